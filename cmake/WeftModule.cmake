@@ -1,0 +1,49 @@
+# weft_add_module(NAME
+#   [SOURCES file...]             relative to the module's directory; never a glob
+#   [PUBLIC_LIBRARIES target...]  what the module's headers include
+#   [PRIVATE_LIBRARIES target...] what only its .cpp files include
+# )
+#
+# Makes the library weft_NAME with the alias weft::NAME. The include root is the repository, so files
+# are included as "NAME/file.h" everywhere. A module without a source yet is an INTERFACE library, so
+# that the arrow between modules stands from the first day.
+function(weft_add_module name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;PUBLIC_LIBRARIES;PRIVATE_LIBRARIES")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "weft_add_module(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+
+  set(target weft_${name})
+  if(arg_SOURCES)
+    add_library(${target} STATIC)
+    target_sources(${target} PRIVATE ${arg_SOURCES})
+    target_compile_features(${target} PUBLIC cxx_std_20)
+    set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+    target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>")
+    target_link_libraries(${target}
+      PUBLIC ${arg_PUBLIC_LIBRARIES}
+      PRIVATE ${arg_PRIVATE_LIBRARIES} "$<BUILD_INTERFACE:weft_options>")
+  else()
+    add_library(${target} INTERFACE)
+    target_compile_features(${target} INTERFACE cxx_std_20)
+    target_include_directories(${target} INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>")
+    target_link_libraries(${target} INTERFACE ${arg_PUBLIC_LIBRARIES})
+  endif()
+  add_library(weft::${name} ALIAS ${target})
+endfunction()
+
+# weft_add_program(NAME SOURCES file... [LIBRARIES target...])
+#
+# Makes the executable NAME with the same options as the modules.
+function(weft_add_program name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "weft_add_program(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  add_executable(${name})
+  target_sources(${name} PRIVATE ${arg_SOURCES})
+  target_compile_features(${name} PRIVATE cxx_std_20)
+  set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF)
+  target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} weft_options)
+endfunction()
