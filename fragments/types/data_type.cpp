@@ -1,0 +1,168 @@
+#include "fragments/types/data_type.h"
+
+#include <array>
+
+namespace weft {
+namespace {
+
+struct Spelling {
+  std::string_view name;
+  std::string_view glsl_alias;
+  DataType type;
+};
+
+constexpr DataType vec(Scalar s, int n) { return DataType::vector(s, n); }
+
+/// The canonical spelling of each type comes first; GLSL names a matrix by columns × rows.
+constexpr std::array spellings = {
+    Spelling{"void", "", DataType()},
+    Spelling{"bool", "", bool_type},
+    Spelling{"bool2", "bvec2", vec(Scalar::Bool, 2)},
+    Spelling{"bool3", "bvec3", vec(Scalar::Bool, 3)},
+    Spelling{"bool4", "bvec4", vec(Scalar::Bool, 4)},
+    Spelling{"int", "", int_type},
+    Spelling{"int2", "ivec2", vec(Scalar::Int, 2)},
+    Spelling{"int3", "ivec3", vec(Scalar::Int, 3)},
+    Spelling{"int4", "ivec4", vec(Scalar::Int, 4)},
+    Spelling{"uint", "", uint_type},
+    Spelling{"uint2", "uvec2", vec(Scalar::Uint, 2)},
+    Spelling{"uint3", "uvec3", vec(Scalar::Uint, 3)},
+    Spelling{"uint4", "uvec4", vec(Scalar::Uint, 4)},
+    Spelling{"float", "", float_type},
+    Spelling{"float2", "vec2", float2_type},
+    Spelling{"float3", "vec3", float3_type},
+    Spelling{"float4", "vec4", float4_type},
+    Spelling{"float2x2", "mat2", DataType::matrix(2, 2)},
+    Spelling{"float2x3", "mat3x2", DataType::matrix(2, 3)},
+    Spelling{"float2x4", "mat4x2", DataType::matrix(2, 4)},
+    Spelling{"float3x2", "mat2x3", DataType::matrix(3, 2)},
+    Spelling{"float3x3", "mat3", DataType::matrix(3, 3)},
+    Spelling{"float3x4", "mat4x3", DataType::matrix(3, 4)},
+    Spelling{"float4x2", "mat2x4", DataType::matrix(4, 2)},
+    Spelling{"float4x3", "mat3x4", DataType::matrix(4, 3)},
+    Spelling{"float4x4", "mat4", DataType::matrix(4, 4)},
+    Spelling{"texture2d", "", DataType::texture(TextureShape::Texture2d)},
+    Spelling{"texture3d", "", DataType::texture(TextureShape::Texture3d)},
+    Spelling{"texturecube", "", DataType::texture(TextureShape::TextureCube)},
+    Spelling{"texture2d_array", "", DataType::texture(TextureShape::Texture2dArray)},
+    Spelling{"texturecube_array", "", DataType::texture(TextureShape::TextureCubeArray)},
+    Spelling{"sampler", "", DataType::sampler()},
+};
+
+struct BoundSpelling {
+  std::string_view name;
+  TypeBound bound;
+};
+
+constexpr std::array bound_spellings = {
+    BoundSpelling{"any", TypeBound::Any},           BoundSpelling{"plain", TypeBound::Plain},
+    BoundSpelling{"numeric", TypeBound::Numeric},   BoundSpelling{"floating", TypeBound::Floating},
+    BoundSpelling{"integral", TypeBound::Integral}, BoundSpelling{"boolean", TypeBound::Boolean},
+    BoundSpelling{"matrix", TypeBound::Matrix},     BoundSpelling{"texture", TypeBound::Texture},
+};
+
+}  // namespace
+
+DataType DataTypeTable::add_struct(StructType type) {
+  structs_.push_back(std::move(type));
+  return DataType::structure(static_cast<std::uint32_t>(structs_.size() - 1));
+}
+
+DataType DataTypeTable::array_of(DataType element, std::uint32_t size) {
+  if (auto found = find_array(element, size)) {
+    return *found;
+  }
+  arrays_.push_back({element, size});
+  return DataType::array(static_cast<std::uint32_t>(arrays_.size() - 1));
+}
+
+std::optional<DataType> DataTypeTable::find_array(DataType element, std::uint32_t size) const {
+  for (std::size_t i = 0; i < arrays_.size(); ++i) {
+    if (arrays_[i] == ArrayType{element, size}) {
+      return DataType::array(static_cast<std::uint32_t>(i));
+    }
+  }
+  return std::nullopt;
+}
+
+std::string DataTypeTable::text(DataType type, const Interner& names) const {
+  std::string suffix;
+  while (type.is_array()) {
+    const ArrayType& array_type = array(type);
+    suffix += array_type.size == 0 ? "[]" : "[" + std::to_string(array_type.size) + "]";
+    type = array_type.element;
+  }
+  std::string head(type.is_struct() ? names.text(structure(type).name) : data_type_name(type));
+  return head + suffix;
+}
+
+std::optional<DataType> find_data_type(std::string_view spelling) {
+  for (const Spelling& entry : spellings) {
+    if (spelling == entry.name || (!entry.glsl_alias.empty() && spelling == entry.glsl_alias)) {
+      return entry.type.is_void() ? std::nullopt : std::optional<DataType>(entry.type);
+    }
+  }
+  return std::nullopt;
+}
+
+std::string_view data_type_name(DataType type) {
+  for (const Spelling& entry : spellings) {
+    if (entry.type == type) {
+      return entry.name;
+    }
+  }
+  return type.is_struct() ? "struct" : "array";
+}
+
+std::optional<TypeBound> find_type_bound(std::string_view spelling) {
+  for (const BoundSpelling& entry : bound_spellings) {
+    if (entry.name == spelling) {
+      return entry.bound;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string_view type_bound_name(TypeBound bound) {
+  for (const BoundSpelling& entry : bound_spellings) {
+    if (entry.bound == bound) {
+      return entry.name;
+    }
+  }
+  return "any";
+}
+
+bool is_within(DataType type, TypeBound bound) {
+  switch (bound) {
+    case TypeBound::Any:
+      return !type.is_void();
+    case TypeBound::Plain:
+      return type.is_plain();
+    case TypeBound::Numeric:
+      return type.is_plain() && type.scalar_kind() != Scalar::Bool;
+    case TypeBound::Floating:
+      return type.is_scalar_or_vector() && type.scalar_kind() == Scalar::Float;
+    case TypeBound::Integral:
+      return type.is_integral();
+    case TypeBound::Boolean:
+      return type.is_scalar_or_vector() && type.scalar_kind() == Scalar::Bool;
+    case TypeBound::Matrix:
+      return type.is_matrix();
+    case TypeBound::Texture:
+      return type.is_texture();
+  }
+  return false;
+}
+
+std::vector<DataType> members_of(TypeBound bound) {
+  std::vector<DataType> members;
+  for (const Spelling& entry : spellings) {
+    bool listed = bound == TypeBound::Any ? entry.type.is_plain() : is_within(entry.type, bound);
+    if (listed) {
+      members.push_back(entry.type);
+    }
+  }
+  return members;
+}
+
+}  // namespace weft

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "support/interner.h"
+
+namespace weft {
+
+enum class Scalar : std::uint8_t { Bool, Int, Uint, Float };
+
+enum class TextureShape : std::uint8_t { Texture2d, Texture3d, TextureCube, Texture2dArray, TextureCubeArray };
+
+/// What kinds of data there are. Void is the type of nothing and of erroneous expressions.
+enum class DataKind : std::uint8_t { Void, Scalar, Vector, Matrix, Texture, Sampler, Struct, Array };
+
+/// A concrete data type as a small value: `float3`, `float4x4`, `texture2d`, a struct, an array.
+/// Structs and arrays are indices into the DataTypeTable of one library; all others mean the same everywhere.
+/// Matrices have `rows` × `columns` with column vectors: float3x4 has 3 rows and 4 columns (GLSL mat4x3).
+class DataType {
+ public:
+  constexpr DataType() = default;
+  static constexpr DataType scalar(Scalar s) { return {DataKind::Scalar, s, 1, 1, 0}; }
+  /// `size` 1 gives the scalar.
+  static constexpr DataType vector(Scalar s, int size) {
+    return size == 1 ? scalar(s) : DataType{DataKind::Vector, s, static_cast<std::uint8_t>(size), 1, 0};
+  }
+  static constexpr DataType matrix(int rows, int columns) {
+    return {DataKind::Matrix, Scalar::Float, static_cast<std::uint8_t>(rows), static_cast<std::uint8_t>(columns), 0};
+  }
+  static constexpr DataType texture(TextureShape shape) {
+    return {DataKind::Texture, Scalar::Float, 1, 1, static_cast<std::uint32_t>(shape)};
+  }
+  static constexpr DataType sampler() { return {DataKind::Sampler, Scalar::Float, 1, 1, 0}; }
+  static constexpr DataType structure(std::uint32_t index) { return {DataKind::Struct, Scalar::Float, 1, 1, index}; }
+  static constexpr DataType array(std::uint32_t index) { return {DataKind::Array, Scalar::Float, 1, 1, index}; }
+
+  constexpr DataKind kind() const { return kind_; }
+  constexpr bool is_void() const { return kind_ == DataKind::Void; }
+  constexpr bool is_scalar() const { return kind_ == DataKind::Scalar; }
+  constexpr bool is_vector() const { return kind_ == DataKind::Vector; }
+  constexpr bool is_matrix() const { return kind_ == DataKind::Matrix; }
+  constexpr bool is_texture() const { return kind_ == DataKind::Texture; }
+  constexpr bool is_struct() const { return kind_ == DataKind::Struct; }
+  constexpr bool is_array() const { return kind_ == DataKind::Array; }
+  constexpr bool is_scalar_or_vector() const { return is_scalar() || is_vector(); }
+  /// Scalars, vectors and matrices: what arithmetic is about (bool included).
+  constexpr bool is_plain() const { return is_scalar() || is_vector() || is_matrix(); }
+  constexpr bool is_float_based() const { return is_plain() && scalar_ == Scalar::Float; }
+  constexpr bool is_integral() const {
+    return is_scalar_or_vector() && (scalar_ == Scalar::Int || scalar_ == Scalar::Uint);
+  }
+  constexpr bool is_bool() const { return is_scalar() && scalar_ == Scalar::Bool; }
+
+  /// The element kind of scalars, vectors and matrices.
+  constexpr Scalar scalar_kind() const { return scalar_; }
+  /// Components of a vector (1 for scalars); rows of a matrix.
+  constexpr int rows() const { return rows_; }
+  /// Columns of a matrix; 1 for everything else.
+  constexpr int columns() const { return columns_; }
+  constexpr int component_count() const { return is_plain() ? rows_ * columns_ : 0; }
+  constexpr TextureShape texture_shape() const { return static_cast<TextureShape>(index_); }
+  /// Position in the table of structs or of arrays.
+  constexpr std::uint32_t index() const { return index_; }
+
+  friend constexpr auto operator<=>(const DataType&, const DataType&) = default;
+
+ private:
+  constexpr DataType(DataKind kind, Scalar s, std::uint8_t rows, std::uint8_t columns, std::uint32_t index)
+      : kind_(kind), scalar_(s), rows_(rows), columns_(columns), index_(index) {}
+
+  DataKind kind_ = DataKind::Void;
+  Scalar scalar_ = Scalar::Float;
+  std::uint8_t rows_ = 1;
+  std::uint8_t columns_ = 1;
+  std::uint32_t index_ = 0;
+};
+
+inline constexpr DataType float_type = DataType::scalar(Scalar::Float);
+inline constexpr DataType float2_type = DataType::vector(Scalar::Float, 2);
+inline constexpr DataType float3_type = DataType::vector(Scalar::Float, 3);
+inline constexpr DataType float4_type = DataType::vector(Scalar::Float, 4);
+inline constexpr DataType int_type = DataType::scalar(Scalar::Int);
+inline constexpr DataType uint_type = DataType::scalar(Scalar::Uint);
+inline constexpr DataType bool_type = DataType::scalar(Scalar::Bool);
+
+struct StructMember {
+  NameId name;
+  DataType type;
+};
+
+struct StructType {
+  NameId name;
+  std::vector<StructMember> members;
+};
+
+/// `size` 0: the number of elements is not stated (array features take the profile's capacity).
+struct ArrayType {
+  DataType element;
+  std::uint32_t size = 0;
+
+  friend bool operator==(const ArrayType&, const ArrayType&) = default;
+};
+
+/// The structs and arrays of one library. Equal arrays share one index; every struct declaration has its own.
+class DataTypeTable {
+ public:
+  DataType add_struct(StructType type);
+  DataType array_of(DataType element, std::uint32_t size);
+  /// The array type if it was made before.
+  std::optional<DataType> find_array(DataType element, std::uint32_t size) const;
+  const StructType& structure(DataType type) const { return structs_[type.index()]; }
+  const ArrayType& array(DataType type) const { return arrays_[type.index()]; }
+
+  /// The spelling in the language: `float3`, `Weights`, `float3[16]`, `int[]`.
+  std::string text(DataType type, const Interner& names) const;
+
+ private:
+  std::vector<StructType> structs_;
+  std::vector<ArrayType> arrays_;
+};
+
+/// The plain data type, texture or sampler of that spelling, GLSL's included (`vec3`, `mat4x3`, `sampler2D` is not one).
+std::optional<DataType> find_data_type(std::string_view spelling);
+/// The HLSL-like spelling of everything but structs and arrays.
+std::string_view data_type_name(DataType type);
+
+/// The abstract data types that bound generics: `numeric > floating > {float, float2, float3, float4}` and so on.
+enum class TypeBound : std::uint8_t { Any, Plain, Numeric, Floating, Integral, Boolean, Matrix, Texture };
+
+std::optional<TypeBound> find_type_bound(std::string_view spelling);
+std::string_view type_bound_name(TypeBound bound);
+bool is_within(DataType type, TypeBound bound);
+/// Every concrete type within a bound, in a fixed order (structs and arrays are never listed; Any gives Plain's).
+std::vector<DataType> members_of(TypeBound bound);
+
+}  // namespace weft

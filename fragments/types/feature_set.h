@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "support/id.h"
+
+namespace weft {
+
+struct Feature;
+/// One piece of context of a host: `view.to_clip`. Issued by the Library.
+using FeatureId = Id<Feature>;
+
+/// A set of features as bits by id. Equal sets compare equal however they were made.
+class FeatureSet {
+ public:
+  bool contains(FeatureId id) const {
+    std::size_t word = id.index() / 64;
+    return word < words_.size() && (words_[word] >> (id.index() % 64) & 1U) != 0;
+  }
+  void insert(FeatureId id) {
+    std::size_t word = id.index() / 64;
+    if (word >= words_.size()) {
+      words_.resize(word + 1, 0);
+    }
+    words_[word] |= std::uint64_t{1} << (id.index() % 64);
+  }
+  void insert(const FeatureSet& other) {
+    if (words_.size() < other.words_.size()) {
+      words_.resize(other.words_.size(), 0);
+    }
+    for (std::size_t i = 0; i < other.words_.size(); ++i) {
+      words_[i] |= other.words_[i];
+    }
+  }
+  void erase(FeatureId id) {
+    std::size_t word = id.index() / 64;
+    if (word < words_.size()) {
+      words_[word] &= ~(std::uint64_t{1} << (id.index() % 64));
+      while (!words_.empty() && words_.back() == 0) {
+        words_.pop_back();
+      }
+    }
+  }
+  bool empty() const { return words_.empty(); }
+  bool is_subset_of(const FeatureSet& other) const {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      std::uint64_t theirs = i < other.words_.size() ? other.words_[i] : 0;
+      if ((words_[i] & ~theirs) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+  /// In order of their ids.
+  std::vector<FeatureId> ids() const {
+    std::vector<FeatureId> all;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      for (std::size_t bit = 0; bit < 64; ++bit) {
+        if ((words_[i] >> bit & 1U) != 0) {
+          all.push_back(FeatureId(i * 64 + bit));
+        }
+      }
+    }
+    return all;
+  }
+
+  friend bool operator==(const FeatureSet&, const FeatureSet&) = default;
+
+  struct Hash {
+    std::size_t operator()(const FeatureSet& set) const noexcept {
+      std::size_t hash = set.words_.size();
+      for (std::uint64_t word : set.words_) {
+        hash = (hash ^ static_cast<std::size_t>(word)) * 0x9e3779b97f4a7c15ULL + (hash >> 31);
+      }
+      return hash;
+    }
+  };
+
+ private:
+  std::vector<std::uint64_t> words_;  // never ends in a zero word, so that == is equality of sets
+};
+
+}  // namespace weft

@@ -1,0 +1,62 @@
+#include "fragments/types/lattice.h"
+
+#include <cstddef>
+
+namespace weft {
+
+ValueId Lattice::add_value(TraitValue value) {
+  WEFT_CHECK(!value.parent || values_[*value.parent].trait == value.trait, "a value's parent is of another trait");
+  WEFT_CHECK(intervals_.empty(), "a frozen lattice was changed");
+  return values_.add(value);
+}
+
+std::optional<TraitId> Lattice::find_trait(NameId name) const {
+  for (std::size_t i = 0; i < traits_.size(); ++i) {
+    if (traits_[TraitId(i)].name == name) {
+      return TraitId(i);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<ValueId> Lattice::find_value(TraitId trait, NameId name) const {
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const TraitValue& value = values_[ValueId(i)];
+    if (value.trait == trait && value.name == name) {
+      return ValueId(i);
+    }
+  }
+  return std::nullopt;
+}
+
+void Lattice::freeze() {
+  std::size_t count = values_.size();
+  // Values are added after their parents, so one backward sweep gives subtree sizes and one forward sweep
+  // hands each value its interval inside its parent's: no recursion, however deep the tree.
+  std::vector<std::uint32_t> size(count, 1);
+  for (std::size_t i = count; i-- > 0;) {
+    if (auto parent = values_[ValueId(i)].parent) {
+      size[parent->index()] += size[i];
+    }
+  }
+  intervals_.assign(count, {});
+  std::vector<std::uint32_t> next(count, 0);
+  std::uint32_t next_root = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    auto parent = values_[ValueId(i)].parent;
+    std::uint32_t& place = parent ? next[parent->index()] : next_root;
+    intervals_[i] = {place, place + size[i]};
+    place += size[i];
+    next[i] = intervals_[i].begin + 1;
+  }
+}
+
+std::optional<ValueId> Lattice::common_ancestor(ValueId a, ValueId b) const {
+  std::optional<ValueId> at = a;
+  while (at && !is_within(b, *at)) {
+    at = values_[*at].parent;
+  }
+  return at;
+}
+
+}  // namespace weft

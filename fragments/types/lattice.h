@@ -1,0 +1,73 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/interner.h"
+#include "support/source.h"
+
+namespace weft {
+
+struct Trait;
+struct TraitValue;
+using TraitId = Id<Trait>;
+using ValueId = Id<TraitValue>;
+
+/// The two kinds of trait: a meaning says what a value is, a guarantee what code has established about it.
+enum class TraitKind { Meaning, Guarantee };
+
+struct Trait {
+  NameId name;
+  TraitKind kind = TraitKind::Meaning;
+  std::optional<ValueId> default_value;  ///< meanings only: what a value has that does not state the trait
+  Span span;
+  std::string doc;
+};
+
+/// One value of one trait, in that trait's forest: roots have no parent.
+struct TraitValue {
+  NameId name;
+  TraitId trait;
+  std::optional<ValueId> parent;
+  Span span;
+};
+
+/// All traits and their values. Values may be added under existing ones until it is frozen; afterwards
+/// `is_within` is O(1) by intervals of a preorder numbering, and the lattice may be shared between threads.
+class Lattice {
+ public:
+  TraitId add_trait(Trait trait) { return traits_.add(std::move(trait)); }
+  /// The name must be new within the trait; a parent must be of the same trait.
+  ValueId add_value(TraitValue value);
+  void set_default(TraitId trait, ValueId value) { traits_[trait].default_value = value; }
+  void freeze();
+
+  const Trait& trait(TraitId id) const { return traits_[id]; }
+  const TraitValue& value(ValueId id) const { return values_[id]; }
+  const Store<Trait>& traits() const { return traits_; }
+  const Store<TraitValue>& values() const { return values_; }
+  std::optional<TraitId> find_trait(NameId name) const;
+  std::optional<ValueId> find_value(TraitId trait, NameId name) const;
+
+  /// Whether `value` is `ancestor` or stands below it. Needs freeze().
+  bool is_within(ValueId value, ValueId ancestor) const {
+    const Interval& outer = intervals_[ancestor.index()];
+    std::uint32_t at = intervals_[value.index()].begin;
+    return at >= outer.begin && at < outer.end;
+  }
+  /// The lowest value that both stand below (or are); nothing if they have different roots. O(depth).
+  std::optional<ValueId> common_ancestor(ValueId a, ValueId b) const;
+
+ private:
+  struct Interval {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+  };
+  Store<Trait> traits_;
+  Store<TraitValue> values_;
+  std::vector<Interval> intervals_;
+};
+
+}  // namespace weft

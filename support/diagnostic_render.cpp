@@ -1,0 +1,143 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "support/diagnostic.h"
+
+namespace weft {
+namespace {
+
+/// Bytes of a source line that are shown; longer ones are cut around the place (a 10 MB line stays readable).
+constexpr std::size_t shown_width = 160;
+
+std::string_view severity_name(Severity severity) {
+  switch (severity) {
+    case Severity::Error:
+      return "error";
+    case Severity::Warning:
+      return "warning";
+  }
+  return "error";
+}
+
+/// Control characters and bytes that are not UTF-8 would disturb a terminal or be illegal in JSON.
+std::string printable(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  std::size_t i = 0;
+  while (i < text.size()) {
+    auto byte = static_cast<unsigned char>(text[i]);
+    std::size_t length = byte < 0x80 ? 1 : (byte >> 5) == 0x6 ? 2 : (byte >> 4) == 0xe ? 3 : (byte >> 3) == 0x1e ? 4 : 0;
+    bool whole = length != 0 && i + length <= text.size();
+    for (std::size_t k = 1; whole && k < length; ++k) {
+      whole = (static_cast<unsigned char>(text[i + k]) & 0xc0) == 0x80;
+    }
+    if (!whole || byte < 0x20 || byte == 0x7f) {
+      out += byte == '\t' ? ' ' : '?';
+      ++i;
+      continue;
+    }
+    out.append(text.substr(i, length));
+    i += length;
+  }
+  return out;
+}
+
+/// Columns that a text takes on a terminal: code points, which is right for everything but wide and combining ones.
+std::size_t display_width(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::size_t snap_to_character(std::string_view line, std::size_t at) {
+  while (at > 0 && at < line.size() && (static_cast<unsigned char>(line[at]) & 0xc0) == 0x80) {
+    --at;
+  }
+  return at;
+}
+
+void append_excerpt(std::string& out, Span span, const Sources& sources) {
+  const SourceFile& file = sources[span.file];
+  Position begin = file.position(span.begin);
+  Position end = file.position(std::max(span.begin, span.end));
+  std::string_view line = file.line(begin.line);
+  std::size_t first = std::min<std::size_t>(begin.column - 1, line.size());
+  std::size_t last = end.line == begin.line ? std::min<std::size_t>(end.column - 1, line.size()) : line.size();
+  std::size_t from = 0;
+  if (line.size() > shown_width && first > shown_width / 2) {
+    from = snap_to_character(line, first - shown_width / 2);
+  }
+  std::size_t to = snap_to_character(line, std::min(line.size(), from + shown_width));
+  last = std::min(std::max(last, first), to);
+  std::string number = std::to_string(begin.line);
+  std::string lead = from > 0 ? "..." : "";
+  std::string shown = lead + printable(line.substr(from, to - from)) + (to < line.size() ? "..." : "");
+  std::size_t indent = lead.size() + display_width(printable(line.substr(from, first - from)));
+  std::size_t width = std::max<std::size_t>(1, display_width(printable(line.substr(first, last - first))));
+  out += fmt::format("\n {} | {}\n {} | {}^{}", number, shown, std::string(number.size(), ' '),
+                     std::string(indent, ' '), std::string(width - 1, '~'));
+}
+
+std::string place(Span span, const Sources& sources) {
+  const SourceFile& file = sources[span.file];
+  Position at = file.position(span.begin);
+  return fmt::format("{}:{}:{}: ", printable(file.path()), at.line, at.column);
+}
+
+}  // namespace
+
+std::string render_text(const Diagnostic& diagnostic, const Sources& sources) {
+  std::string out = diagnostic.span ? place(*diagnostic.span, sources) : std::string();
+  if (!diagnostic.span && !diagnostic.node.empty()) {
+    out += fmt::format("{}{}{}: ", diagnostic.node, diagnostic.port.empty() ? "" : ".", diagnostic.port);
+  }
+  out += fmt::format("{}: {} [{}]", severity_name(diagnostic.severity), printable(diagnostic.message),
+                     slug(diagnostic.code));
+  if (diagnostic.span) {
+    append_excerpt(out, *diagnostic.span, sources);
+  }
+  for (const Note& note : diagnostic.notes) {
+    out += fmt::format("\n  {}note: {}", note.span ? place(*note.span, sources) : std::string(), printable(note.text));
+  }
+  if (!diagnostic.hint.empty()) {
+    out += fmt::format("\n  hint: {}", printable(diagnostic.hint));
+  }
+  return out;
+}
+
+std::string render_text(const Diagnostics& diagnostics, const Sources& sources) {
+  std::string out;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    out += render_text(diagnostic, sources);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string render_json(const Diagnostic& diagnostic, const Sources& sources) {
+  nlohmann::ordered_json json;
+  json["severity"] = severity_name(diagnostic.severity);
+  json["code"] = slug(diagnostic.code);
+  json["message"] = printable(diagnostic.message);
+  auto put_place = [&sources](nlohmann::ordered_json& to, const std::optional<Span>& span) {
+    to["file"] = span ? nlohmann::ordered_json(printable(sources[span->file].path())) : nlohmann::ordered_json();
+    Position at = span ? sources[span->file].position(span->begin) : Position{};
+    to["line"] = span ? nlohmann::ordered_json(at.line) : nlohmann::ordered_json();
+    to["column"] = span ? nlohmann::ordered_json(at.column) : nlohmann::ordered_json();
+  };
+  put_place(json, diagnostic.span);
+  json["node"] = printable(diagnostic.node);
+  json["port"] = printable(diagnostic.port);
+  json["notes"] = nlohmann::ordered_json::array();
+  for (const Note& note : diagnostic.notes) {
+    nlohmann::ordered_json entry;
+    entry["text"] = printable(note.text);
+    put_place(entry, note.span);
+    json["notes"].push_back(std::move(entry));
+  }
+  json["hint"] = printable(diagnostic.hint);
+  return json.dump();
+}
+
+}  // namespace weft

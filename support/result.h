@@ -1,0 +1,24 @@
+#pragma once
+
+#include <tl/expected.hpp>
+#include <utility>
+
+#include "support/diagnostic.h"
+
+namespace weft {
+
+/// A value, or the diagnostics that say why there is none (never empty then, with at least one error).
+template <typename T>
+using Result = tl::expected<T, Diagnostics>;
+
+/// The failed Result of any type, from one diagnostic or several.
+inline tl::unexpected<Diagnostics> failed(Diagnostics diagnostics) {
+  return tl::unexpected<Diagnostics>(std::move(diagnostics));
+}
+inline tl::unexpected<Diagnostics> failed(Diagnostic diagnostic) {
+  Diagnostics all;
+  all.push_back(std::move(diagnostic));
+  return tl::unexpected<Diagnostics>(std::move(all));
+}
+
+}  // namespace weft

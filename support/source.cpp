@@ -1,0 +1,40 @@
+#include "support/source.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace weft {
+
+Span cover(Span first, Span second) {
+  return {first.file, std::min(first.begin, second.begin), std::max(first.end, second.end)};
+}
+
+SourceFile::SourceFile(std::string path, std::string text) : path_(std::move(path)), text_(std::move(text)) {
+  line_begins_.push_back(0);
+  for (std::size_t i = 0; i < text_.size(); ++i) {
+    if (text_[i] == '\n') {
+      line_begins_.push_back(static_cast<std::uint32_t>(i + 1));
+    }
+  }
+}
+
+Position SourceFile::position(std::uint32_t offset) const {
+  offset = std::min(offset, static_cast<std::uint32_t>(text_.size()));
+  auto after = std::upper_bound(line_begins_.begin(), line_begins_.end(), offset);
+  auto line = static_cast<std::uint32_t>(after - line_begins_.begin());
+  return {line, offset - line_begins_[line - 1] + 1};
+}
+
+std::string_view SourceFile::line(std::uint32_t number) const {
+  if (number == 0 || number > line_begins_.size()) {
+    return {};
+  }
+  std::uint32_t begin = line_begins_[number - 1];
+  std::size_t end = number < line_begins_.size() ? line_begins_[number] - 1 : text_.size();
+  if (end > begin && text_[end - 1] == '\r') {
+    --end;
+  }
+  return std::string_view(text_).substr(begin, end - begin);
+}
+
+}  // namespace weft
