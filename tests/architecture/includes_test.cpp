@@ -1,0 +1,143 @@
+// Holds the arrow between the modules and the other house rules that a compiler does not know.
+// All targets share one include root, so that the linker alone would not notice a wrong include.
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/architecture/architecture_rules.h"
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+using namespace weft::testing;
+namespace fs = std::filesystem;
+
+// Text files by extension or, without one, by being scripts; pictures and SPIR-V are not read.
+bool is_text(const fs::path& path) {
+  static const std::vector<std::string> extensions = {
+      ".h", ".cpp", ".def", ".weft", ".cmake", ".txt", ".md", ".json", ".glsl", ".hlsl", ".py", ""};
+  const std::string extension = path.extension().string();
+  return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
+}
+
+// Every text file of the checkout in order of path, without build outputs and version control.
+std::vector<RepositoryFile> read_repository() {
+  const fs::path root = repository_root();
+  std::vector<RepositoryFile> files;
+  for (auto entry = fs::recursive_directory_iterator(root); entry != fs::end(entry); ++entry) {
+    const fs::path path = entry->path();
+    const std::string name = path.filename().string();
+    if (entry->is_directory() && (name == ".git" || name == ".cache" || name == "shared" ||
+                                  (name == "build" && path.parent_path() == root))) {
+      entry.disable_recursion_pending();
+    } else if (entry->is_regular_file() && is_text(path)) {
+      files.push_back({fs::relative(path, root).generic_string(), read_file(path)});
+    }
+  }
+  std::sort(files.begin(), files.end(),
+            [](const RepositoryFile& a, const RepositoryFile& b) { return a.path < b.path; });
+  return files;
+}
+
+std::string report(const std::vector<Violation>& violations) {
+  std::string text;
+  for (const Violation& violation : violations) {
+    text += describe(violation) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("architecture: includes follow the arrow") {
+  CHECK(report(check_includes(read_repository())).empty());
+}
+
+TEST_CASE("architecture: no code file is longer than 600 lines") {
+  CHECK(report(check_lengths(read_repository())).empty());
+}
+
+TEST_CASE("architecture: no file names a path of one machine") {
+  CHECK(report(check_paths_of_one_machine(read_repository())).empty());
+}
+
+TEST_CASE("architecture: no file says that it is unfinished") {
+  CHECK(report(check_unfinished_words(read_repository())).empty());
+}
+
+TEST_CASE("architecture: the repository is really read") {
+  const std::vector<RepositoryFile> files = read_repository();
+  for (const char* path : {"CMakeLists.txt", "support/id.h", "tests/architecture/includes_test.cpp"}) {
+    INFO(path);
+    CHECK(std::any_of(files.begin(), files.end(),
+                      [&](const RepositoryFile& file) { return file.path == path; }));
+  }
+}
+
+TEST_CASE("architecture: planted wrong includes are found") {
+  struct Row {
+    const char* path;
+    const char* text;
+    const char* fault;  // part of the message, or nullptr where nothing is wrong
+  };
+  const std::vector<Row> rows = {
+      {"fragments/a.h", "#include \"support/id.h\"\n", nullptr},
+      {"fragments/a.h", "#include \"fragments/b.h\"\n", nullptr},
+      {"fragments/a.h", "#include \"composer/graph.h\"\n", "fragments may not use composer"},
+      {"support/a.cpp", "  #  include \"fragments/b.h\"\n", "support may not use fragments"},
+      {"render/a.cpp", "#include \"codegen/spirv.h\"\n", "render may not use codegen"},
+      {"tools/a.cpp", "#include \"tests/support/seed.h\"\n", "tools may not use tests"},
+      {"tests/unit/a.cpp", "#include \"tools/b.h\"\n", nullptr},
+      {"codegen/a.cpp", "#include \"codegen/../tools/b.h\"\n", "not a path from the root"},
+      {"codegen/a.cpp", "#include \"b.h\"\n", "does not begin with a module"},
+      {"codegen/a.cpp", "#include \"fmt/core.h\"\n", "does not begin with a module"},
+      {"codegen/a.cpp", "#include <format>\n", "not in every standard library"},
+      {"codegen/a.h", "#include <fmt/core.h>\n", "in .cpp files only"},
+      {"codegen/a.cpp", "#include <fmt/core.h>\n", nullptr},
+      {"codegen/emit.h", "#include <nlohmann/json.hpp>\n", "comes from outside"},
+      {"codegen/emit.h", "#include <vector>\n#include <tl/expected.hpp>\n", nullptr},
+      {"support/a.h", "#include <CLI/CLI.hpp>\n", "comes from outside"},
+      {"codegen/inner.h", "#include <nlohmann/json.hpp>\n", nullptr},
+      {"docs/a.h", "#include \"anything.h\"\n", nullptr},
+  };
+  for (const Row& row : rows) {
+    INFO(row.path << ": " << row.text);
+    const std::string found = report(check_includes({{row.path, row.text}}));
+    if (row.fault == nullptr) {
+      CHECK(found.empty());
+    } else {
+      CHECK_THAT(found, contains(row.fault));
+      CHECK_THAT(found, contains(std::string(row.path) + ":1: "));
+    }
+  }
+}
+
+TEST_CASE("architecture: what a public header reaches through others counts as public") {
+  const std::vector<RepositoryFile> files = {
+      {"composer/compose.h", "#include \"composer/plan.h\"\n"},
+      {"composer/plan.h", "#include <vector>\n#include <nlohmann/json.hpp>\n"},
+  };
+  CHECK_THAT(report(check_includes(files)), contains("composer/plan.h:2: "));
+}
+
+TEST_CASE("architecture: planted other faults are found") {
+  std::string long_text;
+  for (int line = 0; line < 600; ++line) {
+    long_text += "x\n";
+  }
+  CHECK(report(check_lengths({{"support/a.cpp", long_text}})).empty());
+  CHECK_THAT(report(check_lengths({{"support/a.cpp", long_text + "x"}})), contains("601 lines"));
+
+  const std::string machine_path = std::string("see /ho") + "me/me/file";
+  CHECK_THAT(report(check_paths_of_one_machine({{"docs/a.md", "\n" + machine_path}})),
+             contains("docs/a.md:2: "));
+  CHECK(report(check_paths_of_one_machine({{"docs/a.md", std::string("the/ho") + "me/page"}})).empty());
+
+  const std::string word = std::string("// TO") + "DO later";
+  CHECK_THAT(report(check_unfinished_words({{"shaders/a.weft", word}})), contains("shaders/a.weft:1: "));
+  CHECK(report(check_unfinished_words({{"shaders/a.weft", "// HACKNEY"}})).empty());
+}

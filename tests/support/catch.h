@@ -1,0 +1,37 @@
+#pragma once
+
+// Catch2 in whichever version is installed: v2 (Debian 12) or v3. Tests include this header only and
+// name what differs between the two through weft::testing.
+
+#include <string>
+#include <utility>
+
+#if __has_include(<catch2/catch_all.hpp>)
+
+#include <catch2/catch_all.hpp>
+
+namespace weft::testing {
+
+using Catch::Approx;
+
+/// Matches a text that contains `part`: `CHECK_THAT(text, contains("basis"))`.
+inline auto contains(std::string part) {
+  return Catch::Matchers::ContainsSubstring(std::move(part));
+}
+
+}  // namespace weft::testing
+
+#else
+
+#include <catch2/catch.hpp>
+
+namespace weft::testing {
+
+using Approx = Catch::Detail::Approx;
+
+/// Matches a text that contains `part`: `CHECK_THAT(text, contains("basis"))`.
+inline auto contains(std::string part) { return Catch::Matchers::Contains(std::move(part)); }
+
+}  // namespace weft::testing
+
+#endif

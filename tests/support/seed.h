@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace weft::testing {
+
+/// How much the tests try, from the environment variable WEFT_SCALE; anything else than these names
+/// ends the test run, so that a misspelt CI job cannot pass as an everyday one.
+enum class Scale { Everyday, Ci, Soak };
+
+Scale scale();
+
+/// `everyday` cases at the everyday scale, 10 times as many in CI, 100 times as many when soaking.
+std::size_t scaled(std::size_t everyday);
+
+/// The seed of this run: WEFT_SEED (decimal) or a fixed one. The first call prints it to stderr, so
+/// that a failure can be repeated.
+std::uint64_t seed();
+
+/// SplitMix64 (Steele, Lea, Flood 2014). The standard's distributions differ between libraries, so a
+/// seed would not mean the same cases everywhere; this does.
+class Random {
+ public:
+  explicit Random(std::uint64_t start) : state_(start) {}
+
+  std::uint64_t next();
+  /// Uniform in [0, bound); bound must not be 0.
+  std::size_t below(std::size_t bound);
+  /// True once in `one_in` on average.
+  bool chance(std::size_t one_in) { return below(one_in) == 0; }
+  /// Uniform in [low, high).
+  double between(double low, double high);
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace weft::testing
