@@ -1,0 +1,55 @@
+#include "fragments/library/library.h"
+
+#include <algorithm>
+
+namespace weft {
+
+const BodyInstance* Fragment::find_instance(const std::vector<DataType>& type_arguments) const {
+  for (const BodyInstance& instance : instances) {
+    if (instance.type_arguments == type_arguments) {
+      return &instance;
+    }
+  }
+  return nullptr;
+}
+
+const ProvidedFeature* Profile::find(FeatureId feature) const {
+  auto at = std::find_if(provided.begin(), provided.end(),
+                         [feature](const ProvidedFeature& entry) { return entry.feature == feature; });
+  return at != provided.end() ? &*at : nullptr;
+}
+
+std::optional<FeatureId> Library::find_feature(std::string_view path) const {
+  auto name = names.find(path);
+  if (!name) {
+    return std::nullopt;
+  }
+  auto at = features_by_path.find(*name);
+  return at != features_by_path.end() ? std::optional<FeatureId>(at->second) : std::nullopt;
+}
+
+std::optional<MaterialId> Library::find_material(std::string_view name) const {
+  for (std::size_t i = 0; i < materials.size(); ++i) {
+    if (text(materials[MaterialId(i)].name) == name) {
+      return MaterialId(i);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<ProfileId> Library::find_profile(std::string_view name) const {
+  for (std::size_t i = 0; i < profiles.size(); ++i) {
+    if (text(profiles[ProfileId(i)].name) == name) {
+      return ProfileId(i);
+    }
+  }
+  return std::nullopt;
+}
+
+const std::vector<FragmentId>& Library::find_fragments(NameId name) const {
+  static const std::vector<FragmentId> none;
+  auto at = fragments_by_name.find(name);
+  return at != fragments_by_name.end() ? at->second : none;
+}
+
+}  // namespace weft

@@ -1,0 +1,235 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "fragments/language/body.h"
+#include "fragments/language/constant.h"
+#include "fragments/library/graph.h"
+#include "fragments/types/lattice.h"
+#include "fragments/types/pattern.h"
+#include "fragments/types/rate.h"
+#include "support/interner.h"
+#include "support/source.h"
+
+namespace weft {
+
+struct Feature {
+  NameId path;   ///< `view.to_world`
+  NameId space;  ///< `view`
+  NameId member;  ///< `to_world`: all after the first dot
+  SemanticType type;
+  Rate rate = Rate::Constant;
+  std::optional<Graph> definition;  ///< derived: used where a profile does not provide the feature
+  Span span;
+  std::string doc;
+};
+
+/// A value of metadata: `min: 0`, `label: "Paint"`, `filter: linear`.
+struct MetaValue {
+  NameId name;
+  std::variant<double, std::string, NameId, Constant> value;
+  Span span;
+};
+using MetaData = std::vector<MetaValue>;
+
+struct FragmentTypeParameter {
+  NameId name;
+  TypeBound bound = TypeBound::Any;
+};
+
+enum class PortRestriction { None, Uniform, Constant };
+
+struct FragmentPort {
+  NameId name;
+  PortRestriction restriction = PortRestriction::None;
+  TypePattern type;                  ///< of a function port: its result
+  std::vector<FragmentPort> parameters;  ///< fn ports only
+  std::vector<FeatureId> injected;       ///< eval ports only
+  enum class Kind { Value, Fn, Eval } kind = Kind::Value;
+  std::optional<Graph> default_value;  ///< one output; takes the port's type
+  bool is_implicit = false;            ///< the default mentions a feature: `= surface.normal`
+  MetaData meta;
+  Span span;
+  std::string doc;
+};
+
+struct FragmentResult {
+  NameId name;  ///< `result` where the source gives none
+  TypePattern type;
+  Span span;
+};
+
+/// `where broadcast(a, b)`: ports by position.
+struct RelationClause {
+  NameId relation;
+  std::vector<std::uint32_t> ports;
+  Span span;
+};
+
+struct NativeCode {
+  NameId language;  ///< glsl or hlsl
+  std::string text;
+  Span span;
+};
+
+/// The body of a leaf for one choice of its type variables.
+struct BodyInstance {
+  std::vector<DataType> type_arguments;
+  Body body;
+};
+
+enum class FragmentKind { Leaf, Graph, Conversion };
+
+struct Fragment {
+  NameId name;
+  FragmentKind kind = FragmentKind::Leaf;
+  std::vector<FragmentTypeParameter> type_parameters;
+  std::vector<NameId> trait_variables;  ///< `?b`, in order of first mention
+  std::vector<FragmentPort> ports;
+  std::vector<FragmentResult> results;
+  bool has_named_results = false;
+
+  // Clauses
+  std::vector<RelationClause> relations;
+  std::vector<TraitId> keeps;
+  std::vector<TraitId> drops;
+  std::vector<FeatureId> declared_features;  ///< extracts (…), for native bodies
+  std::optional<NameId> law;
+  std::vector<std::uint32_t> depends_on;  ///< from (…)
+  bool is_field = false;
+  bool is_flat = false;
+
+  // Conversions: what a step sets (its one port is the input)
+  std::int64_t difficulty = 0;  ///< thousandths, > 0
+  bool is_lossy = false;
+  std::optional<DataType> output_data;  ///< if the result states a data type
+  std::vector<TraitEntry> sets;
+  std::optional<NameId> inverse;
+
+  // Exactly one of these is what the fragment does
+  std::vector<BodyInstance> instances;  ///< leaves and conversions; one entry with no arguments unless generic
+  std::vector<NativeCode> natives;
+  std::optional<Graph> graph;
+
+  Span span;       ///< of the declaration's name
+  Span full_span;  ///< of the whole declaration
+  std::string doc;
+
+  /// The instance for these type arguments, or null.
+  const BodyInstance* find_instance(const std::vector<DataType>& type_arguments) const;
+};
+
+enum class ParameterKind { Plain, Static, Spec };
+
+struct MaterialParameter {
+  NameId name;
+  ParameterKind kind = ParameterKind::Plain;
+  SemanticType type;
+  std::optional<Constant> default_value;  ///< in the parameter's own type and encoding; textures have none
+  MetaData meta;
+  Span span;
+  std::string doc;
+};
+
+struct Material;
+using MaterialId = Id<Material>;
+struct Material {
+  NameId name;
+  std::vector<MaterialParameter> parameters;  ///< in order of declaration
+  Graph graph;                                ///< also holds bindings that no output uses: they are checked too
+  Span span;
+  std::string doc;
+};
+
+enum class Provision { Attribute, Uniform, Push, Buffer, Builtin };
+
+struct ProvidedFeature {
+  FeatureId feature;
+  Provision provision = Provision::Uniform;
+  std::uint32_t location = 0;  ///< attributes
+  bool per_instance = false;   ///< attributes
+  std::uint32_t capacity = 0;  ///< elements of array features; 0 if not stated
+  Span span;
+};
+
+enum class TargetKind { None, Colour, Depth, Clip, Discard };
+
+struct ProfileDemand {
+  bool vertex_stage = false;
+  NameId name;
+  Demand type;
+  TargetKind target = TargetKind::None;
+  std::uint32_t target_index = 0;
+  bool is_invariant = false;
+  bool is_flat = false;
+  std::optional<Graph> default_value;
+  Span span;
+  std::string doc;
+};
+
+/// `set NAME value;`
+struct ProfileSetting {
+  NameId name;
+  std::variant<double, NameId> value;
+  Span span;
+};
+
+struct Profile;
+using ProfileId = Id<Profile>;
+/// A profile with its bases already merged in: of things stated twice the derived profile's holds.
+struct Profile {
+  NameId name;
+  std::vector<ProvidedFeature> provided;  ///< sorted by feature path; whole namespaces expanded to features without a definition
+  std::optional<Provision> parameters_as;  ///< `provide material as uniform`
+  std::vector<ProfileDemand> demands;      ///< in order of declaration, bases first
+  std::vector<ProfileSetting> settings;    ///< sorted by name
+  Span span;
+  std::string doc;
+
+  const ProvidedFeature* find(FeatureId feature) const;
+};
+
+/// `prefer a over b [for {…}]`, `a commutes with b`, `a equals b then c`.
+struct PreferenceDecl {
+  enum class Kind { Prefer, Commutes, Equals } kind = Kind::Prefer;
+  std::vector<FragmentId> fragments;  ///< preferred, over; first, second; whole, steps…
+  std::vector<TraitEntry> target;
+  Span span;
+};
+
+/// Everything that a file and its imports declare, resolved and checked. Immutable once loaded; may be shared between
+/// threads. Move-only, because the interner is.
+struct Library {
+  Interner names;
+  Sources sources;
+  std::vector<std::string> files_read;  ///< every file that was opened, for dependency files
+  Lattice lattice;
+  DataTypeTable data_types;
+  Store<Feature> features;
+  Store<Fragment> fragments;
+  Store<Material> materials;
+  Store<Profile> profiles;
+  std::vector<PreferenceDecl> preferences;
+  FileId root_file = FileId(0);  ///< the file that was asked for
+
+  std::unordered_map<NameId, std::vector<FragmentId>> fragments_by_name;  ///< look-ups only, never iterated
+  std::unordered_map<NameId, FeatureId> features_by_path;                 ///< look-ups only, never iterated
+
+  std::string_view text(NameId name) const { return names.text(name); }
+  std::optional<FeatureId> find_feature(std::string_view path) const;
+  std::optional<MaterialId> find_material(std::string_view name) const;
+  std::optional<ProfileId> find_profile(std::string_view name) const;
+  const std::vector<FragmentId>& find_fragments(NameId name) const;
+
+  /// Shorthands for messages.
+  std::string type_name(DataType type) const { return data_types.text(type, names); }
+  std::string type_name(const SemanticType& type) const { return type_source(type, lattice, data_types, names); }
+  std::string type_name(const Demand& demand) const { return demand_source(demand, lattice, data_types, names); }
+};
+
+}  // namespace weft
