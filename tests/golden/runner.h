@@ -1,0 +1,60 @@
+#pragma once
+
+// Golden tests of the `weft` program. A case is one file tests/golden/<area>/<case>.weft:
+//
+//   // <its point, one sentence>
+//   // run: compose -p forward -t glsl -o -
+//   // run[diag]: check --format=json
+//   …
+//
+// Each `run` line gives the arguments of one start of `weft`, split at blanks ("…" keeps blanks). The
+// case's file name is put in after the command's name, or wherever an argument is the word FILE; the
+// word OUT stands for a fresh folder whose file names are then part of the result. The program runs
+// in the case's own folder. Its exit code and both streams must equal the sidecar
+// <case>.expected.<name>; a run without a name is numbered from 1 by its place among the run lines.
+// A case named fail_* must exit with 1 from every run, any other with 0.
+// Files that cases import lie in folders named `imports` and are no cases themselves.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+namespace weft::testing {
+
+struct GoldenRun {
+  std::string name;  // of the sidecar, after ".expected."
+  std::vector<std::string> arguments;
+};
+
+struct GoldenCase {
+  std::filesystem::path file;
+  std::vector<GoldenRun> runs;  // at least one
+};
+
+struct GoldenSettings {
+  std::filesystem::path program;  // the `weft` to start
+  std::filesystem::path root;     // of the repository; its path is taken out of the output
+  /// Writes sidecars instead of comparing, except where the exit code is wrong.
+  bool update = false;
+};
+
+/// True exactly if WEFT_UPDATE_GOLDEN is 1 and CI is not set.
+bool update_is_wanted();
+
+/// The case's header. `text` is the whole file. Errors: no first-line comment, no run line, an
+/// unclosed quote, a name used twice or that is not made of [a-z0-9_].
+tl::expected<GoldenCase, std::string> parse_golden_case(const std::filesystem::path& file,
+                                                        std::string_view text);
+
+/// Runs the case. What it returns are the faults, ready to print; none means that it passed.
+std::vector<std::string> check_golden_case(const std::filesystem::path& file,
+                                           const GoldenSettings& settings);
+
+/// Sidecars below `folder` that belong to no case. Those of a case's missing run are found by
+/// check_golden_case.
+std::vector<std::string> find_stray_sidecars(const std::filesystem::path& folder);
+
+}  // namespace weft::testing
