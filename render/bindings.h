@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "render/buffers.h"
+#include "render/draw_input.h"
+#include "render/images.h"
+
+namespace weft::render {
+
+/// The resources of one draw or dispatch on the device, and the descriptor sets that name them.
+/// Fill it with the add functions, then call finish once.
+class Bindings {
+ public:
+  Rendered<void> add_uniform_buffers(Device& device, const std::vector<BufferBinding>& buffers);
+  Rendered<void> add_storage_buffers(Device& device, const std::vector<BufferBinding>& buffers);
+  Rendered<void> add_images(Device& device, const std::vector<ImageBinding>& images);
+  Rendered<void> add_samplers(Device& device, const std::vector<SamplerBinding>& samplers);
+  Rendered<void> add_combined(Device& device, const std::vector<CombinedBinding>& combined);
+
+  /// Makes layouts visible in `stages` (sets in between that nothing is bound in are empty ones),
+  /// the pipeline layout, and the sets.
+  Rendered<void> finish(Device& device, VkShaderStageFlags stages,
+                        const std::vector<VkPushConstantRange>& push_constants);
+
+  VkPipelineLayout layout() const { return layout_.get(); }
+  void record_bind(VkCommandBuffer commands, VkPipelineBindPoint point) const;
+
+  /// The buffer bound there, or null.
+  const GpuBuffer* buffer_at(std::uint32_t set, std::uint32_t binding) const;
+
+ private:
+  struct Entry {
+    std::uint32_t set = 0;
+    std::uint32_t binding = 0;
+    VkDescriptorType type = VK_DESCRIPTOR_TYPE_SAMPLER;
+    std::size_t buffer = 0;  ///< in buffers_, for buffer types
+    VkDescriptorImageInfo image{};
+  };
+
+  Rendered<void> add_buffers(Device& device, const std::vector<BufferBinding>& buffers,
+                             VkDescriptorType type, VkBufferUsageFlags usage);
+  Rendered<VkImageView> view_of(Device& device, const Texture& texture, bool as_srgb_view);
+  Rendered<VkSampler> sampler_of(Device& device, const SamplerState& state);
+  Rendered<void> create_layouts(Device& device, VkShaderStageFlags stages);
+  Rendered<void> allocate_sets(Device& device);
+  void write_sets(Device& device);
+
+  std::vector<Entry> entries_;
+  std::vector<GpuBuffer> buffers_;
+  // By address: only looked up, never listed, so that no order depends on it.
+  std::map<std::pair<const Texture*, bool>, GpuImage> textures_;
+  std::vector<OwnedSampler> samplers_;
+  std::vector<OwnedSetLayout> set_layouts_;
+  OwnedPipelineLayout layout_;
+  OwnedPool pool_;
+  std::vector<VkDescriptorSet> sets_;  // freed with the pool
+};
+
+}  // namespace weft::render

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <vulkan/vulkan.h>
+
+#include "render/error.h"
+#include "render/validation_log.h"
+#include "render/vulkan_handle.h"
+
+namespace weft::render {
+
+/// Instance, messenger, logical device, one queue for graphics, compute and transfer.
+class Device {
+ public:
+  static Rendered<std::unique_ptr<Device>> create();
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+  ~Device();
+
+  VkDevice handle() const { return device_; }
+  const VkPhysicalDeviceLimits& limits() const { return properties_.limits; }
+  const std::string& name() const { return name_; }
+  ValidationLog& log() { return log_; }
+
+  /// The first memory type among `allowed` that has all of `wanted`.
+  std::optional<std::uint32_t> memory_type(std::uint32_t allowed,
+                                           VkMemoryPropertyFlags wanted) const;
+
+  /// Records commands, submits them and waits until they are done.
+  Rendered<void> run(const std::function<void(VkCommandBuffer)>& record);
+
+ private:
+  Device() = default;
+  Rendered<void> create_instance();
+  Rendered<void> choose_physical_device();
+  Rendered<void> create_device();
+
+  ValidationLog log_;
+  VkInstance instance_ = VK_NULL_HANDLE;
+  VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
+  VkPhysicalDevice physical_ = VK_NULL_HANDLE;
+  VkPhysicalDeviceProperties properties_{};
+  VkPhysicalDeviceMemoryProperties memory_{};
+  std::string name_;
+  std::uint32_t family_ = 0;
+  VkDevice device_ = VK_NULL_HANDLE;
+  VkQueue queue_ = VK_NULL_HANDLE;
+  OwnedCommandPool commands_;
+};
+
+}  // namespace weft::render

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "render/error.h"
+
+namespace weft::render {
+
+/// 8 bits per channel, RGBA, rows from top to bottom, no padding: `rgba.size() == 4*width*height`.
+/// What the bytes mean (sRGB encoded or not) is said by whoever uses the image.
+struct Image {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> rgba;
+
+  friend bool operator==(const Image& a, const Image& b) {
+    return a.width == b.width && a.height == b.height && a.rgba == b.rgba;
+  }
+};
+
+/// Interleaved floats, rows from top to bottom: `values.size() == channels*width*height`.
+struct FloatImage {
+  int width = 0;
+  int height = 0;
+  int channels = 4;
+  std::vector<float> values;
+};
+
+/// One pixel; x grows to the right, y downwards. The pixel must be inside the image.
+std::array<std::uint8_t, 4> pixel(const Image& image, int x, int y);
+
+/// One channel of one pixel. The pixel and the channel must be inside the image.
+float value(const FloatImage& image, int x, int y, int channel = 0);
+
+/// Whether the sizes are positive and fit the amount of data.
+bool well_formed(const Image& image);
+
+struct ImageDifference {
+  int max_difference = 0;       ///< largest difference of any channel, in 1/255
+  double fraction_above = 0.0;  ///< share of pixels with a channel that differs by more than asked
+};
+
+/// Compares all four channels. Fails when the sizes differ or an image is malformed.
+Rendered<ImageDifference> compare_images(const Image& a, const Image& b, int threshold);
+
+/// The sRGB transfer functions (IEC 61966-2-1) on [0, 1].
+float srgb_to_linear(float encoded);
+float linear_to_srgb(float linear);
+
+/// [0, 1] to 0..255, rounded to nearest; values outside are clamped, NaN becomes 0.
+std::uint8_t to_unorm8(float value);
+
+}  // namespace weft::render

@@ -1,0 +1,149 @@
+#include "render/images.h"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace weft::render {
+namespace {
+
+void record_transition(VkCommandBuffer commands, const GpuImage& image, VkImageLayout from,
+                       VkImageLayout to) {
+  const bool to_read = to == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+  VkImageMemoryBarrier barrier{};
+  barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
+  barrier.srcAccessMask = to_read ? VK_ACCESS_TRANSFER_WRITE_BIT : 0;
+  barrier.dstAccessMask = to_read ? VK_ACCESS_SHADER_READ_BIT : VK_ACCESS_TRANSFER_WRITE_BIT;
+  barrier.oldLayout = from;
+  barrier.newLayout = to;
+  barrier.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+  barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+  barrier.image = image.image.get();
+  barrier.subresourceRange = {image.spec.aspect, 0, image.spec.levels, 0, 1};
+  vkCmdPipelineBarrier(
+      commands, to_read ? VK_PIPELINE_STAGE_TRANSFER_BIT : VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
+      to_read ? VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT
+              : VK_PIPELINE_STAGE_TRANSFER_BIT,
+      0, 0, nullptr, 0, nullptr, 1, &barrier);
+}
+
+Rendered<OwnedMemory> allocate_for(Device& device, VkImage image) {
+  VkMemoryRequirements needs{};
+  vkGetImageMemoryRequirements(device.handle(), image, &needs);
+  auto type = device.memory_type(needs.memoryTypeBits, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+  if (!type) {
+    type = device.memory_type(needs.memoryTypeBits, 0);
+  }
+  if (!type) {
+    return failure("the device has no memory for an image");
+  }
+  VkMemoryAllocateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
+  info.allocationSize = needs.size;
+  info.memoryTypeIndex = *type;
+  auto memory =
+      create_owned<OwnedMemory>(device.handle(), vkAllocateMemory, info, "vkAllocateMemory");
+  if (!memory) {
+    return memory;
+  }
+  const VkResult result = vkBindImageMemory(device.handle(), image, memory->get(), 0);
+  if (result != VK_SUCCESS) {
+    return vulkan_failure("vkBindImageMemory", result);
+  }
+  return memory;
+}
+
+}  // namespace
+
+Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec) {
+  const std::uint32_t limit = device.limits().maxImageDimension2D;
+  if (spec.width > limit || spec.height > limit) {
+    return failure(fmt::format("an image of {}x{} pixels is larger than the device's {}",
+                               spec.width, spec.height, limit));
+  }
+  VkImageCreateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
+  info.imageType = VK_IMAGE_TYPE_2D;
+  info.format = spec.format;
+  info.extent = {spec.width, spec.height, 1};
+  info.mipLevels = spec.levels;
+  info.arrayLayers = 1;
+  info.samples = VK_SAMPLE_COUNT_1_BIT;
+  info.tiling = VK_IMAGE_TILING_OPTIMAL;
+  info.usage = spec.usage;
+  info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
+  info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED;
+  auto image = create_owned<OwnedImage>(device.handle(), vkCreateImage, info, "vkCreateImage");
+  if (!image) {
+    return tl::unexpected(std::move(image.error()));
+  }
+  auto memory = allocate_for(device, image->get());
+  if (!memory) {
+    return tl::unexpected(std::move(memory.error()));
+  }
+  VkImageViewCreateInfo view_info{};
+  view_info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
+  view_info.image = image->get();
+  view_info.viewType = VK_IMAGE_VIEW_TYPE_2D;
+  view_info.format = spec.format;
+  view_info.subresourceRange = {spec.aspect, 0, spec.levels, 0, 1};
+  auto view =
+      create_owned<OwnedView>(device.handle(), vkCreateImageView, view_info, "vkCreateImageView");
+  if (!view) {
+    return tl::unexpected(std::move(view.error()));
+  }
+  return GpuImage{std::move(*memory), std::move(*image), std::move(*view), spec};
+}
+
+Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool as_srgb_view) {
+  ImageSpec spec;
+  spec.format = as_srgb_view ? VK_FORMAT_R8G8B8A8_SRGB : VK_FORMAT_R8G8B8A8_UNORM;
+  spec.width = static_cast<std::uint32_t>(texture.levels.front().width);
+  spec.height = static_cast<std::uint32_t>(texture.levels.front().height);
+  spec.levels = static_cast<std::uint32_t>(texture.levels.size());
+  spec.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+  auto image = create_image(device, spec);
+  if (!image) {
+    return image;
+  }
+
+  std::vector<std::uint8_t> content;
+  std::vector<VkBufferImageCopy> copies;
+  for (std::size_t i = 0; i < texture.levels.size(); ++i) {
+    const Image& level = texture.levels[i];
+    VkBufferImageCopy copy{};
+    copy.bufferOffset = content.size();
+    copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, static_cast<std::uint32_t>(i), 0, 1};
+    copy.imageExtent = {static_cast<std::uint32_t>(level.width),
+                        static_cast<std::uint32_t>(level.height), 1};
+    copies.push_back(copy);
+    content.insert(content.end(), level.rgba.begin(), level.rgba.end());
+  }
+  const auto staging = upload_buffer(device, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, content);
+  if (!staging) {
+    return tl::unexpected(staging.error());
+  }
+  const auto done = device.run([&](VkCommandBuffer commands) {
+    record_transition(commands, *image, VK_IMAGE_LAYOUT_UNDEFINED,
+                      VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    vkCmdCopyBufferToImage(commands, staging->buffer.get(), image->image.get(),
+                           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                           static_cast<std::uint32_t>(copies.size()), copies.data());
+    record_transition(commands, *image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                      VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+  });
+  if (!done) {
+    return tl::unexpected(done.error());
+  }
+  return image;
+}
+
+void record_readback(VkCommandBuffer commands, const GpuImage& image, const GpuBuffer& target) {
+  VkBufferImageCopy copy{};
+  copy.imageSubresource = {image.spec.aspect, 0, 0, 1};
+  copy.imageExtent = {image.spec.width, image.spec.height, 1};
+  vkCmdCopyImageToBuffer(commands, image.image.get(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                         target.buffer.get(), 1, &copy);
+}
+
+}  // namespace weft::render

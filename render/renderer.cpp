@@ -1,0 +1,245 @@
+#include "render/renderer.h"
+
+#include <chrono>
+#include <utility>
+
+#include "render/bindings.h"
+#include "render/device.h"
+#include "render/frame.h"
+#include "render/pipeline.h"
+
+namespace weft::render {
+namespace {
+
+double milliseconds_since(std::chrono::steady_clock::time_point& last) {
+  const auto now = std::chrono::steady_clock::now();
+  const std::chrono::duration<double, std::milli> passed = now - last;
+  last = now;
+  return passed.count();
+}
+
+/// The vertex and index buffers of a draw.
+struct Geometry {
+  std::vector<GpuBuffer> streams;
+  std::optional<GpuBuffer> indices;
+
+  static Rendered<Geometry> upload(Device& device, const DrawInput& input) {
+    Geometry geometry;
+    for (const VertexStream& stream : input.streams) {
+      auto buffer = upload_buffer(device, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, stream.bytes);
+      if (!buffer) {
+        return tl::unexpected(std::move(buffer.error()));
+      }
+      geometry.streams.push_back(std::move(*buffer));
+    }
+    if (!input.indices.empty()) {
+      auto buffer =
+          upload_buffer(device, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, bytes_of(input.indices));
+      if (!buffer) {
+        return tl::unexpected(std::move(buffer.error()));
+      }
+      geometry.indices = std::move(*buffer);
+    }
+    return geometry;
+  }
+
+  void record_draw(VkCommandBuffer commands, const DrawInput& input) const {
+    for (std::size_t i = 0; i < streams.size(); ++i) {
+      const VkBuffer buffer = streams[i].buffer.get();
+      const VkDeviceSize offset = 0;
+      vkCmdBindVertexBuffers(commands, static_cast<std::uint32_t>(i), 1, &buffer, &offset);
+    }
+    if (indices) {
+      vkCmdBindIndexBuffer(commands, indices->buffer.get(), 0, VK_INDEX_TYPE_UINT32);
+      vkCmdDrawIndexed(commands, static_cast<std::uint32_t>(input.indices.size()),
+                       input.instance_count, 0, 0, 0);
+    } else {
+      vkCmdDraw(commands, input.vertex_count, input.instance_count, 0, 0);
+    }
+  }
+};
+
+VkShaderStageFlags push_stages(const DrawInput& input) {
+  VkShaderStageFlags stages = 0;
+  if (input.push_constants.in_vertex) {
+    stages |= VK_SHADER_STAGE_VERTEX_BIT;
+  }
+  if (input.push_constants.in_fragment) {
+    stages |= VK_SHADER_STAGE_FRAGMENT_BIT;
+  }
+  return stages;
+}
+
+Rendered<Bindings> bind_resources(Device& device, const DrawInput& input) {
+  Bindings bindings;
+  std::vector<VkPushConstantRange> ranges;
+  if (!input.push_constants.bytes.empty()) {
+    ranges.push_back({push_stages(input), input.push_constants.offset,
+                      static_cast<std::uint32_t>(input.push_constants.bytes.size())});
+  }
+  const auto done =
+      bindings.add_uniform_buffers(device, input.uniform_buffers)
+          .and_then([&] { return bindings.add_storage_buffers(device, input.storage_buffers); })
+          .and_then([&] { return bindings.add_images(device, input.images); })
+          .and_then([&] { return bindings.add_samplers(device, input.samplers); })
+          .and_then([&] { return bindings.add_combined(device, input.combined); })
+          .and_then([&] {
+            return bindings.finish(
+                device, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT, ranges);
+          });
+  if (!done) {
+    return tl::unexpected(done.error());
+  }
+  return bindings;
+}
+
+/// The draw without regard to what the validation layer says of it; owns nothing afterwards.
+Rendered<DrawOutput> draw_once(Device& device, const DrawInput& input) {
+  auto clock = std::chrono::steady_clock::now();
+  const auto bindings = bind_resources(device, input);
+  if (!bindings) {
+    return tl::unexpected(bindings.error());
+  }
+  const auto geometry = Geometry::upload(device, input);
+  if (!geometry) {
+    return tl::unexpected(geometry.error());
+  }
+  const auto pass = create_render_pass(device, input);
+  if (!pass) {
+    return tl::unexpected(pass.error());
+  }
+  const auto pipeline = create_graphics_pipeline(device, input, bindings->layout(), pass->get());
+  if (!pipeline) {
+    return tl::unexpected(pipeline.error());
+  }
+  const auto frame = Frame::create(device, input, pass->get());
+  if (!frame) {
+    return tl::unexpected(frame.error());
+  }
+  DrawTimings timings;
+  timings.setup_ms = milliseconds_since(clock);
+
+  const auto done = device.run([&](VkCommandBuffer commands) {
+    frame->record_begin(commands, input, pass->get());
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline->get());
+    bindings->record_bind(commands, VK_PIPELINE_BIND_POINT_GRAPHICS);
+    const PushConstants& push = input.push_constants;
+    if (!push.bytes.empty()) {
+      vkCmdPushConstants(commands, bindings->layout(), push_stages(input), push.offset,
+                         static_cast<std::uint32_t>(push.bytes.size()), push.bytes.data());
+    }
+    geometry->record_draw(commands, input);
+    vkCmdEndRenderPass(commands);
+    frame->record_readback(commands);
+  });
+  if (!done) {
+    return tl::unexpected(done.error());
+  }
+  timings.draw_ms = milliseconds_since(clock);
+
+  auto output = frame->read(device, input);
+  if (output) {
+    timings.readback_ms = milliseconds_since(clock);
+    output->timings = timings;
+  }
+  return output;
+}
+
+Rendered<std::vector<std::uint8_t>> compute_once(Device& device, const ComputeInput& input) {
+  Bindings bindings;
+  std::vector<VkPushConstantRange> ranges;
+  if (!input.push_constants.empty()) {
+    ranges.push_back(
+        {VK_SHADER_STAGE_COMPUTE_BIT, 0, static_cast<std::uint32_t>(input.push_constants.size())});
+  }
+  const auto bound =
+      bindings.add_uniform_buffers(device, input.uniform_buffers)
+          .and_then([&] { return bindings.add_storage_buffers(device, input.storage_buffers); })
+          .and_then([&] { return bindings.finish(device, VK_SHADER_STAGE_COMPUTE_BIT, ranges); });
+  if (!bound) {
+    return tl::unexpected(bound.error());
+  }
+  const auto pipeline = create_compute_pipeline(device, input, bindings.layout());
+  if (!pipeline) {
+    return tl::unexpected(pipeline.error());
+  }
+  const auto done = device.run([&](VkCommandBuffer commands) {
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline->get());
+    bindings.record_bind(commands, VK_PIPELINE_BIND_POINT_COMPUTE);
+    if (!input.push_constants.empty()) {
+      vkCmdPushConstants(commands, bindings.layout(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                         static_cast<std::uint32_t>(input.push_constants.size()),
+                         input.push_constants.data());
+    }
+    vkCmdDispatch(commands, input.groups[0], input.groups[1], input.groups[2]);
+    record_host_barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
+  });
+  if (!done) {
+    return tl::unexpected(done.error());
+  }
+  const GpuBuffer* buffer = bindings.buffer_at(input.result_set, input.result_binding);
+  if (buffer == nullptr) {
+    return failure("the result buffer is not bound");
+  }
+  for (const BufferBinding& given : input.storage_buffers) {
+    if (given.set == input.result_set && given.binding == input.result_binding) {
+      return read_buffer(device, *buffer, given.bytes.size());
+    }
+  }
+  return failure("the result buffer is not a storage buffer");
+}
+
+/// `result`, unless the validation layer had something to say since the log was emptied.
+template <class T>
+Rendered<T> judged(Device& device, Rendered<T> result) {
+  std::vector<std::string> messages = device.log().take();
+  if (messages.empty()) {
+    return result;
+  }
+  RenderError error;
+  error.message = result ? "the Vulkan validation layer complains" : result.error().message;
+  for (const std::string& message : messages) {
+    error.message += "\n" + message;
+  }
+  error.validation = std::move(messages);
+  return tl::unexpected(std::move(error));
+}
+
+}  // namespace
+
+Renderer::Renderer(std::unique_ptr<Device> device) : device_(std::move(device)) {}
+Renderer::Renderer(Renderer&&) noexcept = default;
+Renderer& Renderer::operator=(Renderer&&) noexcept = default;
+Renderer::~Renderer() = default;
+
+Rendered<Renderer> Renderer::create() {
+  auto device = Device::create();
+  if (!device) {
+    return tl::unexpected(std::move(device.error()));
+  }
+  const auto clean = judged<void>(**device, {});
+  if (!clean) {
+    return tl::unexpected(clean.error());
+  }
+  return Renderer(std::move(*device));
+}
+
+Rendered<DrawOutput> Renderer::draw(const DrawInput& input) {
+  const auto checked = check_draw_input(input);
+  if (!checked) {
+    return tl::unexpected(checked.error());
+  }
+  return judged(*device_, draw_once(*device_, input));
+}
+
+Rendered<std::vector<std::uint8_t>> Renderer::compute(const ComputeInput& input) {
+  const auto checked = check_compute_input(input);
+  if (!checked) {
+    return tl::unexpected(checked.error());
+  }
+  return judged(*device_, compute_once(*device_, input));
+}
+
+const std::string& Renderer::device_name() const { return device_->name(); }
+
+}  // namespace weft::render

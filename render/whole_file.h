@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "render/error.h"
+
+namespace weft::render {
+
+/// The content of a file of at most 1 GiB.
+Rendered<std::vector<std::uint8_t>> read_whole_file(const std::string& path);
+
+/// Replaces the file whole or not at all; leaves it untouched when the content would not change.
+Rendered<void> write_whole_file(const std::string& path, const std::vector<std::uint8_t>& bytes);
+
+}  // namespace weft::render
