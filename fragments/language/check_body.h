@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "fragments/language/body.h"
@@ -13,8 +15,9 @@ namespace weft {
 /// Checks the block of a leaf or conversion against the data types of its signature, for one choice of its type
 /// variables. Reads of the library: data types, features, and the signatures of other fragments (their bodies may not
 /// be there yet). Body::features holds what this body itself mentions; features of called leaves are added by
-/// close_over_calls. Reports every error it can find.
-Result<Body> check_body(const Library& library, const syntax::Module& module, const Fragment& signature,
+/// close_over_calls. Reports every error it can find. Adds to the library only array types that locals mention and that
+/// its table of data types lacks; nothing else of it changes. O(size of the block).
+Result<Body> check_body(Library& library, const syntax::Module& module, const Fragment& signature,
                         syntax::StmtId block, const std::vector<DataType>& type_arguments);
 
 /// Adds to every body the features that the leaves it calls extract, transitively, and reports `recursion` for calls

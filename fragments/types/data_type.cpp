@@ -68,6 +68,15 @@ DataType DataTypeTable::add_struct(StructType type) {
   return DataType::structure(static_cast<std::uint32_t>(structs_.size() - 1));
 }
 
+std::optional<DataType> DataTypeTable::find_struct(NameId name) const {
+  for (std::size_t i = 0; i < structs_.size(); ++i) {
+    if (structs_[i].name == name) {
+      return DataType::structure(static_cast<std::uint32_t>(i));
+    }
+  }
+  return std::nullopt;
+}
+
 DataType DataTypeTable::array_of(DataType element, std::uint32_t size) {
   if (auto found = find_array(element, size)) {
     return *found;

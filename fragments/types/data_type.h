@@ -113,6 +113,9 @@ class DataTypeTable {
   DataType array_of(DataType element, std::uint32_t size);
   /// The array type if it was made before.
   std::optional<DataType> find_array(DataType element, std::uint32_t size) const;
+  /// The struct of that name, if there is one. O(structs).
+  std::optional<DataType> find_struct(NameId name) const;
+  std::size_t struct_count() const { return structs_.size(); }
   const StructType& structure(DataType type) const { return structs_[type.index()]; }
   const ArrayType& array(DataType type) const { return arrays_[type.index()]; }
 
