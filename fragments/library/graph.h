@@ -42,6 +42,7 @@ struct CallNode {
   std::vector<FragmentId> candidates;  ///< all fragments of that name, in order of their ids
   std::vector<CallArgument> arguments;
   bool is_operator = false;
+  bool is_stitched = false;  ///< stands inside a `stitch {…}` block
 };
 /// `x.name`: an output of a call, a member of a struct, or a swizzle; decided when types are known.
 struct MemberNode {
@@ -72,14 +73,52 @@ struct DeclaredNode {
   NodeId value;
   TypePattern type;
 };
-/// `(p, q) => …`, a fragment's name or a partial call, as an argument of an fn port. Not composed yet.
+/// A fragment's name as a value, for an fn port. (A call with the fn's ports left out is a CallNode that lacks them.)
 struct FunctionNode {
-  std::vector<NameId> parameters;
+  NameId name;
+  std::vector<FragmentId> candidates;  ///< in order of their ids
+};
+/// A name that a lambda or a loop binds: a parameter or a state. Whatever depends on it belongs to the inside of the
+/// LambdaNode or LoopNode that lists it, and is evaluated anew for every call or step; everything else is captured.
+struct BoundNode {
+  NameId name;
+  std::optional<TypePattern> type;  ///< of a loop's state, as declared
+};
+/// `(p, q) => …`, for an fn port.
+struct LambdaNode {
+  std::vector<NodeId> parameters;  ///< BoundNodes
+  NodeId body;
+};
+/// `loop n with (…) {…}`; `MemberNode`s read its states after the last step.
+struct LoopNode {
+  struct State {
+    NameId name;
+    NodeId initial;
+    NodeId current;  ///< a BoundNode
+    NodeId next;     ///< `current` itself for a state that no binding changes
+  };
+  NodeId count;
+  std::vector<State> states;
+};
+/// `value with (surface.uv: …)`: what `value` depends on is evaluated with these features injected.
+struct WithNode {
+  struct Injection {
+    FeatureId feature;
+    NodeId value;
+  };
+  NodeId value;
+  std::vector<Injection> injections;  ///< in order of their features' ids
+};
+/// A call of a value that is a function: an fn port of the graph itself.
+struct ApplyNode {
+  NodeId function;
+  std::vector<CallArgument> arguments;
 };
 
 struct GraphNode {
   std::variant<LiteralNode, FeatureNode, ParameterNode, GraphPortNode, CallNode, MemberNode, IndexNode, ConstructNode,
-               SelectNode, AscribeNode, DeclaredNode, FunctionNode>
+               SelectNode, AscribeNode, DeclaredNode, FunctionNode, BoundNode, LambdaNode, LoopNode, WithNode,
+               ApplyNode>
       kind;
   std::optional<NameId> name;  ///< of the binding whose value it is
   Span span;
@@ -92,10 +131,12 @@ struct GraphOutput {
 };
 
 /// Fragments wired together: the inside of a graph fragment, of a material, or of one expression (a default, a derived
-/// feature). A value; nodes are in topological order (a node's inputs have smaller ids), acyclic by construction.
+/// feature). A value; nodes are in topological order (a node's inputs have smaller ids), acyclic by construction. The order
+/// follows the outputs and the operands of expressions, never the order in which bindings are written.
 struct Graph {
   Store<GraphNode> nodes;
-  std::vector<GraphOutput> outputs;  ///< in order of declaration; an expression has one
+  /// Of materials: sorted by name; of graph fragments: one per result, in their order; of an expression: one.
+  std::vector<GraphOutput> outputs;
 };
 
 }  // namespace weft

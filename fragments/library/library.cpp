@@ -52,4 +52,9 @@ const std::vector<FragmentId>& Library::find_fragments(NameId name) const {
   return at != fragments_by_name.end() ? at->second : none;
 }
 
+std::optional<FragmentId> Library::find_conversion(NameId name) const {
+  auto at = conversions_by_name.find(name);
+  return at != conversions_by_name.end() ? std::optional<FragmentId>(at->second) : std::nullopt;
+}
+
 }  // namespace weft

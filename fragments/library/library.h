@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <variant>
 #include <vector>
 
@@ -210,21 +211,25 @@ struct Library {
   std::vector<std::string> files_read;  ///< every file that was opened, for dependency files
   Lattice lattice;
   DataTypeTable data_types;
-  Store<Feature> features;
-  Store<Fragment> fragments;
-  Store<Material> materials;
-  Store<Profile> profiles;
+  Store<Feature> features;    ///< sorted by path
+  Store<Fragment> fragments;  ///< sorted by name, then by the source text of the declaration
+  Store<Material> materials;  ///< sorted by name
+  Store<Profile> profiles;    ///< sorted by name
   std::vector<PreferenceDecl> preferences;
   FileId root_file = FileId(0);  ///< the file that was asked for
 
-  std::unordered_map<NameId, std::vector<FragmentId>> fragments_by_name;  ///< look-ups only, never iterated
+  std::unordered_map<NameId, std::vector<FragmentId>> fragments_by_name;  ///< no conversions; look-ups only, never iterated
   std::unordered_map<NameId, FeatureId> features_by_path;                 ///< look-ups only, never iterated
+  std::unordered_map<NameId, FragmentId> conversions_by_name;             ///< look-ups only, never iterated
+  std::unordered_set<NameId> feature_spaces;                              ///< `view`, `surface`, …; look-ups only
 
   std::string_view text(NameId name) const { return names.text(name); }
   std::optional<FeatureId> find_feature(std::string_view path) const;
   std::optional<MaterialId> find_material(std::string_view name) const;
   std::optional<ProfileId> find_profile(std::string_view name) const;
+  /// Leaves and graphs of that name, in order of their ids. Conversions are never called by name.
   const std::vector<FragmentId>& find_fragments(NameId name) const;
+  std::optional<FragmentId> find_conversion(NameId name) const;
 
   /// Shorthands for messages.
   std::string type_name(DataType type) const { return data_types.text(type, names); }

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "support/check.h"
+
 namespace weft {
 namespace {
 
@@ -64,17 +66,16 @@ constexpr std::array bound_spellings = {
 }  // namespace
 
 DataType DataTypeTable::add_struct(StructType type) {
+  DataType made = DataType::structure(static_cast<std::uint32_t>(structs_.size()));
+  bool is_new = struct_types_.emplace(type.name, made).second;
+  WEFT_CHECK(is_new, "a struct was added twice");
   structs_.push_back(std::move(type));
-  return DataType::structure(static_cast<std::uint32_t>(structs_.size() - 1));
+  return made;
 }
 
 std::optional<DataType> DataTypeTable::find_struct(NameId name) const {
-  for (std::size_t i = 0; i < structs_.size(); ++i) {
-    if (structs_[i].name == name) {
-      return DataType::structure(static_cast<std::uint32_t>(i));
-    }
-  }
-  return std::nullopt;
+  auto at = struct_types_.find(name);
+  return at != struct_types_.end() ? std::optional<DataType>(at->second) : std::nullopt;
 }
 
 DataType DataTypeTable::array_of(DataType element, std::uint32_t size) {

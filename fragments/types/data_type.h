@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -109,11 +110,12 @@ struct ArrayType {
 /// The structs and arrays of one library. Equal arrays share one index; every struct declaration has its own.
 class DataTypeTable {
  public:
+  /// The name must be new.
   DataType add_struct(StructType type);
   DataType array_of(DataType element, std::uint32_t size);
   /// The array type if it was made before.
   std::optional<DataType> find_array(DataType element, std::uint32_t size) const;
-  /// The struct of that name, if there is one. O(structs).
+  /// The struct of that name, if there is one. O(1).
   std::optional<DataType> find_struct(NameId name) const;
   std::size_t struct_count() const { return structs_.size(); }
   const StructType& structure(DataType type) const { return structs_[type.index()]; }
@@ -124,6 +126,7 @@ class DataTypeTable {
 
  private:
   std::vector<StructType> structs_;
+  std::unordered_map<NameId, DataType> struct_types_;  // look-ups only
   std::vector<ArrayType> arrays_;
 };
 

@@ -4,29 +4,31 @@
 
 namespace weft {
 
+TraitId Lattice::add_trait(Trait trait) {
+  NameId name = trait.name;
+  WEFT_CHECK(trait_ids_.count(name) == 0, "a trait was added twice");
+  TraitId id = traits_.add(std::move(trait));
+  trait_ids_.emplace(name, id);
+  return id;
+}
+
 ValueId Lattice::add_value(TraitValue value) {
   WEFT_CHECK(!value.parent || values_[*value.parent].trait == value.trait, "a value's parent is of another trait");
   WEFT_CHECK(intervals_.empty(), "a frozen lattice was changed");
-  return values_.add(value);
+  WEFT_CHECK(value_ids_.count(key(value.trait, value.name)) == 0, "a trait's value was added twice");
+  ValueId id = values_.add(value);
+  value_ids_.emplace(key(value.trait, value.name), id);
+  return id;
 }
 
 std::optional<TraitId> Lattice::find_trait(NameId name) const {
-  for (std::size_t i = 0; i < traits_.size(); ++i) {
-    if (traits_[TraitId(i)].name == name) {
-      return TraitId(i);
-    }
-  }
-  return std::nullopt;
+  auto at = trait_ids_.find(name);
+  return at != trait_ids_.end() ? std::optional<TraitId>(at->second) : std::nullopt;
 }
 
 std::optional<ValueId> Lattice::find_value(TraitId trait, NameId name) const {
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    const TraitValue& value = values_[ValueId(i)];
-    if (value.trait == trait && value.name == name) {
-      return ValueId(i);
-    }
-  }
-  return std::nullopt;
+  auto at = value_ids_.find(key(trait, name));
+  return at != value_ids_.end() ? std::optional<ValueId>(at->second) : std::nullopt;
 }
 
 void Lattice::freeze() {

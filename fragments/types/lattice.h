@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "support/interner.h"
@@ -38,7 +40,8 @@ struct TraitValue {
 /// `is_within` is O(1) by intervals of a preorder numbering, and the lattice may be shared between threads.
 class Lattice {
  public:
-  TraitId add_trait(Trait trait) { return traits_.add(std::move(trait)); }
+  /// The name must be new.
+  TraitId add_trait(Trait trait);
   /// The name must be new within the trait; a parent must be of the same trait.
   ValueId add_value(TraitValue value);
   void set_default(TraitId trait, ValueId value) { traits_[trait].default_value = value; }
@@ -48,6 +51,7 @@ class Lattice {
   const TraitValue& value(ValueId id) const { return values_[id]; }
   const Store<Trait>& traits() const { return traits_; }
   const Store<TraitValue>& values() const { return values_; }
+  /// Both in O(1).
   std::optional<TraitId> find_trait(NameId name) const;
   std::optional<ValueId> find_value(TraitId trait, NameId name) const;
 
@@ -65,8 +69,14 @@ class Lattice {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
   };
+  static std::uint64_t key(TraitId trait, NameId name) {
+    return static_cast<std::uint64_t>(trait.index()) << 32 | name.index();
+  }
+
   Store<Trait> traits_;
   Store<TraitValue> values_;
+  std::unordered_map<NameId, TraitId> trait_ids_;           // look-ups only
+  std::unordered_map<std::uint64_t, ValueId> value_ids_;  // look-ups only; by key()
   std::vector<Interval> intervals_;
 };
 
