@@ -12,7 +12,8 @@ namespace {
 constexpr spv_target_env target_environment = SPV_ENV_VULKAN_1_1;
 
 // glslang keeps its tables of built-in symbols (57 ms to make) as long as anybody holds it open.
-// One hold for the life of the process keeps them between calls; it is the library's state, not ours.
+// One hold for the life of the process keeps them between calls; it is the library's state, not
+// ours.
 class GlslangProcess {
  public:
   static void hold() { static const GlslangProcess process; }
@@ -109,7 +110,7 @@ tl::expected<void, std::string> parse_glsl(ShaderStage stage, std::string_view s
   // Without this a text for another version would pass as long as it is right for that one.
   const std::string directive = "#version " + std::to_string(version.number) +
                                 (version.profile == GlslProfile::Es ? " es" : "");
-  const bool stated = source.rfind(directive, 0) == 0 && source.size() > directive.size() &&
+  const bool stated = source.starts_with(directive) && source.size() > directive.size() &&
                       (source[directive.size()] == '\n' || source[directive.size()] == ' ');
   if (!stated) {
     return tl::unexpected("the source does not begin with " + directive);

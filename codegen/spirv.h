@@ -26,18 +26,18 @@ struct SpirvOptions {
   bool debug_info = false;           ///< OpSource and OpLine; names are there either way
 };
 
-/// Compiles for Vulkan 1.1 with the entry point `main`, unoptimised. The error is the compiler's log:
-/// lines of the form `FILE:LINE: error: …`. The result has not been validated.
+/// Compiles for Vulkan 1.1 with the entry point `main`, unoptimised. The error is the compiler's
+/// log: lines of the form `FILE:LINE: error: …`. The result has not been validated.
 tl::expected<SpirvModule, std::string> compile_glsl(ShaderStage stage, std::string_view source,
                                                     const SpirvOptions& options = {});
 
-/// The same for HLSL, through glslang's front end (this is not DXC). Registers do not choose bindings
-/// by themselves across kinds: emit [[vk::binding]] too.
+/// The same for HLSL, through glslang's front end (this is not DXC). Registers do not choose
+/// bindings by themselves across kinds: emit [[vk::binding]] too.
 tl::expected<SpirvModule, std::string> compile_hlsl(ShaderStage stage, std::string_view source,
                                                     const SpirvOptions& options = {});
 
-/// Checks against the rules of Vulkan 1.1, like `spirv-val --target-env vulkan1.1`. The error is the
-/// validator's log. Never skip it: glslang miscompiles some HLSL without a word.
+/// Checks against the rules of Vulkan 1.1, like `spirv-val --target-env vulkan1.1`. The error is
+/// the validator's log. Never skip it: glslang miscompiles some HLSL without a word.
 tl::expected<void, std::string> validate_spirv(const SpirvModule& module);
 
 enum class GlslProfile { Core, Es };
@@ -47,13 +47,13 @@ struct GlslVersion {
   GlslProfile profile = GlslProfile::Core;
 };
 
-/// Parses and links one stage of GLSL for OpenGL or OpenGL ES (not Vulkan). The source's own #version
-/// must state `version`. The error is glslang's log.
+/// Parses and links one stage of GLSL for OpenGL or OpenGL ES (not Vulkan). The source's own
+/// #version must state `version`. The error is glslang's log.
 tl::expected<void, std::string> parse_glsl(ShaderStage stage, std::string_view source,
                                            GlslVersion version);
 
-/// The module without names, source text and lines: modules of shaders that differ only in names come
-/// out equal. The error is the optimiser's log (the module is broken).
+/// The module without names, source text and lines: modules of shaders that differ only in names
+/// come out equal. The error is the optimiser's log (the module is broken).
 tl::expected<SpirvModule, std::string> strip_names(const SpirvModule& module);
 
 /// The module as SPIR-V assembly with friendly names. The error is the disassembler's message.

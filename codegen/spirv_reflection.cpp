@@ -1,12 +1,12 @@
 #include "codegen/spirv_reflection.h"
 
-#include <spirv_cross_c.h>
-
 #include <algorithm>
 #include <memory>
 #include <string_view>
 #include <tuple>
 #include <utility>
+
+#include <spirv_cross_c.h>
 
 namespace weft {
 namespace {
@@ -308,8 +308,8 @@ tl::expected<SpirvReflection, std::string> reflect_spirv(const SpirvModule& modu
   const bool read =
       spvc_context_parse_spirv(raw, module.words.data(), module.words.size(), &parsed) ==
           SPVC_SUCCESS &&
-      spvc_context_create_compiler(raw, SPVC_BACKEND_NONE, parsed,
-                                   SPVC_CAPTURE_MODE_TAKE_OWNERSHIP, &compiler) == SPVC_SUCCESS &&
+      spvc_context_create_compiler(raw, SPVC_BACKEND_NONE, parsed, SPVC_CAPTURE_MODE_TAKE_OWNERSHIP,
+                                   &compiler) == SPVC_SUCCESS &&
       spvc_compiler_create_shader_resources(compiler, &resources) == SPVC_SUCCESS;
   if (!read) {
     return tl::unexpected(std::string(spvc_context_get_last_error_string(raw)));

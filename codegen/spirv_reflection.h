@@ -22,9 +22,9 @@ struct SpirvMember {
   /// `Light[16]`; `[]` where the size is open.
   std::string type;
   std::uint32_t offset = 0;
-  std::uint32_t array_stride = 0;   ///< of the outermost dimension; 0: not an array
-  std::uint32_t matrix_stride = 0;  ///< 0: not a matrix
-  bool row_major = false;           ///< matrices only
+  std::uint32_t array_stride = 0;    ///< of the outermost dimension; 0: not an array
+  std::uint32_t matrix_stride = 0;   ///< 0: not a matrix
+  bool row_major = false;            ///< matrices only
   std::vector<SpirvMember> members;  ///< of a struct or of the elements of an array of structs
   friend bool operator==(const SpirvMember&, const SpirvMember&) = default;
 };
@@ -67,7 +67,8 @@ struct SpirvSpecConstant {
   friend bool operator==(const SpirvSpecConstant&, const SpirvSpecConstant&) = default;
 };
 
-/// Blocks and resources are sorted by set and binding, variables by location, constants by their id.
+/// Blocks and resources are sorted by set and binding, variables by location, constants by their
+/// id.
 struct SpirvReflection {
   std::vector<SpirvBlock> blocks;
   std::vector<SpirvResource> separate_images;
@@ -80,9 +81,10 @@ struct SpirvReflection {
 
 enum class ShadingLanguage { Glsl, Hlsl };
 
-/// Reads a valid module; validate it first. `made_from` undoes glslang's transposition: it compiles an
-/// HLSL matrix of R rows and C columns to a SPIR-V matrix of R columns, and column_major to RowMajor.
-/// Here both languages read as what the shader's author wrote. The error is SPIRV-Cross's message.
+/// Reads a valid module; validate it first. `made_from` undoes glslang's transposition: it compiles
+/// an HLSL matrix of R rows and C columns to a SPIR-V matrix of R columns, and column_major to
+/// RowMajor. Here both languages read as what the shader's author wrote. The error is SPIRV-Cross's
+/// message.
 tl::expected<SpirvReflection, std::string> reflect_spirv(const SpirvModule& module,
                                                          ShadingLanguage made_from);
 

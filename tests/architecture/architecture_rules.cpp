@@ -36,14 +36,10 @@ const std::vector<Direction>& directions() {
 constexpr std::array<std::string_view, 6> missing_standard_headers = {
     "expected", "format", "print", "ranges", "source_location", "generator"};
 
-bool ends_with(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
-
-bool is_code(std::string_view path) { return ends_with(path, ".h") || ends_with(path, ".cpp"); }
+bool is_code(std::string_view path) { return path.ends_with(".h") || path.ends_with(".cpp"); }
 
 bool is_public_header(std::string_view path) {
-  return (path.rfind("support/", 0) == 0 && ends_with(path, ".h")) || path == "composer/compose.h" ||
+  return (path.starts_with("support/") && path.ends_with(".h")) || path == "composer/compose.h" ||
          path == "codegen/emit.h";
 }
 
@@ -80,7 +76,7 @@ std::optional<Include> read_include(std::string_view line, std::size_t number) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
   };
   const auto skip_word = [&line](std::string_view word) {
-    const bool found = line.rfind(word, 0) == 0;
+    const bool found = line.starts_with(word);
     line.remove_prefix(found ? word.size() : 0);
     return found;
   };
@@ -117,7 +113,7 @@ std::vector<Include> includes_of(std::string_view text) {
 }
 
 std::optional<std::string> fault_of_quoted(std::string_view path, std::string_view name) {
-  if (name.find("../") != std::string_view::npos || name.find("./") == 0) {
+  if (name.find("../") != std::string_view::npos || name.starts_with("./")) {
     return "is not a path from the root of the repository";
   }
   const Direction* own = direction_of(module_of(path));
@@ -128,7 +124,8 @@ std::optional<std::string> fault_of_quoted(std::string_view path, std::string_vi
   if (own == nullptr || target == own->module) {
     return std::nullopt;
   }
-  if (std::find(own->may_include.begin(), own->may_include.end(), target) == own->may_include.end()) {
+  if (std::find(own->may_include.begin(), own->may_include.end(), target) ==
+      own->may_include.end()) {
     return "goes against the arrow: " + std::string(own->module) + " may not use " +
            std::string(target);
   }
@@ -140,7 +137,7 @@ std::optional<std::string> fault_of_system(std::string_view path, std::string_vi
   if (std::find(missing.begin(), missing.end(), name) != missing.end()) {
     return "is not in every standard library that we build with";
   }
-  if (ends_with(path, ".h") && module_of(path) != "tests" && name.rfind("fmt/", 0) == 0) {
+  if (path.ends_with(".h") && module_of(path) != "tests" && name.starts_with("fmt/")) {
     return "belongs in .cpp files only";
   }
   return std::nullopt;
@@ -179,7 +176,8 @@ bool is_word_character(char c) {
 }
 
 bool holds_word(std::string_view line, std::string_view word) {
-  for (std::size_t at = line.find(word); at != std::string_view::npos; at = line.find(word, at + 1)) {
+  for (std::size_t at = line.find(word); at != std::string_view::npos;
+       at = line.find(word, at + 1)) {
     const std::size_t end = at + word.size();
     if ((at == 0 || !is_word_character(line[at - 1])) &&
         (end == line.size() || !is_word_character(line[end]))) {
@@ -227,7 +225,8 @@ std::vector<Violation> check_includes(const std::vector<RepositoryFile>& files) 
     for (const Include& include : includes_of(file->text)) {
       std::optional<std::string> fault = include.quoted ? fault_of_quoted(path, include.name)
                                                         : fault_of_system(path, include.name);
-      if (!fault && !include.quoted && in_public.count(path) != 0 && is_from_outside(include.name)) {
+      if (!fault && !include.quoted && in_public.count(path) != 0 &&
+          is_from_outside(include.name)) {
         fault = "comes from outside and is reached from a public header";
       }
       if (fault) {
@@ -254,8 +253,17 @@ std::vector<Violation> check_lengths(const std::vector<RepositoryFile>& files) {
 
 std::vector<Violation> check_paths_of_one_machine(const std::vector<RepositoryFile>& files) {
   // In two halves, so that this file does not accuse itself.
-  const std::array<std::string, 5> folders = {"/wo" "rk/", "/fa" "rm/", "/ro" "ot/", "/ho" "me/",
-                                              "/Us" "ers/"};
+  const std::array<std::string, 5> folders = {
+      "/wo"
+      "rk/",
+      "/fa"
+      "rm/",
+      "/ro"
+      "ot/",
+      "/ho"
+      "me/",
+      "/Us"
+      "ers/"};
   std::vector<Violation> violations;
   for (const RepositoryFile& file : files) {
     std::size_t number = 0;
@@ -272,7 +280,15 @@ std::vector<Violation> check_paths_of_one_machine(const std::vector<RepositoryFi
 }
 
 std::vector<Violation> check_unfinished_words(const std::vector<RepositoryFile>& files) {
-  const std::array<std::string, 4> words = {"TO" "DO", "FIX" "ME", "XX" "X", "HA" "CK"};
+  const std::array<std::string, 4> words = {
+      "TO"
+      "DO",
+      "FIX"
+      "ME",
+      "XX"
+      "X",
+      "HA"
+      "CK"};
   std::vector<Violation> violations;
   for (const RepositoryFile& file : files) {
     std::size_t number = 0;

@@ -23,8 +23,8 @@ struct Violation {
 std::string describe(const Violation& violation);
 
 /// #include lines: the arrow between modules, paths from the root, standard headers that not every
-/// supported compiler has, fmt in .cpp files only, and nothing from outside in what the public headers
-/// include, themselves or through others of ours.
+/// supported compiler has, fmt in .cpp files only, and nothing from outside in what the public
+/// headers include, themselves or through others of ours.
 std::vector<Violation> check_includes(const std::vector<RepositoryFile>& files);
 
 /// Code files of more than 600 lines.

@@ -71,7 +71,8 @@ TEST_CASE("architecture: no file says that it is unfinished") {
 
 TEST_CASE("architecture: the repository is really read") {
   const std::vector<RepositoryFile> files = read_repository();
-  for (const char* path : {"CMakeLists.txt", "support/id.h", "tests/architecture/includes_test.cpp"}) {
+  for (const char* path :
+       {"CMakeLists.txt", "support/id.h", "tests/architecture/includes_test.cpp"}) {
     INFO(path);
     CHECK(std::any_of(files.begin(), files.end(),
                       [&](const RepositoryFile& file) { return file.path == path; }));
@@ -135,9 +136,11 @@ TEST_CASE("architecture: planted other faults are found") {
   const std::string machine_path = std::string("see /ho") + "me/me/file";
   CHECK_THAT(report(check_paths_of_one_machine({{"docs/a.md", "\n" + machine_path}})),
              contains("docs/a.md:2: "));
-  CHECK(report(check_paths_of_one_machine({{"docs/a.md", std::string("the/ho") + "me/page"}})).empty());
+  CHECK(report(check_paths_of_one_machine({{"docs/a.md", std::string("the/ho") + "me/page"}}))
+            .empty());
 
   const std::string word = std::string("// TO") + "DO later";
-  CHECK_THAT(report(check_unfinished_words({{"shaders/a.weft", word}})), contains("shaders/a.weft:1: "));
+  CHECK_THAT(report(check_unfinished_words({{"shaders/a.weft", word}})),
+             contains("shaders/a.weft:1: "));
   CHECK(report(check_unfinished_words({{"shaders/a.weft", "// HACKNEY"}})).empty());
 }

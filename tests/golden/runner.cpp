@@ -45,7 +45,7 @@ tl::expected<std::vector<std::string>, std::string> split_arguments(std::string_
 
 // The text after "//", without blanks at its beginning; nullopt-like empty view for other lines.
 std::string_view comment_of(std::string_view line) {
-  if (line.rfind("//", 0) != 0) {
+  if (!line.starts_with("//")) {
     return {};
   }
   line.remove_prefix(2);
@@ -56,7 +56,7 @@ std::string_view comment_of(std::string_view line) {
 }
 
 bool is_run_line(std::string_view comment) {
-  return comment.rfind("run:", 0) == 0 || comment.rfind("run[", 0) == 0;
+  return comment.starts_with("run:") || comment.starts_with("run[");
 }
 
 tl::expected<GoldenRun, std::string> parse_run_line(std::string_view comment, std::size_t number) {
@@ -175,7 +175,7 @@ std::set<std::string> sidecars_of(const fs::path& file) {
   std::set<std::string> names;
   for (const fs::directory_entry& entry : fs::directory_iterator(file.parent_path())) {
     const std::string name = entry.path().filename().string();
-    if (name.rfind(prefix, 0) == 0) {
+    if (name.starts_with(prefix)) {
       names.insert(name.substr(prefix.size()));
     }
   }
@@ -232,7 +232,7 @@ std::vector<std::string> check_golden_case(const fs::path& file, const GoldenSet
   if (!golden) {
     return {golden.error()};
   }
-  const int wanted_exit = file.filename().string().rfind("fail_", 0) == 0 ? 1 : 0;
+  const int wanted_exit = file.filename().string().starts_with("fail_") ? 1 : 0;
   std::vector<std::string> faults;
   std::set<std::string> leftover = sidecars_of(file);
   for (const GoldenRun& golden_run : golden->runs) {
@@ -273,7 +273,8 @@ std::vector<std::string> find_stray_sidecars(const fs::path& folder) {
     const std::size_t mark = name.find(sidecar_mark);
     if (entry.is_regular_file() && mark != std::string::npos &&
         !fs::exists(entry.path().parent_path() / (name.substr(0, mark) + ".weft"))) {
-      strays.push_back(fs::relative(entry.path(), folder).generic_string() + ": belongs to no case");
+      strays.push_back(fs::relative(entry.path(), folder).generic_string() +
+                       ": belongs to no case");
     }
   }
   std::sort(strays.begin(), strays.end());

@@ -7,10 +7,10 @@
 //   // run[diag]: check --format=json
 //   …
 //
-// Each `run` line gives the arguments of one start of `weft`, split at blanks ("…" keeps blanks). The
-// case's file name is put in after the command's name, or wherever an argument is the word FILE; the
-// word OUT stands for a fresh folder whose file names are then part of the result. The program runs
-// in the case's own folder. Its exit code and both streams must equal the sidecar
+// Each `run` line gives the arguments of one start of `weft`, split at blanks ("…" keeps blanks).
+// The case's file name is put in after the command's name, or wherever an argument is the word
+// FILE; the word OUT stands for a fresh folder whose file names are then part of the result. The
+// program runs in the case's own folder. Its exit code and both streams must equal the sidecar
 // <case>.expected.<name>; a run without a name is numbered from 1 by its place among the run lines.
 // A case named fail_* must exit with 1 from every run, any other with 0.
 // Files that cases import lie in folders named `imports` and are no cases themselves.

@@ -1,11 +1,12 @@
 // The golden runner itself, on a small program in place of `weft`: that it fails when it should.
 
+#include "tests/golden/runner.h"
+
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tests/golden/runner.h"
 #include "tests/support/catch.h"
 #include "tests/support/temp_dir.h"
 
@@ -37,7 +38,8 @@ class FakeWeft {
   // All faults in one text; empty if the case passed.
   std::string check(const fs::path& file, bool update = false) const {
     std::string text;
-    for (const std::string& fault : check_golden_case(file, {program_, directory_.path(), update})) {
+    for (const std::string& fault :
+         check_golden_case(file, {program_, directory_.path(), update})) {
       text += fault + "\n";
     }
     return text;

@@ -1,10 +1,9 @@
 #pragma once
 
-// Catch2 in whichever version is installed: v2 (Debian 12) or v3. Tests include this header only and
-// name what differs between the two through weft::testing.
+// Catch2 in whichever version is installed: v2 (Debian 12) or v3. Tests include this header only
+// and name what differs between the two through weft::testing.
 
 #include <string>
-#include <utility>
 
 #if __has_include(<catch2/catch_all.hpp>)
 
@@ -15,9 +14,7 @@ namespace weft::testing {
 using Catch::Approx;
 
 /// Matches a text that contains `part`: `CHECK_THAT(text, contains("basis"))`.
-inline auto contains(std::string part) {
-  return Catch::Matchers::ContainsSubstring(std::move(part));
-}
+inline auto contains(const std::string& part) { return Catch::Matchers::ContainsSubstring(part); }
 
 }  // namespace weft::testing
 
@@ -30,7 +27,7 @@ namespace weft::testing {
 using Approx = Catch::Detail::Approx;
 
 /// Matches a text that contains `part`: `CHECK_THAT(text, contains("basis"))`.
-inline auto contains(std::string part) { return Catch::Matchers::Contains(std::move(part)); }
+inline auto contains(const std::string& part) { return Catch::Matchers::Contains(part); }
 
 }  // namespace weft::testing
 

@@ -18,8 +18,8 @@ std::size_t scaled(std::size_t everyday);
 /// that a failure can be repeated.
 std::uint64_t seed();
 
-/// SplitMix64 (Steele, Lea, Flood 2014). The standard's distributions differ between libraries, so a
-/// seed would not mean the same cases everywhere; this does.
+/// SplitMix64 (Steele, Lea, Flood 2014). The standard's distributions differ between libraries, so
+/// a seed would not mean the same cases everywhere; this does.
 class Random {
  public:
   explicit Random(std::uint64_t start) : state_(start) {}

@@ -1,16 +1,16 @@
 #include "tests/support/subprocess.h"
 
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <string_view>
+
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <array>
-#include <cerrno>
-#include <string_view>
 
 #include "support/check.h"
 
@@ -59,6 +59,7 @@ std::vector<std::string> merged_environment(const Command& command) {
 
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
+  pointers.reserve(texts.size() + 1);
   for (std::string& text : texts) {
     pointers.push_back(text.data());
   }
@@ -68,8 +69,8 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
 
 // Runs in the child between fork and exec: async-signal-safe calls only.
 [[noreturn]] void become(const char* program, char* const* arguments, char* const* environment,
-                         const char* directory, const std::optional<std::size_t>& stack_kib,
-                         int in, int out, int err) {
+                         const char* directory, const std::optional<std::size_t>& stack_kib, int in,
+                         int out, int err) {
   const char* failed = nullptr;
   if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 || dup2(err, STDERR_FILENO) < 0) {
     failed = "dup2";
@@ -123,7 +124,8 @@ void feed(int& descriptor, std::string_view& rest) {
 bool converse(int& in, int& out, int& err, std::string_view input, Clock::time_point deadline,
               Finished& finished) {
   while (out >= 0 || err >= 0) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
     if (left.count() <= 0) {
       return false;
     }
@@ -202,8 +204,8 @@ Finished run(const Command& command) {
   }
 
   Finished finished;
-  finished.timed_out = !converse(in.write_end, out.read_end, err.read_end, command.stdin_text,
-                                 deadline, finished);
+  finished.timed_out =
+      !converse(in.write_end, out.read_end, err.read_end, command.stdin_text, deadline, finished);
   if (finished.timed_out) {
     kill(child, SIGKILL);
   }

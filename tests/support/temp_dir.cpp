@@ -1,7 +1,6 @@
 #include "tests/support/temp_dir.h"
 
-#include <stdlib.h>
-
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 

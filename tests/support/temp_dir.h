@@ -23,7 +23,8 @@ class TempDir {
   std::filesystem::path path_;
 };
 
-/// The whole of a file, byte for byte. A file that cannot be read is a defect of the test: it aborts.
+/// The whole of a file, byte for byte. A file that cannot be read is a defect of the test: it
+/// aborts.
 std::string read_file(const std::filesystem::path& path);
 
 /// Replaces the file by `text`, byte for byte. Aborts if it cannot.

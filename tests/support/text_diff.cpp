@@ -11,8 +11,8 @@ constexpr std::string_view no_newline = " (no newline at the end)";
 constexpr std::size_t context_lines = 3;
 constexpr std::size_t table_limit = 4'000'000;
 
-// Lines without their newline. A text that ends in the middle of a line gets a mark on that line, so
-// that it differs from one that does not.
+// Lines without their newline. A text that ends in the middle of a line gets a mark on that line,
+// so that it differs from one that does not.
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
@@ -50,6 +50,7 @@ class Comparison {
 
   std::vector<Row> rows() const {
     std::vector<Row> rows;
+    rows.reserve(expected_.size() + actual_.size());
     for (std::size_t line = 0; line < prefix_; ++line) {
       rows.push_back({' ', line, &expected_[line]});
     }
@@ -65,7 +66,8 @@ class Comparison {
     const std::size_t height = expected_.size() - prefix_ - suffix_;
     const std::size_t width = actual_.size() - prefix_ - suffix_;
     const bool small = height == 0 || width == 0 || height <= table_limit / width;
-    // common[i * (width + 1) + j]: length of the longest common subsequence of the parts from i and j.
+    // common[i * (width + 1) + j]: length of the longest common subsequence of the parts from i and
+    // j.
     std::vector<std::uint32_t> common(small ? (height + 1) * (width + 1) : 0);
     const auto at = [&](std::size_t i, std::size_t j) { return i * (width + 1) + j; };
     if (small) {
@@ -84,7 +86,8 @@ class Comparison {
         rows.push_back({' ', prefix_ + i, &expected_[prefix_ + i]});
         ++i;
         ++j;
-      } else if (i < height && (j == width || !small || common[at(i + 1, j)] >= common[at(i, j + 1)])) {
+      } else if (i < height &&
+                 (j == width || !small || common[at(i + 1, j)] >= common[at(i, j + 1)])) {
         rows.push_back({'-', prefix_ + i, &expected_[prefix_ + i]});
         ++i;
       } else {

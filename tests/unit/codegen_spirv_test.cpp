@@ -102,9 +102,9 @@ TEST_CASE("spirv: the log of a bad shader names the file and the line") {
   REQUIRE_FALSE(glsl.has_value());
   CHECK_THAT(glsl.error(), contains("a.frag.glsl:3: error: 'no_such'"));
 
-  const auto hlsl = compile_hlsl(ShaderStage::Fragment,
-                                 "float4 main() : SV_Target0 {\n  return no_such;\n}\n",
-                                 {.file_name = "a.ps.hlsl"});
+  const auto hlsl =
+      compile_hlsl(ShaderStage::Fragment, "float4 main() : SV_Target0 {\n  return no_such;\n}\n",
+                   {.file_name = "a.ps.hlsl"});
   REQUIRE_FALSE(hlsl.has_value());
   CHECK_THAT(hlsl.error(), contains("a.ps.hlsl:2: error: 'no_such'"));
 
@@ -127,10 +127,10 @@ TEST_CASE("spirv: broken modules are refused") {
 
 TEST_CASE("spirv: what glslang lets pass the validator finds") {
   // A swizzle of several components on a matrix that is not a variable: glslang says nothing.
-  const auto module = compile_hlsl(
-      ShaderStage::Fragment,
-      "cbuffer B { float4x4 a; }\n"
-      "float4 main() : SV_Target0 { return transpose(a)._m00_m11_m22_m33; }\n");
+  const auto module =
+      compile_hlsl(ShaderStage::Fragment,
+                   "cbuffer B { float4x4 a; }\n"
+                   "float4 main() : SV_Target0 { return transpose(a)._m00_m11_m22_m33; }\n");
   if (module) {
     CHECK_FALSE(validate_spirv(*module).has_value());
   } else {
