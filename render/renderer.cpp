@@ -108,13 +108,13 @@ Rendered<DrawOutput> draw_once(Device& device, const DrawInput& input) {
   if (!pass) {
     return tl::unexpected(pass.error());
   }
-  const auto pipeline = create_graphics_pipeline(device, input, bindings->layout(), pass->get());
-  if (!pipeline) {
-    return tl::unexpected(pipeline.error());
-  }
   const auto frame = Frame::create(device, input, pass->get());
   if (!frame) {
     return tl::unexpected(frame.error());
+  }
+  const auto pipeline = create_graphics_pipeline(device, input, bindings->layout(), pass->get());
+  if (!pipeline) {
+    return tl::unexpected(pipeline.error());
   }
   DrawTimings timings;
   timings.setup_ms = milliseconds_since(clock);
