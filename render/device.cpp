@@ -193,6 +193,8 @@ Rendered<void> Device::create_device() {
   VkPhysicalDeviceFeatures available{};
   vkGetPhysicalDeviceFeatures(physical_, &available);
   VkPhysicalDeviceFeatures features{};
+  // A buffer shorter than its block must not make pictures of whatever lies behind it.
+  features.robustBufferAccess = available.robustBufferAccess;
   features.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;
   features.fragmentStoresAndAtomics = available.fragmentStoresAndAtomics;
   features.independentBlend = available.independentBlend;

@@ -40,7 +40,8 @@ struct VertexStream {
   bool per_instance = false;
 };
 
-/// A uniform or storage buffer.
+/// A uniform or storage buffer. The validation layer does not notice one that is shorter than its
+/// block (what lies beyond reads as zero): compare with the reflected size first.
 struct BufferBinding {
   std::uint32_t set = 0;
   std::uint32_t binding = 0;

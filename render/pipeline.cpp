@@ -205,7 +205,11 @@ Rendered<OwnedPipeline> create_graphics_pipeline(Device& device, const DrawInput
   if (result != VK_SUCCESS) {
     return vulkan_failure("vkCreateGraphicsPipelines", result);
   }
-  return OwnedPipeline(device.handle(), pipeline);
+  OwnedPipeline owned(device.handle(), pipeline);
+  if (!device.log().empty()) {
+    return failure("the shaders, streams and targets do not fit together");
+  }
+  return owned;
 }
 
 Rendered<OwnedPipeline> create_compute_pipeline(Device& device, const ComputeInput& input,

@@ -424,6 +424,29 @@ TEST_CASE("what the validation layer says fails the draw and the renderer goes o
     input.fragment_spirv.insert(input.fragment_spirv.end(), 40, 0xFFFFFFFFU);
     CHECK_FALSE(must_fail(renderer, input).validation.empty());
   }
+  SECTION("a varying that nobody reads") {
+    const RenderError error = must_fail(renderer, fullscreen_input(fullscreen, constant_color));
+    CHECK_THAT(error.message, contains("not consumed by fragment shader"));
+  }
+  SECTION("a stream that nobody reads") {
+    DrawInput input = good;
+    input.streams = {{0, VertexFormat::Float3, bytes_of(std::vector<float>(9)), 0, false}};
+    CHECK_THAT(must_fail(renderer, input).message, contains("do not fit together"));
+  }
+  SECTION("a target that nobody writes") {
+    DrawInput input = good;
+    input.color_targets.push_back({});
+    CHECK_THAT(must_fail(renderer, input).message, contains("not written by fragment shader"));
+  }
+  SECTION("push constants that are too short") {
+    DrawInput input = fullscreen_input(fullscreen_plain, R"(
+      layout(push_constant) uniform Push { vec4 color; } push;
+      layout(location = 0) out vec4 color;
+      void main() { color = push.color; }
+    )");
+    input.push_constants.bytes = bytes_of<float>({1});
+    CHECK_FALSE(must_fail(renderer, input).validation.empty());
+  }
   SECTION("no shader at all") {
     DrawInput input = good;
     input.vertex_spirv = {1, 2, 3};
