@@ -25,7 +25,7 @@ enum class VertexFormat {
   Uint,
   Uint2,
   Uint3,
-  Uint4  // NOLINT
+  Uint4,
 };
 
 /// Bytes of one element: 4 per component.
