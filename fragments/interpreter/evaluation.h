@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "fragments/interpreter/body_code.h"
+#include "fragments/interpreter/interpreter.h"
+#include "fragments/interpreter/operand.h"
+
+namespace weft::interpreter {
+
+/// One body being evaluated. Its words stay where they are until it is left.
+struct Frame {
+  const BodyCode* code = nullptr;
+  std::size_t next = 0;         ///< the next instruction
+  std::uint32_t call_expr = 0;  ///< of the calling frame: whose value is being worked out
+  std::vector<Word> words;
+  std::vector<Operand> values;  ///< per expression
+  std::vector<Operand> ports;
+  std::vector<Operand> features;
+
+  std::span<Word> range(WordRange range) { return {words.data() + range.offset, range.count}; }
+};
+
+using Failure = std::optional<EvaluationError>;
+
+/// The machine: a stack of frames, each with its place in a flattened body. Keeps flattened bodies
+/// and frames from run to run.
+class Evaluation {
+ public:
+  explicit Evaluation(const Library& library) : library_(library), layout_(library.data_types) {}
+
+  /// The flattened body, remembered; null if its values are too large.
+  const BodyCode* code_of(const Body& of);
+  /// With `is_constant` the outermost code may not use locals, ports or features.
+  tl::expected<std::vector<Constant>, EvaluationError> run(const BodyCode& root,
+                                                           const std::vector<DataType>& types,
+                                                           const EvaluationInputs& inputs,
+                                                           bool is_constant);
+  ValueLayout& value_layout() { return layout_; }
+
+ private:
+  Failure enter(const BodyCode& code, std::uint32_t call_expr);
+  Failure execute(Frame& frame, const Instruction& instruction);
+  Failure evaluate(Frame& frame, std::uint32_t index);
+  Failure compute(Frame& frame, std::uint32_t index);
+  Failure call_leaf(Frame& frame, std::uint32_t index);
+  Failure call_port(Frame& frame, std::uint32_t index);
+  void assign(Frame& frame, const AssignBody& assignment);
+  std::vector<Operand> results_of(Frame& frame, const Instruction& exit, Failure& failure);
+  Failure leave(const Instruction& exit);
+  void gather(Frame& frame, const BodyExpr& expr);
+  Span span_of(const Frame& frame, const Instruction& instruction) const;
+  /// One per entry of `callee.features`, else the one that is missing.
+  tl::expected<std::vector<Operand>, FeatureId> features_for(const Frame& caller,
+                                                             const Body& callee) const;
+
+  const Library& library_;
+  ValueLayout layout_;
+  std::unordered_map<const Body*, std::optional<BodyCode>> codes_;  // look-ups only
+  const EvaluationInputs* inputs_ = nullptr;
+  bool is_constant_expression_ = false;
+
+  std::vector<std::unique_ptr<Frame>> frames_;  ///< those from `depth_` on are kept for later
+  std::size_t depth_ = 0;
+  std::uint64_t steps_ = 0;
+  std::uint64_t stack_words_ = 0;
+  std::vector<Operand> arguments_;  ///< of the operation at hand
+  std::vector<Word> scratch_;
+  std::vector<Constant> results_;  ///< of the outermost frame
+  const std::vector<DataType>* result_types_ = nullptr;
+};
+
+}  // namespace weft::interpreter

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "fragments/types/data_type.h"
+
+// The scalars of bodies as 32-bit words: how they are read, written and converted. Part of the
+// interpreter; everybody else uses operations.h.
+
+namespace weft::interpreter {
+
+using Word = std::uint32_t;
+
+inline constexpr Word quiet_nan_word = 0x7fc00000U;
+
+inline float as_float(Word word) {
+  float value = 0.0F;
+  std::memcpy(&value, &word, sizeof value);
+  return value;
+}
+
+/// Every NaN becomes the same one: processors differ in the sign and payload they produce, and
+/// folded constants must not.
+inline Word from_float(float value) {
+  if (value != value) {
+    return quiet_nan_word;
+  }
+  Word word = 0;
+  std::memcpy(&word, &value, sizeof word);
+  return word;
+}
+
+/// Two's complement, without the implementation-defined or undefined corners.
+inline std::int32_t as_int(Word word) {
+  std::int32_t value = 0;
+  std::memcpy(&value, &word, sizeof value);
+  return value;
+}
+inline constexpr Word from_int(std::int32_t value) { return static_cast<Word>(value); }
+inline constexpr Word from_bool(bool value) { return value ? 1U : 0U; }
+
+/// Towards zero; what does not fit becomes the nearest end, NaN becomes 0.
+std::int32_t float_to_int(float value);
+std::uint32_t float_to_uint(float value);
+
+/// The word of the same value in another kind; see «Conversions» in operations.h.
+Word convert_scalar(Scalar from, Scalar to, Word word);
+
+}  // namespace weft::interpreter

@@ -1,0 +1,77 @@
+#include "fragments/interpreter/texture_operations.h"
+
+#include <algorithm>
+
+namespace weft::interpreter {
+namespace {
+
+TextureReader::Coordinates coordinates(const Operand& operand) {
+  TextureReader::Coordinates result = {};
+  for (std::uint32_t i = 0; i < std::min(operand.count, 4U); ++i) {
+    result[i] = as_float(operand.words[i]);
+  }
+  return result;
+}
+
+TextureReader::Texels texels(const Operand& operand) {
+  TextureReader::Texels result = {};
+  for (std::uint32_t i = 0; i < std::min(operand.count, 4U); ++i) {
+    result[i] = as_int(operand.words[i]);
+  }
+  return result;
+}
+
+TextureReader::Answer read_colour(const TextureReader& reader, Intrinsic intrinsic,
+                                  std::span<const Operand> arguments) {
+  std::uint32_t handle = arguments[0].words[0];
+  TextureShape shape = arguments[0].type.texture_shape();
+  if (intrinsic == Intrinsic::Sample) {
+    return reader.sample(handle, shape, coordinates(arguments[1]));
+  }
+  if (intrinsic == Intrinsic::SampleLod) {
+    return reader.sample_lod(handle, shape, coordinates(arguments[1]), arguments[2].number(0));
+  }
+  if (intrinsic == Intrinsic::SampleGrad) {
+    return reader.sample_grad(handle, shape, coordinates(arguments[1]), coordinates(arguments[2]),
+                              coordinates(arguments[3]));
+  }
+  return reader.texel(handle, shape, texels(arguments[1]), as_int(arguments[2].words[0]));
+}
+
+}  // namespace
+
+bool reads_texture(Intrinsic intrinsic) {
+  return intrinsic == Intrinsic::Sample || intrinsic == Intrinsic::SampleLod ||
+         intrinsic == Intrinsic::SampleGrad || intrinsic == Intrinsic::Texel ||
+         intrinsic == Intrinsic::TextureSize;
+}
+
+std::optional<std::string_view> read_texture(const TextureReader* reader, Intrinsic intrinsic,
+                                             std::span<const Operand> arguments,
+                                             std::span<Word> out) {
+  constexpr std::string_view refusal = "a texture cannot be read here";
+  if (reader == nullptr) {
+    return refusal;
+  }
+  if (intrinsic == Intrinsic::TextureSize) {
+    auto size = reader->size(arguments[0].words[0], arguments[0].type.texture_shape(),
+                             as_int(arguments[1].words[0]));
+    if (!size) {
+      return refusal;
+    }
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i] = from_int((*size)[i]);
+    }
+    return std::nullopt;
+  }
+  TextureReader::Answer colour = read_colour(*reader, intrinsic, arguments);
+  if (!colour) {
+    return refusal;
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = from_float((*colour)[i]);
+  }
+  return std::nullopt;
+}
+
+}  // namespace weft::interpreter
