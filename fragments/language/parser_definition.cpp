@@ -1,0 +1,130 @@
+// Declarations with a signature and a body, and those that rank conversions.
+
+#include <fmt/format.h>
+
+#include "fragments/language/parser_module.h"
+
+namespace weft {
+
+bool ModuleParser::parse_leaf(syntax::Declaration& into, bool is_conversion) {
+  std::optional<syntax::Signature> signature =
+      parse_signature(is_conversion ? "conversion" : "fragment", false);
+  if (!signature && (cursor_.too_deep() || !cursor_.skip_to_body())) {
+    return false;
+  }
+  std::optional<syntax::StmtId> body;
+  std::vector<syntax::NativeBody> natives;
+  bool fine = parse_leaf_body(body, natives);
+  if (!fine || !signature) {
+    behind_failed_ = behind_failed_ || fine;
+    return false;
+  }
+  if (is_conversion) {
+    into.kind = syntax::ConversionDecl{std::move(*signature), body, std::move(natives)};
+  } else {
+    into.kind = syntax::FragmentDecl{std::move(*signature), body, std::move(natives)};
+  }
+  return true;
+}
+
+bool ModuleParser::parse_leaf_body(std::optional<syntax::StmtId>& body,
+                                   std::vector<syntax::NativeBody>& natives) {
+  if (cursor_.at(TokenKind::LeftBrace)) {
+    body = parse_body();
+    behind_failed_ = !body;
+    return body.has_value();
+  }
+  if (cursor_.at_word("native")) {
+    return parse_natives(natives);
+  }
+  return cursor_.fail_missing("the body, '{' or 'native'");
+}
+
+bool ModuleParser::parse_natives(std::vector<syntax::NativeBody>& into) {
+  while (cursor_.at_word("native")) {
+    cursor_.take();
+    bool known = cursor_.at_word("glsl") || cursor_.at_word("hlsl");
+    if (!known) {
+      return cursor_.fail_expected("'glsl' or 'hlsl' after 'native'");
+    }
+    syntax::Identifier language = cursor_.identifier(cursor_.take());
+    const Token& text = cursor_.peek();
+    if (text.kind != TokenKind::RawString) {
+      return cursor_.fail_expected("the native text in \"\"\" quotes",
+                                   "written: native glsl \"\"\" … \"\"\"");
+    }
+    cursor_.take();
+    into.push_back({language, cursor_.string(text), cursor_.span(text)});
+  }
+  return true;
+}
+
+bool ModuleParser::parse_graph(syntax::Declaration& into) {
+  std::optional<syntax::Signature> signature = parse_signature("graph", true);
+  if (!signature && (cursor_.too_deep() || !cursor_.skip_to_body())) {
+    return false;
+  }
+  if (!cursor_.accept(TokenKind::LeftBrace)) {
+    return cursor_.fail_missing(
+        "'{' and the bindings of the graph",
+        cursor_.at_word("native") ? "only fragments and conversions have native bodies" : "");
+  }
+  std::vector<syntax::BindingId> bindings;
+  bool fine = parse_bindings(bindings, BindingPlace::Graph);
+  behind_failed_ = !cursor_.too_deep();
+  if (fine && signature) {
+    into.kind = syntax::GraphDecl{std::move(*signature), std::move(bindings)};
+  }
+  return fine && signature;
+}
+
+bool ModuleParser::parse_prefer(syntax::Declaration& into) {
+  std::optional<syntax::Identifier> preferred =
+      cursor_.expect_name("the name of the preferred conversion");
+  if (!preferred ||
+      !cursor_.expect_word("over", "and the other conversion", "written: prefer a over b;")) {
+    return false;
+  }
+  std::optional<syntax::Identifier> over = cursor_.expect_name("the name of the other conversion");
+  if (!over) {
+    return false;
+  }
+  syntax::PreferDecl prefer{*preferred, *over, std::nullopt};
+  if (cursor_.accept_word("for")) {
+    prefer.target = parse_traits();
+    if (!prefer.target) {
+      return false;
+    }
+  }
+  into.kind = std::move(prefer);
+  return cursor_.expect_semicolon("the preference");
+}
+
+bool ModuleParser::parse_commutes(syntax::Declaration& into) {
+  syntax::Identifier first = cursor_.identifier(cursor_.take());
+  cursor_.take();
+  cursor_.take();
+  std::optional<syntax::Identifier> second =
+      cursor_.expect_name("the name of the other conversion");
+  if (!second) {
+    return false;
+  }
+  into.kind = syntax::CommutesDecl{first, *second};
+  return cursor_.expect_semicolon("the declaration");
+}
+
+bool ModuleParser::parse_equals(syntax::Declaration& into) {
+  syntax::EqualsDecl equals{cursor_.identifier(cursor_.take()), {}};
+  cursor_.take();
+  do {
+    std::optional<syntax::Identifier> step = cursor_.expect_name("the name of a conversion");
+    if (!step) {
+      return false;
+    }
+    equals.steps.push_back(*step);
+  } while (cursor_.accept_word("then"));
+  into.kind = std::move(equals);
+  return cursor_.expect_semicolon("the declaration");
+}
+
+}  // namespace weft
