@@ -23,6 +23,8 @@ class Composer {
   const Library& library() const;
   /// The library's conversions, ready for the search (conversions/conversion_table.h).
   const class ConversionTable& conversions() const;
+  /// For the passes.
+  const struct ConversionSet& conversion_set() const;
 
  private:
   struct State;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -102,7 +103,7 @@ class TypeInterner {
   struct Hash {
     std::size_t operator()(const SemanticType& type) const noexcept;
   };
-  std::vector<SemanticType> types_;
+  std::deque<SemanticType> types_;  // never moves what it holds: callers keep references while interning more
   std::unordered_map<SemanticType, TypeId, Hash> ids_;
 };
 

@@ -1,0 +1,66 @@
+#include "composer/build_plan.h"
+
+namespace weft {
+
+Plan build_plan(TypedGraph graph, MaterialId material, ProfileId profile,
+                std::vector<std::optional<Constant>> static_values) {
+  Plan plan{material, profile, {}, {}, std::move(graph.types), std::move(static_values), {}, {}};
+  std::vector<std::optional<EvaluationId>> placed(graph.evaluations.size());
+  std::vector<EvaluationId> stack;
+  for (const auto& [demand, root] : graph.outputs) {
+    stack.push_back(root);
+    while (!stack.empty()) {
+      EvaluationId id = stack.back();
+      if (placed[id.index()]) {
+        stack.pop_back();
+        continue;
+      }
+      Evaluation& evaluation = graph.evaluations[id];
+      std::size_t before = stack.size();
+      for (std::size_t i = evaluation.inputs.size(); i-- > 0;) {
+        if (!placed[evaluation.inputs[i].index()]) {
+          stack.push_back(evaluation.inputs[i]);
+        }
+      }
+      if (stack.size() > before) {
+        continue;
+      }
+      stack.pop_back();
+      for (EvaluationId& input : evaluation.inputs) {
+        input = *placed[input.index()];
+      }
+      placed[id.index()] = plan.evaluations.add(std::move(evaluation));
+    }
+    plan.outputs.push_back({demand, *placed[root.index()]});
+  }
+  plan.needs = collect_needs(plan.evaluations);
+  return plan;
+}
+
+std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations) {
+  std::vector<FeatureSet> needs(evaluations.size());
+  for (std::size_t i = 0; i < evaluations.size(); ++i) {
+    const Evaluation& evaluation = evaluations[EvaluationId(i)];
+    if (const auto* read = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
+      needs[i].insert(read->feature);
+    }
+    for (EvaluationId input : evaluation.inputs) {
+      needs[i].insert(needs[input.index()]);
+    }
+  }
+  return needs;
+}
+
+PlacedPlan place_naively(Plan plan) {
+  PlacedPlan placed{std::move(plan), {}, {}};
+  for (std::size_t i = 0; i < placed.plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = placed.plan.evaluations[EvaluationId(i)];
+    placed.rates.push_back(evaluation.natural_rate);
+    if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+      placed.interpolated.push_back(EvaluationId(i));
+    }
+  }
+  return placed;
+}
+
+}  // namespace weft

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "composer/plan.h"
+#include "composer/typed_graph.h"
+
+namespace weft {
+
+/// Keeps what the outputs need, in an order that depends on the profile's demands and the links alone: depth first from
+/// each output, inputs before what uses them. O(nodes + links). Dead evaluations are dropped.
+Plan build_plan(TypedGraph graph, MaterialId material, ProfileId profile,
+                std::vector<std::optional<Constant>> static_values);
+
+/// Every feature that each evaluation depends on: its own reads and those of its inputs. O((nodes + links) × features / 64).
+/// "If time changes, what changes?" is a look at this table.
+std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations);
+
+/// Places every evaluation at its natural rate, in the stage that demands it.
+PlacedPlan place_naively(Plan plan);
+
+}  // namespace weft

@@ -1,0 +1,153 @@
+#include "composer/compose.h"
+
+#include <fmt/format.h>
+
+#include "composer/build_conversions.h"
+#include "composer/build_plan.h"
+#include "composer/type_inference.h"
+#include "support/spelling.h"
+
+namespace weft {
+
+struct Composer::State {
+  const Library* library;
+  ConversionSet conversions;
+};
+
+Composer::Composer(const Library& library) : state_(new State{&library, build_conversions(library)}) {}
+Composer::~Composer() = default;
+Composer::Composer(Composer&&) noexcept = default;
+Composer& Composer::operator=(Composer&&) noexcept = default;
+
+const Library& Composer::library() const { return *state_->library; }
+const ConversionTable& Composer::conversions() const { return state_->conversions.table; }
+const ConversionSet& Composer::conversion_set() const { return state_->conversions; }
+
+namespace {
+
+/// The values of static parameters: as requested, else their defaults.
+std::vector<std::optional<Constant>> static_values_of(const Library& library, const Material& material,
+                                                      const ComposeRequest& request, Diagnostics& diagnostics) {
+  std::vector<std::optional<Constant>> values(material.parameters.size());
+  for (std::size_t i = 0; i < material.parameters.size(); ++i) {
+    if (material.parameters[i].kind == ParameterKind::Static) {
+      values[i] = material.parameters[i].default_value;
+    }
+  }
+  for (const auto& [name, value] : request.values) {
+    std::size_t at = 0;
+    while (at < material.parameters.size() && library.text(material.parameters[at].name) != name) {
+      ++at;
+    }
+    if (at == material.parameters.size()) {
+      std::vector<std::string_view> names;
+      for (const MaterialParameter& parameter : material.parameters) {
+        names.push_back(library.text(parameter.name));
+      }
+      diagnostics.push_back(error(Code::UnknownParameter,
+                                  fmt::format("material '{}' has no parameter '{}'", library.text(material.name), name),
+                                  spelling_hint(name, names)));
+    } else if (material.parameters[at].kind == ParameterKind::Static) {
+      values[at] = value;
+    }
+  }
+  for (std::size_t i = 0; i < material.parameters.size(); ++i) {
+    const MaterialParameter& parameter = material.parameters[i];
+    if (parameter.kind == ParameterKind::Static && !values[i]) {
+      diagnostics.push_back(error_at(Code::BadParameterValue, parameter.span,
+                                     fmt::format("static parameter '{}' has no default and is given no value", library.text(parameter.name)),
+                                     fmt::format("give one with -D {}=…", library.text(parameter.name))));
+    }
+  }
+  return values;
+}
+
+/// The value that a demand gets before conversion: the output of its name, else its default.
+std::optional<CallId> demanded_value(Composition& composition, Elaborator& elaborator, const ProfileDemand& demand) {
+  const Library& library = composition.library;
+  Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
+  const auto& outputs = composition.material.graph.outputs;
+  for (std::uint32_t i = 0; i < outputs.size(); ++i) {
+    if (outputs[i].name == demand.name) {
+      return elaborator.expand(composition.material.graph, {i}, {}, stage).front();
+    }
+  }
+  if (demand.default_value) {
+    return elaborator.expand_expression(*demand.default_value, stage);
+  }
+  std::vector<std::string_view> names;
+  for (const GraphOutput& output : outputs) {
+    names.push_back(library.text(output.name));
+  }
+  Diagnostic diagnostic = error_at(
+      Code::UnfilledDemand, composition.material.span,
+      fmt::format("profile '{}' demands output '{}', which material '{}' does not have",
+                  library.text(composition.profile->name), library.text(demand.name), library.text(composition.material.name)),
+      spelling_hint(library.text(demand.name), names));
+  diagnostic.notes.push_back({fmt::format("the demand is for {}", library.type_name(demand.type)), demand.span});
+  composition.diagnostics.push_back(std::move(diagnostic));
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& request) {
+  const Library& library = composer.library();
+  const Material& material = library.materials[request.material];
+  const Profile& profile = library.profiles[request.profile];
+  Diagnostics diagnostics;
+  auto static_values = static_values_of(library, material, request, diagnostics);
+  Composition composition{library, material, &profile, std::move(static_values), std::move(diagnostics)};
+  if (has_errors(composition.diagnostics)) {
+    return failed(std::move(composition.diagnostics));
+  }
+  Elaborator elaborator(composition);
+  std::vector<std::pair<std::uint32_t, CallId>> outputs;
+  for (std::uint32_t i = 0; i < profile.demands.size(); ++i) {
+    if (auto value = demanded_value(composition, elaborator, profile.demands[i])) {
+      outputs.emplace_back(i, *value);
+    }
+  }
+  TypeInference inference(composition, elaborator, composer.conversion_set());
+  for (const auto& [index, call] : outputs) {
+    const ProfileDemand& demand = profile.demands[index];
+    TypedValue value = inference.value(call);
+    std::optional<Span> span;
+    for (const GraphOutput& output : material.graph.outputs) {
+      span = output.name == demand.name ? std::optional<Span>(output.span) : span;
+    }
+    Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
+    TypedValue converted = inference.convert(value, demand.type, stage, fmt::format("output '{}'", library.text(demand.name)), "",
+                                             span ? span : std::optional<Span>(demand.span));
+    if (!converted.is_error) {
+      inference.graph().outputs.emplace_back(index, converted.evaluation);
+    }
+  }
+  if (has_errors(composition.diagnostics)) {
+    normalise(composition.diagnostics);
+    return failed(std::move(composition.diagnostics));
+  }
+  Plan plan = build_plan(std::move(inference.graph()), request.material, request.profile,
+                         std::move(composition.static_values));
+  plan.warnings = std::move(composition.diagnostics);
+  return place_naively(std::move(plan));
+}
+
+Diagnostics check_material(const Composer& composer, MaterialId id) {
+  const Library& library = composer.library();
+  const Material& material = library.materials[id];
+  ComposeRequest request{id, ProfileId(0), {}};
+  Diagnostics diagnostics;
+  auto static_values = static_values_of(library, material, request, diagnostics);
+  Composition composition{library, material, nullptr, std::move(static_values), std::move(diagnostics)};
+  Elaborator elaborator(composition);
+  std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
+  TypeInference inference(composition, elaborator, composer.conversion_set());
+  for (CallId call : calls) {
+    inference.value(call);
+  }
+  normalise(composition.diagnostics);
+  return std::move(composition.diagnostics);
+}
+
+}  // namespace weft

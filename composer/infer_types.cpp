@@ -1,0 +1,453 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "composer/type_inference.h"
+#include "fragments/language/intrinsics.h"
+#include "support/spelling.h"
+
+namespace weft {
+namespace {
+
+template <typename... Ts>
+struct Overloaded : Ts... {
+  using Ts::operator()...;
+};
+template <typename... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>;
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
+  return (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
+}
+
+std::uint64_t payload_hash(const EvaluationKind& kind) {
+  return std::visit(Overloaded{
+                        [](const ConstantEvaluation& e) {
+                          std::uint64_t hash = static_cast<std::uint64_t>(e.value.type.rows());
+                          for (std::uint32_t word : e.value.bits) {
+                            hash = mixed(hash, word);
+                          }
+                          return hash;
+                        },
+                        [](const FeatureEvaluation& e) { return std::uint64_t{e.feature.index()}; },
+                        [](const ParameterEvaluation& e) { return std::uint64_t{e.parameter}; },
+                        [](const InterpolateEvaluation& e) { return std::uint64_t{e.is_flat ? 1U : 0U}; },
+                        [](const LeafEvaluation& e) { return std::uint64_t{e.fragment.index()}; },
+                        [](const ResultEvaluation& e) { return std::uint64_t{e.result}; },
+                        [](const OperationEvaluation& e) {
+                          return static_cast<std::uint64_t>(e.op) << 32 | std::uint64_t{e.payload};
+                        },
+                    },
+                    kind);
+}
+
+/// Construct alone depends on the data type of what it makes.
+bool is_construct(const EvaluationKind& kind) {
+  const auto* operation = std::get_if<OperationEvaluation>(&kind);
+  return operation && operation->op == Operation::Construct;
+}
+
+}  // namespace
+
+TypeInference::TypeInference(Composition& composition, Elaborator& elaborator, const ConversionSet& conversions)
+    : composition_(composition),
+      elaborator_(elaborator),
+      conversions_(conversions),
+      known_(composition.library),
+      memo_(conversions.table, composition.library.lattice) {
+  if (composition.profile) {
+    for (const ProfileSetting& setting : composition.profile->settings) {
+      const auto* number = std::get_if<double>(&setting.value);
+      if (number && library().text(setting.name) == "vertices") {
+        vertex_runs_ = static_cast<std::int64_t>(*number);
+      } else if (number && library().text(setting.name) == "fragments") {
+        fragment_runs_ = static_cast<std::int64_t>(*number);
+      }
+    }
+  }
+}
+
+std::int64_t TypeInference::runs(Rate rate) const {
+  switch (rate) {
+    case Rate::Constant:
+    case Rate::Frame:
+    case Rate::View:
+    case Rate::Material:
+    case Rate::Object:
+    case Rate::Draw:
+      return 1;
+    case Rate::Instance:
+    case Rate::Vertex:
+      return vertex_runs_;
+    case Rate::Fragment:
+      return fragment_runs_;
+  }
+  return 1;
+}
+
+EvaluationId TypeInference::add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage, Rate least_rate,
+                                TypeId type, Origin origin) {
+  std::uint64_t hash = mixed(payload_hash(kind), kind.index() * 2 + static_cast<std::uint64_t>(stage));
+  Rate rate = least_rate;
+  for (EvaluationId input : inputs) {
+    hash = mixed(hash, input.index());
+    rate = join(rate, graph_.evaluations[input].natural_rate);
+  }
+  auto [begin, end] = by_hash_.equal_range(hash);
+  for (auto at = begin; at != end; ++at) {
+    const Evaluation& known = graph_.evaluations[at->second];
+    bool same_data = !is_construct(kind) || graph_.types[known.type].data() == graph_.types[type].data();
+    if (known.stage == stage && known.inputs == inputs && known.kind == kind && same_data) {
+      return at->second;
+    }
+  }
+  EvaluationId id =
+      graph_.evaluations.add({std::move(kind), std::move(inputs), stage, rate, type, std::move(origin)});
+  by_hash_.emplace(hash, id);
+  return id;
+}
+
+TypedValue TypeInference::made(EvaluationId evaluation, TypeId type) const {
+  TypedValue value;
+  value.is_error = false;
+  value.evaluation = evaluation;
+  value.type = type;
+  return value;
+}
+
+const TypedValue& TypeInference::value(CallId root) {
+  std::vector<CallId> stack{root};
+  while (!stack.empty()) {
+    CallId id = stack.back();
+    if (values_.size() < elaborator_.calls().size()) {
+      values_.resize(elaborator_.calls().size());
+      in_progress_.resize(elaborator_.calls().size(), false);
+    }
+    if (values_[id.index()]) {
+      stack.pop_back();
+      continue;
+    }
+    const Call& call = elaborator_.calls()[id];
+    std::size_t before = stack.size();
+    for (std::size_t i = call.inputs.size(); i-- > 0;) {
+      if (!values_[call.inputs[i].index()]) {
+        stack.push_back(call.inputs[i]);
+      }
+    }
+    if (stack.size() > before) {
+      continue;
+    }
+    stack.pop_back();
+    TypedValue typed;
+    if (in_progress_[id.index()]) {
+      Diagnostic diagnostic = error(Code::FeatureCycle, "the definition of a feature needs a conversion that needs the feature itself");
+      diagnostic.span = call.origin.span;
+      report(std::move(diagnostic));
+    } else {
+      in_progress_[id.index()] = true;
+      typed = type_call(id);
+      in_progress_[id.index()] = false;
+    }
+    values_[id.index()] = std::move(typed);
+  }
+  return *values_[root.index()];
+}
+
+TypedValue TypeInference::type_call(CallId id) {
+  const Call call = elaborator_.calls()[id];  // a copy: typing may append calls
+  const Stage stage = call.stage;
+  std::vector<TypedValue> inputs;
+  for (CallId input : call.inputs) {
+    inputs.push_back(*values_[input.index()]);
+  }
+  bool any_error = std::any_of(inputs.begin(), inputs.end(), [](const TypedValue& v) { return v.is_error; });
+  if (any_error) {
+    return {};
+  }
+  return std::visit(
+      Overloaded{
+          [&](const LiteralCall& c) { return type_literal(c, stage, call.origin); },
+          [&](const FeatureCall& c) {
+            const Feature& feature = library().features[c.feature];
+            TypeId type = graph_.types.intern(feature.type);
+            return made(add(FeatureEvaluation{c.feature}, {}, stage, feature.rate, type, call.origin), type);
+          },
+          [&](const ParameterCall& c) { return type_parameter(c, stage, call.origin); },
+          [&](const InterpolateCall& c) { return type_interpolate(c, inputs[0], call.origin); },
+          [&](const InvokeCall& c) { return type_invoke(c, call.inputs, stage, call.origin); },
+          [&](const MemberCall& c) { return type_member(c, inputs[0], stage, call.origin); },
+          [&](const IndexCall&) { return type_index(inputs[0], inputs[1], stage, call.origin); },
+          [&](const ConstructCall& c) { return type_construct(c, call.inputs, stage, call.origin); },
+          [&](const SelectCall&) { return type_select(call.inputs, stage, call.origin); },
+          [&](const AscribeCall& c) { return type_ascribe(c, inputs[0], stage, call.origin); },
+          [&](const DeclareCall& c) { return type_declare(c, inputs[0], stage, call.origin); },
+          [&](const DeclareFeatureCall& c) {
+            const Feature& feature = library().features[c.feature];
+            std::string name = fmt::format("feature '{}'", library().text(feature.path));
+            TypedValue value = convert(inputs[0], demand_of(feature.type), stage, name, "", feature.span);
+            if (!value.is_error && !is_at_most(graph_.evaluations[value.evaluation].natural_rate, feature.rate)) {
+              report(error_at(Code::RateTooHigh, feature.span,
+                              fmt::format("{} is declared at rate {}, but its definition varies per {}", name,
+                                          rate_name(feature.rate),
+                                          rate_name(graph_.evaluations[value.evaluation].natural_rate))));
+              return TypedValue{};
+            }
+            return value;
+          },
+          [&](const ResultsCall&) { return inputs[0]; },
+          [](const ErroneousCall&) { return TypedValue{}; },
+      },
+      call.kind);
+}
+
+TypedValue TypeInference::type_literal(const LiteralCall& call, Stage stage, Origin origin) {
+  SemanticType type(call.value.type);
+  if (call.is_colour && known_.use && known_.color && known_.encoding && known_.encoding_srgb) {
+    type.set(*known_.use, *known_.color, lattice());
+    type.set(*known_.encoding, *known_.encoding_srgb, lattice());
+  }
+  TypeId id = graph_.types.intern(type);
+  TypedValue value = made(add(ConstantEvaluation{call.value}, {}, stage, Rate::Constant, id, std::move(origin)), id);
+  value.is_literal = true;
+  value.is_colour = call.is_colour;
+  return value;
+}
+
+TypedValue TypeInference::type_parameter(const ParameterCall& call, Stage stage, Origin origin) {
+  const MaterialParameter& parameter = composition_.material.parameters[call.parameter];
+  TypeId type = graph_.types.intern(parameter.type);
+  return made(add(ParameterEvaluation{call.parameter}, {}, stage, Rate::Material, type, std::move(origin)), type);
+}
+
+TypedValue TypeInference::type_interpolate(const InterpolateCall& call, const TypedValue& input, Origin origin) {
+  SemanticType type = type_of_value(input);
+  if (!call.is_flat) {
+    type.lose_guarantees(lattice());
+  }
+  TypeId id = graph_.types.intern(type);
+  return made(add(InterpolateEvaluation{call.is_flat}, {input.evaluation}, Stage::Fragment, Rate::Fragment, id,
+                  std::move(origin)),
+              id);
+}
+
+TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& object, Stage stage, Origin origin) {
+  std::string_view name = library().text(call.member);
+  std::vector<std::string_view> names;
+  const Evaluation& made_by = graph_.evaluations[object.evaluation];
+  if (const auto* leaf = std::get_if<LeafEvaluation>(&made_by.kind)) {
+    const Fragment& fragment = library().fragments[leaf->fragment];
+    for (std::size_t i = 0; i < fragment.results.size() && fragment.has_named_results; ++i) {
+      names.push_back(library().text(fragment.results[i].name));
+      if (fragment.results[i].name != call.member) {
+        continue;
+      }
+      if (object.results.empty()) {
+        return object;  // the only result
+      }
+      TypeId type = object.results[i];
+      return made(add(ResultEvaluation{static_cast<std::uint32_t>(i)}, {object.evaluation}, stage, Rate::Constant, type,
+                      std::move(origin)),
+                  type);
+    }
+  }
+  const SemanticType& type = type_of_value(object);
+  Span span = origin.span.value_or(Span{});
+  if (!object.results.empty()) {
+    report(error_at(Code::UnknownPort, span, fmt::format("the call has no output '{}'", name), spelling_hint(name, names)));
+    return {};
+  }
+  if (type.data().is_struct()) {
+    const StructType& structure = library().data_types.structure(type.data());
+    for (std::size_t i = 0; i < structure.members.size(); ++i) {
+      names.push_back(library().text(structure.members[i].name));
+      if (structure.members[i].name == call.member) {
+        TypeId id = graph_.types.intern(SemanticType(structure.members[i].type));
+        return made(add(OperationEvaluation{Operation::Member, static_cast<std::uint32_t>(i)}, {object.evaluation}, stage,
+                        Rate::Constant, id, std::move(origin)),
+                    id);
+      }
+    }
+    report(error_at(Code::UnknownMember, span, fmt::format("struct '{}' has no member '{}'", library().text(structure.name), name),
+                    spelling_hint(name, names)));
+    return {};
+  }
+  auto swizzle = type.data().is_scalar_or_vector() ? parse_swizzle(name, type.data().rows()) : std::nullopt;
+  if (!swizzle) {
+    report(error_at(Code::UnknownMember, span,
+                    fmt::format("{} has no component or member '{}'", library().type_name(type.data()), name),
+                    type.data().is_vector() ? "its components are xyzw or rgba, as many as it has" : ""));
+    return {};
+  }
+  SemanticType result = swizzled_type(type, *swizzle, lattice(), known_);
+  TypeId id = graph_.types.intern(result);
+  TypedValue value = made(add(OperationEvaluation{Operation::Swizzle, *swizzle}, {object.evaluation}, stage,
+                              Rate::Constant, id, std::move(origin)),
+                          id);
+  for (const TraitEntry& entry : type.entries()) {
+    if (!result.stated(entry.trait)) {
+      lost_[value.evaluation].push_back(entry.trait);
+    }
+  }
+  return value;
+}
+
+TypedValue TypeInference::type_index(const TypedValue& object, const TypedValue& index, Stage stage, Origin origin) {
+  const SemanticType& type = type_of_value(object);
+  SemanticType result = type;
+  Span span = origin.span.value_or(Span{});
+  if (type.data().is_array()) {
+    result.set_data(library().data_types.array(type.data()).element);
+  } else if (type.data().is_vector()) {
+    result = SemanticType(DataType::scalar(type.data().scalar_kind()));
+  } else if (type.data().is_matrix()) {
+    result = SemanticType(DataType::vector(Scalar::Float, type.data().rows()));
+  } else {
+    report(error_at(Code::TypeMismatch, span, fmt::format("{} cannot be indexed", library().type_name(type.data()))));
+    return {};
+  }
+  if (!type_of_value(index).data().is_integral() || !type_of_value(index).data().is_scalar()) {
+    report(error_at(Code::TypeMismatch, span,
+                    fmt::format("an index is an int, not {}", library().type_name(type_of_value(index).data()))));
+    return {};
+  }
+  TypeId id = graph_.types.intern(result);
+  return made(add(OperationEvaluation{Operation::Index}, {object.evaluation, index.evaluation}, stage, Rate::Constant, id,
+                  std::move(origin)),
+              id);
+}
+
+TypedValue TypeInference::type_construct(const ConstructCall& call, const std::vector<CallId>& inputs, Stage stage,
+                                         Origin origin) {
+  Span span = origin.span.value_or(Span{});
+  TypeId type = graph_.types.intern(SemanticType(call.type));
+  std::vector<DataType> wanted;
+  if (call.type.is_struct()) {
+    for (const StructMember& member : library().data_types.structure(call.type).members) {
+      wanted.push_back(member.type);
+    }
+    if (wanted.size() != inputs.size()) {
+      report(error_at(Code::WrongArguments, span,
+                      fmt::format("'{}' takes {} values, one per member", library().type_name(call.type), wanted.size())));
+      return {};
+    }
+  }
+  std::vector<EvaluationId> parts;
+  int components = 0;
+  bool all_literal = !call.type.is_struct();
+  Constant folded{call.type, {}};
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    TypedValue part = *values_[inputs[i].index()];
+    DataType data = type_of_value(part).data();
+    DataType target = call.type.is_struct() ? wanted[i]
+                      : data.is_plain() ? DataType::vector(call.type.scalar_kind(), data.is_matrix() ? 1 : data.rows())
+                                        : data;
+    if (part.is_literal && data != target && !data.is_matrix()) {
+      Demand demand;
+      demand.data = target;
+      auto link = plan_link(part, demand, stage, "", "", span);
+      if (link) {
+        part = apply_link(part, *link, stage, "", span);
+        part.is_literal = true;
+        data = target;
+      }
+    }
+    if (call.type.is_struct() && data != target) {
+      report(error_at(Code::TypeMismatch, span, fmt::format("member {} of '{}' is {}, not {}", i + 1, library().type_name(call.type),
+                                                           library().type_name(target), library().type_name(data))));
+      return {};
+    }
+    const auto* constant = std::get_if<ConstantEvaluation>(&graph_.evaluations[part.evaluation].kind);
+    all_literal = all_literal && part.is_literal && constant && data.scalar_kind() == call.type.scalar_kind();
+    if (all_literal) {
+      folded.bits.insert(folded.bits.end(), constant->value.bits.begin(), constant->value.bits.end());
+    }
+    components += data.component_count();
+    parts.push_back(part.evaluation);
+  }
+  int needed = call.type.component_count();
+  bool is_spread = inputs.size() == 1 && components == 1;
+  bool is_cast = inputs.size() == 1 && components >= needed;
+  if (!call.type.is_struct() && components != needed && !is_spread && !is_cast) {
+    report(error_at(Code::WrongArguments, span,
+                    fmt::format("{} has {} components, but {} are given", library().type_name(call.type), needed, components)));
+    return {};
+  }
+  if (all_literal && (components == needed || (is_spread && !call.type.is_matrix()))) {
+    folded.bits.resize(static_cast<std::size_t>(needed), folded.bits.front());
+    TypedValue value = made(add(ConstantEvaluation{std::move(folded)}, {}, stage, Rate::Constant, type, std::move(origin)), type);
+    value.is_literal = true;
+    return value;
+  }
+  return made(add(OperationEvaluation{Operation::Construct}, std::move(parts), stage, Rate::Constant, type, std::move(origin)),
+              type);
+}
+
+TypedValue TypeInference::type_ascribe(const AscribeCall& call, const TypedValue& input, Stage stage, Origin origin) {
+  SemanticType type = type_of_value(input);
+  for (const TraitEntry& entry : call.node->entries) {
+    type.set(entry.trait, entry.value, lattice());
+  }
+  TypedValue value = input;
+  value.is_literal = false;
+  value.is_colour = false;
+  value.type = graph_.types.intern(type);
+  (void)stage;
+  (void)origin;
+  return value;
+}
+
+TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue& input, Stage stage, Origin origin) {
+  Bindings open;
+  open.types.resize(call.pattern->type_variable ? *call.pattern->type_variable + 1 : 0);
+  for (const PatternEntry& entry : call.pattern->entries) {
+    if (entry.variable) {
+      open.trait_values.resize(std::max<std::size_t>(open.trait_values.size(), *entry.variable + 1));
+    }
+  }
+  Demand demand = substitute(*call.pattern, open, lattice());
+  if (call.pattern->type_variable) {
+    demand.data = type_of_value(input).data();
+  }
+  std::string name = origin.name.empty() ? "the declared type" : fmt::format("'{}'", origin.name);
+  return convert(input, demand, stage, name, "", origin.span);
+}
+
+bool TypeInference::append_features(const Body& body, Stage stage, std::optional<Span> span,
+                                    std::vector<EvaluationId>& inputs) {
+  for (FeatureId feature : body.features) {
+    const TypedValue& pulled = value(elaborator_.feature(feature, stage, span));
+    if (pulled.is_error) {
+      return false;
+    }
+    inputs.push_back(pulled.evaluation);
+  }
+  return true;
+}
+
+bool TypeInference::needs_fragment_stage(FragmentId id, const std::vector<DataType>& type_arguments) {
+  if (auto at = fragment_stage_only_.find(id); at != fragment_stage_only_.end()) {
+    return at->second;
+  }
+  // Calls of other leaves are followed with an explicit list; recursion between leaves was refused at loading.
+  std::vector<BodyCall> open{{id, type_arguments}};
+  std::vector<FragmentId> seen;
+  bool needed = false;
+  while (!open.empty() && !needed) {
+    BodyCall call = open.back();
+    open.pop_back();
+    const BodyInstance* instance = library().fragments[call.fragment].find_instance(call.type_arguments);
+    if (!instance || std::find(seen.begin(), seen.end(), call.fragment) != seen.end()) {
+      continue;
+    }
+    seen.push_back(call.fragment);
+    for (const BodyExpr& expr : instance->body.exprs) {
+      needed = needed || (expr.op == Operation::Intrinsic && weft::needs_fragment_stage(static_cast<Intrinsic>(expr.payload)));
+    }
+    open.insert(open.end(), instance->body.calls.begin(), instance->body.calls.end());
+  }
+  fragment_stage_only_.emplace(id, needed);
+  return needed;
+}
+
+}  // namespace weft

@@ -1,0 +1,154 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "composer/type_rules.h"
+#include "composer/typed_graph.h"
+#include "conversions/memo.h"
+#include "conversions/search.h"
+
+namespace weft {
+
+/// What typing needs to know of the library beyond the library itself: made once by the Composer.
+struct ConversionSet {
+  ConversionTable table;
+  std::vector<std::vector<DataType>> type_arguments;  ///< per ConversionId: of generic conversions
+};
+
+/// How one value gets to what its consumer demands.
+struct PlannedLink {
+  std::vector<ConversionId> steps;
+  int lossy_steps = 0;
+  std::int64_t difficulty = 0;
+  SemanticType result;
+  bool takes_demand = false;  ///< a literal: becomes a constant of the result's type
+};
+
+/// One port of a chosen overload.
+struct PlannedPort {
+  TypedValue value;      ///< the argument or the default, before conversion
+  PlannedLink link;
+  std::optional<DataType> spread_to;  ///< a scalar that stands for a vector
+};
+
+struct PlannedCall {
+  FragmentId fragment;
+  std::vector<DataType> type_arguments;
+  std::vector<PlannedPort> ports;
+  std::vector<SemanticType> results;
+  int lossy_steps = 0;
+  std::int64_t difficulty = 0;
+  std::vector<TraitId> lost;  ///< meanings that met and were not shared
+};
+
+/// Types the calls of one composition, forward: a call is typed when its inputs are. Not reusable.
+class TypeInference {
+ public:
+  TypeInference(Composition& composition, Elaborator& elaborator, const ConversionSet& conversions);
+
+  /// The typed value of a call; types what it needs first, with an explicit stack.
+  const TypedValue& value(CallId call);
+  /// Converts a value to a demand; an erroneous value (and a report) where that is impossible.
+  TypedValue convert(const TypedValue& value, const Demand& demand, Stage stage, const std::string& consumer,
+                     const std::string& port, std::optional<Span> span);
+  TypedGraph& graph() { return graph_; }
+
+ private:
+  // infer_types.cpp: one function per kind of call
+  TypedValue type_call(CallId id);
+  TypedValue type_literal(const LiteralCall& call, Stage stage, Origin origin);
+  TypedValue type_parameter(const ParameterCall& call, Stage stage, Origin origin);
+  TypedValue type_interpolate(const InterpolateCall& call, const TypedValue& input, Origin origin);
+  TypedValue type_member(const MemberCall& call, const TypedValue& object, Stage stage, Origin origin);
+  TypedValue type_index(const TypedValue& object, const TypedValue& index, Stage stage, Origin origin);
+  TypedValue type_construct(const ConstructCall& call, const std::vector<CallId>& inputs, Stage stage, Origin origin);
+  TypedValue type_select(const std::vector<CallId>& inputs, Stage stage, Origin origin);
+  TypedValue type_ascribe(const AscribeCall& call, const TypedValue& input, Stage stage, Origin origin);
+  TypedValue type_declare(const DeclareCall& call, const TypedValue& input, Stage stage, Origin origin);
+
+  // type_calls.cpp: overloads
+  TypedValue type_invoke(const InvokeCall& call, const std::vector<CallId>& inputs, Stage stage, Origin origin);
+  /// Why a candidate does not fit; no diagnostics if that was reported already.
+  struct Mismatch {
+    Diagnostics diagnostics;
+  };
+  template <typename T>
+  using Matched = tl::expected<T, Mismatch>;
+  /// The values that arrive at one candidate's ports, before conversion.
+  struct CallSite {
+    FragmentId id;
+    const Fragment& fragment;
+    std::vector<TypedValue> values;  ///< per port
+    std::vector<Span> spans;         ///< per port: of the argument, or of the call for defaults
+    Stage stage;
+    Span span;
+  };
+  Matched<PlannedCall> match(FragmentId candidate, const CallNode& node, const std::vector<CallId>& inputs, Stage stage,
+                             Span span);
+  Matched<CallSite> collect_ports(FragmentId candidate, const CallNode& node, const std::vector<CallId>& inputs,
+                                  Stage stage, Span span);
+  TypedValue emit_call(const PlannedCall& plan, Stage stage, const Origin& origin);
+  void report_no_overload(const CallNode& node, const std::vector<CallId>& inputs, const std::vector<Mismatch>& reasons, Span span);
+
+  // type_variables.cpp: what type and trait variables stand for at one call
+  Matched<PlannedCall> solve(const CallSite& site);
+  Matched<std::vector<DataType>> bind_data(const CallSite& site, Bindings& bindings) const;
+  /// Settles the traits of type variables under given trait variables, then plans every port.
+  Matched<PlannedCall> plan_ports(const CallSite& site, Bindings bindings, const std::vector<DataType>& port_data,
+                                  std::int64_t& weighted_difficulty);
+  Matched<PlannedCall> plan_with(const CallSite& site, const Bindings& bindings, const std::vector<DataType>& port_data,
+                                 const std::vector<std::vector<TraitEntry>>& agreed,
+                                 const std::vector<std::vector<TraitEntry>>& settled, std::int64_t& weighted_difficulty);
+  void take_on_uses(std::vector<SemanticType>& operands, const std::vector<bool>& is_colour) const;
+  std::vector<SemanticType> results_of(const CallSite& site, const Bindings& bindings,
+                                       const std::vector<PlannedPort>& ports) const;
+  bool has_relation(const Fragment& fragment, std::string_view relation) const;
+
+  // type_links.cpp
+  tl::expected<PlannedLink, Diagnostic> plan_link(const TypedValue& value, const Demand& demand, Stage stage,
+                                                  const std::string& consumer, const std::string& port,
+                                                  std::optional<Span> span);
+  TypedValue apply_link(const TypedValue& value, const PlannedLink& link, Stage stage, const std::string& consumer,
+                        std::optional<Span> span);
+  TypedValue apply_step(const TypedValue& value, ConversionId step, Stage stage, std::optional<Span> span);
+  Diagnostic explain_failure(const TypedValue& value, const Demand& demand, const ConversionAnswer& answer,
+                             const std::string& consumer, const std::string& port, std::optional<Span> span);
+  FeatureSet available(Stage stage);
+
+  // Shared
+  EvaluationId add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage, Rate least_rate, TypeId type,
+                   Origin origin);
+  TypedValue made(EvaluationId evaluation, TypeId type) const;
+  /// Appends the body's features as inputs. False (and a report) if one is erroneous.
+  bool append_features(const Body& body, Stage stage, std::optional<Span> span, std::vector<EvaluationId>& inputs);
+  bool needs_fragment_stage(FragmentId fragment, const std::vector<DataType>& type_arguments);
+  std::int64_t runs(Rate rate) const;
+  const SemanticType& type_of_value(const TypedValue& value) const { return graph_.types[value.type]; }
+  const Library& library() const { return composition_.library; }
+  const Lattice& lattice() const { return composition_.library.lattice; }
+  void report(Diagnostic diagnostic) { composition_.diagnostics.push_back(std::move(diagnostic)); }
+
+  Composition& composition_;
+  Elaborator& elaborator_;
+  const ConversionSet& conversions_;
+  KnownTraits known_;
+  ConversionMemo memo_;
+  TypedGraph graph_;
+  std::vector<std::optional<TypedValue>> values_;               // by CallId
+  std::unordered_multimap<std::uint64_t, EvaluationId> by_hash_;  // look-ups only
+  std::optional<FeatureSet> available_[2];
+  std::vector<bool> in_progress_;  // by CallId: a definition that a conversion inside it pulls would never end
+  std::unordered_map<EvaluationId, std::vector<TraitId>> lost_;  // look-ups only: meanings that were not shared
+  std::unordered_map<FragmentId, bool> fragment_stage_only_;     // look-ups only
+  std::int64_t vertex_runs_ = 10'000;
+  std::int64_t fragment_runs_ = 1'000'000;
+};
+
+/// The value's text in messages: `float3 {use: normal, basis: model}`, `a number`.
+std::string describe(const Library& library, const SemanticType& type);
+
+}  // namespace weft

@@ -1,0 +1,235 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "composer/type_inference.h"
+
+namespace weft {
+namespace {
+
+std::string consumer_text(const std::string& consumer, const std::string& port) {
+  if (port.empty()) {
+    return consumer;
+  }
+  return fmt::format("port '{}' of {}", port, consumer);
+}
+
+/// What a literal becomes where `wanted` is demanded: integers widen, nothing else changes its kind.
+std::optional<DataType> literal_as(DataType literal, DataType wanted) {
+  if (literal == wanted) {
+    return wanted;
+  }
+  bool same_shape = literal.is_scalar_or_vector() && wanted.is_scalar_or_vector() && literal.rows() == wanted.rows();
+  bool widens = literal.scalar_kind() == Scalar::Int &&
+                (wanted.scalar_kind() == Scalar::Float || wanted.scalar_kind() == Scalar::Uint);
+  return same_shape && widens ? std::optional<DataType>(wanted) : std::nullopt;
+}
+
+}  // namespace
+
+std::string describe(const Library& library, const SemanticType& type) { return library.type_name(type); }
+
+FeatureSet TypeInference::available(Stage stage) {
+  auto& known = available_[static_cast<int>(stage)];
+  if (!known) {
+    known.emplace();
+    for (std::size_t i = 0; i < library().features.size(); ++i) {
+      if (elaborator_.is_available(FeatureId(i), stage)) {
+        known->insert(FeatureId(i));
+      }
+    }
+  }
+  return *known;
+}
+
+tl::expected<PlannedLink, Diagnostic> TypeInference::plan_link(const TypedValue& value, const Demand& demand,
+                                                               Stage stage, const std::string& consumer,
+                                                               const std::string& port, std::optional<Span> span) {
+  SemanticType source = type_of_value(value);
+  PlannedLink link;
+  if (value.is_literal && !value.is_colour) {
+    if (auto data = literal_as(source.data(), demand.data)) {
+      Demand taken = demand;
+      taken.data = *data;
+      link.result = type_of(taken, lattice());
+      link.takes_demand = true;
+      return link;
+    }
+  }
+  if (value.is_colour && known_.use && known_.color) {
+    // A colour literal becomes whichever colour is wanted; what it cannot take on is its encoding.
+    for (const DemandEntry& entry : demand.entries) {
+      bool is_colour_use = entry.trait == *known_.use && lattice().is_within(entry.value, *known_.color);
+      bool is_open = !source.value(entry.trait, lattice()) && !entry.conditional;
+      if (is_colour_use || is_open) {
+        source.set(entry.trait, entry.value, lattice());
+      }
+    }
+  }
+  if (satisfies(source, demand, lattice())) {
+    link.result = source;
+    return link;
+  }
+  const ConversionAnswer& answer =
+      memo_.find(graph_.types.intern(source), graph_.types, demand, available(stage));
+  if (answer.chains.size() == 1) {
+    const Chain& chain = answer.chains.front();
+    link.steps = chain.steps;
+    link.lossy_steps = chain.lossy_steps;
+    link.difficulty = chain.difficulty;
+    link.result = chain.result;
+    return link;
+  }
+  return tl::unexpected(explain_failure(value, demand, answer, consumer, port, span));
+}
+
+TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink& link, Stage stage,
+                                     const std::string& consumer, std::optional<Span> span) {
+  if (link.takes_demand) {
+    const Evaluation& literal = graph_.evaluations[value.evaluation];
+    Constant constant = std::get<ConstantEvaluation>(literal.kind).value;
+    bool widens = constant.type.scalar_kind() == Scalar::Int && link.result.data().scalar_kind() == Scalar::Float;
+    if (widens) {
+      for (std::uint32_t& bits : constant.bits) {
+        auto number = static_cast<float>(static_cast<std::int32_t>(bits));
+        std::memcpy(&bits, &number, sizeof(bits));
+      }
+    }
+    constant.type = link.result.data();
+    TypeId type = graph_.types.intern(link.result);
+    Origin origin = literal.origin;
+    return made(add(ConstantEvaluation{std::move(constant)}, {}, stage, Rate::Constant, type, std::move(origin)), type);
+  }
+  TypedValue at = value;
+  for (ConversionId step : link.steps) {
+    at = apply_step(at, step, stage, span);
+    if (at.is_error) {
+      return at;
+    }
+  }
+  if (link.steps.empty()) {
+    at.type = graph_.types.intern(link.result);
+  } else {
+    graph_.links.push_back({value.evaluation, at.evaluation, consumer, link.steps, link.difficulty,
+                            span.value_or(Span{})});
+  }
+  at.is_literal = false;
+  at.is_colour = false;
+  return at;
+}
+
+TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step, Stage stage, std::optional<Span> span) {
+  const ConversionRule& rule = conversions_.table[step];
+  FragmentId fragment_id(rule.fragment);
+  const Fragment& fragment = library().fragments[fragment_id];
+  const std::vector<DataType>& type_arguments = conversions_.type_arguments[step.index()];
+  std::vector<EvaluationId> inputs{value.evaluation};
+  if (const BodyInstance* instance = fragment.find_instance(type_arguments)) {
+    if (!append_features(instance->body, stage, span, inputs)) {
+      return {};
+    }
+  }
+  SemanticType result = apply(rule, type_of_value(value), lattice());
+  // Named after the value and what the step makes of it: `n_world`, then `n_world_unit`.
+  Origin origin = graph_.evaluations[value.evaluation].origin;
+  std::string suffix;
+  for (const TraitEntry& entry : rule.sets) {
+    suffix += "_" + std::string(library().text(lattice().value(entry.value).name));
+  }
+  origin.name = (origin.name.empty() ? std::string("value") : origin.name) +
+                (suffix.empty() ? "_" + std::string(library().text(fragment.name)) : suffix);
+  if (span) {
+    origin.span = span;
+  }
+  TypeId type = graph_.types.intern(result);
+  Rate least = needs_fragment_stage(fragment_id, type_arguments) ? Rate::Fragment : Rate::Constant;
+  return made(add(LeafEvaluation{fragment_id, type_arguments}, std::move(inputs), stage, least, type, std::move(origin)),
+              type);
+}
+
+TypedValue TypeInference::convert(const TypedValue& value, const Demand& demand, Stage stage,
+                                  const std::string& consumer, const std::string& port, std::optional<Span> span) {
+  if (value.is_error) {
+    return {};
+  }
+  auto link = plan_link(value, demand, stage, consumer, port, span);
+  if (!link) {
+    report(std::move(link.error()));
+    return {};
+  }
+  return apply_link(value, *link, stage, consumer_text(consumer, port), span);
+}
+
+Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand& demand, const ConversionAnswer& answer,
+                                          const std::string& consumer, const std::string& port,
+                                          std::optional<Span> span) {
+  const Library& lib = library();
+  const SemanticType& source = type_of_value(value);
+  Diagnostic diagnostic = error(Code::NoConversion, "");
+  diagnostic.span = span;
+  diagnostic.node = consumer;
+  diagnostic.port = port;
+  std::string target = consumer_text(consumer, port);
+  auto chain_text = [&](const Chain& chain) {
+    std::string text;
+    for (ConversionId step : chain.steps) {
+      text += (text.empty() ? "" : ", ") + conversions_.table[step].name;
+    }
+    return text;
+  };
+  if (answer.hit_limit) {
+    diagnostic.code = Code::SearchLimit;
+    diagnostic.message = fmt::format("the search for a conversion to {} passed its bound of {} types", target, answer.types_visited);
+    return diagnostic;
+  }
+  if (answer.chains.size() > 1) {
+    diagnostic.code = Code::AmbiguousConversion;
+    diagnostic.message = fmt::format("{} chains of conversions lead equally well from {} to {}", answer.ambiguous_count,
+                                     lib.type_name(source), target);
+    for (std::size_t i = 0; i < answer.chains.size() && i < 8; ++i) {
+      diagnostic.notes.push_back({chain_text(answer.chains[i])});
+    }
+    diagnostic.hint = "settle it with `prefer a over b;`";
+    return diagnostic;
+  }
+  diagnostic.message = fmt::format("no conversion leads to {}", target);
+  diagnostic.notes.push_back({fmt::format("the value is {}", value.is_literal ? "a literal " + lib.type_name(source.data())
+                                                                              : lib.type_name(source))});
+  diagnostic.notes.push_back({fmt::format("what is demanded is {}", lib.type_name(demand))});
+  Demand decided = decide_conditions(demand, source, lattice());
+  if (auto shortfall = find_shortfall(source, decided, lattice())) {
+    if (shortfall->missing_meaning) {
+      std::string trait(lib.text(lattice().trait(*shortfall->trait).name));
+      diagnostic.notes.push_back({fmt::format("the value does not say its '{}', and no conversion can invent a meaning", trait)});
+      auto lost = lost_.find(value.evaluation);
+      if (lost != lost_.end() && std::find(lost->second.begin(), lost->second.end(), *shortfall->trait) != lost->second.end()) {
+        diagnostic.notes.push_back({fmt::format("'{}' was lost here, where only some of the operands state it", trait),
+                                    graph_.evaluations[value.evaluation].origin.span});
+      }
+      for (const DemandEntry& entry : decided.entries) {
+        if (entry.trait == *shortfall->trait) {
+          diagnostic.hint = fmt::format("if you know it, say so: `(…) as {{{}: {}}}`", trait,
+                                        lib.text(lattice().value(entry.value).name));
+        }
+      }
+    } else if (shortfall->trait) {
+      diagnostic.notes.push_back({fmt::format("nothing gives it the demanded '{}'", lib.text(lattice().trait(*shortfall->trait).name))});
+    } else {
+      diagnostic.notes.push_back({fmt::format("{} does not become {}", lib.type_name(source.data()), lib.type_name(decided.data))});
+    }
+  }
+  if (answer.nearest) {
+    diagnostic.notes.push_back({fmt::format("the nearest that can be reached is {}", lib.type_name(*answer.nearest))});
+  }
+  for (const FeatureSet& missing : answer.would_succeed_with) {
+    std::string features;
+    for (FeatureId feature : missing.ids()) {
+      features += (features.empty() ? "'" : ", '") + std::string(lib.text(lib.features[feature].path)) + "'";
+    }
+    diagnostic.notes.push_back({fmt::format("it would succeed with {}", features)});
+  }
+  return diagnostic;
+}
+
+}  // namespace weft

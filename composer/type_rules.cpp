@@ -1,0 +1,145 @@
+#include "composer/type_rules.h"
+
+#include <algorithm>
+
+#include "fragments/language/body.h"
+
+namespace weft {
+namespace {
+
+std::optional<TraitId> trait_named(const Library& library, std::string_view name) {
+  auto id = library.names.find(name);
+  return id ? library.lattice.find_trait(*id) : std::nullopt;
+}
+
+std::optional<ValueId> value_named(const Library& library, std::optional<TraitId> trait, std::string_view name) {
+  auto id = library.names.find(name);
+  return id && trait ? library.lattice.find_value(*trait, *id) : std::nullopt;
+}
+
+}  // namespace
+
+KnownTraits::KnownTraits(const Library& library)
+    : use(trait_named(library, "use")),
+      basis(trait_named(library, "basis")),
+      encoding(trait_named(library, "encoding")),
+      primaries(trait_named(library, "primaries")),
+      unit(trait_named(library, "unit")),
+      encoding_linear(value_named(library, encoding, "linear")),
+      encoding_srgb(value_named(library, encoding, "srgb")),
+      color(value_named(library, use, "color")) {}
+
+std::optional<std::uint32_t> parse_swizzle(std::string_view letters, int size) {
+  if (letters.empty() || letters.size() > 4) {
+    return std::nullopt;
+  }
+  for (std::string_view set : {std::string_view("xyzw"), std::string_view("rgba"), std::string_view("stpq")}) {
+    int components[4] = {};
+    std::size_t count = 0;
+    for (char letter : letters) {
+      std::size_t at = set.find(letter);
+      if (at == std::string_view::npos || at >= static_cast<std::size_t>(size)) {
+        break;
+      }
+      components[count++] = static_cast<int>(at);
+    }
+    if (count == letters.size()) {
+      return pack_swizzle(components, static_cast<int>(count));
+    }
+  }
+  return std::nullopt;
+}
+
+SemanticType swizzled_type(const SemanticType& object, std::uint32_t swizzle, const Lattice& lattice,
+                           const KnownTraits& known) {
+  int count = swizzle_count(swizzle);
+  SemanticType result(DataType::vector(object.data().scalar_kind(), count));
+  bool in_order = true;
+  for (int i = 0; i < count; ++i) {
+    in_order = in_order && swizzle_component(swizzle, i) == i;
+  }
+  bool is_whole = in_order && (count == object.data().rows() || (count == 3 && object.data().rows() == 4));
+  bool is_last_alone = count == 1 && object.data().rows() == 4 && swizzle_component(swizzle, 0) == 3;
+  for (const TraitEntry& entry : object.entries()) {
+    bool kept = is_whole || entry.trait == known.encoding || entry.trait == known.unit;
+    if (kept && !is_last_alone && lattice.trait(entry.trait).kind == TraitKind::Meaning) {
+      result.set(entry.trait, entry.value, lattice);
+    }
+  }
+  return result;
+}
+
+Meeting meet(const std::vector<SemanticType>& all_operands, MeetRule rule, const Lattice& lattice,
+             const KnownTraits& known) {
+  std::vector<const SemanticType*> operands;
+  for (const SemanticType& operand : all_operands) {
+    operands.push_back(&operand);
+  }
+  bool only_shared = false;
+  if (rule == MeetRule::Product) {
+    // A scalar factor scales whatever the other one means; between scalars, one without traits is a plain number.
+    bool has_vector = std::any_of(operands.begin(), operands.end(), [](auto* t) { return !t->data().is_scalar(); });
+    auto says_nothing = [has_vector](const SemanticType* t) {
+      return has_vector ? t->data().is_scalar() : !t->has_traits();
+    };
+    if (!std::all_of(operands.begin(), operands.end(), says_nothing)) {
+      operands.erase(std::remove_if(operands.begin(), operands.end(), says_nothing), operands.end());
+    }
+    only_shared = operands.size() > 1;
+  }
+  Meeting meeting;
+  std::vector<TraitId> traits;
+  for (const SemanticType* operand : operands) {
+    for (const TraitEntry& entry : operand->entries()) {
+      bool counts = lattice.trait(entry.trait).kind == TraitKind::Meaning &&
+                    (!only_shared || entry.trait == known.encoding || entry.trait == known.primaries ||
+                     entry.trait == known.basis);
+      if (counts && std::find(traits.begin(), traits.end(), entry.trait) == traits.end()) {
+        traits.push_back(entry.trait);
+      }
+    }
+  }
+  std::sort(traits.begin(), traits.end());
+  for (TraitId trait : traits) {
+    std::vector<ValueId> values;
+    bool stated_by_all = true;
+    for (const SemanticType* operand : operands) {
+      auto value = operand->value(trait, lattice);
+      stated_by_all = stated_by_all && value.has_value();
+      if (value && std::find(values.begin(), values.end(), *value) == values.end()) {
+        values.push_back(*value);
+      }
+    }
+    if (!stated_by_all) {
+      meeting.lost.push_back(trait);
+      continue;
+    }
+    std::optional<ValueId> common = values.front();
+    for (ValueId value : values) {
+      common = common ? lattice.common_ancestor(*common, value) : std::nullopt;
+    }
+    if (common) {
+      meeting.agreed.push_back({trait, *common});
+    } else {
+      meeting.disagreements.push_back({trait, values});
+    }
+  }
+  return meeting;
+}
+
+std::optional<DataType> broadcast(const std::vector<DataType>& operands) {
+  std::optional<DataType> joined;
+  for (DataType operand : operands) {
+    if (!operand.is_plain()) {
+      return std::nullopt;
+    }
+    if (!joined || (joined->is_scalar() && joined->scalar_kind() == operand.scalar_kind())) {
+      joined = operand;
+    } else if (!(operand == *joined || (operand.is_scalar() && operand.scalar_kind() == joined->scalar_kind()))) {
+      return std::nullopt;
+    }
+  }
+  return joined;
+}
+
+}  // namespace weft

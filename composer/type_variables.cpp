@@ -1,0 +1,418 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "composer/type_inference.h"
+
+namespace weft {
+namespace {
+
+/// Choices that are tried where several traits disagree at one call; more would be an author's mistake.
+constexpr std::size_t choice_limit = 64;
+
+bool is_adaptable(const TypedValue& value) { return value.is_literal && !value.is_colour; }
+
+/// The product of lists of choices, in lexicographic order, at most choice_limit of them.
+template <typename T>
+std::vector<std::vector<T>> combinations(const std::vector<std::vector<T>>& lists) {
+  std::vector<std::vector<T>> all{{}};
+  for (const std::vector<T>& list : lists) {
+    std::vector<std::vector<T>> longer;
+    for (const std::vector<T>& prefix : all) {
+      for (const T& item : list) {
+        if (longer.size() < choice_limit) {
+          longer.push_back(prefix);
+          longer.back().push_back(item);
+        }
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+}  // namespace
+
+/// Data types of type variables by the signature's relation; gives the data type that each port's value has once
+/// integer literals are widened.
+TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const CallSite& site, Bindings& bindings) const {
+  const Fragment& fragment = site.fragment;
+  bindings.types.assign(fragment.type_parameters.size(), std::nullopt);
+  bool spreads = has_relation(fragment, "broadcast") || has_relation(fragment, "product");
+  std::vector<DataType> data(fragment.ports.size());
+  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+    data[i] = graph_.types[site.values[i].type].data();
+  }
+  for (std::uint32_t variable = 0; variable < fragment.type_parameters.size(); ++variable) {
+    std::vector<std::size_t> ports;
+    for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+      if (fragment.ports[i].type.type_variable == variable) {
+        ports.push_back(i);
+      }
+    }
+    if (ports.empty()) {
+      continue;
+    }
+    TypeBound bound = fragment.type_parameters[variable].bound;
+    // The kind of component that literals widen to: that of the values, else the widest literal's, else the bound's.
+    std::optional<Scalar> kind;
+    for (std::size_t port : ports) {
+      bool literal = is_adaptable(site.values[port]) && data[port].scalar_kind() == Scalar::Int;
+      if (data[port].is_plain() && !literal) {
+        kind = kind ? kind : std::optional<Scalar>(data[port].scalar_kind());
+      }
+    }
+    if (!kind && bound == TypeBound::Floating) {
+      kind = Scalar::Float;
+    }
+    std::vector<DataType> operands;
+    for (std::size_t port : ports) {
+      bool widens = is_adaptable(site.values[port]) && data[port].scalar_kind() == Scalar::Int &&
+                    data[port].is_scalar_or_vector() && kind && *kind != Scalar::Bool;
+      if (widens) {
+        data[port] = DataType::vector(*kind, data[port].rows());
+      }
+      operands.push_back(data[port]);
+    }
+    std::optional<DataType> joined = spreads ? broadcast(operands) : operands.front();
+    bool agree = joined && (spreads || std::all_of(operands.begin(), operands.end(),
+                                                   [&](DataType operand) { return operand == *joined; }));
+    if (!agree || !is_within(*joined, bound)) {
+      std::string given;
+      for (std::size_t port : ports) {
+        given += fmt::format("{}'{}' is {}", given.empty() ? "" : ", ", library().text(fragment.ports[port].name),
+                             library().type_name(data[port]));
+      }
+      Mismatch mismatch;
+      mismatch.diagnostics.push_back(error_at(
+          Code::ValuesDisagree, site.span,
+          agree ? fmt::format("'{}' takes {} values, but {}", library().text(fragment.name), type_bound_name(bound), given)
+                : fmt::format("the data types of '{}' do not go together: {}", library().text(fragment.name), given)));
+      return tl::unexpected(std::move(mismatch));
+    }
+    bindings.types[variable] = SemanticType(*joined);
+  }
+  return data;
+}
+
+TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
+  const Fragment& fragment = site.fragment;
+  Bindings bindings;
+  auto data = bind_data(site, bindings);
+  if (!data) {
+    return tl::unexpected(std::move(data.error()));
+  }
+  // Each trait variable may stand for any value that one of its operands states.
+  std::vector<std::vector<std::optional<ValueId>>> choices(fragment.trait_variables.size());
+  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+    const SemanticType& type = graph_.types[site.values[i].type];
+    for (const PatternEntry& entry : fragment.ports[i].type.entries) {
+      auto stated = entry.variable && !is_adaptable(site.values[i]) ? type.value(entry.trait, lattice()) : std::nullopt;
+      if (stated) {
+        auto& list = choices[*entry.variable];
+        if (std::find(list.begin(), list.end(), stated) == list.end()) {
+          list.push_back(stated);
+        }
+      } else if (entry.variable && !entry.conditional && !is_adaptable(site.values[i])) {
+        // Nothing can be chosen that would help: the meaning is missing. Any value of the trait shows it.
+        for (std::size_t v = 0; v < lattice().values().size(); ++v) {
+          if (lattice().value(ValueId(v)).trait == entry.trait) {
+            choices[*entry.variable].push_back(ValueId(v));
+            break;
+          }
+        }
+      }
+    }
+  }
+  for (auto& list : choices) {
+    if (list.empty()) {
+      list.push_back(std::nullopt);
+    }
+  }
+  std::optional<PlannedCall> best;
+  std::int64_t best_weight = 0;
+  Mismatch first_mismatch;
+  bool has_mismatch = false;
+  for (const auto& choice : combinations(choices)) {
+    bindings.trait_values = choice;
+    std::int64_t weight = 0;
+    auto plan = plan_ports(site, bindings, *data, weight);
+    if (!plan) {
+      if (!has_mismatch) {
+        first_mismatch = std::move(plan.error());
+        has_mismatch = true;
+      }
+      continue;
+    }
+    // Strictly less: among equals the first port's value stays.
+    if (!best || std::make_pair(plan->lossy_steps, weight) < std::make_pair(best->lossy_steps, best_weight)) {
+      best = std::move(*plan);
+      best_weight = weight;
+    }
+  }
+  if (!best) {
+    return tl::unexpected(std::move(first_mismatch));
+  }
+  return std::move(*best);
+}
+
+/// A colour literal is whichever colour it meets.
+void TypeInference::take_on_uses(std::vector<SemanticType>& operands, const std::vector<bool>& is_colour) const {
+  std::optional<ValueId> met;
+  for (std::size_t i = 0; i < operands.size() && known_.use && known_.color; ++i) {
+    auto use = is_colour[i] ? std::nullopt : operands[i].stated(*known_.use);
+    met = !met && use && lattice().is_within(*use, *known_.color) ? use : met;
+  }
+  for (std::size_t i = 0; i < operands.size() && met; ++i) {
+    if (is_colour[i]) {
+      operands[i].set(*known_.use, *met, lattice());
+    }
+  }
+}
+
+TypeInference::Matched<PlannedCall> TypeInference::plan_ports(const CallSite& site, Bindings bindings,
+                                                              const std::vector<DataType>& port_data,
+                                                              std::int64_t& weighted_difficulty) {
+  const Fragment& fragment = site.fragment;
+  MeetRule rule = has_relation(fragment, "product") ? MeetRule::Product : MeetRule::Same;
+  std::vector<std::vector<TraitEntry>> agreed(fragment.type_parameters.size());
+  std::vector<std::vector<TraitEntry>> open;  // per disagreement, the entries that would settle it
+  std::vector<std::uint32_t> open_variable;
+  std::vector<TraitId> lost;
+  for (std::uint32_t variable = 0; variable < fragment.type_parameters.size(); ++variable) {
+    std::vector<SemanticType> operands;
+    std::vector<bool> is_colour;
+    for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+      const TypePattern& pattern = fragment.ports[i].type;
+      if (pattern.type_variable != variable || is_adaptable(site.values[i])) {
+        continue;
+      }
+      // What meets is what the port's own demands (encoding?: linear) make of the value.
+      Bindings only_traits;
+      only_traits.types.resize(fragment.type_parameters.size());
+      only_traits.trait_values = bindings.trait_values;
+      Demand own = substitute(pattern, only_traits, lattice());
+      own.data = port_data[i];
+      auto link = plan_link(site.values[i], own, site.stage, fmt::format("'{}'", library().text(fragment.name)),
+                            std::string(library().text(fragment.ports[i].name)), site.spans[i]);
+      if (!link) {
+        Mismatch mismatch;
+        mismatch.diagnostics.push_back(std::move(link.error()));
+        return tl::unexpected(std::move(mismatch));
+      }
+      operands.push_back(std::move(link->result));
+      is_colour.push_back(site.values[i].is_colour);
+    }
+    take_on_uses(operands, is_colour);
+    Meeting meeting = meet(operands, rule, lattice(), known_);
+    agreed[variable] = meeting.agreed;
+    for (const Disagreement& disagreement : meeting.disagreements) {
+      std::vector<TraitEntry> values;
+      for (ValueId value : disagreement.values) {
+        values.push_back({disagreement.trait, value});
+      }
+      open.push_back(std::move(values));
+      open_variable.push_back(variable);
+    }
+    lost.insert(lost.end(), meeting.lost.begin(), meeting.lost.end());
+  }
+  std::optional<PlannedCall> best;
+  std::int64_t best_weight = 0;
+  std::optional<Mismatch> first_mismatch;
+  for (const std::vector<TraitEntry>& choice : combinations(open)) {
+    std::vector<std::vector<TraitEntry>> settled(fragment.type_parameters.size());
+    for (std::size_t i = 0; i < choice.size(); ++i) {
+      settled[open_variable[i]].push_back(choice[i]);
+    }
+    std::int64_t weight = 0;
+    auto plan = plan_with(site, bindings, port_data, agreed, settled, weight);
+    if (!plan) {
+      first_mismatch = first_mismatch ? first_mismatch : std::optional<Mismatch>(std::move(plan.error()));
+      continue;
+    }
+    if (!best || std::make_pair(plan->lossy_steps, weight) < std::make_pair(best->lossy_steps, best_weight)) {
+      best = std::move(*plan);
+      best_weight = weight;
+    }
+  }
+  if (!best) {
+    return tl::unexpected(std::move(*first_mismatch));
+  }
+  best->lost = std::move(lost);
+  weighted_difficulty = best_weight;
+  return std::move(*best);
+}
+
+TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& site, const Bindings& given,
+                                                             const std::vector<DataType>& port_data,
+                                                             const std::vector<std::vector<TraitEntry>>& agreed,
+                                                             const std::vector<std::vector<TraitEntry>>& settled,
+                                                             std::int64_t& weighted_difficulty) {
+  const Fragment& fragment = site.fragment;
+  std::string name = fmt::format("'{}'", library().text(fragment.name));
+  // Operands are only asked for what was settled: what they agree on they have.
+  Bindings demanded = given;
+  Bindings bindings = given;
+  auto state = [this](std::optional<SemanticType>& type, const std::vector<TraitEntry>& entries) {
+    for (const TraitEntry& entry : entries) {
+      if (type) {
+        type->set(entry.trait, entry.value, lattice());
+      }
+    }
+  };
+  for (std::size_t variable = 0; variable < agreed.size(); ++variable) {
+    state(bindings.types[variable], agreed[variable]);
+    state(bindings.types[variable], settled[variable]);
+    state(demanded.types[variable], settled[variable]);
+  }
+  PlannedCall plan{site.id, {}, {}, {}, 0, 0, {}};
+  for (const auto& type : bindings.types) {
+    plan.type_arguments.push_back(type ? type->data() : DataType());
+  }
+  Mismatch mismatch;
+  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+    const TypePattern& pattern = fragment.ports[i].type;
+    Demand demand = substitute(pattern, demanded, lattice());
+    if (pattern.type_variable) {
+      demand.data = port_data[i];
+    }
+    auto link = plan_link(site.values[i], demand, site.stage, name, std::string(library().text(fragment.ports[i].name)),
+                          site.spans[i]);
+    if (!link) {
+      mismatch.diagnostics.push_back(std::move(link.error()));
+      continue;
+    }
+    std::int64_t runs_of_value = runs(graph_.evaluations[site.values[i].evaluation].natural_rate);
+    weighted_difficulty += link->difficulty * runs_of_value;
+    plan.difficulty += link->difficulty;
+    plan.lossy_steps += link->lossy_steps;
+    std::optional<DataType> spread;
+    if (pattern.type_variable && bindings.types[*pattern.type_variable]->data() != link->result.data()) {
+      spread = bindings.types[*pattern.type_variable]->data();
+    }
+    plan.ports.push_back({site.values[i], std::move(*link), spread});
+  }
+  if (!mismatch.diagnostics.empty()) {
+    return tl::unexpected(std::move(mismatch));
+  }
+  plan.results = results_of(site, bindings, plan.ports);
+  return plan;
+}
+
+std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const Bindings& bindings,
+                                                    const std::vector<PlannedPort>& ports) const {
+  const Fragment& fragment = site.fragment;
+  std::vector<SemanticType> results;
+  for (const FragmentResult& result : fragment.results) {
+    SemanticType type(result.type.data);
+    if (result.type.type_variable && bindings.types[*result.type.type_variable]) {
+      type = *bindings.types[*result.type.type_variable];
+    }
+    for (const RelationClause& relation : fragment.relations) {
+      if (library().text(relation.relation) != "sampled" || relation.ports.empty()) {
+        continue;
+      }
+      // The result means what the texture says; an sRGB one is decoded by its view.
+      for (const TraitEntry& entry : ports[relation.ports.front()].link.result.entries()) {
+        bool decoded = known_.encoding && entry.trait == *known_.encoding && entry.value == known_.encoding_srgb;
+        type.set(entry.trait, decoded && known_.encoding_linear ? *known_.encoding_linear : entry.value, lattice());
+      }
+    }
+    Demand stated = substitute({result.type.data, std::nullopt, result.type.entries, result.type.span}, bindings, lattice());
+    for (const DemandEntry& entry : stated.entries) {
+      type.set(entry.trait, entry.value, lattice());
+    }
+    for (TraitId trait : fragment.drops) {
+      type.remove(trait);
+    }
+    // A guarantee survives if every operand of the result's own type brings it.
+    for (TraitId trait : fragment.keeps) {
+      std::optional<ValueId> kept;
+      bool all = !ports.empty();
+      for (std::size_t i = 0; i < ports.size() && all; ++i) {
+        bool carries = result.type.type_variable ? fragment.ports[i].type.type_variable == result.type.type_variable : i == 0;
+        if (carries && !ports[i].link.takes_demand) {
+          auto value = ports[i].link.result.stated(trait);
+          all = value && (!kept || kept == value);
+          kept = value;
+        }
+      }
+      if (all && kept) {
+        type.set(trait, *kept, lattice());
+      }
+    }
+    results.push_back(std::move(type));
+  }
+  return results;
+}
+
+TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage stage, Origin origin) {
+  const TypedValue condition = *values_[inputs[0].index()];
+  TypedValue branches[2] = {*values_[inputs[1].index()], *values_[inputs[2].index()]};
+  Span span = origin.span.value_or(Span{});
+  if (!type_of_value(condition).data().is_bool()) {
+    report(error_at(Code::TypeMismatch, span, fmt::format("the condition of '? :' is a bool, not {}",
+                                                         library().type_name(type_of_value(condition).data()))));
+    return {};
+  }
+  std::vector<SemanticType> operands;
+  for (const TypedValue& branch : branches) {
+    if (!is_adaptable(branch)) {
+      operands.push_back(type_of_value(branch));
+    }
+  }
+  DataType data = type_of_value(branches[is_adaptable(branches[0]) ? 1 : 0]).data();
+  const Meeting meeting = meet(operands, MeetRule::Same, lattice(), known_);
+  std::vector<std::vector<TraitEntry>> open;
+  for (const Disagreement& disagreement : meeting.disagreements) {
+    open.emplace_back();
+    for (ValueId value : disagreement.values) {
+      open.back().push_back({disagreement.trait, value});
+    }
+  }
+  std::optional<std::pair<PlannedLink, PlannedLink>> best;
+  SemanticType best_type;
+  std::int64_t best_weight = 0;
+  std::optional<Diagnostic> failure;
+  for (const std::vector<TraitEntry>& choice : combinations(open)) {
+    SemanticType type(data);
+    for (const auto* entries : {&meeting.agreed, &choice}) {
+      for (const TraitEntry& entry : *entries) {
+        type.set(entry.trait, entry.value, lattice());
+      }
+    }
+    Demand demand = demand_of(type);
+    auto first = plan_link(branches[0], demand, stage, "'? :'", "", span);
+    auto second = plan_link(branches[1], demand, stage, "'? :'", "", span);
+    if (!first || !second) {
+      failure = failure ? failure : std::optional<Diagnostic>(std::move(!first ? first.error() : second.error()));
+      continue;
+    }
+    std::int64_t weight = first->difficulty * runs(graph_.evaluations[branches[0].evaluation].natural_rate) +
+                          second->difficulty * runs(graph_.evaluations[branches[1].evaluation].natural_rate);
+    if (!best || weight < best_weight) {
+      best.emplace(std::move(*first), std::move(*second));
+      best_type = type;
+      best_weight = weight;
+    }
+  }
+  if (!best) {
+    report(std::move(*failure));
+    return {};
+  }
+  TypedValue first = apply_link(branches[0], best->first, stage, "'? :'", span);
+  TypedValue second = apply_link(branches[1], best->second, stage, "'? :'", span);
+  if (first.is_error || second.is_error) {
+    return {};
+  }
+  TypeId id = graph_.types.intern(best_type);
+  TypedValue value = made(add(OperationEvaluation{Operation::Select}, {condition.evaluation, first.evaluation, second.evaluation},
+                              stage, Rate::Constant, id, std::move(origin)),
+                          id);
+  if (!meeting.lost.empty()) {
+    lost_[value.evaluation] = meeting.lost;
+  }
+  return value;
+}
+
+}  // namespace weft

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "composer/elaborated.h"
+#include "composer/plan.h"
+#include "conversions/conversion_table.h"
+#include "support/result.h"
+
+namespace weft {
+
+/// One link on which conversions stand, for explanations.
+struct ConvertedLink {
+  EvaluationId from;
+  EvaluationId to;        ///< the last step
+  std::string consumer;   ///< `ggx.n`, `output color`
+  std::vector<ConversionId> steps;
+  std::int64_t difficulty = 0;
+  Span span = {};
+};
+
+/// The elaborated graph with types, chosen overloads, and the chains of conversions as ordinary evaluations.
+/// Evaluations with equal (kind, inputs, stage) are one. Types hold on the naive meaning: natural rates only.
+struct TypedGraph {
+  Store<Evaluation> evaluations;
+  TypeInterner types;
+  std::vector<std::pair<std::uint32_t, EvaluationId>> outputs;  ///< position of the profile's demand, converted value
+  std::vector<ConvertedLink> links;
+};
+
+/// A value while types are inferred.
+struct TypedValue {
+  bool is_error = true;  ///< was reported; whatever uses it stays silent
+  bool is_literal = false;  ///< known when composing and without traits: takes those its consumer demands
+  bool is_colour = false;   ///< a colour literal: a `use` below color is taken, its encoding is not
+  EvaluationId evaluation = EvaluationId(0);
+  TypeId type = TypeId(0);
+  std::vector<TypeId> results = {};  ///< of a call with several results, which is used through its members only
+};
+
+}  // namespace weft
