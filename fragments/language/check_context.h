@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "fragments/language/body.h"
+#include "fragments/language/check_scope.h"
+#include "fragments/language/syntax.h"
+#include "fragments/library/library.h"
+#include "support/diagnostic.h"
+
+namespace weft {
+
+/// A checked expression. Of an erroneous one the diagnostic is already given: it has no expression,
+/// its type is void, and whoever uses it stays silent.
+struct CheckedValue {
+  std::optional<BodyExprId> expr;
+  DataType type;
+  bool is_literal =
+      false;  ///< an integer literal, signs and parentheses included: it widens where it is used
+  Span span = {};
+
+  bool is_error() const { return !expr.has_value(); }
+};
+
+struct CheckedArgument {
+  std::optional<syntax::Identifier> name;
+  CheckedValue value;
+};
+
+/// What checking one body (or one constant expression) reads and builds. The parts of the checker
+/// are functions over it, one file each: names and members, operators, constructors, calls,
+/// defaults.
+struct CheckContext {
+  CheckContext(const Library& the_library, const syntax::Module& the_module)
+      : library(the_library), module(the_module) {}
+
+  const Library& library;
+  const syntax::Module& module;
+  DataTypeTable* table = nullptr;       ///< where new array types may be made; null in constants
+  const Fragment* signature = nullptr;  ///< null in constants: no ports, features or leaves then
+  std::vector<DataType> type_arguments;
+  Body body;
+  LocalScopes scopes;
+  Diagnostics diagnostics;
+
+  std::unordered_map<FeatureId, std::uint32_t> feature_indices;  ///< into body.features
+  std::vector<std::pair<FragmentId, std::uint32_t>>
+      open_defaults;                        ///< defaults of ports that are being filled in
+  std::optional<std::size_t> longest_path;  ///< see longest_feature_path
+  int hints_left =
+      32;  ///< searching for similar spellings is slow: only the first unknown names get one
+
+  bool is_constant() const { return signature == nullptr; }
+  /// The number of names in the longest path of a feature. O(features) once.
+  std::size_t longest_feature_path();
+  /// Whether features have paths that begin with this name.
+  bool is_feature_space(NameId name) const { return library.feature_spaces.count(name) != 0; }
+  std::string_view text(NameId name) const { return library.text(name); }
+  std::string type_name(DataType type) const;
+  /// The source of a short expression, for hints; `…` where it is long or not at hand.
+  std::string source_text(Span span) const;
+  /// The data type that a pattern of this body's own signature stands for.
+  DataType type_of(const TypePattern& pattern) const;
+  /// The index of a port of this body's signature.
+  std::optional<std::uint32_t> find_port(NameId name) const;
+
+  CheckedValue add(Operation op, DataType type, std::uint32_t payload,
+                   const std::vector<BodyExprId>& arguments, Span span);
+  CheckedValue add_float(float value, Span span);
+  CheckedValue add_feature(FeatureId feature, Span span);
+  CheckedValue erroneous(Span span) const { return {std::nullopt, DataType(), false, span}; }
+  /// Reports an error and gives the erroneous value.
+  CheckedValue fail(Code code, Span span, std::string message, std::string hint = {});
+  void report(Code code, Span span, std::string message, std::string hint = {});
+  std::string spelling_hint(std::string_view word, const std::vector<std::string_view>& candidates);
+};
+
+/// Whether the value has the type or is a literal that widens to it.
+bool is_convertible(const CheckContext& context, const CheckedValue& value, DataType type);
+/// Gives a convertible value the type (a literal in place); reports `type-mismatch` otherwise.
+/// `what` names the place for the message: `'x'`, `the condition`. False if erroneous.
+bool convert(CheckContext& context, CheckedValue& value, DataType type, std::string_view what);
+/// As convert, but a scalar also stands for a vector of its kind.
+bool convert_spreading(CheckContext& context, CheckedValue& value, DataType type,
+                       std::string_view what);
+/// Brings an integer literal beside another value to that value's kind of number: `2 * x`, `u + 1`.
+void widen_beside(CheckContext& context, CheckedValue& first, CheckedValue& second);
+/// What the author can write to get from a value to a type, or nothing.
+std::string conversion_hint(const CheckContext& context, const CheckedValue& value, DataType type);
+
+}  // namespace weft

@@ -1,0 +1,201 @@
+#include "fragments/language/check_defaults.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "fragments/language/check_calls.h"
+#include "fragments/language/check_constructors.h"
+#include "fragments/language/check_members.h"
+#include "fragments/language/check_operators.h"
+
+namespace weft {
+namespace {
+
+/// Defaults call leaves whose defaults call leaves: deeper than this is refused, because it is done
+/// by recursion.
+constexpr std::size_t deepest_defaults = 16;
+
+struct OperatorName {
+  std::string_view fragment;
+  syntax::BinaryOperator op;
+};
+
+constexpr OperatorName binary_names[] = {
+    {"multiply", syntax::BinaryOperator::Multiply},
+    {"divide", syntax::BinaryOperator::Divide},
+    {"remainder", syntax::BinaryOperator::Remainder},
+    {"add", syntax::BinaryOperator::Add},
+    {"subtract", syntax::BinaryOperator::Subtract},
+    {"shift_left", syntax::BinaryOperator::ShiftLeft},
+    {"shift_right", syntax::BinaryOperator::ShiftRight},
+    {"less", syntax::BinaryOperator::Less},
+    {"less_equal", syntax::BinaryOperator::LessEqual},
+    {"greater", syntax::BinaryOperator::Greater},
+    {"greater_equal", syntax::BinaryOperator::GreaterEqual},
+    {"equal", syntax::BinaryOperator::Equal},
+    {"not_equal", syntax::BinaryOperator::NotEqual},
+    {"bit_and", syntax::BinaryOperator::BitAnd},
+    {"bit_xor", syntax::BinaryOperator::BitXor},
+    {"bit_or", syntax::BinaryOperator::BitOr},
+    {"logical_and", syntax::BinaryOperator::And},
+    {"logical_or", syntax::BinaryOperator::Or},
+};
+
+std::optional<syntax::UnaryOperator> unary_of(std::string_view name) {
+  return name == "negate"        ? std::optional(syntax::UnaryOperator::Negate)
+         : name == "logical_not" ? std::optional(syntax::UnaryOperator::Not)
+         : name == "bit_not"     ? std::optional(syntax::UnaryOperator::BitNot)
+                                 : std::nullopt;
+}
+
+/// Turns the nodes of one default into expressions, in the order of their ids.
+class DefaultExpression {
+ public:
+  DefaultExpression(CheckContext& context, const Graph& graph, DataType port_type, Span at)
+      : context_(context), graph_(graph), port_type_(port_type), at_(at) {}
+
+  CheckedValue build() {
+    values_.reserve(graph_.nodes.size());
+    for (const GraphNode& node : graph_.nodes) {
+      values_.push_back(std::visit([this](const auto& kind) { return build(kind); }, node.kind));
+    }
+    return graph_.outputs.size() == 1 ? values_[graph_.outputs[0].node.index()]
+                                      : context_.erroneous(at_);
+  }
+
+ private:
+  const CheckedValue& value(NodeId node) const { return values_[node.index()]; }
+
+  syntax::Identifier identifier(NameId name) const { return {name, at_}; }
+
+  CheckedValue unsupported(std::string_view what) {
+    return context_.fail(Code::Unsupported, at_,
+                         fmt::format("a default uses {}, which bodies cannot", what),
+                         "give the argument in this call");
+  }
+
+  CheckedValue build(const LiteralNode& node) {
+    const Constant& constant = node.value;
+    if (!constant.type.is_plain()) {
+      return unsupported("a literal that is no number");
+    }
+    DataType scalar = DataType::scalar(constant.type.scalar_kind());
+    std::vector<BodyExprId> parts;
+    for (std::uint32_t bits : constant.bits) {
+      parts.push_back(context_.body.add(Operation::Literal, scalar, bits, {}, at_));
+    }
+    if (constant.type.is_scalar()) {
+      return {parts[0], scalar, scalar == int_type || scalar == uint_type, at_};
+    }
+    return context_.add(Operation::Construct, constant.type, 0, parts, at_);
+  }
+  CheckedValue build(const FeatureNode& node) { return context_.add_feature(node.feature, at_); }
+  CheckedValue build(const CallNode& node) {
+    std::string_view name = context_.text(node.callee);
+    if (node.is_operator) {
+      return build_operator(node, name);
+    }
+    std::vector<CheckedArgument> arguments;
+    for (const CallArgument& argument : node.arguments) {
+      std::optional<syntax::Identifier> given;
+      if (argument.name) {
+        given = identifier(*argument.name);
+      }
+      arguments.push_back({given, value(argument.value)});
+    }
+    return check_call(context_, identifier(node.callee), std::move(arguments), at_);
+  }
+  CheckedValue build_operator(const CallNode& node, std::string_view name) {
+    if (node.arguments.size() == 1) {
+      if (auto op = unary_of(name)) {
+        return check_unary(context_, *op, value(node.arguments[0].value), at_);
+      }
+    }
+    if (node.arguments.size() == 2) {
+      for (const OperatorName& entry : binary_names) {
+        if (entry.fragment == name) {
+          return check_binary(context_, entry.op, value(node.arguments[0].value),
+                              value(node.arguments[1].value), at_);
+        }
+      }
+    }
+    return unsupported(fmt::format("the operator '{}'", name));
+  }
+  CheckedValue build(const MemberNode& node) {
+    return check_member(context_, value(node.object), identifier(node.member));
+  }
+  CheckedValue build(const IndexNode& node) {
+    return check_index(context_, value(node.object), value(node.index), at_);
+  }
+  CheckedValue build(const ConstructNode& node) {
+    std::vector<CheckedArgument> arguments;
+    for (NodeId argument : node.arguments) {
+      arguments.push_back({std::nullopt, value(argument)});
+    }
+    return check_constructor(context_, node.type, std::move(arguments), at_);
+  }
+  CheckedValue build(const SelectNode& node) {
+    return check_select(context_, value(node.condition), value(node.if_true), value(node.if_false),
+                        at_);
+  }
+  CheckedValue build(const AscribeNode& node) { return value(node.value); }
+  CheckedValue build(const DeclaredNode& node) {
+    CheckedValue converted = value(node.value);
+    convert_spreading(context_, converted, node.type.type_variable ? port_type_ : node.type.data,
+                      "a default");
+    return converted;
+  }
+  CheckedValue build(const ParameterNode&) { return unsupported("a parameter"); }
+  CheckedValue build(const GraphPortNode&) { return unsupported("another port"); }
+  CheckedValue build(const FunctionNode&) { return unsupported("a function"); }
+  CheckedValue build(const BoundNode&) { return unsupported("a function"); }
+  CheckedValue build(const LambdaNode&) { return unsupported("a function"); }
+  CheckedValue build(const LoopNode&) { return unsupported("a loop"); }
+  CheckedValue build(const WithNode&) { return unsupported("'with'"); }
+  CheckedValue build(const ApplyNode&) { return unsupported("a function"); }
+
+  CheckContext& context_;
+  const Graph& graph_;
+  DataType port_type_;
+  Span at_;
+  std::vector<CheckedValue> values_;
+};
+
+}  // namespace
+
+CheckedValue check_default(CheckContext& context, const FragmentPort& port, DataType type,
+                           Span at) {
+  CheckedValue value = DefaultExpression(context, *port.default_value, type, at).build();
+  convert_spreading(context, value, type,
+                    fmt::format("the default of '{}'", context.text(port.name)));
+  return value;
+}
+
+CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::uint32_t port,
+                              DataType type, Span at) {
+  std::pair<FragmentId, std::uint32_t> key(fragment, port);
+  const Fragment& called = context.library.fragments[fragment];
+  const auto& open = context.open_defaults;
+  if (std::find(open.begin(), open.end(), key) != open.end()) {
+    return context.fail(
+        Code::Recursion, at,
+        fmt::format("the default of '{}' of '{}' needs itself",
+                    context.text(called.ports[port].name), context.text(called.name)));
+  }
+  if (open.size() >= deepest_defaults) {
+    return context.fail(Code::Unsupported, at,
+                        fmt::format("more than {} defaults need each other here", deepest_defaults),
+                        "give the arguments in this call");
+  }
+  context.open_defaults.push_back(key);
+  CheckedValue value = check_default(context, called.ports[port], type, at);
+  context.open_defaults.pop_back();
+  return value;
+}
+
+}  // namespace weft

@@ -1,0 +1,353 @@
+#include "fragments/language/check_leaf_call.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <tl/expected.hpp>
+
+#include "fragments/language/check_defaults.h"
+
+namespace weft {
+namespace {
+
+using Arguments = std::vector<CheckedArgument>;
+
+/// Why a leaf does not take the arguments.
+struct Misfit {
+  Code code;
+  Span span;
+  std::string message;
+  std::string hint = {};
+};
+
+struct Fit {
+  FragmentId fragment;
+  std::vector<std::optional<std::size_t>> argument_of_port;
+  std::vector<DataType> type_arguments;
+  int widened = 0;  ///< literals that have to widen, and scalars that have to spread
+};
+
+/// `blend(a: T, b: T, t: float) -> T`
+std::string signature_text(const CheckContext& context, const Fragment& fragment) {
+  auto type_text = [&](const TypePattern& pattern) {
+    return pattern.type_variable
+               ? std::string(context.text(fragment.type_parameters[*pattern.type_variable].name))
+               : context.type_name(pattern.data);
+  };
+  std::string ports;
+  for (const FragmentPort& port : fragment.ports) {
+    ports += fmt::format("{}{}: {}{}", ports.empty() ? "" : ", ", context.text(port.name),
+                         type_text(port.type), port.default_value ? " = …" : "");
+  }
+  std::string results;
+  for (const FragmentResult& result : fragment.results) {
+    results += fmt::format("{}{}", results.empty() ? "" : ", ", type_text(result.type));
+  }
+  return fmt::format("{}({}) -> {}", context.text(fragment.name), ports, results);
+}
+
+tl::expected<void, Misfit> match_ports(const CheckContext& context, const Fragment& fragment,
+                                       const Arguments& arguments, Span span, Fit& fit) {
+  std::string_view name = context.text(fragment.name);
+  fit.argument_of_port.assign(fragment.ports.size(), std::nullopt);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    std::size_t port = i;
+    if (arguments[i].name) {
+      const syntax::Identifier& given = *arguments[i].name;
+      port = 0;
+      while (port < fragment.ports.size() && fragment.ports[port].name != given.name) {
+        ++port;
+      }
+      if (port == fragment.ports.size()) {
+        return tl::unexpected(
+            Misfit{Code::UnknownPort, given.span,
+                   fmt::format("'{}' has no port '{}'", name, context.text(given.name)),
+                   "it is " + signature_text(context, fragment)});
+      }
+    }
+    if (port >= fragment.ports.size()) {
+      return tl::unexpected(Misfit{Code::WrongArguments, span,
+                                   fmt::format("'{}' takes {} arguments, not {}", name,
+                                               fragment.ports.size(), arguments.size()),
+                                   "it is " + signature_text(context, fragment)});
+    }
+    if (fit.argument_of_port[port]) {
+      return tl::unexpected(Misfit{Code::WrongArguments, arguments[i].value.span,
+                                   fmt::format("port '{}' of '{}' is given twice",
+                                               context.text(fragment.ports[port].name), name)});
+    }
+    fit.argument_of_port[port] = i;
+  }
+  for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+    if (!fit.argument_of_port[port] && !fragment.ports[port].default_value) {
+      return tl::unexpected(Misfit{Code::WrongArguments, span,
+                                   fmt::format("the argument '{}' of '{}' is missing",
+                                               context.text(fragment.ports[port].name), name),
+                                   "it is " + signature_text(context, fragment)});
+    }
+  }
+  return {};
+}
+
+/// Whether a relation lets a scalar at this port stand for a vector.
+bool may_spread(const CheckContext& context, const Fragment& fragment, std::size_t port) {
+  return std::any_of(fragment.relations.begin(), fragment.relations.end(),
+                     [&](const RelationClause& relation) {
+                       return context.text(relation.relation) == "broadcast" &&
+                              std::find(relation.ports.begin(), relation.ports.end(), port) !=
+                                  relation.ports.end();
+                     });
+}
+
+/// Binds the type variables: arguments with a type of their own decide, then integer literals.
+tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragment& fragment,
+                                      const Arguments& arguments, Span span, Fit& fit) {
+  std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
+  std::vector<bool> has_literal(fragment.type_parameters.size(), false);
+  for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+    auto variable = fragment.ports[port].type.type_variable;
+    if (!variable || !fit.argument_of_port[port]) {
+      continue;
+    }
+    const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
+    std::optional<DataType>& type = bound[*variable];
+    if (value.is_literal) {
+      has_literal[*variable] = true;
+    } else if (!type || (may_spread(context, fragment, port) && type->is_scalar() &&
+                         value.type.scalar_kind() == type->scalar_kind())) {
+      type = value.type;
+    } else if (*type != value.type &&
+               !(may_spread(context, fragment, port) && value.type.is_scalar())) {
+      return tl::unexpected(
+          Misfit{Code::TypeMismatch, value.span,
+                 fmt::format("'{}' of '{}' cannot be both {} and {}",
+                             context.text(fragment.type_parameters[*variable].name),
+                             context.text(fragment.name), context.type_name(*type),
+                             context.type_name(value.type))});
+    }
+  }
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    const FragmentTypeParameter& parameter = fragment.type_parameters[i];
+    if (!bound[i] && has_literal[i]) {
+      bound[i] = is_within(int_type, parameter.bound) ? int_type : float_type;
+    }
+    if (!bound[i]) {
+      return tl::unexpected(
+          Misfit{Code::UndecidedType, span,
+                 fmt::format("nothing decides '{}' in this call of '{}'",
+                             context.text(parameter.name), context.text(fragment.name))});
+    }
+    bool has_instance = bound[i]->is_plain() || bound[i]->is_texture();
+    if (!has_instance || !is_within(*bound[i], parameter.bound)) {
+      return tl::unexpected(
+          Misfit{Code::TypeMismatch, span,
+                 fmt::format("'{}' of '{}' has to be {}, which {} is not",
+                             context.text(parameter.name), context.text(fragment.name),
+                             type_bound_name(parameter.bound), context.type_name(*bound[i]))});
+    }
+    fit.type_arguments.push_back(*bound[i]);
+  }
+  return {};
+}
+
+DataType port_type(const Fragment& fragment, const Fit& fit, std::size_t port) {
+  const TypePattern& pattern = fragment.ports[port].type;
+  return pattern.type_variable ? fit.type_arguments[*pattern.type_variable] : pattern.data;
+}
+
+tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragment& fragment,
+                                       const Arguments& arguments, Fit& fit) {
+  for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+    if (!fit.argument_of_port[port]) {
+      continue;
+    }
+    const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
+    DataType type = port_type(fragment, fit, port);
+    if (value.type == type) {
+      continue;
+    }
+    bool spreads = type.is_vector() && value.type.is_scalar() &&
+                   may_spread(context, fragment, port) &&
+                   is_convertible(context, value, DataType::scalar(type.scalar_kind()));
+    if (!spreads && !is_convertible(context, value, type)) {
+      return tl::unexpected(
+          Misfit{Code::TypeMismatch, value.span,
+                 fmt::format("port '{}' of '{}' has to be {}, but this is {}",
+                             context.text(fragment.ports[port].name), context.text(fragment.name),
+                             context.type_name(type), context.type_name(value.type)),
+                 conversion_hint(context, value, type)});
+    }
+    ++fit.widened;
+  }
+  return {};
+}
+
+/// What this version cannot call from a body although the arguments fit.
+std::optional<Misfit> find_unsupported(const CheckContext& context, const Fragment& fragment,
+                                       Span span) {
+  std::string_view name = context.text(fragment.name);
+  if (fragment.results.size() != 1) {
+    return Misfit{Code::Unsupported, span,
+                  fmt::format("'{}' has {} results, bodies call leaves with one", name,
+                              fragment.results.size()),
+                  "take its results through ports"};
+  }
+  for (const FragmentPort& port : fragment.ports) {
+    if (port.kind != FragmentPort::Kind::Value) {
+      return Misfit{Code::Unsupported, span,
+                    fmt::format("'{}' takes a function at '{}', which bodies cannot pass", name,
+                                context.text(port.name)),
+                    "call it in a graph"};
+    }
+  }
+  return std::nullopt;
+}
+
+tl::expected<Fit, Misfit> match_leaf(const CheckContext& context, FragmentId id,
+                                     const Arguments& arguments, Span span) {
+  const Fragment& fragment = context.library.fragments[id];
+  std::string_view name = context.text(fragment.name);
+  Fit fit = {id, {}, {}, 0};
+  if (fragment.kind != FragmentKind::Leaf) {
+    return tl::unexpected(Misfit{Code::Unsupported, span,
+                                 fmt::format("'{}' is a graph, bodies call leaves", name),
+                                 "take its value through a port"});
+  }
+  if (auto misfit = find_unsupported(context, fragment, span)) {
+    return tl::unexpected(*misfit);
+  }
+  if (auto matched = match_ports(context, fragment, arguments, span, fit); !matched) {
+    return tl::unexpected(matched.error());
+  }
+  if (auto bound = bind_types(context, fragment, arguments, span, fit); !bound) {
+    return tl::unexpected(bound.error());
+  }
+  if (auto matched = match_types(context, fragment, arguments, fit); !matched) {
+    return tl::unexpected(matched.error());
+  }
+  return fit;
+}
+
+std::uint32_t call_index(CheckContext& context, BodyCall call) {
+  std::vector<BodyCall>& calls = context.body.calls;
+  auto at = std::find(calls.begin(), calls.end(), call);
+  if (at == calls.end()) {
+    at = calls.insert(calls.end(), std::move(call));
+  }
+  return static_cast<std::uint32_t>(at - calls.begin());
+}
+
+CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span span) {
+  const Fragment& fragment = context.library.fragments[fit.fragment];
+  std::vector<BodyExprId> ids;
+  bool fine = true;
+  for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+    DataType type = port_type(fragment, fit, port);
+    std::string what = fmt::format("port '{}' of '{}'", context.text(fragment.ports[port].name),
+                                   context.text(fragment.name));
+    CheckedValue value;
+    if (fit.argument_of_port[port]) {
+      value = arguments[*fit.argument_of_port[port]].value;
+      fine = convert_spreading(context, value, type, what) && fine;
+    } else {
+      value = check_default_of(context, fit.fragment, static_cast<std::uint32_t>(port), type, span);
+      fine = !value.is_error() && fine;
+    }
+    if (fine) {
+      ids.push_back(*value.expr);
+    }
+  }
+  if (!fine) {
+    return context.erroneous(span);
+  }
+  const TypePattern& pattern = fragment.results[0].type;
+  DataType result =
+      pattern.type_variable ? fit.type_arguments[*pattern.type_variable] : pattern.data;
+  std::uint32_t index = call_index(context, {fit.fragment, std::move(fit.type_arguments)});
+  return context.add(Operation::Call, result, index, ids, span);
+}
+
+CheckedValue fail_overloads(CheckContext& context, Code code, const syntax::Identifier& callee,
+                            const std::vector<FragmentId>& fragments, const Arguments& arguments) {
+  std::string types;
+  for (const CheckedArgument& argument : arguments) {
+    types += fmt::format("{}{}", types.empty() ? "" : ", ", context.type_name(argument.value.type));
+  }
+  bool none = code == Code::NoOverload;
+  Diagnostic diagnostic =
+      error_at(code, callee.span,
+               none ? fmt::format("no '{}' takes ({})", context.text(callee.name), types)
+                    : fmt::format("several fragments '{}' take ({}) equally well",
+                                  context.text(callee.name), types),
+               none ? "" : "bodies choose by data types alone; give one of them another name");
+  constexpr std::size_t most_notes = 8;
+  for (std::size_t i = 0; i < fragments.size() && i < most_notes; ++i) {
+    const Fragment& fragment = context.library.fragments[fragments[i]];
+    diagnostic.notes.push_back({signature_text(context, fragment), fragment.span});
+  }
+  if (fragments.size() > most_notes) {
+    diagnostic.notes.push_back({fmt::format("and {} more", fragments.size() - most_notes)});
+  }
+  context.diagnostics.push_back(std::move(diagnostic));
+  return context.erroneous(callee.span);
+}
+
+bool is_better(const CheckContext& context, const Fit& a, const Fit& b) {
+  auto rank = [&](const Fit& fit) {
+    return std::pair(fit.widened, context.library.fragments[fit.fragment].type_parameters.size());
+  };
+  return rank(a) < rank(b);
+}
+
+}  // namespace
+
+bool fits_some_leaf(const CheckContext& context, const std::vector<FragmentId>& fragments,
+                    const std::vector<CheckedArgument>& arguments) {
+  return std::any_of(fragments.begin(), fragments.end(), [&](FragmentId id) {
+    return match_leaf(context, id, arguments, {}).has_value();
+  });
+}
+
+CheckedValue check_leaf_call(CheckContext& context, const syntax::Identifier& callee,
+                             const std::vector<FragmentId>& fragments,
+                             std::vector<CheckedArgument> arguments, Span span) {
+  if (context.is_constant()) {
+    return context.fail(Code::NotConstant, callee.span,
+                        fmt::format("'{}' is a fragment, constants call intrinsics only",
+                                    context.text(callee.name)));
+  }
+  std::vector<Fit> best;
+  std::optional<Misfit> misfit;
+  for (FragmentId id : fragments) {
+    auto fit = match_leaf(context, id, arguments, span);
+    if (!fit) {
+      misfit = fit.error();
+      continue;
+    }
+    if (!best.empty() && is_better(context, *fit, best.front())) {
+      best.clear();
+    }
+    if (best.empty() || !is_better(context, best.front(), *fit)) {
+      best.push_back(std::move(*fit));
+    }
+  }
+  if (best.size() == 1) {
+    return add_call(context, std::move(best.front()), arguments, span);
+  }
+  if (best.empty() && fragments.size() == 1) {
+    return context.fail(misfit->code, misfit->span, misfit->message, misfit->hint);
+  }
+  std::vector<FragmentId> candidates = fragments;
+  if (!best.empty()) {
+    candidates.clear();
+    for (const Fit& fit : best) {
+      candidates.push_back(fit.fragment);
+    }
+  }
+  return fail_overloads(context, best.empty() ? Code::NoOverload : Code::AmbiguousOverload, callee,
+                        candidates, arguments);
+}
+
+}  // namespace weft

@@ -1,0 +1,116 @@
+#include "fragments/language/check_types.h"
+
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "fragments/language/check_body.h"
+
+namespace weft {
+namespace {
+
+/// Larger arrays in a body are mistakes: no GPU has registers for them.
+constexpr std::uint32_t most_elements = 65536;
+
+std::vector<std::string_view> type_spellings(const CheckContext& context) {
+  std::vector<std::string_view> candidates;
+  for (DataType type : members_of(TypeBound::Plain)) {
+    candidates.push_back(data_type_name(type));
+  }
+  for (std::string_view alias :
+       {"vec2", "vec3", "vec4", "ivec2", "ivec3", "ivec4", "mat2", "mat3", "mat4"}) {
+    candidates.push_back(alias);
+  }
+  const DataTypeTable& table = context.library.data_types;
+  for (std::size_t i = 0; i < table.struct_count(); ++i) {
+    candidates.push_back(
+        context.text(table.structure(DataType::structure(static_cast<std::uint32_t>(i))).name));
+  }
+  if (context.signature != nullptr) {
+    for (const FragmentTypeParameter& parameter : context.signature->type_parameters) {
+      candidates.push_back(context.text(parameter.name));
+    }
+  }
+  return candidates;
+}
+
+std::optional<std::uint32_t> check_size(CheckContext& context,
+                                        const std::optional<syntax::ExprId>& size, Span span) {
+  if (!size) {
+    context.report(Code::BadDeclaration, span, "an array in a body needs its number of elements",
+                   "write it in []");
+    return std::nullopt;
+  }
+  auto value = check_constant(context.library, context.module, *size, int_type);
+  if (!value) {
+    Diagnostics& errors = value.error();
+    context.diagnostics.insert(context.diagnostics.end(), std::make_move_iterator(errors.begin()),
+                               std::make_move_iterator(errors.end()));
+    return std::nullopt;
+  }
+  auto count = static_cast<std::int32_t>(value->bits[0]);
+  if (count < 1 || count > static_cast<std::int32_t>(most_elements)) {
+    context.report(Code::OutOfRange, context.module.exprs[*size].span,
+                   fmt::format("an array has 1 to {} elements, not {}", most_elements, count));
+    return std::nullopt;
+  }
+  return static_cast<std::uint32_t>(count);
+}
+
+}  // namespace
+
+std::optional<DataType> find_type(const CheckContext& context, NameId name) {
+  if (context.signature != nullptr) {
+    const auto& parameters = context.signature->type_parameters;
+    for (std::size_t i = 0; i < parameters.size() && i < context.type_arguments.size(); ++i) {
+      if (parameters[i].name == name) {
+        return context.type_arguments[i];
+      }
+    }
+  }
+  auto found = find_data_type(context.text(name));
+  return found ? found : context.library.data_types.find_struct(name);
+}
+
+std::optional<DataType> check_type(CheckContext& context, const syntax::Identifier& name) {
+  auto type = find_type(context, name.name);
+  if (!type) {
+    std::string_view text = context.text(name.name);
+    context.report(Code::UnknownType, name.span, fmt::format("unknown data type '{}'", text),
+                   context.spelling_hint(text, type_spellings(context)));
+  }
+  return type;
+}
+
+std::optional<DataType> check_array_type(CheckContext& context, DataType element,
+                                         const std::vector<std::optional<syntax::ExprId>>& sizes,
+                                         Span span) {
+  DataType type = element;
+  std::uint64_t total = 1;
+  bool fine = true;
+  for (auto size = sizes.rbegin(); size != sizes.rend(); ++size) {
+    auto count = check_size(context, *size, span);
+    fine = fine && count.has_value();
+    if (!fine) {
+      continue;
+    }
+    total *= *count;
+    if (total > most_elements) {
+      context.report(Code::OutOfRange, span,
+                     fmt::format("this array has more than {} elements", most_elements));
+      return std::nullopt;
+    }
+    auto found = context.library.data_types.find_array(type, *count);
+    if (!found && context.table == nullptr) {
+      context.report(Code::NotConstant, span,
+                     "a constant cannot be of an array type that nothing else mentions");
+      return std::nullopt;
+    }
+    type = found ? *found : context.table->array_of(type, *count);
+  }
+  return fine ? std::optional<DataType>(type) : std::nullopt;
+}
+
+}  // namespace weft
