@@ -41,6 +41,10 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
                                       Origin origin) {
   const CallNode& node = *call.node;
   Span span = origin.span.value_or(Span{});
+  std::vector<std::uint32_t> signature = call_signature(node, inputs, stage);
+  if (auto known = planned_calls_.find(signature); known != planned_calls_.end()) {
+    return emit_call(known->second, inputs, stage, origin);
+  }
   std::vector<PlannedCall> fitting;
   std::vector<Mismatch> reasons;
   bool was_reported = false;
@@ -85,7 +89,31 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
     report(std::move(diagnostic));
     return {};
   }
-  return emit_call(*left.front(), stage, origin);
+  const PlannedCall& plan = planned_calls_.emplace(std::move(signature), *left.front()).first->second;
+  return emit_call(plan, inputs, stage, origin);
+}
+
+std::vector<std::uint32_t> TypeInference::call_signature(const CallNode& node, const std::vector<CallId>& inputs,
+                                                         Stage stage) const {
+  std::vector<std::uint32_t> words{node.callee.index(), static_cast<std::uint32_t>(stage)};
+  words.reserve(2 + 3 * inputs.size());
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const TypedValue& value = *values_[inputs[i].index()];
+    const auto& name = node.arguments[i].name;
+    auto rate = static_cast<std::uint32_t>(graph_.evaluations[value.evaluation].natural_rate);
+    words.push_back(name ? name->index() + 1 : 0);
+    words.push_back(value.type.index());
+    words.push_back(rate << 2 | (value.is_literal ? 2U : 0U) | (value.is_colour ? 1U : 0U));
+  }
+  return words;
+}
+
+std::size_t TypeInference::SignatureHash::operator()(const std::vector<std::uint32_t>& words) const noexcept {
+  std::size_t hash = words.size();
+  for (std::uint32_t word : words) {
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
+  }
+  return hash;
 }
 
 void TypeInference::report_no_overload(const CallNode& node, const std::vector<CallId>& inputs,
@@ -127,8 +155,9 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
                                                                              Stage stage, Span span) {
   const Fragment& fragment = library().fragments[candidate];
   std::string name(library().text(fragment.name));
-  CallSite site{candidate, fragment, {}, {}, stage, span};
+  CallSite site{candidate, fragment, {}, {}, {}, stage, span};
   site.values.resize(fragment.ports.size());
+  site.arguments.resize(fragment.ports.size());
   site.spans.resize(fragment.ports.size(), span);
   std::vector<bool> given(fragment.ports.size(), false);
   Mismatch mismatch;
@@ -160,6 +189,7 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
     }
     given[port] = true;
     site.values[port] = *values_[inputs[i].index()];
+    site.arguments[port] = static_cast<std::uint32_t>(i);
     site.spans[port] = argument.span;
   }
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
@@ -193,16 +223,20 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
   return site;
 }
 
-TypedValue TypeInference::emit_call(const PlannedCall& plan, Stage stage, const Origin& origin) {
+TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<CallId>& arguments, Stage stage,
+                                    const Origin& origin) {
   const Fragment& fragment = library().fragments[plan.fragment];
-  std::string name(library().text(fragment.name));
+  std::string_view name = library().text(fragment.name);
   std::vector<EvaluationId> inputs;
+  inputs.reserve(plan.ports.size());
   for (std::size_t i = 0; i < plan.ports.size(); ++i) {
     const PlannedPort& port = plan.ports[i];
-    std::string consumer = fmt::format("'{}'", name);
-    std::optional<Span> span = graph_.evaluations[port.value.evaluation].origin.span;
-    TypedValue value = apply_link(port.value, port.link, stage, consumer + "." + std::string(library().text(fragment.ports[i].name)),
-                                  span ? span : origin.span);
+    TypedValue value = port.argument ? *values_[arguments[*port.argument].index()] : port.default_value;
+    if (!port.link.steps.empty() || port.link.takes_demand) {
+      std::optional<Span> span = graph_.evaluations[value.evaluation].origin.span;
+      value = apply_link(value, port.link, stage, fmt::format("{}.{}", name, library().text(fragment.ports[i].name)),
+                         span ? span : origin.span);
+    }
     if (value.is_error) {
       return {};
     }

@@ -30,7 +30,8 @@ struct PlannedLink {
 
 /// One port of a chosen overload.
 struct PlannedPort {
-  TypedValue value;      ///< the argument or the default, before conversion
+  std::optional<std::uint32_t> argument;  ///< position of the call's argument that goes there
+  TypedValue default_value;               ///< else the default, before conversion
   PlannedLink link;
   std::optional<DataType> spread_to;  ///< a scalar that stands for a vector
 };
@@ -83,6 +84,7 @@ class TypeInference {
     FragmentId id;
     const Fragment& fragment;
     std::vector<TypedValue> values;  ///< per port
+    std::vector<std::optional<std::uint32_t>> arguments;  ///< per port: which argument it is, unless a default
     std::vector<Span> spans;         ///< per port: of the argument, or of the call for defaults
     Stage stage;
     Span span;
@@ -91,7 +93,10 @@ class TypeInference {
                              Span span);
   Matched<CallSite> collect_ports(FragmentId candidate, const CallNode& node, const std::vector<CallId>& inputs,
                                   Stage stage, Span span);
-  TypedValue emit_call(const PlannedCall& plan, Stage stage, const Origin& origin);
+  TypedValue emit_call(const PlannedCall& plan, const std::vector<CallId>& inputs, Stage stage, const Origin& origin);
+  /// What decides a call: its name, its arguments' names, types, rates and kinds, its stage. Nothing else does, so that
+  /// a chain of a thousand sums is planned once.
+  std::vector<std::uint32_t> call_signature(const CallNode& node, const std::vector<CallId>& inputs, Stage stage) const;
   void report_no_overload(const CallNode& node, const std::vector<CallId>& inputs, const std::vector<Mismatch>& reasons, Span span);
 
   // type_variables.cpp: what type and trait variables stand for at one call
@@ -144,6 +149,10 @@ class TypeInference {
   std::vector<bool> in_progress_;  // by CallId: a definition that a conversion inside it pulls would never end
   std::unordered_map<EvaluationId, std::vector<TraitId>> lost_;  // look-ups only: meanings that were not shared
   std::unordered_map<FragmentId, bool> fragment_stage_only_;     // look-ups only
+  struct SignatureHash {
+    std::size_t operator()(const std::vector<std::uint32_t>& words) const noexcept;
+  };
+  std::unordered_map<std::vector<std::uint32_t>, PlannedCall, SignatureHash> planned_calls_;  // look-ups only
   std::int64_t vertex_runs_ = 10'000;
   std::int64_t fragment_runs_ = 1'000'000;
 };

@@ -290,7 +290,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
     if (pattern.type_variable && bindings.types[*pattern.type_variable]->data() != link->result.data()) {
       spread = bindings.types[*pattern.type_variable]->data();
     }
-    plan.ports.push_back({site.values[i], std::move(*link), spread});
+    plan.ports.push_back({site.arguments[i], site.values[i], std::move(*link), spread});
   }
   if (!mismatch.diagnostics.empty()) {
     return tl::unexpected(std::move(mismatch));

@@ -12,7 +12,7 @@
 namespace weft::interpreter {
 namespace {
 
-/// All frames_ together may hold this many words; no sensible fragment comes near it.
+/// All frames together may hold this many words; no sensible fragment comes near it.
 constexpr std::uint64_t max_stack_words = std::uint64_t{1} << 26U;
 
 Operand operand_of(const Constant& constant) {
@@ -261,7 +261,7 @@ void Evaluation::assign(Frame& frame, const AssignBody& assignment) {
   }
 }
 
-/// The parts that the results_ of a frame consist of, in order.
+/// The parts that the results of a frame consist of, in order.
 std::vector<Operand> Evaluation::results_of(Frame& frame, const Instruction& exit,
                                             Failure& failure) {
   if (exit.kind == Instruction::Kind::ReturnValue) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -16,24 +17,34 @@ struct Punctuation {
   TokenKind kind;
 };
 
-/// Longer ones first: the longest that fits is the token.
+/// In groups by the first character, longer ones first: the longest that fits is the token.
 constexpr Punctuation punctuation[] = {
     {"->", TokenKind::Arrow},
-    {"=>", TokenKind::FatArrow},
-    {"++", TokenKind::PlusPlus},
     {"--", TokenKind::MinusMinus},
-    {"+=", TokenKind::PlusEqual},
     {"-=", TokenKind::MinusEqual},
-    {"*=", TokenKind::StarEqual},
-    {"/=", TokenKind::SlashEqual},
-    {"<=", TokenKind::LessEqual},
-    {">=", TokenKind::GreaterEqual},
+    {"-", TokenKind::Minus},
+    {"=>", TokenKind::FatArrow},
     {"==", TokenKind::EqualEqual},
-    {"!=", TokenKind::BangEqual},
-    {"&&", TokenKind::AmpersandAmpersand},
-    {"||", TokenKind::PipePipe},
+    {"=", TokenKind::Equal},
+    {"++", TokenKind::PlusPlus},
+    {"+=", TokenKind::PlusEqual},
+    {"+", TokenKind::Plus},
+    {"*=", TokenKind::StarEqual},
+    {"*", TokenKind::Star},
+    {"/=", TokenKind::SlashEqual},
+    {"/", TokenKind::Slash},
+    {"<=", TokenKind::LessEqual},
     {"<<", TokenKind::ShiftLeft},
+    {"<", TokenKind::Less},
+    {">=", TokenKind::GreaterEqual},
     {">>", TokenKind::ShiftRight},
+    {">", TokenKind::Greater},
+    {"!=", TokenKind::BangEqual},
+    {"!", TokenKind::Bang},
+    {"&&", TokenKind::AmpersandAmpersand},
+    {"&", TokenKind::Ampersand},
+    {"||", TokenKind::PipePipe},
+    {"|", TokenKind::Pipe},
     {"(", TokenKind::LeftParen},
     {")", TokenKind::RightParen},
     {"[", TokenKind::LeftBracket},
@@ -45,20 +56,23 @@ constexpr Punctuation punctuation[] = {
     {":", TokenKind::Colon},
     {".", TokenKind::Dot},
     {"?", TokenKind::Question},
-    {"=", TokenKind::Equal},
-    {"+", TokenKind::Plus},
-    {"-", TokenKind::Minus},
-    {"*", TokenKind::Star},
-    {"/", TokenKind::Slash},
     {"%", TokenKind::Percent},
-    {"<", TokenKind::Less},
-    {">", TokenKind::Greater},
-    {"!", TokenKind::Bang},
     {"~", TokenKind::Tilde},
-    {"&", TokenKind::Ampersand},
-    {"|", TokenKind::Pipe},
     {"^", TokenKind::Caret},
 };
+
+/// For each character the first of its group, or the number of all.
+constexpr auto punctuation_groups = [] {
+  std::array<std::uint8_t, 128> groups{};
+  for (std::uint8_t& group : groups) {
+    group = static_cast<std::uint8_t>(std::size(punctuation));
+  }
+  for (std::size_t i = std::size(punctuation); i > 0; --i) {
+    groups[static_cast<unsigned char>(punctuation[i - 1].text[0])] =
+        static_cast<std::uint8_t>(i - 1);
+  }
+  return groups;
+}();
 
 constexpr std::string_view reserved_words[] = {"break", "continue", "else", "false", "for",
                                                "if",    "return",   "true", "while"};
@@ -323,10 +337,14 @@ class Lexer {
   }
 
   void read_punctuation() {
-    for (const Punctuation& candidate : punctuation) {
-      if (peek() == candidate.text[0] && starts_with(candidate.text)) {
-        at_ += candidate.text.size();
-        add(candidate.kind);
+    auto byte = static_cast<unsigned char>(peek());
+    std::size_t group =
+        byte < punctuation_groups.size() ? punctuation_groups[byte] : std::size(punctuation);
+    for (std::size_t i = group; i < std::size(punctuation) && punctuation[i].text[0] == peek();
+         ++i) {
+      if (starts_with(punctuation[i].text)) {
+        at_ += punctuation[i].text.size();
+        add(punctuation[i].kind);
         return;
       }
     }

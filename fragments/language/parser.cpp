@@ -1,9 +1,28 @@
 #include "fragments/language/parser.h"
 
+#include <algorithm>
+
 #include "fragments/language/lexer.h"
 #include "fragments/language/parser_module.h"
 
 namespace weft {
+namespace {
+
+/// At least as many as there can be expressions: each has a token of its own that is none of these.
+/// Growing a store of ten million by doubling would touch twice the memory; what is reserved and
+/// never used costs nothing.
+std::size_t count_expressions(const LexedText& text) {
+  auto counts = [](const Token& token) {
+    bool never = token.kind == TokenKind::Semicolon || token.kind == TokenKind::Comma ||
+                 token.kind == TokenKind::Colon || token.kind == TokenKind::Equal ||
+                 token.kind == TokenKind::RightParen || token.kind == TokenKind::RightBracket ||
+                 token.kind == TokenKind::RightBrace;
+    return !never;
+  };
+  return static_cast<std::size_t>(std::count_if(text.tokens.begin(), text.tokens.end(), counts));
+}
+
+}  // namespace
 
 ParsedModule parse_module(FileId file, const SourceFile& source, Interner& names) {
   ParsedModule parsed;
@@ -13,6 +32,7 @@ ParsedModule parse_module(FileId file, const SourceFile& source, Interner& names
     parsed.diagnostics = std::move(text.diagnostics);
     return parsed;
   }
+  parsed.module.exprs.reserve(count_expressions(text));
   TokenCursor cursor(file, source, text);
   ModuleParser(cursor, parsed.module).parse_file();
   parsed.diagnostics = cursor.take_diagnostics();
@@ -28,6 +48,7 @@ ParsedExpression parse_expression(FileId file, const SourceFile& source, Interne
     parsed.diagnostics = std::move(text.diagnostics);
     return parsed;
   }
+  parsed.module.exprs.reserve(count_expressions(text));
   TokenCursor cursor(file, source, text);
   parsed.expr = ModuleParser(cursor, parsed.module).parse_expression();
   if (parsed.expr && !cursor.at_end()) {

@@ -1,5 +1,6 @@
 #include "fragments/language/parser_expression.h"
 
+#include <array>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -11,41 +12,45 @@ using syntax::BinaryOperator;
 using syntax::UnaryOperator;
 
 struct Infix {
-  BinaryOperator op;
-  int precedence;
+  BinaryOperator op = BinaryOperator::Add;
+  int precedence = 0;
 };
 
 constexpr int no_precedence = 0;      // below every binary operator
 constexpr int unary_precedence = 20;  // above every binary operator
 
-/// C's precedences, from 1 for `||` to 10 for `*`.
-std::optional<Infix> infix_of(TokenKind kind) {
-  constexpr std::pair<TokenKind, Infix> table[] = {
-      {TokenKind::PipePipe, {BinaryOperator::Or, 1}},
-      {TokenKind::AmpersandAmpersand, {BinaryOperator::And, 2}},
-      {TokenKind::Pipe, {BinaryOperator::BitOr, 3}},
-      {TokenKind::Caret, {BinaryOperator::BitXor, 4}},
-      {TokenKind::Ampersand, {BinaryOperator::BitAnd, 5}},
-      {TokenKind::EqualEqual, {BinaryOperator::Equal, 6}},
-      {TokenKind::BangEqual, {BinaryOperator::NotEqual, 6}},
-      {TokenKind::Less, {BinaryOperator::Less, 7}},
-      {TokenKind::LessEqual, {BinaryOperator::LessEqual, 7}},
-      {TokenKind::Greater, {BinaryOperator::Greater, 7}},
-      {TokenKind::GreaterEqual, {BinaryOperator::GreaterEqual, 7}},
-      {TokenKind::ShiftLeft, {BinaryOperator::ShiftLeft, 8}},
-      {TokenKind::ShiftRight, {BinaryOperator::ShiftRight, 8}},
-      {TokenKind::Plus, {BinaryOperator::Add, 9}},
-      {TokenKind::Minus, {BinaryOperator::Subtract, 9}},
-      {TokenKind::Star, {BinaryOperator::Multiply, 10}},
-      {TokenKind::Slash, {BinaryOperator::Divide, 10}},
-      {TokenKind::Percent, {BinaryOperator::Remainder, 10}},
+constexpr std::size_t token_kinds = static_cast<std::size_t>(TokenKind::ShiftRight) + 1;
+
+/// C's precedences, from 1 for `||` to 10 for `*`; 0 for what is no binary operator.
+constexpr auto infix_table = [] {
+  std::array<Infix, token_kinds> table{};
+  auto put = [&table](TokenKind kind, BinaryOperator op, int precedence) {
+    table[static_cast<std::size_t>(kind)] = {op, precedence};
   };
-  for (const auto& [token, infix] : table) {
-    if (token == kind) {
-      return infix;
-    }
-  }
-  return std::nullopt;
+  put(TokenKind::PipePipe, BinaryOperator::Or, 1);
+  put(TokenKind::AmpersandAmpersand, BinaryOperator::And, 2);
+  put(TokenKind::Pipe, BinaryOperator::BitOr, 3);
+  put(TokenKind::Caret, BinaryOperator::BitXor, 4);
+  put(TokenKind::Ampersand, BinaryOperator::BitAnd, 5);
+  put(TokenKind::EqualEqual, BinaryOperator::Equal, 6);
+  put(TokenKind::BangEqual, BinaryOperator::NotEqual, 6);
+  put(TokenKind::Less, BinaryOperator::Less, 7);
+  put(TokenKind::LessEqual, BinaryOperator::LessEqual, 7);
+  put(TokenKind::Greater, BinaryOperator::Greater, 7);
+  put(TokenKind::GreaterEqual, BinaryOperator::GreaterEqual, 7);
+  put(TokenKind::ShiftLeft, BinaryOperator::ShiftLeft, 8);
+  put(TokenKind::ShiftRight, BinaryOperator::ShiftRight, 8);
+  put(TokenKind::Plus, BinaryOperator::Add, 9);
+  put(TokenKind::Minus, BinaryOperator::Subtract, 9);
+  put(TokenKind::Star, BinaryOperator::Multiply, 10);
+  put(TokenKind::Slash, BinaryOperator::Divide, 10);
+  put(TokenKind::Percent, BinaryOperator::Remainder, 10);
+  return table;
+}();
+
+std::optional<Infix> infix_of(TokenKind kind) {
+  const Infix& infix = infix_table[static_cast<std::size_t>(kind)];
+  return infix.precedence > 0 ? std::optional(infix) : std::nullopt;
 }
 
 std::optional<UnaryOperator> prefix_of(TokenKind kind) {

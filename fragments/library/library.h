@@ -46,7 +46,7 @@ struct FragmentTypeParameter {
 enum class PortRestriction { None, Uniform, Constant };
 
 struct FragmentPort {
-  NameId name;
+  NameId name = NameId(0);
   PortRestriction restriction = PortRestriction::None;
   TypePattern type;                  ///< of a function port: its result
   std::vector<FragmentPort> parameters;  ///< fn ports only
@@ -87,7 +87,7 @@ struct BodyInstance {
 enum class FragmentKind { Leaf, Graph, Conversion };
 
 struct Fragment {
-  NameId name;
+  NameId name = NameId(0);
   FragmentKind kind = FragmentKind::Leaf;
   std::vector<FragmentTypeParameter> type_parameters;
   std::vector<NameId> trait_variables;  ///< `?b`, in order of first mention
@@ -128,7 +128,7 @@ struct Fragment {
 enum class ParameterKind { Plain, Static, Spec };
 
 struct MaterialParameter {
-  NameId name;
+  NameId name = NameId(0);
   ParameterKind kind = ParameterKind::Plain;
   SemanticType type;
   std::optional<Constant> default_value;  ///< in the parameter's own type and encoding; textures have none
@@ -140,7 +140,7 @@ struct MaterialParameter {
 struct Material;
 using MaterialId = Id<Material>;
 struct Material {
-  NameId name;
+  NameId name = NameId(0);
   std::vector<MaterialParameter> parameters;  ///< in order of declaration
   Graph graph;                                ///< also holds bindings that no output uses: they are checked too
   Span span;
@@ -162,7 +162,7 @@ enum class TargetKind { None, Colour, Depth, Clip, Discard };
 
 struct ProfileDemand {
   bool vertex_stage = false;
-  NameId name;
+  NameId name = NameId(0);
   Demand type;
   TargetKind target = TargetKind::None;
   std::uint32_t target_index = 0;
@@ -184,7 +184,7 @@ struct Profile;
 using ProfileId = Id<Profile>;
 /// A profile with its bases already merged in: of things stated twice the derived profile's holds.
 struct Profile {
-  NameId name;
+  NameId name = NameId(0);
   std::vector<ProvidedFeature> provided;  ///< sorted by feature path; whole namespaces expanded to features without a definition
   std::optional<Provision> parameters_as;  ///< `provide material as uniform`
   std::vector<ProfileDemand> demands;      ///< in order of declaration, bases first
