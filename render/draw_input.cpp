@@ -151,17 +151,17 @@ std::uint32_t byte_size(VertexFormat format) {
     case VertexFormat::Int:
     case VertexFormat::Uint:
       return 4;
-    case VertexFormat::Float2:
-    case VertexFormat::Int2:
-    case VertexFormat::Uint2:
+    case VertexFormat::Floatx2:
+    case VertexFormat::Intx2:
+    case VertexFormat::Uintx2:
       return 8;
-    case VertexFormat::Float3:
-    case VertexFormat::Int3:
-    case VertexFormat::Uint3:
+    case VertexFormat::Floatx3:
+    case VertexFormat::Intx3:
+    case VertexFormat::Uintx3:
       return 12;
-    case VertexFormat::Float4:
-    case VertexFormat::Int4:
-    case VertexFormat::Uint4:
+    case VertexFormat::Floatx4:
+    case VertexFormat::Intx4:
+    case VertexFormat::Uintx4:
       return 16;
   }
   return 0;

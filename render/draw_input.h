@@ -15,17 +15,17 @@ namespace weft::render {
 
 enum class VertexFormat {
   Float,
-  Float2,
-  Float3,
-  Float4,
+  Floatx2,
+  Floatx3,
+  Floatx4,
   Int,
-  Int2,
-  Int3,
-  Int4,
+  Intx2,
+  Intx3,
+  Intx4,
   Uint,
-  Uint2,
-  Uint3,
-  Uint4,
+  Uintx2,
+  Uintx3,
+  Uintx4,
 };
 
 /// Bytes of one element: 4 per component.
@@ -34,7 +34,7 @@ std::uint32_t byte_size(VertexFormat format);
 /// One vertex attribute. A matrix takes one stream per column.
 struct VertexStream {
   std::uint32_t location = 0;
-  VertexFormat format = VertexFormat::Float3;
+  VertexFormat format = VertexFormat::Floatx3;
   std::vector<std::uint8_t> bytes;
   std::uint32_t stride = 0;  ///< bytes from one element to the next; 0: packed
   bool per_instance = false;

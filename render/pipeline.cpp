@@ -9,27 +9,27 @@ VkFormat vulkan_format(VertexFormat format) {
   switch (format) {
     case VertexFormat::Float:
       return VK_FORMAT_R32_SFLOAT;
-    case VertexFormat::Float2:
+    case VertexFormat::Floatx2:
       return VK_FORMAT_R32G32_SFLOAT;
-    case VertexFormat::Float3:
+    case VertexFormat::Floatx3:
       return VK_FORMAT_R32G32B32_SFLOAT;
-    case VertexFormat::Float4:
+    case VertexFormat::Floatx4:
       return VK_FORMAT_R32G32B32A32_SFLOAT;
     case VertexFormat::Int:
       return VK_FORMAT_R32_SINT;
-    case VertexFormat::Int2:
+    case VertexFormat::Intx2:
       return VK_FORMAT_R32G32_SINT;
-    case VertexFormat::Int3:
+    case VertexFormat::Intx3:
       return VK_FORMAT_R32G32B32_SINT;
-    case VertexFormat::Int4:
+    case VertexFormat::Intx4:
       return VK_FORMAT_R32G32B32A32_SINT;
     case VertexFormat::Uint:
       return VK_FORMAT_R32_UINT;
-    case VertexFormat::Uint2:
+    case VertexFormat::Uintx2:
       return VK_FORMAT_R32G32_UINT;
-    case VertexFormat::Uint3:
+    case VertexFormat::Uintx3:
       return VK_FORMAT_R32G32B32_UINT;
-    case VertexFormat::Uint4:
+    case VertexFormat::Uintx4:
       return VK_FORMAT_R32G32B32A32_UINT;
   }
   return VK_FORMAT_UNDEFINED;

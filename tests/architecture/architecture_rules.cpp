@@ -17,7 +17,6 @@ struct Direction {
 };
 
 // The arrow of the house: tools → render → codegen → composer → conversions → fragments → support.
-// The renderer draws SPIR-V and needs nothing of the composer's.
 const std::vector<Direction>& directions() {
   static const std::vector<Direction> table = {
       {"support", {}},
@@ -25,7 +24,7 @@ const std::vector<Direction>& directions() {
       {"conversions", {"fragments", "support"}},
       {"composer", {"conversions", "fragments", "support"}},
       {"codegen", {"composer", "conversions", "fragments", "support"}},
-      {"render", {"support"}},
+      {"render", {"codegen", "composer", "conversions", "fragments", "support"}},
       {"tools", {"render", "codegen", "composer", "conversions", "fragments", "support"}},
       {"tests", {"tools", "render", "codegen", "composer", "conversions", "fragments", "support"}},
   };

@@ -251,10 +251,10 @@ TEST_CASE("streams per vertex and per instance, of floats and integers, with str
     void main() { result = vec4(color, 1.0); }
   )");
   // The third float of each element is skipped by the stride.
-  input.streams = {{0, VertexFormat::Float2,
+  input.streams = {{0, VertexFormat::Floatx2,
                     bytes_of<float>({-1, -1, 7, 1, -1, 7, 1, 1, 7, -1, 1, 7}), 12, false},
                    {3, VertexFormat::Float, bytes_of<float>({-0.5F, 0.5F}), 0, true},
-                   {4, VertexFormat::Uint2, bytes_of<std::uint32_t>({10, 20, 30, 40}), 0, true},
+                   {4, VertexFormat::Uintx2, bytes_of<std::uint32_t>({10, 20, 30, 40}), 0, true},
                    {5, VertexFormat::Int, bytes_of<std::int32_t>({-50, -60}), 0, true}};
   input.indices = {0, 1, 2, 0, 2, 3};
   input.instance_count = 2;
@@ -309,7 +309,7 @@ TEST_CASE("depth keeps what is nearest, in either direction, and can be read bac
     positions.insert(positions.end(), {-1, -4, z, 0, -1, z, 0, 4, z});
     positions.insert(positions.end(), {-1, -4, z, 0, 4, z, -1, 4, z});
   }
-  input.streams = {{0, VertexFormat::Float3, bytes_of(positions), 0, false}};
+  input.streams = {{0, VertexFormat::Floatx3, bytes_of(positions), 0, false}};
   input.vertex_count = 18;
   input.width = input.height = 8;
   input.read_depth = true;
@@ -430,7 +430,7 @@ TEST_CASE("what the validation layer says fails the draw and the renderer goes o
   }
   SECTION("a stream that nobody reads") {
     DrawInput input = good;
-    input.streams = {{0, VertexFormat::Float3, bytes_of(std::vector<float>(9)), 0, false}};
+    input.streams = {{0, VertexFormat::Floatx3, bytes_of(std::vector<float>(9)), 0, false}};
     CHECK_THAT(must_fail(renderer, input).message, contains("do not fit together"));
   }
   SECTION("a target that nobody writes") {

@@ -244,7 +244,7 @@ TEST_CASE("wrong draw inputs are named before Vulkan sees them") {
   DrawInput good;
   good.vertex_spirv = good.fragment_spirv = {0x07230203U, 0x00010300U, 0, 1, 0};
   good.vertex_count = 3;
-  good.streams = {{0, VertexFormat::Float3, bytes_of(std::vector<float>(9)), 0, false}};
+  good.streams = {{0, VertexFormat::Floatx3, bytes_of(std::vector<float>(9)), 0, false}};
   REQUIRE(check_draw_input(good));
 
   const struct {

@@ -1,0 +1,321 @@
+#include "render/draw_material.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "render/draw_material_blocks.h"
+
+namespace weft::render {
+namespace {
+
+VertexFormat vertex_format(DataType type) {
+  // The formats of one kind stand in order of their number of components.
+  const auto first = type.scalar_kind() == Scalar::Int    ? VertexFormat::Int
+                     : type.scalar_kind() == Scalar::Uint ? VertexFormat::Uint
+                                                          : VertexFormat::Float;
+  return static_cast<VertexFormat>(static_cast<int>(first) + type.rows() - 1);
+}
+
+SamplerState sampler_state(const weft::SamplerState& state) {
+  SamplerState result;
+  result.filter = state.filter == SamplerFilter::Nearest ? Filter::Nearest : Filter::Linear;
+  result.mip_filter =
+      state.filter == SamplerFilter::Nearest ? MipFilter::Nearest : MipFilter::Linear;
+  switch (state.wrap) {
+    case SamplerWrap::Repeat:
+      result.wrap_u = Wrap::Repeat;
+      break;
+    case SamplerWrap::Clamp:
+      result.wrap_u = Wrap::ClampToEdge;
+      break;
+    case SamplerWrap::Mirror:
+      result.wrap_u = Wrap::MirroredRepeat;
+      break;
+  }
+  result.wrap_v = result.wrap_u;
+  return result;
+}
+
+/// The content of one attribute per vertex or instance, column by column for matrices.
+struct AttributeValues {
+  DataType type;
+  std::vector<std::vector<std::uint8_t>> columns;
+};
+
+class DrawBuilder {
+ public:
+  DrawBuilder(const MaterialShader& shader, const Mesh& mesh, const Scene& scene,
+              const MaterialInputs& inputs, DefaultTextures& textures,
+              const PictureSettings& settings)
+      : library_(*shader.library),
+        material_(shader.library->materials[shader.material]),
+        interface_(*shader.interface),
+        types_(*shader.types),
+        mesh_(mesh),
+        scene_(scene),
+        inputs_(inputs),
+        textures_(textures),
+        aspect_(static_cast<float>(settings.width) / static_cast<float>(settings.height)),
+        has_combined_samplers_(shader.has_combined_samplers) {
+    draw_.vertex_spirv = shader.vertex_spirv;
+    draw_.fragment_spirv = shader.fragment_spirv;
+    draw_.width = settings.width;
+    draw_.height = settings.height;
+    draw_.cull = settings.cull;
+    draw_.read_depth = settings.read_depth;
+    draw_.color_targets.clear();
+    for (const TargetOutput& target : interface_.targets) {
+      draw_.color_targets.resize(std::max(draw_.color_targets.size(), std::size_t{target.index} + 1),
+                                 {settings.format, settings.background});
+    }
+  }
+
+  Rendered<DrawInput> run() {
+    const auto done = check_inputs()
+                          .and_then([&] { return add_streams(); })
+                          .and_then([&] { return add_blocks(); })
+                          .and_then([&] { return add_textures(); })
+                          .and_then([&] { return add_spec_constants(); });
+    if (!done) {
+      return tl::unexpected(done.error());
+    }
+    return std::move(draw_);
+  }
+
+ private:
+  const MaterialParameter* find_parameter(std::string_view name) const {
+    for (const MaterialParameter& parameter : material_.parameters) {
+      if (library_.text(parameter.name) == name) {
+        return &parameter;
+      }
+    }
+    return nullptr;
+  }
+
+  Rendered<void> check_inputs() const {
+    for (const auto& [name, texture] : inputs_.textures) {
+      const MaterialParameter* parameter = find_parameter(name);
+      if (parameter == nullptr || !parameter->type.data().is_texture()) {
+        return failure(fmt::format("the material has no texture parameter {}", name));
+      }
+    }
+    for (const auto& [name, value] : inputs_.values) {
+      const MaterialParameter* parameter = find_parameter(name);
+      if (parameter == nullptr) {
+        return failure(fmt::format("the material has no parameter {}", name));
+      }
+      if (parameter->type.data() != value.type) {
+        return failure(fmt::format("the parameter {} is a {}, not a {}", name,
+                                   library_.type_name(parameter->type.data()),
+                                   library_.type_name(value.type)));
+      }
+    }
+    return {};
+  }
+
+  std::optional<AttributeValues> attribute_values(std::string_view path) const {
+    if (path == "surface.position") {
+      return AttributeValues{float3_type, {bytes_of(mesh_.positions)}};
+    }
+    if (path == "surface.normal") {
+      return AttributeValues{float3_type, {bytes_of(mesh_.normals)}};
+    }
+    if (path == "surface.tangent") {
+      return AttributeValues{float4_type, {bytes_of(mesh_.tangents)}};
+    }
+    if (path == "surface.uv") {
+      return AttributeValues{float2_type, {bytes_of(mesh_.uvs)}};
+    }
+    if (path == "surface.color") {  // meshes here have none: white
+      return AttributeValues{
+          float4_type, {bytes_of(std::vector<Float4>(mesh_.positions.size(), {1, 1, 1, 1}))}};
+    }
+    if (path == "instance.to_object") {
+      AttributeValues values{DataType::matrix(4, 4), {}};
+      for (std::size_t column = 0; column < 4; ++column) {
+        std::vector<Float4> vectors;
+        for (const Mat4& instance : instances()) {
+          const auto begin = instance.begin() + static_cast<std::ptrdiff_t>(4 * column);
+          Float4 vector{};
+          std::copy(begin, begin + 4, vector.begin());
+          vectors.push_back(vector);
+        }
+        values.columns.push_back(bytes_of(vectors));
+      }
+      return values;
+    }
+    return std::nullopt;
+  }
+
+  std::vector<Mat4> instances() const {
+    return scene_.instances.empty() ? std::vector<Mat4>{identity_matrix} : scene_.instances;
+  }
+
+  Rendered<void> add_streams() {
+    draw_.indices = mesh_.indices;
+    draw_.instance_count = static_cast<std::uint32_t>(instances().size());
+    if (mesh_.indices.empty()) {
+      return failure("the mesh has no triangles");
+    }
+    for (const VertexAttribute& attribute : interface_.attributes) {
+      const std::string_view path = library_.text(library_.features[attribute.feature].path);
+      auto values = attribute_values(path);
+      if (!values || values->type != attribute.type) {
+        return failure(fmt::format("the mesh has no attribute {} of type {}", path,
+                                   types_name(attribute.type)));
+      }
+      for (std::size_t column = 0; column < values->columns.size(); ++column) {
+        VertexStream stream;
+        stream.location = attribute.location + static_cast<std::uint32_t>(column);
+        stream.format = vertex_format(attribute.type);
+        stream.bytes = std::move(values->columns[column]);
+        stream.per_instance = attribute.per_instance;
+        draw_.streams.push_back(std::move(stream));
+      }
+    }
+    return {};
+  }
+
+  std::string types_name(DataType type) const { return types_.text(type, library_.names); }
+
+  /// The scalars of a parameter: as given, else its default, else zeros.
+  std::vector<std::uint32_t> parameter_words(const MaterialParameter& parameter) const {
+    for (const auto& [name, value] : inputs_.values) {
+      if (library_.text(parameter.name) == name) {
+        return value.bits;
+      }
+    }
+    if (parameter.default_value) {
+      return parameter.default_value->bits;
+    }
+    const DataType type = parameter.type.data();
+    const bool is_array = type.is_array();
+    const DataType element = is_array ? types_.array(type).element : type;
+    const std::size_t count = is_array ? types_.array(type).size : 1;
+    return std::vector<std::uint32_t>(count * static_cast<std::size_t>(element.component_count()));
+  }
+
+  Rendered<std::vector<std::uint32_t>> source_words(const ValueSource& source) const {
+    if (source.feature) {
+      return scene_value(scene_, library_.text(library_.features[*source.feature].path), aspect_);
+    }
+    return parameter_words(material_.parameters[*source.parameter]);
+  }
+
+  Rendered<void> add_blocks() {
+    for (const Block& block : interface_.blocks) {
+      // Whole, even where members leave gaps: a shorter buffer would read as zero unnoticed.
+      std::vector<std::uint8_t> bytes(block.size);
+      for (const BlockMember& member : block.members) {
+        const auto stored = source_words(member.source).and_then([&](const auto& words) {
+          return store_member(member, types_, words, bytes);
+        });
+        if (!stored) {
+          return stored;
+        }
+      }
+      switch (block.kind) {
+        case BlockKind::Uniform:
+          draw_.uniform_buffers.push_back({block.set, block.binding, std::move(bytes)});
+          break;
+        case BlockKind::Storage:
+          draw_.storage_buffers.push_back({block.set, block.binding, std::move(bytes)});
+          break;
+        case BlockKind::Push:
+          draw_.push_constants = {0, std::move(bytes), block.used[0], block.used[1]};
+          break;
+      }
+    }
+    return {};
+  }
+
+  Rendered<const Texture*> texture_of(const TextureBinding& binding) {
+    if (binding.type != DataType::texture(TextureShape::Texture2d)) {
+      return failure(fmt::format("the texture {} is a {}, which this renderer cannot draw",
+                                 binding.name, types_name(binding.type)));
+    }
+    if (!binding.source.parameter) {
+      return failure(fmt::format("this host has no texture for {}", binding.name));
+    }
+    const MaterialParameter& parameter = material_.parameters[*binding.source.parameter];
+    const auto given = inputs_.textures.find(library_.text(parameter.name));
+    if (given != inputs_.textures.end()) {
+      return &given->second;
+    }
+    return textures_.get(default_texture_kind(library_, parameter.type));
+  }
+
+  Rendered<void> add_textures() {
+    for (const TextureBinding& binding : interface_.textures) {
+      const auto texture = texture_of(binding);
+      if (!texture) {
+        return tl::unexpected(texture.error());
+      }
+      if (has_combined_samplers_) {
+        draw_.combined.push_back({binding.set, binding.binding, *texture, binding.srgb_view,
+                                  sampler_state(interface_.samplers[binding.sampler].state)});
+      } else {
+        draw_.images.push_back({binding.set, binding.binding, *texture, binding.srgb_view});
+      }
+    }
+    if (!has_combined_samplers_) {
+      for (const weft::SamplerBinding& sampler : interface_.samplers) {
+        draw_.samplers.push_back({sampler.set, sampler.binding, sampler_state(sampler.state)});
+      }
+    }
+    return {};
+  }
+
+  Rendered<void> add_spec_constants() {
+    for (const weft::SpecConstant& constant : interface_.spec_constants) {
+      const MaterialParameter& parameter = material_.parameters[constant.parameter];
+      const std::vector<std::uint32_t> words = parameter_words(parameter);
+      if (words.size() != 1) {
+        return failure(
+            fmt::format("the specialisation constant {} is not a scalar", constant.name));
+      }
+      SpecConstant entry{constant.constant_id, {}};
+      std::memcpy(entry.bytes.data(), words.data(), entry.bytes.size());
+      draw_.spec_constants.push_back(entry);
+    }
+    return {};
+  }
+
+  const Library& library_;
+  const Material& material_;
+  const Interface& interface_;
+  const DataTypeTable& types_;
+  const Mesh& mesh_;
+  const Scene& scene_;
+  const MaterialInputs& inputs_;
+  DefaultTextures& textures_;
+  float aspect_;
+  bool has_combined_samplers_;
+  DrawInput draw_;
+};
+
+}  // namespace
+
+Rendered<DrawInput> material_draw_input(const MaterialShader& shader, const Mesh& mesh,
+                                        const Scene& scene, const MaterialInputs& inputs,
+                                        DefaultTextures& textures,
+                                        const PictureSettings& settings) {
+  return DrawBuilder(shader, mesh, scene, inputs, textures, settings).run();
+}
+
+Rendered<DrawOutput> draw_material(Renderer& renderer, const MaterialShader& shader,
+                                   const Mesh& mesh, const Scene& scene,
+                                   const MaterialInputs& inputs, DefaultTextures& textures,
+                                   const PictureSettings& settings) {
+  const auto input = material_draw_input(shader, mesh, scene, inputs, textures, settings);
+  if (!input) {
+    return tl::unexpected(input.error());
+  }
+  return renderer.draw(*input);
+}
+
+}  // namespace weft::render

@@ -1,0 +1,148 @@
+#include "render/scene.h"
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "render/vector_math.h"
+
+namespace weft::render {
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+
+std::uint32_t word_of(float value) {
+  std::uint32_t word = 0;
+  std::memcpy(&word, &value, sizeof(word));
+  return word;
+}
+
+template <std::size_t count>
+void append(Words& words, const std::array<float, count>& values) {
+  for (const float value : values) {
+    words.push_back(word_of(value));
+  }
+}
+
+template <std::size_t count>
+Words words_of(const std::array<float, count>& values) {
+  Words words;
+  append(words, values);
+  return words;
+}
+
+struct View {
+  Mat4 from_world;
+  Mat4 to_clip;
+};
+
+View view_of(const Camera& camera, float aspect) {
+  return {look_at(camera.position, camera.target, camera.up),
+          perspective(camera.vertical_fov, aspect, camera.near, camera.far)};
+}
+
+/// The matrix features that follow from others. Empty words: singular.
+std::optional<Words> derived_matrix(const Scene& scene, std::string_view feature, float aspect) {
+  const auto inverse_words = [](const Mat4& m) {
+    const auto inverted = inverse(m);
+    return inverted ? words_of(*inverted) : Words{};
+  };
+  const View view = view_of(scene.camera, aspect);
+  if (feature == "view.to_world") {
+    return inverse_words(view.from_world);
+  }
+  if (feature == "view.from_clip") {
+    return inverse_words(view.to_clip);
+  }
+  if (feature == "object.from_world") {
+    return inverse_words(scene.object_to_world);
+  }
+  if (feature == "object.normal_to_world") {
+    const auto matrix = normal_matrix(scene.object_to_world);
+    return matrix ? words_of(*matrix) : Words{};
+  }
+  if (feature == "object.to_clip") {
+    return words_of(multiply(multiply(view.to_clip, view.from_world), scene.object_to_world));
+  }
+  return std::nullopt;
+}
+
+std::optional<Words> light_value(const Scene& scene, std::string_view feature) {
+  Words words;
+  if (feature == "lights.count") {
+    return Words{static_cast<std::uint32_t>(scene.lights.size())};
+  }
+  if (feature == "lights.direction") {
+    for (const DirectionalLight& light : scene.lights) {
+      append(words, normalized_or(light.direction, {0, 1, 0}));
+    }
+    return words;
+  }
+  if (feature == "lights.irradiance") {
+    for (const DirectionalLight& light : scene.lights) {
+      append(words, light.irradiance);
+    }
+    return words;
+  }
+  if (feature == "environment.ambient") {
+    return words_of(scene.ambient);
+  }
+  return std::nullopt;
+}
+
+std::optional<Words> primitive_value(const Scene& scene, std::string_view feature, float aspect) {
+  if (feature == "frame.time") {
+    return Words{word_of(scene.time)};
+  }
+  if (feature == "frame.index") {
+    return Words{scene.frame_index};
+  }
+  if (feature == "frame.exposure") {
+    return Words{word_of(scene.exposure)};
+  }
+  if (feature == "view.from_world") {
+    return words_of(view_of(scene.camera, aspect).from_world);
+  }
+  if (feature == "view.to_clip") {
+    return words_of(view_of(scene.camera, aspect).to_clip);
+  }
+  if (feature == "view.position") {
+    return words_of(scene.camera.position);
+  }
+  if (feature == "object.to_world") {
+    return words_of(scene.object_to_world);
+  }
+  return light_value(scene, feature);
+}
+
+}  // namespace
+
+Scene default_scene() {
+  Scene scene;
+  scene.camera.position = {0.0F, 0.6F, 3.9F};
+  scene.lights = {{{0.55F, 0.75F, 0.6F}, {3.0F, 2.9F, 2.7F}},
+                  {{-0.8F, 0.15F, 0.5F}, {0.45F, 0.55F, 0.75F}},
+                  {{-0.3F, 0.5F, -0.9F}, {1.2F, 1.2F, 1.3F}}};
+  scene.ambient = {0.35F, 0.38F, 0.42F};
+  return scene;
+}
+
+Rendered<std::vector<std::uint32_t>> scene_value(const Scene& scene, std::string_view feature,
+                                                 float aspect) {
+  if (auto words = primitive_value(scene, feature, aspect)) {
+    return std::move(*words);
+  }
+  if (auto words = derived_matrix(scene, feature, aspect)) {
+    if (words->empty()) {
+      return failure(fmt::format("the feature {} has no value: its matrix has no inverse", feature));
+    }
+    return std::move(*words);
+  }
+  return failure(
+      fmt::format("this host does not know the feature {}, which the profile provides", feature));
+}
+
+}  // namespace weft::render
