@@ -45,7 +45,7 @@ struct BodyCode {
 };
 
 /// A frame of more words than this is refused: too much for a fragment, more likely a mistake.
-inline constexpr std::uint32_t max_frame_words = 1U << 24U;
+inline constexpr std::uint32_t max_frame_words = 1U << 22U;
 
 /// Flattens a body, linear in its expressions and statements (an expression that several statements
 /// share counts for each). Nothing if its values are too large.

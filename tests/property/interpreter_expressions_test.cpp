@@ -1,0 +1,721 @@
+// Random expressions of floats against a recursive evaluator in double that carries a bound of the
+// error that rounding to float may have made; random expressions of integers and random statements
+// against references in 64 bits, exactly.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <variant>
+
+#include "fragments/interpreter/interpreter.h"
+#include "tests/support/catch.h"
+#include "tests/support/seed.h"
+#include "tests/unit/interpreter_bodies.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+/// A number in double, and how far a float32 evaluation may be from it. Unknown where a jump
+/// (floor, a comparison) is too close, or a division by almost nothing.
+struct Tracked {
+  double value = 0;
+  double error = 0;
+  bool is_known = true;
+};
+using TrackedVector = std::vector<Tracked>;
+
+/// After one rounding of the result; 1e-37 stands for what is below the normal numbers.
+Tracked rounded(double value, double error) {
+  constexpr double step = 1.2e-7;
+  return {value, error * 1.001 + std::fabs(value) * step + 1e-37,
+          std::isfinite(value) && std::fabs(value) < 1e30};
+}
+
+Tracked both(const Tracked& a, const Tracked& b, Tracked result) {
+  result.is_known = result.is_known && a.is_known && b.is_known;
+  return result;
+}
+
+Tracked add(const Tracked& a, const Tracked& b) {
+  return both(a, b, rounded(a.value + b.value, a.error + b.error));
+}
+Tracked subtract(const Tracked& a, const Tracked& b) {
+  return both(a, b, rounded(a.value - b.value, a.error + b.error));
+}
+Tracked multiply(const Tracked& a, const Tracked& b) {
+  double error = std::fabs(a.value) * b.error + std::fabs(b.value) * a.error + a.error * b.error;
+  return both(a, b, rounded(a.value * b.value, error));
+}
+Tracked divide(const Tracked& a, const Tracked& b) {
+  if (std::fabs(b.value) <= 2 * b.error || b.value == 0) {
+    return {0, 0, false};
+  }
+  double quotient = a.value / b.value;
+  double error = (a.error + std::fabs(quotient) * b.error) / (std::fabs(b.value) - b.error);
+  return both(a, b, rounded(quotient, error));
+}
+Tracked floor_of(const Tracked& a) {
+  bool jumps = std::floor(a.value - a.error) != std::floor(a.value + a.error);
+  return {std::floor(a.value), 0, a.is_known && !jumps};
+}
+Tracked square_root(const Tracked& a) {
+  if (a.value <= 4 * a.error) {
+    return {0, 0, false};
+  }
+  double root = std::sqrt(a.value);
+  Tracked result = rounded(root, a.error / root);
+  result.is_known = a.is_known;
+  return result;
+}
+/// Functions whose slope is at most 1.
+template <typename Function>
+Tracked gentle(Function function, const Tracked& a) {
+  Tracked result = rounded(function(a.value), a.error);
+  result.is_known = result.is_known && a.is_known;
+  return result;
+}
+Tracked least(const Tracked& a, const Tracked& b) {
+  return both(a, b, {std::min(a.value, b.value), std::max(a.error, b.error)});
+}
+Tracked greatest(const Tracked& a, const Tracked& b) {
+  return both(a, b, {std::max(a.value, b.value), std::max(a.error, b.error)});
+}
+Tracked exactly(double value) { return {value, 0, true}; }
+
+struct Reference {
+  const Body& body;
+  const std::vector<Constant>& ports;
+
+  Tracked at(const TrackedVector& value, std::size_t i) const {
+    return value.size() == 1 ? value[0] : value[i];
+  }
+  TrackedVector argument(const BodyExpr& expr, std::uint32_t position) const {
+    return evaluate(body.argument(expr, position));
+  }
+
+  TrackedVector evaluate(BodyExprId id) const {
+    const BodyExpr& expr = body.exprs[id];
+    auto size = static_cast<std::size_t>(expr.type.component_count());
+    TrackedVector result(size);
+    switch (expr.op) {
+      case Operation::Literal:
+        return {exactly(static_cast<double>(float_of(expr.payload)))};
+      case Operation::Port:
+        for (std::size_t i = 0; i < size; ++i) {
+          result[i] = exactly(static_cast<double>(float_of(ports[expr.payload].bits[i])));
+        }
+        return result;
+      case Operation::Negate:
+        result = argument(expr, 0);
+        for (Tracked& part : result) {
+          part.value = -part.value;
+        }
+        return result;
+      case Operation::Add:
+        return pairwise(expr, add);
+      case Operation::Subtract:
+        return pairwise(expr, subtract);
+      case Operation::Multiply:
+        return pairwise(expr, multiply);
+      case Operation::Divide:
+        return pairwise(expr, divide);
+      case Operation::MatrixProduct: {
+        TrackedVector matrix = argument(expr, 0);
+        TrackedVector vector = argument(expr, 1);
+        for (std::size_t row = 0; row < size; ++row) {
+          for (std::size_t k = 0; k < vector.size(); ++k) {
+            result[row] = add(result[row], multiply(matrix[k * size + row], vector[k]));
+          }
+        }
+        return result;
+      }
+      case Operation::Select: {
+        const BodyExpr& condition = body.exprs[body.argument(expr, 0)];
+        Tracked a = argument(condition, 0)[0];
+        Tracked b = argument(condition, 1)[0];
+        bool known = a.is_known && b.is_known && std::fabs(a.value - b.value) > a.error + b.error;
+        result = argument(expr, a.value < b.value ? 1 : 2);
+        for (Tracked& part : result) {
+          part.is_known = part.is_known && known;
+        }
+        return result;
+      }
+      case Operation::Swizzle: {
+        TrackedVector object = argument(expr, 0);
+        for (std::size_t i = 0; i < size; ++i) {
+          result[i] = object[static_cast<std::size_t>(
+              swizzle_component(expr.payload, static_cast<int>(i)))];
+        }
+        return result;
+      }
+      case Operation::Construct: {
+        TrackedVector parts;
+        for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
+          TrackedVector part = argument(expr, i);
+          parts.insert(parts.end(), part.begin(), part.end());
+        }
+        if (parts.size() == 1) {
+          parts.assign(size, parts[0]);
+        }
+        return parts;
+      }
+      default:
+        return intrinsic(expr);
+    }
+  }
+
+  template <typename Function>
+  TrackedVector pairwise(const BodyExpr& expr, Function function) const {
+    TrackedVector a = argument(expr, 0);
+    TrackedVector b = argument(expr, 1);
+    TrackedVector result;
+    for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+      result.push_back(function(at(a, i), at(b, i)));
+    }
+    return result;
+  }
+
+  template <typename Function>
+  TrackedVector each(const BodyExpr& expr, Function function) const {
+    TrackedVector result = argument(expr, 0);
+    for (Tracked& part : result) {
+      part = function(part);
+    }
+    return result;
+  }
+
+  Tracked dot(const TrackedVector& a, const TrackedVector& b) const {
+    Tracked sum = exactly(0);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      sum = add(sum, multiply(a[i], b[i]));
+    }
+    return sum;
+  }
+
+  TrackedVector intrinsic(const BodyExpr& expr) const {
+    switch (static_cast<Intrinsic>(expr.payload)) {
+      case Intrinsic::Sin:
+        return each(expr,
+                    [](Tracked a) { return gentle([](double x) { return std::sin(x); }, a); });
+      case Intrinsic::Cos:
+        return each(expr,
+                    [](Tracked a) { return gentle([](double x) { return std::cos(x); }, a); });
+      case Intrinsic::Atan:
+        return each(expr,
+                    [](Tracked a) { return gentle([](double x) { return std::atan(x); }, a); });
+      case Intrinsic::Abs:
+        return each(expr,
+                    [](Tracked a) { return gentle([](double x) { return std::fabs(x); }, a); });
+      case Intrinsic::Saturate:
+        return each(expr, [](Tracked a) { return least(greatest(a, exactly(0)), exactly(1)); });
+      case Intrinsic::Floor:
+        return each(expr, floor_of);
+      case Intrinsic::Fract:
+        return each(expr, [](Tracked a) { return subtract(a, floor_of(a)); });
+      case Intrinsic::Sqrt:
+        return each(expr, square_root);
+      case Intrinsic::Min:
+        return pairwise(expr, least);
+      case Intrinsic::Max:
+        return pairwise(expr, greatest);
+      case Intrinsic::Mod:
+        return pairwise(expr, [](Tracked a, Tracked b) {
+          return subtract(a, multiply(b, floor_of(divide(a, b))));
+        });
+      case Intrinsic::Dot:
+        return {dot(argument(expr, 0), argument(expr, 1))};
+      case Intrinsic::Length: {
+        TrackedVector a = argument(expr, 0);
+        return {a.size() == 1 ? gentle([](double x) { return std::fabs(x); }, a[0])
+                              : square_root(dot(a, a))};
+      }
+      case Intrinsic::Mix: {
+        TrackedVector a = argument(expr, 0);
+        TrackedVector b = argument(expr, 1);
+        TrackedVector t = argument(expr, 2);
+        TrackedVector result;
+        for (std::size_t i = 0; i < a.size(); ++i) {
+          Tracked rest = subtract(exactly(1), at(t, i));
+          result.push_back(add(multiply(a[i], rest), multiply(b[i], at(t, i))));
+        }
+        return result;
+      }
+      default:
+        FAIL("the generator made what the reference does not know");
+        return {};
+    }
+  }
+};
+
+/// Makes random expressions of floats.
+struct Generator {
+  Random random;
+  BodyBuilder builder = {};
+  std::vector<DataType> port_types = {};
+
+  DataType any_vector() {
+    return DataType::vector(Scalar::Float, 1 + static_cast<int>(random.below(4)));
+  }
+  int rows_of(DataType type) const { return type.rows(); }
+
+  BodyExprId leaf(DataType type) {
+    if (random.chance(2)) {
+      for (std::uint32_t i = 0; i < port_types.size(); ++i) {
+        if (port_types[i] == type) {
+          return builder.port(i, type);
+        }
+      }
+    }
+    BodyExprId literal = builder.number(static_cast<float>(random.between(-3.0, 3.0)));
+    return type.is_scalar() ? literal : builder.add(Operation::Construct, type, {literal});
+  }
+
+  BodyExprId binary(DataType type, int depth) {
+    constexpr Operation operations[] = {Operation::Add, Operation::Subtract, Operation::Multiply,
+                                        Operation::Divide};
+    BodyExprId left = expression(random.chance(4) ? float_type : type, depth);
+    bool left_spreads = builder.body.exprs[left].type != type;
+    BodyExprId right = expression(!left_spreads && random.chance(4) ? float_type : type, depth);
+    return builder.add(operations[random.below(4)], type, {left, right});
+  }
+
+  BodyExprId unary_call(DataType type, int depth) {
+    constexpr Intrinsic all[] = {Intrinsic::Sin,      Intrinsic::Cos,   Intrinsic::Atan,
+                                 Intrinsic::Abs,      Intrinsic::Floor, Intrinsic::Fract,
+                                 Intrinsic::Saturate, Intrinsic::Sqrt};
+    BodyExprId argument = expression(type, depth);
+    return builder.call(all[random.below(std::size(all))], type, {argument});
+  }
+
+  BodyExprId several_call(DataType type, int depth) {
+    BodyExprId a = expression(type, depth);
+    BodyExprId b = expression(type, depth);
+    if (random.chance(4)) {
+      BodyExprId t = expression(random.chance(2) ? float_type : type, depth);
+      return builder.call(Intrinsic::Mix, type, {a, b, t});
+    }
+    constexpr Intrinsic all[] = {Intrinsic::Min, Intrinsic::Max, Intrinsic::Mod};
+    return builder.call(all[random.below(3)], type, {a, b});
+  }
+
+  BodyExprId scalar_of_vectors(int depth) {
+    DataType type = any_vector();
+    BodyExprId a = expression(type, depth);
+    if (random.chance(2)) {
+      return builder.call(Intrinsic::Length, float_type, {a});
+    }
+    BodyExprId b = expression(type, depth);
+    return builder.call(Intrinsic::Dot, float_type, {a, b});
+  }
+
+  BodyExprId swizzled(DataType type, int depth) {
+    DataType from = any_vector();
+    BodyExprId object = expression(from, depth);
+    std::vector<int> components;
+    for (int i = 0; i < type.rows(); ++i) {
+      components.push_back(static_cast<int>(random.below(static_cast<std::size_t>(from.rows()))));
+    }
+    return builder.swizzle(object, components, Scalar::Float);
+  }
+
+  BodyExprId constructed(DataType type, int depth) {
+    std::vector<BodyExprId> parts;
+    for (int missing = type.rows(); missing > 0;) {
+      int size = 1 + static_cast<int>(random.below(static_cast<std::size_t>(missing)));
+      parts.push_back(expression(DataType::vector(Scalar::Float, size), depth));
+      missing -= size;
+    }
+    return builder.add(Operation::Construct, type, parts);
+  }
+
+  BodyExprId transformed(DataType type, int depth) {
+    int columns = 2 + static_cast<int>(random.below(3));
+    std::vector<BodyExprId> parts;
+    for (int i = 0; i < columns; ++i) {
+      parts.push_back(expression(type, depth - 1));
+    }
+    BodyExprId matrix =
+        builder.add(Operation::Construct, DataType::matrix(type.rows(), columns), parts);
+    BodyExprId vector = expression(DataType::vector(Scalar::Float, columns), depth - 1);
+    return builder.add(Operation::MatrixProduct, type, {matrix, vector});
+  }
+
+  BodyExprId choice(DataType type, int depth) {
+    BodyExprId a = expression(float_type, depth - 1);
+    BodyExprId b = expression(float_type, depth - 1);
+    BodyExprId condition = builder.add(Operation::Less, bool_type, {a, b});
+    BodyExprId yes = expression(type, depth);
+    BodyExprId no = expression(type, depth);
+    return builder.add(Operation::Select, type, {condition, yes, no});
+  }
+
+  BodyExprId expression(DataType type, int depth) {
+    if (depth <= 0) {
+      return leaf(type);
+    }
+    switch (random.below(10)) {
+      case 0:
+        return leaf(type);
+      case 1:
+        return builder.add(Operation::Negate, type, {expression(type, depth - 1)});
+      case 2:
+        return unary_call(type, depth - 1);
+      case 3:
+        return several_call(type, depth - 1);
+      case 4:
+        return type.is_scalar() ? scalar_of_vectors(depth - 1) : constructed(type, depth - 1);
+      case 5:
+        return swizzled(type, depth - 1);
+      case 6:
+        return type.is_scalar() ? binary(type, depth - 1) : transformed(type, depth - 1);
+      case 7:
+        return choice(type, depth - 1);
+      default:
+        return binary(type, depth - 1);
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("interpreter: random float expressions stay within their error bound") {
+  Library library;
+  Random random(seed());
+  std::size_t compared = 0;
+  std::size_t total = 0;
+  for (std::size_t round = 0; round < scaled(3000); ++round) {
+    Generator generator{Random(random.next())};
+    std::vector<Constant> ports;
+    for (int size = 1; size <= 4; ++size) {
+      std::vector<float> values;
+      for (int i = 0; i < size; ++i) {
+        values.push_back(static_cast<float>(generator.random.between(-4.0, 4.0)));
+      }
+      ports.push_back(floats(values));
+      generator.port_types.push_back(ports.back().type);
+    }
+    DataType type = generator.any_vector();
+    BodyExprId root = generator.expression(type, 5);
+    BodyStmtId end = generator.builder.give(root);
+    Body body = generator.builder.finish({end});
+    std::vector<Constant> none;
+    auto values = evaluate_body(library, body, {type}, {ports, none});
+    REQUIRE(values);
+    TrackedVector expected = Reference{body, ports}.evaluate(root);
+    REQUIRE(expected.size() == values->front().bits.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      ++total;
+      if (!expected[i].is_known) {
+        continue;
+      }
+      ++compared;
+      double actual = static_cast<double>(float_of(values->front().bits[i]));
+      INFO("round " << round << ", component " << i << ": " << actual << " for "
+                    << expected[i].value << " ± " << expected[i].error);
+      CHECK(std::fabs(actual - expected[i].value) <= expected[i].error);
+    }
+  }
+  CHECK(compared * 2 > total);  // most of it must have been worth comparing
+}
+
+namespace {
+
+/// What 32-bit arithmetic gives, from 64 bits.
+std::int64_t wrapped(std::int64_t value, bool is_signed) {
+  std::int64_t low = value & 0xffffffffLL;
+  return is_signed && low >= 0x80000000LL ? low - 0x100000000LL : low;
+}
+
+struct IntegerReference {
+  const Body& body;
+  std::vector<std::int64_t>& locals;
+
+  std::int64_t evaluate(BodyExprId id) const {
+    const BodyExpr& expr = body.exprs[id];
+    bool is_signed = expr.type.scalar_kind() == Scalar::Int;
+    if (expr.op == Operation::Literal) {
+      return wrapped(expr.payload, is_signed);
+    }
+    if (expr.op == Operation::Local) {
+      return locals[expr.payload];
+    }
+    std::int64_t a = evaluate(body.argument(expr, 0));
+    std::int64_t b = expr.argument_count > 1 ? evaluate(body.argument(expr, 1)) : 0;
+    if (expr.op == Operation::Select) {
+      return a != 0 ? b : evaluate(body.argument(expr, 2));
+    }
+    return apply(expr.op, a, b, is_signed);
+  }
+
+  static std::int64_t apply(Operation op, std::int64_t a, std::int64_t b, bool is_signed) {
+    switch (op) {
+      case Operation::Negate:
+        return wrapped(-a, is_signed);
+      case Operation::BitNot:
+        return wrapped(~a, is_signed);
+      case Operation::Add:
+        return wrapped(a + b, is_signed);
+      case Operation::Subtract:
+        return wrapped(a - b, is_signed);
+      case Operation::Multiply: {
+        // In unsigned numbers, which may overflow.
+        auto product = static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b);
+        return wrapped(static_cast<std::int64_t>(product), is_signed);
+      }
+      case Operation::Divide:
+        return b == 0 ? 0 : wrapped(a / b, is_signed);
+      case Operation::Remainder:
+        return b == 0 ? 0 : wrapped(a % b, is_signed);
+      case Operation::ShiftLeft:
+        return wrapped((a & 0xffffffffLL) << (b & 31), is_signed);
+      case Operation::ShiftRight:
+        return wrapped(a >> (b & 31), is_signed);
+      case Operation::BitAnd:
+        return wrapped(a & b, is_signed);
+      case Operation::BitOr:
+        return wrapped(a | b, is_signed);
+      case Operation::BitXor:
+        return wrapped(a ^ b, is_signed);
+      case Operation::Less:
+        return a < b;
+      case Operation::Construct:
+        return wrapped(a, is_signed);
+      default:
+        FAIL("the generator made what the reference does not know");
+        return 0;
+    }
+  }
+};
+
+/// Makes random expressions of int and uint, and random statements about int locals.
+struct IntegerGenerator {
+  Random random;
+  BodyBuilder builder = {};
+  std::size_t local_count = 0;  ///< int locals
+
+  BodyExprId literal(DataType type) {
+    constexpr std::int64_t notable[] = {0, 1, -1, 2, 31, 32, 33, int_min, int_max, 1000};
+    std::int64_t value = random.chance(3) ? static_cast<std::int64_t>(random.next())
+                                          : notable[random.below(std::size(notable))];
+    return builder.add(Operation::Literal, type, {}, static_cast<std::uint32_t>(value));
+  }
+
+  BodyExprId expression(DataType type, int depth) {
+    constexpr Operation operations[] = {
+        Operation::Add,       Operation::Subtract,  Operation::Multiply,   Operation::Divide,
+        Operation::Remainder, Operation::ShiftLeft, Operation::ShiftRight, Operation::BitAnd,
+        Operation::BitOr,     Operation::BitXor};
+    if (depth <= 0 || random.chance(8)) {
+      bool reads = type == int_type && local_count > 0 && random.chance(2);
+      return reads ? builder.read(static_cast<std::uint32_t>(random.below(local_count)))
+                   : literal(type);
+    }
+    std::size_t kind = random.below(12);
+    if (kind == 0) {
+      return builder.add(Operation::Negate, type, {expression(type, depth - 1)});
+    }
+    if (kind == 1) {
+      return builder.add(Operation::BitNot, type, {expression(type, depth - 1)});
+    }
+    if (kind == 2) {
+      DataType other = type == int_type ? uint_type : int_type;
+      return builder.add(Operation::Construct, type, {expression(other, depth - 1)});
+    }
+    if (kind == 3) {
+      BodyExprId condition = comparison(depth - 1);
+      BodyExprId yes = expression(type, depth - 1);
+      BodyExprId no = expression(type, depth - 1);
+      return builder.add(Operation::Select, type, {condition, yes, no});
+    }
+    BodyExprId a = expression(type, depth - 1);
+    BodyExprId b = expression(type, depth - 1);
+    return builder.add(operations[random.below(std::size(operations))], type, {a, b});
+  }
+
+  BodyExprId comparison(int depth) {
+    DataType type = random.chance(2) ? int_type : uint_type;
+    BodyExprId a = expression(type, depth);
+    BodyExprId b = expression(type, depth);
+    return builder.add(Operation::Less, bool_type, {a, b});
+  }
+
+  BodyStmtId assignment() {
+    BodyExprId target = builder.read(static_cast<std::uint32_t>(random.below(local_count)));
+    BodyExprId value = expression(int_type, 2);
+    constexpr Operation operations[] = {Operation::Add, Operation::Multiply, Operation::BitXor};
+    return builder.assign(
+        target, value,
+        random.chance(2) ? std::optional<Operation>(operations[random.below(3)]) : std::nullopt);
+  }
+
+  BodyStmtId block(int depth, bool in_loop) {
+    std::vector<BodyStmtId> inner;
+    for (std::size_t i = random.below(4); i > 0; --i) {
+      inner.push_back(statement(depth, in_loop));
+    }
+    return builder.block(std::move(inner));
+  }
+
+  /// Loops count a local of their own, so that they end.
+  BodyStmtId loop(int depth) {
+    std::uint32_t counter = builder.local(int_type);
+    auto count = static_cast<std::int32_t>(random.below(5));
+    if (random.chance(2)) {
+      BodyStmtId initial = builder.declare(counter, builder.integer(0));
+      BodyExprId at = builder.read(counter);
+      BodyExprId condition = builder.add(Operation::Less, bool_type, {at, builder.integer(count)});
+      BodyStmtId step = builder.assign(builder.read(counter), builder.integer(1), Operation::Add);
+      return builder.statement(ForBody{initial, condition, step, block(depth - 1, true)});
+    }
+    BodyStmtId initial = builder.declare(counter, builder.integer(-count));
+    BodyExprId at = builder.read(counter);
+    BodyExprId condition = builder.add(Operation::Less, bool_type, {at, builder.integer(0)});
+    BodyStmtId step = builder.assign(builder.read(counter), builder.integer(1), Operation::Add);
+    BodyStmtId inner = block(depth - 1, true);
+    BodyStmtId body = builder.block({step, inner});
+    return builder.block({initial, builder.statement(WhileBody{condition, body})});
+  }
+
+  BodyStmtId statement(int depth, bool in_loop) {
+    std::size_t kind = depth <= 0 ? 9 : random.below(10);
+    if (kind < 3) {
+      BodyExprId condition = comparison(1);
+      BodyStmtId yes = block(depth - 1, in_loop);
+      std::optional<BodyStmtId> no;
+      if (random.chance(2)) {
+        no = block(depth - 1, in_loop);
+      }
+      return builder.statement(IfBody{condition, yes, no});
+    }
+    if (kind < 5) {
+      return loop(depth);
+    }
+    if (kind == 5 && in_loop) {
+      return random.chance(2) ? builder.statement(BreakBody{}) : builder.statement(ContinueBody{});
+    }
+    if (kind == 6 && random.chance(4)) {
+      return builder.give(expression(int_type, 2));
+    }
+    return kind == 7 ? block(depth - 1, in_loop) : assignment();
+  }
+};
+
+enum class Flow { Next, Break, Continue, Return };
+
+/// Runs statements by walking them.
+struct StatementReference {
+  const Body& body;
+  std::vector<std::int64_t>& locals;
+  std::int64_t returned = 0;
+
+  std::int64_t value(BodyExprId id) { return IntegerReference{body, locals}.evaluate(id); }
+
+  Flow run(BodyStmtId id) {
+    const auto& kind = body.stmts[id].kind;
+    if (const auto* block = std::get_if<BlockBody>(&kind)) {
+      for (BodyStmtId inner : block->statements) {
+        if (Flow flow = run(inner); flow != Flow::Next) {
+          return flow;
+        }
+      }
+      return Flow::Next;
+    }
+    if (const auto* branch = std::get_if<IfBody>(&kind)) {
+      if (value(branch->condition) != 0) {
+        return run(branch->then_branch);
+      }
+      return branch->else_branch ? run(*branch->else_branch) : Flow::Next;
+    }
+    if (const auto* loop = std::get_if<ForBody>(&kind)) {
+      for (run(*loop->initial); value(loop->condition) != 0; run(*loop->step)) {
+        Flow flow = run(loop->body);
+        if (flow == Flow::Break || flow == Flow::Return) {
+          return flow == Flow::Return ? flow : Flow::Next;
+        }
+      }
+      return Flow::Next;
+    }
+    if (const auto* loop = std::get_if<WhileBody>(&kind)) {
+      while (value(loop->condition) != 0) {
+        Flow flow = run(loop->body);
+        if (flow == Flow::Break || flow == Flow::Return) {
+          return flow == Flow::Return ? flow : Flow::Next;
+        }
+      }
+      return Flow::Next;
+    }
+    if (const auto* exit = std::get_if<ReturnBody>(&kind)) {
+      returned = value(*exit->value);
+      return Flow::Return;
+    }
+    if (std::holds_alternative<BreakBody>(kind)) {
+      return Flow::Break;
+    }
+    if (std::holds_alternative<ContinueBody>(kind)) {
+      return Flow::Continue;
+    }
+    if (const auto* declaration = std::get_if<DeclareBody>(&kind)) {
+      locals[declaration->local] = declaration->initial ? value(*declaration->initial) : 0;
+      return Flow::Next;
+    }
+    const auto& assignment = std::get<AssignBody>(kind);
+    std::int64_t fresh = value(assignment.value);
+    std::int64_t& local = locals[body.exprs[assignment.target].payload];
+    local = assignment.op ? IntegerReference::apply(*assignment.op, local, fresh, true) : fresh;
+    return Flow::Next;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("interpreter: random integer expressions agree with 64-bit arithmetic") {
+  Library library;
+  Random random(seed());
+  std::vector<std::int64_t> no_locals;
+  for (std::size_t round = 0; round < scaled(5000); ++round) {
+    IntegerGenerator generator{Random(random.next())};
+    DataType type = generator.random.chance(2) ? int_type : uint_type;
+    BodyExprId root = generator.expression(type, 5);
+    const Body& body = generator.builder.body;
+    auto value = evaluate_expression(library, body, root);
+    REQUIRE(value);
+    std::int64_t expected = IntegerReference{body, no_locals}.evaluate(root);
+    INFO("round " << round);
+    CHECK(value->bits[0] == static_cast<std::uint32_t>(expected));
+  }
+}
+
+TEST_CASE("interpreter: random statements do what walking them does") {
+  Library library;
+  Random random(seed());
+  std::vector<Constant> none;
+  for (std::size_t round = 0; round < scaled(2000); ++round) {
+    IntegerGenerator generator{Random(random.next())};
+    for (int i = 0; i < 3; ++i) {
+      generator.builder.local(int_type);
+    }
+    generator.local_count = 3;
+    std::vector<BodyStmtId> all;
+    for (int i = 0; i < 4; ++i) {
+      all.push_back(generator.statement(4, false));
+    }
+    BodyExprId a = generator.builder.read(0);
+    BodyExprId b = generator.builder.read(1);
+    BodyExprId c = generator.builder.read(2);
+    BodyExprId both = generator.builder.add(Operation::BitXor, int_type, {a, b});
+    all.push_back(
+        generator.builder.give(generator.builder.add(Operation::Add, int_type, {both, c})));
+    Body body = generator.builder.finish(all);
+
+    std::vector<std::int64_t> locals(body.locals.size(), 0);
+    StatementReference reference{body, locals};
+    REQUIRE(reference.run(*body.root) == Flow::Return);
+    auto values = evaluate_body(library, body, {int_type}, {none, none});
+    INFO("round " << round);
+    REQUIRE(values);
+    CHECK(values->front().bits[0] == static_cast<std::uint32_t>(reference.returned));
+  }
+}
