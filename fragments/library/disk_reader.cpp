@@ -1,0 +1,66 @@
+#include "fragments/library/disk_reader.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+namespace weft {
+namespace {
+
+/// Anything longer is not a source text; devices that never end stop here too.
+constexpr std::size_t longest_file = std::size_t{256} << 20;
+
+ReadResult unreadable(std::string reason) {
+  return {ReadResult::Status::Unreadable, {}, std::move(reason)};
+}
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+}  // namespace
+
+ReadResult DiskReader::read(const std::string& path) const {
+  std::error_code status_error;
+  std::filesystem::file_status status = std::filesystem::status(path, status_error);
+  if (status.type() == std::filesystem::file_type::not_found) {
+    return {};
+  }
+  if (status.type() == std::filesystem::file_type::none) {
+    return unreadable(status_error.message());
+  }
+  if (status.type() == std::filesystem::file_type::directory) {
+    return unreadable("it is a directory");
+  }
+  errno = 0;
+  std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
+  if (!file) {
+    return unreadable(std::generic_category().message(errno));
+  }
+  ReadResult result{ReadResult::Status::Text, {}, {}};
+  char chunk[1 << 16];
+  while (true) {
+    std::size_t count = std::fread(chunk, 1, sizeof chunk, file.get());
+    result.text.append(chunk, count);
+    if (result.text.size() > longest_file) {
+      return unreadable("it is longer than 256 MiB");
+    }
+    if (count < sizeof chunk) {
+      break;
+    }
+  }
+  if (std::ferror(file.get()) != 0) {
+    return unreadable(std::generic_category().message(errno));
+  }
+  return result;
+}
+
+std::string DiskReader::identity(const std::string& path) const {
+  std::error_code error;
+  std::filesystem::path canonical = std::filesystem::weakly_canonical(path, error);
+  return error ? normalised_path(path) : canonical.string();
+}
+
+}  // namespace weft

@@ -1,0 +1,91 @@
+#include "fragments/library/graph_names.h"
+
+#include <fmt/format.h>
+
+#include "fragments/library/load_signatures.h"
+#include "support/spelling.h"
+
+namespace weft {
+
+GraphNames::Scope GraphNames::open(Scope parent) {
+  scopes_.push_back({parent, {}});
+  return static_cast<Scope>(scopes_.size() - 1);
+}
+
+bool GraphNames::add(Scope scope, const syntax::Identifier& name, GraphName meaning) {
+  auto [at, added] = scopes_[scope].names.try_emplace(name.name, meaning);
+  if (!added) {
+    // Of two declarations the later in the text is the repetition, in whatever order they are added.
+    Span first = at->second.span;
+    Span again = name.span;
+    if (again.begin < first.begin) {
+      std::swap(first, again);
+    }
+    state_.report_duplicate(again, fmt::format("'{}' is declared twice", state_.text(name.name)), first);
+    return false;
+  }
+  check_hidden_namespace(state_, name);
+  return true;
+}
+
+std::optional<GraphName> GraphNames::find(Scope scope, NameId name) const {
+  while (true) {
+    auto at = scopes_[scope].names.find(name);
+    if (at != scopes_[scope].names.end()) {
+      return at->second;
+    }
+    if (scope == outermost) {
+      return std::nullopt;
+    }
+    scope = scopes_[scope].parent;
+  }
+}
+
+void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
+  std::string_view spelling = state_.text(name);
+  if (state_.library.feature_spaces.count(name) != 0) {
+    state_.report(error_at(Code::UnknownName, span, fmt::format("'{}' is a namespace of features, not a value", spelling),
+                           fmt::format("name one of its features: {}.…", spelling)));
+    return;
+  }
+  std::vector<std::string_view> known = {"PI", "TWO_PI", "HALF_PI", "INV_PI", "E"};
+  if (hints_left_-- > 0) {
+    for (std::optional<Scope> at = scope; at; at = *at == outermost ? std::nullopt : std::optional(scopes_[*at].parent)) {
+      for (const auto& [candidate, meaning] : scopes_[*at].names) {
+        known.push_back(state_.text(candidate));
+      }
+    }
+    for (const Feature& feature : state_.library.features) {
+      known.push_back(state_.text(feature.space));
+    }
+  }
+  state_.report(error_at(Code::UnknownName, span, fmt::format("unknown name '{}'", spelling),
+                         spelling_hint(spelling, known)));
+}
+
+void GraphNames::report_unknown_fragment(NameId name, Span span) {
+  std::string_view spelling = state_.text(name);
+  if (state_.library.find_conversion(name)) {
+    state_.report(error_at(Code::UnknownFragment, span, fmt::format("'{}' is a conversion, not a fragment", spelling),
+                           "conversions are never called by name: they are found where a type demands one"));
+    return;
+  }
+  std::vector<std::string_view> known;
+  if (hints_left_-- > 0) {
+    for (const Fragment& fragment : state_.library.fragments) {
+      if (fragment.kind != FragmentKind::Conversion) {
+        known.push_back(state_.text(fragment.name));
+      }
+    }
+    for (DataType type : members_of(TypeBound::Plain)) {
+      known.push_back(data_type_name(type));
+    }
+    for (std::uint32_t i = 0; i < state_.library.data_types.struct_count(); ++i) {
+      known.push_back(state_.text(state_.library.data_types.structure(DataType::structure(i)).name));
+    }
+  }
+  state_.report(error_at(Code::UnknownFragment, span, fmt::format("unknown fragment '{}'", spelling),
+                         spelling_hint(spelling, known)));
+}
+
+}  // namespace weft

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "fragments/library/load_state.h"
+#include "fragments/library/resolve_type.h"
+
+namespace weft {
+
+/// What a name inside a graph means.
+struct GraphName {
+  enum class Kind { Binding, Bound, Parameter, Port } kind;
+  std::uint32_t index;  ///< of the binding, the BoundNode, the parameter, the port
+  Span span;            ///< where it is declared
+};
+
+/// The names of a graph: an outermost scope (bindings, parameters or ports), and one for the inside of every loop and
+/// lambda.
+class GraphNames {
+ public:
+  using Scope = std::uint32_t;
+  static constexpr Scope outermost = 0;
+
+  explicit GraphNames(LoadState& state) : state_(state), scopes_(1) {}
+
+  Scope open(Scope parent);
+  /// False, and an error, if the scope has the name already. Reports names that hide a namespace of features.
+  bool add(Scope scope, const syntax::Identifier& name, GraphName meaning);
+  /// From the inside out.
+  std::optional<GraphName> find(Scope scope, NameId name) const;
+
+  /// `unknown-name`, `unknown-fragment`, with what is spelt alike.
+  void report_unknown_name(Scope scope, NameId name, Span span);
+  void report_unknown_fragment(NameId name, Span span);
+
+ private:
+  struct Level {
+    Scope parent = outermost;
+    std::unordered_map<NameId, GraphName> names;  // look-ups, and candidates for spelling_hint, which sorts out ties
+  };
+
+  LoadState& state_;
+  std::vector<Level> scopes_;
+  int hints_left_ = 20;  // a hint reads every name: enough is enough
+};
+
+}  // namespace weft

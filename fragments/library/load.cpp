@@ -1,0 +1,74 @@
+#include "fragments/library/load.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "fragments/library/load_imports.h"
+#include "fragments/library/load_passes.h"
+
+namespace weft {
+namespace {
+
+/// Errors that may only be there because the text that declares a name is not.
+constexpr Code follow_from_missing_text[] = {
+    Code::UnknownName,     Code::UnknownTrait,   Code::UnknownType,   Code::UnknownFeature,
+    Code::UnknownFragment, Code::UnknownPort,    Code::UnknownMember, Code::UnknownProfile,
+    Code::BadDeclaration,  Code::BadConversion,  Code::TypeMismatch,  Code::NotConstant,
+    Code::WrongArguments,  Code::NoOverload,     Code::MissingReturn,
+};
+
+bool may_follow_from_missing_text(const Diagnostic& diagnostic) {
+  return std::find(std::begin(follow_from_missing_text), std::end(follow_from_missing_text), diagnostic.code) !=
+         std::end(follow_from_missing_text);
+}
+
+LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader, const LoadOptions& options) {
+  LoadState state;
+  load_modules(state, roots, reader, options);
+  std::size_t reading_errors = state.diagnostics.size();
+  declare_traits(state);
+  declare_structs(state);
+  declare_features(state);
+  declare_fragments(state);
+  define_features(state);
+  define_fragments(state);
+  check_bodies(state);
+  check_feature_circles(state);
+  declare_materials(state);
+  declare_profiles(state);
+  declare_preferences(state);
+  if (state.is_incomplete) {
+    auto begin = state.diagnostics.begin() + static_cast<std::ptrdiff_t>(reading_errors);
+    state.diagnostics.erase(std::remove_if(begin, state.diagnostics.end(), may_follow_from_missing_text),
+                            state.diagnostics.end());
+  }
+  normalise(state.diagnostics);
+  return {std::move(state.library), std::move(state.diagnostics), state.is_unreadable};
+}
+
+}  // namespace
+
+LoadedLibrary load_library(const std::string& root_path, const FileReader& reader, const LoadOptions& options) {
+  return load({LoadRoot{root_path}}, reader, options);
+}
+
+LoadedLibrary load_library(const std::vector<std::string>& root_paths, const FileReader& reader,
+                           const LoadOptions& options) {
+  std::vector<LoadRoot> roots;
+  for (const std::string& path : root_paths) {
+    roots.push_back({path});
+  }
+  return load(roots, reader, options);
+}
+
+LoadedLibrary load_text(const std::string& shown_path, std::string text, const FileReader& reader,
+                        const LoadOptions& options, const std::vector<std::string>& more_roots) {
+  std::vector<LoadRoot> roots{{shown_path, std::move(text)}};
+  for (const std::string& path : more_roots) {
+    roots.push_back({path});
+  }
+  return load(roots, reader, options);
+}
+
+}  // namespace weft

@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fragments/library/load_signatures.h"
+#include "fragments/library/relations.h"
+#include "support/spelling.h"
+
+namespace weft {
+namespace {
+
+constexpr std::string_view laws[] = {"linear", "affine", "nonlinear"};
+
+class ClauseDeclarer {
+ public:
+  ClauseDeclarer(LoadState& state, const syntax::Signature& signature, Fragment& fragment)
+      : state_(state), signature_(signature), fragment_(fragment) {}
+
+  void operator()(const syntax::DifficultyClause& clause) { conversions_only(clause.span, "a difficulty"); }
+  void operator()(const syntax::LossyClause& clause) {
+    conversions_only(clause.span, "'lossy'");
+    fragment_.is_lossy = true;
+  }
+  void operator()(const syntax::InverseClause& clause) {
+    conversions_only(clause.conversion.span, "an inverse");
+    fragment_.inverse = clause.conversion.name;
+  }
+
+  void operator()(const syntax::TraitListClause& clause) {
+    bool keeps = clause.kind == syntax::TraitListClause::Kind::Keeps;
+    for (const syntax::Identifier& name : clause.traits) {
+      auto trait = state_.library.lattice.find_trait(name.name);
+      if (trait && keeps && state_.library.lattice.trait(*trait).kind == TraitKind::Meaning) {
+        state_.report(error_at(Code::BadDeclaration, name.span,
+                               fmt::format("'{}' is a meaning, and meanings stay by themselves", text(name)),
+                               "'keeps' is for guarantees"));
+      } else if (trait && !keeps && state_.library.lattice.trait(*trait).kind == TraitKind::Guarantee) {
+        state_.report(error_at(Code::BadDeclaration, name.span,
+                               fmt::format("'{}' is a guarantee, and guarantees are lost by themselves", text(name)),
+                               "'drops' is for meanings"));
+      }
+    }
+    std::vector<TraitId>& list = keeps ? fragment_.keeps : fragment_.drops;
+    for (TraitId trait : resolve_traits(state_, clause.traits)) {
+      list.push_back(trait);
+    }
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+
+  void operator()(const syntax::LawClause& clause) {
+    std::vector<std::string_view> known(std::begin(laws), std::end(laws));
+    if (std::find(known.begin(), known.end(), text(clause.law)) == known.end()) {
+      state_.report(error_at(Code::UnknownName, clause.law.span, fmt::format("unknown law '{}'", text(clause.law)),
+                             spelling_hint(text(clause.law), known)));
+    } else if (fragment_.law) {
+      state_.report(error_at(Code::BadDeclaration, clause.law.span, "the law is stated twice"));
+    } else {
+      fragment_.law = clause.law.name;
+    }
+  }
+
+  void operator()(const syntax::ExtractsClause& clause) {
+    for (const syntax::Path& path : clause.features) {
+      if (auto feature = state_.library.find_feature(path_text(state_, path))) {
+        fragment_.declared_features.push_back(*feature);
+      } else {
+        report_unknown_feature(state_, path);
+      }
+    }
+    auto& list = fragment_.declared_features;
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+
+  void operator()(const syntax::FromClause& clause) {
+    for (std::uint32_t port : ports_of(clause.ports)) {
+      fragment_.depends_on.push_back(port);
+    }
+    std::sort(fragment_.depends_on.begin(), fragment_.depends_on.end());
+    has_from_ = true;
+    check_field(signature_.name.span);
+  }
+  void operator()(const syntax::FieldClause& clause) {
+    fragment_.is_field = true;
+    check_field(clause.span);
+  }
+  void operator()(const syntax::FlatClause&) { fragment_.is_flat = true; }
+
+  void operator()(const syntax::WhereClause& clause) {
+    auto relation = find_relation(text(clause.relation));
+    if (!relation) {
+      state_.report(error_at(Code::UnknownName, clause.relation.span,
+                             fmt::format("unknown relation '{}'", text(clause.relation)),
+                             spelling_hint(text(clause.relation), relation_names())));
+      return;
+    }
+    auto [least, most] = relation_arity(*relation);
+    if (clause.ports.size() < least || clause.ports.size() > most) {
+      state_.report(error_at(Code::BadDeclaration, clause.relation.span,
+                             fmt::format("'{}' ties {} {}, not {}", text(clause.relation),
+                                         least == most ? fmt::format("{}", least) : fmt::format("at least {}", least),
+                                         least == 1 ? "port" : "ports", clause.ports.size())));
+      return;
+    }
+    std::vector<std::uint32_t> ports = ports_of(clause.ports);
+    if (ports.size() == clause.ports.size()) {
+      fragment_.relations.push_back({clause.relation.name, std::move(ports), clause.relation.span});
+    }
+  }
+
+ private:
+  std::string_view text(const syntax::Identifier& name) const { return state_.text(name.name); }
+
+  void conversions_only(Span span, std::string_view what) {
+    if (fragment_.kind != FragmentKind::Conversion) {
+      state_.report(error_at(Code::BadDeclaration, span, fmt::format("only conversions have {}", what)));
+    }
+  }
+
+  void check_field(Span span) {
+    if (has_from_ && fragment_.is_field) {
+      state_.report(error_at(Code::BadDeclaration, span, "an output is either 'from' some ports or a 'field' by itself"));
+    }
+  }
+
+  std::vector<std::uint32_t> ports_of(const std::vector<syntax::Identifier>& names) {
+    std::vector<std::uint32_t> found;
+    std::vector<std::string_view> known;
+    for (const FragmentPort& port : fragment_.ports) {
+      known.push_back(state_.text(port.name));
+    }
+    for (const syntax::Identifier& name : names) {
+      auto at = std::find(known.begin(), known.end(), text(name));
+      if (at == known.end()) {
+        state_.report(error_at(Code::UnknownPort, name.span, fmt::format("there is no port '{}'", text(name)),
+                               spelling_hint(text(name), known)));
+      } else if (std::find(found.begin(), found.end(), at - known.begin()) != found.end()) {
+        state_.report(error_at(Code::DuplicateName, name.span, fmt::format("port '{}' is listed twice", text(name))));
+      } else {
+        found.push_back(static_cast<std::uint32_t>(at - known.begin()));
+      }
+    }
+    return found;
+  }
+
+  LoadState& state_;
+  const syntax::Signature& signature_;
+  Fragment& fragment_;
+  bool has_from_ = false;
+};
+
+}  // namespace
+
+void declare_clauses(LoadState& state, const syntax::Signature& signature, Fragment& fragment) {
+  ClauseDeclarer declarer(state, signature, fragment);
+  for (const syntax::Clause& clause : signature.clauses) {
+    std::visit(declarer, clause);
+  }
+}
+
+}  // namespace weft

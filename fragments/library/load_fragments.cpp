@@ -1,0 +1,172 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "fragments/library/load_passes.h"
+#include "fragments/library/load_signatures.h"
+
+namespace weft {
+namespace {
+
+/// A declaration of any kind of fragment.
+struct Candidate {
+  const syntax::Module* module;
+  const syntax::Declaration* declaration;
+  const syntax::Signature* signature;
+  FragmentKind kind;
+  std::optional<syntax::StmtId> body;
+  const std::vector<syntax::NativeBody>* natives;
+  const std::vector<syntax::BindingId>* bindings;
+};
+
+std::vector<Candidate> collect(const LoadState& state) {
+  std::vector<Candidate> found;
+  for (const syntax::Module& module : state.modules) {
+    for (const syntax::Declaration& declaration : module.declarations) {
+      if (const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind)) {
+        found.push_back({&module, &declaration, &leaf->signature, FragmentKind::Leaf, leaf->body, &leaf->natives, nullptr});
+      } else if (const auto* step = std::get_if<syntax::ConversionDecl>(&declaration.kind)) {
+        found.push_back(
+            {&module, &declaration, &step->signature, FragmentKind::Conversion, step->body, &step->natives, nullptr});
+      } else if (const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind)) {
+        found.push_back({&module, &declaration, &graph->signature, FragmentKind::Graph, std::nullopt, nullptr, &graph->bindings});
+      }
+    }
+  }
+  // By name and text, so that ids do not depend on where in a file a fragment stands.
+  auto text = [&state](const Candidate& candidate) {
+    Span span = candidate.declaration->span;
+    return state.library.sources[span.file].text(span);
+  };
+  std::stable_sort(found.begin(), found.end(), [&](const Candidate& left, const Candidate& right) {
+    std::string_view left_name = state.text(left.signature->name.name);
+    std::string_view right_name = state.text(right.signature->name.name);
+    return left_name != right_name ? left_name < right_name : text(left) < text(right);
+  });
+  return found;
+}
+
+/// What a call can tell apart: the ports' types. Two fragments of one name that agree in it are one declared twice.
+bool same_ports(const Fragment& left, const Fragment& right) {
+  if (left.ports.size() != right.ports.size() || left.type_parameters.size() != right.type_parameters.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < left.type_parameters.size(); ++i) {
+    if (left.type_parameters[i].bound != right.type_parameters[i].bound) {
+      return false;
+    }
+  }
+  auto same_entry = [](const PatternEntry& a, const PatternEntry& b) {
+    return a.trait == b.trait && a.value == b.value && a.variable == b.variable && a.conditional == b.conditional;
+  };
+  for (std::size_t i = 0; i < left.ports.size(); ++i) {
+    const FragmentPort& a = left.ports[i];
+    const FragmentPort& b = right.ports[i];
+    if (a.kind != b.kind || a.type.data != b.type.data || a.type.type_variable != b.type.type_variable ||
+        !std::equal(a.type.entries.begin(), a.type.entries.end(), b.type.entries.begin(), b.type.entries.end(),
+                    same_entry)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void declare_natives(LoadState& state, const Candidate& candidate, Fragment& fragment) {
+  if (!candidate.natives) {
+    return;
+  }
+  for (const syntax::NativeBody& native : *candidate.natives) {
+    std::string_view language = state.text(native.language.name);
+    if (language != "glsl" && language != "hlsl") {
+      state.report(error_at(Code::BadDeclaration, native.language.span,
+                            fmt::format("there is no target language '{}'", language), "write glsl or hlsl"));
+      continue;
+    }
+    for (const NativeCode& other : fragment.natives) {
+      if (other.language == native.language.name) {
+        state.report_duplicate(native.language.span, fmt::format("there are two bodies in {}", language), other.span);
+      }
+    }
+    fragment.natives.push_back({native.language.name, native.text, native.text_span});
+  }
+  if (!fragment.declared_features.empty() && candidate.body) {
+    state.report(error_at(Code::BadDeclaration, candidate.signature->name.span,
+                          "what a body extracts is read from it: 'extracts' is for native bodies"));
+  }
+}
+
+/// Of two declarations the one that is read later is the repetition, though fragments are not added in that order.
+void report_repeated(LoadState& state, const Candidate& candidate, FragmentId other, std::string message) {
+  const FragmentSource& source = state.fragment_sources[other.index()];
+  Span first = source.signature->name.span;
+  Span again = candidate.signature->name.span;
+  if (candidate.module != source.module ? candidate.module < source.module : again.begin < first.begin) {
+    std::swap(first, again);
+  }
+  state.report_duplicate(again, std::move(message), first);
+}
+
+/// False if a fragment of that name and these ports, or a conversion of that name, is there already.
+bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fragment) {
+  std::string_view name = state.text(fragment.name);
+  if (fragment.kind == FragmentKind::Conversion) {
+    if (auto other = state.library.find_conversion(fragment.name)) {
+      report_repeated(state, candidate, *other, fmt::format("conversion '{}' is declared twice", name));
+      return false;
+    }
+    return true;
+  }
+  if (find_named_type(state.library, fragment.name)) {
+    state.report(error_at(Code::DuplicateName, fragment.span, fmt::format("'{}' is a data type already", name)));
+    return false;
+  }
+  for (FragmentId other : state.library.find_fragments(fragment.name)) {
+    if (same_ports(state.library.fragments[other], fragment)) {
+      report_repeated(state, candidate, other,
+                      fmt::format("fragment '{}' is declared twice with the same ports", name));
+      return false;
+    }
+  }
+  return true;
+}
+
+void add_fragment(LoadState& state, const Candidate& candidate) {
+  std::size_t errors_before = state.diagnostics.size();
+  Fragment fragment;
+  fragment.name = candidate.signature->name.name;
+  fragment.kind = candidate.kind;
+  fragment.span = candidate.signature->name.span;
+  fragment.full_span = candidate.declaration->span;
+  fragment.doc = candidate.declaration->doc;
+  declare_signature(state, *candidate.module, *candidate.signature, fragment);
+  declare_clauses(state, *candidate.signature, fragment);
+  if (fragment.kind == FragmentKind::Conversion) {
+    declare_conversion(state, *candidate.module, *candidate.signature, fragment);
+  }
+  declare_natives(state, candidate, fragment);
+  bool is_new = check_new(state, candidate, fragment);
+  NameId name = fragment.name;
+  bool is_conversion = fragment.kind == FragmentKind::Conversion;
+  FragmentId id = state.library.fragments.add(std::move(fragment));
+  state.fragment_sources.push_back({candidate.module, candidate.signature, candidate.body, candidate.bindings,
+                                    state.diagnostics.size() != errors_before});
+  if (!is_new) {
+    return;
+  }
+  if (is_conversion) {
+    state.library.conversions_by_name.emplace(name, id);
+  } else {
+    state.library.fragments_by_name[name].push_back(id);
+  }
+}
+
+}  // namespace
+
+void declare_fragments(LoadState& state) {
+  for (const Candidate& candidate : collect(state)) {
+    add_fragment(state, candidate);
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,194 @@
+#include "fragments/library/load_imports.h"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "fragments/language/parser.h"
+
+namespace weft {
+namespace {
+
+constexpr std::string_view extension = ".weft";
+
+bool is_relative(std::string_view import) {
+  return import.substr(0, 2) == "./" || import.substr(0, 3) == "../" || import == "." || import == "..";
+}
+
+/// Where an import may be, in the order of preference.
+std::vector<std::string> places_of(std::string_view import, std::string_view importer, const LoadOptions& options) {
+  std::vector<std::string> places;
+  if (is_relative(import)) {
+    places.push_back(joined_path(directory_of(importer), import));
+    for (const std::string& directory : options.import_directories) {
+      places.push_back(joined_path(directory, import));
+    }
+  } else if (!import.empty() && import.front() == '/') {
+    places.push_back(normalised_path(import));
+  } else if (!options.no_shipped && !import.empty()) {
+    bool has_extension = import.size() > extension.size() &&
+                         import.substr(import.size() - extension.size()) == extension;
+    for (const std::string& directory : options.shipped_directories) {
+      places.push_back(joined_path(directory, std::string(import) + std::string(has_extension ? "" : extension)));
+    }
+  }
+  return places;
+}
+
+class ModuleLoader {
+ public:
+  ModuleLoader(LoadState& state, const FileReader& reader, const LoadOptions& options)
+      : state_(state), reader_(reader), options_(options) {}
+
+  void load(const LoadRoot& root) {
+    if (root.text) {
+      begin_text("", root.path, *root.text);
+    } else {
+      begin_root(root.path);
+    }
+    while (!frames_.empty()) {
+      step();
+    }
+  }
+
+ private:
+  /// A file whose imports are being loaded.
+  struct Frame {
+    std::string identity;  ///< empty for text that is no file
+    std::string path;
+    syntax::Module module;
+    std::size_t next_declaration = 0;
+  };
+  enum class Progress { Begun, Done };
+
+  void begin_root(const std::string& path) {
+    std::string identity = reader_.identity(path);
+    if (progress_.count(identity) != 0) {
+      return;
+    }
+    ReadResult result = reader_.read(path);
+    if (result.status == ReadResult::Status::Text) {
+      begin_text(identity, path, std::move(result.text));
+      return;
+    }
+    state_.is_incomplete = true;
+    state_.is_unreadable = true;
+    state_.report(result.status == ReadResult::Status::NotFound
+                      ? error(Code::FileNotFound, fmt::format("there is no file '{}'", path))
+                      : error(Code::FileUnreadable, fmt::format("'{}' cannot be read: {}", path, result.reason)));
+  }
+
+  void begin_text(std::string identity, const std::string& path, std::string text) {
+    FileId file = state_.library.sources.add(SourceFile(path, std::move(text)));
+    if (!identity.empty()) {
+      state_.library.files_read.push_back(path);
+      progress_.emplace(identity, Progress::Begun);
+    }
+    ParsedModule parsed = parse_module(file, state_.library.sources[file], state_.library.names);
+    state_.is_incomplete = state_.is_incomplete || has_errors(parsed.diagnostics);
+    state_.report(std::move(parsed.diagnostics));
+    frames_.push_back({std::move(identity), path, std::move(parsed.module)});
+  }
+
+  void step() {
+    Frame& frame = frames_.back();
+    while (frame.next_declaration < frame.module.declarations.size()) {
+      const syntax::Declaration& declaration = frame.module.declarations[frame.next_declaration++];
+      if (const auto* import = std::get_if<syntax::ImportDecl>(&declaration.kind)) {
+        follow(*import, frame.path);  // may add a frame, which invalidates `frame`
+        return;
+      }
+    }
+    if (!frame.identity.empty()) {
+      progress_[frame.identity] = Progress::Done;
+    }
+    state_.modules.push_back(std::move(frame.module));
+    frames_.pop_back();
+  }
+
+  void follow(const syntax::ImportDecl& declared, const std::string& importer) {
+    syntax::ImportDecl import = declared;  // the frames may move
+    for (const std::string& place : places_of(import.path, importer, options_)) {
+      std::string identity = reader_.identity(place);
+      auto known = progress_.find(identity);
+      if (known != progress_.end()) {
+        if (known->second == Progress::Begun) {
+          report_circle(import, identity);
+        }
+        return;
+      }
+      ReadResult result = reader_.read(place);
+      if (result.status == ReadResult::Status::Text) {
+        begin_text(std::move(identity), place, std::move(result.text));
+        return;
+      }
+      if (result.status == ReadResult::Status::Unreadable) {
+        state_.is_incomplete = true;
+        state_.is_unreadable = true;
+        state_.report(error_at(Code::FileUnreadable, import.path_span,
+                               fmt::format("'{}' cannot be read: {}", place, result.reason)));
+        return;
+      }
+    }
+    report_missing(import, importer);
+  }
+
+  void report_missing(const syntax::ImportDecl& import, const std::string& importer) {
+    state_.is_incomplete = true;
+    std::string hint;
+    if (!is_relative(import.path) && options_.no_shipped) {
+      hint = "the shipped files are switched off";
+    } else if (!is_relative(import.path)) {
+      std::string beside = "./" + import.path;
+      ReadResult found = reader_.read(joined_path(directory_of(importer), beside));
+      hint = found.status == ReadResult::Status::Text
+                 ? fmt::format("a bare name is a shipped file: write import \"{}\"", beside)
+                 : "a bare name is a shipped file; a path relative to this file begins with ./";
+    }
+    state_.report(error_at(Code::FileNotFound, import.path_span,
+                           fmt::format("there is no file '{}' to import", import.path), std::move(hint)));
+  }
+
+  void report_circle(const syntax::ImportDecl& import, const std::string& identity) {
+    std::size_t first = 0;
+    while (frames_[first].identity != identity) {
+      ++first;
+    }
+    std::string circle;
+    for (std::size_t i = first; i < frames_.size(); ++i) {
+      circle += frames_[i].path + " -> ";
+    }
+    circle += frames_[first].path;
+    state_.report(
+        error_at(Code::ImportCycle, import.path_span, fmt::format("files import each other in a circle: {}", circle)));
+  }
+
+  LoadState& state_;
+  const FileReader& reader_;
+  const LoadOptions& options_;
+  std::vector<Frame> frames_;
+  std::unordered_map<std::string, Progress> progress_;  // by identity; look-ups only
+};
+
+}  // namespace
+
+void load_modules(LoadState& state, const std::vector<LoadRoot>& roots, const FileReader& reader,
+                  const LoadOptions& options) {
+  ModuleLoader loader(state, reader, options);
+  for (const LoadRoot& root : roots) {
+    loader.load(root);
+  }
+}
+
+std::string find_shipped(const std::string& name, const FileReader& reader, const LoadOptions& options) {
+  if (!is_relative(name) && (name.empty() || name.front() != '/')) {
+    for (const std::string& place : places_of(name, "", options)) {
+      if (reader.read(place).status == ReadResult::Status::Text) {
+        return place;
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace weft

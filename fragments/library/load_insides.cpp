@@ -1,0 +1,41 @@
+#include "fragments/library/build_graph.h"
+#include "fragments/library/load_passes.h"
+
+namespace weft {
+namespace {
+
+bool mentions_feature(const Graph& graph) {
+  for (const GraphNode& node : graph.nodes) {
+    if (std::holds_alternative<FeatureNode>(node.kind)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The ports of the signature and of the fragment, less those that were declared twice.
+void define_defaults(LoadState& state, const FragmentSource& source, Fragment& fragment) {
+  for (const syntax::Port& port : source.signature->ports) {
+    for (FragmentPort& declared : fragment.ports) {
+      if (port.default_value && declared.span == port.name.span) {
+        declared.default_value = build_expression(state, *source.module, *port.default_value);
+        declared.is_implicit = declared.default_value && mentions_feature(*declared.default_value);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void define_fragments(LoadState& state) {
+  for (std::size_t i = 0; i < state.fragment_sources.size(); ++i) {
+    FragmentSource& source = state.fragment_sources[i];
+    Fragment& fragment = state.library.fragments[FragmentId(i)];
+    define_defaults(state, source, fragment);
+    if (source.bindings && !source.is_broken) {
+      fragment.graph = build_fragment_graph(state, source, fragment);
+    }
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,285 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_map>
+
+#include "fragments/library/build_graph.h"
+#include "fragments/library/load_passes.h"
+#include "fragments/library/profile_provisions.h"
+#include "fragments/library/profile_settings.h"
+#include "fragments/library/resolve_type.h"
+#include "support/spelling.h"
+
+namespace weft {
+namespace {
+
+using ProfileSource = Declared<syntax::ProfileDecl>;
+
+std::pair<TargetKind, std::uint32_t> target_of(const std::optional<syntax::DemandTarget>& target) {
+  if (!target) {
+    return {TargetKind::None, 0};
+  }
+  switch (target->kind) {
+    case syntax::DemandTarget::Kind::Target:
+      return {TargetKind::Colour, target->index};
+    case syntax::DemandTarget::Kind::Depth:
+      return {TargetKind::Depth, 0};
+    case syntax::DemandTarget::Kind::Clip:
+      return {TargetKind::Clip, 0};
+    case syntax::DemandTarget::Kind::Discard:
+      return {TargetKind::Discard, 0};
+  }
+  return {TargetKind::None, 0};
+}
+
+/// What each target takes, and in which stage it stands.
+void check_target(LoadState& state, const syntax::DemandItem& item, const ProfileDemand& demand) {
+  DataType type = demand.type.data;
+  bool in_vertex = demand.target == TargetKind::Clip;
+  if (demand.target != TargetKind::None && demand.vertex_stage != in_vertex) {
+    state.report(error_at(Code::BadDeclaration, item.name.span,
+                          in_vertex ? "only a vertex demand can be the clip position"
+                                    : "only a fragment demand can be a target, the depth or the coverage"));
+    return;
+  }
+  std::string_view wanted;
+  switch (demand.target) {
+    case TargetKind::None:
+      wanted = type.is_plain() ? "" : "a scalar, vector or matrix";
+      break;
+    case TargetKind::Colour:
+      wanted = type.is_scalar_or_vector() && type.scalar_kind() != Scalar::Bool ? "" : "a scalar or vector of numbers";
+      if (demand.target_index > 7) {
+        state.report(error_at(Code::OutOfRange, item.span, "targets are numbered from 0 to 7"));
+      }
+      break;
+    case TargetKind::Depth:
+      wanted = type == float_type ? "" : "a float";
+      break;
+    case TargetKind::Clip:
+      wanted = type == float4_type ? "" : "a float4";
+      break;
+    case TargetKind::Discard:
+      wanted = type == bool_type ? "" : "a bool";
+      break;
+  }
+  if (!wanted.empty()) {
+    state.report(error_at(Code::BadDeclaration, item.type.span, fmt::format("this demand is {}", wanted)));
+  }
+}
+
+class ProfileDeclarer {
+ public:
+  explicit ProfileDeclarer(LoadState& state) : state_(state) {}
+
+  void run() {
+    collect();
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+      make_with_bases(i);
+    }
+    for (std::optional<Profile>& profile : made_) {
+      check_locations(state_, *profile);
+      check_targets(*profile);
+      state_.library.profiles.add(std::move(*profile));
+    }
+  }
+
+ private:
+  enum class Progress { Waiting, Begun, Done };
+
+  void collect() {
+    std::vector<ProfileSource> sorted = declarations_of<syntax::ProfileDecl>(state_);
+    std::stable_sort(sorted.begin(), sorted.end(), [this](const ProfileSource& left, const ProfileSource& right) {
+      return state_.text(left.kind->name.name) < state_.text(right.kind->name.name);
+    });
+    for (const ProfileSource& source : sorted) {
+      const syntax::Identifier& name = source.kind->name;
+      auto [at, added] = index_.try_emplace(name.name, sources_.size());
+      if (added) {
+        sources_.push_back(source);
+      } else {
+        state_.report_duplicate(name.span, fmt::format("profile '{}' is declared twice", state_.text(name.name)),
+                                sources_[at->second].kind->name.span);
+      }
+    }
+    progress_.assign(sources_.size(), Progress::Waiting);
+    made_.resize(sources_.size());
+  }
+
+  std::optional<std::size_t> base_of(std::size_t profile) const {
+    const auto& base = sources_[profile].kind->base;
+    auto at = base ? index_.find(base->name) : index_.end();
+    return at != index_.end() ? std::optional(at->second) : std::nullopt;
+  }
+
+  /// The base of the base first: each profile starts from a finished one.
+  void make_with_bases(std::size_t profile) {
+    std::vector<std::size_t> chain;
+    std::optional<std::size_t> at = profile;
+    while (at && progress_[*at] == Progress::Waiting) {
+      progress_[*at] = Progress::Begun;
+      chain.push_back(*at);
+      at = base_of(*at);
+    }
+    if (at && progress_[*at] == Progress::Begun) {
+      report_circle(chain, *at);
+    }
+    while (!chain.empty()) {
+      std::size_t next = chain.back();
+      chain.pop_back();
+      made_[next] = make(sources_[next], base_of(next));
+      progress_[next] = Progress::Done;
+    }
+  }
+
+  void report_circle(const std::vector<std::size_t>& chain, std::size_t first) {
+    std::string circle;
+    for (auto at = std::find(chain.begin(), chain.end(), first); at != chain.end(); ++at) {
+      circle += fmt::format("{} -> ", state_.text(sources_[*at].kind->name.name));
+    }
+    circle += state_.text(sources_[first].kind->name.name);
+    state_.report(error_at(Code::BadDeclaration, sources_[first].kind->base->span,
+                           fmt::format("profiles stand on each other in a circle: {}", circle)));
+  }
+
+  Profile make(const ProfileSource& source, std::optional<std::size_t> base) {
+    const syntax::ProfileDecl& decl = *source.kind;
+    Profile profile;
+    if (base && made_[*base]) {
+      profile = *made_[*base];
+    } else if (decl.base && !base) {
+      report_unknown_profile(*decl.base);
+    }
+    profile.name = decl.name.name;
+    profile.span = decl.name.span;
+    profile.doc = source.declaration->doc;
+    merge(profile, resolve_provisions(state_, *source.module, decl));
+    std::unordered_map<NameId, Span> settings;
+    std::vector<ProfileDemand> own;
+    for (const auto& item : decl.items) {
+      if (const auto* demand = std::get_if<syntax::DemandItem>(&item)) {
+        add_demand(*source.module, *demand, own);
+      } else if (const auto* setting = std::get_if<syntax::SettingItem>(&item)) {
+        add_setting(*setting, settings, profile);
+      }
+    }
+    merge(profile, std::move(own));
+    std::sort(profile.settings.begin(), profile.settings.end(),
+              [this](const ProfileSetting& left, const ProfileSetting& right) {
+                return state_.text(left.name) < state_.text(right.name);
+              });
+    return profile;
+  }
+
+  void report_unknown_profile(const syntax::Identifier& name) {
+    std::vector<std::string_view> known;
+    for (const ProfileSource& source : sources_) {
+      known.push_back(state_.text(source.kind->name.name));
+    }
+    state_.report(error_at(Code::UnknownProfile, name.span, fmt::format("unknown profile '{}'", state_.text(name.name)),
+                           spelling_hint(state_.text(name.name), known)));
+  }
+
+  static void merge(Profile& profile, OwnProvisions own) {
+    for (const ProvidedFeature& provided : own.features) {
+      auto at = std::lower_bound(
+          profile.provided.begin(), profile.provided.end(), provided.feature,
+          [](const ProvidedFeature& entry, FeatureId feature) { return entry.feature < feature; });
+      if (at != profile.provided.end() && at->feature == provided.feature) {
+        *at = provided;
+      } else {
+        profile.provided.insert(at, provided);
+      }
+    }
+    profile.parameters_as = own.parameters_as ? own.parameters_as : profile.parameters_as;
+  }
+
+  static void merge(Profile& profile, std::vector<ProfileDemand> own) {
+    for (ProfileDemand& demand : own) {
+      auto at = std::find_if(profile.demands.begin(), profile.demands.end(), [&demand](const ProfileDemand& other) {
+        return other.name == demand.name && other.vertex_stage == demand.vertex_stage;
+      });
+      if (at != profile.demands.end()) {
+        *at = std::move(demand);
+      } else {
+        profile.demands.push_back(std::move(demand));
+      }
+    }
+  }
+
+  void add_demand(const syntax::Module& module, const syntax::DemandItem& item, std::vector<ProfileDemand>& own) {
+    ProfileDemand demand;
+    demand.vertex_stage = item.vertex_stage;
+    demand.name = item.name.name;
+    demand.span = item.name.span;
+    demand.doc = item.doc;
+    demand.is_invariant = item.is_invariant;
+    demand.is_flat = item.is_flat;
+    std::tie(demand.target, demand.target_index) = target_of(item.target);
+    for (const ProfileDemand& other : own) {
+      if (other.name == demand.name && other.vertex_stage == demand.vertex_stage) {
+        state_.report_duplicate(item.name.span, fmt::format("'{}' is demanded twice", state_.text(item.name.name)),
+                                other.span);
+        return;
+      }
+    }
+    if (item.default_value) {
+      demand.default_value = build_expression(state_, module, *item.default_value);
+    }
+    if (auto type = resolve_demand(state_, module, item.type, "a demand")) {
+      demand.type = std::move(*type);
+      check_target(state_, item, demand);
+    }
+    own.push_back(std::move(demand));
+  }
+
+  void add_setting(const syntax::SettingItem& item, std::unordered_map<NameId, Span>& seen, Profile& profile) {
+    auto [at, added] = seen.try_emplace(item.name.name, item.name.span);
+    if (!added) {
+      state_.report_duplicate(item.name.span, fmt::format("'{}' is set twice", state_.text(item.name.name)), at->second);
+      return;
+    }
+    auto setting = resolve_setting(state_, item);
+    if (!setting) {
+      return;
+    }
+    auto known = std::find_if(profile.settings.begin(), profile.settings.end(),
+                              [&setting](const ProfileSetting& other) { return other.name == setting->name; });
+    if (known != profile.settings.end()) {
+      *known = *setting;
+    } else {
+      profile.settings.push_back(*setting);
+    }
+  }
+
+  /// Two demands for one target: also where a profile and its base disagree.
+  void check_targets(const Profile& profile) {
+    for (std::size_t i = 0; i < profile.demands.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        const ProfileDemand& demand = profile.demands[i];
+        const ProfileDemand& other = profile.demands[j];
+        if (demand.target != TargetKind::None && demand.target == other.target &&
+            demand.target_index == other.target_index) {
+          Diagnostic diagnostic = error_at(Code::BadDeclaration, demand.span,
+                                           fmt::format("'{}' and '{}' are demanded for one target",
+                                                       state_.text(other.name), state_.text(demand.name)));
+          diagnostic.notes.push_back({"the other one is here", other.span});
+          state_.report(std::move(diagnostic));
+        }
+      }
+    }
+  }
+
+  LoadState& state_;
+  std::vector<ProfileSource> sources_;
+  std::unordered_map<NameId, std::size_t> index_;
+  std::vector<Progress> progress_;
+  std::vector<std::optional<Profile>> made_;
+};
+
+}  // namespace
+
+void declare_profiles(LoadState& state) { ProfileDeclarer(state).run(); }
+
+}  // namespace weft

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "fragments/language/syntax.h"
+#include "fragments/library/library.h"
+#include "support/diagnostic.h"
+
+namespace weft {
+
+/// A declaration and the module it stands in (whose expressions its ids mean).
+template <typename Kind>
+struct Declared {
+  const syntax::Module* module;
+  const syntax::Declaration* declaration;
+  const Kind* kind;  ///< what `declaration` holds
+};
+
+/// Where a fragment of the library comes from; parallel to Library::fragments.
+struct FragmentSource {
+  const syntax::Module* module;
+  const syntax::Signature* signature;
+  std::optional<syntax::StmtId> body;
+  const std::vector<syntax::BindingId>* bindings = nullptr;  ///< of graphs
+  bool is_broken = false;  ///< its signature has errors: what follows from it is not checked
+};
+
+/// A library while it is being loaded, and what only the loader has to know. The passes of load_passes.h fill it.
+struct LoadState {
+  Library library;
+  Diagnostics diagnostics;
+  bool is_unreadable = false;            ///< some file could not be read
+  bool is_incomplete = false;            ///< some text is missing or does not parse, so names may be missing too
+  std::vector<syntax::Module> modules;  ///< imported ones before those that import them
+  std::vector<FragmentSource> fragment_sources;
+  std::vector<Declared<syntax::FeatureDecl>> feature_sources;  ///< parallel to Library::features
+
+  std::string_view text(NameId name) const { return library.text(name); }
+  void report(Diagnostic diagnostic) { diagnostics.push_back(std::move(diagnostic)); }
+  void report(Diagnostics several) {
+    for (Diagnostic& diagnostic : several) {
+      diagnostics.push_back(std::move(diagnostic));
+    }
+  }
+  /// `duplicate-name` at `again`, with a note at the first.
+  void report_duplicate(Span again, std::string message, Span first) {
+    Diagnostic diagnostic = error_at(Code::DuplicateName, again, std::move(message));
+    diagnostic.notes.push_back({"it is declared here first", first});
+    report(std::move(diagnostic));
+  }
+};
+
+/// All declarations of one kind, in the order of the modules and of their text.
+template <typename Kind>
+std::vector<Declared<Kind>> declarations_of(const LoadState& state) {
+  std::vector<Declared<Kind>> found;
+  for (const syntax::Module& module : state.modules) {
+    for (const syntax::Declaration& declaration : module.declarations) {
+      if (const Kind* kind = std::get_if<Kind>(&declaration.kind)) {
+        found.push_back({&module, &declaration, kind});
+      }
+    }
+  }
+  return found;
+}
+
+/// `a.b.c`
+inline std::string path_text(const LoadState& state, const syntax::Path& path) {
+  std::string text;
+  for (const syntax::Identifier& part : path.parts) {
+    text += text.empty() ? "" : ".";
+    text += state.text(part.name);
+  }
+  return text;
+}
+
+}  // namespace weft

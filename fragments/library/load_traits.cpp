@@ -1,0 +1,155 @@
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "fragments/library/load_passes.h"
+#include "fragments/library/resolve_type.h"
+
+namespace weft {
+namespace {
+
+/// Adds values tree by tree. An `extend` waits until the value that it extends is there, wherever that is declared.
+class TraitDeclarer {
+ public:
+  explicit TraitDeclarer(LoadState& state) : state_(state), lattice_(state.library.lattice) {}
+
+  void run() {
+    auto traits = declarations_of<syntax::TraitDecl>(state_);
+    for (const auto& declared : traits) {
+      add_trait(declared);
+    }
+    auto extensions = declarations_of<syntax::ExtendDecl>(state_);
+    for (const auto& declared : extensions) {
+      add_extension(*declared.kind);
+    }
+    report_waiting(extensions);
+    for (const auto& declared : traits) {
+      set_default(*declared.kind);
+    }
+    lattice_.freeze();
+  }
+
+ private:
+  struct Place {
+    TraitId trait;
+    std::optional<ValueId> parent;
+    const std::vector<syntax::TraitTreeNode>* nodes;
+  };
+
+  void add_trait(const Declared<syntax::TraitDecl>& declared) {
+    const syntax::TraitDecl& decl = *declared.kind;
+    if (state_.text(decl.name.name) == "type") {
+      state_.report(error_at(Code::BadDeclaration, decl.name.span, "'type' is the data type and cannot be a trait"));
+      return;
+    }
+    if (auto first = lattice_.find_trait(decl.name.name)) {
+      state_.report_duplicate(decl.name.span, fmt::format("trait '{}' is declared twice", state_.text(decl.name.name)),
+                              lattice_.trait(*first).span);
+      return;
+    }
+    TraitKind kind = decl.is_guarantee ? TraitKind::Guarantee : TraitKind::Meaning;
+    TraitId trait =
+        lattice_.add_trait({decl.name.name, kind, std::nullopt, decl.name.span, declared.declaration->doc});
+    add_values({trait, std::nullopt, &decl.values});
+  }
+
+  void add_extension(const syntax::ExtendDecl& decl) {
+    const std::vector<syntax::Identifier>& parts = decl.path.parts;
+    auto trait = lattice_.find_trait(parts[0].name);
+    if (!trait) {
+      report_unknown_trait(state_, parts[0]);
+      return;
+    }
+    if (parts.size() == 1) {
+      add_values({*trait, std::nullopt, &decl.values});
+    } else if (auto parent = lattice_.find_value(*trait, parts.back().name)) {
+      add_values({*trait, *parent, &decl.values});
+    } else {
+      waiting_[key(*trait, parts.back().name)].push_back(&decl);
+    }
+  }
+
+  void add_values(Place first) {
+    std::vector<Place> places{first};
+    while (!places.empty()) {
+      Place place = places.back();
+      places.pop_back();
+      for (const syntax::TraitTreeNode& node : *place.nodes) {
+        add_value(place, node, places);
+      }
+    }
+  }
+
+  void add_value(const Place& place, const syntax::TraitTreeNode& node, std::vector<Place>& places) {
+    if (auto known = lattice_.find_value(place.trait, node.name.name)) {
+      state_.report_duplicate(node.name.span,
+                              fmt::format("trait '{}' has the value '{}' twice",
+                                          state_.text(lattice_.trait(place.trait).name), state_.text(node.name.name)),
+                              lattice_.value(*known).span);
+      return;
+    }
+    ValueId value = lattice_.add_value({node.name.name, place.trait, place.parent, node.name.span});
+    if (!node.children.empty()) {
+      places.push_back({place.trait, value, &node.children});
+    }
+    auto at = waiting_.find(key(place.trait, node.name.name));
+    if (at != waiting_.end()) {
+      for (const syntax::ExtendDecl* extension : at->second) {
+        places.push_back({place.trait, value, &extension->values});
+      }
+      waiting_.erase(at);
+    }
+  }
+
+  /// Extensions whose value never came, and paths through values that do not stand below each other.
+  void report_waiting(const std::vector<Declared<syntax::ExtendDecl>>& extensions) {
+    for (const auto& declared : extensions) {
+      const std::vector<syntax::Identifier>& parts = declared.kind->path.parts;
+      auto trait = lattice_.find_trait(parts[0].name);
+      std::optional<ValueId> above;
+      for (std::size_t i = 1; trait && i < parts.size(); ++i) {
+        auto value = lattice_.find_value(*trait, parts[i].name);
+        if (!value) {
+          report_unknown_value(state_, *trait, parts[i]);
+          break;
+        }
+        if (above && lattice_.value(*value).parent != above) {
+          state_.report(error_at(Code::UnknownTrait, parts[i].span,
+                                 fmt::format("'{}' does not stand below '{}'", state_.text(parts[i].name),
+                                             state_.text(parts[i - 1].name))));
+          break;
+        }
+        above = value;
+      }
+    }
+  }
+
+  void set_default(const syntax::TraitDecl& decl) {
+    auto trait = lattice_.find_trait(decl.name.name);
+    if (!decl.default_value || !trait || lattice_.trait(*trait).span != decl.name.span) {
+      return;
+    }
+    if (decl.is_guarantee) {
+      state_.report(error_at(Code::BadDeclaration, decl.default_value->span, "a guarantee has no default",
+                             "what no code has established does not hold"));
+    } else if (auto value = lattice_.find_value(*trait, decl.default_value->name)) {
+      lattice_.set_default(*trait, *value);
+    } else {
+      report_unknown_value(state_, *trait, *decl.default_value);
+    }
+  }
+
+  static std::uint64_t key(TraitId trait, NameId name) {
+    return static_cast<std::uint64_t>(trait.index()) << 32 | name.index();
+  }
+
+  LoadState& state_;
+  Lattice& lattice_;
+  std::unordered_map<std::uint64_t, std::vector<const syntax::ExtendDecl*>> waiting_;
+};
+
+}  // namespace
+
+void declare_traits(LoadState& state) { TraitDeclarer(state).run(); }
+
+}  // namespace weft
