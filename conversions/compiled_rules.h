@@ -1,0 +1,144 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "conversions/conversion_table.h"
+#include "conversions/cost.h"
+
+namespace weft {
+
+/// One coordinate of a type in the search: a trait's value by its preorder number within the trait
+/// (from 1; 0: the value does not have the trait), or the data type by its number.
+using Coordinate = std::uint32_t;
+
+/// The coordinate must lie in [begin, end), the subtree of the value that a rule or demand names.
+struct CoordinateCheck {
+  std::uint32_t slot = 0;
+  Coordinate begin = 0;
+  Coordinate end = 0;
+  bool conditional = false;  ///< also met by 0
+
+  bool meets(Coordinate at) const { return (at >= begin && at < end) || (conditional && at == 0); }
+};
+
+struct CoordinateEffect {
+  std::uint32_t slot = 0;
+  Coordinate value = 0;
+  bool only_if_present = false;  ///< leaves 0 alone: a meaning is never added
+};
+
+/// The conversions of a table as a search needs them: a type is an array of coordinates with one
+/// slot per trait and a last one for the data type; rules are numbered by rank, so that the order
+/// of numbers is that of names; each is found through its most selective check. Immutable.
+class CompiledRules {
+ public:
+  /// `order` lists the rules by rank.
+  CompiledRules(const Store<ConversionRule>& rules, const std::vector<std::uint32_t>& order,
+                const Lattice& lattice);
+
+  std::size_t size() const { return rules_.size(); }
+  std::size_t slot_count() const { return widths_.size(); }
+  std::uint32_t data_slot() const { return static_cast<std::uint32_t>(widths_.size() - 1); }
+  /// How many coordinates a slot has, 0 included.
+  Coordinate width(std::uint32_t slot) const { return widths_[slot]; }
+  bool is_guarantee(std::uint32_t slot) const { return guarantees_[slot]; }
+
+  ConversionId id(std::uint32_t rule) const { return rules_[rule].id; }
+  Cost cost(std::uint32_t rule) const { return rules_[rule].cost; }
+  const FeatureSet& features(std::uint32_t rule) const { return rules_[rule].features; }
+  bool available(std::uint32_t rule, const FeatureSet& features) const {
+    return rules_[rule].features.empty() || rules_[rule].features.is_subset_of(features);
+  }
+  bool independent(std::uint32_t a, std::uint32_t b) const;
+
+  /// Data types that no rule mentions get a number of their own per call site: `foreign`.
+  Coordinate data_coordinate(DataType data, Coordinate foreign) const;
+  /// The last two numbers of the data slot stand for types that no rule mentions.
+  Coordinate foreign_data(int which) const {
+    return widths_.back() - 2 + static_cast<Coordinate>(which);
+  }
+  void encode(const SemanticType& type, Coordinate foreign, Coordinate* out) const;
+  SemanticType decode(const Coordinate* type, DataType foreign, const Lattice& lattice) const;
+  CoordinateCheck check_of(const DemandEntry& entry) const;
+
+  bool matches(std::uint32_t rule, const Coordinate* type) const;
+  void apply(std::uint32_t rule, const Coordinate* from, Coordinate* to) const;
+
+  /// Calls visit(rule) for every rule that matches, each once, in no particular order (but the same
+  /// every time). O(rules that share the value they are found through).
+  template <typename Visit>
+  void for_each_match(const Coordinate* type, Visit visit) const {
+    for (std::uint32_t slot = 0; slot < slot_count(); ++slot) {
+      for (Coordinate at = type[slot]; at != 0; at = parents_[first_value_[slot] + at]) {
+        const Bucket& bucket = buckets_[first_value_[slot] + at];
+        for (std::uint32_t i = bucket.begin; i < bucket.end; ++i) {
+          if (matches(bucket_rules_[i], type)) {
+            visit(bucket_rules_[i]);
+          }
+        }
+      }
+    }
+  }
+
+  /// A rule as seen by one slot that it changes: from any coordinate that its check admits to `to`.
+  struct Transition {
+    std::uint32_t rule = 0;
+    Coordinate from_begin = 0;
+    Coordinate from_end = 0;
+    Coordinate to = 0;
+  };
+  /// The changes of a slot sorted by `to`. Losses of a guarantee are not among them.
+  const std::vector<Transition>& transitions(std::uint32_t slot) const {
+    return transitions_[slot];
+  }
+
+ private:
+  struct Rule {
+    explicit Rule(ConversionId own) : id(own) {}
+    ConversionId id;
+    Cost cost;
+    FeatureSet features;
+    std::uint32_t checks_begin = 0;
+    std::uint32_t checks_end = 0;
+    std::uint32_t effects_begin = 0;
+    std::uint32_t effects_end = 0;
+    std::vector<std::uint64_t> changes;  // slots that it sets or drops
+    std::vector<std::uint64_t> touches;  // slots that it matches, sets, keeps or drops
+    std::vector<std::uint64_t> relies;   // slots that it matches or sets
+    std::vector<std::uint64_t> loses;    // guarantees that it neither keeps nor sets
+  };
+  struct Bucket {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+  };
+
+  void number_values(const Lattice& lattice);
+  void number_data(const Store<ConversionRule>& rules);
+  void add_rule(const ConversionRule& rule, ConversionId id, const Lattice& lattice);
+  void place_coordinates(const Lattice& lattice);
+  void build_buckets();
+  void build_transitions();
+  std::size_t word_count() const { return (widths_.size() + 63) / 64; }
+
+  std::vector<Coordinate> widths_;
+  std::vector<bool> guarantees_;
+  std::vector<Coordinate> defaults_;  // per slot; 0: no default
+  std::vector<Coordinate> numbers_;   // per ValueId
+  std::vector<Coordinate> ends_;      // per ValueId: end of its subtree
+  std::vector<std::uint32_t>
+      first_value_;                    // per slot: where its coordinates start in the next three
+  std::vector<Coordinate> parents_;    // per coordinate: the parent's; 0: a root
+  std::vector<std::uint32_t> values_;  // per coordinate: the ValueId's index
+  std::vector<Bucket> buckets_;        // per coordinate
+  std::vector<std::uint32_t> bucket_rules_;
+  std::vector<DataType> data_types_;  // sorted
+  std::vector<Rule> rules_;
+  std::vector<CoordinateCheck> checks_;
+  std::vector<CoordinateEffect> effects_;
+  std::vector<std::vector<Transition>> transitions_;  // per slot
+};
+
+}  // namespace weft

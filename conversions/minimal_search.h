@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "conversions/search_problem.h"
+#include "conversions/type_set.h"
+
+namespace weft {
+
+/// One step of a minimal chain: from the type numbered `from` by the rule of rank `rule`.
+struct ChainEdge {
+  std::uint32_t from = 0;
+  std::uint32_t rule = 0;
+  std::uint32_t to = 0;
+};
+
+/// Every chain of least cost, as a graph without cycles: all paths along `edges` from type 0 to one
+/// of `goals` are the minimal chains.
+struct MinimalChains {
+  explicit MinimalChains(std::size_t slot_count) : types(slot_count) {}
+
+  TypeSet types;                 ///< 0 is the source
+  std::vector<Cost> costs;       ///< per type, from the source
+  std::vector<ChainEdge> edges;  ///< sorted by (cost of `from`, from, rule)
+  std::vector<std::uint32_t> goals;
+  Cost cost;
+  bool hit_limit = false;
+  std::size_t types_visited = 0;
+};
+
+/// A* with a consistent bound, carried on until every chain of the least cost is known. Among goals
+/// those that have lost the fewest of the source's meanings are kept. O(visited × their matches).
+MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
+                                  const SemanticType& source, std::size_t max_types);
+
+/// How many meanings `source` states that the result no longer has.
+int count_lost_meanings(const Lattice& lattice, const SemanticType& source,
+                        const Coordinate* result);
+
+}  // namespace weft

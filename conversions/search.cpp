@@ -1,0 +1,132 @@
+#include "conversions/search.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "conversions/chain_classes.h"
+#include "conversions/chain_preference.h"
+#include "conversions/minimal_search.h"
+#include "conversions/search_advice.h"
+#include "conversions/search_problem.h"
+
+namespace weft {
+namespace {
+
+Chain chain_of(const SearchProblem& problem, const Lattice& lattice, const SemanticType& source,
+               const MinimalChains& minimal, const ChainWord& word) {
+  Chain chain;
+  for (std::uint32_t rule : word.rules) {
+    chain.steps.push_back(problem.rules.id(rule));
+    chain.features.insert(problem.rules.features(rule));
+  }
+  const Coordinate* end = minimal.types[word.end];
+  chain.lossy_steps = static_cast<int>(minimal.cost.lossy);
+  chain.difficulty = minimal.cost.difficulty;
+  chain.meanings_lost = count_lost_meanings(lattice, source, end);
+  chain.result = problem.rules.decode(end, source.data(), lattice);
+  return chain;
+}
+
+ConversionAnswer without_steps(const SemanticType& source, const Demand& demand) {
+  ConversionAnswer answer;
+  answer.possible = true;
+  answer.chains.emplace_back();
+  answer.chains.front().result = source;
+  answer.types_visited = 1;
+  answer.exact =
+      std::all_of(source.entries().begin(), source.entries().end(), [&](const TraitEntry& stated) {
+        return std::any_of(demand.entries.begin(), demand.entries.end(),
+                           [&](const DemandEntry& entry) { return entry.trait == stated.trait; });
+      });
+  return answer;
+}
+
+void limit_reached(ConversionAnswer& answer) {
+  answer.hit_limit = true;
+  answer.failure = ConversionFailure::SearchLimit;
+}
+
+std::vector<ConversionId> conversions_used(const SearchProblem& problem,
+                                           const MinimalChains& minimal) {
+  std::vector<ConversionId> used;
+  for (const ChainEdge& edge : minimal.edges) {
+    used.push_back(problem.rules.id(edge.rule));
+  }
+  return used;
+}
+
+/// What is left of the minimal chains, in the order that ambiguities are listed in.
+void settle(ConversionAnswer& answer, PreferredChains preferred, std::size_t max_listed) {
+  for (RefusedChain& refused : preferred.refused) {
+    if (answer.refused.size() < max_listed) {
+      answer.refused.push_back(std::move(refused));
+    }
+  }
+  if (preferred.left.size() == 1) {
+    EqualChains& only = preferred.left.front();
+    answer.chains.push_back(std::move(only.front()));
+    answer.equals.assign(std::make_move_iterator(only.begin() + 1),
+                         std::make_move_iterator(only.end()));
+    return;
+  }
+  answer.failure = ConversionFailure::Ambiguous;
+  answer.ambiguous_count = preferred.left.size();
+  for (EqualChains& group : preferred.left) {
+    if (answer.chains.size() < max_listed) {
+      answer.chains.push_back(std::move(group.front()));
+    }
+  }
+}
+
+}  // namespace
+
+ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& lattice,
+                                 const SemanticType& source, const Demand& demand,
+                                 const FeatureSet& available, const SearchOptions& options) {
+  Demand decided = decide_conditions(demand, source, lattice);
+  auto shortfall = find_shortfall(source, decided, lattice);
+  if (!shortfall) {
+    return without_steps(source, decided);
+  }
+  ConversionAnswer answer;
+  SearchProblem problem = make_problem(table.compiled(), source, decided, available);
+  if (shortfall->missing_meaning) {
+    answer.failure = ConversionFailure::MissingMeaning;
+    answer.missing_meaning = shortfall->trait;
+    answer.nearest = find_nearest(problem, lattice, source, options.max_advice);
+    return answer;
+  }
+  MinimalChains minimal = find_minimal_chains(problem, lattice, source, options.max_types);
+  answer.types_visited = minimal.types_visited;
+  if (minimal.hit_limit) {
+    limit_reached(answer);
+    return answer;
+  }
+  if (minimal.goals.empty()) {
+    answer.nearest = find_nearest(problem, lattice, source, options.max_advice);
+    answer.would_succeed_with = find_missing_features(problem, options.max_advice);
+    answer.failure = answer.would_succeed_with.empty() ? ConversionFailure::Unreachable
+                                                       : ConversionFailure::MissingFeatures;
+    return answer;
+  }
+  ChainClasses classes =
+      enumerate_classes(problem.rules, minimal, options.max_chains, options.max_types);
+  bool too_many = classes.count > options.max_chains &&
+                  may_be_settled(table, conversions_used(problem, minimal));
+  if (classes.hit_limit || too_many) {
+    limit_reached(answer);
+    return answer;
+  }
+  answer.possible = true;
+  std::vector<Chain> chains;
+  for (const ChainWord& word : classes.chains) {
+    chains.push_back(chain_of(problem, lattice, source, minimal, word));
+  }
+  settle(answer, prefer_chains(table, lattice, source, std::move(chains)), options.max_listed);
+  if (classes.count > options.max_chains) {
+    answer.ambiguous_count = classes.count;
+  }
+  return answer;
+}
+
+}  // namespace weft
