@@ -239,7 +239,11 @@ CallId Elaborator::expand_node(const Graph& graph, NodeId id, const std::vector<
           [&](const AscribeNode& n) { return add(AscribeCall{&n}, {value(n.value)}, stage, std::move(origin)); },
           [&](const DeclaredNode& n) { return add(DeclareCall{&n.type}, {value(n.value)}, stage, std::move(origin)); },
           [&](const auto&) {
-            report(error_at(Code::Unsupported, node.span, "functions as values, 'with' and 'loop' cannot be composed yet"));
+            // Checking a material without a host stays silent: the text is right, only composing it has to wait.
+            if (composition_.profile) {
+              report(error_at(Code::Unsupported, node.span,
+                              "functions as values, 'with' and 'loop' cannot be composed yet"));
+            }
             return erroneous(stage, std::move(origin));
           },
       },

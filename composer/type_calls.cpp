@@ -194,6 +194,9 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
   }
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     const FragmentPort& port = fragment.ports[i];
+    if (port.kind != FragmentPort::Kind::Value && !composition_.profile) {
+      return tl::unexpected(Mismatch{});
+    }
     if (port.kind != FragmentPort::Kind::Value) {
       mismatch.diagnostics.push_back(
           error_at(Code::Unsupported, span, fmt::format("'{}' takes a function, which cannot be composed yet", name)));
