@@ -1,0 +1,259 @@
+// What the acceptance rows leave open: conditions, defaults, what is lost, preferences at length,
+// failures and bounds.
+
+#include <string>
+#include <vector>
+
+#include "conversions/memo.h"
+#include "tests/support/catch.h"
+#include "tests/support/registry.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+}  // namespace
+
+TEST_CASE("conversions: a condition is decided on the source", "[conversions]") {
+  // Dropping the encoding would make the condition void, and is cheaper: no way around (row D8).
+  const Registry r(R"(
+trait encoding { linear, srgb }
+conversion decode: float3 {encoding: srgb} -> {encoding: linear} 2
+conversion forget: float3 -> float3 0.5 drops encoding
+conversion widen: float3 -> float4 1
+)");
+  CHECK(r.summary(r.find("type:float3,encoding:srgb", "type:float3,encoding?:linear")) ==
+        "2: decode");
+  CHECK(r.summary(r.find("type:float3", "type:float3,encoding?:linear")) == "0: ");
+  CHECK(r.summary(r.find("type:float3", "type:float4,encoding?:linear")) == "1: widen");
+}
+
+TEST_CASE("conversions: conditional entries of a conversion's input", "[conversions]") {
+  const Registry r(R"(
+trait encoding { linear, srgb }
+conversion decode: float3 {encoding: srgb} -> {encoding: linear} 2
+conversion luminance: float3 {encoding?: linear} -> float 1
+)");
+  CHECK(r.summary(r.find("type:float3", "type:float")) == "1: luminance");
+  CHECK(r.summary(r.find("type:float3,encoding:linear", "type:float")) == "1: luminance");
+  CHECK(r.summary(r.find("type:float3,encoding:srgb", "type:float")) == "3: decode, luminance");
+}
+
+TEST_CASE("conversions: defaults count as stated", "[conversions]") {
+  const Registry r(R"(
+trait alpha default opaque { opaque, straight, premultiplied }
+conversion add_alpha: float4 {alpha: opaque} -> {alpha: straight} 1
+conversion multiply: float4 {alpha: straight} -> {alpha: premultiplied} 1
+conversion flatten: float4 {alpha: premultiplied} -> {alpha: opaque} 1 lossy
+)");
+  CHECK(r.summary(r.find("type:float4", "type:float4,alpha:premultiplied")) ==
+        "2: add_alpha, multiply");
+  CHECK(r.summary(r.find("type:float4", "type:float4,alpha:opaque")) == "0: ");
+  ConversionAnswer back = r.find("type:float4,alpha:straight", "type:float4,alpha:opaque");
+  CHECK(r.summary(back) == "2: multiply, flatten");
+  CHECK(back.chains.at(0).lossy_steps == 1);
+  CHECK(r.text(back.chains.at(0).result) == "type:float4");
+}
+
+TEST_CASE("conversions: lossy steps weigh more than any difficulty", "[conversions]") {
+  const Registry r(R"(
+trait range { wide, narrow, middle }
+conversion clip: float {range: wide} -> {range: narrow} 0.001 lossy
+conversion first: float {range: wide} -> {range: middle} 1000
+conversion second: float {range: middle} -> {range: narrow} 1000
+)");
+  CHECK(r.summary(r.find("type:float,range:wide", "type:float,range:narrow")) ==
+        "2000: first, second");
+}
+
+TEST_CASE("conversions: at equal difficulty the chain that loses fewest meanings",
+          "[conversions]") {
+  const Registry r(R"(
+trait basis { model, world }
+trait use { position }
+conversion careless: float3 {basis: model} -> {basis: world} 1 drops use
+conversion careful: float3 {basis: model} -> {basis: world} 1
+)");
+  CHECK(r.summary(r.find("type:float3,basis:model,use:position", "type:float3,basis:world")) ==
+        "1: careful");
+  // Where there is nothing to lose, the two are a tie.
+  CHECK(r.find("type:float3,basis:model", "type:float3,basis:world").ambiguous_count == 2);
+}
+
+TEST_CASE("conversions: a meaning is never added", "[conversions]") {
+  const Registry r(R"(
+trait basis { model, world }
+conversion odd: float3 -> float4 {basis: world} 1
+)");
+  CHECK(r.text(r.find("type:float3", "type:float4").chains.at(0).result) == "type:float4");
+  CHECK(r.find("type:float3", "type:float4,basis:world").failure ==
+        ConversionFailure::MissingMeaning);
+  CHECK(r.summary(r.find("type:float3,basis:model", "type:float4,basis:world")) == "1: odd");
+}
+
+TEST_CASE("conversions: steps that are not independent keep their order apart", "[conversions]") {
+  // Either order gives a unit vector in view, but only a declaration says that they are the same.
+  const std::string text = R"(
+trait basis { world, view }
+guarantee norm { unit }
+conversion rotate: float3 {basis: world} -> {basis: view} 1 keeps norm
+conversion normalise: float3 -> {norm: unit} 1
+)";
+  const Registry silent(text);
+  const char* from = "type:float3,basis:world";
+  const char* to = "type:float3,basis:view,norm:unit";
+  CHECK(silent.summary(silent.find(from, to)) == "2: normalise, rotate | 2: rotate, normalise");
+  const Registry declared(text + "commutes rotate normalise\n");
+  ConversionAnswer answer = declared.find(from, to);
+  CHECK(declared.summary(answer) == "2: normalise, rotate");
+  CHECK(answer.equals.size() == 1);
+}
+
+TEST_CASE("conversions: equalities apply inside longer chains and through dearer ones",
+          "[conversions]") {
+  const std::string text = R"(
+trait t { a, b, c, d, e }
+trait u { one, two }
+conversion ab: float {t: a} -> {t: b} 1
+conversion bd: float {t: b} -> {t: d} 1
+conversion ac: float {t: a} -> {t: c} 1
+conversion cd: float {t: c} -> {t: d} 1
+conversion ad: float {t: a} -> {t: d} 5
+conversion de: float {t: d} -> {t: e} 1
+conversion other: float {u: one} -> {u: two} 1
+)";
+  const char* from = "type:float,t:a,u:one";
+  const char* to = "type:float,t:e,u:two";
+  const Registry silent(text);
+  CHECK(silent.find(from, to).ambiguous_count == 2);
+  const Registry declared(text + "equals ad ab bd\nequals ad ac cd\n");
+  ConversionAnswer answer = declared.find(from, to);
+  CHECK(declared.summary(answer) == "4: ab, bd, de, other");
+  CHECK(answer.equals.size() == 1);
+  // Half of it does not make them one.
+  const Registry half(text + "equals ad ab bd\n");
+  CHECK(half.find(from, to).ambiguous_count == 2);
+}
+
+TEST_CASE("conversions: contradictory preferences settle nothing", "[conversions]") {
+  const std::string text = R"(
+trait t { a, b }
+conversion x: float {t: a} -> {t: b} 1
+conversion y: float {t: a} -> {t: b} 1
+conversion z: float {t: a} -> {t: b} 1
+prefer x over y
+prefer y over x
+)";
+  const Registry two(text);
+  CHECK(two.find("type:float,t:a", "type:float,t:b").ambiguous_count == 3);
+  const Registry all(text + "prefer x over z\n");
+  ConversionAnswer answer = all.find("type:float,t:a", "type:float,t:b");
+  CHECK(all.summary(answer) == "1: x | 1: y");
+  REQUIRE(answer.refused.size() == 1);
+  CHECK(answer.refused[0].reason == Refusal::Preference);
+}
+
+TEST_CASE("conversions: ambiguities are counted exactly and listed in part", "[conversions]") {
+  std::string text = "trait t { v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12 }\n";
+  for (int i = 0; i < 12; ++i) {
+    for (const char* name : {"a", "b", "c"}) {
+      text += "conversion " + std::string(name) + std::to_string(i) + ": float {t: v" +
+              std::to_string(i) + "} -> {t: v" + std::to_string(i + 1) + "} 1\n";
+    }
+  }
+  const Registry r(text);
+  ConversionAnswer answer = r.find("type:float,t:v0", "type:float,t:v12");
+  CHECK(answer.chains.size() == 8);
+  CHECK(answer.ambiguous_count == 531441);  // 3 to the power of 12
+  CHECK_FALSE(answer.hit_limit);
+  CHECK(r.find("type:float,t:v0", "type:float,t:v3").ambiguous_count == 27);
+  // With something declared the count could be another, and so many are not gone through.
+  const Registry declared(text + "prefer a0 over b0\n");
+  CHECK(declared.find("type:float,t:v0", "type:float,t:v12").hit_limit);
+  CHECK(declared.find("type:float,t:v0", "type:float,t:v3").ambiguous_count == 18);
+}
+
+TEST_CASE("conversions: fewest missing features first", "[conversions]") {
+  const Registry r(R"(
+trait t { a, b, c, d }
+conversion ab: float {t: a} -> {t: b} 1 extracts f
+conversion bd: float {t: b} -> {t: d} 1 extracts g
+conversion ac: float {t: a} -> {t: c} 9 extracts h
+conversion cd: float {t: c} -> {t: d} 9 extracts h
+conversion ad: float {t: a} -> {t: d} 99 extracts k
+)");
+  ConversionAnswer answer = r.find("type:float,t:a", "type:float,t:d", FeatureSet{});
+  REQUIRE(answer.would_succeed_with.size() == 2);
+  CHECK(r.text(answer.would_succeed_with[0]) == "h");
+  CHECK(r.text(answer.would_succeed_with[1]) == "k");
+  answer = r.find("type:float,t:a", "type:float,t:d", r.features("f"));
+  REQUIRE(answer.would_succeed_with.size() == 3);
+  CHECK(r.text(answer.would_succeed_with[0]) == "g");
+}
+
+TEST_CASE("conversions: the nearest type that can be reached", "[conversions]") {
+  const Registry r(R"(
+trait basis { model, world }
+trait encoding { srgb, linear, pq }
+conversion decode: float3 {encoding: srgb} -> {encoding: linear} 2
+conversion shorten: float3 -> float2 1
+)");
+  ConversionAnswer answer =
+      r.find("type:float3,basis:model,encoding:srgb", "type:float3,basis:world,encoding:linear");
+  CHECK(answer.failure == ConversionFailure::Unreachable);
+  CHECK(r.text(answer.nearest.value()) == "type:float3,basis:model,encoding:linear");
+}
+
+TEST_CASE("conversions: a passed bound is an error, never a worse answer", "[conversions]") {
+  // 2^10 types of equal cost have to be seen; the last step is what the bound cannot foresee.
+  std::string text;
+  std::string from = "type:float";
+  std::string all;
+  for (int i = 0; i < 10; ++i) {
+    std::string t = "t" + std::to_string(i);
+    text += "trait " + t + " { off, on }\n";
+    text += "conversion on" + std::to_string(i) + ": float {" + t + ": off} -> {" + t + ": on} 1\n";
+    from += "," + t + ":off";
+    all += (all.empty() ? "" : ", ") + t + ": on";
+  }
+  const Registry r(text + "conversion finish: float {" + all + "} -> float2 1\n");
+  SearchOptions options;
+  CHECK(r.find(from, "type:float2", {}, options).chains.size() == 1);
+  options.max_types = 100;
+  ConversionAnswer answer = r.find(from, "type:float2", {}, options);
+  CHECK(answer.hit_limit);
+  CHECK_FALSE(answer.possible);
+  CHECK(answer.failure == ConversionFailure::SearchLimit);
+}
+
+TEST_CASE("conversions: cycles and data types that no conversion knows", "[conversions]") {
+  const Registry r(R"(
+trait t { a, b }
+conversion there: float {t: a} -> {t: b} 1
+conversion back: float {t: b} -> {t: a} 1
+)");
+  CHECK(r.find("type:float3,t:a", "type:float4,t:a").failure == ConversionFailure::Unreachable);
+  CHECK(r.find("type:float3,t:a", "type:float3,t:b").failure == ConversionFailure::Unreachable);
+  CHECK(r.summary(r.find("type:float,t:b", "type:float,t:a")) == "1: back");
+  const Registry empty("trait t { a, b }\n");
+  CHECK(empty.summary(empty.find("type:float,t:a", "type:float,t:b")) == "impossible");
+  CHECK(empty.summary(empty.find("type:float,t:a", "type:float")) == "0: ");
+}
+
+TEST_CASE("conversions: the memo gives the same answers and keeps them", "[conversions]") {
+  const Registry r(R"(
+trait t { a, b, c }
+conversion ab: float {t: a} -> {t: b} 1 extracts f
+conversion bc: float {t: b} -> {t: c} 1
+)");
+  ConversionMemo memo(r.table(), r.lattice());
+  TypeInterner types;
+  TypeId a = types.intern(r.type("type:float,t:a"));
+  const ConversionAnswer& with = memo.find(a, types, r.demand("type:float,t:c"), r.all_features());
+  const ConversionAnswer& without = memo.find(a, types, r.demand("type:float,t:c"), {});
+  CHECK(r.summary(with) == "2: ab, bc");
+  CHECK(r.summary(without) == "impossible");
+  CHECK(&memo.find(a, types, r.demand("type:float,t:c"), r.all_features()) == &with);
+  CHECK(memo.size() == 2);
+}
