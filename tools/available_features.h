@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "fragments/library/library.h"
+#include "fragments/types/feature_set.h"
+#include "support/result.h"
+
+namespace weft::tools {
+
+/// Every feature of a library.
+FeatureSet all_features(const Library& library);
+
+/// The features of a list with commas between, and those whose definitions follow from them, as for
+/// a host that provides exactly these. Errors: `unknown-feature` for every name that is none.
+Result<FeatureSet> features_that_follow_from(const Library& library, const std::string& list);
+
+}  // namespace weft::tools

@@ -1,0 +1,44 @@
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "composer/compose.h"
+#include "tools/commands.h"
+#include "tools/load_input.h"
+
+namespace weft::tools {
+namespace {
+
+/// The materials of the file itself; imported ones are checked where they are declared.
+int check_materials(const Library& library, Report& report) {
+  const Composer composer(library);
+  int count = 0;
+  for (std::size_t i = 0; i < library.materials.size(); ++i) {
+    const MaterialId id = library.materials.id_at(i);
+    if (library.materials[id].span.file == library.root_file) {
+      report.add(check_material(composer, id), library.sources);
+      ++count;
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+void run(const CheckOptions& options, Report& report) {
+  Json files = Json::array();
+  for (const std::string& file : options.files) {
+    const std::optional<Library> library =
+        accept(Input({file, options.include_directories}).load(), report);
+    if (library) {
+      const int materials = check_materials(*library, report);
+      report.print(fmt::format("{}: checked, {} material{}\n", file, materials,
+                               materials == 1 ? "" : "s"));
+      files.push_back({{"file", file}, {"materials", materials}});
+    }
+  }
+  report.result()["files"] = files;
+}
+
+}  // namespace weft::tools

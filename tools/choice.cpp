@@ -1,0 +1,117 @@
+#include "tools/choice.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "fragments/library/disk_reader.h"
+#include "support/spelling.h"
+
+namespace weft::tools {
+namespace {
+
+constexpr std::string_view default_profile = "forward";
+
+template <typename Thing>
+std::vector<std::string_view> names_of(const Library& library, const Store<Thing>& things) {
+  std::vector<std::string_view> names;
+  for (const Thing& thing : things) {
+    names.push_back(library.text(thing.name));
+  }
+  return names;
+}
+
+std::string quoted(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (std::string_view name : names) {
+    text += fmt::format("{}'{}'", text.empty() ? "" : ", ", name);
+  }
+  return text;
+}
+
+std::string hint_for(std::string_view word, const std::vector<std::string_view>& names,
+                     std::string_view what) {
+  if (std::string hint = spelling_hint(word, names); !hint.empty()) {
+    return hint;
+  }
+  return names.empty() ? fmt::format("there is no {}", what)
+                       : fmt::format("there is {}", quoted(names));
+}
+
+std::string root_path(const Library& library) {
+  return library.sources[library.root_file].path();
+}
+
+}  // namespace
+
+std::optional<MaterialId> choose_material(const Library& library, const ChoiceOptions& wanted,
+                                          Report& report) {
+  if (wanted.material) {
+    const std::optional<MaterialId> found = library.find_material(*wanted.material);
+    if (!found) {
+      report.add(error(Code::UnknownMaterial,
+                       fmt::format("'{}' has no material '{}'", root_path(library), *wanted.material),
+                       hint_for(*wanted.material, names_of(library, library.materials), "material")));
+    }
+    return found;
+  }
+  std::vector<MaterialId> own;
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < library.materials.size(); ++i) {
+    const MaterialId id = library.materials.id_at(i);
+    if (library.materials[id].span.file == library.root_file) {
+      own.push_back(id);
+      names.push_back(library.text(library.materials[id].name));
+    }
+  }
+  if (own.size() == 1) {
+    return own.front();
+  }
+  if (own.empty()) {
+    const auto imported = names_of(library, library.materials);
+    report.add(error(Code::UnknownMaterial,
+                     fmt::format("'{}' declares no material", root_path(library)),
+                     imported.empty()
+                         ? ""
+                         : fmt::format("it imports {}: name one by -m", quoted(imported))));
+  } else {
+    report.add(error(Code::UnknownMaterial,
+                     fmt::format("'{}' declares {} materials: {}", root_path(library), own.size(),
+                                 quoted(names)),
+                     fmt::format("name one by -m, like -m {}", names.front())));
+  }
+  return std::nullopt;
+}
+
+std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& wanted,
+                             Report& report) {
+  const Input input(options);
+  const std::string profile_name = wanted.profile.value_or(std::string(default_profile));
+  LoadedLibrary loaded = input.load();
+  if (!has_errors(loaded.diagnostics) && !loaded.library.find_profile(profile_name)) {
+    const std::string shipped =
+        find_shipped("profiles", DiskReader(), load_options(options.include_directories));
+    if (!shipped.empty()) {
+      loaded = input.load({shipped});
+    }
+  }
+  std::optional<Library> library = accept(std::move(loaded), report);
+  if (!library) {
+    return std::nullopt;
+  }
+  const std::optional<MaterialId> material = choose_material(*library, wanted, report);
+  const std::optional<ProfileId> profile = library->find_profile(profile_name);
+  if (!profile) {
+    report.add(error(Code::UnknownProfile, fmt::format("no profile '{}' is known", profile_name),
+                     hint_for(profile_name, names_of(*library, library->profiles), "profile")));
+  }
+  if (!material || !profile) {
+    return std::nullopt;
+  }
+  return Choice{std::move(*library), *material, *profile};
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,368 @@
+#include "tools/command_line.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "support/spelling.h"
+
+namespace weft::tools {
+namespace {
+
+constexpr const char* overview = 
+    R"(weft composes shaders from fragments.
+
+usage: weft COMMAND [OPTIONS] ...
+
+  compose FILE       make the shaders of a material, in GLSL, HLSL or SPIR-V
+  check FILE...      find everything that is wrong in files
+  render FILE -o P   draw a material into a PNG file
+  explain FILE       say which conversions were found, and how often values are computed
+  list KIND [FILE]   list fragments, conversions, traits, features, profiles or materials
+  convert FROM TO    show how a value of one type becomes one of another
+  eval [FILE] EXPR   evaluate an expression
+  dump FILE          print what a pass makes of a material
+
+Try these in a checkout of Weft:
+
+  weft compose shaders/materials/worn_metal.weft
+  weft render shaders/materials/worn_metal.weft -o worn_metal.png
+  weft eval 'srgb_to_linear(float3(0.5))'
+  weft convert type:float3,use:normal,basis:model type:float3,use:normal,basis:world,norm:unit
+
+`weft COMMAND --help` tells more. FILE is a .weft file, or - for the standard input.
+)";
+
+/// CLI11 knows no options of two letters with one dash, which compilers have given -MD and -MF; and
+/// it would take an expression that begins with a minus for an option.
+void rewrite(std::vector<std::string>& words) {
+  const bool is_eval = !words.empty() && words.front() == "eval";
+  std::vector<std::string> expressions;
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    std::string& word = words[i];
+    if (word == "-MD") {
+      word = "--MD";
+    } else if (word == "-MF") {
+      word = "--MF";
+    } else if (word.starts_with("-MF")) {
+      word = "--MF=" + word.substr(3);
+    } else if (is_eval && word.size() > 1 && word[0] == '-' && word[1] != '-' &&
+               (word.find_first_of("0123456789.(") == 1 ||
+                (word[1] != 'D' && word.find_first_of(" (") != std::string::npos))) {
+      expressions.push_back(std::move(word));
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
+      --i;
+    }
+  }
+  if (!expressions.empty()) {
+    words.emplace_back("--");
+    words.insert(words.end(), expressions.begin(), expressions.end());
+  }
+}
+
+/// The commands and the places that their words go to.
+class CommandLine {
+ public:
+  CommandLine() : app_("composes shaders from fragments", "weft") {
+    app_.set_help_flag("-h,--help", "Print this help and exit");
+    app_.set_version_flag("--version", std::string("weft ") + WEFT_VERSION);
+    app_.require_subcommand(1);
+    add_compose();
+    add_check();
+    add_convert();
+    add_eval();
+    add_dump();
+    add_explain();
+    add_list();
+    add_render();
+  }
+
+  std::variant<Invocation, CommandLineText> read(std::vector<std::string> words) {
+    if (words.empty()) {
+      return CommandLineText{ExitCode::WrongUsage, overview};
+    }
+    if (words.front() == "help") {
+      words = words.size() == 1 ? std::vector<std::string>{"--help"}
+                                : std::vector<std::string>{words[1], "--help"};
+    }
+    if (words.front() == "--help" || words.front() == "-h") {
+      return CommandLineText{ExitCode::Fine, overview};
+    }
+    if (words.front().empty() || words.front().front() != '-') {
+      if (std::string fault = fault_of_command(words.front()); !fault.empty()) {
+        return CommandLineText{ExitCode::WrongUsage, std::move(fault)};
+      }
+    }
+    rewrite(words);
+    const std::string command = words.front();
+    std::reverse(words.begin(), words.end());  // the order that CLI11 expects
+    try {
+      app_.parse(words);
+    } catch (const CLI::CallForHelp&) {
+      return CommandLineText{ExitCode::Fine, help_of(command)};
+    } catch (const CLI::CallForVersion& version) {
+      return CommandLineText{ExitCode::Fine, std::string(version.what()) + "\n"};
+    } catch (const CLI::ParseError& fault) {
+      return CommandLineText{ExitCode::WrongUsage,
+                             fmt::format("weft: {}\n`weft {}` tells what there is\n", fault.what(),
+                                         command[0] == '-' ? "--help" : command + " --help")};
+    }
+    for (const Command& candidate : commands_) {
+      if (candidate.app->parsed()) {
+        return Invocation{format_ == "json" ? OutputFormat::JsonDocument : OutputFormat::Text,
+                          candidate.take()};
+      }
+    }
+    return CommandLineText{ExitCode::WrongUsage, overview};
+  }
+
+ private:
+  struct Command {
+    CLI::App* app;
+    std::function<CommandOptions()> take;  ///< what was read for it
+  };
+
+  /// A new command; `take` gives its options once the words are read.
+  CLI::App* add_command(const std::string& name, const std::string& what, const char* example,
+                        std::function<CommandOptions()> take) {
+    CLI::App* command = app_.add_subcommand(name, what);
+    command->footer(std::string("\nexample:\n  ") + example);
+    command
+        ->add_option("--format", format_,
+                     "text: for people; json: one document on the standard output")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->default_str("text");
+    commands_.push_back({command, std::move(take)});
+    return command;
+  }
+
+  std::string help_of(const std::string& command) const {
+    return app_.get_subcommand(command)->help();
+  }
+
+  static void add_include(CLI::App* command, std::vector<std::string>& directories) {
+    command->add_option("-I", directories, "A folder to look for imported files in")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
+  }
+
+  static void add_input(CLI::App* command, InputOptions& input) {
+    command->add_option("FILE", input.file, "The file to read; - is the standard input")
+        ->required()
+        ->type_name("");
+    add_include(command, input.include_directories);
+  }
+
+  static void add_choice(CLI::App* command, ChoiceOptions& choice) {
+    command->add_option("-m,--material", choice.material, "Default: the only one in FILE")
+        ->type_name("NAME");
+    command
+        ->add_option("-p,--profile", choice.profile,
+                     "From FILE, what it imports, or what ships; default: forward")
+        ->type_name("NAME");
+  }
+
+  static void add_values(CLI::App* command, std::vector<std::string>& values,
+                         const std::string& what) {
+    command->add_option("-D", values, what)->type_name("NAME=VALUE")->allow_extra_args(false);
+  }
+
+  void add_compose() {
+    CLI::App* command = add_command(
+        "compose", "Make the shaders of a material",
+        "weft compose shaders/materials/worn_metal.weft -p forward -t glsl -t hlsl -o out",
+        [this] { return CommandOptions(compose_); });
+    add_input(command, compose_.input);
+    add_choice(command, compose_.choice);
+    command
+        ->add_option("-t,--target", compose_.targets,
+                     "glsl, hlsl, or spirv (the modules of both); several with commas or again; "
+                     "default: glsl")
+        ->type_name("LANGUAGE")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(CLI::IsMember({"glsl", "hlsl", "spirv"}));
+    command
+        ->add_option("-o,--output", compose_.output,
+                     "The folder to write to; default: the standard output")
+        ->type_name("DIR");
+    add_values(command, compose_.values,
+               "The value of a parameter of the material, as in a .weft file");
+    command->add_flag("--MD", compose_.dependencies,
+                      "Also -MD: write which files were read, for make and ninja");
+    command
+        ->add_option("--MF", compose_.dependency_file,
+                     "Also -MF: where to; default: MATERIAL.PROFILE.d in DIR")
+        ->type_name("FILE");
+    command->add_flag("--reflect", compose_.reflect,
+                      "Also write MATERIAL.PROFILE.json: blocks, bindings, offsets, parameters");
+    command->add_flag("--header", compose_.header, "Also write a C++ header (not available yet)");
+  }
+
+  void add_check() {
+    CLI::App* command = add_command("check", "Find everything that is wrong in files",
+                                                  "weft check shaders/materials/*.weft",
+        [this] { return CommandOptions(check_); });
+    command->add_option("FILE", check_.files, "The files to check; - is the standard input")
+        ->required()
+        ->type_name("");
+    add_include(command, check_.include_directories);
+  }
+
+  void add_convert() {
+    CLI::App* command = add_command(
+        "convert", "Show how a value of one type becomes one of another",
+        "weft convert type:float3,use:color,encoding:srgb type:float3,use:color,encoding:linear",
+        [this] { return CommandOptions(convert_); });
+    command->add_option("FROM", convert_.from, "The type that there is: type:float3,use:normal,…")
+        ->required()
+        ->type_name("");
+    command->add_option("TO", convert_.to, "The type that is wanted")->required()->type_name("");
+    command->add_option("-L,--library", convert_.libraries, "A file whose declarations take part")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
+    command->add_flag("--no-shipped", convert_.no_shipped,
+                      "Only the files of -L and what they import");
+    command
+        ->add_option("--features", convert_.features,
+                     "The features that there are, with commas between; default: all")
+        ->type_name("A,B");
+    add_include(command, convert_.include_directories);
+  }
+
+  void add_eval() {
+    CLI::App* command =
+        add_command("eval", "Evaluate an expression in 32 bit floating point",
+                                 "weft eval 'mix(a, 1.0, 0.25)' -D a=0.5",
+        [this] { return take_eval(); });
+    command
+        ->add_option("WORDS", eval_words_,
+                     "[FILE] EXPR: a file whose fragments can be called, and the expression")
+        ->required()
+        ->expected(1, 2)
+        ->type_name("");
+    add_values(command, eval_.values, "A name, or the path of a feature, and what it stands for");
+    add_include(command, eval_includes_);
+  }
+
+  CommandOptions take_eval() const {
+    EvalOptions options = eval_;
+    options.expression = eval_words_.back();
+    if (eval_words_.size() == 2) {
+      options.input = InputOptions{eval_words_.front(), eval_includes_};
+    }
+    return options;
+  }
+
+  void add_dump() {
+    CLI::App* command = add_command(
+        "dump", "Print what a pass makes of a material",
+        "weft dump shaders/materials/worn_metal.weft --stage=plan --format=json",
+        [this] { return CommandOptions(dump_); });
+    add_input(command, dump_.input);
+    command->add_option("--stage", dump_.stage, "What to print")
+        ->required()
+        ->check(CLI::IsMember({"graph", "types", "fields", "contexts", "plan", "program"}));
+    add_choice(command, dump_.choice);
+    add_values(command, dump_.values, "The value of a parameter of the material");
+  }
+
+  void add_explain() {
+    CLI::App* command = add_command(
+        "explain", "Say which conversions were found, and how often values are computed",
+        "weft explain shaders/materials/worn_metal.weft color",
+        [this] { return CommandOptions(explain_); });
+    add_input(command, explain_.input);
+    command->add_option("NODE", explain_.node, "Only the value of that name")->type_name("");
+    add_choice(command, explain_.choice);
+  }
+
+  void add_list() {
+    CLI::App* command = add_command("list", "List what is declared",
+                                                 "weft list conversions",
+        [this] { return take_list(); });
+    command->add_option("KIND", list_.kind, "fragments, conversions, traits, features, profiles, materials")
+        ->required()
+        ->type_name("")
+        ->check(CLI::IsMember(
+            {"fragments", "conversions", "traits", "features", "profiles", "materials"}));
+    command
+        ->add_option("FILE", list_input_.file,
+                     "The file whose declarations and imports are listed; default: what ships")
+        ->type_name("");
+    add_include(command, list_input_.include_directories);
+  }
+
+  CommandOptions take_list() const {
+    ListOptions options = list_;
+    if (!list_input_.file.empty()) {
+      options.input = list_input_;
+    }
+    return options;
+  }
+
+  void add_render() {
+    CLI::App* command = add_command(
+        "render", "Draw a material into a PNG file",
+        "weft render shaders/materials/worn_metal.weft -o out.png --mesh cube --size 512",
+        [this] { return CommandOptions(render_); });
+    add_input(command, render_.input);
+    command->add_option("-o,--output", render_.output, "The picture; - is the standard output")
+        ->required()
+        ->type_name("FILE");
+    add_choice(command, render_.choice);
+    command->add_option("--mesh", render_.mesh, "sphere, plane, cube, or a file FILE.obj")
+        ->type_name("MESH")
+        ->capture_default_str();
+    command->add_option("--size", render_.size, "Width and height in pixels")
+        ->type_name("N")
+        ->check(CLI::Range(1, 8192))
+        ->capture_default_str();
+    command
+        ->add_option("-t,--target", render_.target, "The language that the shaders are made in")
+        ->type_name("LANGUAGE")
+        ->check(CLI::IsMember({"glsl", "hlsl"}))
+        ->capture_default_str();
+    add_values(command, render_.values, "The value of a parameter of the material");
+  }
+
+  /// Says what is wrong with a word that should be a command, or is empty.
+  std::string fault_of_command(const std::string& word) const {
+    std::vector<std::string> names;
+    for (const Command& command : commands_) {
+      names.push_back(command.app->get_name());
+    }
+    if (std::find(names.begin(), names.end(), word) != names.end()) {
+      return {};
+    }
+    const std::string hint = spelling_hint(word, {names.begin(), names.end()});
+    return fmt::format("weft: there is no command '{}'{}\n", word,
+                       hint.empty() ? "; `weft --help` lists them" : ": " + hint);
+  }
+
+  CLI::App app_;
+  std::vector<Command> commands_;
+  std::string format_ = "text";
+  ComposeOptions compose_;
+  CheckOptions check_;
+  ConvertOptions convert_;
+  EvalOptions eval_;
+  std::vector<std::string> eval_words_;
+  std::vector<std::string> eval_includes_;
+  DumpOptions dump_;
+  ExplainOptions explain_;
+  ListOptions list_;
+  InputOptions list_input_;
+  RenderOptions render_;
+};
+
+}  // namespace
+
+std::variant<Invocation, CommandLineText> read_command_line(std::vector<std::string> words) {
+  return CommandLine().read(std::move(words));
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "tools/options.h"
+#include "tools/report.h"
+
+namespace weft::tools {
+
+// The commands of `weft`. Each adds to the report what it has to say and to write.
+
+void run(const ComposeOptions& options, Report& report);
+void run(const CheckOptions& options, Report& report);
+void run(const ConvertOptions& options, Report& report);
+void run(const EvalOptions& options, Report& report);
+void run(const DumpOptions& options, Report& report);
+void run(const ExplainOptions& options, Report& report);
+void run(const ListOptions& options, Report& report);
+void run(const RenderOptions& options, Report& report);
+
+}  // namespace weft::tools

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conversions/search.h"
+#include "fragments/library/library.h"
+#include "support/diagnostic.h"
+#include "tools/json.h"
+
+namespace weft::tools {
+
+/// A question to the search with all that is needed to put its answer into words.
+struct ConversionQuery {
+  const Library& library;
+  const ConversionTable& table;
+  SemanticType from;
+  Demand to;
+};
+
+/// `{possible, exact, difficulty, lossy, result, steps: [{conversion, difficulty, from, to, features,
+/// lossy}], features, ambiguous: [[…]], reason, would_succeed_with, …}`. Types are canonical texts,
+/// difficulties decimal numbers. What does not apply is null or empty: `result` and `difficulty` of
+/// the impossible, `steps` of the ambiguous, `reason` of the possible. `would_succeed_with` names the
+/// features of the smallest set that would help; `would_succeed_with_any` lists all such sets.
+Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answer);
+
+/// The chain, step by step, and what was refused; several chains where they are ambiguous.
+std::string conversion_text(const ConversionQuery& query, const ConversionAnswer& answer);
+
+/// Why the answer is not one chain: nothing where it is.
+Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAnswer& answer);
+
+/// The paths of features, in the order of their ids.
+std::vector<std::string> feature_paths(const Library& library, const FeatureSet& features);
+
+}  // namespace weft::tools

@@ -1,0 +1,260 @@
+#include "tools/expression_value.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "fragments/interpreter/interpreter.h"
+#include "fragments/language/check_body.h"
+#include "fragments/language/check_body_features.h"
+#include "fragments/language/check_context.h"
+#include "fragments/language/check_expression.h"
+#include "fragments/language/parser.h"
+#include "support/spelling.h"
+
+namespace weft::tools {
+namespace {
+
+ParsedExpression parse_text(Library& library, const std::string& shown_name,
+                            const std::string& text) {
+  const FileId file = library.sources.add(SourceFile(shown_name, text));
+  return parse_expression(file, library.sources[file], library.names);
+}
+
+/// The signature of a leaf whose ports are the values that are no features.
+Fragment signature_of(Library& library, const std::vector<NamedValue>& values) {
+  Fragment signature;
+  for (const NamedValue& value : values) {
+    if (!library.find_feature(value.name)) {
+      FragmentPort port;
+      port.name = library.names.intern(value.name);
+      port.type.data = value.value.type;
+      signature.ports.push_back(std::move(port));
+    }
+  }
+  return signature;
+}
+
+/// Adds what the called leaves extract; the loader has closed their own sets already.
+void add_features_of_calls(const Library& library, Body& body) {
+  std::vector<FeatureId> features = body.features;
+  for (const BodyCall& call : body.calls) {
+    const BodyInstance* instance =
+        library.fragments[call.fragment].find_instance(call.type_arguments);
+    if (instance != nullptr) {
+      features.insert(features.end(), instance->body.features.begin(),
+                      instance->body.features.end());
+    }
+  }
+  sort_features(library, features);
+  set_features(body, features);
+}
+
+/// The values of the body's features in its order.
+Result<std::vector<Constant>> features_of(const Library& library, const Body& body,
+                                          const std::vector<NamedValue>& values, Span whole) {
+  std::vector<Constant> features;
+  Diagnostics missing;
+  for (FeatureId id : body.features) {
+    const std::string_view path = library.text(library.features[id].path);
+    const auto given =
+        std::find_if(values.begin(), values.end(),
+                     [path](const NamedValue& value) { return value.name == path; });
+    if (given != values.end()) {
+      features.push_back(given->value);
+    } else {
+      missing.push_back(error_at(Code::EvaluationFailed, whole,
+                                 fmt::format("this needs the feature '{}', which has no value", path),
+                                 fmt::format("give one by -D '{}=…'", path)));
+    }
+  }
+  if (!missing.empty()) {
+    return failed(std::move(missing));
+  }
+  return features;
+}
+
+/// A value's text as a constant of a known type.
+Result<Constant> constant_of(Library& library, const std::string& name, const std::string& text,
+                             DataType type) {
+  const ParsedExpression parsed = parse_text(library, "<-D " + name + ">", text);
+  if (!parsed.expr) {
+    return failed(parsed.diagnostics);
+  }
+  Result<Constant> value = check_constant(library, parsed.module, *parsed.expr, type);
+  if (!value) {
+    for (Diagnostic& diagnostic : value.error()) {
+      diagnostic.notes.push_back(
+          {fmt::format("'{}' has the type {}", name, library.type_name(type)), std::nullopt});
+    }
+  }
+  return value;
+}
+
+struct Assignment {
+  std::string name;
+  std::string text;
+};
+
+Result<Assignment> split_assignment(const std::string& word) {
+  const std::size_t equals = word.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    return failed(error(Code::BadParameterValue,
+                        fmt::format("'{}' is not of the form name=value", word)));
+  }
+  return Assignment{word.substr(0, equals), word.substr(equals + 1)};
+}
+
+void append(Diagnostics& all, Diagnostics more) {
+  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+bool is_identifier(std::string_view text) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  };
+  return !text.empty() && is_letter(text.front()) &&
+         std::all_of(text.begin(), text.end(),
+                     [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
+}
+
+Result<NamedValue> read_named_value(Library& library, const std::string& word) {
+  Result<Assignment> assignment = split_assignment(word);
+  if (!assignment) {
+    return failed(std::move(assignment.error()));
+  }
+  const auto& [name, text] = *assignment;
+  const std::optional<FeatureId> feature = library.find_feature(name);
+  if (!feature && !is_identifier(name)) {
+    return failed(error(Code::UnknownFeature,
+                        fmt::format("'{}' is neither a name nor the path of a feature", name)));
+  }
+  Result<Constant> value =
+      feature ? constant_of(library, name, text, library.features[*feature].type.data())
+              : evaluate_expression_text(library, "<-D " + name + ">", text, {});
+  if (!value) {
+    return failed(std::move(value.error()));
+  }
+  return NamedValue{name, std::move(*value)};
+}
+
+Result<std::pair<std::string, Constant>> read_parameter_value(Library& library,
+                                                              const Material& material,
+                                                              const std::string& word) {
+  Result<Assignment> assignment = split_assignment(word);
+  if (!assignment) {
+    return failed(std::move(assignment.error()));
+  }
+  const auto& [name, text] = *assignment;
+  std::vector<std::string_view> names;
+  for (const MaterialParameter& parameter : material.parameters) {
+    names.push_back(library.text(parameter.name));
+    if (names.back() != name) {
+      continue;
+    }
+    const DataType type = parameter.type.data();
+    if (!type.is_plain()) {
+      return failed(error(Code::BadParameterValue,
+                          fmt::format("the parameter '{}' is a {}, which cannot be given by -D", name,
+                                      library.type_name(type))));
+    }
+    Result<Constant> value = constant_of(library, name, text, type);
+    if (!value) {
+      return failed(std::move(value.error()));
+    }
+    return std::pair(name, std::move(*value));
+  }
+  return failed(error(Code::UnknownParameter,
+                      fmt::format("the material '{}' has no parameter '{}'",
+                                  library.text(material.name), name),
+                      spelling_hint(name, names)));
+}
+
+}  // namespace
+
+Result<Constant> evaluate_expression_text(Library& library, const std::string& shown_name,
+                                          const std::string& text,
+                                          const std::vector<NamedValue>& values) {
+  const ParsedExpression parsed = parse_text(library, shown_name, text);
+  if (!parsed.expr) {
+    return failed(parsed.diagnostics);
+  }
+  const Span whole = parsed.module.exprs[*parsed.expr].span;
+  const Fragment signature = signature_of(library, values);
+  CheckContext context(library, parsed.module);
+  context.table = &library.data_types;
+  context.signature = &signature;
+  context.scopes.open();
+  const CheckedValue checked = check_expression(context, *parsed.expr);
+  if (!context.diagnostics.empty()) {
+    return failed(std::move(context.diagnostics));
+  }
+  if (checked.is_error() || checked.type.is_void()) {
+    return failed(error_at(Code::EvaluationFailed, whole, "this has no value"));
+  }
+  Body& body = context.body;
+  const BodyStmtId given = body.add(BodyStmt{ReturnBody{checked.expr}, whole});
+  body.root = body.add(BodyStmt{BlockBody{{given}}, whole});
+  add_features_of_calls(library, body);
+  Result<std::vector<Constant>> features = features_of(library, body, values, whole);
+  if (!features) {
+    return failed(std::move(features.error()));
+  }
+  std::vector<Constant> ports;
+  for (const NamedValue& value : values) {
+    if (!library.find_feature(value.name)) {
+      ports.push_back(value.value);
+    }
+  }
+  auto results = evaluate_body(library, body, {checked.type}, EvaluationInputs{ports, *features});
+  if (!results) {
+    return failed(
+        error_at(Code::EvaluationFailed, results.error().span, results.error().message));
+  }
+  return std::move(results->front());
+}
+
+Result<std::vector<NamedValue>> read_named_values(Library& library,
+                                                  const std::vector<std::string>& words) {
+  std::vector<NamedValue> values;
+  Diagnostics diagnostics;
+  for (const std::string& word : words) {
+    Result<NamedValue> value = read_named_value(library, word);
+    if (!value) {
+      append(diagnostics, std::move(value.error()));
+    } else if (std::any_of(values.begin(), values.end(),
+                           [&](const NamedValue& other) { return other.name == value->name; })) {
+      diagnostics.push_back(error(Code::DuplicateName,
+                                  fmt::format("'{}' is given two values", value->name)));
+    } else {
+      values.push_back(std::move(*value));
+    }
+  }
+  if (!diagnostics.empty()) {
+    return failed(std::move(diagnostics));
+  }
+  return values;
+}
+
+Result<std::vector<std::pair<std::string, Constant>>> read_parameter_values(
+    Library& library, const Material& material, const std::vector<std::string>& words) {
+  std::vector<std::pair<std::string, Constant>> values;
+  Diagnostics diagnostics;
+  for (const std::string& word : words) {
+    auto value = read_parameter_value(library, material, word);
+    if (value) {
+      values.push_back(std::move(*value));
+    } else {
+      append(diagnostics, std::move(value.error()));
+    }
+  }
+  if (!diagnostics.empty()) {
+    return failed(std::move(diagnostics));
+  }
+  return values;
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,71 @@
+#include "tools/links.h"
+
+#include <algorithm>
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace weft::tools {
+namespace {
+
+const Fragment* called_fragment(const Library& library, const Evaluation& evaluation) {
+  const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+  return leaf == nullptr ? nullptr : &library.fragments[leaf->fragment];
+}
+
+bool is_conversion(const Library& library, const Evaluation& evaluation) {
+  const Fragment* fragment = called_fragment(library, evaluation);
+  return fragment != nullptr && fragment->kind == FragmentKind::Conversion;
+}
+
+/// The place that input number `input` of an evaluation goes to.
+std::string input_name(const Library& library, const Evaluation& evaluation, std::size_t input) {
+  const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+  if (leaf == nullptr) {
+    return evaluation.origin.name.empty() ? "value" : evaluation.origin.name;
+  }
+  const Fragment& fragment = library.fragments[leaf->fragment];
+  const std::string_view name = library.text(fragment.name);
+  if (input < fragment.ports.size()) {
+    return fmt::format("{}.{}", name, library.text(fragment.ports[input].name));
+  }
+  const BodyInstance* instance = fragment.find_instance(leaf->type_arguments);
+  const std::size_t feature = input - fragment.ports.size();
+  if (instance != nullptr && feature < instance->body.features.size()) {
+    const FeatureId id = instance->body.features[feature];
+    return fmt::format("{} in {}", library.text(library.features[id].path), name);
+  }
+  return std::string(name);
+}
+
+}  // namespace
+
+std::vector<ExplainedLink> explained_links(const Library& library, const Plan& plan) {
+  std::vector<ExplainedLink> links;
+  const auto follow = [&](EvaluationId last, const std::string& consumer, const std::string& name) {
+    ExplainedLink link{last, {}, consumer, name};
+    while (is_conversion(library, plan.evaluations[link.from])) {
+      link.steps.push_back(link.from);
+      link.from = plan.evaluations[link.from].inputs.front();
+    }
+    std::reverse(link.steps.begin(), link.steps.end());
+    if (!link.steps.empty()) {
+      links.push_back(std::move(link));
+    }
+  };
+  for (const Evaluation& evaluation : plan.evaluations) {
+    // The first input of a conversion is in the chain of whoever uses its result.
+    const std::size_t first = is_conversion(library, evaluation) ? 1 : 0;
+    for (std::size_t i = first; i < evaluation.inputs.size(); ++i) {
+      follow(evaluation.inputs[i], input_name(library, evaluation, i), evaluation.origin.name);
+    }
+  }
+  for (const DemandedOutput& output : plan.outputs) {
+    const ProfileDemand& demand = library.profiles[plan.profile].demands[output.demand];
+    const std::string name(library.text(demand.name));
+    follow(output.value, "output " + name, name);
+  }
+  return links;
+}
+
+}  // namespace weft::tools

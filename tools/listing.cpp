@@ -1,0 +1,219 @@
+#include "tools/listing.h"
+
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "tools/graph_dump.h"
+#include "tools/text_table.h"
+#include "tools/value_text.h"
+
+namespace weft::tools {
+namespace {
+
+/// The source text of a span with every run of blanks and line breaks as one blank.
+std::string source_of(const Library& library, const Span& span) {
+  std::string text;
+  for (char c : library.sources[span.file].text(span)) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!is_blank) {
+      text += c;
+    } else if (!text.empty() && text.back() != ' ') {
+      text += ' ';
+    }
+  }
+  return text;
+}
+
+std::string first_line(const std::string& doc) { return doc.substr(0, doc.find('\n')); }
+
+std::string trait_statements(const Library& library, const std::vector<TraitEntry>& entries) {
+  std::vector<std::string> parts;
+  for (const TraitEntry& entry : entries) {
+    parts.push_back(fmt::format("{}: {}",
+                                library.text(library.lattice.trait(entry.trait).name),
+                                library.text(library.lattice.value(entry.value).name)));
+  }
+  return "{" + joined(parts) + "}";
+}
+
+std::string port_text(const Library& library, const FragmentPort& port) {
+  const std::string_view name = library.text(port.name);
+  switch (port.kind) {
+    case FragmentPort::Kind::Value:
+      return fmt::format("{}: {}", name, source_of(library, port.type.span));
+    case FragmentPort::Kind::Fn:
+      return fmt::format("{}: fn(…) -> {}", name, source_of(library, port.type.span));
+    case FragmentPort::Kind::Eval:
+      return fmt::format("{}: eval(…) -> {}", name, source_of(library, port.type.span));
+  }
+  return {};
+}
+
+std::string signature_text(const Library& library, const Fragment& fragment) {
+  std::vector<std::string> ports;
+  for (const FragmentPort& port : fragment.ports) {
+    ports.push_back(port_text(library, port));
+  }
+  std::vector<std::string> results;
+  for (const FragmentResult& result : fragment.results) {
+    const std::string type = source_of(library, result.type.span);
+    results.push_back(fragment.has_named_results
+                          ? fmt::format("{}: {}", library.text(result.name), type)
+                          : type);
+  }
+  const std::string result = joined(results);
+  return fmt::format("({}) -> {}", joined(ports),
+                     fragment.has_named_results ? "(" + result + ")" : result);
+}
+
+std::string conversion_text(const Library& library, const Fragment& fragment) {
+  std::string text = source_of(library, fragment.ports.front().type.span) + " -> ";
+  if (fragment.output_data) {
+    text += library.type_name(*fragment.output_data) + (fragment.sets.empty() ? "" : " ");
+  }
+  if (!fragment.sets.empty() || !fragment.output_data) {
+    text += trait_statements(library, fragment.sets);
+  }
+  for (TraitId trait : fragment.drops) {
+    text += fmt::format(" drops {}", library.text(library.lattice.trait(trait).name));
+  }
+  for (TraitId trait : fragment.keeps) {
+    text += fmt::format(" keeps {}", library.text(library.lattice.trait(trait).name));
+  }
+  return text + (fragment.is_lossy ? " lossy" : "");
+}
+
+void add(Listing& listing, const Library& library, const Span& span, std::string_view name,
+         const std::vector<std::pair<std::string, std::string>>& members, const std::string& doc) {
+  std::vector<std::string> row = {std::string(name)};
+  Json entry;
+  entry["name"] = name;
+  for (const auto& [key, value] : members) {
+    row.push_back(value);
+    entry[key] = value;
+  }
+  if (!doc.empty()) {
+    row.push_back("// " + first_line(doc));
+  }
+  entry["doc"] = doc;
+  entry["source"] = place_text(library, span);
+  listing.rows.push_back(std::move(row));
+  listing.entries.push_back(std::move(entry));
+}
+
+void list_fragments(const Library& library, bool conversions, Listing& listing) {
+  for (const Fragment& fragment : library.fragments) {
+    if ((fragment.kind == FragmentKind::Conversion) != conversions) {
+      continue;
+    }
+    const std::string_view name = library.text(fragment.name);
+    if (conversions) {
+      add(listing, library, fragment.span, name,
+          {{"difficulty", difficulty_text(fragment.difficulty)},
+           {"converts", conversion_text(library, fragment)}},
+          fragment.doc);
+      listing.entries.back()["difficulty"] = difficulty_json(fragment.difficulty);
+    } else {
+      add(listing, library, fragment.span, name,
+          {{"kind", fragment.kind == FragmentKind::Graph ? "graph" : "leaf"},
+           {"signature", signature_text(library, fragment)}},
+          fragment.doc);
+    }
+  }
+}
+
+/// The values of a trait with the path to each: `vector`, `vector.direction`.
+std::vector<std::string> value_paths(const Library& library, TraitId trait) {
+  std::vector<std::string> paths;
+  std::vector<std::string> path_of(library.lattice.values().size());  // parents come first
+  for (std::size_t i = 0; i < path_of.size(); ++i) {
+    const TraitValue& value = library.lattice.value(ValueId(i));
+    if (value.trait == trait) {
+      path_of[i] = (value.parent ? path_of[value.parent->index()] + "." : std::string()) +
+                   std::string(library.text(value.name));
+      paths.push_back(path_of[i]);
+    }
+  }
+  return paths;
+}
+
+void list_traits(const Library& library, Listing& listing) {
+  for (std::size_t i = 0; i < library.lattice.traits().size(); ++i) {
+    const Trait& trait = library.lattice.trait(TraitId(i));
+    const std::vector<std::string> values = value_paths(library, TraitId(i));
+    add(listing, library, trait.span, library.text(trait.name),
+        {{"kind", trait.kind == TraitKind::Meaning ? "meaning" : "guarantee"},
+         {"default", trait.default_value ? std::string(library.text(
+                                               library.lattice.value(*trait.default_value).name))
+                                         : std::string("-")},
+         {"values", joined(values)}},
+        trait.doc);
+    listing.entries.back()["values"] = values;
+    if (!trait.default_value) {
+      listing.entries.back()["default"] = nullptr;
+    }
+  }
+}
+
+void list_features(const Library& library, Listing& listing) {
+  for (const Feature& feature : library.features) {
+    add(listing, library, feature.span, library.text(feature.path),
+        {{"rate", std::string(rate_name(feature.rate))},
+         {"origin", feature.definition ? "derived" : "primitive"},
+         {"type", library.type_name(feature.type)}},
+        feature.doc);
+  }
+}
+
+void list_profiles(const Library& library, Listing& listing) {
+  for (const Profile& profile : library.profiles) {
+    std::vector<std::string> demands;
+    for (const ProfileDemand& demand : profile.demands) {
+      demands.push_back(fmt::format("{}: {}", library.text(demand.name),
+                                    library.type_name(demand.type)));
+    }
+    add(listing, library, profile.span, library.text(profile.name),
+        {{"demands", joined(demands, "; ")}}, profile.doc);
+    listing.entries.back()["demands"] = demands;
+  }
+}
+
+void list_materials(const Library& library, Listing& listing) {
+  for (const Material& material : library.materials) {
+    std::vector<std::string> parameters;
+    for (const MaterialParameter& parameter : material.parameters) {
+      parameters.emplace_back(library.text(parameter.name));
+    }
+    std::vector<std::string> outputs;
+    for (const GraphOutput& output : material.graph.outputs) {
+      outputs.emplace_back(library.text(output.name));
+    }
+    add(listing, library, material.span, library.text(material.name),
+        {{"parameters", "(" + joined(parameters) + ")"}, {"outputs", "-> " + joined(outputs)}},
+        material.doc);
+    listing.entries.back()["parameters"] = parameters;
+    listing.entries.back()["outputs"] = outputs;
+  }
+}
+
+}  // namespace
+
+Listing list_declarations(const Library& library, const std::string& kind) {
+  Listing listing;
+  if (kind == "fragments" || kind == "conversions") {
+    list_fragments(library, kind == "conversions", listing);
+  } else if (kind == "traits") {
+    list_traits(library, listing);
+  } else if (kind == "features") {
+    list_features(library, listing);
+  } else if (kind == "profiles") {
+    list_profiles(library, listing);
+  } else if (kind == "materials") {
+    list_materials(library, listing);
+  }
+  return listing;
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,83 @@
+#include "tools/load_input.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "fragments/library/disk_reader.h"
+#include "tools/shaders_directory.h"
+
+namespace weft::tools {
+namespace {
+
+constexpr const char* standard_input_name = "<stdin>";
+
+}  // namespace
+
+LoadOptions load_options(const std::vector<std::string>& include_directories) {
+  LoadOptions options;
+  options.import_directories = include_directories;
+  options.shipped_directories = {shaders_directory()};
+  return options;
+}
+
+std::vector<std::string> shipped_files() {
+  namespace fs = std::filesystem;
+  std::vector<std::string> files;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(shaders_directory(), ignored)) {
+    if (entry.path().extension() == ".weft") {
+      files.push_back(entry.path().string());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+Input::Input(InputOptions options) : options_(std::move(options)) {
+  if (options_.file != "-") {
+    return;
+  }
+  std::vector<char> block(std::size_t{1} << 16);
+  while (const std::size_t count = std::fread(block.data(), 1, block.size(), stdin)) {
+    text_.append(block.data(), count);
+  }
+  if (std::ferror(stdin) != 0) {
+    trouble_ = std::strerror(errno);
+  }
+}
+
+LoadedLibrary Input::load(const std::vector<std::string>& more_roots) const {
+  const LoadOptions options = load_options(options_.include_directories);
+  if (trouble_) {
+    LoadedLibrary nothing;
+    nothing.diagnostics.push_back(
+        error(Code::FileUnreadable, fmt::format("the standard input cannot be read: {}", *trouble_)));
+    return nothing;
+  }
+  const DiskReader reader;
+  if (options_.file == "-") {
+    return load_text(standard_input_name, text_, reader, options, more_roots);
+  }
+  std::vector<std::string> roots = {options_.file};
+  roots.insert(roots.end(), more_roots.begin(), more_roots.end());
+  return load_library(roots, reader, options);
+}
+
+std::optional<Library> accept(LoadedLibrary loaded, Report& report) {
+  report.add(loaded.diagnostics, loaded.library.sources);
+  if (loaded.unreadable) {
+    report.raise(ExitCode::MachineTrouble);
+  }
+  if (loaded.unreadable || has_errors(loaded.diagnostics)) {
+    return std::nullopt;
+  }
+  return std::move(loaded.library);
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,38 @@
+// `weft`: reads the command line, runs one command, ends with its exit code.
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tools/command_line.h"
+#include "tools/commands.h"
+
+namespace {
+
+/// A broken promise inside Weft (WEFT_CHECK) has said what it is and aborts: that is our own fault.
+extern "C" void end_with_our_fault(int) {
+  _exit(static_cast<int>(weft::tools::ExitCode::OurFault));
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  using namespace weft::tools;
+  std::signal(SIGABRT, end_with_our_fault);
+  std::vector<std::string> given(words + (count > 0 ? 1 : 0), words + count);
+  std::variant<Invocation, CommandLineText> read = read_command_line(std::move(given));
+  if (const auto* text = std::get_if<CommandLineText>(&read)) {
+    std::FILE* stream = text->exit_code == ExitCode::Fine ? stdout : stderr;
+    const bool is_written = std::fputs(text->text.c_str(), stream) >= 0 && std::fflush(stream) == 0;
+    return static_cast<int>(is_written ? text->exit_code : ExitCode::MachineTrouble);
+  }
+  const Invocation& invocation = std::get<Invocation>(read);
+  Report report(invocation.format);
+  std::visit([&report](const auto& options) { run(options, report); }, invocation.command);
+  return static_cast<int>(report.finish());
+}

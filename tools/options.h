@@ -1,0 +1,95 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "tools/report.h"
+
+// What the command line asks for, one struct per command, with its words as the user wrote them.
+
+namespace weft::tools {
+
+/// `-` is the standard input.
+struct InputOptions {
+  std::string file;
+  std::vector<std::string> include_directories;  ///< -I
+};
+
+/// Which material for which profile; without a name the only one, and `forward`.
+struct ChoiceOptions {
+  std::optional<std::string> material;  ///< -m
+  std::optional<std::string> profile;   ///< -p
+};
+
+struct ComposeOptions {
+  InputOptions input;
+  ChoiceOptions choice;
+  std::vector<std::string> targets;    ///< -t: glsl, hlsl, spirv; empty: glsl
+  std::optional<std::string> output;   ///< -o: a folder; absent or `-`: the standard output
+  std::vector<std::string> values;     ///< -D: `parameter=value`
+  bool dependencies = false;           ///< -MD
+  std::optional<std::string> dependency_file;  ///< -MF
+  bool reflect = false;
+  bool header = false;
+};
+
+struct CheckOptions {
+  std::vector<std::string> files;
+  std::vector<std::string> include_directories;
+};
+
+struct ConvertOptions {
+  std::string from;
+  std::string to;
+  std::vector<std::string> libraries;  ///< -L
+  std::vector<std::string> include_directories;
+  bool no_shipped = false;
+  std::optional<std::string> features;  ///< separated by commas; absent: all
+};
+
+struct EvalOptions {
+  std::optional<InputOptions> input;
+  std::string expression;
+  std::vector<std::string> values;  ///< -D: `name=value`, `feature.path=value`
+};
+
+struct DumpOptions {
+  InputOptions input;
+  ChoiceOptions choice;
+  std::string stage;
+  std::vector<std::string> values;
+};
+
+struct ExplainOptions {
+  InputOptions input;
+  ChoiceOptions choice;
+  std::optional<std::string> node;
+};
+
+struct ListOptions {
+  std::string kind;
+  std::optional<InputOptions> input;  ///< absent: the shipped library
+};
+
+struct RenderOptions {
+  InputOptions input;
+  ChoiceOptions choice;
+  std::string output;
+  std::string mesh = "sphere";
+  int size = 256;
+  std::string target = "glsl";
+  std::vector<std::string> values;
+};
+
+
+using CommandOptions = std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions,
+                                    DumpOptions, ExplainOptions, ListOptions, RenderOptions>;
+
+struct Invocation {
+  OutputFormat format = OutputFormat::Text;
+  CommandOptions command;
+};
+
+}  // namespace weft::tools

@@ -1,0 +1,177 @@
+#include "tools/output_files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace weft::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+Diagnostic unwritable(const std::string& path, const std::string& reason) {
+  return error(Code::FileUnwritable, fmt::format("cannot write '{}': {}", path, reason));
+}
+
+Diagnostic unwritable(const std::string& path, int error_number) {
+  return unwritable(path, std::strerror(error_number));
+}
+
+bool has_content(const fs::path& path, const std::string& bytes) {
+  std::error_code ignored;
+  if (fs::file_size(path, ignored) != bytes.size() || ignored) {
+    return false;
+  }
+  std::ifstream stream(path, std::ios::binary);
+  std::string present(bytes.size(), '\0');
+  stream.read(present.data(), static_cast<std::streamsize>(present.size()));
+  return stream.gcount() == static_cast<std::streamsize>(bytes.size()) && present == bytes;
+}
+
+/// 0 or the error's number. Closes the file in any case.
+int write_and_close(int file, const std::string& bytes) {
+  std::size_t done = 0;
+  int error_number = 0;
+  while (done < bytes.size() && error_number == 0) {
+    const ssize_t count = ::write(file, bytes.data() + done, bytes.size() - done);
+    if (count >= 0) {
+      done += static_cast<std::size_t>(count);
+    } else if (errno != EINTR) {
+      error_number = errno;
+    }
+  }
+  if (::close(file) != 0 && error_number == 0) {
+    error_number = errno;
+  }
+  return error_number;
+}
+
+/// Undoes what it knows of unless it is told to keep it.
+class Transaction {
+ public:
+  Transaction() = default;
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  ~Transaction() {
+    std::error_code ignored;
+    for (const auto& [temporary, target] : renames_) {
+      fs::remove(temporary, ignored);
+    }
+    for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
+      fs::remove(*folder, ignored);  // fails where somebody else has put something into it
+    }
+  }
+
+  std::optional<Diagnostic> prepare(const OutputFile& file) {
+    // What a symbolic link stands for is replaced, not the link.
+    std::error_code ignored;
+    fs::path target = fs::weakly_canonical(file.path, ignored);
+    if (ignored) {
+      target = file.path;
+    }
+    const fs::file_status status = fs::status(target, ignored);
+    if (status.type() == fs::file_type::directory) {
+      return unwritable(file.path, EISDIR);
+    }
+    if (fs::exists(status) && status.type() != fs::file_type::regular) {
+      in_place_.push_back(&file);
+      return std::nullopt;
+    }
+    if (has_content(target, file.bytes)) {
+      return std::nullopt;
+    }
+    if (const int error_number = make_folders(target.parent_path()); error_number != 0) {
+      return unwritable(file.path, error_number);
+    }
+    if (const int error_number = write_temporary(target, file.bytes); error_number != 0) {
+      return unwritable(file.path, error_number);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Diagnostic> commit() {
+    folders_.clear();
+    while (!renames_.empty()) {
+      const auto& [temporary, target] = renames_.back();
+      if (std::rename(temporary.c_str(), target.c_str()) != 0) {
+        return unwritable(target.string(), errno);
+      }
+      renames_.pop_back();
+    }
+    for (const OutputFile* file : in_place_) {
+      const int stream = ::open(file->path.c_str(), O_WRONLY | O_CLOEXEC);
+      const int error_number = stream < 0 ? errno : write_and_close(stream, file->bytes);
+      if (error_number != 0) {
+        return unwritable(file->path, error_number);
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  int make_folders(const fs::path& folder) {
+    if (folder.empty() || fs::exists(folder)) {
+      return 0;
+    }
+    if (const int error_number = make_folders(folder.parent_path()); error_number != 0) {
+      return error_number;
+    }
+    std::error_code trouble;
+    if (fs::create_directory(folder, trouble)) {
+      folders_.push_back(folder);
+    }
+    return trouble.value();
+  }
+
+  int write_temporary(const fs::path& target, const std::string& bytes) {
+    // Beside the target, so that the rename stays within one file system and is atomic. The
+    // process's number keeps runs apart that write the same file at the same time.
+    const fs::path temporary = fmt::format("{}.{}.part", target.string(), ::getpid());
+    const int file =
+        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (file < 0) {
+      return errno;
+    }
+    renames_.emplace_back(temporary, target);
+    struct stat present = {};
+    if (::stat(target.c_str(), &present) == 0) {
+      static_cast<void>(::fchmod(file, present.st_mode & 07777));
+    }
+    return write_and_close(file, bytes);
+  }
+
+  std::vector<std::pair<fs::path, fs::path>> renames_;
+  std::vector<fs::path> folders_;  ///< that were made, outer ones first
+  std::vector<const OutputFile*> in_place_;
+};
+
+}  // namespace
+
+Result<void> write_outputs(const std::vector<OutputFile>& files) {
+  Transaction transaction;
+  Diagnostics trouble;
+  for (const OutputFile& file : files) {
+    if (std::optional<Diagnostic> diagnostic = transaction.prepare(file)) {
+      trouble.push_back(std::move(*diagnostic));
+    }
+  }
+  if (!trouble.empty()) {
+    return failed(std::move(trouble));
+  }
+  if (std::optional<Diagnostic> diagnostic = transaction.commit()) {
+    return failed(std::move(*diagnostic));
+  }
+  return {};
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,228 @@
+#include "tools/plan_dump.h"
+
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "tools/conversion_report.h"
+#include "tools/graph_dump.h"
+#include "tools/text_table.h"
+#include "tools/value_text.h"
+
+namespace weft::tools {
+namespace {
+
+std::string number(EvaluationId id) { return fmt::format("%{}", id.index()); }
+
+std::string swizzle_text(std::uint32_t code) {
+  std::string text;
+  for (int i = 0; i < swizzle_count(code); ++i) {
+    text += "xyzw"[swizzle_component(code, i)];
+  }
+  return text;
+}
+
+class EvaluationText {
+ public:
+  EvaluationText(const Library& library, const Plan& plan, const Evaluation& evaluation)
+      : library_(library), plan_(plan), evaluation_(evaluation) {}
+
+  std::string operator()(const ConstantEvaluation& kind) const {
+    return value_text(kind.value, library_);
+  }
+  std::string operator()(const FeatureEvaluation& kind) const {
+    return text(library_.features[kind.feature].path);
+  }
+  std::string operator()(const ParameterEvaluation& kind) const {
+    return "param " + text(library_.materials[plan_.material].parameters[kind.parameter].name);
+  }
+  std::string operator()(const InterpolateEvaluation& kind) const {
+    return fmt::format("interpolate{}({})", kind.is_flat ? " flat" : "", inputs());
+  }
+  std::string operator()(const LeafEvaluation& kind) const {
+    return fmt::format("{}({})", text(library_.fragments[kind.fragment].name), inputs());
+  }
+  std::string operator()(const ResultEvaluation& kind) const {
+    const Evaluation& leaf = plan_.evaluations[evaluation_.inputs.front()];
+    const auto* call = std::get_if<LeafEvaluation>(&leaf.kind);
+    return fmt::format("{}.{}", inputs(),
+                       call != nullptr
+                           ? text(library_.fragments[call->fragment].results[kind.result].name)
+                           : std::to_string(kind.result));
+  }
+  std::string operator()(const OperationEvaluation& kind) const {
+    const std::vector<EvaluationId>& in = evaluation_.inputs;
+    if (kind.op == Operation::Swizzle) {
+      return fmt::format("{}.{}", inputs(), swizzle_text(kind.payload));
+    }
+    if (kind.op == Operation::Index && in.size() == 2) {
+      return fmt::format("{}[{}]", number(in[0]), number(in[1]));
+    }
+    if (kind.op == Operation::Select && in.size() == 3) {
+      return fmt::format("{} ? {} : {}", number(in[0]), number(in[1]), number(in[2]));
+    }
+    if (kind.op == Operation::Member) {
+      const DataType type = plan_.types[plan_.evaluations[in.front()].type].data();
+      return fmt::format("{}.{}", inputs(),
+                         text(library_.data_types.structure(type).members[kind.payload].name));
+    }
+    return fmt::format("{}({})", library_.type_name(plan_.types[evaluation_.type].data()),
+                       inputs());
+  }
+
+ private:
+  std::string text(NameId name) const { return std::string(library_.text(name)); }
+  std::string inputs() const {
+    std::vector<std::string> parts;
+    for (EvaluationId input : evaluation_.inputs) {
+      parts.push_back(number(input));
+    }
+    return joined(parts);
+  }
+
+  const Library& library_;
+  const Plan& plan_;
+  const Evaluation& evaluation_;
+};
+
+struct KindName {
+  std::string operator()(const ConstantEvaluation&) const { return "constant"; }
+  std::string operator()(const FeatureEvaluation&) const { return "feature"; }
+  std::string operator()(const ParameterEvaluation&) const { return "parameter"; }
+  std::string operator()(const InterpolateEvaluation&) const { return "interpolate"; }
+  std::string operator()(const LeafEvaluation& kind) const {
+    return library.fragments[kind.fragment].kind == FragmentKind::Conversion ? "conversion"
+                                                                             : "leaf";
+  }
+  std::string operator()(const ResultEvaluation&) const { return "result"; }
+  std::string operator()(const OperationEvaluation&) const { return "operation"; }
+
+  const Library& library;
+};
+
+std::string rate_text(const PlacedPlan& placed, std::size_t index) {
+  return std::string(rate_name(placed.rates[index]));
+}
+
+/// One line per evaluation: number, name, the aspect's cells, what it does.
+template <typename Cells>
+std::string table_of(const Library& library, const PlacedPlan& placed, Cells cells_of) {
+  const Plan& plan = placed.plan;
+  TextTable table;
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    std::vector<std::string> row = {number(EvaluationId(i)), evaluation.origin.name,
+                                    evaluation_text(library, plan, evaluation)};
+    for (std::string& cell : cells_of(i, evaluation)) {
+      row.push_back(std::move(cell));
+    }
+    table.add(std::move(row));
+  }
+  return table.text();
+}
+
+std::string output_lines(const Library& library, const Plan& plan) {
+  TextTable table;
+  for (const DemandedOutput& output : plan.outputs) {
+    const ProfileDemand& demand = library.profiles[plan.profile].demands[output.demand];
+    table.add({demand.vertex_stage ? "vertex output" : "fragment output",
+               std::string(library.text(demand.name)), number(output.value),
+               library.type_name(demand.type)});
+  }
+  return table.text();
+}
+
+}  // namespace
+
+std::string evaluation_text(const Library& library, const Plan& plan,
+                            const Evaluation& evaluation) {
+  return std::visit(EvaluationText(library, plan, evaluation), evaluation.kind);
+}
+
+Json plan_json(const Library& library, const PlacedPlan& placed) {
+  const Plan& plan = placed.plan;
+  const PlanFacts facts = collect_facts(library, placed);
+  Json json;
+  json["material"] = library.text(library.materials[plan.material].name);
+  json["profile"] = library.text(library.profiles[plan.profile].name);
+  json["nodes"] = Json::array();
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    const std::optional<PlanFacts::Place>& place = facts.places[i];
+    Json node;
+    node["id"] = i;
+    node["name"] = evaluation.origin.name;
+    node["source"] =
+        evaluation.origin.span ? Json(place_text(library, *evaluation.origin.span)) : Json();
+    node["rate"] = rate_text(placed, i);
+    node["stage"] = stage_name(evaluation.stage);
+    node["inputs"] = Json::array();
+    for (EvaluationId input : evaluation.inputs) {
+      node["inputs"].push_back(input.index());
+    }
+    node["type"] = type_text(plan.types[evaluation.type], library.lattice, library.data_types,
+                             library.names);
+    node["needs"] = feature_paths(library, plan.needs[i]);
+    node["cost"] = facts.costs[i];
+    node["set"] = place ? Json(place->set) : Json();
+    node["offset"] = place && place->offset ? Json(*place->offset) : Json();
+    node["kind"] = std::visit(KindName{library}, evaluation.kind);
+    node["text"] = evaluation_text(library, plan, evaluation);
+    node["natural_rate"] = rate_name(evaluation.natural_rate);
+    json["nodes"].push_back(std::move(node));
+  }
+  json["outputs"] = Json::array();
+  for (const DemandedOutput& output : plan.outputs) {
+    const ProfileDemand& demand = library.profiles[plan.profile].demands[output.demand];
+    json["outputs"].push_back({{"name", library.text(demand.name)},
+                               {"stage", demand.vertex_stage ? "vertex" : "fragment"},
+                               {"node", output.value.index()}});
+  }
+  json["interpolants"] = Json::array();
+  for (EvaluationId id : placed.interpolated) {
+    const Evaluation& evaluation = plan.evaluations[id];
+    json["interpolants"].push_back(
+        {{"node", id.index()},
+         {"from", evaluation.inputs.front().index()},
+         {"name", evaluation.origin.name},
+         {"type", library.type_name(plan.types[evaluation.type].data())},
+         {"flat", std::get<InterpolateEvaluation>(evaluation.kind).is_flat}});
+  }
+  // Uniform values are computed where they are used as long as nothing is placed at their rates.
+  json["uniform_program"] = Json::array();
+  return json;
+}
+
+std::string plan_text(const Library& library, const PlacedPlan& placed) {
+  return table_of(library, placed,
+                  [&](std::size_t i, const Evaluation& evaluation) {
+                    return std::vector<std::string>{
+                        std::string(stage_name(evaluation.stage)), rate_text(placed, i),
+                        library.type_name(placed.plan.types[evaluation.type])};
+                  }) +
+         output_lines(library, placed.plan);
+}
+
+std::string types_text(const Library& library, const PlacedPlan& placed) {
+  return table_of(library, placed, [&](std::size_t, const Evaluation& evaluation) {
+    return std::vector<std::string>{library.type_name(placed.plan.types[evaluation.type])};
+  });
+}
+
+std::string fields_text(const Library& library, const PlacedPlan& placed) {
+  return table_of(library, placed, [&](std::size_t, const Evaluation& evaluation) {
+    const DataType type = placed.plan.types[evaluation.type].data();
+    const char* kind = type.is_texture()                        ? "texture"
+                       : is_single(evaluation.natural_rate) ? "single"
+                                                             : "field";
+    return std::vector<std::string>{kind, std::string(rate_name(evaluation.natural_rate))};
+  });
+}
+
+std::string contexts_text(const Library& library, const PlacedPlan& placed) {
+  return table_of(library, placed, [&](std::size_t i, const Evaluation&) {
+    return std::vector<std::string>{joined(feature_paths(library, placed.plan.needs[i]))};
+  });
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "composer/plan.h"
+#include "tools/json.h"
+
+namespace weft::tools {
+
+/// What is said of a plan beyond what it holds itself.
+struct PlanFacts {
+  struct Place {
+    std::uint32_t set = 0;
+    std::optional<std::uint32_t> offset;  ///< bytes; none for textures
+  };
+  std::vector<std::optional<Place>> places;  ///< per evaluation that reads the host
+  std::vector<double> costs;                 ///< per evaluation: operations × runs
+};
+
+/// Looks up where the host's values lie, and counts operations.
+/// O(evaluations × members + size of the leaves' bodies).
+PlanFacts collect_facts(const Library& library, const PlacedPlan& placed);
+
+/// What an evaluation does, in the words of the language, with `%n` for its inputs.
+std::string evaluation_text(const Library& library, const Plan& plan, const Evaluation& evaluation);
+
+/// `{material, profile, nodes: [{id, name, source, rate, stage, inputs, type, needs, cost, set, offset,
+/// kind, text, natural_rate}], outputs, interpolants: [{node, from, name, type, flat}],
+/// uniform_program}`. `source` is `file:line:column` or null.
+Json plan_json(const Library& library, const PlacedPlan& placed);
+
+/// Tables of one line per evaluation; each shows one aspect.
+std::string plan_text(const Library& library, const PlacedPlan& placed);
+std::string types_text(const Library& library, const PlacedPlan& placed);
+std::string fields_text(const Library& library, const PlacedPlan& placed);
+std::string contexts_text(const Library& library, const PlacedPlan& placed);
+
+}  // namespace weft::tools

@@ -1,0 +1,172 @@
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "codegen/emit.h"
+#include "codegen/profile_settings.h"
+#include "composer/compose.h"
+#include "fragments/library/disk_reader.h"
+#include "render/draw_material.h"
+#include "render/obj.h"
+#include "render/png.h"
+#include "tools/choice.h"
+#include "tools/commands.h"
+#include "tools/expression_value.h"
+
+namespace weft::tools {
+namespace {
+
+/// What the validation layer finds is a defect of ours; all else is the machine's.
+void fail(const render::RenderError& trouble, Report& report) {
+  report.add(error(Code::RenderFailed, trouble.message));
+  report.raise(trouble.validation.empty() ? ExitCode::MachineTrouble : ExitCode::OurFault);
+}
+
+std::optional<render::Mesh> read_mesh(const std::string& path, Report& report) {
+  ReadResult read = DiskReader().read(path);
+  if (read.status != ReadResult::Status::Text) {
+    report.add(read.status == ReadResult::Status::NotFound
+                   ? error(Code::FileNotFound, fmt::format("there is no file '{}'", path))
+                   : error(Code::FileUnreadable,
+                           fmt::format("'{}' cannot be read: {}", path, read.reason)));
+    return std::nullopt;
+  }
+  render::Rendered<render::Mesh> mesh = render::parse_obj(read.text, path);
+  if (!mesh) {
+    report.add(error(Code::RenderFailed, mesh.error().message));
+    return std::nullopt;
+  }
+  return std::move(*mesh);
+}
+
+std::optional<render::Mesh> make_mesh(const std::string& name, Report& report) {
+  if (name == "sphere") {
+    return render::uv_sphere(128, 64);
+  }
+  if (name == "plane") {
+    return render::plane();
+  }
+  if (name == "cube") {
+    return render::cube();
+  }
+  if (name.size() > 4 && name.compare(name.size() - 4, 4, ".obj") == 0) {
+    return read_mesh(name, report);
+  }
+  report.refuse(fmt::format("--mesh is sphere, plane, cube or FILE.obj, not '{}'", name));
+  return std::nullopt;
+}
+
+/// The module of a stage, or nothing where the stage is missing.
+std::vector<std::uint32_t> module_of(const Emission& emission, const std::string& suffix) {
+  const std::string* content = emission.find(suffix);
+  return content == nullptr ? std::vector<std::uint32_t>() : words_of(*content);
+}
+
+std::optional<render::Image> draw(const RenderOptions& options, const Choice& choice,
+                                  const Emission& emission, const render::Mesh& mesh,
+                                  render::MaterialInputs inputs, Report& report) {
+  const bool is_glsl = options.target == "glsl";
+  render::MaterialShader shader;
+  shader.library = &choice.library;
+  shader.material = choice.material;
+  shader.interface = &emission.programs.interface;
+  shader.types = &emission.programs.types;
+  shader.vertex_spirv = module_of(emission, is_glsl ? "vert.glsl.spv" : "vs.hlsl.spv");
+  shader.fragment_spirv = module_of(emission, is_glsl ? "frag.glsl.spv" : "ps.hlsl.spv");
+  shader.has_combined_samplers = is_glsl && emission.programs.interface.combined_samplers;
+  render::PictureSettings settings;
+  settings.width = options.size;
+  settings.height = options.size;
+  const Profile& profile = choice.library.profiles[choice.profile];
+  settings.format = setting_word(choice.library, profile, "targets") == "srgb_views"
+                        ? render::ColorFormat::Rgba8Srgb
+                        : render::ColorFormat::Rgba8Unorm;
+  auto renderer = render::Renderer::create();
+  if (!renderer) {
+    fail(renderer.error(), report);
+    return std::nullopt;
+  }
+  render::DefaultTextures textures;
+  auto drawn = render::draw_material(*renderer, shader, mesh, render::default_scene(), inputs,
+                                     textures, settings);
+  if (!drawn) {
+    fail(drawn.error(), report);
+    return std::nullopt;
+  }
+  if (drawn->colors.empty()) {
+    report.add(error(Code::RenderFailed,
+                     fmt::format("the profile '{}' draws no colour", choice.library.text(profile.name))));
+    return std::nullopt;
+  }
+  return std::move(drawn->colors.front().image);
+}
+
+std::optional<Emission> make_modules(Choice& choice, const RenderOptions& options,
+                                     render::MaterialInputs& inputs, Report& report) {
+  Library& library = choice.library;
+  auto values =
+      read_parameter_values(library, library.materials[choice.material], options.values);
+  if (!values) {
+    report.add(values.error(), library.sources);
+    return std::nullopt;
+  }
+  inputs.values = *values;
+  const Composer composer(library);
+  const Result<PlacedPlan> placed =
+      compose(composer, {choice.material, choice.profile, std::move(*values)});
+  if (!placed) {
+    report.add(placed.error(), library.sources);
+    return std::nullopt;
+  }
+  report.add(placed->plan.warnings, library.sources);
+  EmitOptions emit_options;
+  emit_options.spirv = true;
+  Result<Emission> emission = emit(library, *placed, emit_options);
+  if (!emission) {
+    report.add(emission.error(), library.sources);
+    return std::nullopt;
+  }
+  return std::move(*emission);
+}
+
+}  // namespace
+
+void run(const RenderOptions& options, Report& report) {
+  const std::optional<render::Mesh> mesh = make_mesh(options.mesh, report);
+  if (!mesh) {
+    return;
+  }
+  std::optional<Choice> choice = choose(options.input, options.choice, report);
+  if (!choice) {
+    return;
+  }
+  render::MaterialInputs inputs;
+  const std::optional<Emission> emission = make_modules(*choice, options, inputs, report);
+  if (!emission) {
+    return;
+  }
+  const std::optional<render::Image> image =
+      draw(options, *choice, *emission, *mesh, std::move(inputs), report);
+  if (!image) {
+    return;
+  }
+  const auto png = render::encode_png(*image);
+  if (!png) {
+    fail(png.error(), report);
+    return;
+  }
+  std::string bytes(png->begin(), png->end());
+  if (options.output == "-") {
+    report.print(bytes);
+  } else {
+    report.write({options.output, std::move(bytes)});
+  }
+  report.result()["output"] = options.output;
+  report.result()["width"] = image->width;
+  report.result()["height"] = image->height;
+}
+
+}  // namespace weft::tools

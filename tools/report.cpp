@@ -1,0 +1,86 @@
+#include "tools/report.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace weft::tools {
+namespace {
+
+ExitCode exit_code_of(const Diagnostic& diagnostic) {
+  if (diagnostic.severity != Severity::Error) {
+    return ExitCode::Fine;
+  }
+  if (diagnostic.code == Code::ShaderRefused) {
+    return ExitCode::OurFault;
+  }
+  // A file that is not found is an import of the text if it has a place there, else one that the
+  // command line names.
+  const bool is_missing = diagnostic.code == Code::FileNotFound && !diagnostic.span;
+  if (is_missing || diagnostic.code == Code::FileUnreadable ||
+      diagnostic.code == Code::FileUnwritable) {
+    return ExitCode::MachineTrouble;
+  }
+  return ExitCode::InputHasErrors;
+}
+
+/// The system's reason if the text could not be written whole.
+std::optional<std::string> write_to(std::FILE* stream, std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() ||
+      std::fflush(stream) != 0) {
+    return std::strerror(errno);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void Report::add(const Diagnostics& diagnostics, const Sources& sources) {
+  Diagnostics sorted = diagnostics;
+  normalise(sorted);
+  diagnostics_text_ += render_text(sorted, sources);
+  for (const Diagnostic& diagnostic : sorted) {
+    diagnostics_.push_back(Json::parse(render_json(diagnostic, sources)));
+    raise(exit_code_of(diagnostic));
+  }
+}
+
+void Report::add(const Diagnostic& diagnostic) { add(Diagnostics{diagnostic}, Sources()); }
+
+void Report::refuse(std::string_view message) {
+  usage_text_ += fmt::format("weft: {}\n", message);
+  raise(ExitCode::WrongUsage);
+}
+
+void Report::raise(ExitCode code) { exit_code_ = std::max(exit_code_, code); }
+
+ExitCode Report::finish() {
+  if (!has_errors() && !files_.empty()) {
+    if (const Result<void> written = write_outputs(files_); !written) {
+      add(written.error(), Sources());
+      text_.clear();
+      result_.clear();
+    }
+  }
+  static_cast<void>(write_to(stderr, usage_text_ + (is_json() ? "" : diagnostics_text_)));
+  std::string out = text_;
+  if (is_json()) {
+    Json document = Json::object();
+    document["diagnostics"] = diagnostics_;
+    document.update(result_);
+    out = document.dump(2) + "\n";
+  }
+  if (const std::optional<std::string> reason = write_to(stdout, out)) {
+    const Diagnostic trouble =
+        error(Code::FileUnwritable, fmt::format("cannot write the output: {}", *reason));
+    static_cast<void>(write_to(stderr, render_text(Diagnostics{trouble}, Sources())));
+    raise(ExitCode::MachineTrouble);
+  }
+  return exit_code_;
+}
+
+}  // namespace weft::tools

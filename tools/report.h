@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/diagnostic.h"
+#include "tools/exit_code.h"
+#include "tools/json.h"
+#include "tools/output_files.h"
+
+namespace weft::tools {
+
+enum class OutputFormat { Text, JsonDocument };
+
+/// What one run of `weft` has to say and to write. A command only adds to it; nothing reaches the
+/// outside before finish(), so that a run with errors writes nothing.
+///
+/// With --format=text, diagnostics go to the standard error stream and what was printed to the
+/// standard output. With --format=json, one document goes to the standard output:
+/// `{"diagnostics": [{severity, code, message, file, line, column, node, port, notes, hint}], …}`,
+/// where the other members are the command's result; commands leave them out where they have none.
+class Report {
+ public:
+  explicit Report(OutputFormat format) : format_(format) {}
+
+  void add(const Diagnostics& diagnostics, const Sources& sources);
+  /// A diagnostic that has no place in a text.
+  void add(const Diagnostic& diagnostic);
+  /// The command line asks for what cannot be: said on the error stream in every format.
+  void refuse(std::string_view message);
+  /// The run will end with at least this code.
+  void raise(ExitCode code);
+  bool has_errors() const { return exit_code_ != ExitCode::Fine; }
+
+  bool is_json() const { return format_ == OutputFormat::JsonDocument; }
+  /// Adds to what the text format gives on the standard output.
+  void print(std::string_view text) { text_ += text; }
+  /// The members of the document beside "diagnostics".
+  Json& result() { return result_; }
+  /// Files to be written if there are no errors.
+  void write(OutputFile file) { files_.push_back(std::move(file)); }
+
+  /// Writes the files, then the streams. To be called once, at the end.
+  ExitCode finish();
+
+ private:
+  OutputFormat format_;
+  ExitCode exit_code_ = ExitCode::Fine;
+  std::string usage_text_;
+  std::string diagnostics_text_;
+  Json diagnostics_ = Json::array();
+  std::string text_;
+  Json result_ = Json::object();
+  std::vector<OutputFile> files_;
+};
+
+}  // namespace weft::tools

@@ -1,0 +1,164 @@
+#include "tools/value_text.h"
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace weft::tools {
+namespace {
+
+std::string scalar_text(Scalar kind, std::uint32_t bits) {
+  switch (kind) {
+    case Scalar::Bool:
+      return bits != 0 ? "true" : "false";
+    case Scalar::Int:
+      return fmt::format("{}", std::bit_cast<std::int32_t>(bits));
+    case Scalar::Uint:
+      return fmt::format("{}u", bits);
+    case Scalar::Float:
+      return float_text(std::bit_cast<float>(bits));
+  }
+  return {};
+}
+
+Json scalar_json(Scalar kind, std::uint32_t bits) {
+  switch (kind) {
+    case Scalar::Bool:
+      return bits != 0;
+    case Scalar::Int:
+      return std::bit_cast<std::int32_t>(bits);
+    case Scalar::Uint:
+      return bits;
+    case Scalar::Float: {
+      const std::string text = float_text(std::bit_cast<float>(bits));
+      // Through the text, so that 0.1F is written as 0.1 and not as the double nearest to it.
+      return std::isfinite(std::bit_cast<float>(bits)) ? Json::parse(text) : Json(text);
+    }
+  }
+  return {};
+}
+
+/// Takes values apart from the front of their bits. Structs nest as deep as they are declared.
+class Reader {
+ public:
+  Reader(const Constant& value, const Library& library) : value_(value), library_(library) {}
+
+  std::string text(DataType type) {
+    if (type.is_scalar()) {
+      return scalar_text(type.scalar_kind(), value_.bits[at_++]);
+    }
+    std::string parts;
+    const auto add = [&parts](const std::string& part) {
+      parts += (parts.empty() ? "" : ", ") + part;
+    };
+    if (type.is_struct()) {
+      for (const StructMember& member : library_.data_types.structure(type).members) {
+        add(text(member.type));
+      }
+      return fmt::format("{}({})", library_.type_name(type), parts);
+    }
+    const DataType element = element_of(type);
+    const std::size_t count = count_of(type);
+    for (std::size_t i = 0; i < count; ++i) {
+      add(text(element));
+    }
+    return fmt::format("{}({})", library_.type_name(type), parts);
+  }
+
+  Json json(DataType type) {
+    if (type.is_scalar()) {
+      return scalar_json(type.scalar_kind(), value_.bits[at_++]);
+    }
+    if (type.is_struct()) {
+      Json object = Json::object();
+      for (const StructMember& member : library_.data_types.structure(type).members) {
+        object[std::string(library_.text(member.name))] = json(member.type);
+      }
+      return object;
+    }
+    Json array = Json::array();
+    const DataType element =
+        type.is_matrix() ? DataType::vector(Scalar::Float, type.rows()) : element_of(type);
+    const std::size_t count =
+        type.is_matrix() ? static_cast<std::size_t>(type.columns()) : count_of(type);
+    for (std::size_t i = 0; i < count; ++i) {
+      array.push_back(json(element));
+    }
+    return array;
+  }
+
+ private:
+  DataType element_of(DataType type) const {
+    return type.is_array() ? library_.data_types.array(type).element
+                           : DataType::scalar(type.scalar_kind());
+  }
+
+  std::size_t count_of(DataType type) const {
+    if (!type.is_array()) {
+      return static_cast<std::size_t>(type.component_count());
+    }
+    const std::uint32_t size = library_.data_types.array(type).size;
+    return size != 0 ? size : (value_.bits.size() - at_) / words_of(element_of(type));
+  }
+
+  std::size_t words_of(DataType type) const {
+    if (type.is_struct()) {
+      std::size_t words = 0;
+      for (const StructMember& member : library_.data_types.structure(type).members) {
+        words += words_of(member.type);
+      }
+      return words == 0 ? 1 : words;
+    }
+    if (type.is_array()) {
+      return library_.data_types.array(type).size * words_of(element_of(type));
+    }
+    return static_cast<std::size_t>(type.component_count());
+  }
+
+  const Constant& value_;
+  const Library& library_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::string float_text(float value) {
+  if (std::isnan(value)) {
+    return "nan";
+  }
+  if (std::isinf(value)) {
+    return value < 0.0F ? "-inf" : "inf";
+  }
+  std::string text = fmt::format("{}", value);
+  if (text.find_first_of(".e") == std::string::npos) {
+    text += ".0";
+  }
+  return text;
+}
+
+std::string value_text(const Constant& value, const Library& library) {
+  return Reader(value, library).text(value.type);
+}
+
+Json value_json(const Constant& value, const Library& library) {
+  return Reader(value, library).json(value.type);
+}
+
+std::string difficulty_text(std::int64_t thousandths) {
+  std::string text = fmt::format("{}.{:03}", thousandths / 1000, thousandths % 1000);
+  while (text.back() == '0') {
+    text.pop_back();
+  }
+  if (text.back() == '.') {
+    text.pop_back();
+  }
+  return text;
+}
+
+Json difficulty_json(std::int64_t thousandths) { return Json::parse(difficulty_text(thousandths)); }
+
+}  // namespace weft::tools

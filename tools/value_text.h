@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "fragments/language/constant.h"
+#include "fragments/library/library.h"
+#include "tools/json.h"
+
+namespace weft::tools {
+
+/// The shortest decimal number that reads back as the same float, always with a point or an
+/// exponent: `0.5`, `1.0`, `1e-07`; `inf`, `-inf`, `nan`.
+std::string float_text(float value);
+
+/// A value as the language spells it: `float3(0.214041, 0.5, 1.0)`, `true`, `Light(…)`. Matrices
+/// column by column; arrays as `float[2](…)`.
+std::string value_text(const Constant& value, const Library& library);
+
+/// Scalars as numbers or booleans (floats that are no numbers as "inf", "-inf", "nan"), vectors and
+/// arrays as arrays, matrices as arrays of columns, structs as objects.
+Json value_json(const Constant& value, const Library& library);
+
+/// Difficulties, kept in thousandths, as a decimal number: 2, 0.25.
+std::string difficulty_text(std::int64_t thousandths);
+Json difficulty_json(std::int64_t thousandths);
+
+}  // namespace weft::tools
