@@ -149,7 +149,7 @@ bool is_within(DataType type, TypeBound bound) {
     case TypeBound::Plain:
       return type.is_plain();
     case TypeBound::Numeric:
-      return type.is_plain() && type.scalar_kind() != Scalar::Bool;
+      return type.is_scalar_or_vector() && type.scalar_kind() != Scalar::Bool;
     case TypeBound::Floating:
       return type.is_scalar_or_vector() && type.scalar_kind() == Scalar::Float;
     case TypeBound::Integral:

@@ -135,7 +135,8 @@ std::optional<DataType> find_data_type(std::string_view spelling);
 /// The HLSL-like spelling of everything but structs and arrays.
 std::string_view data_type_name(DataType type);
 
-/// The abstract data types that bound generics: `numeric > floating > {float, float2, float3, float4}` and so on.
+/// The abstract data types that bound generics: `numeric > floating > {float, float2, float3, float4}` and so on. Numeric
+/// is what works by component, so matrices are not in it.
 enum class TypeBound : std::uint8_t { Any, Plain, Numeric, Floating, Integral, Boolean, Matrix, Texture };
 
 std::optional<TypeBound> find_type_bound(std::string_view spelling);
