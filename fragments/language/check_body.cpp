@@ -22,12 +22,6 @@ DataType result_type(const CheckContext& context) {
                               : context.type_of(fragment.ports.front().type);
 }
 
-void check_port_names(CheckContext& context) {
-  for (const FragmentPort& port : context.signature->ports) {
-    check_new_name(context, port.name, port.span, "port");
-  }
-}
-
 /// Makes the locals that named results are assigned to. One result with a name is returned all the
 /// same, so that bodies with one result look alike to everybody after this.
 ReturnRule declare_results(CheckContext& context) {
@@ -44,14 +38,7 @@ ReturnRule declare_results(CheckContext& context) {
     auto local = static_cast<std::uint32_t>(context.body.locals.size());
     auto output = is_single ? std::nullopt : std::optional(static_cast<std::uint32_t>(i));
     context.body.locals.push_back({result.name, context.type_of(result.type), output, result.span});
-    check_new_name(context, result.name, result.span, "result");
-    bool is_repeated =
-        context.scopes.declare(result.name, local).has_value() || context.find_port(result.name);
-    if (is_repeated) {
-      context.report(Code::DuplicateName, result.span,
-                     fmt::format("'{}' is already a port or result of this fragment",
-                                 context.text(result.name)));
-    }
+    context.scopes.declare(result.name, local);
   }
   if (is_single) {
     rule.type = context.body.locals.front().type;
@@ -94,7 +81,6 @@ Result<Body> check_body(Library& library, const syntax::Module& module, const Fr
   context.table = &library.data_types;
   context.signature = &signature;
   context.type_arguments = type_arguments;
-  check_port_names(context);
   context.scopes.open();
   ReturnRule rule = declare_results(context);
   context.body.root = check_block(context, block, rule);

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "fragments/language/check_constructors.h"
-#include "fragments/language/check_defaults.h"
 #include "fragments/language/check_leaf_call.h"
 #include "fragments/language/check_operators.h"
 #include "fragments/language/check_types.h"
@@ -172,16 +171,13 @@ std::optional<std::vector<CheckedValue>> parameters_of(CheckContext& context,
   }
   std::vector<CheckedValue> values;
   for (std::size_t i = 0; i < given.size(); ++i) {
-    const FragmentPort& parameter = port.parameters[i];
-    if (!given[i] && !parameter.default_value) {
-      context.report(
-          Code::WrongArguments, span,
-          fmt::format("the argument '{}' of '{}' is missing", context.text(parameter.name), name));
+    if (!given[i]) {
+      context.report(Code::WrongArguments, span,
+                     fmt::format("the argument '{}' of '{}' is missing",
+                                 context.text(port.parameters[i].name), name));
       return std::nullopt;
     }
-    values.push_back(
-        given[i] ? *given[i]
-                 : check_default(context, parameter, context.type_of(parameter.type), span));
+    values.push_back(*given[i]);
   }
   return values;
 }

@@ -124,7 +124,8 @@ void CheckContext::report(Code code, Span span, std::string message, std::string
 
 std::string CheckContext::spelling_hint(std::string_view word,
                                         const std::vector<std::string_view>& candidates) {
-  if (hints_left <= 0) {
+  // Every letter is one mistake away from every other.
+  if (hints_left <= 0 || word.size() < 2) {
     return {};
   }
   --hints_left;

@@ -168,14 +168,6 @@ class DefaultExpression {
 
 }  // namespace
 
-CheckedValue check_default(CheckContext& context, const FragmentPort& port, DataType type,
-                           Span at) {
-  CheckedValue value = DefaultExpression(context, *port.default_value, type, at).build();
-  convert_spreading(context, value, type,
-                    fmt::format("the default of '{}'", context.text(port.name)));
-  return value;
-}
-
 CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::uint32_t port,
                               DataType type, Span at) {
   std::pair<FragmentId, std::uint32_t> key(fragment, port);
@@ -193,7 +185,10 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
                         "give the arguments in this call");
   }
   context.open_defaults.push_back(key);
-  CheckedValue value = check_default(context, called.ports[port], type, at);
+  const FragmentPort& called_port = called.ports[port];
+  CheckedValue value = DefaultExpression(context, *called_port.default_value, type, at).build();
+  convert_spreading(context, value, type,
+                    fmt::format("the default of '{}'", context.text(called_port.name)));
   context.open_defaults.pop_back();
   return value;
 }

@@ -13,7 +13,4 @@ namespace weft {
 CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::uint32_t port,
                               DataType type, Span at);
 
-/// The same for a parameter of an `fn` port, which has to have a default.
-CheckedValue check_default(CheckContext& context, const FragmentPort& port, DataType type, Span at);
-
 }  // namespace weft

@@ -1,7 +1,6 @@
 #include "fragments/language/check_expression.h"
 
-#include <cmath>
-#include <limits>
+#include <cstdint>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -65,21 +64,13 @@ class ExpressionChecker {
   // --- Leaves ---
 
   void enter(const NameExpr& name) { push(check_name(context_, name.name, span_)); }
+  /// The lexer has refused numbers that do not fit their kind.
   void enter(const NumberExpr& number) {
     if (number.kind == NumberKind::Float) {
-      auto value = static_cast<float>(number.real);
-      if (!std::isfinite(value)) {
-        return fail(Code::OutOfRange, "this number is larger than any float");
-      }
-      return push(context_.add_float(value, span_));
+      return push(context_.add_float(static_cast<float>(number.real), span_));
     }
-    if (number.integer > std::numeric_limits<std::uint32_t>::max()) {
-      return fail(Code::OutOfRange, "this number needs more than 32 bits",
-                  "write it as a float, with a point");
-    }
-    bool is_uint = number.kind == NumberKind::Uint ||
-                   number.integer > std::numeric_limits<std::int32_t>::max();
-    CheckedValue value = context_.add(Operation::Literal, is_uint ? uint_type : int_type,
+    DataType type = number.kind == NumberKind::Uint ? uint_type : int_type;
+    CheckedValue value = context_.add(Operation::Literal, type,
                                       static_cast<std::uint32_t>(number.integer), {}, span_);
     value.is_literal = true;
     push(value);

@@ -7,7 +7,7 @@
 
 namespace weft {
 
-/// A name that stands alone: a local, a port, a named constant or a feature whose path is one name.
+/// A name that stands alone: a local, a port or a named constant.
 /// Errors: `unknown-name`, `type-mismatch` for what has no value.
 CheckedValue check_name(CheckContext& context, NameId name, Span span);
 

@@ -221,25 +221,12 @@ CheckedValue check_logic(CheckContext& context, Operands& it) {
 }
 
 CheckedValue negate(CheckContext& context, CheckedValue operand, Span span) {
-  if (!operand.is_literal) {
+  if (!operand.is_literal || operand.type != int_type) {
     return context.add(Operation::Negate, operand.type, 0, {*operand.expr}, span);
   }
   BodyExpr& literal = context.body.exprs[*operand.expr];
-  // -2147483648 exists, +2147483648 does not: the literal below the sign was taken as uint.
-  constexpr std::uint32_t lowest = 0x80000000U;
-  if (literal.type == uint_type && literal.payload > lowest) {
-    return context.fail(Code::OutOfRange, span,
-                        "this number is less than -2147483648, the least int",
-                        "write it as a float, with a point");
-  }
-  if (literal.type == uint_type && literal.payload < lowest) {
-    operand.is_literal = false;
-    return context.add(Operation::Negate, operand.type, 0, {*operand.expr}, span);
-  }
   literal.payload = 0U - literal.payload;
-  literal.type = int_type;
   literal.span = span;
-  operand.type = int_type;
   operand.span = span;
   return operand;
 }

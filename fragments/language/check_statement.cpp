@@ -274,9 +274,19 @@ class StatementChecker {
     auto local = static_cast<std::uint32_t>(context_.body.locals.size());
     context_.body.locals.push_back(
         {it.name.name, type.value_or(DataType()), std::nullopt, it.name.span});
-    check_new_name(context_, it.name.name, it.name.span, "local");
+    check_new_name(it.name);
     declare(it.name, local);
     finish(id, DeclareBody{local, initial});
+  }
+  void check_new_name(const Identifier& name) {
+    std::string_view text = context_.text(name.name);
+    if (context_.is_feature_space(name.name)) {
+      context_.report(Code::HiddenNamespace, name.span,
+                      fmt::format("'{}' hides the features {}.*", text, text), "choose another name");
+    } else if (find_type(context_, name.name)) {
+      context_.report(Code::DuplicateName, name.span,
+                      fmt::format("'{}' is the name of a data type", text), "choose another name");
+    }
   }
   void declare(const Identifier& name, std::uint32_t local) {
     std::string_view text = context_.text(name.name);
@@ -437,18 +447,6 @@ class StatementChecker {
 
 BodyStmtId check_block(CheckContext& context, StmtId block, const ReturnRule& returns) {
   return StatementChecker(context, returns).run(block);
-}
-
-void check_new_name(CheckContext& context, NameId name, Span span, std::string_view what) {
-  std::string_view text = context.text(name);
-  if (context.is_feature_space(name)) {
-    context.report(Code::HiddenNamespace, span,
-                   fmt::format("{} '{}' hides the features '{}.…'", what, text, text),
-                   "give it another name");
-  } else if (find_type(context, name)) {
-    context.report(Code::DuplicateName, span, fmt::format("'{}' is the name of a data type", text),
-                   "give it another name");
-  }
 }
 
 }  // namespace weft

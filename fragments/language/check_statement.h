@@ -16,8 +16,4 @@ struct ReturnRule {
 /// grow with its depth. Errors: all of statements and expressions.
 BodyStmtId check_block(CheckContext& context, syntax::StmtId block, const ReturnRule& returns);
 
-/// Reports `hidden-namespace` for a name that hides a feature's namespace, `duplicate-name` for a
-/// type's name.
-void check_new_name(CheckContext& context, NameId name, Span span, std::string_view what);
-
 }  // namespace weft

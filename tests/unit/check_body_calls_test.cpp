@@ -1,0 +1,126 @@
+#include <string>
+
+#include "tests/support/catch.h"
+#include "tests/unit/check_body_fixture.h"
+
+namespace weft::testing {
+namespace {
+
+std::string features_of(const CheckedText& checked, std::string_view name) {
+  std::string paths;
+  for (FeatureId feature : checked.body(name).features) {
+    paths += std::string(paths.empty() ? "" : " ") +
+             std::string(checked.state.text(checked.state.library.features[feature].path));
+  }
+  return paths;
+}
+
+}  // namespace
+
+TEST_CASE("a body extracts what the leaves it calls extract", "[check_body]") {
+  CheckedText checked = check_text(R"(
+    feature a.one: float at frame;
+    feature b.two: float at frame;
+    feature c.three: float at frame;
+    fragment outer(x: float) -> float { return middle(x) + c.three; }
+    fragment middle(x: float) -> float { return inner(x) + inner(a.one); }
+    fragment inner(x: float) -> float { return wave(x) * 2.0; }
+    fragment wave(x: float) -> float extracts (b.two) native glsl """float wave(float x) { return B_TWO; }"""
+    fragment alone(x: float) -> float { return x; }
+  )");
+  REQUIRE(checked.errors() == "");
+  CHECK(features_of(checked, "inner") == "b.two");
+  CHECK(features_of(checked, "middle") == "a.one b.two");
+  CHECK(features_of(checked, "outer") == "a.one b.two c.three");
+  CHECK(features_of(checked, "alone") == "");
+  CHECK(body_text(checked.state.library, checked.fragment("outer"), checked.body("outer")) ==
+        "{ return add(@middle($x), c.three); }");
+}
+
+TEST_CASE("calls in a circle are named", "[check_body]") {
+  CHECK(check_text("fragment a(x: float) -> float { return b(x); }\n"
+                   "fragment b(x: float) -> float { return c(x) + 1; }\n"
+                   "fragment c(x: float) -> float { return a(x) + d(x); }\n"
+                   "fragment d(x: float) -> float { return d(x); }\n"
+                   "fragment e(x: float) -> float { return a(x); }\n")
+            .errors() ==
+        "recursion at 'b(x)': 'a' calls itself: a → b → c → a (shaders cannot recurse: write a loop)\n"
+        "recursion at 'd(x)': 'd' calls itself: d → d (shaders cannot recurse: write a loop)");
+}
+
+TEST_CASE("calls of generic leaves bind their variables", "[check_body]") {
+  const std::string leaves =
+      "fragment pick<T: floating>(a: T, b: T = 1.0) -> T { return a * b; }\n"
+      "fragment over(x: float3) -> float3 { return x; }\n"
+      "fragment over<T: floating>(x: T) -> T { return x; }\n"
+      "fragment same(x: float3 {use: a}) -> float3 { return x; }\n"
+      "fragment same(x: float3 {use: b}) -> float3 { return x; }\n"
+      "trait use { a, b }\n";
+  struct Row {
+    const char* type;
+    const char* expr;
+    const char* expected;
+  };
+  const Row rows[] = {
+      {"float3", "pick(v)", "{ return @pick<float3>($v, float3(1.0)); }"},
+      {"float", "pick(1)", "{ return @pick<float>(1.0, 1.0); }"},
+      {"float3", "pick(v, b: v)", "{ return @pick<float3>($v, $v); }"},
+      {"float3", "over(v)", "{ return @over($v); }"},
+      {"float2", "over(v.xy)", "{ return @over<float2>($v.xy); }"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.expr);
+    CheckedText checked =
+        check_text(leaves + "fragment f(v: float3) -> " + row.type + " { return " + row.expr + "; }");
+    REQUIRE(checked.errors() == "");
+    CHECK(body_text(checked.state.library, checked.fragment("f"), checked.body("f")) == row.expected);
+  }
+  CHECK(check_text(leaves + "fragment f(v: float3) -> float3 { return same(v); }").errors() ==
+        "ambiguous-overload at 'same': several fragments 'same' take (float3) equally well "
+        "(bodies choose by data types alone; give one of them another name)");
+}
+
+TEST_CASE("what bodies cannot call", "[check_body]") {
+  const std::string others =
+      "feature surface.uv: float2 at fragment;\n"
+      "trait use { a, b }\n"
+      "graph wired(x: float) -> float { output x; }\n"
+      "fragment split(x: float) -> (a: float, b: float) { a = x; b = x; }\n"
+      "fragment outer(value: eval(surface.uv) -> float) -> float { return value; }\n"
+      "conversion turned(x: float3 {use: a}) -> {use: b} difficulty 1 { return x; }\n";
+  struct Row {
+    const char* expr;
+    const char* expected;
+  };
+  const Row rows[] = {
+      {"wired(x)", "unsupported at 'wired(x)': 'wired' is a graph, bodies call leaves (take its value through a port)"},
+      {"split(x)", "unsupported at 'split(x)': 'split' has 2 results, bodies call leaves with one (take its results through ports)"},
+      {"outer(x)", "unsupported at 'outer(x)': 'outer' takes a function at 'value', which bodies cannot pass (call it in a graph)"},
+      {"turned(x)", "unknown-fragment at 'turned': 'turned' is a conversion, it is found by search and never called"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.expr);
+    CHECK(check_text(others + "fragment f(x: float) -> float { return " + row.expr + "; }").errors() == row.expected);
+  }
+}
+
+TEST_CASE("defaults of called leaves become part of the body", "[check_body]") {
+  CheckedText checked = check_text(R"(
+    feature surface.normal: float3 at fragment;
+    feature view.scale: float at view;
+    fragment half(x: float) -> float { return x / 2; }
+    fragment shaded(n: float3 = normalize(surface.normal.zyx), k: float = -1, m: float = 2 * view.scale - half(1.0)) -> float {
+      return dot(n, n) * k * m;
+    }
+    fragment multiply(a: float, b: float) -> float { return a * b; }
+    fragment subtract(a: float, b: float) -> float { return a - b; }
+    fragment normalize(v: float3) -> float3 { return v / length(v); }
+    fragment f(x: float) -> float { return shaded(k: x); }
+  )");
+  REQUIRE(checked.errors() == "");
+  CHECK(body_text(checked.state.library, checked.fragment("f"), checked.body("f")) ==
+        "{ return @shaded(normalize(surface.normal.zyx), $x, sub(mul(2.0, view.scale), @half(1.0))); }");
+  CHECK(features_of(checked, "f") == "surface.normal view.scale");
+}
+
+}  // namespace weft::testing

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fragments/library/library.h"
+#include "fragments/library/load_state.h"
+
+namespace weft::testing {
+
+/// A library from one text, as far as leaves and their bodies go: no imports, materials or profiles.
+struct CheckedText {
+  LoadState state;
+
+  /// The first leaf or conversion of that name.
+  const Fragment& fragment(std::string_view name) const;
+  /// Its body for the choice of type variables at that position.
+  const Body& body(std::string_view name, std::size_t instance = 0) const;
+  /// Every diagnostic in the order that users see: `slug at 'source': message (hint)`, one a line.
+  std::string errors() const;
+};
+
+CheckedText check_text(std::string text);
+
+/// A body, its statements in one line each; for tests to compare. `$x` is a port, `@x` a leaf, `!x` a called port.
+std::string body_text(const Library& library, const Fragment& fragment, const Body& body);
+std::string expr_text(const Library& library, const Fragment& fragment, const Body& body, BodyExprId id);
+
+}  // namespace weft::testing
