@@ -41,7 +41,12 @@ bool ModuleParser::parse_leaf_body(std::optional<syntax::StmtId>& body,
 }
 
 bool ModuleParser::parse_natives(std::vector<syntax::NativeBody>& into) {
-  while (cursor_.at_word("native")) {
+  // Behind the first one `native commutes with …` may follow.
+  auto begins = [this] {
+    bool quoted = cursor_.at(TokenKind::RawString, 1) || cursor_.at(TokenKind::RawString, 2);
+    return cursor_.at_word("native") && (quoted || cursor_.at_word("glsl", 1) || cursor_.at_word("hlsl", 1));
+  };
+  while (into.empty() || begins()) {
     cursor_.take();
     bool known = cursor_.at_word("glsl") || cursor_.at_word("hlsl");
     if (!known) {

@@ -35,7 +35,10 @@ class ModuleParser {
   std::optional<syntax::ExprId> parse_expression();
 
   // What expressions need of the rest (parser_type.cpp, parser_binding.cpp)
-  std::optional<syntax::TypeRef> parse_type(std::string_view what, std::string_view hint = {});
+  /// `before_bindings`: `{ r: float = …` behind the type are not traits but the bindings of a
+  /// graph.
+  std::optional<syntax::TypeRef> parse_type(std::string_view what, std::string_view hint = {},
+                                            bool before_bindings = false);
   std::optional<syntax::Traits> parse_traits();
   std::optional<syntax::Path> parse_path(std::string_view what);
   /// Up to and with the `=`.

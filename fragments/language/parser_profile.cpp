@@ -31,10 +31,10 @@ bool ModuleParser::parse_profile(syntax::Declaration& into) {
     bool fine = false;
     if (cursor_.at_word("provide")) {
       fine = parse_provide(profile);
-    } else if (cursor_.at_word("demand", 1)) {
-      fine = parse_demand(profile);
     } else if (cursor_.at_word("set")) {
       fine = parse_setting(profile);
+    } else if (cursor_.at_word("demand", 1)) {
+      fine = parse_demand(profile);
     } else {
       fine = cursor_.fail_expected(
           "'provide', 'vertex demand', 'fragment demand', 'set' or '}' in the profile",

@@ -170,17 +170,7 @@ bool ModuleParser::parse_result(syntax::Signature& into, bool is_graph) {
     into.result = std::move(results);
     return fine;
   }
-  // `-> float { r: float = …; }` is no list of traits but a graph whose first binding has a type.
-  bool body_follows = is_graph && cursor_.at_name() && cursor_.opens_traits(1) &&
-                      cursor_.at_name(4) &&
-                      (cursor_.at(TokenKind::Equal, 5) || cursor_.at(TokenKind::LeftBrace, 5) ||
-                       cursor_.at(TokenKind::LeftBracket, 5));
-  if (body_follows) {
-    syntax::Identifier name = cursor_.identifier(cursor_.take());
-    into.result = syntax::TypeRef{name, {}, {}, name.span};
-    return true;
-  }
-  std::optional<syntax::TypeRef> type = parse_type("the type of the result");
+  std::optional<syntax::TypeRef> type = parse_type("the type of the result", {}, is_graph);
   if (type) {
     into.result = std::move(*type);
   }

@@ -335,7 +335,8 @@ bool StatementParser::fail_foreign_statement() {
 
 /// `NAME NAME` or `NAME [n] NAME`; the partner of a bracket is known from the lexer.
 bool StatementParser::at_declaration() const {
-  if (!cursor_.at_name()) {
+  bool is_loop = cursor_.at_word("loop") && cursor_.at_word("with", 2) && cursor_.at(TokenKind::LeftParen, 3);
+  if (!cursor_.at_name() || is_loop) {
     return false;
   }
   std::size_t next = cursor_.index() + 1;
@@ -344,6 +345,12 @@ bool StatementParser::at_declaration() const {
     next = cursor_.token(next).payload + 1;
   }
   TokenKind kind = cursor_.token(next).kind;
+  std::size_t ahead = next - cursor_.index();
+  bool goes_on = (cursor_.at_word("with", ahead) && cursor_.at(TokenKind::LeftParen, ahead + 1)) ||
+                 (cursor_.at_word("as", ahead) && cursor_.at(TokenKind::LeftBrace, ahead + 1));
+  if (goes_on) {
+    return false;
+  }
   bool is_word =
       kind == TokenKind::Name || (kind == TokenKind::Reserved && next == cursor_.index() + 1);
   return is_word && !cursor_.token(next).first_on_line;

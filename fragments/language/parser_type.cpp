@@ -81,7 +81,8 @@ bool ModuleParser::parse_array_sizes(std::vector<std::optional<syntax::ExprId>>&
 }
 
 std::optional<syntax::TypeRef> ModuleParser::parse_type(std::string_view what,
-                                                        std::string_view hint) {
+                                                        std::string_view hint,
+                                                        bool before_bindings) {
   std::optional<syntax::Identifier> name = cursor_.expect_name(what, hint);
   if (!name) {
     return std::nullopt;
@@ -90,7 +91,10 @@ std::optional<syntax::TypeRef> ModuleParser::parse_type(std::string_view what,
   if (!parse_array_sizes(type.array_sizes)) {
     return std::nullopt;
   }
-  if (cursor_.opens_traits()) {
+  bool binds = before_bindings && cursor_.at(TokenKind::Colon, 2) && cursor_.at_name(3) &&
+               (cursor_.at(TokenKind::Equal, 4) || cursor_.at(TokenKind::LeftBrace, 4) ||
+                cursor_.at(TokenKind::LeftBracket, 4));
+  if (cursor_.opens_traits() && !binds) {
     type.traits = parse_traits();
     if (!type.traits) {
       return std::nullopt;

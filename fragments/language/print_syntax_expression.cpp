@@ -96,7 +96,9 @@ void SyntaxPrinter::expand_operation(const syntax::Expr& expr, Pieces& into) {
   } else if (const auto* ascribe = std::get_if<syntax::AscribeExpr>(&expr.kind)) {
     into.expr(ascribe->operand).text(" as ").text(traits_text(ascribe->traits));
   } else if (const auto* member = std::get_if<syntax::MemberExpr>(&expr.kind)) {
-    into.expr(member->object).text("." + text(member->member));
+    const auto* number = std::get_if<syntax::NumberExpr>(&module_.exprs[member->object].kind);
+    bool is_int = number != nullptr && number->kind == syntax::NumberKind::Int;
+    into.expr(member->object).text(is_int ? " ." : ".").text(text(member->member));  // `1.x` is a bad number
   } else if (const auto* index = std::get_if<syntax::IndexExpr>(&expr.kind)) {
     into.expr(index->object).text("[").expr(index->index).text("]");
   } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {

@@ -1,0 +1,85 @@
+// Law 7: parse(print(x)) = x for every module, and printing what was printed changes nothing.
+
+#include "fragments/language/parser.h"
+#include "fragments/language/print_syntax.h"
+#include "tests/property/syntax_dump.h"
+#include "tests/property/syntax_generator.h"
+#include "tests/support/catch.h"
+#include "tests/support/seed.h"
+#include "tests/support/text_diff.h"
+
+namespace weft::testing {
+namespace {
+
+TEST_CASE("a printed module reads back as the same tree") {
+  Random random(seed());
+  for (std::size_t i = 0; i < scaled(2000); ++i) {
+    Interner names;
+    syntax::Module module = SyntaxGenerator(random, names).module();
+    std::string printed = print_module(module, SourceFile("", ""), names);
+    Sources sources;
+    FileId file = sources.add(SourceFile("printed", printed));
+    ParsedModule parsed = parse_module(file, sources[file], names);
+    INFO("case " << i << " of seed " << seed() << "\n" << printed);
+    INFO(render_text(parsed.diagnostics, sources));
+    REQUIRE(parsed.diagnostics.empty());
+    std::string difference =
+        text_diff(dump_syntax(module, names), dump_syntax(parsed.module, names));
+    REQUIRE(difference == "");
+    // The first printing knew no places, so blank lines may come; from then on nothing moves.
+    std::string again = print_module(parsed.module, sources[file], names);
+    FileId second = sources.add(SourceFile("again", again));
+    ParsedModule reparsed = parse_module(second, sources[second], names);
+    REQUIRE(text_diff(again, print_module(reparsed.module, sources[second], names)) == "");
+    REQUIRE(text_diff(dump_syntax(module, names), dump_syntax(reparsed.module, names)) == "");
+  }
+}
+
+TEST_CASE("comments put anywhere survive printing, and settle at once") {
+  Random random(seed() + 1);
+  for (std::size_t i = 0; i < scaled(500); ++i) {
+    Interner names;
+    syntax::Module module = SyntaxGenerator(random, names).module();
+    std::string plain = print_module(module, SourceFile("", ""), names);
+    // A comment at the end of some lines and between some words.
+    std::string text;
+    std::size_t comments = 0;
+    bool in_string = false;
+    for (std::size_t at = 0; at < plain.size(); ++at) {
+      in_string = in_string != (plain[at] == '"' && (at == 0 || plain[at - 1] != '\\'));
+      bool in_doc = text.rfind("//") != std::string::npos &&
+                    text.find('\n', text.rfind("//")) == std::string::npos;
+      bool raw = plain.find("native") != std::string::npos;
+      if (!in_string && !in_doc && !raw && (plain[at] == '\n' || plain[at] == ' ') &&
+          random.chance(12)) {
+        ++comments;
+        text += plain[at] == '\n' ? " // ¶" : " /* ¶ */ ";
+      }
+      text += plain[at];
+    }
+    Sources sources;
+    FileId file = sources.add(SourceFile("commented", text));
+    ParsedModule parsed = parse_module(file, sources[file], names);
+    INFO("case " << i << " of seed " << seed() << "\n" << text);
+    INFO(render_text(parsed.diagnostics, sources));
+    REQUIRE(parsed.diagnostics.empty());
+    std::string printed = print_module(parsed.module, sources[file], names);
+    INFO(printed);
+    std::size_t found = 0;
+    for (std::size_t at = printed.find("¶"); at != std::string::npos;
+         at = printed.find("¶", at + 1)) {
+      ++found;
+    }
+    CHECK(found == comments);
+    FileId second = sources.add(SourceFile("printed", printed));
+    ParsedModule reparsed = parse_module(second, sources[second], names);
+    INFO(render_text(reparsed.diagnostics, sources));
+    REQUIRE(reparsed.diagnostics.empty());
+    REQUIRE(text_diff(dump_syntax(parsed.module, names), dump_syntax(reparsed.module, names)) ==
+            "");
+    REQUIRE(text_diff(printed, print_module(reparsed.module, sources[second], names)) == "");
+  }
+}
+
+}  // namespace
+}  // namespace weft::testing
