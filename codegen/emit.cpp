@@ -1,0 +1,214 @@
+#include "codegen/emit.h"
+
+#include <cstring>
+
+#include "codegen/compare_reflection.h"
+#include "codegen/lower.h"
+#include "codegen/spirv.h"
+#include "codegen/stage_printer.h"
+
+namespace weft {
+namespace {
+
+struct StageFile {
+  Stage stage;
+  Dialect dialect;
+  std::string_view suffix;
+};
+
+constexpr StageFile stage_files[] = {
+    {Stage::Vertex, Dialect::Glsl, "vert.glsl"},
+    {Stage::Fragment, Dialect::Glsl, "frag.glsl"},
+    {Stage::Vertex, Dialect::Hlsl, "vs.hlsl"},
+    {Stage::Fragment, Dialect::Hlsl, "ps.hlsl"},
+};
+
+// The first line number that the compiler's log names after the file: `FILE:LINE: error: …`.
+std::optional<std::size_t> first_line(const std::string& log, std::string_view file) {
+  const std::size_t at = log.find(std::string(file) + ":");
+  if (at == std::string::npos) {
+    return std::nullopt;
+  }
+  std::size_t line = 0;
+  for (std::size_t i = at + file.size() + 1; i < log.size() && log[i] >= '0' && log[i] <= '9'; ++i) {
+    line = line * 10 + static_cast<std::size_t>(log[i] - '0');
+  }
+  return line == 0 ? std::nullopt : std::optional(line);
+}
+
+std::string_view first_words(const std::string& log) {
+  return std::string_view(log).substr(0, log.find('\n'));
+}
+
+// What was refused, for the one who meets it and for the one who has to repair Weft.
+Diagnostic refusal(const Library& library, const Plan& plan, const StageFile& file,
+                   const StageText& text, const std::string& log, std::string_view by) {
+  Diagnostic diagnostic =
+      error(Code::ShaderRefused,
+            std::string("the generated ") + std::string(file.suffix) + " was refused by " + std::string(by) +
+                ", which is a defect of Weft",
+            "please report it together with the source");
+  const std::optional<std::size_t> line = first_line(log, file.suffix);
+  if (line && *line <= text.lines.size()) {
+    const LineOrigin& origin = text.lines[*line - 1];
+    if (origin.evaluation) {
+      const Origin& place = plan.evaluations[*origin.evaluation].origin;
+      diagnostic.node = place.name;
+      diagnostic.span = place.span;
+    } else if (origin.fragment) {
+      diagnostic.node = std::string(library.text(library.fragments[*origin.fragment].name));
+      diagnostic.span = library.fragments[*origin.fragment].span;
+    }
+    std::size_t begin = 0;
+    for (std::size_t i = 1; i < *line; ++i) {
+      begin = text.text.find('\n', begin) + 1;
+    }
+    diagnostic.notes.push_back(
+        {"the refused line: " + text.text.substr(begin, text.text.find('\n', begin) - begin), {}});
+  }
+  diagnostic.notes.push_back({"the first message: " + std::string(first_words(log)), {}});
+  return diagnostic;
+}
+
+Result<SpirvModule> module_of(const Library& library, const Plan& plan, const StageFile& file,
+                              const StageText& text) {
+  const ShaderStage stage =
+      file.stage == Stage::Vertex ? ShaderStage::Vertex : ShaderStage::Fragment;
+  SpirvOptions options;
+  options.file_name = std::string(file.suffix);
+  auto module = file.dialect == Dialect::Glsl ? compile_glsl(stage, text.text, options)
+                                              : compile_hlsl(stage, text.text, options);
+  if (!module) {
+    return failed(refusal(library, plan, file, text, module.error(), "glslang"));
+  }
+  if (const auto valid = validate_spirv(*module); !valid) {
+    return failed(refusal(library, plan, file, text, valid.error(), "spirv-val"));
+  }
+  return std::move(*module);
+}
+
+// The module says the same as the reflection that the host will trust.
+std::optional<Diagnostic> contradiction(const Reflection& ours, const StageFile& file,
+                                        const SpirvModule& module) {
+  const auto language =
+      file.dialect == Dialect::Glsl ? ShadingLanguage::Glsl : ShadingLanguage::Hlsl;
+  const auto theirs = reflect_spirv(module, language);
+  const std::vector<std::string> differences =
+      theirs ? compare_reflection(ours, file.stage, language, *theirs)
+             : std::vector<std::string>{theirs.error()};
+  if (differences.empty()) {
+    return std::nullopt;
+  }
+  Diagnostic diagnostic = error(Code::ShaderRefused,
+                                "the reflection of " + std::string(file.suffix) +
+                                    " differs from its module, which is a defect of Weft",
+                                "please report it together with the source");
+  for (const std::string& difference : differences) {
+    diagnostic.notes.push_back({difference, {}});
+  }
+  return diagnostic;
+}
+
+std::string bytes_of(const SpirvModule& module) {
+  std::string bytes(module.words.size() * sizeof(std::uint32_t), '\0');
+  std::memcpy(bytes.data(), module.words.data(), bytes.size());
+  return bytes;
+}
+
+Diagnostics missing_native_code(const Library& library, const Programs& programs, Dialect dialect) {
+  Diagnostics missing;
+  const auto look = [&](const Program& program) {
+    for (const Function& function : program.functions) {
+      if (function.native &&
+          (dialect == Dialect::Glsl ? function.native->glsl : function.native->hlsl).empty()) {
+        const Fragment& fragment = library.fragments[function.fragment];
+        missing.push_back(error_at(Code::NativeMissing, fragment.span,
+                                   "`" + std::string(library.text(fragment.name)) + "` has no native " +
+                                       (dialect == Dialect::Glsl ? "glsl" : "hlsl") + " body"));
+      }
+    }
+  };
+  look(programs.vertex);
+  if (programs.fragment) {
+    look(*programs.fragment);
+  }
+  return missing;
+}
+
+}  // namespace
+
+const std::string* Emission::find(std::string_view suffix) const {
+  for (const EmittedFile& file : files) {
+    if (file.suffix == suffix) {
+      return &file.content;
+    }
+  }
+  return nullptr;
+}
+
+std::vector<std::uint32_t> words_of(std::string_view content) {
+  std::vector<std::uint32_t> words(content.size() / sizeof(std::uint32_t));
+  std::memcpy(words.data(), content.data(), words.size() * sizeof(std::uint32_t));
+  return words;
+}
+
+Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options) {
+  auto programs = lower_plan(library, placed);
+  if (!programs) {
+    return failed(std::move(programs.error()));
+  }
+  Emission emission;
+  emission.programs = std::move(*programs);
+  emission.stem = std::string(library.text(library.materials[placed.plan.material].name)) + "." +
+                  std::string(library.text(library.profiles[placed.plan.profile].name));
+  if (options.reflection || options.spirv) {
+    emission.reflection = reflect(library, placed, emission.programs);
+  }
+  Diagnostics errors;
+  for (const Dialect dialect : {Dialect::Glsl, Dialect::Hlsl}) {
+    if (options.spirv || (dialect == Dialect::Glsl ? options.glsl : options.hlsl)) {
+      Diagnostics missing = missing_native_code(library, emission.programs, dialect);
+      errors.insert(errors.end(), missing.begin(), missing.end());
+    }
+  }
+  if (!errors.empty()) {
+    normalise(errors);
+    return failed(std::move(errors));
+  }
+  std::vector<EmittedFile> modules;
+  for (const StageFile& file : stage_files) {
+    const bool wants_text = file.dialect == Dialect::Glsl ? options.glsl : options.hlsl;
+    const bool exists = file.stage == Stage::Vertex || emission.programs.fragment.has_value();
+    if (!exists || !(wants_text || options.spirv)) {
+      continue;
+    }
+    const Program& program =
+        file.stage == Stage::Vertex ? emission.programs.vertex : *emission.programs.fragment;
+    StageText text = print_stage(library, placed.plan, emission.programs, program, file.dialect);
+    if (options.spirv) {
+      auto module = module_of(library, placed.plan, file, text);
+      if (!module) {
+        errors.insert(errors.end(), module.error().begin(), module.error().end());
+      } else if (auto diagnostic = contradiction(emission.reflection, file, *module)) {
+        errors.push_back(std::move(*diagnostic));
+      } else {
+        modules.push_back({std::string(file.suffix) + ".spv", bytes_of(*module)});
+      }
+    }
+    if (wants_text) {
+      emission.files.push_back({std::string(file.suffix), std::move(text.text)});
+    }
+  }
+  if (!errors.empty()) {
+    return failed(std::move(errors));
+  }
+  for (EmittedFile& module : modules) {
+    emission.files.push_back(std::move(module));
+  }
+  if (options.reflection) {
+    emission.files.push_back({"json", reflection_json(emission.reflection, emission.programs.types)});
+  }
+  return emission;
+}
+
+}  // namespace weft

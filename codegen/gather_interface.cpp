@@ -1,0 +1,387 @@
+#include "codegen/gather_interface.h"
+
+#include <algorithm>
+
+#include "codegen/interface_blocks.h"
+#include "codegen/layout.h"
+#include "codegen/profile_settings.h"
+
+namespace weft {
+namespace {
+
+// Which features and parameters the stages read.
+struct ReadSets {
+  std::vector<StageUse> features;
+  std::vector<StageUse> parameters;
+};
+
+ReadSets read_sets(const Library& library, const Plan& plan, const StageSlices& slices) {
+  ReadSets sets;
+  sets.features.resize(library.features.size());
+  sets.parameters.resize(library.materials[plan.material].parameters.size());
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const EvaluationKind& kind = plan.evaluations[EvaluationId(i)].kind;
+    StageUse* use = nullptr;
+    if (const auto* feature = std::get_if<FeatureEvaluation>(&kind)) {
+      use = &sets.features[feature->feature.index()];
+    } else if (const auto* parameter = std::get_if<ParameterEvaluation>(&kind)) {
+      use = &sets.parameters[parameter->parameter];
+    }
+    if (use != nullptr) {
+      (*use)[0] = (*use)[0] || slices.vertex.uses[i] != 0;
+      (*use)[1] = (*use)[1] || slices.fragment.uses[i] != 0;
+    }
+  }
+  return sets;
+}
+
+bool is_used(const StageUse& use) { return use[0] || use[1]; }
+
+class Gatherer {
+ public:
+  Gatherer(const Library& library, const PlacedPlan& placed, const StageSlices& slices, Namer& names,
+           DataTypeTable& types)
+      : library_(library),
+        plan_(placed.plan),
+        profile_(library.profiles[placed.plan.profile]),
+        material_(library.materials[placed.plan.material]),
+        slices_(slices),
+        names_(names),
+        types_(types),
+        blocks_(library, profile_, types) {}
+
+  Result<GatheredInterface> run() {
+    gathered_.reads.features.resize(library_.features.size());
+    gathered_.reads.parameters.resize(material_.parameters.size());
+    gathered_.reads.interpolations.resize(plan_.evaluations.size());
+    const ReadSets sets = read_sets(library_, plan_, slices_);
+    for (const ProvidedFeature& provided : profile_.provided) {
+      if (is_used(sets.features[provided.feature.index()])) {
+        add_feature(provided, sets.features[provided.feature.index()]);
+      }
+    }
+    for (std::uint32_t i = 0; i < material_.parameters.size(); ++i) {
+      if (is_used(sets.parameters[i])) {
+        add_parameter(i, sets.parameters[i]);
+      }
+    }
+    add_outputs();
+    add_varyings();
+    if (!errors_.empty()) {
+      return failed(std::move(errors_));
+    }
+    finish();
+    return std::move(gathered_);
+  }
+
+ private:
+  Interface& interface() { return gathered_.interface; }
+
+  void refuse(std::string what, Span span) {
+    errors_.push_back(error_at(Code::Unsupported, span, std::move(what)));
+  }
+
+  // The type with the array size that the profile states.
+  std::optional<DataType> sized_type(const ProvidedFeature& provided, DataType type) {
+    if (!type.is_array()) {
+      return type;
+    }
+    const ArrayType array = types_.array(type);
+    const std::uint32_t size = array.size != 0 ? array.size : provided.capacity;
+    return size != 0 ? std::optional(types_.array_of(array.element, size)) : std::nullopt;
+  }
+
+  void add_feature(const ProvidedFeature& provided, const StageUse& use) {
+    const Feature& feature = library_.features[provided.feature];
+    const std::string path(library_.text(feature.path));
+    const std::optional<DataType> type = sized_type(provided, feature.type.data());
+    if (!type) {
+      refuse("the profile states no capacity for `" + path + "`", provided.span);
+      return;
+    }
+    std::optional<Symbol>& read = gathered_.reads.features[provided.feature.index()];
+    const ValueSource source = {provided.feature, std::nullopt};
+    if (provided.provision == Provision::Attribute) {
+      add_attribute(provided, feature, *type);
+      read = Symbol{SymbolKind::Attribute, static_cast<std::uint32_t>(interface().attributes.size() - 1),
+                    0, *type};
+    } else if (provided.provision == Provision::Builtin) {
+      read = builtin(path);
+      if (!read) {
+        refuse("`" + path + "` is not known as a built-in of the targets", provided.span);
+      }
+    } else if (type->is_texture()) {
+      const std::uint32_t set = blocks_.set_of(feature.rate);
+      read = add_texture(library_.text(feature.member), feature.type, {}, set, source, use);
+    } else if (!blocks_.add(provided.provision, feature, *type, source, use)) {
+      refuse("a `" + library_.type_name(*type) + "` such as `" + path + "` cannot be in a block",
+             provided.span);
+    }
+  }
+
+  void add_attribute(const ProvidedFeature& provided, const Feature& feature, DataType type) {
+    if (!type.is_plain() || type.scalar_kind() == Scalar::Bool) {
+      refuse("a `" + library_.type_name(type) + "` cannot be a vertex attribute", provided.span);
+    }
+    std::string semantic(library_.text(feature.member));
+    if (library_.text(feature.space) != "surface") {
+      semantic = std::string(library_.text(feature.path));
+    }
+    for (char& c : semantic) {
+      c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+      c = c == '.' ? '_' : c;
+    }
+    // The names that Direct3D's loaders know; a trailing digit is the semantic's index.
+    if (semantic.compare(0, 2, "UV") == 0) {
+      semantic.replace(0, 2, "TEXCOORD");
+    }
+    interface().attributes.push_back({std::string(library_.text(feature.member)), semantic, type,
+                                      provided.location, provided.per_instance, provided.feature});
+  }
+
+  static std::optional<Symbol> builtin(const std::string& path) {
+    if (path == "surface.frag_coord") {
+      return Symbol{SymbolKind::FragCoord, 0, 0, float4_type};
+    }
+    if (path == "surface.face_sign") {
+      return Symbol{SymbolKind::FrontFacing, 0, 0, bool_type};
+    }
+    if (path == "surface.vertex_index") {
+      return Symbol{SymbolKind::VertexIndex, 0, 0, int_type};
+    }
+    if (path == "instance.index") {
+      return Symbol{SymbolKind::InstanceIndex, 0, 0, int_type};
+    }
+    return std::nullopt;
+  }
+
+  void add_parameter(std::uint32_t position, const StageUse& use) {
+    const MaterialParameter& parameter = material_.parameters[position];
+    const DataType type = parameter.type.data();
+    const ValueSource source = {std::nullopt, position};
+    const bool is_static =
+        position < plan_.static_values.size() && plan_.static_values[position].has_value();
+    if (is_static) {
+      return;
+    }
+    std::optional<Symbol>& read = gathered_.reads.parameters[position];
+    if (type.is_texture()) {
+      read = add_texture(library_.text(parameter.name), parameter.type, parameter.meta,
+                         blocks_.set_of(Rate::Material), source, use);
+    } else if (parameter.kind == ParameterKind::Spec && type.is_scalar()) {
+      auto& constants = interface().spec_constants;
+      const auto index = static_cast<std::uint32_t>(constants.size());
+      const std::uint32_t bits = parameter.default_value && !parameter.default_value->bits.empty()
+                                     ? parameter.default_value->bits[0]
+                                     : 0;
+      constants.push_back(
+          {std::string(library_.text(parameter.name)), type, index, bits, position, use});
+      read = Symbol{SymbolKind::SpecConstant, index, 0, type};
+    } else if (!blocks_.add_parameter(library_.text(parameter.name), type, source, use)) {
+      refuse("a `" + library_.type_name(type) + "` cannot be a parameter that the host sets",
+             parameter.span);
+    }
+  }
+
+  Symbol add_texture(std::string_view name, const SemanticType& type, const MetaData& meta,
+                     std::uint32_t set, const ValueSource& source, const StageUse& use) {
+    TextureBinding texture;
+    texture.name = std::string(name);
+    texture.type = type.data();
+    texture.set = set;
+    texture.srgb_view = is_srgb(type) && setting_word(library_, profile_, "textures") != "raw_srgb";
+    texture.source = source;
+    texture.used = use;
+    texture.sampler = sampler_for(state_of(meta), set, use);
+    interface().textures.push_back(texture);
+    return {SymbolKind::Texture, static_cast<std::uint32_t>(interface().textures.size() - 1), 0,
+            type.data()};
+  }
+
+  bool is_srgb(const SemanticType& type) const {
+    const std::optional<NameId> trait_name = library_.names.find("encoding");
+    const std::optional<TraitId> trait =
+        trait_name ? library_.lattice.find_trait(*trait_name) : std::nullopt;
+    const std::optional<ValueId> value = trait ? type.stated(*trait) : std::nullopt;
+    return value && library_.text(library_.lattice.value(*value).name) == "srgb";
+  }
+
+  SamplerState state_of(const MetaData& meta) const {
+    SamplerState state;
+    for (const MetaValue& entry : meta) {
+      const NameId* value = std::get_if<NameId>(&entry.value);
+      const std::string_view name = library_.text(entry.name);
+      const std::string_view word = value != nullptr ? library_.text(*value) : std::string_view();
+      if (name == "filter" && word == filter_name(SamplerFilter::Nearest)) {
+        state.filter = SamplerFilter::Nearest;
+      } else if (name == "wrap" && word == wrap_name(SamplerWrap::Clamp)) {
+        state.wrap = SamplerWrap::Clamp;
+      } else if (name == "wrap" && word == wrap_name(SamplerWrap::Mirror)) {
+        state.wrap = SamplerWrap::Mirror;
+      }
+    }
+    return state;
+  }
+
+  std::uint32_t sampler_for(const SamplerState& state, std::uint32_t set, const StageUse& use) {
+    std::vector<SamplerBinding>& samplers = interface().samplers;
+    auto found = std::find_if(samplers.begin(), samplers.end(),
+                              [&state](const SamplerBinding& sampler) { return sampler.state == state; });
+    if (found == samplers.end()) {
+      found = samplers.insert(samplers.end(), {{}, state, set, 0, {}});
+    }
+    found->used[0] = found->used[0] || use[0];
+    found->used[1] = found->used[1] || use[1];
+    return static_cast<std::uint32_t>(found - samplers.begin());
+  }
+
+  void add_outputs() {
+    for (const DemandedOutput& output : plan_.outputs) {
+      const ProfileDemand& demand = profile_.demands[output.demand];
+      if (!has_effect(plan_, demand, output)) {
+        continue;
+      }
+      if (demand.target == TargetKind::Colour) {
+        const DataType type = plan_.types[plan_.evaluations[output.value].type].data();
+        if (!type.is_scalar_or_vector() || type.scalar_kind() == Scalar::Bool) {
+          refuse("a colour target cannot hold a `" + library_.type_name(type) + "`", demand.span);
+        }
+        interface().targets.push_back(
+            {std::string(library_.text(demand.name)), type, demand.target_index});
+      }
+      interface().invariant_position = interface().invariant_position ||
+                                       (demand.target == TargetKind::Clip && demand.is_invariant);
+      interface().writes_depth = interface().writes_depth || demand.target == TargetKind::Depth;
+    }
+  }
+
+  std::string varying_name(const Evaluation& interpolation) const {
+    const Evaluation& source = plan_.evaluations[interpolation.inputs[0]];
+    if (!interpolation.origin.name.empty()) {
+      return interpolation.origin.name;
+    }
+    if (!source.origin.name.empty()) {
+      return source.origin.name;
+    }
+    const auto* feature = std::get_if<FeatureEvaluation>(&source.kind);
+    return feature != nullptr ? std::string(library_.text(library_.features[feature->feature].member))
+                              : "value";
+  }
+
+  void add_varyings() {
+    // Per evaluation of the vertex stage: the varying that takes it over, smooth and flat.
+    std::vector<std::array<std::optional<std::uint32_t>, 2>> known(plan_.evaluations.size());
+    std::uint32_t location = 0;
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      const auto* interpolate = std::get_if<InterpolateEvaluation>(&evaluation.kind);
+      if (interpolate == nullptr || slices_.fragment.uses[i] == 0) {
+        continue;
+      }
+      const EvaluationId source = evaluation.inputs[0];
+      const DataType type = plan_.types[plan_.evaluations[source].type].data();
+      if (!type.is_plain()) {
+        refuse("a `" + library_.type_name(type) + "` cannot be interpolated",
+               evaluation.origin.span.value_or(profile_.span));
+        continue;
+      }
+      const DataType stored = without_bools(type);
+      const bool is_flat = interpolate->is_flat || stored.is_integral();
+      std::optional<std::uint32_t>& index = known[source.index()][is_flat ? 1 : 0];
+      if (!index) {
+        index = static_cast<std::uint32_t>(interface().varyings.size());
+        interface().varyings.push_back(
+            {varying_name(evaluation), type, stored, location, is_flat, source});
+        location += static_cast<std::uint32_t>(type.is_matrix() ? std::max(type.rows(), type.columns())
+                                                                : 1);
+      }
+      gathered_.reads.interpolations[i] = Symbol{SymbolKind::VaryingIn, *index, 0, stored};
+    }
+  }
+
+  // Bindings behind the blocks, names, and the order in which things are declared.
+  void finish() {
+    Interface& all = interface();
+    blocks_.finish(all.blocks, gathered_.reads.features, gathered_.reads.parameters, names_);
+    for (TextureBinding& texture : all.textures) {
+      texture.name = names_.unique(texture.name);
+      texture.binding = blocks_.next_binding(texture.set);
+    }
+    for (SamplerBinding& sampler : all.samplers) {
+      std::string name(filter_name(sampler.state.filter));
+      name += '_';
+      name += wrap_name(sampler.state.wrap);
+      sampler.name = names_.unique(name);
+      sampler.binding = blocks_.next_binding(sampler.set);
+    }
+    for (SpecConstant& constant : all.spec_constants) {
+      constant.name = names_.unique(constant.name);
+    }
+    name_members(all.attributes, "in_");
+    name_members(all.varyings, "v_");
+    name_members(all.targets, "out_");
+    all.combined_samplers = setting_word(library_, profile_, "samplers") == "combined";
+    std::sort(all.targets.begin(), all.targets.end(),
+              [](const TargetOutput& a, const TargetOutput& b) { return a.index < b.index; });
+    sort_attributes(all.attributes);
+  }
+
+  // Both as members of a struct (HLSL) and, with the prefix, as globals (GLSL) the names are free.
+  template <typename Things>
+  void name_members(Things& things, std::string_view prefix) {
+    Namer members;
+    members.unique("clip_position");
+    members.unique("depth");
+    for (auto& thing : things) {
+      do {
+        thing.name = members.unique(thing.name);
+      } while (names_.unique(std::string(prefix) + thing.name) != std::string(prefix) + thing.name);
+    }
+  }
+
+  void sort_attributes(std::vector<VertexAttribute>& attributes) {
+    std::vector<std::uint32_t> order(attributes.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+      order[i] = i;
+    }
+    std::sort(order.begin(), order.end(), [&attributes](std::uint32_t a, std::uint32_t b) {
+      return attributes[a].location < attributes[b].location;
+    });
+    std::vector<VertexAttribute> sorted;
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+      sorted.push_back(attributes[order[i]]);
+      gathered_.reads.features[sorted.back().feature.index()]->index = i;
+    }
+    attributes = std::move(sorted);
+  }
+
+  const Library& library_;
+  const Plan& plan_;
+  const Profile& profile_;
+  const Material& material_;
+  const StageSlices& slices_;
+  Namer& names_;
+  DataTypeTable& types_;
+  InterfaceBlocks blocks_;
+  GatheredInterface gathered_;
+  Diagnostics errors_;
+};
+
+}  // namespace
+
+std::string_view filter_name(SamplerFilter filter) {
+  return filter == SamplerFilter::Linear ? "linear" : "nearest";
+}
+
+std::string_view wrap_name(SamplerWrap wrap) {
+  constexpr std::string_view names[] = {"repeat", "clamp", "mirror"};
+  return names[static_cast<int>(wrap)];
+}
+
+Result<GatheredInterface> gather_interface(const Library& library, const PlacedPlan& placed,
+                                           const StageSlices& slices, Namer& names,
+                                           DataTypeTable& types) {
+  return Gatherer(library, placed, slices, names, types).run();
+}
+
+}  // namespace weft

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "composer/plan.h"
+
+namespace weft {
+
+/// Where a value that the host provides comes from: a feature of the profile, or a parameter of the
+/// material by position. Exactly one is set.
+struct ValueSource {
+  std::optional<FeatureId> feature;
+  std::optional<std::uint32_t> parameter;
+  friend bool operator==(const ValueSource&, const ValueSource&) = default;
+};
+
+/// Which stages of a pair declare a thing, indexed by Stage.
+using StageUse = std::array<bool, 2>;
+
+/// A member of a block. `type` is what bodies see, `stored` what the block declares: bool is stored
+/// as uint, elements of arrays as 4-vectors, and in storage buffers everything is 4-vectors. So the
+/// rules of std140, std430, D3D constant buffers and D3D structured buffers agree on every offset.
+struct BlockMember {
+  std::string name;         ///< within the block: `to_clip`, `wear`
+  std::string global_name;  ///< where members are global (HLSL): `view_to_clip`
+  DataType type;
+  DataType stored;
+  std::uint32_t offset = 0;         ///< bytes
+  std::uint32_t size = 0;           ///< bytes, without padding behind it
+  std::uint32_t array_stride = 0;   ///< bytes; 0: not stored as an array
+  std::uint32_t matrix_stride = 0;  ///< bytes between columns; 0: not stored as a matrix
+  ValueSource source;
+};
+
+enum class BlockKind : std::uint8_t { Uniform, Push, Storage };
+
+/// A uniform block, the push constants, or a read-only storage buffer.
+struct Block {
+  BlockKind kind = BlockKind::Uniform;
+  std::string name;      ///< `Material`
+  std::string instance;  ///< `material`
+  Rate rate = Rate::Frame;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  std::uint32_t size = 0;  ///< bytes, a multiple of 16
+  std::vector<BlockMember> members;
+  StageUse used = {};
+};
+
+struct VertexAttribute {
+  std::string name;  ///< without prefix: `position`
+  std::string semantic;
+  DataType type;
+  std::uint32_t location = 0;
+  bool per_instance = false;
+  FeatureId feature = FeatureId(0);
+};
+
+/// A value on its way from the vertex to the fragment stage; `stored` differs for bools only.
+struct Varying {
+  std::string name;  ///< without prefix: `uv`
+  DataType type;
+  DataType stored;
+  std::uint32_t location = 0;
+  bool is_flat = false;
+  EvaluationId source = EvaluationId(0);
+};
+
+enum class SamplerFilter : std::uint8_t { Linear, Nearest };
+enum class SamplerWrap : std::uint8_t { Repeat, Clamp, Mirror };
+
+struct SamplerState {
+  SamplerFilter filter = SamplerFilter::Linear;
+  SamplerWrap wrap = SamplerWrap::Repeat;
+  friend bool operator==(const SamplerState&, const SamplerState&) = default;
+};
+std::string_view filter_name(SamplerFilter filter);
+std::string_view wrap_name(SamplerWrap wrap);
+
+struct TextureBinding {
+  std::string name;
+  DataType type;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  std::uint32_t sampler = 0;  ///< into Interface::samplers
+  bool srgb_view = false;     ///< the host binds a view that decodes sRGB
+  ValueSource source;
+  StageUse used = {};
+};
+
+/// One per distinct state, named for it: `linear_repeat`.
+struct SamplerBinding {
+  std::string name;
+  SamplerState state;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  StageUse used = {};
+};
+
+/// A colour target.
+struct TargetOutput {
+  std::string name;  ///< without prefix: `color`
+  DataType type;
+  std::uint32_t index = 0;
+};
+
+struct SpecConstant {
+  std::string name;
+  DataType type;
+  std::uint32_t constant_id = 0;
+  std::uint32_t default_bits = 0;
+  std::uint32_t parameter = 0;
+  StageUse used = {};
+};
+
+/// Everything that a pair of stages shares with the host and with each other. Both stages are printed
+/// from one Interface, so that sets, bindings, offsets and locations agree.
+struct Interface {
+  std::vector<Block> blocks;  ///< by set and binding, push constants last
+  std::vector<VertexAttribute> attributes;  ///< by location
+  std::vector<Varying> varyings;            ///< by location
+  std::vector<TextureBinding> textures;
+  std::vector<SamplerBinding> samplers;
+  std::vector<TargetOutput> targets;  ///< by index
+  std::vector<SpecConstant> spec_constants;
+  bool combined_samplers = false;    ///< GLSL declares sampler2D and its like; HLSL never does
+  bool invariant_position = false;
+  bool writes_depth = false;
+};
+
+}  // namespace weft

@@ -1,0 +1,176 @@
+#include "codegen/interface_blocks.h"
+
+#include <algorithm>
+
+#include "codegen/layout.h"
+#include "codegen/profile_settings.h"
+#include "support/check.h"
+
+namespace weft {
+namespace {
+
+struct SlotDefault {
+  Rate rate;
+  std::string_view space;
+  std::string_view setting;
+  std::uint32_t set;
+};
+
+constexpr std::array<SlotDefault, 5> slot_defaults = {{
+    {Rate::Frame, "frame", "frame_set", 0},
+    {Rate::View, "view", "view_set", 0},
+    {Rate::Material, "material", "material_set", 1},
+    {Rate::Object, "object", "object_set", 2},
+    {Rate::Draw, "draw", "draw_set", 2},
+}};
+
+std::string capitalised(std::string_view text) {
+  std::string result(text);
+  if (!result.empty() && result[0] >= 'a' && result[0] <= 'z') {
+    result[0] = static_cast<char>(result[0] - 'a' + 'A');
+  }
+  return result;
+}
+
+}  // namespace
+
+std::size_t InterfaceBlocks::slot_of(Rate rate) {
+  switch (rate) {
+    case Rate::Constant:
+    case Rate::Frame:
+      return 0;
+    case Rate::View:
+      return 1;
+    case Rate::Material:
+      return 2;
+    case Rate::Object:
+      return 3;
+    case Rate::Draw:
+    case Rate::Instance:
+    case Rate::Vertex:
+    case Rate::Fragment:
+      return 4;
+  }
+  return 4;
+}
+
+InterfaceBlocks::InterfaceBlocks(const Library& library, const Profile& profile,
+                                 DataTypeTable& types)
+    : library_(library), profile_(profile), types_(types) {
+  push_.kind = BlockKind::Push;
+  push_.instance = "push";
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    const SlotDefault& slot = slot_defaults[i];
+    slots_[i].instance = std::string(slot.space);
+    slots_[i].rate = slot.rate;
+    const std::optional<double> moved = setting_number(library, profile, slot.setting);
+    slots_[i].set = moved && *moved >= 0 ? static_cast<std::uint32_t>(*moved) : slot.set;
+    slots_[i].binding = next_binding_[slots_[i].set]++;
+  }
+  // Bindings follow what the profile provides, not what a material uses: a host binds its lights at
+  // one place for all materials.
+  for (const ProvidedFeature& provided : profile.provided) {
+    const Feature& feature = library.features[provided.feature];
+    const std::string_view space = library.text(feature.space);
+    const bool is_known = std::any_of(buffers_.begin(), buffers_.end(),
+                                      [space](const Block& block) { return block.instance == space; });
+    if (provided.provision != Provision::Buffer || is_known) {
+      continue;
+    }
+    Block block;
+    block.kind = BlockKind::Storage;
+    block.instance = std::string(space);
+    block.rate = feature.rate;
+    block.set = set_of(feature.rate);
+    block.binding = next_binding_[block.set]++;
+    buffers_.push_back(std::move(block));
+  }
+}
+
+Block& InterfaceBlocks::buffer_of(std::string_view space) {
+  const auto found = std::find_if(buffers_.begin(), buffers_.end(),
+                                  [space](const Block& block) { return block.instance == space; });
+  WEFT_CHECK(found != buffers_.end(), "a buffer that the profile does not provide");
+  return *found;
+}
+
+bool InterfaceBlocks::add_member(Block& block, std::string_view space, std::string_view name,
+                                 DataType type, const ValueSource& source, const StageUse& use) {
+  const std::optional<DataType> stored = storage_type(type, block.kind, types_);
+  if (!stored) {
+    return false;
+  }
+  BlockMember member;
+  // `view.to_clip` in the block of the view, `lights.count` anywhere else but in that of the lights.
+  member.name = space == block.instance ? std::string(name) : std::string(space) + "_" + std::string(name);
+  member.type = type;
+  member.stored = *stored;
+  member.source = source;
+  block.members.push_back(std::move(member));
+  block.used[0] = block.used[0] || use[0];
+  block.used[1] = block.used[1] || use[1];
+  return true;
+}
+
+bool InterfaceBlocks::add(Provision provision, const Feature& feature, DataType type,
+                          const ValueSource& source, const StageUse& use) {
+  const std::string_view space = library_.text(feature.space);
+  const std::string_view name = library_.text(feature.member);
+  if (provision == Provision::Buffer) {
+    return add_member(buffer_of(space), space, name, type, source, use);
+  }
+  if (provision == Provision::Push) {
+    push_.rate = push_.members.empty() ? feature.rate : join(push_.rate, feature.rate);
+    return add_member(push_, space, name, type, source, use);
+  }
+  return add_member(slots_[slot_of(feature.rate)], space, name, type, source, use);
+}
+
+bool InterfaceBlocks::add_parameter(std::string_view name, DataType type, const ValueSource& source,
+                                    const StageUse& use) {
+  const bool is_pushed = profile_.parameters_as == Provision::Push;
+  if (is_pushed) {
+    push_.rate = push_.members.empty() ? Rate::Material : join(push_.rate, Rate::Material);
+  }
+  return add_member(is_pushed ? push_ : slots_[slot_of(Rate::Material)], "material", name, type, source,
+                    use);
+}
+
+void InterfaceBlocks::finish(std::vector<Block>& blocks, std::vector<std::optional<Symbol>>& features,
+                             std::vector<std::optional<Symbol>>& parameters, Namer& names) {
+  for (Block& block : slots_) {
+    blocks.push_back(std::move(block));
+  }
+  for (Block& block : buffers_) {
+    blocks.push_back(std::move(block));
+  }
+  blocks.erase(std::remove_if(blocks.begin(), blocks.end(),
+                              [](const Block& block) { return block.members.empty(); }),
+               blocks.end());
+  std::sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) {
+    return a.set != b.set ? a.set < b.set : a.binding < b.binding;
+  });
+  if (!push_.members.empty()) {
+    blocks.push_back(std::move(push_));
+  }
+  for (std::uint32_t i = 0; i < blocks.size(); ++i) {
+    Block& block = blocks[i];
+    block.name = names.unique(capitalised(block.instance));
+    block.instance = names.unique(block.instance);
+    lay_out(block, types_);
+    Namer members;
+    for (std::uint32_t j = 0; j < block.members.size(); ++j) {
+      BlockMember& member = block.members[j];
+      member.name = members.unique(member.name);
+      member.global_name = names.unique(block.instance + "_" + member.name);
+      const Symbol symbol = {SymbolKind::BlockMember, i, j, member.stored};
+      if (member.source.feature) {
+        features[member.source.feature->index()] = symbol;
+      } else {
+        parameters[*member.source.parameter] = symbol;
+      }
+    }
+  }
+}
+
+}  // namespace weft

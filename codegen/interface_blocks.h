@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "codegen/namer.h"
+#include "codegen/program.h"
+
+namespace weft {
+
+/// Sorts what a host provides into blocks by rate and way of providing; part of gather_interface, which
+/// says the order. Members are to be added in the order in which they shall lie.
+class InterfaceBlocks {
+ public:
+  InterfaceBlocks(const Library& library, const Profile& profile, DataTypeTable& types);
+
+  /// The descriptor set for things of that rate.
+  std::uint32_t set_of(Rate rate) const { return slots_[slot_of(rate)].set; }
+
+  /// False if the type cannot lie in a block.
+  bool add(Provision provision, const Feature& feature, DataType type, const ValueSource& source,
+           const StageUse& use);
+  bool add_parameter(std::string_view name, DataType type, const ValueSource& source,
+                     const StageUse& use);
+
+  /// Names and lays out the blocks that have members, moves them to `blocks` and says where each value
+  /// is read. Afterwards nothing can be added.
+  void finish(std::vector<Block>& blocks, std::vector<std::optional<Symbol>>& features,
+              std::vector<std::optional<Symbol>>& parameters, Namer& names);
+
+  /// The next free binding of a set, behind its blocks and buffers.
+  std::uint32_t next_binding(std::uint32_t set) { return next_binding_[set]++; }
+
+ private:
+  static std::size_t slot_of(Rate rate);
+  bool add_member(Block& block, std::string_view space, std::string_view name, DataType type,
+                  const ValueSource& source, const StageUse& use);
+  Block& buffer_of(std::string_view space);
+
+  const Library& library_;
+  const Profile& profile_;
+  DataTypeTable& types_;
+  std::array<Block, 5> slots_;  // frame, view, material, object, draw
+  std::vector<Block> buffers_;  // one per namespace that the profile provides as a buffer
+  Block push_;
+  std::map<std::uint32_t, std::uint32_t> next_binding_;  // per set
+};
+
+}  // namespace weft

@@ -1,0 +1,317 @@
+// The declarations of interface_printer.h in both languages.
+
+#include "codegen/interface_printer.h"
+#include "codegen/number_text.h"
+
+namespace weft {
+namespace {
+
+// `layout(set = 1, binding = 0`
+void append_glsl_slot(std::string& out, std::uint32_t set, std::uint32_t binding) {
+  out += "layout(set = ";
+  out += std::to_string(set);
+  out += ", binding = ";
+  out += std::to_string(binding);
+}
+
+void append_glsl_block(std::string& out, const Programs& programs, const Block& block) {
+  if (block.kind == BlockKind::Push) {
+    out += "layout(push_constant) uniform ";
+  } else {
+    append_glsl_slot(out, block.set, block.binding);
+    out += block.kind == BlockKind::Uniform ? ", std140) uniform " : ", std430) readonly buffer ";
+  }
+  out += block.name;
+  out += " {\n";
+  for (const BlockMember& member : block.members) {
+    out += "    ";
+    append_declaration(out, programs, member.stored, member.name, Dialect::Glsl);
+    out += ";\n";
+  }
+  out += "} ";
+  out += block.instance;
+  out += ";\n";
+}
+
+void append_location(std::string& out, std::uint32_t location, std::string_view direction) {
+  out += "layout(location = ";
+  out += std::to_string(location);
+  out += ") ";
+  out += direction;
+  out += ' ';
+}
+
+void append_glsl_textures(std::string& out, const Interface& all, std::size_t stage) {
+  for (const TextureBinding& texture : all.textures) {
+    if (texture.used[stage]) {
+      append_glsl_slot(out, texture.set, texture.binding);
+      out += ") uniform ";
+      out += all.combined_samplers ? spelled_sampler(texture.type)
+                                   : spelled(texture.type, Dialect::Glsl);
+      out += ' ';
+      out += texture.name;
+      out += ";\n";
+    }
+  }
+  for (const SamplerBinding& sampler : all.samplers) {
+    if (sampler.used[stage] && !all.combined_samplers) {
+      append_glsl_slot(out, sampler.set, sampler.binding);
+      out += ") uniform sampler ";
+      out += sampler.name;
+      out += ";\n";
+    }
+  }
+}
+
+// `[[vk::binding(0, 1)]] `
+void append_vk_binding(std::string& out, std::uint32_t set, std::uint32_t binding) {
+  out += "[[vk::binding(";
+  out += std::to_string(binding);
+  out += ", ";
+  out += std::to_string(set);
+  out += ")]] ";
+}
+
+// ` : register(b0, space1)`
+void append_register(std::string& out, char kind, std::uint32_t set, std::uint32_t binding) {
+  out += " : register(";
+  out += kind;
+  out += std::to_string(binding);
+  out += ", space";
+  out += std::to_string(set);
+  out += ')';
+}
+
+void append_packoffset(std::string& out, std::uint32_t offset) {
+  out += " : packoffset(c";
+  out += std::to_string(offset / 16);
+  if (offset % 16 != 0) {
+    out += '.';
+    out += "xyzw"[offset % 16 / 4];
+  }
+  out += ");\n";
+}
+
+void append_hlsl_buffer(std::string& out, const Programs& programs, const Block& block) {
+  out += "struct ";
+  out += block.name;
+  out += "\n{\n";
+  for (const BlockMember& member : block.members) {
+    out += "    ";
+    append_declaration(out, programs, member.stored, member.name, Dialect::Hlsl);
+    out += ";\n";
+  }
+  out += "};\n";
+  append_vk_binding(out, block.set, block.binding);
+  out += "StructuredBuffer<";
+  out += block.name;
+  out += "> ";
+  out += block.instance;
+  append_register(out, 't', block.set, block.binding);
+  out += ";\n";
+}
+
+void append_hlsl_block(std::string& out, const Programs& programs, const Block& block) {
+  if (block.kind == BlockKind::Storage) {
+    append_hlsl_buffer(out, programs, block);
+    return;
+  }
+  if (block.kind == BlockKind::Push) {
+    // Without a register: glslang would decorate it with a set and a binding, which SPIR-V forbids here.
+    out += "[[vk::push_constant]] cbuffer ";
+    out += block.name;
+  } else {
+    append_vk_binding(out, block.set, block.binding);
+    out += "cbuffer ";
+    out += block.name;
+    append_register(out, 'b', block.set, block.binding);
+  }
+  out += "\n{\n";
+  for (const BlockMember& member : block.members) {
+    const DataType element = innermost(member.stored, programs.types);
+    out += element.is_matrix() ? "    column_major " : "    ";
+    append_declaration(out, programs, member.stored, member.global_name, Dialect::Hlsl);
+    append_packoffset(out, member.offset);
+  }
+  out += "};\n";
+}
+
+void append_hlsl_textures(std::string& out, const Interface& all, std::size_t stage) {
+  for (const TextureBinding& texture : all.textures) {
+    if (texture.used[stage]) {
+      append_vk_binding(out, texture.set, texture.binding);
+      out += spelled(texture.type, Dialect::Hlsl);
+      out += ' ';
+      out += texture.name;
+      append_register(out, 't', texture.set, texture.binding);
+      out += ";\n";
+    }
+  }
+  for (const SamplerBinding& sampler : all.samplers) {
+    if (sampler.used[stage]) {
+      append_vk_binding(out, sampler.set, sampler.binding);
+      out += "SamplerState ";
+      out += sampler.name;
+      append_register(out, 's', sampler.set, sampler.binding);
+      out += ";\n";
+    }
+  }
+}
+
+void append_vk_location(std::string& out, std::uint32_t location) {
+  out += "    [[vk::location(";
+  out += std::to_string(location);
+  out += ")]] ";
+}
+
+void append_vertex_inputs(std::string& out, const Interface& all) {
+  if (all.attributes.empty()) {
+    return;
+  }
+  out += "\nstruct VSInput\n{\n";
+  for (const VertexAttribute& attribute : all.attributes) {
+    const int columns = attribute.type.is_matrix() ? attribute.type.columns() : 1;
+    for (int i = 0; i < columns; ++i) {
+      append_vk_location(out, attribute.location + static_cast<std::uint32_t>(i));
+      out += spelled(attribute.type.is_matrix() ? DataType::vector(Scalar::Float, attribute.type.rows())
+                                                : attribute.type,
+                     Dialect::Hlsl);
+      out += ' ';
+      out += attribute.name;
+      if (columns > 1) {
+        out += '_';
+        out += std::to_string(i);
+      }
+      out += " : ";
+      out += attribute.semantic;
+      if (columns > 1) {
+        out += std::to_string(i);
+      }
+      out += ";\n";
+    }
+  }
+  out += "};\n";
+}
+
+// One struct for both stages: glslang links by order, Direct3D by semantic.
+void append_varyings(std::string& out, const Interface& all) {
+  out += "\nstruct Varyings\n{\n";
+  out += all.invariant_position ? "    precise float4 clip_position : SV_Position;\n"
+                                : "    float4 clip_position : SV_Position;\n";
+  for (const Varying& varying : all.varyings) {
+    append_vk_location(out, varying.location);
+    out += varying.is_flat ? "nointerpolation " : "";
+    out += spelled(varying.stored, Dialect::Hlsl);
+    out += ' ';
+    out += varying.name;
+    out += " : TEXCOORD";
+    out += std::to_string(varying.location);
+    out += ";\n";
+  }
+  out += "};\n";
+}
+
+void append_pixel_outputs(std::string& out, const Interface& all) {
+  if (all.targets.empty() && !all.writes_depth) {
+    return;
+  }
+  out += "\nstruct PSOutput\n{\n";
+  for (const TargetOutput& target : all.targets) {
+    out += "    ";
+    out += spelled(target.type, Dialect::Hlsl);
+    out += ' ';
+    out += target.name;
+    out += " : SV_Target";
+    out += std::to_string(target.index);
+    out += ";\n";
+  }
+  if (all.writes_depth) {
+    out += "    float depth : SV_Depth;\n";
+  }
+  out += "};\n";
+}
+
+void append_spec_constants(std::string& out, const Interface& all, std::size_t stage, Dialect dialect) {
+  for (const SpecConstant& constant : all.spec_constants) {
+    if (constant.used[stage]) {
+      out += dialect == Dialect::Glsl ? "layout(constant_id = " : "[[vk::constant_id(";
+      out += std::to_string(constant.constant_id);
+      out += dialect == Dialect::Glsl ? ") const " : ")]] const ";
+      out += spelled(constant.type, dialect);
+      out += ' ';
+      out += constant.name;
+      out += " = ";
+      append_literal(out, constant.type, constant.default_bits, dialect);
+      out += ";\n";
+    }
+  }
+}
+
+}  // namespace
+
+void append_glsl_interface(std::string& out, const Programs& programs, const Program& program) {
+  const Interface& all = programs.interface;
+  const auto stage = static_cast<std::size_t>(program.stage);
+  for (const Block& block : all.blocks) {
+    if (block.used[stage]) {
+      out += '\n';
+      append_glsl_block(out, programs, block);
+    }
+  }
+  std::string textures;
+  append_glsl_textures(textures, all, stage);
+  append_spec_constants(textures, all, stage, Dialect::Glsl);
+  out += textures.empty() ? "" : "\n";
+  out += textures;
+  const bool is_vertex = program.stage == Stage::Vertex;
+  out += '\n';
+  for (const VertexAttribute& attribute : all.attributes) {
+    if (is_vertex) {
+      append_location(out, attribute.location, "in");
+      append_declaration(out, programs, attribute.type, "in_" + attribute.name, Dialect::Glsl);
+      out += ";\n";
+    }
+  }
+  for (const Varying& varying : all.varyings) {
+    append_location(out, varying.location,
+                    is_vertex ? (varying.is_flat ? "flat out" : "out")
+                              : (varying.is_flat ? "flat in" : "in"));
+    append_declaration(out, programs, varying.stored, "v_" + varying.name, Dialect::Glsl);
+    out += ";\n";
+  }
+  for (const TargetOutput& target : all.targets) {
+    if (!is_vertex) {
+      append_location(out, target.index, "out");
+      append_declaration(out, programs, target.type, "out_" + target.name, Dialect::Glsl);
+      out += ";\n";
+    }
+  }
+  if (is_vertex && all.invariant_position) {
+    out += "invariant gl_Position;\nprecise gl_Position;\n";
+  }
+}
+
+void append_hlsl_interface(std::string& out, const Programs& programs, const Program& program) {
+  const Interface& all = programs.interface;
+  const auto stage = static_cast<std::size_t>(program.stage);
+  for (const Block& block : all.blocks) {
+    if (block.used[stage]) {
+      out += '\n';
+      append_hlsl_block(out, programs, block);
+    }
+  }
+  std::string textures;
+  append_hlsl_textures(textures, all, stage);
+  append_spec_constants(textures, all, stage, Dialect::Hlsl);
+  out += textures.empty() ? "" : "\n";
+  out += textures;
+  if (program.stage == Stage::Vertex) {
+    append_vertex_inputs(out, all);
+    append_varyings(out, all);
+  } else {
+    append_varyings(out, all);
+    append_pixel_outputs(out, all);
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,155 @@
+#include "codegen/interface_printer.h"
+
+#include <algorithm>
+
+#include "support/check.h"
+
+namespace weft {
+namespace {
+
+bool reads(const Program& program, SymbolKind kind) {
+  return std::any_of(program.symbols.begin(), program.symbols.end(),
+                     [kind](const Symbol& symbol) { return symbol.kind == kind; });
+}
+
+// HLSL reads a matrix per instance from one attribute per column.
+std::string hlsl_attribute(const VertexAttribute& attribute) {
+  if (!attribute.type.is_matrix()) {
+    return "input." + attribute.name;
+  }
+  std::string text = "transpose(";
+  text += spelled(DataType::matrix(attribute.type.columns(), attribute.type.rows()), Dialect::Hlsl);
+  for (int i = 0; i < attribute.type.columns(); ++i) {
+    text += (i == 0 ? "(input." : ", input.") + attribute.name + "_" + std::to_string(i);
+  }
+  return text + "))";
+}
+
+std::string glsl_symbol(const Interface& all, const Symbol& symbol) {
+  switch (symbol.kind) {
+    case SymbolKind::BlockMember: {
+      const Block& block = all.blocks[symbol.index];
+      return block.instance + "." + block.members[symbol.member].name;
+    }
+    case SymbolKind::Attribute:
+      return "in_" + all.attributes[symbol.index].name;
+    case SymbolKind::VaryingOut:
+    case SymbolKind::VaryingIn:
+      return "v_" + all.varyings[symbol.index].name;
+    case SymbolKind::Texture:
+      return all.textures[symbol.index].name;
+    case SymbolKind::SpecConstant:
+      return all.spec_constants[symbol.index].name;
+    case SymbolKind::FragCoord:
+      return "gl_FragCoord";
+    case SymbolKind::FrontFacing:
+      return "gl_FrontFacing";
+    case SymbolKind::VertexIndex:
+      return "gl_VertexIndex";
+    case SymbolKind::InstanceIndex:
+      return "gl_InstanceIndex";
+    case SymbolKind::ClipPosition:
+      return "gl_Position";
+    case SymbolKind::Target:
+      return "out_" + all.targets[symbol.index].name;
+    case SymbolKind::Depth:
+      return "gl_FragDepth";
+    case SymbolKind::Coverage:
+      return "discard";
+  }
+  return {};
+}
+
+std::string hlsl_symbol(const Interface& all, const Symbol& symbol) {
+  switch (symbol.kind) {
+    case SymbolKind::BlockMember: {
+      const Block& block = all.blocks[symbol.index];
+      const BlockMember& member = block.members[symbol.member];
+      return block.kind == BlockKind::Storage ? block.instance + "[0]." + member.name
+                                              : member.global_name;
+    }
+    case SymbolKind::Attribute:
+      return hlsl_attribute(all.attributes[symbol.index]);
+    case SymbolKind::VaryingOut:
+      return "output." + all.varyings[symbol.index].name;
+    case SymbolKind::VaryingIn:
+      return "input." + all.varyings[symbol.index].name;
+    case SymbolKind::Texture:
+      return all.textures[symbol.index].name;
+    case SymbolKind::SpecConstant:
+      return all.spec_constants[symbol.index].name;
+    case SymbolKind::FragCoord:
+      return "input.clip_position";
+    case SymbolKind::FrontFacing:
+      return "is_front_face";
+    case SymbolKind::VertexIndex:
+      return "int(vertex_index)";
+    case SymbolKind::InstanceIndex:
+      return "int(instance_index)";
+    case SymbolKind::ClipPosition:
+      return "output.clip_position";
+    case SymbolKind::Target:
+      return "output." + all.targets[symbol.index].name;
+    case SymbolKind::Depth:
+      return "output.depth";
+    case SymbolKind::Coverage:
+      return "discard";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::string> symbol_texts(const Programs& programs, const Program& program,
+                                      Dialect dialect) {
+  std::vector<std::string> texts;
+  texts.reserve(program.symbols.size());
+  for (const Symbol& symbol : program.symbols) {
+    texts.push_back(dialect == Dialect::Glsl ? glsl_symbol(programs.interface, symbol)
+                                             : hlsl_symbol(programs.interface, symbol));
+  }
+  return texts;
+}
+
+std::string_view returned_struct(const Programs& programs, const Program& program) {
+  if (program.stage == Stage::Vertex) {
+    return "Varyings";
+  }
+  const Interface& all = programs.interface;
+  return all.targets.empty() && !all.writes_depth ? std::string_view() : "PSOutput";
+}
+
+void append_main_head(std::string& out, const Programs& programs, const Program& program,
+                      Dialect dialect) {
+  if (dialect == Dialect::Glsl) {
+    out += "void main()";
+    return;
+  }
+  const std::string_view result = returned_struct(programs, program);
+  out += result.empty() ? std::string_view("void") : result;
+  out += " main(";
+  const bool is_vertex = program.stage == Stage::Vertex;
+  bool is_first = true;
+  const auto add = [&](std::string_view parameter) {
+    out += is_first ? "" : ", ";
+    out += parameter;
+    is_first = false;
+  };
+  if (!is_vertex) {
+    add("Varyings input");
+  } else if (!programs.interface.attributes.empty()) {
+    add("VSInput input");
+  }
+  if (reads(program, SymbolKind::VertexIndex)) {
+    add("uint vertex_index : SV_VertexID");
+  }
+  if (reads(program, SymbolKind::InstanceIndex)) {
+    add("uint instance_index : SV_InstanceID");
+  }
+  if (reads(program, SymbolKind::FrontFacing)) {
+    add("bool is_front_face : SV_IsFrontFace");
+  }
+  out += ')';
+}
+
+}  // namespace weft

@@ -1,0 +1,352 @@
+#include "codegen/leaf_functions.h"
+
+#include <algorithm>
+
+#include "codegen/local_names.h"
+#include "codegen/native_text.h"
+#include "codegen/symbol_reads.h"
+#include "codegen/zero_locals.h"
+#include "support/check.h"
+
+namespace weft {
+
+const std::vector<FeatureId>& features_of(const Library& library, const LeafInstance& instance) {
+  const Fragment& fragment = library.fragments[instance.fragment];
+  const BodyInstance* body = fragment.find_instance(instance.type_arguments);
+  return body != nullptr ? body->body.features : fragment.declared_features;
+}
+
+bool is_read_in_place(const Symbol& symbol) {
+  return symbol.kind == SymbolKind::BlockMember || symbol.kind == SymbolKind::Texture;
+}
+
+namespace {
+
+DataType bound_type(const TypePattern& pattern, const std::vector<DataType>& type_arguments) {
+  return pattern.type_variable ? type_arguments[*pattern.type_variable] : pattern.data;
+}
+
+// Copies the body of a leaf with its reads of textures, features and calls resolved. What is not
+// known of an expression alone (a whole array feature or one element of it) waits for its reader.
+class BodyCopy {
+ public:
+  BodyCopy(const Library& library, const DataTypeTable& types, Program& program,
+           const LeafInstance& instance, const Body& source, const std::vector<std::uint32_t>& callees,
+           const std::vector<LeafInstance>& instances, Function& function)
+      : library_(library),
+        types_(types),
+        program_(program),
+        instance_(instance),
+        source_(source),
+        callees_(callees),
+        instances_(instances),
+        function_(function),
+        out_(function.body) {}
+
+  void run(const Fragment& fragment) {
+    add_parameters(fragment);
+    out_.locals = source_.locals;
+    copied_.reserve(source_.exprs.size());
+    out_.exprs.reserve(source_.exprs.size());
+    for (std::size_t i = 0; i < source_.exprs.size(); ++i) {
+      copied_.push_back(copy(source_.exprs[BodyExprId(i)]));
+    }
+    for (const BodyStmt& stmt : source_.stmts) {
+      out_.stmts.add(copy(stmt));
+    }
+    out_.root = source_.root;
+  }
+
+ private:
+  // A copied expression, or the symbol of an array that its reader has to take apart.
+  struct Copied {
+    BodyExprId expr = BodyExprId(0);
+    std::optional<Symbol> array;
+    DataType type;
+  };
+
+  void add_parameters(const Fragment& fragment) {
+    for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+      const DataType type = bound_type(fragment.ports[i].type, instance_.type_arguments);
+      port_parameters_.push_back(static_cast<std::uint32_t>(function_.parameters.size()));
+      if (!instance_.textures[i]) {
+        function_.parameters.push_back({std::string(library_.text(fragment.ports[i].name)), type});
+      }
+    }
+    for (std::size_t i = 0; i < source_.features.size(); ++i) {
+      feature_parameters_.push_back(static_cast<std::uint32_t>(function_.parameters.size()));
+      if (!instance_.features[i]) {
+        const Feature& feature = library_.features[source_.features[i]];
+        function_.parameters.push_back({std::string(library_.text(feature.path)), feature.type.data()});
+      }
+    }
+  }
+
+  // The value as an expression, whole arrays included.
+  BodyExprId whole(const Copied& copied) {
+    return copied.array ? read_symbol(out_, program_, types_, *copied.array, copied.type) : copied.expr;
+  }
+
+  BodyExprId expr(BodyExprId source) {
+    Copied& copied = copied_[source.index()];
+    if (copied.array) {
+      copied.expr = whole(copied);
+      copied.array.reset();
+    }
+    return copied.expr;
+  }
+
+  Copied plain(BodyExprId expr) { return {expr, std::nullopt, {}}; }
+
+  Copied copy(const BodyExpr& from) {
+    switch (from.op) {
+      case Operation::Port:
+        return copy_port(from);
+      case Operation::Feature:
+        return copy_feature(from);
+      case Operation::Call:
+        return copy_call(from);
+      case Operation::Index: {
+        const Copied& object = copied_[source_.argument(from, 0).index()];
+        if (object.array) {
+          const Symbol symbol = *object.array;
+          const BodyExprId index = expr(source_.argument(from, 1));
+          return plain(read_element(out_, program_, types_, symbol, index, from.type));
+        }
+        return copy_plain(from);
+      }
+      default:  // everything else reads its arguments and nothing of its surroundings
+        return copy_plain(from);
+    }
+  }
+
+  Copied copy_plain(const BodyExpr& from) {
+    std::vector<BodyExprId>& arguments = scratch_;
+    arguments.clear();
+    for (std::uint32_t i = 0; i < from.argument_count; ++i) {
+      arguments.push_back(expr(source_.argument(from, i)));
+    }
+    return plain(out_.add(from.op, from.type, from.payload, arguments, from.span));
+  }
+
+  Copied copy_port(const BodyExpr& from) {
+    if (const auto& texture = instance_.textures[from.payload]) {
+      return plain(read_symbol(out_, program_, types_, *texture, from.type));
+    }
+    return plain(out_.add(Operation::Port, from.type, port_parameters_[from.payload], {}, from.span));
+  }
+
+  Copied copy_feature(const BodyExpr& from) {
+    const std::optional<Symbol>& symbol = instance_.features[from.payload];
+    if (!symbol) {
+      return plain(
+          out_.add(Operation::Port, from.type, feature_parameters_[from.payload], {}, from.span));
+    }
+    if (from.type.is_array()) {
+      const ArrayType& stored = types_.array(symbol->type);
+      const auto sized = types_.find_array(types_.array(from.type).element, stored.size);
+      return {BodyExprId(0), *symbol, sized.value_or(from.type)};
+    }
+    return plain(read_symbol(out_, program_, types_, *symbol, from.type));
+  }
+
+  Copied copy_call(const BodyExpr& from) {
+    const std::uint32_t callee = callees_[next_callee_++];
+    const LeafInstance& instance = instances_[callee];
+    std::vector<BodyExprId> arguments;
+    for (std::uint32_t i = 0; i < from.argument_count; ++i) {
+      if (!instance.textures[i]) {
+        arguments.push_back(expr(source_.argument(from, i)));
+      }
+    }
+    const std::vector<FeatureId>& wanted = features_of(library_, instance);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (instance.features[i]) {
+        continue;
+      }
+      const auto found = std::find(source_.features.begin(), source_.features.end(), wanted[i]);
+      WEFT_CHECK(found != source_.features.end(), "a body lacks a feature of a leaf that it calls");
+      const auto position = static_cast<std::size_t>(found - source_.features.begin());
+      arguments.push_back(out_.add(Operation::Port, library_.features[wanted[i]].type.data(),
+                                   feature_parameters_[position], {}, from.span));
+    }
+    return plain(out_.add(Operation::Call, from.type, callee, arguments, from.span));
+  }
+
+  BodyStmt copy(const BodyStmt& from) {
+    BodyStmt stmt = from;
+    if (auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+      branch->condition = expr(branch->condition);
+    } else if (auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+      loop->condition = expr(loop->condition);
+    } else if (auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+      repeat->condition = expr(repeat->condition);
+    } else if (auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
+      if (result->value) {
+        result->value = expr(*result->value);
+      }
+    } else if (auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
+      if (declare->initial) {
+        declare->initial = expr(*declare->initial);
+      }
+    } else if (auto* assign = std::get_if<AssignBody>(&stmt.kind)) {
+      assign->target = expr(assign->target);
+      assign->value = expr(assign->value);
+    }
+    return stmt;
+  }
+
+  const Library& library_;
+  const DataTypeTable& types_;
+  Program& program_;
+  const LeafInstance& instance_;
+  const Body& source_;
+  const std::vector<std::uint32_t>& callees_;  // per Call expression in order
+  const std::vector<LeafInstance>& instances_;
+  Function& function_;
+  Body& out_;
+  std::vector<Copied> copied_;
+  std::vector<BodyExprId> scratch_;
+  std::vector<std::uint32_t> port_parameters_;
+  std::vector<std::uint32_t> feature_parameters_;
+  std::size_t next_callee_ = 0;
+};
+
+}  // namespace
+
+/// An instance whose callees are being made: its body is read up to `next`.
+struct LeafFunctions::Open {
+  LeafInstance instance;
+  const Body* body = nullptr;
+  std::size_t next = 0;
+  std::vector<std::uint32_t> callees;  // functions, per Call expression in order
+};
+
+std::optional<std::uint32_t> LeafFunctions::find(const LeafInstance& instance) const {
+  const auto known = by_fragment_.find(instance.fragment);
+  if (known != by_fragment_.end()) {
+    for (const std::uint32_t function : known->second) {
+      if (instances_[function] == instance) {
+        return function;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::uint32_t LeafFunctions::request(LeafInstance instance) {
+  if (const auto known = find(instance)) {
+    return *known;
+  }
+  make(std::move(instance));
+  return static_cast<std::uint32_t>(program_.functions.size() - 1);
+}
+
+LeafInstance LeafFunctions::callee_of(const Open& open, const BodyExpr& call) const {
+  const BodyCall& target = open.body->calls[call.payload];
+  LeafInstance callee;
+  callee.fragment = target.fragment;
+  callee.type_arguments = target.type_arguments;
+  for (std::uint32_t i = 0; i < call.argument_count; ++i) {
+    const BodyExpr& argument = open.body->exprs[open.body->argument(call, i)];
+    std::optional<Symbol> texture;
+    if (argument.type.is_texture()) {
+      texture = argument.op == Operation::Port ? open.instance.textures[argument.payload]
+                                               : open.instance.features[argument.payload];
+    }
+    callee.textures.push_back(texture);
+  }
+  const std::vector<FeatureId>& ours = open.body->features;
+  for (const FeatureId feature : features_of(library_, callee)) {
+    const auto found = std::find(ours.begin(), ours.end(), feature);
+    WEFT_CHECK(found != ours.end(), "a body lacks a feature of a leaf that it calls");
+    callee.features.push_back(open.instance.features[static_cast<std::size_t>(found - ours.begin())]);
+  }
+  return callee;
+}
+
+// Depth first over the calls with a stack of our own: how deep leaves call each other is the user's.
+void LeafFunctions::make(LeafInstance instance) {
+  std::vector<Open> stack;
+  const auto open = [&](LeafInstance next) {
+    const Fragment& fragment = library_.fragments[next.fragment];
+    const BodyInstance* body = fragment.find_instance(next.type_arguments);
+    stack.push_back({std::move(next), body != nullptr ? &body->body : nullptr, 0, {}});
+  };
+  open(std::move(instance));
+  while (!stack.empty()) {
+    Open& top = stack.back();
+    std::optional<LeafInstance> missing;
+    while (top.body != nullptr && top.next < top.body->exprs.size()) {
+      const BodyExpr& expr = top.body->exprs[BodyExprId(top.next)];
+      if (expr.op == Operation::Call) {
+        LeafInstance callee = callee_of(top, expr);
+        const auto known = find(callee);
+        if (!known) {
+          missing = std::move(callee);
+          break;
+        }
+        top.callees.push_back(*known);
+      }
+      ++top.next;
+    }
+    if (missing) {
+      open(std::move(*missing));
+      continue;
+    }
+    finish(top);
+    stack.pop_back();
+  }
+}
+
+void LeafFunctions::finish(Open& open) {
+  const Fragment& fragment = library_.fragments[open.instance.fragment];
+  Function function{names_.unique(library_.text(fragment.name)), fragment.doc, {}, {}, {}, {}, {},
+                    open.instance.fragment};
+  if (fragment.results.size() == 1) {
+    function.result = bound_type(fragment.results[0].type, open.instance.type_arguments);
+  }
+  if (fragment.kind == FragmentKind::Conversion && function.result.is_void()) {
+    function.result = fragment.output_data.value_or(
+        bound_type(fragment.ports[0].type, open.instance.type_arguments));
+  }
+  if (open.body != nullptr) {
+    BodyCopy(library_, types_, program_, open.instance, *open.body, open.callees, instances_, function)
+        .run(fragment);
+    zero_unwritten_locals(function.body, types_);
+  } else {
+    finish_native(open, fragment, function);
+  }
+  if (open.body != nullptr) {
+    Namer scope(&names_);
+    for (FunctionParameter& parameter : function.parameters) {
+      parameter.name = scope.unique(parameter.name);
+    }
+    function.local_names = name_locals(function.body, library_.names, scope);
+  }
+  const auto index = static_cast<std::uint32_t>(program_.functions.size());
+  by_fragment_[open.instance.fragment].push_back(index);
+  instances_.push_back(open.instance);
+  program_.functions.push_back(std::move(function));
+}
+
+void LeafFunctions::finish_native(const Open& open, const Fragment& fragment, Function& function) {
+  for (const FragmentPort& port : fragment.ports) {
+    function.parameters.push_back({std::string(library_.text(port.name)),
+                                   bound_type(port.type, open.instance.type_arguments)});
+  }
+  std::vector<NativeFeature> features;
+  for (std::size_t i = 0; i < fragment.declared_features.size(); ++i) {
+    const Feature& feature = library_.features[fragment.declared_features[i]];
+    NativeFeature named{std::string(library_.text(feature.path)), feature.type.data(), std::nullopt};
+    if (open.instance.features[i]) {
+      named.symbol = symbol_index(program_, *open.instance.features[i]);
+    } else {
+      function.parameters.push_back({native_parameter(named.path), named.type});
+    }
+    features.push_back(std::move(named));
+  }
+  function.native = native_text(library_, fragment, function.name, features);
+}
+
+}  // namespace weft

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "codegen/namer.h"
+#include "codegen/program.h"
+
+namespace weft {
+
+/// A leaf with everything resolved that its function's text depends on.
+struct LeafInstance {
+  FragmentId fragment = FragmentId(0);
+  std::vector<DataType> type_arguments;
+  std::vector<std::optional<Symbol>> textures;  ///< per port: the texture, for texture ports
+  /// Per feature of the body: read in place (block members, textures), or else an extra parameter.
+  std::vector<std::optional<Symbol>> features;
+  friend bool operator==(const LeafInstance&, const LeafInstance&) = default;
+};
+
+/// The features of a leaf, in the order in which calls pass them.
+const std::vector<FeatureId>& features_of(const Library& library, const LeafInstance& instance);
+
+/// Whether the symbol is read in the functions that need it, instead of being handed down to them:
+/// what every target has as a global.
+bool is_read_in_place(const Symbol& symbol);
+
+/// The functions of one program: one per instance of a leaf, made when it is first asked for, callees
+/// before callers.
+class LeafFunctions {
+ public:
+  /// Takes the functions' names from `names`. All references must outlive the object.
+  LeafFunctions(const Library& library, const DataTypeTable& types, Program& program, Namer& names)
+      : library_(library), types_(types), program_(program), names_(names) {}
+
+  /// The position of the instance's function in Program::functions.
+  std::uint32_t request(LeafInstance instance);
+
+ private:
+  struct Open;
+  void make(LeafInstance instance);
+  std::optional<std::uint32_t> find(const LeafInstance& instance) const;
+  LeafInstance callee_of(const Open& open, const BodyExpr& call) const;
+  void finish(Open& open);
+  void finish_native(const Open& open, const Fragment& fragment, Function& function);
+
+  const Library& library_;
+  const DataTypeTable& types_;
+  Program& program_;
+  Namer& names_;
+  std::vector<LeafInstance> instances_;  // per function
+  std::unordered_map<FragmentId, std::vector<std::uint32_t>> by_fragment_;  // look-ups only
+};
+
+}  // namespace weft

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codegen/stage_slice.h"
+
+namespace weft {
+
+/// What the line of each evaluation of a stage would like to be called: its own name, else the port,
+/// feature or demand that reads it first. Not yet free of reserved words or unique. O(links).
+std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
+                                       const StageSlice& slice);
+
+}  // namespace weft

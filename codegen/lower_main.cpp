@@ -1,0 +1,490 @@
+#include "codegen/lower_main.h"
+
+#include <algorithm>
+
+#include "codegen/inline_leaf.h"
+#include "codegen/layout.h"
+#include "codegen/leaf_functions.h"
+#include "codegen/line_names.h"
+#include "codegen/profile_settings.h"
+#include "codegen/symbol_reads.h"
+#include "support/check.h"
+
+namespace weft {
+namespace {
+
+// Nameless operators are written into their reader up to this depth, for the eye; constructors and
+// choices of components up to the other, which keeps expressions below the 32 levels that every
+// consumer of shaders takes.
+constexpr std::uint32_t readable_depth = 3;
+constexpr std::uint32_t greatest_depth = 20;
+
+class MainLowering {
+ public:
+  MainLowering(const LoweringInput& input, Stage stage, const StageSlice& slice)
+      : input_(input),
+        plan_(input.plan),
+        slice_(slice),
+        names_(input.names),
+        functions_(input.library, input.types, program_, names_),
+        wishes_(suggest_names(input.library, input.plan, slice)),
+        values_(input.plan.evaluations.size()) {
+    program_.stage = stage;
+  }
+
+  Program run() {
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      if (slice_.uses[i] != 0) {
+        lower(EvaluationId(i));
+      }
+    }
+    if (program_.stage == Stage::Vertex) {
+      write_varyings();
+    }
+    write_outputs();
+    body().root = body().add(BodyStmt{BlockBody{std::move(statements_)}, {}});
+    program_.origins.resize(body().stmts.size());
+    Namer locals(&names_);
+    for (const std::string& wish : local_wishes_) {
+      program_.local_names.push_back(locals.unique(wish));
+    }
+    return std::move(program_);
+  }
+
+ private:
+  // An expression that may be written where the value is read; for textures and arrays of the host the
+  // symbol, for leaves with several results the first of their locals.
+  struct Value {
+    std::optional<BodyExprId> expr;
+    std::optional<Symbol> symbol;
+    std::optional<std::uint32_t> first_result;
+  };
+
+  Body& body() { return program_.main; }
+  DataType type_of(EvaluationId id) const { return plan_.types[plan_.evaluations[id].type].data(); }
+  std::uint32_t uses(EvaluationId id) const { return slice_.uses[id.index()]; }
+
+  // --- Statements ---
+
+  void add_statement(BodyStmt stmt, std::optional<EvaluationId> origin) {
+    statements_.push_back(body().add(std::move(stmt)));
+    program_.origins.resize(body().stmts.size());
+    program_.origins.back() = origin;
+  }
+
+  std::uint32_t add_local(DataType type, std::string wish) {
+    body().locals.push_back({NameId(0), type, std::nullopt, {}});
+    local_wishes_.push_back(std::move(wish));
+    return static_cast<std::uint32_t>(body().locals.size() - 1);
+  }
+
+  BodyExprId local(std::uint32_t index) {
+    return body().add(Operation::Local, body().locals[index].type, index, {}, {});
+  }
+
+  // Makes the value a line of its own.
+  BodyExprId add_line(EvaluationId id, BodyExprId expr) {
+    const std::uint32_t index = add_local(body().exprs[expr].type, wishes_[id.index()]);
+    add_statement({DeclareBody{index, expr}, {}}, id);
+    const BodyExprId result = local(index);
+    values_[id.index()].expr = result;
+    return result;
+  }
+
+  // --- Expressions ---
+
+  std::uint32_t depth(BodyExprId id) {
+    for (std::size_t i = depths_.size(); i < body().exprs.size(); ++i) {
+      const BodyExpr& expr = body().exprs[BodyExprId(i)];
+      std::uint32_t below = 0;
+      for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+        below = std::max(below, depths_[body().argument(expr, j).index()]);
+      }
+      depths_.push_back(below + (expr.argument_count == 0 ? 0 : 1));
+    }
+    return depths_[id.index()];
+  }
+
+  // Whether writing the expression several times costs neither reader nor machine anything.
+  bool is_cheap(BodyExprId id) const {
+    const BodyExpr& expr = program_.main.exprs[id];
+    switch (expr.op) {
+      case Operation::Symbol:
+      case Operation::Local:
+      case Operation::Literal:
+        return true;
+      case Operation::Swizzle:
+      case Operation::Member:
+        return is_cheap(program_.main.argument(expr, 0));
+      case Operation::Index:
+        return is_cheap(program_.main.argument(expr, 0)) &&
+               program_.main.exprs[program_.main.argument(expr, 1)].op == Operation::Literal;
+      case Operation::Construct:
+        return expr.argument_count == 1 &&
+               program_.main.exprs[program_.main.argument(expr, 0)].op == Operation::Literal;
+      default:  // everything else computes something
+        return false;
+    }
+  }
+
+  // The value as an expression of its own type.
+  BodyExprId value(EvaluationId id) {
+    Value& known = values_[id.index()];
+    if (!known.expr) {
+      WEFT_CHECK(known.symbol || known.first_result, "an evaluation is read before it is lowered");
+      known.expr = known.first_result ? local(*known.first_result)
+                                      : read_symbol(body(), program_, input_.types, *known.symbol,
+                                                    sized_type(*known.symbol, type_of(id)));
+    }
+    return *known.expr;
+  }
+
+  // Whole arrays of the host have the size that the profile states.
+  DataType sized_type(const Symbol& symbol, DataType type) const {
+    if (!type.is_array() || symbol.kind != SymbolKind::BlockMember) {
+      return type;
+    }
+    return input_.interface.blocks[symbol.index].members[symbol.member].type;
+  }
+
+  // The value as an argument of that type: scalars stand for vectors where a signature says so.
+  BodyExprId argument(EvaluationId id, DataType type) {
+    const BodyExprId expr = value(id);
+    const DataType have = body().exprs[expr].type;
+    if (have.is_scalar() && (type.is_vector() || (type.is_scalar() && have != type))) {
+      return body().add(Operation::Construct, type, 0, {expr}, {});
+    }
+    return expr;
+  }
+
+  // Decides whether a value stays an expression. `is_plain`: it does whatever its name is.
+  void keep(EvaluationId id, BodyExprId expr, bool is_plain) {
+    values_[id.index()].expr = expr;
+    const bool is_anonymous = plan_.evaluations[id].origin.name.empty();
+    const std::uint32_t limit = is_plain ? greatest_depth : readable_depth;
+    const bool stays = (is_plain || is_anonymous) && depth(expr) <= limit &&
+                       (uses(id) == 1 || is_cheap(expr));
+    if (!stays) {
+      add_line(id, expr);
+    }
+  }
+
+  // --- Evaluations ---
+
+  void lower(EvaluationId id) {
+    const Evaluation& evaluation = plan_.evaluations[id];
+    if (const auto* constant = std::get_if<ConstantEvaluation>(&evaluation.kind)) {
+      keep(id, add_constant(body(), input_.types, constant->value), !constant->value.type.is_array());
+    } else if (const auto* feature = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
+      read(id, input_.reads.features[feature->feature.index()]);
+    } else if (const auto* parameter = std::get_if<ParameterEvaluation>(&evaluation.kind)) {
+      const bool is_static = parameter->parameter < plan_.static_values.size() &&
+                             plan_.static_values[parameter->parameter].has_value();
+      if (is_static) {
+        keep(id, add_constant(body(), input_.types, *plan_.static_values[parameter->parameter]), true);
+      } else {
+        read(id, input_.reads.parameters[parameter->parameter]);
+      }
+    } else if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+      read(id, input_.reads.interpolations[id.index()]);
+    } else if (const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind)) {
+      const Value& results = values_[evaluation.inputs[0].index()];
+      values_[id.index()].expr = results.first_result ? local(*results.first_result + result->result)
+                                                      : value(evaluation.inputs[0]);
+    } else if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
+      lower_operation(id, evaluation, *operation);
+    } else {
+      lower_leaf(id, evaluation, std::get<LeafEvaluation>(evaluation.kind));
+    }
+  }
+
+  void read(EvaluationId id, const std::optional<Symbol>& symbol) {
+    WEFT_CHECK(symbol.has_value(), "a read of something that the interface lacks");
+    const DataType type = type_of(id);
+    if (type.is_texture() || (type.is_array() && symbol->kind == SymbolKind::BlockMember)) {
+      values_[id.index()].symbol = *symbol;
+      return;
+    }
+    keep(id, read_symbol(body(), program_, input_.types, *symbol, type), true);
+  }
+
+  void lower_operation(EvaluationId id, const Evaluation& evaluation,
+                       const OperationEvaluation& operation) {
+    const DataType type = type_of(id);
+    if (operation.op == Operation::Index && values_[evaluation.inputs[0].index()].symbol) {
+      const Symbol symbol = *values_[evaluation.inputs[0].index()].symbol;
+      const BodyExprId index = value(evaluation.inputs[1]);
+      keep(id, read_element(body(), program_, input_.types, symbol, index, type), true);
+      return;
+    }
+    std::vector<BodyExprId> arguments;
+    for (const EvaluationId input : evaluation.inputs) {
+      arguments.push_back(value(input));
+    }
+    const BodyExprId expr = body().add(operation.op, type, operation.payload, arguments, {});
+    keep(id, expr, operation.op != Operation::Select);
+  }
+
+  void lower_leaf(EvaluationId id, const Evaluation& evaluation, const LeafEvaluation& leaf) {
+    const Fragment& fragment = input_.library.fragments[leaf.fragment];
+    const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
+    if (instance != nullptr && fragment.results.size() <= 1) {
+      if (const std::optional<BodyExprId> root = operator_of(instance->body)) {
+        lower_operator(id, evaluation, fragment, leaf, instance->body, *root);
+        return;
+      }
+    }
+    lower_call(id, evaluation, fragment, leaf);
+  }
+
+  static DataType port_type(const Fragment& fragment, const LeafEvaluation& leaf, std::size_t port) {
+    const TypePattern& pattern = fragment.ports[port].type;
+    return pattern.type_variable ? leaf.type_arguments[*pattern.type_variable] : pattern.data;
+  }
+
+  // Operators take scalars beside vectors as they are.
+  static bool spreads_itself(const BodyExpr& expr) {
+    switch (expr.op) {
+      case Operation::Add:
+      case Operation::Subtract:
+      case Operation::Multiply:
+      case Operation::Divide:
+        return !expr.type.is_scalar();
+      default:  // everything else wants its arguments in their types
+        return false;
+    }
+  }
+
+  void lower_operator(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
+                      const LeafEvaluation& leaf, const Body& source, BodyExprId root) {
+    const BodyExpr& top = source.exprs[root];
+    prepare_ports(evaluation, source, root);
+    const auto port = [&](const BodyExpr& from, bool as_it_is) {
+      const EvaluationId input = evaluation.inputs[from.payload];
+      if (const auto& symbol = values_[input.index()].symbol; symbol && symbol->type.is_texture()) {
+        return read_symbol(body(), program_, input_.types, *symbol, symbol->type);
+      }
+      return as_it_is ? value(input) : argument(input, port_type(fragment, leaf, from.payload));
+    };
+    if (top.op == Operation::Port) {
+      keep(id, port(top, false), true);
+      return;
+    }
+    bool has_full_size = false;
+    for (std::uint32_t i = 0; i < top.argument_count; ++i) {
+      const BodyExpr& from = source.exprs[source.argument(top, i)];
+      has_full_size = has_full_size || (from.op == Operation::Port && !from.type.is_texture() &&
+                                        type_of(evaluation.inputs[from.payload]) == top.type);
+    }
+    std::vector<BodyExprId> arguments;
+    for (std::uint32_t i = 0; i < top.argument_count; ++i) {
+      arguments.push_back(
+          copy_operand(source, source.argument(top, i), spreads_itself(top) && has_full_size, port));
+    }
+    const BodyExprId expr = body().add(top.op, top.type, top.payload, arguments, {});
+    if (top.op == Operation::Intrinsic && arguments.size() > 1 &&
+        body().exprs[arguments[0]].type.is_texture()) {
+      add_line(id, expr);  // every access to a texture is a line of its own
+    } else {
+      keep(id, expr, top.op == Operation::Swizzle || top.op == Operation::Member);
+    }
+  }
+
+  // Values that the expression mentions twice are lines first, unless they are cheap.
+  void prepare_ports(const Evaluation& evaluation, const Body& source, BodyExprId root) {
+    std::vector<std::uint32_t> ports;
+    std::vector<BodyExprId> open = {root};
+    while (!open.empty()) {
+      const BodyExpr& expr = source.exprs[open.back()];
+      open.pop_back();
+      if (expr.op == Operation::Port) {
+        const EvaluationId input = evaluation.inputs[expr.payload];
+        if (std::find(ports.begin(), ports.end(), expr.payload) != ports.end() &&
+            !values_[input.index()].symbol && !is_cheap(value(input))) {
+          add_line(input, value(input));
+        }
+        ports.push_back(expr.payload);
+      }
+      for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
+        open.push_back(source.argument(expr, i));
+      }
+    }
+  }
+
+  // Operands are as deep as operator_of allows.
+  template <typename Port>
+  BodyExprId copy_operand(const Body& source, BodyExprId id, bool as_it_is, const Port& port) {
+    const BodyExpr& from = source.exprs[id];
+    if (from.op == Operation::Port) {
+      return port(from, as_it_is);
+    }
+    std::vector<BodyExprId> arguments;
+    for (std::uint32_t i = 0; i < from.argument_count; ++i) {
+      arguments.push_back(copy_operand(source, source.argument(from, i), false, port));
+    }
+    return body().add(from.op, from.type, from.payload, arguments, {});
+  }
+
+  void lower_call(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
+                  const LeafEvaluation& leaf) {
+    LeafInstance instance{leaf.fragment, leaf.type_arguments, {}, {}};
+    std::vector<BodyExprId> arguments;
+    const std::size_t ports = fragment.ports.size();
+    for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
+      const EvaluationId input = evaluation.inputs[i];
+      const std::optional<Symbol>& symbol = values_[input.index()].symbol;
+      if (i < ports) {
+        const bool is_texture = symbol && symbol->type.is_texture();
+        instance.textures.push_back(is_texture ? symbol : std::nullopt);
+        if (!is_texture) {
+          arguments.push_back(argument(input, port_type(fragment, leaf, i)));
+        }
+      } else {
+        instance.features.push_back(read_in_place(input));
+        if (!instance.features.back()) {
+          arguments.push_back(value(input));
+        }
+      }
+    }
+    const std::uint32_t function = functions_.request(std::move(instance));
+    if (fragment.results.size() > 1) {
+      call_for_results(id, evaluation, fragment, leaf, function, std::move(arguments));
+      return;
+    }
+    add_line(id, body().add(Operation::Call, program_.functions[function].result, function, arguments, {}));
+  }
+
+  std::optional<Symbol> read_in_place(EvaluationId id) const {
+    const auto* feature = std::get_if<FeatureEvaluation>(&plan_.evaluations[id].kind);
+    const std::optional<Symbol> symbol =
+        feature != nullptr ? input_.reads.features[feature->feature.index()] : std::nullopt;
+    return symbol && is_read_in_place(*symbol) ? symbol : std::nullopt;
+  }
+
+  void call_for_results(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
+                        const LeafEvaluation& leaf, std::uint32_t function,
+                        std::vector<BodyExprId> arguments) {
+    const std::string prefix =
+        evaluation.origin.name.empty() ? std::string() : evaluation.origin.name + "_";
+    std::optional<std::uint32_t> first;
+    for (const FragmentResult& result : fragment.results) {
+      const DataType type = result.type.type_variable ? leaf.type_arguments[*result.type.type_variable]
+                                                      : result.type.data;
+      const std::uint32_t index =
+          add_local(type, prefix + std::string(input_.library.text(result.name)));
+      first = first.value_or(index);
+      add_statement({DeclareBody{index, std::nullopt}, {}}, id);
+      arguments.push_back(local(index));
+    }
+    const BodyExprId call = body().add(Operation::Call, DataType(), function, arguments, {});
+    add_statement({AssignBody{std::nullopt, call, call}, {}}, id);
+    values_[id.index()].first_result = first;
+  }
+
+  // --- Ends ---
+
+  void write(SymbolKind kind, std::uint32_t index, DataType type, BodyExprId value,
+             EvaluationId origin) {
+    const std::uint32_t symbol = symbol_index(program_, {kind, index, 0, type});
+    const BodyExprId target = body().add(Operation::Symbol, type, symbol, {}, {});
+    add_statement({AssignBody{std::nullopt, target, value}, {}}, origin);
+  }
+
+  void write_varyings() {
+    for (std::uint32_t i = 0; i < input_.interface.varyings.size(); ++i) {
+      const Varying& varying = input_.interface.varyings[i];
+      BodyExprId source = value(varying.source);
+      if (varying.stored != varying.type) {
+        source = body().add(Operation::Construct, varying.stored, 0, {source}, {});
+      }
+      write(SymbolKind::VaryingOut, i, varying.stored, source, varying.source);
+    }
+  }
+
+  void write_outputs() {
+    const Profile& profile = input_.library.profiles[plan_.profile];
+    // The test comes before the writes it may make needless, and behind everything with derivatives.
+    for (const bool tests : {true, false}) {
+      for (const DemandedOutput& output : plan_.outputs) {
+        const ProfileDemand& demand = profile.demands[output.demand];
+        const bool is_here = demand.vertex_stage == (program_.stage == Stage::Vertex);
+        if (is_here && has_effect(plan_, demand, output) &&
+            tests == (demand.target == TargetKind::Discard)) {
+          write_output(profile, demand, output.value);
+        }
+      }
+    }
+  }
+
+  void write_output(const Profile& profile, const ProfileDemand& demand, EvaluationId id) {
+    switch (demand.target) {
+      case TargetKind::None:
+        return;
+      case TargetKind::Colour: {
+        const auto& targets = input_.interface.targets;
+        const auto target = std::find_if(targets.begin(), targets.end(), [&](const TargetOutput& one) {
+          return one.index == demand.target_index;
+        });
+        write(SymbolKind::Target, static_cast<std::uint32_t>(target - targets.begin()), target->type,
+              value(id), id);
+        return;
+      }
+      case TargetKind::Depth:
+        write(SymbolKind::Depth, 0, float_type, value(id), id);
+        return;
+      case TargetKind::Clip:
+        write(SymbolKind::ClipPosition, 0, float4_type, adjusted_clip(profile, id), id);
+        return;
+      case TargetKind::Discard:
+        write(SymbolKind::Coverage, 0, bool_type, value(id), id);
+        return;
+    }
+  }
+
+  // `set clip_y negated` and `set depth symmetric` (−w … w) adapt matrices made for other conventions
+  // than Vulkan's.
+  BodyExprId adjusted_clip(const Profile& profile, EvaluationId id) {
+    BodyExprId clip = value(id);
+    const bool negates_y = setting_word(input_.library, profile, "clip_y") == "negated";
+    const bool halves_depth = setting_word(input_.library, profile, "depth") == "symmetric";
+    if (!negates_y && !halves_depth) {
+      return clip;
+    }
+    if (!is_cheap(clip)) {
+      clip = add_line(id, clip);
+    }
+    const auto part = [&](int component) {
+      return body().add(Operation::Swizzle, float_type, pack_swizzle(&component, 1), {clip}, {});
+    };
+    BodyExprId y = part(1);
+    BodyExprId z = part(2);
+    if (negates_y) {
+      y = body().add(Operation::Negate, float_type, 0, {y}, {});
+    }
+    if (halves_depth) {
+      const BodyExprId sum = body().add(Operation::Add, float_type, 0, {z, part(3)}, {});
+      z = body().add(Operation::Multiply, float_type, 0, {sum, add_float(body(), 0.5F)}, {});
+    }
+    return body().add(Operation::Construct, float4_type, 0, {part(0), y, z, part(3)}, {});
+  }
+
+  const LoweringInput& input_;
+  const Plan& plan_;
+  const StageSlice& slice_;
+  Program program_;
+  Namer names_;
+  LeafFunctions functions_;
+  std::vector<std::string> wishes_;
+  std::vector<Value> values_;
+  std::vector<BodyStmtId> statements_;
+  std::vector<std::string> local_wishes_;
+  std::vector<std::uint32_t> depths_;
+};
+
+}  // namespace
+
+Program lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice) {
+  return MainLowering(input, stage, slice).run();
+}
+
+}  // namespace weft

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "codegen/gather_interface.h"
+#include "codegen/namer.h"
+#include "codegen/program.h"
+#include "codegen/stage_slice.h"
+
+namespace weft {
+
+/// What the lowering of one stage reads. `names` has the names of the interface and the structs; it is
+/// copied, so that both stages give their functions names from the same beginning.
+struct LoweringInput {
+  const Library& library;
+  const Plan& plan;
+  const InterfaceReads& reads;
+  const Interface& interface;
+  const DataTypeTable& types;
+  const Namer& names;
+};
+
+/// One stage of lower_plan.
+Program lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice);
+
+}  // namespace weft

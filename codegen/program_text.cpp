@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "codegen/emit.h"
+#include "codegen/stage_printer.h"
+
+namespace weft {
+namespace {
+
+class ProgramText {
+ public:
+  ProgramText(const Library& library, const Programs& programs)
+      : library_(library), programs_(programs) {}
+
+  std::string run() {
+    const Interface& all = programs_.interface;
+    for (const Block& block : all.blocks) {
+      constexpr std::string_view kinds[] = {"uniform", "push constants", "storage buffer"};
+      line("block {} ({}, {}) set {} binding {} size {}{}", block.name,
+           kinds[static_cast<int>(block.kind)], rate_name(block.rate), block.set, block.binding,
+           block.size, stages(block.used));
+      for (const BlockMember& member : block.members) {
+        line("  {:4} {}: {}{}", member.offset, member.name, type_name(member.type),
+             member.stored == member.type ? std::string() : " stored as " + type_name(member.stored));
+      }
+    }
+    for (const VertexAttribute& attribute : all.attributes) {
+      line("attribute {} {}: {}{}", attribute.location, attribute.name, type_name(attribute.type),
+           attribute.per_instance ? " per instance" : "");
+    }
+    for (const Varying& varying : all.varyings) {
+      line("varying {} {}: {}{}", varying.location, varying.name, type_name(varying.stored),
+           varying.is_flat ? " flat" : "");
+    }
+    for (const TextureBinding& texture : all.textures) {
+      line("texture {}: {} set {} binding {} sampler {}{}{}", texture.name, type_name(texture.type),
+           texture.set, texture.binding, all.samplers[texture.sampler].name,
+           texture.srgb_view ? " srgb view" : "", stages(texture.used));
+    }
+    for (const SamplerBinding& sampler : all.samplers) {
+      line("sampler {} set {} binding {}{}", sampler.name, sampler.set, sampler.binding,
+           stages(sampler.used));
+    }
+    for (const SpecConstant& constant : all.spec_constants) {
+      line("constant {} {}: {}", constant.constant_id, constant.name, type_name(constant.type));
+    }
+    for (const TargetOutput& target : all.targets) {
+      line("target {} {}: {}", target.index, target.name, type_name(target.type));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  template <typename... Args>
+  void line(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+    out_ += '\n';
+  }
+
+  std::string type_name(DataType type) const { return programs_.types.text(type, library_.names); }
+
+  static std::string stages(const StageUse& use) {
+    return use[0] && use[1] ? " in both stages" : use[0] ? " in vertex" : " in fragment";
+  }
+
+  const Library& library_;
+  const Programs& programs_;
+  std::string out_;
+};
+
+// The bodies in GLSL's spelling, without the declarations, which the interface says already.
+std::string stage_text(const Library& library, const Plan& plan, const Programs& programs,
+                       const Program& program) {
+  const StageText text = print_stage(library, plan, programs, program, Dialect::Glsl);
+  std::string out = fmt::format("\n{} stage\n", stage_name(program.stage));
+  std::size_t begin = 0;
+  bool shows = false;
+  for (const LineOrigin& origin : text.lines) {
+    const std::size_t end = std::min(text.text.find('\n', begin), text.text.size());
+    const std::string_view line = std::string_view(text.text).substr(begin, end - begin);
+    shows = shows || origin.fragment || line == "void main()";
+    if (shows) {
+      out += line;
+      out += '\n';
+    }
+    begin = end + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string program_text(const Library& library, const PlacedPlan& placed, const Programs& programs) {
+  std::string out = ProgramText(library, programs).run();
+  out += stage_text(library, placed.plan, programs, programs.vertex);
+  if (programs.fragment) {
+    out += stage_text(library, placed.plan, programs, *programs.fragment);
+  }
+  return out;
+}
+
+}  // namespace weft

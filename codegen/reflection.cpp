@@ -1,0 +1,217 @@
+#include "codegen/reflection.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace weft {
+namespace {
+
+class Reflecting {
+ public:
+  Reflecting(const Library& library, const PlacedPlan& placed, const Programs& programs)
+      : library_(library),
+        plan_(placed.plan),
+        profile_(library.profiles[placed.plan.profile]),
+        material_(library.materials[placed.plan.material]),
+        programs_(programs) {}
+
+  Reflection run() {
+    const Interface& all = programs_.interface;
+    out_.material = text(material_.name);
+    out_.profile = text(profile_.name);
+    out_.has_fragment = programs_.fragment.has_value();
+    out_.combined_samplers = all.combined_samplers;
+    out_.writes_depth = all.writes_depth;
+    out_.discards = programs_.fragment && writes_coverage(*programs_.fragment);
+    for (const VertexAttribute& attribute : all.attributes) {
+      out_.attributes.push_back({path(attribute.feature), attribute.name, attribute.semantic,
+                                 type_name(attribute.type), attribute.location,
+                                 attribute.per_instance});
+      out_.features.push_back(out_.attributes.back().feature);
+    }
+    for (const Varying& varying : all.varyings) {
+      out_.varyings.push_back(
+          {varying.name, type_name(varying.stored), varying.location, varying.is_flat});
+    }
+    for (const Block& block : all.blocks) {
+      add_block(block);
+    }
+    for (const TextureBinding& texture : all.textures) {
+      add_texture(texture);
+    }
+    for (const SamplerBinding& sampler : all.samplers) {
+      out_.samplers.push_back({sampler.name, sampler.state, sampler.set, sampler.binding, sampler.used});
+    }
+    add_targets();
+    add_parameters();
+    add_builtins();
+    std::sort(out_.features.begin(), out_.features.end());
+    out_.features.erase(std::unique(out_.features.begin(), out_.features.end()), out_.features.end());
+    return std::move(out_);
+  }
+
+ private:
+  std::string text(NameId name) const { return std::string(library_.text(name)); }
+  std::string path(FeatureId feature) const { return text(library_.features[feature].path); }
+  std::string type_name(DataType type) const { return programs_.types.text(type, library_.names); }
+  std::string traits(const SemanticType& type) const {
+    return type_text(type, library_.lattice, library_.data_types, library_.names);
+  }
+
+  static bool writes_coverage(const Program& program) {
+    return std::any_of(program.symbols.begin(), program.symbols.end(), [](const Symbol& symbol) {
+      return symbol.kind == SymbolKind::Coverage;
+    });
+  }
+
+  void add_block(const Block& block) {
+    ReflectedBlock reflected{block.name, block.instance, block.kind, block.rate, block.set,
+                             block.binding, block.size, block.used, {}};
+    for (const BlockMember& member : block.members) {
+      ReflectedMember one;
+      one.name = member.name;
+      if (member.source.feature) {
+        one.feature = path(*member.source.feature);
+        out_.features.push_back(one.feature);
+      } else {
+        const MaterialParameter& parameter = material_.parameters[*member.source.parameter];
+        one.parameter = text(parameter.name);
+        one.default_value = parameter.default_value;
+      }
+      one.type = type_name(member.type);
+      one.stored = type_name(member.stored);
+      one.offset = member.offset;
+      one.size = member.size;
+      one.array_stride = member.array_stride;
+      one.matrix_stride = member.matrix_stride;
+      reflected.members.push_back(std::move(one));
+    }
+    out_.blocks.push_back(std::move(reflected));
+  }
+
+  void add_texture(const TextureBinding& texture) {
+    ReflectedTexture one;
+    one.name = texture.name;
+    if (texture.source.feature) {
+      one.feature = path(*texture.source.feature);
+      one.traits = traits(library_.features[*texture.source.feature].type);
+      out_.features.push_back(one.feature);
+    } else {
+      const MaterialParameter& parameter = material_.parameters[*texture.source.parameter];
+      one.parameter = text(parameter.name);
+      one.traits = traits(parameter.type);
+    }
+    one.type = type_name(texture.type);
+    one.sampler = programs_.interface.samplers[texture.sampler].name;
+    one.set = texture.set;
+    one.binding = texture.binding;
+    one.srgb_view = texture.srgb_view;
+    one.stages = texture.used;
+    out_.textures.push_back(std::move(one));
+  }
+
+  void add_targets() {
+    for (const TargetOutput& target : programs_.interface.targets) {
+      ReflectedTarget one{target.name, type_name(target.type), {}, target.index};
+      for (const DemandedOutput& output : plan_.outputs) {
+        const ProfileDemand& demand = profile_.demands[output.demand];
+        if (demand.target == TargetKind::Colour && demand.target_index == target.index) {
+          one.traits = traits(plan_.types[plan_.evaluations[output.value].type]);
+        }
+      }
+      out_.targets.push_back(std::move(one));
+    }
+  }
+
+  void add_parameters() {
+    const Interface& all = programs_.interface;
+    for (std::uint32_t i = 0; i < material_.parameters.size(); ++i) {
+      const MaterialParameter& parameter = material_.parameters[i];
+      ReflectedParameter one;
+      one.name = text(parameter.name);
+      one.type = type_name(parameter.type.data());
+      one.traits = traits(parameter.type);
+      one.kind = parameter.kind == ParameterKind::Plain    ? "plain"
+                 : parameter.kind == ParameterKind::Static ? "static"
+                                                           : "spec";
+      one.used = is_used(i);
+      for (const SpecConstant& constant : all.spec_constants) {
+        if (constant.parameter == i) {
+          one.constant_id = constant.constant_id;
+        }
+      }
+      one.default_value = parameter.default_value;
+      for (const MetaValue& meta : parameter.meta) {
+        one.meta.emplace_back(text(meta.name), meta_json(meta));
+      }
+      one.doc = parameter.doc;
+      out_.parameters.push_back(std::move(one));
+    }
+  }
+
+  bool is_used(std::uint32_t parameter) const {
+    const ValueSource source = {std::nullopt, parameter};
+    const Interface& all = programs_.interface;
+    const bool is_static =
+        parameter < plan_.static_values.size() && plan_.static_values[parameter].has_value();
+    return is_static ||
+           std::any_of(all.spec_constants.begin(), all.spec_constants.end(),
+                       [&](const SpecConstant& one) { return one.parameter == parameter; }) ||
+           std::any_of(all.textures.begin(), all.textures.end(),
+                       [&](const TextureBinding& one) { return one.source == source; }) ||
+           std::any_of(all.blocks.begin(), all.blocks.end(), [&](const Block& block) {
+             return std::any_of(block.members.begin(), block.members.end(),
+                                [&](const BlockMember& member) { return member.source == source; });
+           });
+  }
+
+  // Strings and words become JSON strings, numbers numbers, constants arrays of numbers.
+  std::string meta_json(const MetaValue& meta) const {
+    if (const auto* number = std::get_if<double>(&meta.value)) {
+      return fmt::format("{}", *number);
+    }
+    if (const auto* word = std::get_if<NameId>(&meta.value)) {
+      return quoted_json(library_.text(*word));
+    }
+    if (const auto* string = std::get_if<std::string>(&meta.value)) {
+      return quoted_json(*string);
+    }
+    return constant_json(std::get<Constant>(meta.value), library_.data_types);
+  }
+
+  void add_builtins() {
+    const auto look = [this](const Program& program) {
+      for (const Symbol& symbol : program.symbols) {
+        if (symbol.kind == SymbolKind::FragCoord) {
+          out_.features.push_back("surface.frag_coord");
+        } else if (symbol.kind == SymbolKind::FrontFacing) {
+          out_.features.push_back("surface.face_sign");
+        } else if (symbol.kind == SymbolKind::VertexIndex) {
+          out_.features.push_back("surface.vertex_index");
+        } else if (symbol.kind == SymbolKind::InstanceIndex) {
+          out_.features.push_back("instance.index");
+        }
+      }
+    };
+    look(programs_.vertex);
+    if (programs_.fragment) {
+      look(*programs_.fragment);
+    }
+  }
+
+  const Library& library_;
+  const Plan& plan_;
+  const Profile& profile_;
+  const Material& material_;
+  const Programs& programs_;
+  Reflection out_;
+};
+
+}  // namespace
+
+Reflection reflect(const Library& library, const PlacedPlan& placed, const Programs& programs) {
+  return Reflecting(library, placed, programs).run();
+}
+
+}  // namespace weft

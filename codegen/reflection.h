@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codegen/program.h"
+
+namespace weft {
+
+// What a host has to know to use the shaders of one material and profile: a value of plain texts and
+// numbers, and its JSON. Types are spelled as in the language (`float3x4`, `float3[16]`).
+
+struct ReflectedAttribute {
+  std::string feature;  ///< `surface.normal`
+  std::string name;
+  std::string semantic;  ///< HLSL's
+  std::string type;
+  std::uint32_t location = 0;
+  bool per_instance = false;
+};
+
+struct ReflectedVarying {
+  std::string name;
+  std::string type;
+  std::uint32_t location = 0;
+  bool flat = false;
+};
+
+/// Exactly one of `feature` and `parameter` is set. Offsets and strides are in bytes.
+struct ReflectedMember {
+  std::string name;
+  std::string feature;
+  std::string parameter;
+  std::string type;    ///< what it means
+  std::string stored;  ///< how it lies in memory: `uint` for bool, `float4[16]` for `float3[16]`
+  std::uint32_t offset = 0;
+  std::uint32_t size = 0;
+  std::uint32_t array_stride = 0;
+  std::uint32_t matrix_stride = 0;
+  std::optional<Constant> default_value;  ///< of parameters
+};
+
+struct ReflectedBlock {
+  std::string name;
+  std::string instance;
+  BlockKind kind = BlockKind::Uniform;
+  Rate rate = Rate::Frame;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  std::uint32_t size = 0;  ///< a multiple of 16
+  StageUse stages = {};
+  std::vector<ReflectedMember> members;
+};
+
+struct ReflectedTexture {
+  std::string name;
+  std::string parameter;  ///< or
+  std::string feature;
+  std::string type;
+  std::string traits;  ///< the semantic type as text
+  std::string sampler;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  bool srgb_view = false;
+  StageUse stages = {};
+};
+
+struct ReflectedSampler {
+  std::string name;
+  SamplerState state;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  StageUse stages = {};
+};
+
+struct ReflectedTarget {
+  std::string name;
+  std::string type;
+  std::string traits;
+  std::uint32_t location = 0;
+};
+
+/// A parameter of the material, used or not.
+struct ReflectedParameter {
+  std::string name;
+  std::string type;
+  std::string traits;
+  std::string kind;  ///< `plain`, `static` or `spec`
+  bool used = false;
+  std::optional<std::uint32_t> constant_id;  ///< spec parameters that are used
+  std::optional<Constant> default_value;
+  std::vector<std::pair<std::string, std::string>> meta;  ///< JSON texts of the values
+  std::string doc;
+};
+
+struct Reflection {
+  std::string material;
+  std::string profile;
+  bool has_fragment = false;
+  bool combined_samplers = false;
+  bool writes_depth = false;
+  bool discards = false;
+  std::vector<ReflectedAttribute> attributes;
+  std::vector<ReflectedVarying> varyings;
+  std::vector<ReflectedBlock> blocks;
+  std::vector<ReflectedTexture> textures;
+  std::vector<ReflectedSampler> samplers;
+  std::vector<ReflectedTarget> targets;
+  std::vector<ReflectedParameter> parameters;
+  std::vector<std::string> features;  ///< every feature of the profile that the shaders read, by path
+};
+
+/// O(interface + parameters).
+Reflection reflect(const Library& library, const PlacedPlan& placed, const Programs& programs);
+
+/// MATERIAL.PROFILE.json: one object, keys in a fixed order, with a line break at its end.
+std::string reflection_json(const Reflection& reflection, const DataTypeTable& types);
+
+/// A text as a JSON string; a constant as a number, a bool, or a flat array of them in the order of its
+/// bits (NaN and infinities, which JSON lacks, as null).
+std::string quoted_json(std::string_view text);
+std::string constant_json(const Constant& constant, const DataTypeTable& types);
+
+}  // namespace weft

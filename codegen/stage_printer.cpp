@@ -1,0 +1,290 @@
+#include "codegen/stage_printer.h"
+
+#include <algorithm>
+
+#include "codegen/interface_printer.h"
+#include "codegen/statement_printer.h"
+
+#ifndef WEFT_VERSION
+#define WEFT_VERSION "unknown"
+#endif
+
+namespace weft {
+namespace {
+
+std::string_view base_name(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+bool is_place(const Span& span) { return span.end > span.begin; }
+
+class StagePrinter {
+ public:
+  StagePrinter(const Library& library, const Plan& plan, const Programs& programs,
+               const Program& program, Dialect dialect)
+      : library_(library),
+        plan_(plan),
+        programs_(programs),
+        program_(program),
+        dialect_(dialect),
+        symbols_(symbol_texts(programs, program, dialect)),
+        scope_{programs, program, dialect, symbols_} {}
+
+  StageText run() {
+    // The bodies first: they decide which helpers stand before them.
+    std::vector<BodyPlace> places;
+    std::string bodies;
+    for (const Function& function : program_.functions) {
+      const std::size_t begin = bodies.size();
+      append_function(bodies, function);
+      places.push_back({begin, bodies.size(), function.fragment});
+    }
+    const std::size_t main_begin = bodies.size();
+    append_main(bodies);
+
+    StageText result;
+    append_head(result.text);
+    append_structs(result.text);
+    if (dialect_ == Dialect::Glsl) {
+      append_glsl_interface(result.text, programs_, program_);
+    } else {
+      append_hlsl_interface(result.text, programs_, program_);
+    }
+    append_helpers(result.text, programs_, helpers_, dialect_);
+    const std::size_t prefix = result.text.size();
+    result.text += bodies;
+    find_lines(result, places, prefix, main_begin);
+    return result;
+  }
+
+ private:
+  struct BodyPlace {
+    std::size_t begin;
+    std::size_t end;
+    FragmentId fragment;
+  };
+
+  void append_head(std::string& out) {
+    const Material& material = library_.materials[plan_.material];
+    if (dialect_ == Dialect::Glsl) {
+      out += "#version 450\n\n";
+    }
+    out += "// ";
+    out += library_.text(material.name);
+    out += ", ";
+    out += stage_name(program_.stage);
+    out += " stage for the profile ";
+    out += library_.text(library_.profiles[plan_.profile].name);
+    out += ".\n// Made by Weft " WEFT_VERSION;
+    if (is_place(material.span)) {
+      out += " from ";
+      out += base_name(library_.sources[material.span.file].path());
+    }
+    out += "; changes belong there.\n";
+  }
+
+  // The structs that the stage's functions mention, in the order of declaration: a struct's members
+  // are declared before it.
+  void append_structs(std::string& out) {
+    const std::size_t count = programs_.types.struct_count();
+    if (count == 0) {
+      return;
+    }
+    std::vector<bool> used(count, false);
+    const auto mark = [&](DataType type) {
+      type = innermost(type, programs_.types);
+      if (type.is_struct()) {
+        used[type.index()] = true;
+      }
+    };
+    const auto mark_body = [&](const Body& body) {
+      for (const BodyLocal& local : body.locals) {
+        mark(local.type);
+      }
+      for (const BodyExpr& expr : body.exprs) {
+        mark(expr.type);
+      }
+    };
+    for (const Function& function : program_.functions) {
+      mark(function.result);
+      for (const FunctionParameter& parameter : function.parameters) {
+        mark(parameter.type);
+      }
+      mark_body(function.body);
+    }
+    mark_body(program_.main);
+    for (std::size_t i = count; i-- > 0;) {
+      for (const StructMember& member : programs_.types.structure(DataType::structure(static_cast<std::uint32_t>(i))).members) {
+        if (used[i]) {
+          mark(member.type);
+        }
+      }
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (used[i]) {
+        append_struct(out, i);
+      }
+    }
+  }
+
+  void append_struct(std::string& out, std::uint32_t index) {
+    const StructType& type = programs_.types.structure(DataType::structure(index));
+    out += "\nstruct ";
+    out += programs_.struct_names[index];
+    out += dialect_ == Dialect::Glsl ? " {\n" : "\n{\n";
+    for (std::size_t i = 0; i < type.members.size(); ++i) {
+      out += "    ";
+      append_declaration(out, programs_, type.members[i].type, programs_.member_names[index][i],
+                         dialect_);
+      out += ";\n";
+    }
+    out += "};\n";
+  }
+
+  void append_doc(std::string& out, std::string_view doc) {
+    while (!doc.empty()) {
+      const std::size_t end = std::min(doc.find('\n'), doc.size());
+      std::string_view line = doc.substr(0, end);
+      while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\\')) {
+        line.remove_suffix(1);  // a backslash would take the next line into the comment
+      }
+      out += line.empty() ? "//" : line.front() == ' ' ? "//" : "// ";
+      out += line;
+      out += '\n';
+      doc.remove_prefix(std::min(end + 1, doc.size()));
+    }
+  }
+
+  void append_function(std::string& out, const Function& function) {
+    out += '\n';
+    append_doc(out, function.doc);
+    if (function.native) {
+      const auto& pieces = dialect_ == Dialect::Glsl ? function.native->glsl : function.native->hlsl;
+      for (const NativePiece& piece : pieces) {
+        out += piece.symbol ? symbols_[*piece.symbol] : piece.text;
+      }
+      out += '\n';
+      return;
+    }
+    append_signature(out, function);
+    out += "\n{\n";
+    StatementPrinter(scope_, function.body, function.parameters, function.local_names, helpers_, out)
+        .print_all();
+    out += "}\n";
+  }
+
+  void append_signature(std::string& out, const Function& function) {
+    append_declaration(out, programs_, function.result, function.name, dialect_);
+    out += '(';
+    bool is_first = true;
+    for (const FunctionParameter& parameter : function.parameters) {
+      out += is_first ? "" : ", ";
+      append_declaration(out, programs_, parameter.type, parameter.name, dialect_);
+      is_first = false;
+    }
+    std::vector<std::optional<std::uint32_t>> results;
+    for (std::uint32_t i = 0; i < function.body.locals.size(); ++i) {
+      if (const auto& output = function.body.locals[i].output; output && function.result.is_void()) {
+        results.resize(std::max<std::size_t>(results.size(), *output + 1));
+        results[*output] = i;
+      }
+    }
+    for (const std::optional<std::uint32_t>& local : results) {
+      if (local) {
+        out += is_first ? "out " : ", out ";
+        append_declaration(out, programs_, function.body.locals[*local].type,
+                           function.local_names[*local], dialect_);
+        is_first = false;
+      }
+    }
+    out += ')';
+  }
+
+  void append_main(std::string& out) {
+    out += '\n';
+    append_main_head(out, programs_, program_, dialect_);
+    out += "\n{\n";
+    const std::string_view result = returned_struct(programs_, program_);
+    const bool returns = dialect_ == Dialect::Hlsl && !result.empty();
+    if (returns) {
+      out += "    ";
+      out += result;
+      out += " output;\n";
+    }
+    const std::vector<FunctionParameter> no_parameters;
+    StatementPrinter(scope_, program_.main, no_parameters, program_.local_names, helpers_, out,
+                     [this](std::string& text, BodyStmtId stmt) { remark(text, stmt); })
+        .print_all();
+    if (returns) {
+      out += "    return output;\n";
+    }
+    out += "}\n";
+  }
+
+  // `// worn_metal.weft:23`, and where the line ends for find_lines.
+  void remark(std::string& out, BodyStmtId stmt) {
+    const std::optional<EvaluationId> origin = program_.origins[stmt.index()];
+    main_ends_.push_back({out.size(), origin});
+    const auto* assign = std::get_if<AssignBody>(&program_.main.stmts[stmt].kind);
+    const bool is_end = assign != nullptr && assign->target != assign->value;
+    if (!origin || is_end) {
+      return;
+    }
+    const std::optional<Span>& span = plan_.evaluations[*origin].origin.span;
+    if (span && is_place(*span)) {
+      const SourceFile& file = library_.sources[span->file];
+      out += "  // ";
+      out += base_name(file.path());
+      out += ':';
+      out += std::to_string(file.position(span->begin).line);
+    }
+  }
+
+  void find_lines(StageText& result, const std::vector<BodyPlace>& places, std::size_t prefix,
+                  std::size_t main_begin) {
+    std::size_t place = 0;
+    std::size_t statement = 0;
+    std::size_t begin = 0;
+    while (begin < result.text.size()) {
+      const std::size_t end = std::min(result.text.find('\n', begin), result.text.size());
+      LineOrigin origin;
+      if (begin >= prefix + main_begin) {
+        while (statement < main_ends_.size() && prefix + main_ends_[statement].first < begin) {
+          ++statement;
+        }
+        if (statement < main_ends_.size()) {
+          origin.evaluation = main_ends_[statement].second;
+        }
+      } else if (begin >= prefix) {
+        while (place < places.size() && prefix + places[place].end <= begin) {
+          ++place;
+        }
+        if (place < places.size()) {
+          origin.fragment = places[place].fragment;
+        }
+      }
+      result.lines.push_back(origin);
+      begin = end + 1;
+    }
+  }
+
+  const Library& library_;
+  const Plan& plan_;
+  const Programs& programs_;
+  const Program& program_;
+  Dialect dialect_;
+  std::vector<std::string> symbols_;
+  PrintScope scope_;
+  std::vector<HelperUse> helpers_;
+  std::vector<std::pair<std::size_t, std::optional<EvaluationId>>> main_ends_;  // in the bodies' text
+};
+
+}  // namespace
+
+StageText print_stage(const Library& library, const Plan& plan, const Programs& programs,
+                      const Program& program, Dialect dialect) {
+  return StagePrinter(library, plan, programs, program, dialect).run();
+}
+
+}  // namespace weft

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "composer/plan.h"
+
+namespace weft {
+
+/// The evaluations that one stage has to compute.
+struct StageSlice {
+  /// Per evaluation: how many places of this stage read its value; 0: the stage does not need it.
+  std::vector<std::uint32_t> uses;
+  bool needs(EvaluationId id) const { return uses[id.index()] != 0; }
+};
+
+/// What the vertex and the fragment stage of a plan compute, from the demanded outputs backwards. In the
+/// fragment stage an interpolation is an end; what it takes over is an output of the vertex stage.
+struct StageSlices {
+  StageSlice vertex;
+  StageSlice fragment;
+  bool has_fragment = false;  ///< false: no fragment code at all
+};
+
+/// Whether the output can be seen: a coverage that is constant true has no effect, nor has a demand
+/// without a target.
+bool has_effect(const Plan& plan, const ProfileDemand& demand, const DemandedOutput& output);
+
+/// O(evaluations + inputs).
+StageSlices slice_stages(const Library& library, const Plan& plan);
+
+}  // namespace weft
