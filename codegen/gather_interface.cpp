@@ -208,18 +208,23 @@ class Gatherer {
 
   SamplerState state_of(const MetaData& meta) const {
     SamplerState state;
+    std::optional<SamplerFilter> mip_filter;
     for (const MetaValue& entry : meta) {
       const NameId* value = std::get_if<NameId>(&entry.value);
       const std::string_view name = library_.text(entry.name);
       const std::string_view word = value != nullptr ? library_.text(*value) : std::string_view();
-      if (name == "filter" && word == filter_name(SamplerFilter::Nearest)) {
-        state.filter = SamplerFilter::Nearest;
+      const bool is_nearest = word == filter_name(SamplerFilter::Nearest);
+      if (name == "filter") {
+        state.filter = is_nearest ? SamplerFilter::Nearest : SamplerFilter::Linear;
+      } else if (name == "mip_filter") {
+        mip_filter = is_nearest ? SamplerFilter::Nearest : SamplerFilter::Linear;
       } else if (name == "wrap" && word == wrap_name(SamplerWrap::Clamp)) {
         state.wrap = SamplerWrap::Clamp;
       } else if (name == "wrap" && word == wrap_name(SamplerWrap::Mirror)) {
         state.wrap = SamplerWrap::Mirror;
       }
     }
+    state.mip_filter = mip_filter.value_or(state.filter);
     return state;
   }
 
@@ -311,6 +316,11 @@ class Gatherer {
       std::string name(filter_name(sampler.state.filter));
       name += '_';
       name += wrap_name(sampler.state.wrap);
+      if (sampler.state.mip_filter != sampler.state.filter) {
+        name += '_';
+        name += filter_name(sampler.state.mip_filter);
+        name += "_mip";
+      }
       sampler.name = names_.unique(name);
       sampler.binding = blocks_.next_binding(sampler.set);
     }

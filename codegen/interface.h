@@ -75,6 +75,7 @@ enum class SamplerWrap : std::uint8_t { Repeat, Clamp, Mirror };
 
 struct SamplerState {
   SamplerFilter filter = SamplerFilter::Linear;
+  SamplerFilter mip_filter = SamplerFilter::Linear;
   SamplerWrap wrap = SamplerWrap::Repeat;
   friend bool operator==(const SamplerState&, const SamplerState&) = default;
 };

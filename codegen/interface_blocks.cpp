@@ -58,7 +58,6 @@ InterfaceBlocks::InterfaceBlocks(const Library& library, const Profile& profile,
                                  DataTypeTable& types)
     : library_(library), profile_(profile), types_(types) {
   push_.kind = BlockKind::Push;
-  push_.instance = "push";
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     const SlotDefault& slot = slot_defaults[i];
     slots_[i].instance = std::string(slot.space);
@@ -94,6 +93,21 @@ Block& InterfaceBlocks::buffer_of(std::string_view space) {
   return *found;
 }
 
+// The push constants are one block: named for what is in it while that is of one namespace.
+Block& InterfaceBlocks::push_for(std::string_view space, Rate rate) {
+  if (push_.members.empty()) {
+    push_.instance = std::string(space);
+    push_.rate = rate;
+  } else if (push_.instance != space && push_.instance != "push") {
+    for (BlockMember& member : push_.members) {
+      member.name = push_.instance + "_" + member.name;
+    }
+    push_.instance = "push";
+  }
+  push_.rate = join(push_.rate, rate);
+  return push_;
+}
+
 bool InterfaceBlocks::add_member(Block& block, std::string_view space, std::string_view name,
                                  DataType type, const ValueSource& source, const StageUse& use) {
   const std::optional<DataType> stored = storage_type(type, block.kind, types_);
@@ -120,20 +134,16 @@ bool InterfaceBlocks::add(Provision provision, const Feature& feature, DataType 
     return add_member(buffer_of(space), space, name, type, source, use);
   }
   if (provision == Provision::Push) {
-    push_.rate = push_.members.empty() ? feature.rate : join(push_.rate, feature.rate);
-    return add_member(push_, space, name, type, source, use);
+    return add_member(push_for(space, feature.rate), space, name, type, source, use);
   }
   return add_member(slots_[slot_of(feature.rate)], space, name, type, source, use);
 }
 
 bool InterfaceBlocks::add_parameter(std::string_view name, DataType type, const ValueSource& source,
                                     const StageUse& use) {
-  const bool is_pushed = profile_.parameters_as == Provision::Push;
-  if (is_pushed) {
-    push_.rate = push_.members.empty() ? Rate::Material : join(push_.rate, Rate::Material);
-  }
-  return add_member(is_pushed ? push_ : slots_[slot_of(Rate::Material)], "material", name, type, source,
-                    use);
+  Block& block = profile_.parameters_as == Provision::Push ? push_for("material", Rate::Material)
+                                                           : slots_[slot_of(Rate::Material)];
+  return add_member(block, "material", name, type, source, use);
 }
 
 void InterfaceBlocks::finish(std::vector<Block>& blocks, std::vector<std::optional<Symbol>>& features,

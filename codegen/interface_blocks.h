@@ -38,6 +38,7 @@ class InterfaceBlocks {
   static std::size_t slot_of(Rate rate);
   bool add_member(Block& block, std::string_view space, std::string_view name, DataType type,
                   const ValueSource& source, const StageUse& use);
+  Block& push_for(std::string_view space, Rate rate);
   Block& buffer_of(std::string_view space);
 
   const Library& library_;

@@ -441,12 +441,12 @@ class MainLowering {
     }
   }
 
-  // `set clip_y negated` and `set depth symmetric` (−w … w) adapt matrices made for other conventions
-  // than Vulkan's.
+  // `set clip_y up` and `set depth minus_one_to_one` say that the host's matrices are made for other
+  // conventions than Vulkan's, where y points down and depth goes from 0 to 1.
   BodyExprId adjusted_clip(const Profile& profile, EvaluationId id) {
     BodyExprId clip = value(id);
-    const bool negates_y = setting_word(input_.library, profile, "clip_y") == "negated";
-    const bool halves_depth = setting_word(input_.library, profile, "depth") == "symmetric";
+    const bool negates_y = setting_word(input_.library, profile, "clip_y") == "up";
+    const bool halves_depth = setting_word(input_.library, profile, "depth") == "minus_one_to_one";
     if (!negates_y && !halves_depth) {
       return clip;
     }

@@ -26,7 +26,7 @@ std::string mended(std::string_view wish) {
   if (name.compare(0, 3, "gl_") == 0) {
     name.erase(2, 1);
   }
-  if (is_reserved_word(name)) {
+  if (is_target_word(name)) {
     name += '_';
   }
   return name;
@@ -51,7 +51,7 @@ std::string Namer::unique(std::string_view wish) {
     const char* const separator = base.back() == '_' ? "" : "_";
     do {
       name = base + separator + std::to_string(number++);
-    } while (is_taken(name) || is_reserved_word(name));
+    } while (is_taken(name) || is_target_word(name));
   }
   next_number_.try_emplace(name, 2);
   return name;

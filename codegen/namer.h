@@ -9,7 +9,7 @@ namespace weft {
 
 /// Whether GLSL or HLSL, or a helper function that the printers may add, has the name already:
 /// keywords, words reserved for later, types and intrinsics of both languages.
-bool is_reserved_word(std::string_view name);
+bool is_target_word(std::string_view name);
 
 /// Gives names that are free in one scope and the scopes around it, and good in both languages. The
 /// result depends on the wishes and their order only. Names that differ in case only are different.

@@ -150,6 +150,7 @@ Json sampler_json(const ReflectedSampler& sampler) {
   Json json;
   json["name"] = sampler.name;
   json["filter"] = std::string(filter_name(sampler.state.filter));
+  json["mip_filter"] = std::string(filter_name(sampler.state.mip_filter));
   json["wrap"] = std::string(wrap_name(sampler.state.wrap));
   json["set"] = sampler.set;
   json["binding"] = sampler.binding;

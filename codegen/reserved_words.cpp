@@ -133,7 +133,7 @@ bool is_hlsl_size(std::string_view text) {
 
 }  // namespace
 
-bool is_reserved_word(std::string_view name) {
+bool is_target_word(std::string_view name) {
   if (std::binary_search(reserved_words.begin(), reserved_words.end(), name)) {
     return true;
   }
