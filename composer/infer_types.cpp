@@ -185,6 +185,12 @@ TypedValue TypeInference::type_call(CallId id) {
           [&](const DeclareFeatureCall& c) {
             const Feature& feature = library().features[c.feature];
             std::string name = fmt::format("feature '{}'", library().text(feature.path));
+            // What a definition computes is called after the feature: `view_to_eye`.
+            std::string& origin_name = graph_.evaluations[inputs[0].evaluation].origin.name;
+            if (origin_name.empty()) {
+              origin_name = library().text(feature.path);
+              std::replace(origin_name.begin(), origin_name.end(), '.', '_');
+            }
             TypedValue value = convert(inputs[0], demand_of(feature.type), stage, name, "", feature.span);
             if (!value.is_error && !is_at_most(graph_.evaluations[value.evaluation].natural_rate, feature.rate)) {
               report(error_at(Code::RateTooHigh, feature.span,

@@ -133,12 +133,17 @@ TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step,
   SemanticType result = apply(rule, type_of_value(value), lattice());
   // Named after the value and what the step makes of it: `n_world`, then `n_world_unit`.
   Origin origin = graph_.evaluations[value.evaluation].origin;
-  std::string suffix;
-  for (const TraitEntry& entry : rule.sets) {
-    suffix += "_" + std::string(library().text(lattice().value(entry.value).name));
+  if (origin.name.empty()) {
+    origin.name = "value";
   }
-  origin.name = (origin.name.empty() ? std::string("value") : origin.name) +
-                (suffix.empty() ? "_" + std::string(library().text(fragment.name)) : suffix);
+  for (const TraitEntry& entry : rule.sets) {
+    std::string word(library().text(lattice().value(entry.value).name));
+    // Radiance that became a display colour is no longer called after what it was.
+    origin.name = entry.trait == known_.use ? word : origin.name + "_" + word;
+  }
+  if (rule.sets.empty()) {
+    origin.name += "_" + std::string(library().text(fragment.name));
+  }
   if (span) {
     origin.span = span;
   }
