@@ -1,0 +1,103 @@
+// The figures of conversions: a cold query in a registry of 10,000 (median ≤ 2 ms, p99 ≤ 20 ms for
+// answers of at most 6 steps), a memoised one (≥ 10 million a second), and making the table.
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include "conversions/memo.h"
+#include "conversions/search.h"
+#include "tests/bench/conversion_large_registry.h"
+#include "tests/support/seed.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+constexpr std::size_t conversions = 10'000;
+
+double quantile(const std::vector<double>& sorted, double q) {
+  return sorted[static_cast<std::size_t>(q * static_cast<double>(sorted.size() - 1))];
+}
+
+/// One iteration is one query that nobody asked before; the argument is how many traits it demands.
+void cold_query(benchmark::State& state) {
+  LargeRegistry registry(conversions, seed());
+  auto demanded = static_cast<std::size_t>(state.range(0));
+  std::vector<double> times;
+  std::vector<double> visited;
+  std::size_t longer = 0;
+  std::size_t ambiguous = 0;
+  std::size_t none = 0;
+  for (auto _ : state) {
+    state.PauseTiming();
+    ConversionQuestion question = registry.question(demanded);
+    state.ResumeTiming();
+    auto start = std::chrono::steady_clock::now();
+    ConversionAnswer answer = find_conversion(registry.table(), registry.lattice(), question.source,
+                                              question.demand, FeatureSet{});
+    std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    benchmark::DoNotOptimize(answer);
+    if (!answer.possible) {
+      ++none;
+    } else if (answer.chains.front().steps.size() > 6) {
+      ++longer;  // outside what the figure is about
+    } else {
+      times.push_back(took.count());
+      visited.push_back(static_cast<double>(answer.types_visited));
+      ambiguous += answer.chains.size() > 1 ? 1 : 0;
+    }
+  }
+  if (times.empty()) {
+    return;
+  }
+  std::sort(times.begin(), times.end());
+  std::sort(visited.begin(), visited.end());
+  state.counters["median_ms"] = quantile(times, 0.5);
+  state.counters["p99_ms"] = quantile(times, 0.99);
+  state.counters["max_ms"] = times.back();
+  state.counters["visited_median"] = quantile(visited, 0.5);
+  state.counters["visited_p99"] = quantile(visited, 0.99);
+  state.counters["ambiguous"] = static_cast<double>(ambiguous);
+  state.counters["more_than_6"] = static_cast<double>(longer);
+  state.counters["none"] = static_cast<double>(none);
+}
+BENCHMARK(cold_query)->DenseRange(1, 4)->Iterations(400)->Unit(benchmark::kMillisecond);
+
+void memoised_query(benchmark::State& state) {
+  LargeRegistry registry(conversions, seed());
+  ConversionMemo memo(registry.table(), registry.lattice());
+  TypeInterner types;
+  struct Asked {
+    TypeId source;
+    ConversionMemo::DemandId demand;
+  };
+  ConversionMemo::FeaturesId features = memo.intern(FeatureSet{});
+  std::vector<Asked> asked;
+  for (int i = 0; i < 64; ++i) {
+    ConversionQuestion question = registry.question(1);
+    asked.push_back({types.intern(question.source), memo.intern(question.demand)});
+    memo.find(asked.back().source, types, asked.back().demand, features);
+  }
+  std::size_t next = 0;
+  for (auto _ : state) {
+    const Asked& ask = asked[next++ % asked.size()];
+    benchmark::DoNotOptimize(&memo.find(ask.source, types, ask.demand, features));
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(memoised_query);
+
+/// Filling and freezing the table.
+void large_table(benchmark::State& state) {
+  for (auto _ : state) {
+    LargeRegistry registry(conversions, seed());
+    benchmark::DoNotOptimize(&registry.table());
+  }
+}
+BENCHMARK(large_table)->Unit(benchmark::kMillisecond);
+
+}  // namespace
