@@ -119,7 +119,9 @@ class TypeInference {
                                                   std::optional<Span> span);
   TypedValue apply_link(const TypedValue& value, const PlannedLink& link, Stage stage, const std::string& consumer,
                         std::optional<Span> span);
-  TypedValue apply_step(const TypedValue& value, ConversionId step, Stage stage, std::optional<Span> span);
+  TypedValue apply_step(const TypedValue& value, ConversionId step, Stage stage, std::string name,
+                        std::optional<Span> span);
+  std::string name_step(std::string& stem, const ConversionRule& rule) const;
   Diagnostic explain_failure(const TypedValue& value, const Demand& demand, const ConversionAnswer& answer,
                              const std::string& consumer, const std::string& port, std::optional<Span> span);
   FeatureSet available(Stage stage);

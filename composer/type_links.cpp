@@ -102,8 +102,9 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
     return made(add(ConstantEvaluation{std::move(constant)}, {}, stage, Rate::Constant, type, std::move(origin)), type);
   }
   TypedValue at = value;
+  std::string stem = graph_.evaluations[value.evaluation].origin.name;
   for (ConversionId step : link.steps) {
-    at = apply_step(at, step, stage, span);
+    at = apply_step(at, step, stage, name_step(stem, conversions_.table[step]), span);
     if (at.is_error) {
       return at;
     }
@@ -119,7 +120,31 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
   return at;
 }
 
-TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step, Stage stage, std::optional<Span> span) {
+/// A step is named after the value and what it makes of it: `n_world`, then `n_world_unit`. Back to a default (`n_plain`)
+/// is worth a word of its own, but none in the names of later steps; a new use is a new name.
+std::string TypeInference::name_step(std::string& stem, const ConversionRule& rule) const {
+  if (stem.empty()) {
+    stem = "value";
+  }
+  std::string passing;
+  bool is_named = false;
+  for (const TraitEntry& entry : rule.sets) {
+    std::string word(library().text(lattice().value(entry.value).name));
+    is_named = true;
+    if (lattice().trait(entry.trait).default_value == entry.value) {
+      passing += "_" + word;
+    } else {
+      stem = entry.trait == known_.use ? word : stem + "_" + word;
+    }
+  }
+  if (!is_named) {
+    passing += "_" + rule.name;
+  }
+  return stem + passing;
+}
+
+TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step, Stage stage, std::string name,
+                                     std::optional<Span> span) {
   const ConversionRule& rule = conversions_.table[step];
   FragmentId fragment_id(rule.fragment);
   const Fragment& fragment = library().fragments[fragment_id];
@@ -131,19 +156,7 @@ TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step,
     }
   }
   SemanticType result = apply(rule, type_of_value(value), lattice());
-  // Named after the value and what the step makes of it: `n_world`, then `n_world_unit`.
-  Origin origin = graph_.evaluations[value.evaluation].origin;
-  if (origin.name.empty()) {
-    origin.name = "value";
-  }
-  for (const TraitEntry& entry : rule.sets) {
-    std::string word(library().text(lattice().value(entry.value).name));
-    // Radiance that became a display colour is no longer called after what it was.
-    origin.name = entry.trait == known_.use ? word : origin.name + "_" + word;
-  }
-  if (rule.sets.empty()) {
-    origin.name += "_" + std::string(library().text(fragment.name));
-  }
+  Origin origin{std::move(name), graph_.evaluations[value.evaluation].origin.span};
   if (span) {
     origin.span = span;
   }
