@@ -35,6 +35,7 @@ CompiledRules::CompiledRules(const Store<ConversionRule>& rules,
   place_coordinates(lattice);
   build_buckets();
   build_transitions();
+  build_places();
 }
 
 void CompiledRules::number_values(const Lattice& lattice) {
@@ -132,8 +133,19 @@ void CompiledRules::add_rule(const ConversionRule& rule, ConversionId id, const 
     insert_bit(compiled.touches, added.slot);
     insert_bit(compiled.relies, added.slot);
   };
+  auto add_effect = [&](CoordinateEffect added) {
+    auto own = effects_.begin() + static_cast<std::ptrdiff_t>(compiled.effects_begin);
+    auto earlier = std::find_if(own, effects_.end(), [&](const CoordinateEffect& effect) {
+      return effect.slot == added.slot;
+    });
+    if (earlier != effects_.end()) {
+      *earlier = added;
+    } else {
+      effects_.push_back(added);
+    }
+  };
   auto change = [&](CoordinateEffect added) {
-    effects_.push_back(added);
+    add_effect(added);
     insert_bit(compiled.touches, added.slot);
     insert_bit(compiled.changes, added.slot);
   };
@@ -166,7 +178,7 @@ void CompiledRules::add_rule(const ConversionRule& rule, ConversionId id, const 
   for (std::uint32_t slot = 0; slot < data_slot(); ++slot) {
     if (guarantees_[slot] && !survives[slot]) {
       insert_bit(compiled.loses, slot);
-      effects_.push_back({slot, 0, false});
+      add_effect({slot, 0, false});
     }
   }
   for (const TraitEntry& entry : rule.sets) {
@@ -218,11 +230,16 @@ void CompiledRules::place_coordinates(const Lattice& lattice) {
   }
   parents_.assign(total, 0);
   values_.assign(total, 0);
+  subtree_ends_.assign(total, 1);
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
     const TraitValue& value = lattice.value(ValueId(i));
     std::uint32_t at = first_value_[value.trait.index()] + numbers_[i];
     parents_[at] = value.parent ? numbers_[value.parent->index()] : 0;
     values_[at] = static_cast<std::uint32_t>(i);
+    subtree_ends_[at] = ends_[i];
+  }
+  for (Coordinate data = 1; data < widths_.back(); ++data) {
+    subtree_ends_[first_value_.back() + data] = data + 1;
   }
 }
 
@@ -283,6 +300,36 @@ void CompiledRules::build_transitions() {
     std::stable_sort(all.begin(), all.end(),
                      [](const Transition& a, const Transition& b) { return a.to < b.to; });
   }
+}
+
+void CompiledRules::build_places() {
+  losers_.assign(widths_.size(), {});
+  std::vector<std::vector<std::uint32_t>> checked(parents_.size());
+  std::vector<std::vector<std::uint32_t>> writers(parents_.size());
+  for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
+    for (const CoordinateCheck& check : checks(rule)) {
+      if (!check.conditional) {
+        checked[place(check.slot, check.begin)].push_back(rule);
+      }
+    }
+    for (const CoordinateEffect& effect : effects(rule)) {
+      if (has_bit(rules_[rule].changes, effect.slot)) {
+        writers[place(effect.slot, effect.value)].push_back(rule);
+      } else {
+        losers_[effect.slot].push_back(rule);
+      }
+    }
+  }
+  auto flatten = [](const std::vector<std::vector<std::uint32_t>>& lists,
+                    std::vector<Bucket>& buckets, std::vector<std::uint32_t>& all) {
+    for (const std::vector<std::uint32_t>& list : lists) {
+      auto begin = static_cast<std::uint32_t>(all.size());
+      all.insert(all.end(), list.begin(), list.end());
+      buckets.push_back({begin, static_cast<std::uint32_t>(all.size())});
+    }
+  };
+  flatten(checked, checked_, checked_rules_);
+  flatten(writers, writers_, writer_rules_);
 }
 
 }  // namespace weft

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "conversions/conversion_table.h"
@@ -83,6 +84,37 @@ class CompiledRules {
     }
   }
 
+  std::span<const CoordinateCheck> checks(std::uint32_t rule) const {
+    return {checks_.data() + rules_[rule].checks_begin, checks_.data() + rules_[rule].checks_end};
+  }
+  /// At most one per slot; losses of guarantees are among them.
+  std::span<const CoordinateEffect> effects(std::uint32_t rule) const {
+    return {effects_.data() + rules_[rule].effects_begin,
+            effects_.data() + rules_[rule].effects_end};
+  }
+  Coordinate parent(std::uint32_t slot, Coordinate at) const {
+    return parents_[first_value_[slot] + at];
+  }
+  /// Where the subtree of a coordinate ends; 1 for 0.
+  Coordinate subtree_end(std::uint32_t slot, Coordinate at) const {
+    return subtree_ends_[first_value_[slot] + at];
+  }
+  /// A number for each coordinate of each slot.
+  std::uint32_t place(std::uint32_t slot, Coordinate at) const { return first_value_[slot] + at; }
+  std::uint32_t place_count() const { return static_cast<std::uint32_t>(parents_.size()); }
+  /// Rules with an unconditional check that names exactly this coordinate.
+  std::span<const std::uint32_t> checked_at(std::uint32_t place) const {
+    return {checked_rules_.data() + checked_[place].begin,
+            checked_rules_.data() + checked_[place].end};
+  }
+  /// Rules that bring a slot to exactly this coordinate; losses of guarantees are not among them.
+  std::span<const std::uint32_t> writers_of(std::uint32_t place) const {
+    return {writer_rules_.data() + writers_[place].begin,
+            writer_rules_.data() + writers_[place].end};
+  }
+  /// Rules that lose the guarantee of a slot.
+  const std::vector<std::uint32_t>& losers_of(std::uint32_t slot) const { return losers_[slot]; }
+
   /// A rule as seen by one slot that it changes: from any coordinate that its check admits to `to`.
   struct Transition {
     std::uint32_t rule = 0;
@@ -121,6 +153,7 @@ class CompiledRules {
   void place_coordinates(const Lattice& lattice);
   void build_buckets();
   void build_transitions();
+  void build_places();
   std::size_t word_count() const { return (widths_.size() + 63) / 64; }
 
   std::vector<Coordinate> widths_;
@@ -129,10 +162,16 @@ class CompiledRules {
   std::vector<Coordinate> numbers_;   // per ValueId
   std::vector<Coordinate> ends_;      // per ValueId: end of its subtree
   std::vector<std::uint32_t>
-      first_value_;                    // per slot: where its coordinates start in the next three
-  std::vector<Coordinate> parents_;    // per coordinate: the parent's; 0: a root
-  std::vector<std::uint32_t> values_;  // per coordinate: the ValueId's index
-  std::vector<Bucket> buckets_;        // per coordinate
+      first_value_;                       // per slot: where its coordinates start in the next three
+  std::vector<Coordinate> parents_;       // per coordinate: the parent's; 0: a root
+  std::vector<std::uint32_t> values_;     // per coordinate: the ValueId's index
+  std::vector<Coordinate> subtree_ends_;  // per coordinate
+  std::vector<Bucket> checked_;           // per coordinate
+  std::vector<std::uint32_t> checked_rules_;
+  std::vector<Bucket> writers_;  // per coordinate
+  std::vector<std::uint32_t> writer_rules_;
+  std::vector<std::vector<std::uint32_t>> losers_;  // per slot
+  std::vector<Bucket> buckets_;                     // per coordinate
   std::vector<std::uint32_t> bucket_rules_;
   std::vector<DataType> data_types_;  // sorted
   std::vector<Rule> rules_;

@@ -4,187 +4,271 @@
 #include <queue>
 #include <utility>
 
-#include "conversions/lower_bound.h"
+#include "conversions/regression.h"
 
 namespace weft {
 namespace {
 
 constexpr std::uint32_t no_edge = UINT32_MAX;
 
-/// A way into a type; those of one type are chained through `next`.
-struct Arrival {
-  std::uint32_t from = 0;
+/// A rule that leads to something wanted; those that start from one thing wanted are chained.
+struct Departure {
+  std::uint32_t to = 0;
   std::uint32_t rule = 0;
   std::uint32_t next = no_edge;
 };
 
-struct Node {
-  Cost cost = unreachable_cost;
-  Cost bound;
-  std::uint32_t arrivals = no_edge;
+struct Wanted {
+  Cost cost = unreachable_cost;  // from here to the demand
+  Cost bound;                    // from the source to here
+  std::uint32_t departures = no_edge;
   bool expanded = false;
 };
 
 struct Open {
   Cost total;
-  Cost bound;  // among equals the one nearer to the goal
-  std::uint32_t type = 0;
+  Cost bound;  // among equals the one nearer to the source
+  std::uint32_t wanted = 0;
 
   friend bool operator>(const Open& a, const Open& b) {
     if (a.total != b.total) {
       return a.total > b.total;
     }
-    if (a.bound != b.bound) {
-      return a.bound > b.bound;
-    }
-    return a.type > b.type;
+    return a.bound != b.bound ? a.bound > b.bound : a.wanted > b.wanted;
   }
 };
 
-class MinimalSearch {
+/// Backwards: everything wanted on some minimal chain, with its cost to the demand.
+class BackwardSearch {
  public:
-  MinimalSearch(const SearchProblem& problem, std::size_t max_types)
+  BackwardSearch(const SearchProblem& problem, std::size_t max_visited)
       : problem_(problem),
-        max_types_(max_types),
-        bound_(problem.rules, problem.goal, problem.source.data(), &problem.available),
-        found_(problem.rules.slot_count()),
+        max_visited_(max_visited),
+        regression_(problem),
+        regions_(problem.rules.slot_count()),
         at_(problem.rules.slot_count()),
-        next_(problem.rules.slot_count()) {}
+        before_(problem.rules.slot_count()) {}
 
-  MinimalChains run(const Lattice& lattice, const SemanticType& source) {
-    std::copy(problem_.source.begin(), problem_.source.end(), next_.begin());
+  /// False if the bound was passed.
+  bool run() {
+    before_ = regression_.goal();
     reach({}, 0, no_edge);
-    search();
-    if (!found_.hit_limit) {
-      keep_least_lost(lattice, source);
-      collect_edges();
-    }
-    for (const Node& node : nodes_) {
-      found_.costs.push_back(node.cost);
-    }
-    return std::move(found_);
-  }
-
- private:
-  void search() {
     while (!open_.empty()) {
       Open top = open_.top();
       open_.pop();
-      Node& node = nodes_[top.type];
-      if (node.expanded || top.total != node.cost + node.bound) {
+      Wanted& wanted = wanted_[top.wanted];
+      if (wanted.expanded || top.total != wanted.cost + wanted.bound) {
         continue;
       }
-      if (!found_.goals.empty() && found_.cost < top.total) {
-        return;
+      if (!starts_.empty() && least_ < top.total) {
+        break;
       }
-      const Coordinate* type = found_.types[top.type];
-      node.expanded = true;
-      ++found_.types_visited;
-      if (problem_.is_goal(type)) {
-        found_.cost = node.cost;
-        found_.goals.push_back(top.type);
-        continue;  // every step costs something: nothing minimal leads on from here
+      wanted.expanded = true;
+      ++visited_;
+      const Region* regions = regions_[top.wanted];
+      if (regression_.contains_source(regions)) {
+        least_ = wanted.cost;
+        starts_.push_back(top.wanted);
+        continue;  // every step costs something: nothing minimal leads from before here
       }
-      if (found_.types_visited > max_types_) {
-        found_.hit_limit = true;
-        return;
+      if (visited_ > max_visited_) {
+        return false;
       }
-      expand(top.type, node.cost);
+      std::copy(regions, regions + at_.size(), at_.begin());
+      expand(top.wanted, wanted.cost);
+    }
+    return true;
+  }
+
+  const std::vector<std::uint32_t>& starts() const { return starts_; }
+  const Cost& least() const { return least_; }
+  std::size_t visited() const { return visited_; }
+
+  /// Calls visit(rule, to) for the minimal ways on from something wanted.
+  template <typename Visit>
+  void for_each_departure(std::uint32_t from, Visit visit) const {
+    for (std::uint32_t i = wanted_[from].departures; i != no_edge; i = departures_[i].next) {
+      visit(departures_[i].rule, departures_[i].to);
     }
   }
 
-  void expand(std::uint32_t from, Cost cost) {
-    std::copy(found_.types[from], found_.types[from] + at_.size(), at_.begin());
-    problem_.rules.for_each_match(at_.data(), [&](std::uint32_t rule) {
-      if (problem_.rules.available(rule, problem_.available)) {
-        problem_.rules.apply(rule, at_.data(), next_.data());
-        reach(cost + problem_.rules.cost(rule), from, rule);
+ private:
+  void expand(std::uint32_t to, Cost cost) {
+    regression_.for_each_relevant(at_.data(), [&](std::uint32_t rule) {
+      Cost total = cost + problem_.rules.cost(rule);
+      bool too_dear = !starts_.empty() && least_ < total;
+      if (!too_dear && regression_.before(rule, at_.data(), before_.data())) {
+        reach(total, to, rule);
       }
     });
   }
 
-  /// Notes that the type in `next_` is reached; `rule` no_edge for the source.
-  void reach(Cost cost, std::uint32_t from, std::uint32_t rule) {
-    auto [id, is_new] = found_.types.insert(next_.data());
+  /// Notes that what is wanted in `before_` leads on by the rule; no_edge: it is the demand itself.
+  void reach(Cost cost, std::uint32_t to, std::uint32_t rule) {
+    Cost bound = regression_.bound(before_.data());
+    if (bound == unreachable_cost || (!starts_.empty() && least_ < cost + bound)) {
+      return;
+    }
+    auto [id, is_new] = regions_.insert(before_.data());
     if (is_new) {
-      nodes_.emplace_back();
-      nodes_[id].bound = bound_(next_.data());
+      wanted_.emplace_back();
+      wanted_[id].bound = bound;
     }
-    Node& node = nodes_[id];
-    if (node.bound == unreachable_cost || node.cost < cost) {
+    Wanted& wanted = wanted_[id];
+    if (wanted.cost < cost) {
       return;
     }
-    if (!found_.goals.empty() && found_.cost < cost + node.bound) {
-      return;
-    }
-    if (cost < node.cost) {
-      node.cost = cost;
-      node.arrivals = no_edge;
-      open_.push({cost + node.bound, node.bound, id});
+    if (cost < wanted.cost) {
+      wanted.cost = cost;
+      wanted.departures = no_edge;
+      open_.push({cost + bound, bound, id});
     }
     if (rule != no_edge) {
-      arrivals_.push_back({from, rule, node.arrivals});
-      node.arrivals = static_cast<std::uint32_t>(arrivals_.size() - 1);
+      departures_.push_back({to, rule, wanted.departures});
+      wanted.departures = static_cast<std::uint32_t>(departures_.size() - 1);
     }
-  }
-
-  void keep_least_lost(const Lattice& lattice, const SemanticType& source) {
-    std::vector<std::pair<int, std::uint32_t>> lost;
-    for (std::uint32_t goal : found_.goals) {
-      lost.emplace_back(count_lost_meanings(lattice, source, found_.types[goal]), goal);
-    }
-    std::sort(lost.begin(), lost.end());
-    found_.goals.clear();
-    for (const auto& [count, goal] : lost) {
-      if (count == lost.front().first) {
-        found_.goals.push_back(goal);
-      }
-    }
-  }
-
-  void collect_edges() {
-    std::vector<bool> seen(nodes_.size(), false);
-    std::vector<std::uint32_t> pending = found_.goals;
-    for (std::uint32_t goal : pending) {
-      seen[goal] = true;
-    }
-    while (!pending.empty()) {
-      std::uint32_t to = pending.back();
-      pending.pop_back();
-      for (std::uint32_t i = nodes_[to].arrivals; i != no_edge; i = arrivals_[i].next) {
-        std::uint32_t from = arrivals_[i].from;
-        found_.edges.push_back({from, arrivals_[i].rule, to});
-        if (!seen[from]) {
-          seen[from] = true;
-          pending.push_back(from);
-        }
-      }
-    }
-    std::sort(
-        found_.edges.begin(), found_.edges.end(), [this](const ChainEdge& a, const ChainEdge& b) {
-          if (a.from != b.from) {
-            return std::pair(nodes_[a.from].cost, a.from) < std::pair(nodes_[b.from].cost, b.from);
-          }
-          return a.rule < b.rule;
-        });
   }
 
   const SearchProblem& problem_;
-  std::size_t max_types_;
-  LowerBound bound_;
-  MinimalChains found_;
-  std::vector<Node> nodes_;
-  std::vector<Arrival> arrivals_;
+  std::size_t max_visited_;
+  Regression regression_;
+  TypeSet regions_;
+  std::vector<Wanted> wanted_;
+  std::vector<Departure> departures_;
   std::priority_queue<Open, std::vector<Open>, std::greater<>> open_;
-  std::vector<Coordinate> at_;
-  std::vector<Coordinate> next_;
+  std::vector<std::uint32_t> starts_;  // what is wanted and the source has
+  Cost least_;
+  std::size_t visited_ = 0;
+  std::vector<Region> at_;
+  std::vector<Region> before_;
 };
+
+/// Forwards from the source along the minimal ways: the types that there really are on them.
+class ForwardWalk {
+ public:
+  ForwardWalk(const SearchProblem& problem, const BackwardSearch& backward, MinimalChains& found)
+      : problem_(problem), backward_(backward), found_(found) {}
+
+  /// False if the bound was passed.
+  bool run(std::size_t max_types) {
+    found_.types.insert(problem_.source.data());
+    found_.costs.push_back({});
+    wanted_.push_back(backward_.starts());
+    std::priority_queue<Next, std::vector<Next>, std::greater<>> open;
+    open.push({{}, 0});
+    std::vector<Coordinate> at(problem_.rules.slot_count());
+    std::vector<Coordinate> next(problem_.rules.slot_count());
+    while (!open.empty()) {
+      std::uint32_t from = open.top().second;
+      open.pop();
+      std::copy(found_.types[from], found_.types[from] + at.size(), at.begin());
+      if (found_.costs[from] == found_.cost) {
+        found_.goals.push_back(from);
+        continue;
+      }
+      for (const auto& [rule, wanted] : ways_on(from)) {
+        problem_.rules.apply(rule, at.data(), next.data());
+        auto [to, is_new] = found_.types.insert(next.data());
+        if (is_new) {
+          found_.costs.push_back(found_.costs[from] + problem_.rules.cost(rule));
+          wanted_.emplace_back();
+          open.push({found_.costs[to], to});
+        }
+        wanted_[to].push_back(wanted);
+        found_.edges.push_back({from, rule, to});
+      }
+      if (found_.types.size() > max_types) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  using Next = std::pair<Cost, std::uint32_t>;
+
+  /// (rule, what is wanted after it), each rule once per thing wanted. A type on a minimal chain is
+  /// always reached at the same cost, so what is wanted of it is complete when its turn comes.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> ways_on(std::uint32_t from) {
+    std::vector<std::uint32_t>& wanted = wanted_[from];
+    std::sort(wanted.begin(), wanted.end());
+    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> ways;
+    for (std::uint32_t one : wanted) {
+      backward_.for_each_departure(
+          one, [&](std::uint32_t rule, std::uint32_t to) { ways.emplace_back(rule, to); });
+    }
+    std::sort(ways.begin(), ways.end());
+    ways.erase(std::unique(ways.begin(), ways.end()), ways.end());
+    return ways;
+  }
+
+  const SearchProblem& problem_;
+  const BackwardSearch& backward_;
+  MinimalChains& found_;
+  std::vector<std::vector<std::uint32_t>> wanted_;  // per type
+};
+
+void keep_least_lost(const Lattice& lattice, const SemanticType& source, MinimalChains& found) {
+  std::vector<std::pair<int, std::uint32_t>> lost;
+  for (std::uint32_t goal : found.goals) {
+    lost.emplace_back(count_lost_meanings(lattice, source, found.types[goal]), goal);
+  }
+  std::sort(lost.begin(), lost.end());
+  found.goals.clear();
+  for (const auto& [count, goal] : lost) {
+    if (count == lost.front().first) {
+      found.goals.push_back(goal);
+    }
+  }
+}
+
+/// Leaves the edges that lead to a goal that was kept, each once.
+void keep_live_edges(MinimalChains& found) {
+  auto before = [&found](const ChainEdge& a, const ChainEdge& b) {
+    if (a.from != b.from) {
+      return std::pair(found.costs[a.from], a.from) < std::pair(found.costs[b.from], b.from);
+    }
+    return a.rule < b.rule;
+  };
+  auto same = [](const ChainEdge& a, const ChainEdge& b) {
+    return a.from == b.from && a.rule == b.rule;
+  };
+  std::vector<ChainEdge>& edges = found.edges;
+  std::sort(edges.begin(), edges.end(), before);
+  edges.erase(std::unique(edges.begin(), edges.end(), same), edges.end());
+  std::vector<bool> live(found.types.size(), false);
+  for (std::uint32_t goal : found.goals) {
+    live[goal] = true;
+  }
+  std::vector<ChainEdge> kept;
+  for (std::size_t i = edges.size(); i-- > 0;) {
+    if (live[edges[i].to]) {
+      live[edges[i].from] = true;
+      kept.push_back(edges[i]);
+    }
+  }
+  edges.assign(kept.rbegin(), kept.rend());
+}
 
 }  // namespace
 
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
                                   const SemanticType& source, std::size_t max_types) {
-  return MinimalSearch(problem, max_types).run(lattice, source);
+  MinimalChains found(problem.rules.slot_count());
+  BackwardSearch backward(problem, max_types);
+  found.hit_limit = !backward.run();
+  found.types_visited = backward.visited();
+  if (found.hit_limit || backward.starts().empty()) {
+    return found;
+  }
+  found.cost = backward.least();
+  found.hit_limit = !ForwardWalk(problem, backward, found).run(max_types);
+  if (!found.hit_limit) {
+    keep_least_lost(lattice, source, found);
+    keep_live_edges(found);
+  }
+  return found;
 }
 
 int count_lost_meanings(const Lattice& lattice, const SemanticType& source,

@@ -27,11 +27,13 @@ struct MinimalChains {
   std::vector<std::uint32_t> goals;
   Cost cost;
   bool hit_limit = false;
-  std::size_t types_visited = 0;
+  std::size_t types_visited = 0;  ///< backwards: kinds of types, each by what it must be
 };
 
-/// A* with a consistent bound, carried on until every chain of the least cost is known. Among goals
-/// those that have lost the fewest of the source's meanings are kept. O(visited × their matches).
+/// A* backwards from the demand with a consistent bound, carried on until every chain of the least
+/// cost is known, then forwards along these only. Among goals those that have lost the fewest of
+/// the source's meanings are kept. `max_types` bounds what is visited in either direction.
+/// O(visited × conversions that bring about what is wanted).
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
                                   const SemanticType& source, std::size_t max_types);
 

@@ -1,0 +1,105 @@
+#include "conversions/reach_bound.h"
+
+#include <algorithm>
+#include <queue>
+#include <utility>
+
+namespace weft {
+namespace {
+
+struct Fact {
+  Cost cost;
+  std::uint32_t slot = 0;
+  Coordinate at = 0;
+
+  friend bool operator>(const Fact& a, const Fact& b) { return a.cost > b.cost; }
+};
+
+class Relaxation {
+ public:
+  explicit Relaxation(const SearchProblem& problem)
+      : rules_(problem.rules),
+        problem_(problem),
+        settled_(rules_.place_count(), false),
+        cost_(rules_.place_count(), unreachable_cost),
+        waiting_(rules_.size(), 0) {}
+
+  /// The costs of all coordinates; marks subtrees in `subtree` as they are first entered.
+  void run(std::vector<Cost>& subtree) {
+    for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
+      std::uint32_t needed = 0;
+      for (const CoordinateCheck& check : rules_.checks(rule)) {
+        needed += check.conditional ? 0 : 1;  // a conditional check counts as met: a lower bound
+      }
+      waiting_[rule] = needed;
+    }
+    for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
+      reach(slot, problem_.source[slot], {});
+    }
+    while (!queue_.empty()) {
+      Fact fact = queue_.top();
+      queue_.pop();
+      std::uint32_t place = rules_.place(fact.slot, fact.at);
+      if (settled_[place]) {
+        continue;
+      }
+      settled_[place] = true;
+      for (Coordinate at = fact.at; at != 0; at = rules_.parent(fact.slot, at)) {
+        std::uint32_t above = rules_.place(fact.slot, at);
+        if (subtree[above] != unreachable_cost) {
+          break;  // and so are all above it
+        }
+        subtree[above] = fact.cost;
+        for (std::uint32_t rule : rules_.checked_at(above)) {
+          if (--waiting_[rule] == 0) {
+            fire(rule, fact.cost);
+          }
+        }
+      }
+    }
+  }
+
+  Cost cost_at(std::uint32_t slot, Coordinate at) const { return cost_[rules_.place(slot, at)]; }
+
+ private:
+  void fire(std::uint32_t rule, Cost cost) {
+    if (rules_.available(rule, problem_.available)) {
+      for (const CoordinateEffect& effect : rules_.effects(rule)) {
+        reach(effect.slot, effect.value, cost + rules_.cost(rule));
+      }
+    }
+  }
+
+  void reach(std::uint32_t slot, Coordinate at, Cost cost) {
+    Cost& known = cost_[rules_.place(slot, at)];
+    if (cost < known) {
+      known = cost;
+      queue_.push({cost, slot, at});
+    }
+  }
+
+  const CompiledRules& rules_;
+  const SearchProblem& problem_;
+  std::vector<bool> settled_;
+  std::vector<Cost> cost_;
+  std::vector<std::uint32_t> waiting_;  // per rule: checks that nothing reached meets
+  std::priority_queue<Fact, std::vector<Fact>, std::greater<>> queue_;
+};
+
+}  // namespace
+
+ReachBound::ReachBound(const SearchProblem& problem)
+    : subtree_(problem.rules.place_count(), unreachable_cost) {
+  Relaxation relaxation(problem);
+  relaxation.run(subtree_);
+  for (std::uint32_t slot = 0; slot < problem.rules.slot_count(); ++slot) {
+    absent_.push_back(relaxation.cost_at(slot, 0));
+    Cost present = unreachable_cost;
+    for (Coordinate at = 1; at < problem.rules.width(slot); ++at) {
+      present = std::min(present, relaxation.cost_at(slot, at));
+    }
+    present_.push_back(present);
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "conversions/reach_bound.h"
+#include "conversions/search_problem.h"
+
+namespace weft {
+
+/// Which coordinates of one slot are wanted: the subtree of a value, with or without 0 (absent).
+///   2 v + z        the subtree of v, and 0 if z
+///   z              (v = 0) every value, and 0 if z; 1 wants nothing
+///   2 width + 1    0 alone
+using Region = std::uint32_t;
+inline constexpr Region any_region = 1;
+
+/// What a value must be so that some conversions lead from it to the demand: one region per slot.
+/// Going backwards only looks at what the demand needs, however many other conversions there are.
+class Regression {
+ public:
+  explicit Regression(const SearchProblem& problem)
+      : problem_(problem), rules_(problem.rules), bound_(problem) {}
+
+  std::vector<Region> goal() const;
+  bool contains_source(const Region* wanted) const;
+  /// At most the cost from the source to what is wanted; unreachable_cost: there is no way.
+  Cost bound(const Region* wanted) const;
+
+  /// What must be wanted before the rule so that `wanted` holds after it. False if that is never
+  /// so.
+  bool before(std::uint32_t rule, const Region* wanted, Region* result) const;
+
+  /// Calls visit(rule) once for each available rule that brings about something that is wanted.
+  template <typename Visit>
+  void for_each_relevant(const Region* wanted, Visit visit) const {
+    for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
+      Region region = wanted[slot];
+      if (region == any_region) {
+        continue;
+      }
+      auto offer = [&](std::uint32_t rule) {
+        if (!writes_wanted_before(rule, slot, wanted) &&
+            rules_.available(rule, problem_.available)) {
+          visit(rule);
+        }
+      };
+      for (Coordinate at = begin_of(slot, region); at < end_of(slot, region); ++at) {
+        for (std::uint32_t rule : rules_.writers_of(rules_.place(slot, at))) {
+          offer(rule);
+        }
+      }
+      if ((region & 1U) != 0) {
+        for (std::uint32_t rule : rules_.writers_of(rules_.place(slot, 0))) {
+          offer(rule);
+        }
+        for (std::uint32_t rule : rules_.losers_of(slot)) {
+          offer(rule);
+        }
+      }
+    }
+  }
+
+ private:
+  Coordinate begin_of(std::uint32_t, Region region) const {
+    return region / 2 == 0 ? 1 : region / 2;
+  }
+  Coordinate end_of(std::uint32_t slot, Region region) const {
+    Coordinate at = region / 2;
+    Coordinate width = rules_.width(slot);
+    return at == 0 || at == width ? width : rules_.subtree_end(slot, at);
+  }
+  bool contains(std::uint32_t slot, Region region, Coordinate at) const {
+    return at == 0 ? (region & 1U) != 0 : at >= begin_of(slot, region) && at < end_of(slot, region);
+  }
+  /// Whether the rule was visited for an earlier slot.
+  bool writes_wanted_before(std::uint32_t rule, std::uint32_t slot, const Region* wanted) const;
+  bool narrow(const CoordinateCheck& check, Region& region) const;
+
+  const SearchProblem& problem_;
+  const CompiledRules& rules_;
+  ReachBound bound_;
+};
+
+}  // namespace weft
