@@ -71,7 +71,7 @@ std::string_view operator_fragment(syntax::UnaryOperator op) {
 }  // namespace
 
 GraphBuilder::GraphBuilder(LoadState& state, const syntax::Module& module, SignatureScope types)
-    : state_(state), module_(module), types_(std::move(types)), names_(state) {
+    : state_(state), module_(module), types_(std::move(types)), names_(state, module) {
   for (const Feature& feature : state_.library.features) {
     longest_path_ = std::max(longest_path_, state_.text(feature.path).size());
   }

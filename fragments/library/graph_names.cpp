@@ -24,7 +24,7 @@ bool GraphNames::add(Scope scope, const syntax::Identifier& name, GraphName mean
     state_.report_duplicate(again, fmt::format("'{}' is declared twice", state_.text(name.name)), first);
     return false;
   }
-  check_hidden_namespace(state_, name);
+  check_hidden_namespace(state_, module_, name);
   return true;
 }
 

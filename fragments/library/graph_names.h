@@ -23,7 +23,7 @@ class GraphNames {
   using Scope = std::uint32_t;
   static constexpr Scope outermost = 0;
 
-  explicit GraphNames(LoadState& state) : state_(state), scopes_(1) {}
+  GraphNames(LoadState& state, const syntax::Module& module) : state_(state), module_(module), scopes_(1) {}
 
   Scope open(Scope parent);
   /// False, and an error, if the scope has the name already. Reports names that hide a namespace of features.
@@ -42,6 +42,7 @@ class GraphNames {
   };
 
   LoadState& state_;
+  const syntax::Module& module_;
   std::vector<Level> scopes_;
   int hints_left_ = 20;  // a hint reads every name: enough is enough
 };

@@ -104,12 +104,16 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
 }  // namespace
 
 void check_bodies(LoadState& state) {
+  std::unordered_set<NameId> all_spaces = state.library.feature_spaces;
   for (std::size_t i = 0; i < state.fragment_sources.size(); ++i) {
     const FragmentSource& source = state.fragment_sources[i];
     if (source.body && !source.is_broken) {
+      // A body's locals may not hide the namespaces that its own file can see.
+      state.library.feature_spaces = state.spaces_of(*source.module);
       check_leaf(state, source, FragmentId(i));
     }
   }
+  state.library.feature_spaces = std::move(all_spaces);
   state.report(close_over_calls(state.library));
 }
 

@@ -66,6 +66,22 @@ void check_rate(LoadState& state, const Feature& feature) {
   }
 }
 
+/// Each module sees its own namespaces and what its imports see; those come before it.
+void find_visible_spaces(LoadState& state) {
+  state.visible_spaces.resize(state.modules.size());
+  for (std::size_t i = 0; i < state.modules.size(); ++i) {
+    std::unordered_set<NameId>& visible = state.visible_spaces[i];
+    for (std::size_t imported : state.imports[i]) {
+      visible.insert(state.visible_spaces[imported].begin(), state.visible_spaces[imported].end());
+    }
+    for (const syntax::Declaration& declaration : state.modules[i].declarations) {
+      if (const auto* feature = std::get_if<syntax::FeatureDecl>(&declaration.kind)) {
+        visible.insert(feature->path.parts.front().name);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void declare_features(LoadState& state) {
@@ -78,6 +94,7 @@ void declare_features(LoadState& state) {
   for (const auto& [path, source] : sorted) {
     add_feature(state, source, path);
   }
+  find_visible_spaces(state);
 }
 
 void define_features(LoadState& state) {

@@ -77,15 +77,9 @@ void declare_natives(LoadState& state, const Candidate& candidate, Fragment& fra
     return;
   }
   for (const syntax::NativeBody& native : *candidate.natives) {
-    std::string_view language = state.text(native.language.name);
-    if (language != "glsl" && language != "hlsl") {
-      state.report(error_at(Code::BadDeclaration, native.language.span,
-                            fmt::format("there is no target language '{}'", language), "write glsl or hlsl"));
-      continue;
-    }
     for (const NativeCode& other : fragment.natives) {
       if (other.language == native.language.name) {
-        state.report_duplicate(native.language.span, fmt::format("there are two bodies in {}", language), other.span);
+        state.report_duplicate(native.language.span, fmt::format("there are two bodies in {}", state.text(native.language.name)), other.span);
       }
     }
     fragment.natives.push_back({native.language.name, native.text, native.text_span});

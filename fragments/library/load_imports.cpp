@@ -58,12 +58,16 @@ class ModuleLoader {
     std::string path;
     syntax::Module module;
     std::size_t next_declaration = 0;
+    std::vector<std::size_t> imports = {};
   };
-  enum class Progress { Begun, Done };
+  /// Files by identity: those that are finished have a module.
+  struct Known {
+    std::optional<std::size_t> module;
+  };
 
   void begin_root(const std::string& path) {
     std::string identity = reader_.identity(path);
-    if (progress_.count(identity) != 0) {
+    if (known_.count(identity) != 0) {
       return;
     }
     ReadResult result = reader_.read(path);
@@ -82,7 +86,7 @@ class ModuleLoader {
     FileId file = state_.library.sources.add(SourceFile(path, std::move(text)));
     if (!identity.empty()) {
       state_.library.files_read.push_back(path);
-      progress_.emplace(identity, Progress::Begun);
+      known_.emplace(identity, Known{});
     }
     ParsedModule parsed = parse_module(file, state_.library.sources[file], state_.library.names);
     state_.is_incomplete = state_.is_incomplete || has_errors(parsed.diagnostics);
@@ -99,22 +103,29 @@ class ModuleLoader {
         return;
       }
     }
+    std::size_t module = state_.modules.size();
     if (!frame.identity.empty()) {
-      progress_[frame.identity] = Progress::Done;
+      known_[frame.identity].module = module;
     }
     state_.modules.push_back(std::move(frame.module));
+    state_.imports.push_back(std::move(frame.imports));
     frames_.pop_back();
+    if (!frames_.empty()) {
+      frames_.back().imports.push_back(module);
+    }
   }
 
   void follow(const syntax::ImportDecl& declared, const std::string& importer) {
     syntax::ImportDecl import = declared;  // the frames may move
     for (const std::string& place : places_of(import.path, importer, options_)) {
       std::string identity = reader_.identity(place);
-      auto known = progress_.find(identity);
-      if (known != progress_.end()) {
-        if (known->second == Progress::Begun) {
-          report_circle(import, identity);
-        }
+      auto known = known_.find(identity);
+      if (known != known_.end() && known->second.module) {
+        frames_.back().imports.push_back(*known->second.module);
+        return;
+      }
+      if (known != known_.end()) {
+        report_circle(import, identity);
         return;
       }
       ReadResult result = reader_.read(place);
@@ -167,7 +178,7 @@ class ModuleLoader {
   const FileReader& reader_;
   const LoadOptions& options_;
   std::vector<Frame> frames_;
-  std::unordered_map<std::string, Progress> progress_;  // by identity; look-ups only
+  std::unordered_map<std::string, Known> known_;  // by identity; look-ups only
 };
 
 }  // namespace

@@ -73,7 +73,7 @@ class PortDeclarer {
                                 at->second);
         continue;
       }
-      check_hidden_namespace(state_, port.name);
+      check_hidden_namespace(state_, module_, port.name);
       declared.push_back(declare(port));
     }
     return declared;
@@ -198,7 +198,7 @@ void declare_results(LoadState& state, const syntax::Module& module, const synta
                                fmt::format("'{}' is declared twice", state.text(result.name.name)), at->second);
         continue;
       }
-      check_hidden_namespace(state, result.name);
+      check_hidden_namespace(state, module, result.name);
       add_result(state, module, result.type, result.name.name, result.name.span, scope, fragment);
     }
   } else if (const auto* traits = std::get_if<syntax::Traits>(&signature.result)) {
@@ -232,8 +232,8 @@ void check_type_parameters(LoadState& state, const syntax::Signature& signature,
 
 }  // namespace
 
-void check_hidden_namespace(LoadState& state, const syntax::Identifier& name) {
-  if (state.library.feature_spaces.count(name.name) != 0) {
+void check_hidden_namespace(LoadState& state, const syntax::Module& module, const syntax::Identifier& name) {
+  if (state.spaces_of(module).count(name.name) != 0) {
     state.report(error_at(Code::HiddenNamespace, name.span,
                           fmt::format("'{}' hides the features {}.*", state.text(name.name), state.text(name.name)),
                           "choose another name"));

@@ -17,7 +17,7 @@ void declare_clauses(LoadState& state, const syntax::Signature& signature, Fragm
 void declare_conversion(LoadState& state, const syntax::Module& module, const syntax::Signature& signature,
                         Fragment& fragment);
 
-/// Reports a local name that hides the namespace of a feature.
-void check_hidden_namespace(LoadState& state, const syntax::Identifier& name);
+/// Reports a local name that hides a namespace of features which its module can see.
+void check_hidden_namespace(LoadState& state, const syntax::Module& module, const syntax::Identifier& name);
 
 }  // namespace weft
