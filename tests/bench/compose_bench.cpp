@@ -1,0 +1,69 @@
+// The figures of composing: the shipped material composed and printed, warm, per language; loading its library.
+
+#include <benchmark/benchmark.h>
+
+#include "codegen/emit.h"
+#include "composer/compose.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "tests/support/places.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+LoadedLibrary load_worn_metal() {
+  LoadOptions options;
+  options.shipped_directories = {(repository_root() / "shaders").string()};
+  return load_library((repository_root() / "shaders/materials/worn_metal.weft").string(), DiskReader(), options);
+}
+
+void load(benchmark::State& state) {
+  for (auto _ : state) {
+    LoadedLibrary loaded = load_worn_metal();
+    benchmark::DoNotOptimize(loaded.library.fragments.size());
+  }
+}
+BENCHMARK(load)->Unit(benchmark::kMillisecond);
+
+void make_composer(benchmark::State& state) {
+  LoadedLibrary loaded = load_worn_metal();
+  for (auto _ : state) {
+    Composer composer(loaded.library);
+    benchmark::DoNotOptimize(&composer);
+  }
+}
+BENCHMARK(make_composer)->Unit(benchmark::kMillisecond);
+
+ComposeRequest request_of(const Library& library) {
+  return {*library.find_material("worn_metal"), *library.find_profile("forward"), {}};
+}
+
+void compose_only(benchmark::State& state) {
+  LoadedLibrary loaded = load_worn_metal();
+  Composer composer(loaded.library);
+  for (auto _ : state) {
+    auto placed = compose(composer, request_of(loaded.library));
+    benchmark::DoNotOptimize(placed->plan.evaluations.size());
+  }
+}
+BENCHMARK(compose_only)->Unit(benchmark::kMicrosecond);
+
+/// Composing and printing both stages in one language.
+void compose_and_print(benchmark::State& state, bool glsl) {
+  LoadedLibrary loaded = load_worn_metal();
+  Composer composer(loaded.library);
+  EmitOptions options;
+  options.glsl = glsl;
+  options.hlsl = !glsl;
+  for (auto _ : state) {
+    auto placed = compose(composer, request_of(loaded.library));
+    auto emission = emit(loaded.library, *placed, options);
+    benchmark::DoNotOptimize(emission->files.size());
+  }
+}
+BENCHMARK_CAPTURE(compose_and_print, glsl, true)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(compose_and_print, hlsl, false)->Unit(benchmark::kMicrosecond);
+
+}  // namespace

@@ -1,0 +1,189 @@
+// Materials composed against the shipped library: which chains stand on the links, at which rates, in which stage.
+
+#include <algorithm>
+
+#include "tests/support/catch.h"
+#include "tests/support/composed.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+using Names = std::vector<std::string>;
+
+std::string unlit(const std::string& bindings) { return "material m { " + bindings + " output albedo; }"; }
+
+}  // namespace
+
+TEST_CASE("an output is converted to its demand", "[compose]") {
+  struct Case {
+    std::string bindings;
+    Names chain;
+  };
+  const Case cases[] = {
+      {"param p: float3 {use: reflectance, encoding: linear} = float3(1); albedo = p;", {"encode_srgb", "opaque"}},
+      {"param p: float3 {use: reflectance, encoding: srgb} = float3(1); albedo = p;", {"opaque"}},
+      {"param p: float4 {use: reflectance, encoding: srgb} = float4(1); albedo = p;", {}},
+      {"param p: float4 {use: reflectance, encoding: linear} = float4(1); albedo = p;", {"encode_srgb_alpha"}},
+      {"albedo = #3a6ea5;", {"opaque"}},
+      {"param t: texture2d {use: reflectance, encoding: srgb}; albedo = sample(t);", {"sample", "encode_srgb_alpha"}},
+      {"param t: texture2d {use: reflectance, encoding: srgb}; albedo = sample(t).rgb;", {"sample", "encode_srgb", "opaque"}},
+  };
+  for (const Case& c : cases) {
+    INFO(c.bindings);
+    Composed composed = compose_text(unlit(c.bindings), "unlit");
+    REQUIRE(composed.errors() == "");
+    CHECK(composed.calls(Stage::Fragment) == c.chain);
+    CHECK(composed.calls(Stage::Vertex) == Names{"multiply", "multiply", "position_to_clip"});
+  }
+}
+
+TEST_CASE("arithmetic decodes what is not linear, and the cheaper operand where it may choose", "[compose]") {
+  Composed composed = compose_text(unlit(R"(
+    param t: texture2d {use: reflectance, encoding: srgb};
+    param p: float3 {use: reflectance, encoding: srgb} = #808080;
+    albedo = mix(sample(t).rgb, p, 0.5);)"),
+                                   "unlit");
+  REQUIRE(composed.errors() == "");
+  CHECK(composed.rate_of("decode_srgb") == Rate::Material);
+  CHECK(composed.calls(Stage::Fragment) == Names{"sample", "decode_srgb", "mix", "encode_srgb", "opaque"});
+}
+
+TEST_CASE("operands of different bases meet where conversion is cheapest", "[compose]") {
+  // The per-draw light goes to the model, not every fragment's normal to the world.
+  Composed composed = compose_text(R"(
+    feature sun.direction: float3 {use: direction, basis: world, norm: unit} at frame;
+    profile p: base_mesh {
+        provide sun as uniform;
+        fragment demand shade: float as target 0;
+    }
+    material m { output shade = dot(surface.normal, sun.direction); })",
+                                   "p");
+  REQUIRE(composed.errors() == "");
+  CHECK(composed.has_call("direction_to_model"));
+  CHECK_FALSE(composed.has_call("normal_to_world"));
+  CHECK(composed.rate_of("direction_to_model") == Rate::Object);  // of a frame's light and the object's matrix
+}
+
+TEST_CASE("what interpolation loses is established again where it is demanded", "[compose]") {
+  const std::string lit = R"(
+    fragment lit(n: float3 {use: normal, basis: world, norm: unit} = surface.normal) -> float3 {use: radiance, encoding: linear}
+    { return n; }
+    fragment rough(n: float3 {use: normal, basis: world} = surface.normal) -> float3 {use: radiance, encoding: linear}
+    { return n; }
+  )";
+  Composed demanding = compose_text(lit + "material m { output color = lit(); }");
+  REQUIRE(demanding.errors() == "");
+  CHECK(demanding.has_call("normalize_vector"));
+  Composed content = compose_text(lit + "material m { output color = rough(); }");
+  REQUIRE(content.errors() == "");
+  CHECK_FALSE(content.has_call("normalize_vector"));
+  CHECK(content.has_call("normal_to_world"));
+}
+
+TEST_CASE("equal values are one evaluation, wherever they come from", "[compose]") {
+  Composed composed = compose_text(R"(
+    fragment a(n: float3 {use: normal, basis: world, norm: unit} = surface.normal) -> float { return n.x; }
+    fragment b(n: float3 {use: normal, basis: world, norm: unit} = surface.normal) -> float { return n.y; }
+    profile p: base_mesh { fragment demand shade: float as target 0; }
+    material m { x = a() + b(surface.normal); output shade = x + a(); })",
+                                   "p");
+  REQUIRE(composed.errors() == "");
+  Names calls = composed.calls(Stage::Fragment);
+  CHECK(std::count(calls.begin(), calls.end(), "normal_to_world") == 1);
+  CHECK(std::count(calls.begin(), calls.end(), "normalize_vector") == 1);
+  CHECK(std::count(calls.begin(), calls.end(), "a") == 1);
+}
+
+TEST_CASE("graphs behave as leaves do", "[compose]") {
+  Composed composed = compose_text(R"(
+    graph half_of(x: float3 {use: reflectance, encoding: linear}, amount: float = 0.5) -> float3 {use: reflectance, encoding: linear}
+    { output x * amount; }
+    graph both(x: float3) -> (first: float, second: float) { first = x.x; output first; output second = x.y; }
+    material m {
+        param p: float3 {use: reflectance, encoding: srgb} = #808080;
+        h = half_of(p);
+        output albedo = h * both(float3(1, 2, 3)).second;
+    })",
+                                   "unlit");
+  REQUIRE(composed.errors() == "");
+  CHECK(composed.has_call("decode_srgb"));
+  CHECK_FALSE(composed.has_call("half_of"));
+}
+
+TEST_CASE("static parameters choose branches when composing", "[compose]") {
+  Composed composed = compose_text(unlit(R"(
+    static param dark: bool = true;
+    param t: texture2d {use: reflectance, encoding: srgb};
+    albedo = dark ? #101010 : sample(t).rgb;)"),
+                                   "unlit");
+  REQUIRE(composed.errors() == "");
+  CHECK_FALSE(composed.has_call("sample"));
+}
+
+TEST_CASE("needs say what each value depends on", "[compose]") {
+  Composed composed = compose_text(unlit(R"(
+    param p: float3 {use: reflectance, encoding: srgb} = #808080;
+    faded = p * saturate(frame.time);
+    albedo = faded;)"),
+                                   "unlit");
+  REQUIRE(composed.errors() == "");
+  const Plan& plan = composed.plan->plan;
+  FeatureId time = *composed.library().find_feature("frame.time");
+  bool found = false;
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    if (evaluation.origin.name == "faded") {
+      found = true;
+      CHECK(plan.needs[i].ids() == std::vector<FeatureId>{time});
+      CHECK(evaluation.natural_rate == Rate::Material);  // the join of frame and material
+    }
+  }
+  CHECK(found);
+}
+
+TEST_CASE("what cannot be composed says why", "[compose]") {
+  struct Case {
+    std::string text;
+    std::string profile;
+    std::string expected;
+  };
+  const Case cases[] = {
+      {"material m { output albedo = float3(1, 0, 0) * surface.uv.x; }", "unlit", "does not say its 'use'"},
+      {"material m { output albedo = #ff0000; }", "forward", "demands output 'color'"},
+      {"fragment f(x: uniform float) -> float { return x; } material m { a = f(surface.uv.x); output albedo = #ff0000 * a; }",
+       "unlit", "wants one value per draw, but the value varies per fragment"},
+      {"fragment f(x: float) -> float { return x; } material m { a = f(y: 1.0); output albedo = #ff0000 * a; }", "unlit",
+       "'f' has no port 'y'"},
+      {"fragment f(x: float) -> float { return x; } material m { a = f(); output albedo = #ff0000 * a; }", "unlit",
+       "port 'x' of 'f' has neither a value nor a default"},
+      {"feature wind.speed: float at frame; material m { output albedo = #ff0000 * wind.speed; }", "unlit",
+       "does not provide it"},
+      {"material m { a = surface.uv.q; output albedo = #ff0000 * a; }", "unlit", "no component or member 'q'"},
+      {"material m { a = surface.position + surface.normal; output albedo = #ff0000 * a.x; }", "unlit", "no-overload"},
+  };
+  for (const Case& c : cases) {
+    INFO(c.text);
+    Composed composed = compose_text(c.text, c.profile);
+    std::string errors = composed.errors();
+    INFO(errors);
+    CHECK(errors.find(c.expected) != std::string::npos);
+  }
+}
+
+TEST_CASE("a value that was lost where operands met is traced back", "[compose]") {
+  Composed composed = compose_text(unlit("x = #ff0000 + float3(surface.uv, 0.0); albedo = x;"), "unlit");
+  INFO(composed.errors());
+  CHECK(composed.errors().find("was lost here, where only some of the operands state it") != std::string::npos);
+}
+
+TEST_CASE("a chain of ten thousand sums composes with a flat stack", "[compose]") {
+  std::string bindings = "x0 = surface.uv.x;";
+  for (int i = 0; i < 10'000; ++i) {
+    bindings += "x" + std::to_string(i + 1) + " = x" + std::to_string(i) + " + " + std::to_string(i % 7) + ".5;";
+  }
+  Composed composed = compose_text(unlit(bindings + "albedo = #ff0000 * x10000 as {use: reflectance};"), "unlit");
+  REQUIRE(composed.errors() == "");
+  Names calls = composed.calls(Stage::Fragment);
+  CHECK(std::count(calls.begin(), calls.end(), "add") == 10'000);
+}

@@ -1,0 +1,116 @@
+// The typing rules of the design's section 2, one table each.
+
+#include "composer/type_rules.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+struct Core {
+  LoadedLibrary loaded;
+  KnownTraits known;
+
+  Core() : loaded(load()), known(loaded.library) {}
+  static LoadedLibrary load() {
+    LoadOptions options;
+    options.shipped_directories = {(repository_root() / "shaders").string()};
+    return load_text("test.weft", "import \"core\";", DiskReader(), options);
+  }
+  const Library& library() const { return loaded.library; }
+  SemanticType type(const std::string& text) const {
+    auto demand = parse_type_text("type:" + text, library().lattice, library().names);
+    return type_of(*demand, library().lattice);
+  }
+  std::string text(const SemanticType& type) const {
+    return type_text(type, library().lattice, library().data_types, library().names).substr(5);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("swizzles keep what still holds", "[types]") {
+  Core core;
+  struct Case {
+    const char* object;
+    const char* letters;
+    const char* expected;
+  };
+  const Case cases[] = {
+      {"float4,use:reflectance,encoding:srgb", "rgb", "float3,use:reflectance,encoding:srgb"},
+      {"float4,use:reflectance,encoding:srgb", "xyzw", "float4,use:reflectance,encoding:srgb"},
+      {"float4,use:reflectance,encoding:srgb", "a", "float"},
+      {"float4,use:reflectance,encoding:srgb", "r", "float,encoding:srgb"},
+      {"float4,use:reflectance,encoding:srgb", "bgr", "float3,encoding:srgb"},
+      {"float3,use:normal,basis:world,norm:unit", "xyz", "float3,use:normal,basis:world"},
+      {"float3,use:position,basis:world,unit:metre", "xz", "float2,unit:metre"},
+      {"float,unit:second", "xx", "float2,unit:second"},
+  };
+  for (const Case& c : cases) {
+    INFO(c.object << " ." << c.letters);
+    SemanticType object = core.type(c.object);
+    auto swizzle = parse_swizzle(c.letters, object.data().rows());
+    REQUIRE(swizzle);
+    CHECK(core.text(swizzled_type(object, *swizzle, core.library().lattice, core.known)) == c.expected);
+  }
+}
+
+TEST_CASE("letters that are no swizzle", "[types]") {
+  for (const char* letters : {"", "xyzwx", "xr", "z", "q", "v", "X"}) {
+    INFO(letters);
+    CHECK_FALSE(parse_swizzle(letters, 2));
+  }
+}
+
+TEST_CASE("values meet in what they share", "[types]") {
+  Core core;
+  struct Case {
+    MeetRule rule;
+    std::vector<const char*> operands;
+    const char* agreed;
+    std::size_t disagreements;
+    std::size_t lost;
+  };
+  const Case cases[] = {
+      {MeetRule::Same, {"float3,use:reflectance,encoding:linear", "float3,use:reflectance,encoding:linear"}, "float3,use:reflectance,encoding:linear", 0, 0},
+      {MeetRule::Same, {"float3,use:reflectance", "float3,use:radiance"}, "float3,use:color", 0, 0},
+      {MeetRule::Same, {"float3,use:normal", "float3,use:tangent"}, "float3,use:vector", 0, 0},
+      {MeetRule::Same, {"float3,use:normal", "float3,use:position"}, "float3", 1, 0},
+      {MeetRule::Same, {"float3,basis:world,use:normal", "float3,use:normal"}, "float3,use:normal", 0, 1},
+      {MeetRule::Same, {"float3,packing:unorm", "float3"}, "float3", 1, 0},  // a default counts as stated
+      {MeetRule::Same, {"float3,norm:unit", "float3,norm:unit"}, "float3", 0, 0},  // guarantees never meet
+      {MeetRule::Product, {"float3,use:position,unit:metre", "float"}, "float3,use:position,unit:metre", 0, 0},
+      {MeetRule::Product, {"float,unit:second", "float3,use:position"}, "float3,use:position", 0, 0},
+      {MeetRule::Product, {"float3,use:reflectance,encoding:linear", "float3,use:radiance,encoding:linear"}, "float3,encoding:linear", 0, 0},
+      {MeetRule::Product, {"float3,basis:world,unit:metre", "float3,basis:view,unit:metre"}, "float3", 1, 0},
+      {MeetRule::Product, {"float,unit:second", "float"}, "float,unit:second", 0, 0},
+  };
+  for (const Case& c : cases) {
+    std::vector<SemanticType> operands;
+    for (const char* text : c.operands) {
+      INFO(text);
+      operands.push_back(core.type(text));
+    }
+    INFO(c.operands[0] << " and " << c.operands[1]);
+    Meeting meeting = meet(operands, c.rule, core.library().lattice, core.known);
+    SemanticType agreed(*broadcast({operands[0].data(), operands[1].data()}));
+    for (const TraitEntry& entry : meeting.agreed) {
+      agreed.set(entry.trait, entry.value, core.library().lattice);
+    }
+    CHECK(core.text(agreed) == c.agreed);
+    CHECK(meeting.disagreements.size() == c.disagreements);
+    CHECK(meeting.lost.size() == c.lost);
+  }
+}
+
+TEST_CASE("scalars spread over vectors of their kind", "[types]") {
+  CHECK(broadcast({float_type, float3_type}) == float3_type);
+  CHECK(broadcast({float3_type, float_type, float3_type}) == float3_type);
+  CHECK(broadcast({float_type, float_type}) == float_type);
+  CHECK_FALSE(broadcast({float2_type, float3_type}));
+  CHECK_FALSE(broadcast({int_type, float3_type}));
+}
