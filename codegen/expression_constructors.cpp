@@ -46,13 +46,13 @@ void ExpressionPrinter::print_initial(BodyExprId id) {
   out_ += " }";
 }
 
-void ExpressionPrinter::construct(const BodyExpr& from) {
+void ExpressionPrinter::construct(const BodyExpr& from, Precedence at_least) {
   if (from.argument_count == 0) {
     zero(from.type);
   } else if (from.type.is_scalar_or_vector()) {
-    construct_vector(from);
+    construct_vector(from, at_least);
   } else if (from.type.is_matrix()) {
-    construct_matrix(from);
+    construct_matrix(from, at_least);
   } else if (from.type.is_array()) {
     construct_array(from);
   } else if (is_glsl()) {
@@ -114,13 +114,11 @@ void ExpressionPrinter::first_components(BodyExprId id, int count) {
   out_ += std::string_view(".xyzw").substr(0, static_cast<std::size_t>(count) + 1);
 }
 
-void ExpressionPrinter::construct_vector(const BodyExpr& from) {
+void ExpressionPrinter::construct_vector(const BodyExpr& from, Precedence at_least) {
   const DataType source = argument_type(from, 0);
   const bool is_single = from.argument_count == 1 && source.is_scalar_or_vector();
   if (is_single && source == from.type) {
-    out_ += '(';
-    print(argument(from, 0));
-    out_ += ')';
+    print(argument(from, 0), at_least);
     return;
   }
   if (is_single && source.is_scalar() && from.type.is_vector() && !is_glsl()) {
@@ -152,12 +150,10 @@ void ExpressionPrinter::construct_vector(const BodyExpr& from) {
   out_ += ')';
 }
 
-void ExpressionPrinter::construct_matrix(const BodyExpr& from) {
+void ExpressionPrinter::construct_matrix(const BodyExpr& from, Precedence at_least) {
   const DataType source = argument_type(from, 0);
   if (from.argument_count == 1 && source == from.type) {
-    out_ += '(';
-    print(argument(from, 0));
-    out_ += ')';
+    print(argument(from, 0), at_least);
     return;
   }
   if (is_glsl()) {
@@ -166,11 +162,12 @@ void ExpressionPrinter::construct_matrix(const BodyExpr& from) {
   }
   if (from.argument_count == 1 && source.is_matrix() && source.rows() >= from.type.rows() &&
       source.columns() >= from.type.columns()) {
-    out_ += "((";
+    const bool wraps = at_least > Precedence::Prefix;
+    out_ += wraps ? "((" : "(";
     out_ += type_name(from.type);
     out_ += ')';
     print(argument(from, 0), Precedence::Postfix);
-    out_ += ')';
+    out_ += wraps ? ")" : "";
     return;
   }
   if (from.argument_count == 1) {

@@ -99,12 +99,6 @@ bool ExpressionPrinter::scalar_geometry(const BodyExpr& from, Intrinsic which, P
     case Intrinsic::All:
       print(argument(from, 0), at_least);
       return true;
-    case Intrinsic::Abs:
-      if (from.type.scalar_kind() == Scalar::Uint) {
-        print(argument(from, 0), at_least);
-        return true;
-      }
-      return false;
     default:  // the others take scalars
       return false;
   }
@@ -128,9 +122,7 @@ void ExpressionPrinter::intrinsic(const BodyExpr& from, Precedence at_least) {
       return;
     case Intrinsic::Abs:
       if (is_uint) {
-        out_ += '(';
-        print(argument(from, 0));
-        out_ += ')';
+        print(argument(from, 0), at_least);
       } else {
         call("abs", from);
       }

@@ -244,10 +244,11 @@ void ExpressionPrinter::print_suffix(const BodyExpr& from) {
       print(argument(from, 1));
       out_ += ']';
       return;
-    default:  // Construct: what is left of a vector, or a scalar spread
-      out_ += argument_type(from, 0).is_scalar() ? std::string_view(".xxxx").substr(0, static_cast<std::size_t>(from.type.rows()) + 1)
-                                                 : std::string_view(".xyzw").substr(0, static_cast<std::size_t>(from.type.rows()) + 1);
+    default: {  // Construct: what is left of a vector, or a scalar spread
+      const std::string_view letters = argument_type(from, 0).is_scalar() ? ".xxxx" : ".xyzw";
+      out_ += letters.substr(0, static_cast<std::size_t>(from.type.rows()) + 1);
       return;
+    }
   }
 }
 
@@ -286,7 +287,7 @@ void ExpressionPrinter::print_other(const BodyExpr& from, Precedence at_least) {
       choice(from, at_least);
       return;
     case Operation::Construct:
-      construct(from);
+      construct(from, at_least);
       return;
     case Operation::Intrinsic:
       intrinsic(from, at_least);

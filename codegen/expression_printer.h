@@ -88,11 +88,11 @@ class ExpressionPrinter {
 
   // expression_constructors.cpp
   bool is_part_of_vector(const BodyExpr& from) const;
-  void construct(const BodyExpr& from);
+  void construct(const BodyExpr& from, Precedence at_least);
   void zero(DataType type);
-  void construct_vector(const BodyExpr& from);
+  void construct_vector(const BodyExpr& from, Precedence at_least);
   void first_components(BodyExprId id, int count);
-  void construct_matrix(const BodyExpr& from);
+  void construct_matrix(const BodyExpr& from, Precedence at_least);
   void matrix_cells(const BodyExpr& from);
   void construct_array(const BodyExpr& from);
 

@@ -56,12 +56,13 @@ class Gatherer {
     gathered_.reads.interpolations.resize(plan_.evaluations.size());
     const ReadSets sets = read_sets(library_, plan_, slices_);
     for (const ProvidedFeature& provided : profile_.provided) {
-      if (is_used(sets.features[provided.feature.index()])) {
-        add_feature(provided, sets.features[provided.feature.index()]);
+      const StageUse& use = sets.features[provided.feature.index()];
+      if (is_used(use) || keeps_place(provided)) {
+        add_feature(provided, use);
       }
     }
     for (std::uint32_t i = 0; i < material_.parameters.size(); ++i) {
-      if (is_used(sets.parameters[i])) {
+      if (is_used(sets.parameters[i]) || keeps_place(material_.parameters[i])) {
         add_parameter(i, sets.parameters[i]);
       }
     }
@@ -89,6 +90,20 @@ class Gatherer {
     const ArrayType array = types_.array(type);
     const std::uint32_t size = array.size != 0 ? array.size : provided.capacity;
     return size != 0 ? std::optional(types_.array_of(array.element, size)) : std::nullopt;
+  }
+
+  // What lies in a block has its place there whether this material reads it or not: a host fills the
+  // block of its view once for all materials, and that of a material once for all profiles.
+  bool keeps_place(const ProvidedFeature& provided) const {
+    const bool in_block = provided.provision == Provision::Uniform || provided.provision == Provision::Push ||
+                          provided.provision == Provision::Buffer;
+    const DataType type = library_.features[provided.feature].type.data();
+    const bool is_sized = !type.is_array() || types_.array(type).size != 0 || provided.capacity != 0;
+    return in_block && is_sized && (type.is_plain() || type.is_array());
+  }
+
+  bool keeps_place(const MaterialParameter& parameter) const {
+    return parameter.kind == ParameterKind::Plain && parameter.type.data().is_plain();
   }
 
   void add_feature(const ProvidedFeature& provided, const StageUse& use) {

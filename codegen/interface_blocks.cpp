@@ -155,12 +155,12 @@ void InterfaceBlocks::finish(std::vector<Block>& blocks, std::vector<std::option
     blocks.push_back(std::move(block));
   }
   blocks.erase(std::remove_if(blocks.begin(), blocks.end(),
-                              [](const Block& block) { return block.members.empty(); }),
+                              [](const Block& block) { return !block.used[0] && !block.used[1]; }),
                blocks.end());
   std::sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) {
     return a.set != b.set ? a.set < b.set : a.binding < b.binding;
   });
-  if (!push_.members.empty()) {
+  if (push_.used[0] || push_.used[1]) {
     blocks.push_back(std::move(push_));
   }
   for (std::uint32_t i = 0; i < blocks.size(); ++i) {

@@ -24,7 +24,13 @@ std::string_view input_name(const Library& library, const LeafEvaluation& leaf, 
 std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
                                        const StageSlice& slice) {
   std::vector<std::string> names(plan.evaluations.size());
-  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+  const Profile& profile = library.profiles[plan.profile];
+  for (const DemandedOutput& output : plan.outputs) {
+    names[output.value.index()] = library.text(profile.demands[output.demand].name);
+  }
+  // Readers have greater ids, so downwards each name is settled when it is handed on; the last to
+  // hand one on is the first reader.
+  for (std::size_t i = plan.evaluations.size(); i-- > 0;) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
     if (slice.uses[i] == 0) {
       continue;
@@ -33,18 +39,14 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
       names[i] = evaluation.origin.name;
     }
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-    for (std::size_t j = 0; leaf != nullptr && j < evaluation.inputs.size(); ++j) {
+    const bool is_part = std::holds_alternative<OperationEvaluation>(evaluation.kind);
+    for (std::size_t j = 0; j < evaluation.inputs.size(); ++j) {
       std::string& wish = names[evaluation.inputs[j].index()];
-      if (wish.empty()) {
+      if (leaf != nullptr) {
         wish = input_name(library, *leaf, j);
+      } else if (is_part && !names[i].empty()) {
+        wish = names[i];
       }
-    }
-  }
-  const Profile& profile = library.profiles[plan.profile];
-  for (const DemandedOutput& output : plan.outputs) {
-    std::string& wish = names[output.value.index()];
-    if (wish.empty()) {
-      wish = library.text(profile.demands[output.demand].name);
     }
   }
   return names;

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "codegen/emit.h"
+
+namespace weft::testing {
+
+/// What came of a source text: the emission, or the diagnostics as a user sees them.
+struct Emitted {
+  bool fine = false;
+  Emission emission;
+  std::string messages;
+
+  /// The text of that suffix, or an empty one.
+  std::string text(std::string_view suffix) const;
+};
+
+/// Loads the text (which may import the shipped files), composes its material for one of its profiles
+/// (or a shipped one that it imports) and emits.
+Emitted emit_source(const std::string& source, const std::string& material,
+                    const std::string& profile, const EmitOptions& options);
+
+}  // namespace weft::testing

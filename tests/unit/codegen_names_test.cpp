@@ -1,0 +1,129 @@
+// Names, numbers and layouts: the parts of the code generator that can be said in tables.
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "codegen/layout.h"
+#include "codegen/namer.h"
+#include "codegen/number_text.h"
+#include "tests/support/catch.h"
+
+namespace {
+
+using namespace weft;
+
+std::string literal(float value, Dialect dialect) {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &value, sizeof bits);
+  std::string out;
+  append_literal(out, float_type, bits, dialect);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("codegen: names are free and good in both languages") {
+  struct Row {
+    std::vector<std::string> wishes;
+    std::vector<std::string> names;
+  };
+  const std::vector<Row> rows = {
+      {{"base", "base", "base"}, {"base", "base_2", "base_3"}},
+      {{"base_2", "base", "base"}, {"base_2", "base", "base_3"}},
+      {{"input", "sample", "texture", "half", "filter", "buffer"},
+       {"input_", "sample_", "texture_", "half_", "filter_", "buffer_"}},
+      {{"input", "input", "input_"}, {"input_", "input_2", "input_3"}},
+      {{"float3", "half4x4", "min16float2", "vec3", "mat4x3", "float5"},
+       {"float3_", "half4x4_", "min16float2_", "vec3_", "mat4x3_", "float5"}},
+      {{"lerp", "mix", "frac", "fract", "saturate", "mul", "main"},
+       {"lerp_", "mix_", "frac_", "fract_", "saturate_", "mul_", "main_"}},
+      {{"a__b", "__", "gl_Position", "2d", "", "view.to_clip", "_x"},
+       {"a_b", "value", "glPosition", "n2d", "value_2", "view_to_clip", "_x"}},
+      {{"Base", "base"}, {"Base", "base"}},
+  };
+  for (const Row& row : rows) {
+    Namer namer;
+    std::vector<std::string> names;
+    for (const std::string& wish : row.wishes) {
+      names.push_back(namer.unique(wish));
+    }
+    CHECK(names == row.names);
+  }
+}
+
+TEST_CASE("codegen: an inner scope avoids the names around it and nothing else") {
+  Namer outer;
+  CHECK(outer.unique("n") == "n");
+  Namer first(&outer);
+  Namer second(&outer);
+  CHECK(first.unique("n") == "n_2");
+  CHECK(first.unique("i") == "i");
+  CHECK(second.unique("i") == "i");
+}
+
+TEST_CASE("codegen: float literals read back as the same bits and look like floats") {
+  struct Row {
+    float value;
+    const char* text;
+  };
+  const std::vector<Row> rows = {
+      {0.0F, "0.0"},     {-0.0F, "-0.0"},         {1.0F, "1.0"},      {-2.5F, "-2.5"},
+      {0.1F, "0.1"},     {16777216.0F, "16777216.0"}, {1e20F, "1e+20"}, {1e-20F, "1e-20"},
+      {0.31830987F, "0.31830987"}, {std::numeric_limits<float>::max(), "3.4028235e+38"}};
+  for (const Row& row : rows) {
+    CHECK(literal(row.value, Dialect::Glsl) == row.text);
+    CHECK(literal(row.value, Dialect::Hlsl) == row.text);
+    CHECK(std::stof(literal(row.value, Dialect::Glsl)) == row.value);
+  }
+  CHECK(literal(std::numeric_limits<float>::infinity(), Dialect::Glsl) == "uintBitsToFloat(0x7f800000u)");
+  CHECK(literal(std::nanf(""), Dialect::Hlsl) == "asfloat(0x7fc00000u)");
+}
+
+TEST_CASE("codegen: blocks are laid out so that every rule agrees") {
+  struct Row {
+    const char* note;
+    BlockKind kind;
+    std::vector<DataType> types;
+    std::vector<std::uint32_t> offsets;
+    std::uint32_t size;
+  };
+  const DataType float3x3 = DataType::matrix(3, 3);
+  const DataType float4x4 = DataType::matrix(4, 4);
+  DataTypeTable types;
+  const DataType floats = types.array_of(float_type, 3);
+  const DataType matrices = types.array_of(float4x4, 2);
+  const std::vector<Row> rows = {
+      {"a float fills up a float3", BlockKind::Uniform, {float3_type, float_type}, {0, 12}, 16},
+      {"nothing crosses a row", BlockKind::Uniform, {float_type, float3_type}, {0, 16}, 32},
+      {"a float2 begins at 8", BlockKind::Uniform, {float_type, float2_type, float_type}, {0, 8, 16}, 32},
+      {"a matrix has whole rows", BlockKind::Uniform, {float_type, float3x3, float_type}, {0, 16, 64}, 80},
+      {"so has an array", BlockKind::Uniform, {float_type, floats, float_type}, {0, 16, 64}, 80},
+      {"bools are uints", BlockKind::Uniform, {bool_type, float_type}, {0, 4}, 16},
+      {"buffers have whole rows only", BlockKind::Storage, {int_type, floats, float3x3}, {0, 16, 64}, 112},
+      {"arrays of matrices in buffers are columns", BlockKind::Storage, {matrices}, {0}, 128},
+      {"push constants follow uniforms", BlockKind::Push, {float4x4, float_type}, {0, 64}, 80},
+  };
+  for (const Row& row : rows) {
+    INFO(row.note);
+    Block block;
+    block.kind = row.kind;
+    for (const DataType type : row.types) {
+      BlockMember member;
+      member.type = type;
+      member.stored = storage_type(type, row.kind, types).value();
+      block.members.push_back(member);
+    }
+    lay_out(block, types);
+    std::vector<std::uint32_t> offsets;
+    for (const BlockMember& member : block.members) {
+      offsets.push_back(member.offset);
+    }
+    CHECK(offsets == row.offsets);
+    CHECK(block.size == row.size);
+  }
+  CHECK_FALSE(storage_type(DataType::texture(TextureShape::Texture2d), BlockKind::Uniform, types));
+  CHECK_FALSE(storage_type(types.array_of(float_type, 0), BlockKind::Uniform, types));
+}
