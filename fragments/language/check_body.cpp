@@ -16,7 +16,7 @@ namespace {
 DataType result_type(const CheckContext& context) {
   const Fragment& fragment = *context.signature;
   if (fragment.kind != FragmentKind::Conversion) {
-    return context.type_of(fragment.results.front().type);
+    return fragment.results.empty() ? DataType() : context.type_of(fragment.results.front().type);
   }
   return fragment.output_data ? *fragment.output_data
                               : context.type_of(fragment.ports.front().type);

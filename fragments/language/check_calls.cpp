@@ -1,6 +1,7 @@
 #include "fragments/language/check_calls.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -233,16 +234,18 @@ CheckedValue check_called_port(CheckContext& context, std::uint32_t index,
                       fmt::format("'{}' is a value, it cannot be called", name));
 }
 
-CheckedValue fail_callee(CheckContext& context, const syntax::Identifier& callee) {
-  std::string_view text = context.text(callee.name);
+/// What a misspelt function may have meant: intrinsics, types, ports and leaves.
+std::vector<std::string_view> names_of_functions(const CheckContext& context) {
+  if (context.hints_left <= 0) {
+    return {};
+  }
   std::vector<std::string_view> candidates = intrinsic_spellings();
   for (DataType type : members_of(TypeBound::Plain)) {
     candidates.push_back(data_type_name(type));
   }
   const DataTypeTable& table = context.library.data_types;
-  for (std::size_t i = 0; i < table.struct_count(); ++i) {
-    candidates.push_back(
-        context.text(table.structure(DataType::structure(static_cast<std::uint32_t>(i))).name));
+  for (std::uint32_t i = 0; i < table.struct_count(); ++i) {
+    candidates.push_back(context.text(table.structure(DataType::structure(i)).name));
   }
   if (context.signature != nullptr) {
     for (const FragmentPort& port : context.signature->ports) {
@@ -256,6 +259,11 @@ CheckedValue fail_callee(CheckContext& context, const syntax::Identifier& callee
       }
     }
   }
+  return candidates;
+}
+
+CheckedValue fail_callee(CheckContext& context, const syntax::Identifier& callee) {
+  std::string_view text = context.text(callee.name);
   if (context.library.conversions_by_name.count(callee.name) != 0) {
     return context.fail(
         Code::UnknownFragment, callee.span,
@@ -263,7 +271,7 @@ CheckedValue fail_callee(CheckContext& context, const syntax::Identifier& callee
   }
   return context.fail(Code::UnknownFragment, callee.span,
                       fmt::format("unknown function '{}'", text),
-                      context.spelling_hint(text, candidates));
+                      context.spelling_hint(text, names_of_functions(context)));
 }
 
 }  // namespace

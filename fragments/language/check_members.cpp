@@ -34,6 +34,9 @@ std::vector<std::string_view> features_of(const CheckContext& context, NameId sp
 }
 
 std::vector<std::string_view> names_of_values(const CheckContext& context) {
+  if (context.hints_left <= 0) {
+    return {};
+  }
   std::vector<std::string_view> candidates = {"PI", "TWO_PI", "HALF_PI", "INV_PI", "E"};
   for (NameId name : context.scopes.names()) {
     candidates.push_back(context.text(name));

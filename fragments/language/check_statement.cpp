@@ -282,7 +282,8 @@ class StatementChecker {
     std::string_view text = context_.text(name.name);
     if (context_.is_feature_space(name.name)) {
       context_.report(Code::HiddenNamespace, name.span,
-                      fmt::format("'{}' hides the features {}.*", text, text), "choose another name");
+                      fmt::format("'{}' hides the features {}.*", text, text),
+                      "choose another name");
     } else if (find_type(context_, name.name)) {
       context_.report(Code::DuplicateName, name.span,
                       fmt::format("'{}' is the name of a data type", text), "choose another name");

@@ -15,6 +15,9 @@ namespace {
 constexpr std::uint32_t most_elements = 65536;
 
 std::vector<std::string_view> type_spellings(const CheckContext& context) {
+  if (context.hints_left <= 0) {
+    return {};
+  }
   std::vector<std::string_view> candidates;
   for (DataType type : members_of(TypeBound::Plain)) {
     candidates.push_back(data_type_name(type));

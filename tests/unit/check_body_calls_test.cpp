@@ -10,7 +10,7 @@ std::string features_of(const CheckedText& checked, std::string_view name) {
   std::string paths;
   for (FeatureId feature : checked.body(name).features) {
     paths += std::string(paths.empty() ? "" : " ") +
-             std::string(checked.state.text(checked.state.library.features[feature].path));
+             std::string(checked.library().text(checked.library().features[feature].path));
   }
   return paths;
 }
@@ -33,7 +33,7 @@ TEST_CASE("a body extracts what the leaves it calls extract", "[check_body]") {
   CHECK(features_of(checked, "middle") == "a.one b.two");
   CHECK(features_of(checked, "outer") == "a.one b.two c.three");
   CHECK(features_of(checked, "alone") == "");
-  CHECK(body_text(checked.state.library, checked.fragment("outer"), checked.body("outer")) ==
+  CHECK(body_text(checked.library(), checked.fragment("outer"), checked.body("outer")) ==
         "{ return add(@middle($x), c.three); }");
 }
 
@@ -44,7 +44,8 @@ TEST_CASE("calls in a circle are named", "[check_body]") {
                    "fragment d(x: float) -> float { return d(x); }\n"
                    "fragment e(x: float) -> float { return a(x); }\n")
             .errors() ==
-        "recursion at 'b(x)': 'a' calls itself: a → b → c → a (shaders cannot recurse: write a loop)\n"
+        "recursion at 'b(x)': 'a' calls itself: a → b → c → a (shaders cannot recurse: write a "
+        "loop)\n"
         "recursion at 'd(x)': 'd' calls itself: d → d (shaders cannot recurse: write a loop)");
 }
 
@@ -70,10 +71,10 @@ TEST_CASE("calls of generic leaves bind their variables", "[check_body]") {
   };
   for (const Row& row : rows) {
     INFO(row.expr);
-    CheckedText checked =
-        check_text(leaves + "fragment f(v: float3) -> " + row.type + " { return " + row.expr + "; }");
+    CheckedText checked = check_text(leaves + "fragment f(v: float3) -> " + row.type +
+                                     " { return " + row.expr + "; }");
     REQUIRE(checked.errors() == "");
-    CHECK(body_text(checked.state.library, checked.fragment("f"), checked.body("f")) == row.expected);
+    CHECK(body_text(checked.library(), checked.fragment("f"), checked.body("f")) == row.expected);
   }
   CHECK(check_text(leaves + "fragment f(v: float3) -> float3 { return same(v); }").errors() ==
         "ambiguous-overload at 'same': several fragments 'same' take (float3) equally well "
@@ -93,14 +94,23 @@ TEST_CASE("what bodies cannot call", "[check_body]") {
     const char* expected;
   };
   const Row rows[] = {
-      {"wired(x)", "unsupported at 'wired(x)': 'wired' is a graph, bodies call leaves (take its value through a port)"},
-      {"split(x)", "unsupported at 'split(x)': 'split' has 2 results, bodies call leaves with one (take its results through ports)"},
-      {"outer(x)", "unsupported at 'outer(x)': 'outer' takes a function at 'value', which bodies cannot pass (call it in a graph)"},
-      {"turned(x)", "unknown-fragment at 'turned': 'turned' is a conversion, it is found by search and never called"},
+      {"wired(x)",
+       "unsupported at 'wired(x)': 'wired' is a graph, bodies call leaves (take its value through "
+       "a port)"},
+      {"split(x)",
+       "unsupported at 'split(x)': 'split' has 2 results, bodies call leaves with one (take its "
+       "results through ports)"},
+      {"outer(x)",
+       "unsupported at 'outer(x)': 'outer' takes a function at 'value', which bodies cannot pass "
+       "(call it in a graph)"},
+      {"turned(x)",
+       "unknown-fragment at 'turned': 'turned' is a conversion, it is found by search and never "
+       "called"},
   };
   for (const Row& row : rows) {
     INFO(row.expr);
-    CHECK(check_text(others + "fragment f(x: float) -> float { return " + row.expr + "; }").errors() == row.expected);
+    CHECK(check_text(others + "fragment f(x: float) -> float { return " + row.expr + "; }")
+              .errors() == row.expected);
   }
 }
 
@@ -118,9 +128,87 @@ TEST_CASE("defaults of called leaves become part of the body", "[check_body]") {
     fragment f(x: float) -> float { return shaded(k: x); }
   )");
   REQUIRE(checked.errors() == "");
-  CHECK(body_text(checked.state.library, checked.fragment("f"), checked.body("f")) ==
-        "{ return @shaded(normalize(surface.normal.zyx), $x, sub(mul(2.0, view.scale), @half(1.0))); }");
+  CHECK(body_text(checked.library(), checked.fragment("f"), checked.body("f")) ==
+        "{ return @shaded(normalize(surface.normal.zyx), $x, sub(mul(2.0, view.scale), "
+        "@half(1.0))); }");
   CHECK(features_of(checked, "f") == "surface.normal view.scale");
+}
+
+TEST_CASE("bodies as people write them", "[check_body]") {
+  CheckedText checked = check_text(R"(
+    trait use { color, normal, position, direction, brdf_cos, radiance }
+    feature surface.uv: float2 at fragment;
+    feature surface.position: float3 at fragment;
+    feature surface.normal: float3 at fragment;
+    feature view.to_eye: float3 at fragment;
+    feature light.direction: float3 at fragment;
+    feature light.irradiance: float3 at fragment;
+    feature lights.count: int at frame;
+    feature lights.direction: float3[] at frame;
+    feature lights.irradiance: float3[] at frame;
+    struct Weights { float3 w; float sharpness; }
+    fragment noise(p: float3) -> float { return fract(sin(dot(p, float3(12.9898, 78.233, 37.719))) * 43758.5453); }
+    fragment ggx(albedo: float3, roughness: float = 0.5, metallic: float = 0.0, n: float3 = surface.normal,
+                 v: float3 = view.to_eye, l: float3 = light.direction) -> float3 {
+      float a = max(roughness * roughness, 0.002);
+      float3 h = normalize(l + v);
+      float nl = saturate(dot(n, l));
+      float nv = max(dot(n, v), 0.0001);
+      float nh = saturate(dot(n, h));
+      float d = nh * nh * (a * a - 1.0) + 1.0;
+      float g = 0.5 / max(mix(2.0 * nl * nv, nl + nv, a), 0.0001);
+      float3 f0 = mix(float3(0.04), albedo, metallic);
+      float3 f = f0 + (1.0 - f0) * pow(1.0 - saturate(dot(v, h)), 5.0);
+      return (albedo * (1.0 - metallic) * INV_PI + f * (a * a * INV_PI / (d * d)) * g) * nl;
+    }
+    fragment sum_lights(surface_response: eval(light.direction, light.irradiance) -> float3) -> float3 {
+      float3 total = float3(0);
+      for (int i = 0; i < lights.count; ++i)
+        total += lights.irradiance[i] * surface_response with (light.direction: lights.direction[i],
+                                                               light.irradiance: lights.irradiance[i]);
+      return total;
+    }
+    fragment triplanar<T: floating>(value: eval(surface.uv) -> T, p: float3 = surface.position,
+                                    n: float3 = surface.normal, sharpness: float = 4.0) -> T {
+      Weights k = Weights(pow(abs(n), float3(sharpness)), sharpness);
+      k.w /= k.w.x + k.w.y + k.w.z;
+      T sum = k.w.x * value with (surface.uv: p.yz);
+      sum += k.w.y * value with (surface.uv: p.zx);
+      sum += k.w.z * value with (surface.uv: p.xy);
+      return sum;
+    }
+    fragment bump(height: fn(at: float3) -> float, p: float3 = surface.position, n: float3 = surface.normal,
+                  strength: uniform float = 1.0) -> float3 {
+      float e = 0.001;
+      float h = height(p);
+      float3 g = float3(height(p + float3(e, 0, 0)) - h, height(p + float3(0, e, 0)) - h,
+                        height(p + float3(0, 0, e)) - h) / e;
+      return n - strength * (g - dot(g, n) * n);
+    }
+    fragment ridged(at: float3, octaves: constant int = 5) -> (value: float, crest: float) {
+      float sum = 0.0;
+      float amplitude = 0.5;
+      float3 q = at;
+      for (int i = 0; i < octaves; ++i) {
+        sum += amplitude * (1.0 - abs(noise(q)));
+        q *= 2.03;
+        amplitude *= 0.5;
+      }
+      value = sum;
+      crest = smoothstep(0.7, 0.9, sum);
+    }
+    fragment blend<T: floating>(a: T, b: T, t: float) -> T where broadcast(a, b) {
+      T both[2];
+      both[0] = a;
+      both[1] = b;
+      if (t <= 0.0) return both[0];
+      return both[0] * (1.0 - t) + both[1] * t;
+    }
+  )");
+  CHECK(checked.errors() == "");
+  CHECK(features_of(checked, "ggx") == "");
+  CHECK(features_of(checked, "sum_lights") == "lights.count lights.direction lights.irradiance");
+  CHECK(checked.body("bump").port_calls.size() == 4);
 }
 
 }  // namespace weft::testing

@@ -7,8 +7,8 @@
 namespace weft::testing {
 namespace {
 
-/// What the expressions of the tables may mention. The ports are of every kind, the leaves are overloads, generic ones
-/// and ones with defaults.
+/// What the expressions of the tables may mention. The ports are of every kind, the leaves are
+/// overloads, generic ones and ones with defaults.
 const std::string prelude = R"(
 feature surface.uv: float2 at fragment;
 feature surface.normal: float3 at fragment;
@@ -28,8 +28,10 @@ fragment distance(a: Weights, b: Weights) -> float { return a.sharpness - b.shar
 )";
 
 const std::string ports =
-    "f: float, g: float, v2: float2, v3: float3, v4: float4, i: int, j: int, u: uint, b: bool, iv: int3, M: float4x4, "
-    "N: float3x4, w: Weights, map: texture2d, cube: texturecube, height: fn(at: float3, scale: float) -> float, "
+    "f: float, g: float, v2: float2, v3: float3, v4: float4, i: int, j: int, u: uint, b: bool, iv: "
+    "int3, M: float4x4, "
+    "N: float3x4, w: Weights, map: texture2d, cube: texturecube, height: fn(at: float3, scale: "
+    "float) -> float, "
     "value: eval(surface.uv, surface.normal) -> float3";
 
 std::string source_of(const std::string& type, const std::string& expr) {
@@ -45,7 +47,8 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
     const char* expected;
   };
   const Row rows[] = {
-      // Literals widen beside floats and unsigned numbers, signs and parentheses included; other ints do not.
+      // Literals widen beside floats and unsigned numbers, signs and parentheses included; other
+      // ints do not.
       {"1", "int", "1"},
       {"1", "float", "1.0"},
       {"-1", "float", "-1.0"},
@@ -158,7 +161,8 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
     REQUIRE(checked.errors() == "");
     const Body& body = checked.body("tested");
     const Fragment& fragment = checked.fragment("tested");
-    CHECK(body_text(checked.state.library, fragment, body) == "{ return " + std::string(row.expected) + "; }");
+    CHECK(body_text(checked.library(), fragment, body) ==
+          "{ return " + std::string(row.expected) + "; }");
   }
 }
 
@@ -169,21 +173,35 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
     const char* expected;
   };
   const Row rows[] = {
-      {"float", "i", "type-mismatch at 'i': the result has to be float, but this is int (write float(i))"},
-      {"float", "1 / 2", "type-mismatch at '1 / 2': the result has to be float, but this is int (write float(1 / 2))"},
-      {"float3", "f", "type-mismatch at 'f': the result has to be float3, but this is float (write float3(f))"},
-      {"float3", "v4", "type-mismatch at 'v4': the result has to be float3, but this is float4 (write v4.xyz)"},
-      {"float2", "v4 + v4", "type-mismatch at 'v4 + v4': the result has to be float2, but this is float4 (write (v4 + v4).xy)"},
-      {"bool", "i", "type-mismatch at 'i': the result has to be bool, but this is int (compare it: i != 0)"},
-      {"int", "1.5", "type-mismatch at '1.5': the result has to be int, but this is float (write int(1.5))"},
-      {"uint", "-1", "type-mismatch at '-1': the result has to be uint, but this is int (write uint(-1))"},
-      {"float", "f + i", "type-mismatch at 'f + i': '+' takes numbers of one kind, not float and int (write float(i))"},
-      {"int", "i + u", "type-mismatch at 'i + u': '+' takes numbers of one kind, not int and uint (write uint(i))"},
+      {"float", "i",
+       "type-mismatch at 'i': the result has to be float, but this is int (write float(i))"},
+      {"float", "1 / 2",
+       "type-mismatch at '1 / 2': the result has to be float, but this is int (write float(1 / "
+       "2))"},
+      {"float3", "f",
+       "type-mismatch at 'f': the result has to be float3, but this is float (write float3(f))"},
+      {"float3", "v4",
+       "type-mismatch at 'v4': the result has to be float3, but this is float4 (write v4.xyz)"},
+      {"float2", "v4 + v4",
+       "type-mismatch at 'v4 + v4': the result has to be float2, but this is float4 (write (v4 + "
+       "v4).xy)"},
+      {"bool", "i",
+       "type-mismatch at 'i': the result has to be bool, but this is int (compare it: i != 0)"},
+      {"int", "1.5",
+       "type-mismatch at '1.5': the result has to be int, but this is float (write int(1.5))"},
+      {"uint", "-1",
+       "type-mismatch at '-1': the result has to be uint, but this is int (write uint(-1))"},
+      {"float", "f + i",
+       "type-mismatch at 'f + i': '+' takes numbers of one kind, not float and int (write "
+       "float(i))"},
+      {"int", "i + u",
+       "type-mismatch at 'i + u': '+' takes numbers of one kind, not int and uint (write uint(i))"},
       {"float3", "v3 + v2",
        "type-mismatch at 'v3 + v2': '+' takes values of one size, not float3 and float2 "
        "(take a part of the left side with a swizzle, or complete the right side)"},
       {"float4", "M * v3",
-       "type-mismatch at 'M * v3': '*' takes a matrix with as many columns as the right side has rows, not float4x4 and "
+       "type-mismatch at 'M * v3': '*' takes a matrix with as many columns as the right side has "
+       "rows, not float4x4 and "
        "float3 (make it a float4: with 1 behind a position, with 0 behind a direction)"},
       {"float", "f % g",
        "type-mismatch at 'f % g': '%' takes int and uint values, not float and float "
@@ -191,92 +209,143 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
       {"bool", "v3 < v3",
        "type-mismatch at 'v3 < v3': '<' takes two numbers of one kind, not float3 and float3 "
        "(compare vectors by element: all(lessThan(a, b)), any(greaterThan(a, b)))"},
-      {"bool", "b & b", "type-mismatch at 'b & b': '&' takes int and uint values, not bool and bool (write &&)"},
-      {"bool", "b && i", "type-mismatch at 'i': each side of '&&' has to be bool, but this is int (compare it: i != 0)"},
+      {"bool", "b & b",
+       "type-mismatch at 'b & b': '&' takes int and uint values, not bool and bool (write &&)"},
+      {"bool", "b && i",
+       "type-mismatch at 'i': each side of '&&' has to be bool, but this is int (compare it: i != "
+       "0)"},
       {"bool", "!i", "type-mismatch at '!i': '!' takes one bool, not int (compare it: x == 0)"},
       {"float", "-b", "type-mismatch at '-b': '-' takes numbers, vectors and matrices, not bool"},
       {"float", "f ? f : g",
-       "type-mismatch at 'f': the condition of '?:' has to be bool, but this is float (compare it: f != 0)"},
+       "type-mismatch at 'f': the condition of '?:' has to be bool, but this is float (compare it: "
+       "f != 0)"},
       {"float", "b ? f : v3",
-       "type-mismatch at 'b ? f : v3': both results of '?:' have to be of one type, not float and float3"},
+       "type-mismatch at 'b ? f : v3': both results of '?:' have to be of one type, not float and "
+       "float3"},
       {"float4", "sample(b ? map : map, v2)",
        "type-mismatch at 'b ? map : map': textures cannot be chosen while the shader runs "
        "(sample each and choose between the results)"},
       // Names and members
       {"float", "hight", "unknown-name at 'hight': unknown name 'hight' (did you mean 'height'?)"},
-      {"float", "surfce.uv", "unknown-name at 'surfce': unknown name 'surfce' (did you mean 'surface'?)"},
-      {"float", "surface", "unknown-name at 'surface': 'surface' alone is no value, it groups features "
-                           "(there are surface.normal and surface.uv)"},
-      {"float", "surface.vu", "unknown-feature at 'surface.vu': unknown feature 'surface.vu' (did you mean 'surface.uv'?)"},
+      {"float", "surfce.uv",
+       "unknown-name at 'surfce': unknown name 'surfce' (did you mean 'surface'?)"},
+      {"float", "surface",
+       "unknown-name at 'surface': 'surface' alone is no value, it groups features "
+       "(there are surface.normal and surface.uv)"},
+      {"float", "surface.vu",
+       "unknown-feature at 'surface.vu': unknown feature 'surface.vu' (did you mean "
+       "'surface.uv'?)"},
       {"float", "surface.roughness",
-       "unknown-feature at 'surface.roughness': unknown feature 'surface.roughness' ('surface' has surface.normal and surface.uv)"},
-      {"float", "noise", "type-mismatch at 'noise': 'noise' is a function and has to be called (write noise(…))"},
-      {"float", "float3", "type-mismatch at 'float3': 'float3' is a data type, not a value (construct a value of it: float3(…))"},
-      {"float", "v3.w", "unknown-member at 'w': float3 has no component 'w' (float3 has x, y, z (or r, g, b))"},
-      {"float2", "v3.xg", "unknown-member at 'xg': float3 has no component 'xg' (float3 has x, y, z (or r, g, b))"},
-      {"float", "w.sharpnes", "unknown-member at 'sharpnes': struct 'Weights' has no member 'sharpnes' (did you mean 'sharpness'?)"},
-      {"float", "w.q", "unknown-member at 'q': struct 'Weights' has no member 'q' (it has w and sharpness)"},
-      {"float", "w.depth", "unknown-member at 'depth': struct 'Weights' has no member 'depth' (it has w and sharpness)"},
-      {"float", "M.x", "unknown-member at 'x': float4x4 has no member 'x' (M[i] is column i, M[i].x its first row)"},
-      {"float3", "lights.direction.x", "unknown-member at 'x': float3[] has no member 'x' (choose an element first: a[i])"},
-      {"float", "v3[3]", "out-of-range at '3': index 3 is outside float3, whose elements are 0 to 2"},
-      {"float", "v3[-1]", "out-of-range at '-1': index -1 is outside float3, whose elements are 0 to 2"},
-      {"float", "v3[f]", "type-mismatch at 'f': an index has to be int, but this is float (write int(f))"},
+       "unknown-feature at 'surface.roughness': unknown feature 'surface.roughness' ('surface' has "
+       "surface.normal and surface.uv)"},
+      {"float", "noise",
+       "type-mismatch at 'noise': 'noise' is a function and has to be called (write noise(…))"},
+      {"float", "float3",
+       "type-mismatch at 'float3': 'float3' is a data type, not a value (construct a value of it: "
+       "float3(…))"},
+      {"float", "v3.w",
+       "unknown-member at 'w': float3 has no component 'w' (float3 has x, y, z (or r, g, b))"},
+      {"float2", "v3.xg",
+       "unknown-member at 'xg': float3 has no component 'xg' (float3 has x, y, z (or r, g, b))"},
+      {"float", "w.sharpnes",
+       "unknown-member at 'sharpnes': struct 'Weights' has no member 'sharpnes' (did you mean "
+       "'sharpness'?)"},
+      {"float", "w.q",
+       "unknown-member at 'q': struct 'Weights' has no member 'q' (it has w and sharpness)"},
+      {"float", "w.depth",
+       "unknown-member at 'depth': struct 'Weights' has no member 'depth' (it has w and "
+       "sharpness)"},
+      {"float", "M.x",
+       "unknown-member at 'x': float4x4 has no member 'x' (M[i] is column i, M[i].x its first "
+       "row)"},
+      {"float3", "lights.direction.x",
+       "unknown-member at 'x': float3[] has no member 'x' (choose an element first: a[i])"},
+      {"float", "v3[3]",
+       "out-of-range at '3': index 3 is outside float3, whose elements are 0 to 2"},
+      {"float", "v3[-1]",
+       "out-of-range at '-1': index -1 is outside float3, whose elements are 0 to 2"},
+      {"float", "v3[f]",
+       "type-mismatch at 'f': an index has to be int, but this is float (write int(f))"},
       {"float", "f[0]", "type-mismatch at 'f[0]': float has no elements to index"},
       // Calls
-      {"float", "nois(v3)", "unknown-fragment at 'nois': unknown function 'nois' (did you mean 'noise'?)"},
+      {"float", "nois(v3)",
+       "unknown-fragment at 'nois': unknown function 'nois' (did you mean 'noise'?)"},
       {"float", "f(1)", "type-mismatch at 'f(1)': 'f' is a value, it cannot be called"},
       {"float", "dot(v3, v2)",
-       "type-mismatch at 'dot(v3, v2)': 'dot' takes two float scalars or vectors of one size, not (float3, float2)"},
+       "type-mismatch at 'dot(v3, v2)': 'dot' takes two float scalars or vectors of one size, not "
+       "(float3, float2)"},
       {"float", "dot(v3)",
-       "wrong-arguments at 'dot(v3)': 'dot' takes two float scalars or vectors of one size, not (float3)"},
+       "wrong-arguments at 'dot(v3)': 'dot' takes two float scalars or vectors of one size, not "
+       "(float3)"},
       {"float", "max(f, i)",
-       "type-mismatch at 'i': this argument of 'max' has to be float, but this is int (write float(i))"},
+       "type-mismatch at 'i': this argument of 'max' has to be float, but this is int (write "
+       "float(i))"},
       {"float4", "texel(cube, iv, 0)",
-       "type-mismatch at 'texel(cube, iv, 0)': 'texel' takes a texture that is not a cube, int coordinates of its "
+       "type-mismatch at 'texel(cube, iv, 0)': 'texel' takes a texture that is not a cube, int "
+       "coordinates of its "
        "dimension and an int level, not (texturecube, int3, int)"},
       {"float", "noise(v4)", "no-overload at 'noise': no 'noise' takes (float4)"},
       {"float3", "tinted(v3, i)",
-       "type-mismatch at 'i': port 'strength' of 'tinted' has to be float, but this is int (write float(i))"},
+       "type-mismatch at 'i': port 'strength' of 'tinted' has to be float, but this is int (write "
+       "float(i))"},
       {"float3", "tinted()",
        "wrong-arguments at 'tinted()': the argument 'c' of 'tinted' is missing "
        "(it is tinted(c: float3, strength: float = …, n: float3 = …) -> float3)"},
       {"float3", "tinted(v3, colour: f)",
        "unknown-port at 'colour': 'tinted' has no port 'colour' "
        "(it is tinted(c: float3, strength: float = …, n: float3 = …) -> float3)"},
-      {"float3", "tinted(v3, c: v3)", "wrong-arguments at 'v3': port 'c' of 'tinted' is given twice"},
-      {"bool", "twice(b)", "type-mismatch at 'twice(b)': 'T' of 'twice' has to be numeric, which bool is not"},
-      {"float3", "blend(v3, v2, f)", "type-mismatch at 'v2': 'T' of 'blend' cannot be both float3 and float2"},
-      {"float", "height", "type-mismatch at 'height': 'height' is a function and has to be called (write height(…))"},
-      {"float", "height()", "wrong-arguments at 'height()': the argument 'at' of 'height' is missing"},
+      {"float3", "tinted(v3, c: v3)",
+       "wrong-arguments at 'v3': port 'c' of 'tinted' is given twice"},
+      {"bool", "twice(b)",
+       "type-mismatch at 'twice(b)': 'T' of 'twice' has to be numeric, which bool is not"},
+      {"float3", "blend(v3, v2, f)",
+       "type-mismatch at 'v2': 'T' of 'blend' cannot be both float3 and float2"},
+      {"float", "height",
+       "type-mismatch at 'height': 'height' is a function and has to be called (write height(…))"},
+      {"float", "height()",
+       "wrong-arguments at 'height()': the argument 'at' of 'height' is missing"},
       {"float", "height(v3, up: f)", "unknown-port at 'up': 'height' has no parameter 'up'"},
       {"float3", "value(v3)",
-       "wrong-arguments at 'value(v3)': 'value' is an expression, it takes no arguments (inject features: value with (…))"},
+       "wrong-arguments at 'value(v3)': 'value' is an expression, it takes no arguments (inject "
+       "features: value with (…))"},
       {"float3", "value with (object.to_world: M)",
-       "wrong-arguments at 'object.to_world': port 'value' is not evaluated under 'object.to_world' "
+       "wrong-arguments at 'object.to_world': port 'value' is not evaluated under "
+       "'object.to_world' "
        "(list it in the signature: eval(object.to_world, …))"},
       {"float3", "value with (surface.uv: v2, surface.uv: v2)",
        "wrong-arguments at 'surface.uv': 'surface.uv' is injected twice"},
       {"float3", "value with (surface.uv: v3)",
-       "type-mismatch at 'v3': feature 'surface.uv' has to be float2, but this is float3 (write v3.xy)"},
+       "type-mismatch at 'v3': feature 'surface.uv' has to be float2, but this is float3 (write "
+       "v3.xy)"},
       {"float", "noise(v3) with (surface.uv: v2)",
        "type-mismatch at 'noise(v3)': in bodies 'with' follows the name of an eval port "
        "(declare a port of the form name: eval(feature) -> type)"},
       // Constructors
-      {"float3", "float3(v2)", "wrong-arguments at 'float3(v2)': float3 is made from 3 components, one scalar or a longer vector, not from (float2)"},
-      {"float", "float(v3)", "wrong-arguments at 'float(v3)': float is made from one scalar, not from (float3) (take a component of the vector: v.x)"},
+      {"float3", "float3(v2)",
+       "wrong-arguments at 'float3(v2)': float3 is made from 3 components, one scalar or a longer "
+       "vector, not from (float2)"},
+      {"float", "float(v3)",
+       "wrong-arguments at 'float(v3)': float is made from one scalar, not from (float3) (take a "
+       "component of the vector: v.x)"},
       {"float4x4", "float4x4(N)",
-       "wrong-arguments at 'float4x4(N)': float4x4 cannot be made from the smaller float3x4 (give its columns, completed with constants)"},
-      {"Weights", "Weights(v3)", "wrong-arguments at 'Weights(v3)': struct 'Weights' has 2 members, not 1"},
-      {"Weights", "Weights(v3, v3)", "type-mismatch at 'v3': member 'sharpness' has to be float, but this is float3 (write v3.x)"},
+       "wrong-arguments at 'float4x4(N)': float4x4 cannot be made from the smaller float3x4 (give "
+       "its columns, completed with constants)"},
+      {"Weights", "Weights(v3)",
+       "wrong-arguments at 'Weights(v3)': struct 'Weights' has 2 members, not 1"},
+      {"Weights", "Weights(v3, v3)",
+       "type-mismatch at 'v3': member 'sharpness' has to be float, but this is float3 (write "
+       "v3.x)"},
       // What bodies do not have
       {"float3", "v3 as {use: normal}",
-       "syntax-error at 'v3 as {use: normal}': 'as' states traits, which values in bodies do not have "
+       "syntax-error at 'v3 as {use: normal}': 'as' states traits, which values in bodies do not "
+       "have "
        "(state them in the signature: a result has its declared type)"},
       {"float3", "#ff0000",
-       "type-mismatch at '#ff0000': a colour literal is srgb-encoded, and bodies have no traits to say so "
+       "type-mismatch at '#ff0000': a colour literal is srgb-encoded, and bodies have no traits to "
+       "say so "
        "(take the colour in through a port with this default)"},
-      {"float", "\"text\"", "type-mismatch at '\"text\"': a text is no value here (texts stand in metadata only)"},
+      {"float", "\"text\"",
+       "type-mismatch at '\"text\"': a text is no value here (texts stand in metadata only)"},
   };
   for (const Row& row : rows) {
     INFO(row.expr);
@@ -285,21 +354,22 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
 }
 
 TEST_CASE("an error is reported once, and others beside it too", "[check_body]") {
-  const std::string source =
-      prelude + "fragment tested(f: float) -> float { float a = nope + f; float c = a * v * 2; return a + bad(a, 1) + true; }";
+  const std::string source = prelude +
+                             "fragment tested(f: float) -> float { float a = nope + f; float c = a "
+                             "* v * 2; return a + bad(a, 1) + true; }";
   CHECK(check_text(source).errors() ==
         "unknown-name at 'nope': unknown name 'nope'\n"
         "unknown-name at 'v': unknown name 'v'\n"
         "unknown-fragment at 'bad': unknown function 'bad' (did you mean 'mad'?)");
 }
 
-TEST_CASE("the features of a body are those it reads, sorted, defaults of calls included", "[check_body]") {
-  CheckedText checked =
-      check_text(source_of("float3", "tinted(surface.uv.xyx + frame.time)"));
+TEST_CASE("the features of a body are those it reads, sorted, defaults of calls included",
+          "[check_body]") {
+  CheckedText checked = check_text(source_of("float3", "tinted(surface.uv.xyx + frame.time)"));
   REQUIRE(checked.errors() == "");
   std::string paths;
   for (FeatureId feature : checked.body("tested").features) {
-    paths += std::string(checked.state.text(checked.state.library.features[feature].path)) + " ";
+    paths += std::string(checked.library().text(checked.library().features[feature].path)) + " ";
   }
   CHECK(paths == "frame.time surface.normal surface.uv ");
 }

@@ -1,13 +1,12 @@
 #include "tests/unit/check_body_fixture.h"
 
-#include <fmt/format.h>
-
 #include <bit>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "fragments/language/intrinsics.h"
-#include "fragments/language/parser.h"
-#include "fragments/library/load_passes.h"
+#include "fragments/library/file_reader.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing {
@@ -36,8 +35,9 @@ class BodyText {
         return fmt::format("{}[{}]", argument(it, 0), argument(it, 1));
       case Operation::Member: {
         DataType object = body_.exprs[body_.argument(it, 0)].type;
-        return fmt::format("{}.{}", argument(it, 0),
-                           library_.text(library_.data_types.structure(object).members[it.payload].name));
+        return fmt::format(
+            "{}.{}", argument(it, 0),
+            library_.text(library_.data_types.structure(object).members[it.payload].name));
       }
       case Operation::Construct:
         return call(library_.type_name(it.type), it);
@@ -84,10 +84,10 @@ class BodyText {
  private:
   static std::string_view operation(Operation op) {
     static constexpr std::string_view names[] = {
-        "literal",  "local",      "port",          "feature",    "symbol",        "neg",      "not",
-        "bit_not",  "add",        "sub",           "mul",        "div",           "rem",      "product",
-        "shl",      "shr",        "less",          "less_equal", "greater",       "greater_equal", "equal",
-        "not_equal", "and",       "or",            "bit_and",    "bit_xor",       "bit_or",   "select"};
+        "literal",   "local", "port", "feature",    "symbol",  "neg",           "not",
+        "bit_not",   "add",   "sub",  "mul",        "div",     "rem",           "product",
+        "shl",       "shr",   "less", "less_equal", "greater", "greater_equal", "equal",
+        "not_equal", "and",   "or",   "bit_and",    "bit_xor", "bit_or",        "select"};
     return names[static_cast<std::size_t>(op)];
   }
   static std::string literal(const BodyExpr& it) {
@@ -119,12 +119,15 @@ class BodyText {
   std::string port_callee(const PortCall& call) const {
     std::string features;
     for (FeatureId feature : call.injected) {
-      features += fmt::format("{}{}", features.empty() ? "[" : ", ", library_.text(library_.features[feature].path));
+      features += fmt::format("{}{}", features.empty() ? "[" : ", ",
+                              library_.text(library_.features[feature].path));
     }
     return fmt::format("!{}{}{}", library_.text(fragment_.ports[call.port].name), features,
                        features.empty() ? "" : "]");
   }
-  std::string argument(const BodyExpr& it, std::uint32_t at) const { return expr(body_.argument(it, at)); }
+  std::string argument(const BodyExpr& it, std::uint32_t at) const {
+    return expr(body_.argument(it, at));
+  }
   std::string call(std::string_view head, const BodyExpr& it) const {
     std::string arguments;
     for (std::uint32_t i = 0; i < it.argument_count; ++i) {
@@ -145,11 +148,15 @@ class BodyText {
                        it.else_branch ? " else " + stmt(*it.else_branch) : "");
   }
   std::string text(const ForBody& it) const {
-    return fmt::format("for ({} {}; {}) {}", it.initial ? stmt(*it.initial) : ";", expr(it.condition),
-                       it.step ? stmt(*it.step) : "", stmt(it.body));
+    return fmt::format("for ({} {}; {}) {}", it.initial ? stmt(*it.initial) : ";",
+                       expr(it.condition), it.step ? stmt(*it.step) : "", stmt(it.body));
   }
-  std::string text(const WhileBody& it) const { return fmt::format("while {} {}", expr(it.condition), stmt(it.body)); }
-  std::string text(const ReturnBody& it) const { return it.value ? fmt::format("return {};", expr(*it.value)) : "return;"; }
+  std::string text(const WhileBody& it) const {
+    return fmt::format("while {} {}", expr(it.condition), stmt(it.body));
+  }
+  std::string text(const ReturnBody& it) const {
+    return it.value ? fmt::format("return {};", expr(*it.value)) : "return;";
+  }
   static std::string text(const BreakBody&) { return "break;"; }
   static std::string text(const ContinueBody&) { return "continue;"; }
   std::string text(const DeclareBody& it) const {
@@ -158,7 +165,8 @@ class BodyText {
                        it.initial ? " = " + expr(*it.initial) : "");
   }
   std::string text(const AssignBody& it) const {
-    return fmt::format("{} {}= {};", expr(it.target), it.op ? std::string(operation(*it.op)) : "", expr(it.value));
+    return fmt::format("{} {}= {};", expr(it.target), it.op ? std::string(operation(*it.op)) : "",
+                       expr(it.value));
   }
 
   const Library& library_;
@@ -169,13 +177,13 @@ class BodyText {
 }  // namespace
 
 const Fragment& CheckedText::fragment(std::string_view name) const {
-  for (const Fragment& fragment : state.library.fragments) {
-    if (state.text(fragment.name) == name) {
+  for (const Fragment& fragment : library().fragments) {
+    if (library().text(fragment.name) == name) {
       return fragment;
     }
   }
   FAIL("no fragment " << name);
-  return state.library.fragments[FragmentId(0)];
+  return library().fragments[FragmentId(0)];
 }
 
 const Body& CheckedText::body(std::string_view name, std::size_t instance) const {
@@ -185,41 +193,31 @@ const Body& CheckedText::body(std::string_view name, std::size_t instance) const
 }
 
 std::string CheckedText::errors() const {
-  Diagnostics sorted = state.diagnostics;
-  normalise(sorted);
   std::string all;
-  for (const Diagnostic& diagnostic : sorted) {
-    std::string place = diagnostic.span
-                            ? std::string(state.library.sources[diagnostic.span->file].text(*diagnostic.span))
-                            : std::string();
-    all += fmt::format("{}{} at '{}': {}{}", all.empty() ? "" : "\n", slug(diagnostic.code), place, diagnostic.message,
+  for (const Diagnostic& diagnostic : loaded.diagnostics) {
+    std::string place =
+        diagnostic.span
+            ? std::string(library().sources[diagnostic.span->file].text(*diagnostic.span))
+            : std::string();
+    all += fmt::format("{}{} at '{}': {}{}", all.empty() ? "" : "\n", slug(diagnostic.code), place,
+                       diagnostic.message,
                        diagnostic.hint.empty() ? "" : " (" + diagnostic.hint + ")");
   }
   return all;
 }
 
 CheckedText check_text(std::string text) {
-  CheckedText checked;
-  LoadState& state = checked.state;
-  FileId file = state.library.sources.add(SourceFile("test.weft", std::move(text)));
-  ParsedModule parsed = parse_module(file, state.library.sources[file], state.library.names);
-  state.report(std::move(parsed.diagnostics));
-  state.modules.push_back(std::move(parsed.module));
-  declare_traits(state);
-  declare_structs(state);
-  declare_features(state);
-  declare_fragments(state);
-  define_features(state);
-  define_fragments(state);
-  check_bodies(state);
-  return checked;
+  LoadOptions options;
+  options.no_shipped = true;
+  return {load_text("test.weft", std::move(text), MemoryReader({}), options)};
 }
 
 std::string body_text(const Library& library, const Fragment& fragment, const Body& body) {
   return BodyText(library, fragment, body).stmt(*body.root);
 }
 
-std::string expr_text(const Library& library, const Fragment& fragment, const Body& body, BodyExprId id) {
+std::string expr_text(const Library& library, const Fragment& fragment, const Body& body,
+                      BodyExprId id) {
   return BodyText(library, fragment, body).expr(id);
 }
 

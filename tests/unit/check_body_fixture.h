@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "fragments/library/library.h"
-#include "fragments/library/load_state.h"
+#include "fragments/library/load.h"
 
 namespace weft::testing {
 
-/// A library from one text, as far as leaves and their bodies go: no imports, materials or profiles.
+/// A library from one text without imports.
 struct CheckedText {
-  LoadState state;
+  LoadedLibrary loaded;
+  const Library& library() const { return loaded.library; }
 
   /// The first leaf or conversion of that name.
   const Fragment& fragment(std::string_view name) const;
@@ -24,8 +25,10 @@ struct CheckedText {
 
 CheckedText check_text(std::string text);
 
-/// A body, its statements in one line each; for tests to compare. `$x` is a port, `@x` a leaf, `!x` a called port.
+/// A body, its statements in one line each; for tests to compare. `$x` is a port, `@x` a leaf, `!x`
+/// a called port.
 std::string body_text(const Library& library, const Fragment& fragment, const Body& body);
-std::string expr_text(const Library& library, const Fragment& fragment, const Body& body, BodyExprId id);
+std::string expr_text(const Library& library, const Fragment& fragment, const Body& body,
+                      BodyExprId id);
 
 }  // namespace weft::testing

@@ -15,7 +15,7 @@ fragment noise(p: float3) -> float { return p.x; }
 std::string text_of(const std::string& fragment, const std::string& name = "f") {
   CheckedText checked = check_text(prelude + fragment);
   REQUIRE(checked.errors() == "");
-  return body_text(checked.state.library, checked.fragment(name), checked.body(name));
+  return body_text(checked.library(), checked.fragment(name), checked.body(name));
 }
 
 }  // namespace
@@ -29,46 +29,57 @@ TEST_CASE("statements of bodies", "[check_body]") {
       {"float a = 1; return a;", "{ float a = 1.0; return a; }"},
       {"vec3 a; a.xz = float2(1); a[1] = 2; a *= x; return a.y;",
        "{ float3 a; a.xz = float2(1.0); a[1] = 2.0; a mul= $x; return a.y; }"},
-      {"int i; ++i; --i; i += 2; return float(i);", "{ int i; i add= 1; i sub= 1; i add= 2; return float(i); }"},
+      {"int i; ++i; --i; i += 2; return float(i);",
+       "{ int i; i add= 1; i sub= 1; i add= 2; return float(i); }"},
       {"float a = x; ++a; return a;", "{ float a = $x; a add= 1.0; return a; }"},
-      {"float4 v; v *= float4x4(1); return v.x;", "{ float4 v; v = product(v, float4x4(1.0)); return v.x; }"},
-      {"float both[2]; both[0] = x; return both[1];", "{ float[2] both; both[0] = $x; return both[1]; }"},
+      {"float4 v; v *= float4x4(1); return v.x;",
+       "{ float4 v; v = product(v, float4x4(1.0)); return v.x; }"},
+      {"float both[2]; both[0] = x; return both[1];",
+       "{ float[2] both; both[0] = $x; return both[1]; }"},
       {"float3[4] c; c[0].x = 1; return c[3].y;", "{ float3[4] c; c[0].x = 1.0; return c[3].y; }"},
       {"float[3] c[2]; return c[1][2];", "{ float[2][3] c; return c[1][2]; }"},
       {"Weights k = Weights(float3(x), 2); k.w /= k.w.x; (k.w).y = 0; return k.w.z;",
        "{ Weights k = Weights(float3($x), 2.0); k.w div= k.w.x; k.w.y = 0.0; return k.w.z; }"},
       {"if (x > 0) return 1; return 2;", "{ if greater($x, 0.0) { return 1.0; } return 2.0; }"},
       {"if (x > 0) { return 1; } else if (x < 0) return 2; else { return 3; }",
-       "{ if greater($x, 0.0) { return 1.0; } else if less($x, 0.0) { return 2.0; } else { return 3.0; } }"},
+       "{ if greater($x, 0.0) { return 1.0; } else if less($x, 0.0) { return 2.0; } else { return "
+       "3.0; } }"},
       {"float s; for (int i = 0; i < 3; ++i) s += x; return s;",
        "{ float s; for (int i = 0; less(i, 3); i add= 1;) { s add= $x; } return s; }"},
       {"float s; int i; for (i = 0; i < 3; i += 2) { if (s > 1) break; else continue; } return s;",
-       "{ float s; int i; for (i = 0; less(i, 3); i add= 2;) { if greater(s, 1.0) { break; } else { continue; } } "
+       "{ float s; int i; for (i = 0; less(i, 3); i add= 2;) { if greater(s, 1.0) { break; } else "
+       "{ continue; } } "
        "return s; }"},
       {"while (true) { return x; }", "{ while true { return $x; } }"},
       // Inner blocks may hide names of outer ones
       {"float a = x; { float a = 2; } return a;", "{ float a = $x; { float a = 2.0; } return a; }"},
       {"{ float x = 2; } return x;", "{ { float x = 2.0; } return $x; }"},
       {"for (int i = 0; i < 2; ++i) { } for (int i = 0; i < 2; ++i) { } return x;",
-       "{ for (int i = 0; less(i, 2); i add= 1;) { } for (int i = 0; less(i, 2); i add= 1;) { } return $x; }"},
-      {"float a = 1; { float a = a + 1; } return a;", "{ float a = 1.0; { float a = add(a, 1.0); } return a; }"},
+       "{ for (int i = 0; less(i, 2); i add= 1;) { } for (int i = 0; less(i, 2); i add= 1;) { } "
+       "return $x; }"},
+      {"float a = 1; { float a = a + 1; } return a;",
+       "{ float a = 1.0; { float a = add(a, 1.0); } return a; }"},
       // What is never reached is fine
       {"return x; return 2;", "{ return $x; return 2.0; }"},
   };
   for (const Row& row : rows) {
     INFO(row.body);
-    CHECK(text_of("fragment f(x: float) -> float { " + std::string(row.body) + " }") == row.expected);
+    CHECK(text_of("fragment f(x: float) -> float { " + std::string(row.body) + " }") ==
+          row.expected);
   }
 }
 
 TEST_CASE("results of bodies", "[check_body]") {
   SECTION("several are assigned to") {
-    CHECK(text_of("fragment f(x: float) -> (value: float, crest: float3) { value = x; if (x > 0) { crest = float3(1); "
+    CHECK(text_of("fragment f(x: float) -> (value: float, crest: float3) { value = x; if (x > 0) { "
+                  "crest = float3(1); "
                   "return; } crest = float3(0); }") ==
-          "{ value = $x; if greater($x, 0.0) { crest = float3(1.0); return; } crest = float3(0.0); }");
+          "{ value = $x; if greater($x, 0.0) { crest = float3(1.0); return; } crest = float3(0.0); "
+          "}");
   }
   SECTION("and are locals that say which they are") {
-    CheckedText checked = check_text("fragment f(x: float) -> (a: float, b: int) { int t = 1; a = x; b = t; }");
+    CheckedText checked =
+        check_text("fragment f(x: float) -> (a: float, b: int) { int t = 1; a = x; b = t; }");
     REQUIRE(checked.errors() == "");
     const Body& body = checked.body("f");
     REQUIRE(body.locals.size() == 3);
@@ -78,25 +89,29 @@ TEST_CASE("results of bodies", "[check_body]") {
     CHECK_FALSE(body.locals[2].output);
   }
   SECTION("one with a name is returned like one without") {
-    CHECK(text_of("fragment f(x: float) -> (value: float) { value = 1; if (x > 0) return; value = x; }") ==
-          "{ float value; value = 1.0; if greater($x, 0.0) { return value; } value = $x; return value; }");
-    CHECK(text_of("fragment f(x: float) -> (value: float) { return x; }") == "{ float value; return $x; }");
+    CHECK(text_of("fragment f(x: float) -> (value: float) { value = 1; if (x > 0) return; value = "
+                  "x; }") ==
+          "{ float value; value = 1.0; if greater($x, 0.0) { return value; } value = $x; return "
+          "value; }");
+    CHECK(text_of("fragment f(x: float) -> (value: float) { return x; }") ==
+          "{ float value; return $x; }");
   }
   SECTION("a conversion that states traits gives its input's data type") {
-    CHECK(text_of("trait use { color, tint } conversion f(c: float3 {use: color}) -> {use: tint} difficulty 1 { return c * 2; }") ==
-          "{ return mul($c, 2.0); }");
+    CHECK(text_of("trait use { color, tint } conversion f(c: float3 {use: color}) -> {use: tint} "
+                  "difficulty 1 { return c * 2; }") == "{ return mul($c, 2.0); }");
   }
 }
 
 TEST_CASE("type variables in bodies stand for their arguments", "[check_body]") {
   CheckedText checked = check_text(
-      "fragment f<T: floating>(a: T, b: T, t: float) -> T { T both[2]; both[0] = a; both[1] = T(t); return both[0] * b; }");
+      "fragment f<T: floating>(a: T, b: T, t: float) -> T { T both[2]; both[0] = a; both[1] = "
+      "T(t); return both[0] * b; }");
   REQUIRE(checked.errors() == "");
   const Fragment& fragment = checked.fragment("f");
   REQUIRE(fragment.instances.size() == 4);
-  CHECK(body_text(checked.state.library, fragment, checked.body("f", 0)) ==
+  CHECK(body_text(checked.library(), fragment, checked.body("f", 0)) ==
         "{ float[2] both; both[0] = $a; both[1] = $t; return mul(both[0], $b); }");
-  CHECK(body_text(checked.state.library, fragment, checked.body("f", 2)) ==
+  CHECK(body_text(checked.library(), fragment, checked.body("f", 2)) ==
         "{ float3[2] both; both[0] = $a; both[1] = float3($t); return mul(both[0], $b); }");
 }
 
@@ -106,50 +121,80 @@ TEST_CASE("wrong statements", "[check_body]") {
     const char* expected;
   };
   const Row rows[] = {
-      {"x = 1; return x;", "not-assignable at 'x': port 'x' cannot be assigned to (copy it into a local first)"},
+      {"x = 1; return x;",
+       "not-assignable at 'x': port 'x' cannot be assigned to (copy it into a local first)"},
       {"surface.uv.x = 1; return x;",
        "not-assignable at 'surface.uv.x': feature 'surface.uv' cannot be assigned to "
        "(copy it into a local first, or inject it: value with (…))"},
-      {"x + 1 = 2; return x;", "not-assignable at 'x + 1': this is a value, only locals can be assigned to"},
-      {"float a; float(a) = 2; return a;", "not-assignable at 'float(a)': this is a value, only locals can be assigned to"},
+      {"x + 1 = 2; return x;",
+       "not-assignable at 'x + 1': this is a value, only locals can be assigned to"},
+      {"float a; float(a) = 2; return a;",
+       "not-assignable at 'float(a)': this is a value, only locals can be assigned to"},
       {"float3 a; a.xx = float2(1); return a.x;",
-       "not-assignable at 'a.xx': a component stands twice in this swizzle, so it cannot be assigned to"},
-      {"PI = 3; return x;", "not-assignable at 'PI': this is a value, only locals can be assigned to"},
-      {"float a = 1; float a = 2; return a;", "duplicate-name at 'a': 'a' is already declared in this block"},
+       "not-assignable at 'a.xx': a component stands twice in this swizzle, so it cannot be "
+       "assigned to"},
+      {"PI = 3; return x;",
+       "not-assignable at 'PI': this is a value, only locals can be assigned to"},
+      {"float a = 1; float a = 2; return a;",
+       "duplicate-name at 'a': 'a' is already declared in this block"},
       {"float x = 1; return x;", "duplicate-name at 'x': 'x' is already declared in this block"},
-      {"for (int i = 0; i < 1; ++i) { int i = 2; } return x;", "duplicate-name at 'i': 'i' is already declared in this block"},
+      {"for (int i = 0; i < 1; ++i) { int i = 2; } return x;",
+       "duplicate-name at 'i': 'i' is already declared in this block"},
       {"float surface = 1; return surface;",
-       "hidden-namespace at 'surface': 'surface' hides the features surface.* (choose another name)"},
-      {"float Weights = 1; return x;", "duplicate-name at 'Weights': 'Weights' is the name of a data type (choose another name)"},
-      {"floot a = 1; return a;", "unknown-type at 'floot': unknown data type 'floot' (did you mean 'float'?)"},
-      {"texture2d t; return x;", "bad-declaration at 'texture2d': a local cannot hold a texture2d (use the port where the texture is sampled)"},
-      {"float a = true; return a;", "type-mismatch at 'true': 'a' has to be float, but this is bool (write float(true))"},
-      {"int i; i = x; return x;", "type-mismatch at 'x': 'i' has to be int, but this is float (write int(x))"},
-      {"int i; i *= 1.5; return x;", "type-mismatch at 'i *= 1.5;': '*' takes numbers of one kind, not int and float (write float(i))"},
-      {"float a; a *= float3(1); return a;", "type-mismatch at 'a *= float3(1);': 'a' is float, but the new value would be float3"},
-      {"bool b; ++b; return x;", "type-mismatch at '++b;': '+' takes numbers, vectors and matrices, not bool and int"},
+       "hidden-namespace at 'surface': 'surface' hides the features surface.* (choose another "
+       "name)"},
+      {"float Weights = 1; return x;",
+       "duplicate-name at 'Weights': 'Weights' is the name of a data type (choose another name)"},
+      {"floot a = 1; return a;",
+       "unknown-type at 'floot': unknown data type 'floot' (did you mean 'float'?)"},
+      {"texture2d t; return x;",
+       "bad-declaration at 'texture2d': a local cannot hold a texture2d (use the port where the "
+       "texture is sampled)"},
+      {"float a = true; return a;",
+       "type-mismatch at 'true': 'a' has to be float, but this is bool (write float(true))"},
+      {"int i; i = x; return x;",
+       "type-mismatch at 'x': 'i' has to be int, but this is float (write int(x))"},
+      {"int i; i *= 1.5; return x;",
+       "type-mismatch at 'i *= 1.5;': '*' takes numbers of one kind, not int and float (write "
+       "float(i))"},
+      {"float a; a *= float3(1); return a;",
+       "type-mismatch at 'a *= float3(1);': 'a' is float, but the new value would be float3"},
+      {"bool b; ++b; return x;",
+       "type-mismatch at '++b;': '+' takes numbers, vectors and matrices, not bool and int"},
       {"float a[0]; return x;", "out-of-range at '0': an array has 1 to 65536 elements, not 0"},
-      {"float a[300][300]; return x;", "out-of-range at 'a': this array has more than 65536 elements"},
-      {"float a[]; return x;", "bad-declaration at 'a': an array in a body needs its number of elements (write it in [])"},
-      {"float a[surface.uv]; return x;", "not-constant at 'surface.uv': 'surface.uv' is a feature of the context, not a constant"},
+      {"float a[300][300]; return x;",
+       "out-of-range at 'a': this array has more than 65536 elements"},
+      {"float a[]; return x;",
+       "bad-declaration at 'a': an array in a body needs its number of elements (write it in [])"},
+      {"float a[surface.uv]; return x;",
+       "not-constant at 'surface.uv': 'surface.uv' is a feature of the context, not a constant"},
       {"int n = 2; float a[n]; return x;", "unknown-name at 'n': unknown name 'n'"},
       {"noise(float3(1)); return x;",
-       "syntax-error at 'noise(float3(1));': this statement has no effect (fragments are pure: assign the value to a local or return it)"},
+       "syntax-error at 'noise(float3(1));': this statement has no effect (fragments are pure: "
+       "assign the value to a local or return it)"},
       {"break; return x;", "syntax-error at 'break;': 'break' stands in no loop"},
-      {"if (x > 0) continue; return x;", "syntax-error at 'continue;': 'continue' stands in no loop"},
-      {"if (x) return 1; return x;", "type-mismatch at 'x': a condition has to be bool, but this is float (compare it: x != 0)"},
-      {"while (1) { } return x;", "type-mismatch at '1': a condition has to be bool, but this is int (compare it: 1 != 0)"},
+      {"if (x > 0) continue; return x;",
+       "syntax-error at 'continue;': 'continue' stands in no loop"},
+      {"if (x) return 1; return x;",
+       "type-mismatch at 'x': a condition has to be bool, but this is float (compare it: x != 0)"},
+      {"while (1) { } return x;",
+       "type-mismatch at '1': a condition has to be bool, but this is int (compare it: 1 != 0)"},
       {"return;", "missing-return at 'return;': 'return' has to give a float"},
       {"if (x > 0) { float y = 1; } return y;", "unknown-name at 'y': unknown name 'y'"},
       {"", "missing-return at '}': the body can end here without returning its float"},
-      {"if (x > 0) return 1;", "missing-return at '}': the body can end here without returning its float"},
-      {"for (int i = 0; i < 2; ++i) return 1;", "missing-return at '}': the body can end here without returning its float"},
-      {"while (true) { if (x > 0) break; return 1; }", "missing-return at '}': the body can end here without returning its float"},
-      {"while (x > 0) { return 1; }", "missing-return at '}': the body can end here without returning its float"},
+      {"if (x > 0) return 1;",
+       "missing-return at '}': the body can end here without returning its float"},
+      {"for (int i = 0; i < 2; ++i) return 1;",
+       "missing-return at '}': the body can end here without returning its float"},
+      {"while (true) { if (x > 0) break; return 1; }",
+       "missing-return at '}': the body can end here without returning its float"},
+      {"while (x > 0) { return 1; }",
+       "missing-return at '}': the body can end here without returning its float"},
   };
   for (const Row& row : rows) {
     INFO(row.body);
-    CHECK(check_text(prelude + "fragment f(x: float) -> float { " + row.body + " }").errors() == row.expected);
+    CHECK(check_text(prelude + "fragment f(x: float) -> float { " + row.body + " }").errors() ==
+          row.expected);
   }
 }
 
@@ -174,18 +219,23 @@ TEST_CASE("results that a path leaves out", "[check_body]") {
   };
   for (const Row& row : rows) {
     INFO(row.body);
-    std::string errors = check_text(std::string("fragment f(x: float) -> (a: float, b: int) { ") + row.body + " }").errors();
-    CHECK(errors == (row.is_fine ? ""
-                                 : "missing-return at '}': the body can end without assigning its result 'a' "
-                                   "(assign it on every path, for example at the beginning)"));
+    std::string errors =
+        check_text(std::string("fragment f(x: float) -> (a: float, b: int) { ") + row.body + " }")
+            .errors();
+    CHECK(errors ==
+          (row.is_fine ? ""
+                       : "missing-return at '}': the body can end without assigning its result 'a' "
+                         "(assign it on every path, for example at the beginning)"));
   }
 }
 
 TEST_CASE("results are locals of the outermost block", "[check_body]") {
-  CHECK(check_text("fragment f(x: float) -> (a: float, b: float) { float a = x; b = a; }").errors() ==
-        "duplicate-name at 'a': 'a' is already declared in this block");
+  CHECK(
+      check_text("fragment f(x: float) -> (a: float, b: float) { float a = x; b = a; }").errors() ==
+      "duplicate-name at 'a': 'a' is already declared in this block");
   CHECK(check_text("fragment f(x: float) -> (a: float, b: float) { return x; }").errors() ==
-        "type-mismatch at 'x': this fragment has several results, 'return' gives none (assign to their names)");
+        "type-mismatch at 'x': this fragment has several results, 'return' gives none (assign to "
+        "their names)");
 }
 
 }  // namespace weft::testing

@@ -1,7 +1,7 @@
-#include <fmt/format.h>
-
 #include <bit>
 #include <string>
+
+#include <fmt/format.h>
 
 #include "fragments/language/check_body.h"
 #include "fragments/language/parser.h"
@@ -19,15 +19,17 @@ std::string constant_text(const std::string& text, DataType type) {
   auto constant = check_constant(library, parsed.module, *parsed.expr, type);
   if (!constant) {
     const Diagnostic& first = constant.error().front();
-    return fmt::format("{}: {}{}", slug(first.code), first.message, first.hint.empty() ? "" : " (" + first.hint + ")");
+    return fmt::format("{}: {}{}", slug(first.code), first.message,
+                       first.hint.empty() ? "" : " (" + first.hint + ")");
   }
   CHECK(constant->type == type);
   std::string out;
   for (std::uint32_t bits : constant->bits) {
     out += out.empty() ? "" : " ";
-    out += type.scalar_kind() == Scalar::Float  ? fmt::format("{}", std::bit_cast<float>(bits))
-           : type.scalar_kind() == Scalar::Uint ? fmt::format("{}u", bits)
-                                                : fmt::format("{}", static_cast<std::int32_t>(bits));
+    out += type.scalar_kind() == Scalar::Float ? fmt::format("{}", std::bit_cast<float>(bits))
+           : type.scalar_kind() == Scalar::Uint
+               ? fmt::format("{}u", bits)
+               : fmt::format("{}", static_cast<std::int32_t>(bits));
   }
   return out;
 }
@@ -56,9 +58,13 @@ TEST_CASE("constants are evaluated when compiling", "[check_body]") {
       {"#ff0033", float3_type, "1 0 0.2"},
       {"#00000033", float4_type, "0 0 0 0.2"},
       {"float2x2(1, 2, 3, 4)[1]", float2_type, "3 4"},
-      {"1.5", int_type, "type-mismatch: the constant has to be int, but this is float (write int(1.5))"},
-      {"1 / 2", float_type, "type-mismatch: the constant has to be float, but this is int (write float(1 / 2))"},
-      {"#ff0033", float4_type, "type-mismatch: the constant has to be float4, but this is float3 (give the missing components, as in float4(#ff0033, 0))"},
+      {"1.5", int_type,
+       "type-mismatch: the constant has to be int, but this is float (write int(1.5))"},
+      {"1 / 2", float_type,
+       "type-mismatch: the constant has to be float, but this is int (write float(1 / 2))"},
+      {"#ff0033", float4_type,
+       "type-mismatch: the constant has to be float4, but this is float3 (give the missing "
+       "components, as in float4(#ff0033, 0))"},
       {"x", float_type, "unknown-name: unknown name 'x'"},
       {"dFdx(1.0)", float_type, nullptr},
   };

@@ -1,10 +1,10 @@
 #include "fragments/language/intrinsics.h"
 
-#include <fmt/format.h>
-
 #include <set>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "tests/support/catch.h"
 
@@ -108,7 +108,8 @@ TEST_CASE("intrinsics resolve by the types of their arguments", "[intrinsics]") 
       {"sample", {"texture2d_array", "float3"}, "float4 <- texture2d_array, float3"},
       {"sample", {"float", "float2"}, "-"},
       {"sample_lod", {"texture3d", "float3", "int"}, "float4 <- texture3d, float3, float"},
-      {"sample_grad", {"texturecube_array", "float4", "float3", "float3"},
+      {"sample_grad",
+       {"texturecube_array", "float4", "float3", "float3"},
        "float4 <- texturecube_array, float4, float3, float3"},
       {"texel", {"texture2d", "int2", "int"}, "float4 <- texture2d, int2, int"},
       {"texel", {"texturecube", "int3", "int"}, "-"},
