@@ -119,7 +119,8 @@ class TokenCursor {
   bool at_declaration() const;
   /// Skips to the body of a declaration whose head failed; false if there is none before the next
   /// declaration.
-  bool skip_to_body();
+  /// `first` is the token that began the declaration.
+  bool skip_to_body(std::size_t first);
   void skip_to_declaration();
   /// Does `{` at the cursor (plus `ahead`) open traits: a name and then `:` or `? :`?
   bool opens_traits(std::size_t ahead = 0) const;

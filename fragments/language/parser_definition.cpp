@@ -7,9 +7,10 @@
 namespace weft {
 
 bool ModuleParser::parse_leaf(syntax::Declaration& into, bool is_conversion) {
+  std::size_t first = cursor_.index();
   std::optional<syntax::Signature> signature =
       parse_signature(is_conversion ? "conversion" : "fragment", false);
-  if (!signature && (cursor_.too_deep() || !cursor_.skip_to_body())) {
+  if (!signature && (cursor_.too_deep() || !cursor_.skip_to_body(first))) {
     return false;
   }
   std::optional<syntax::StmtId> body;
@@ -44,7 +45,8 @@ bool ModuleParser::parse_natives(std::vector<syntax::NativeBody>& into) {
   // Behind the first one `native commutes with …` may follow.
   auto begins = [this] {
     bool quoted = cursor_.at(TokenKind::RawString, 1) || cursor_.at(TokenKind::RawString, 2);
-    return cursor_.at_word("native") && (quoted || cursor_.at_word("glsl", 1) || cursor_.at_word("hlsl", 1));
+    return cursor_.at_word("native") &&
+           (quoted || cursor_.at_word("glsl", 1) || cursor_.at_word("hlsl", 1));
   };
   while (into.empty() || begins()) {
     cursor_.take();
@@ -65,8 +67,9 @@ bool ModuleParser::parse_natives(std::vector<syntax::NativeBody>& into) {
 }
 
 bool ModuleParser::parse_graph(syntax::Declaration& into) {
+  std::size_t first = cursor_.index();
   std::optional<syntax::Signature> signature = parse_signature("graph", true);
-  if (!signature && (cursor_.too_deep() || !cursor_.skip_to_body())) {
+  if (!signature && (cursor_.too_deep() || !cursor_.skip_to_body(first))) {
     return false;
   }
   if (!cursor_.accept(TokenKind::LeftBrace)) {

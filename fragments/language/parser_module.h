@@ -13,6 +13,10 @@ namespace weft {
 /// Where a list of bindings stands, which decides what else may stand among them.
 enum class BindingPlace { Graph, Material, Loop };
 
+/// What a brace behind a type may open besides traits. A body never begins with `name:`; the
+/// bindings of a graph may, but then with `name: type =`.
+enum class BehindType { NoBrace, Body, Bindings };
+
 /// The head of a binding, up to what its expression begins with.
 struct BindingHead {
   syntax::Identifier name;
@@ -35,10 +39,8 @@ class ModuleParser {
   std::optional<syntax::ExprId> parse_expression();
 
   // What expressions need of the rest (parser_type.cpp, parser_binding.cpp)
-  /// `before_bindings`: `{ r: float = …` behind the type are not traits but the bindings of a
-  /// graph.
   std::optional<syntax::TypeRef> parse_type(std::string_view what, std::string_view hint = {},
-                                            bool before_bindings = false);
+                                            BehindType behind = BehindType::NoBrace);
   std::optional<syntax::Traits> parse_traits();
   std::optional<syntax::Path> parse_path(std::string_view what);
   /// Up to and with the `=`.

@@ -72,10 +72,13 @@ void TokenCursor::skip_statement(std::uint32_t depth_of_statement, std::size_t f
   }
 }
 
-bool TokenCursor::skip_to_body() {
+bool TokenCursor::skip_to_body(std::size_t first) {
   while (!at_end() && !(peek().first_on_line && at_declaration())) {
     const Token& token = peek();
-    if (token.kind == TokenKind::Semicolon || token.kind == TokenKind::RightBrace) {
+    bool closes_own = token.kind == TokenKind::RightBrace && token.payload != Token::no_match &&
+                      token.payload >= first;
+    if (token.kind == TokenKind::Semicolon ||
+        (token.kind == TokenKind::RightBrace && !closes_own)) {
       return false;
     }
     if (at_word("native") && at(TokenKind::RawString, 2)) {

@@ -170,7 +170,8 @@ bool ModuleParser::parse_result(syntax::Signature& into, bool is_graph) {
     into.result = std::move(results);
     return fine;
   }
-  std::optional<syntax::TypeRef> type = parse_type("the type of the result", {}, is_graph);
+  std::optional<syntax::TypeRef> type =
+      parse_type("the type of the result", {}, is_graph ? BehindType::Bindings : BehindType::Body);
   if (type) {
     into.result = std::move(*type);
   }

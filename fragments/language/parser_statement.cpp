@@ -240,6 +240,10 @@ StatementParser::MaybeStmt StatementParser::read_simple_statement() {
   if (cursor_.at(TokenKind::Reserved) && !cursor_.at_word("true") && !cursor_.at_word("false")) {
     return read_jump();
   }
+  if (cursor_.at(TokenKind::Semicolon)) {
+    cursor_.fail_expected("a statement", "leave this ';' out");
+    return std::nullopt;
+  }
   if (fail_foreign_statement()) {
     return std::nullopt;
   }
@@ -335,7 +339,8 @@ bool StatementParser::fail_foreign_statement() {
 
 /// `NAME NAME` or `NAME [n] NAME`; the partner of a bracket is known from the lexer.
 bool StatementParser::at_declaration() const {
-  bool is_loop = cursor_.at_word("loop") && cursor_.at_word("with", 2) && cursor_.at(TokenKind::LeftParen, 3);
+  bool is_loop =
+      cursor_.at_word("loop") && cursor_.at_word("with", 2) && cursor_.at(TokenKind::LeftParen, 3);
   if (!cursor_.at_name() || is_loop) {
     return false;
   }

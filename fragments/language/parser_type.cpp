@@ -81,8 +81,7 @@ bool ModuleParser::parse_array_sizes(std::vector<std::optional<syntax::ExprId>>&
 }
 
 std::optional<syntax::TypeRef> ModuleParser::parse_type(std::string_view what,
-                                                        std::string_view hint,
-                                                        bool before_bindings) {
+                                                        std::string_view hint, BehindType behind) {
   std::optional<syntax::Identifier> name = cursor_.expect_name(what, hint);
   if (!name) {
     return std::nullopt;
@@ -91,10 +90,13 @@ std::optional<syntax::TypeRef> ModuleParser::parse_type(std::string_view what,
   if (!parse_array_sizes(type.array_sizes)) {
     return std::nullopt;
   }
-  bool binds = before_bindings && cursor_.at(TokenKind::Colon, 2) && cursor_.at_name(3) &&
+  bool binds = behind == BehindType::Bindings && cursor_.at(TokenKind::Colon, 2) &&
+               cursor_.at_name(3) &&
                (cursor_.at(TokenKind::Equal, 4) || cursor_.at(TokenKind::LeftBrace, 4) ||
                 cursor_.at(TokenKind::LeftBracket, 4));
-  if (cursor_.opens_traits() && !binds) {
+  bool opens = behind == BehindType::NoBrace ? cursor_.at(TokenKind::LeftBrace)
+                                             : cursor_.opens_traits() && !binds;
+  if (opens) {
     type.traits = parse_traits();
     if (!type.traits) {
       return std::nullopt;

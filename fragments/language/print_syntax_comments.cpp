@@ -76,7 +76,7 @@ bool CommentFeed::blank_line_between(std::uint32_t begin, std::uint32_t end) con
 }
 
 bool CommentFeed::on_one_line(std::uint32_t begin, std::uint32_t end) const {
-  return begin < end && end <= source_.size() &&
+  return !source_.empty() && begin <= end && end <= source_.size() &&
          source_.substr(begin, end - begin).find('\n') == std::string_view::npos;
 }
 

@@ -161,12 +161,8 @@ StmtId SyntaxGenerator::stmt(bool before_else) {
 StmtId SyntaxGenerator::simple() {
   switch (below(4)) {
     case 0: {
-      // A type called `loop` before a local called `with` would be read as a loop.
-      Identifier type_name{names_.intern("float"), {}};
+      Identifier type_name{names_.intern("float"), {}};  // `loop with` is no declaration
       auto type_sizes = sizes();
-      for (auto& size : type_sizes) {
-        size = size ? size : std::optional(add(NameExpr{names_.intern("n")}));
-      }
       Identifier local = name();
       DeclareStmt result{type_name, std::move(type_sizes), local, sizes(), {}};
       result.initial = maybe_expr();

@@ -1,0 +1,51 @@
+// libFuzzer: any bytes are read without a crash, every error has a place in the text, and what is
+// read without errors is printed and read back (Law 7). Run with the corpus beside it:
+// parser_fuzzer -max_len=4096 corpus/parser
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "fragments/language/parser.h"
+#include "fragments/language/print_syntax.h"
+#include "support/check.h"
+
+namespace {
+
+void read_and_print(const std::string& text) {
+  weft::Sources sources;
+  weft::Interner names;
+  weft::FileId file = sources.add(weft::SourceFile("fuzz", text));
+  weft::ParsedModule parsed = weft::parse_module(file, sources[file], names);
+  for (const weft::Diagnostic& diagnostic : parsed.diagnostics) {
+    WEFT_CHECK(diagnostic.span && diagnostic.span->begin <= diagnostic.span->end &&
+                   diagnostic.span->end <= text.size(),
+               "a syntax error has no place in the text");
+  }
+  static_cast<void>(weft::render_text(parsed.diagnostics, sources));
+  if (!parsed.diagnostics.empty()) {
+    return;
+  }
+  std::string printed = weft::print_module(parsed.module, sources[file], names);
+  weft::FileId second = sources.add(weft::SourceFile("printed", printed));
+  weft::ParsedModule reparsed = weft::parse_module(second, sources[second], names);
+  WEFT_CHECK(reparsed.diagnostics.empty(), "what was printed cannot be read");
+  WEFT_CHECK(reparsed.module.exprs.size() == parsed.module.exprs.size() &&
+                 reparsed.module.declarations.size() == parsed.module.declarations.size(),
+             "what was printed is another module");
+  WEFT_CHECK(weft::print_module(reparsed.module, sources[second], names) == printed,
+             "printing what was printed changes it");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string text(reinterpret_cast<const char*>(data), size);
+  read_and_print(text);
+  weft::Interner names;
+  weft::SourceFile source("fuzz", text);
+  weft::ParsedExpression parsed = weft::parse_expression(weft::FileId(0), source, names);
+  WEFT_CHECK(parsed.expr.has_value() == parsed.diagnostics.empty(),
+             "an expression is there exactly if nothing is wrong");
+  return 0;
+}

@@ -1,0 +1,245 @@
+#include "fragments/language/print_syntax.h"
+
+#include <fmt/format.h>
+
+#include "fragments/language/parser.h"
+#include "tests/property/syntax_dump.h"
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/text_diff.h"
+
+namespace weft::testing {
+namespace {
+
+struct Printed {
+  std::string text;
+  std::string dump;
+};
+
+Printed printed(const std::string& text) {
+  Sources sources;
+  Interner names;
+  FileId file = sources.add(SourceFile("t", text));
+  ParsedModule parsed = parse_module(file, sources[file], names);
+  INFO(render_text(parsed.diagnostics, sources));
+  REQUIRE(parsed.diagnostics.empty());
+  return {print_module(parsed.module, sources[file], names), dump_syntax(parsed.module, names)};
+}
+
+/// Printing keeps the tree, and prints what was printed alike.
+std::string settled(const std::string& text) {
+  Printed first = printed(text);
+  Printed second = printed(first.text);
+  CHECK(text_diff(first.dump, second.dump) == "");
+  CHECK(text_diff(first.text, second.text) == "");
+  return first.text;
+}
+
+std::size_t count(std::string_view text, std::string_view what) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(what); at != std::string_view::npos;
+       at = text.find(what, at + what.size())) {
+    ++found;
+  }
+  return found;
+}
+
+TEST_CASE("the samples keep their trees and settle") {
+  for (const char* name : {"gbuffer", "pbr", "triplanar"}) {
+    std::string text =
+        read_file(repository_root() / "tests/fuzz/corpus/parser" / fmt::format("{}.weft", name));
+    CHECK(settled(text).size() > 1000);
+    CHECK(count(settled(text), "///") == count(text, "///"));
+    CHECK(count(settled(text), "//") == count(text, "//"));
+  }
+}
+
+TEST_CASE("there is one layout") {
+  struct Case {
+    std::string text;
+    std::string_view expected;
+  };
+  Case cases[] = {
+      {"", ""},
+      {"import\"core\" ;", "import \"core\";\n"},
+      {"trait a{b{c},d}", "trait a { b { c }, d }\n"},
+      {"feature a.b:float at draw=c*2.0;", "feature a.b: float at draw = c * 2.0;\n"},
+      {"struct S{float3 a;float b;}", "struct S {\n    float3 a;\n    float b;\n}\n"},
+      {"fragment f(x:float)->float{y=1;return x;}",
+       "fragment f(x: float) -> float\n{\n    y = 1;\n    return x;\n}\n"},
+      {"fragment f(x:float)->float{return x;}", "fragment f(x: float) -> float { return x; }\n"},
+      {"fragment f(x: float,\n ) -> float\n{ return x; }",
+       "fragment f(x: float) -> float\n{ return x; }\n"},
+      {"fragment f(/// Doc.\nx: float) -> float {}",
+       "fragment f(\n    // Doc.\n    x: float,\n) -> float {}\n"},
+      {"fragment f(\n/// Doc.\nx: float) -> float {}",
+       "fragment f(\n    /// Doc.\n    x: float,\n) -> float {}\n"},
+      {"material m{param p:float=1[min:0,max:1];x=1;output x;}",
+       "material m {\n    param p: float = 1 [min: 0, max: 1];\n    x = 1;\n    output x;\n}\n"},
+      {"fragment f()->t{if(a)return;else if(b){c();}else d();for(int i=0;i<3;i++)x+=1;}",
+       "fragment f() -> t\n{\n    if (a)\n        return;\n    else if (b) {\n        c();\n    } "
+       "else\n        d();\n"
+       "    for (int i = 0; i < 3; ++i)\n        x += 1;\n}\n"},
+      {"graph g()->t{a=loop 2 with(s:t=0){s=1;};b=loop 2 with(s:t=0){s=1;u=2;};}",
+       "graph g() -> t\n{\n    a = loop 2 with (s: t = 0) { s = 1; };\n    b = loop 2 with (s: t = "
+       "0) {\n        s = 1;\n"
+       "        u = 2;\n    };\n}\n"},
+      {"a commutes with b;a equals b then c;prefer a over b for{c:d};",
+       "a commutes with b;\na equals b then c;\nprefer a over b for {c: d};\n"},
+      {"import \"a\";\n\n\n\nimport \"b\";\nimport \"c\";",
+       "import \"a\";\n\nimport \"b\";\nimport \"c\";\n"},
+  };
+  for (const Case& c : cases) {
+    INFO(c.text);
+    CHECK(settled(c.text) == c.expected);
+  }
+}
+
+TEST_CASE("expressions are spelt with one blank where there is one") {
+  struct Case {
+    std::string_view text;
+    std::string_view expected;
+  };
+  Case cases[] = {
+      {"a+b*-c", "a + b * -c"},
+      {"- -a", "- -a"},
+      {"-+a", "-+a"},
+      {"f( a:1 , b )[ 0 ] . x", "f(a: 1, b)[0].x"},
+      {"0x1F+1.50f+.5+1e-3", "0x1F + 1.50f + .5 + 1e-3"},
+      {"5 .x", "5 .x"},
+      {"#3A6EA5", "#3a6ea5"},
+      {"a?b:c as{d:?e,f?:g}", "a ? b : c as {d: ?e, f?: g}"},
+      {"v with(a.b:c,d:e)", "v with (a.b: c, d: e)"},
+      {"(p,q)=>p", "(p, q) => p"},
+      {"\"\\\"\\\\\\n\\t\"", "\"\\\"\\\\\\n\\t\""},
+  };
+  for (const Case& c : cases) {
+    CHECK(settled(fmt::format("material m {{ x = {}; }}", c.text)) ==
+          fmt::format("material m {{\n    x = {};\n}}\n", c.expected));
+  }
+}
+
+TEST_CASE("expressions without a source are printed by their values") {
+  Sources sources;
+  Interner names;
+  FileId file = sources.add(SourceFile("t", "f(0x10, 1., 2.5f, 7u)"));
+  ParsedExpression parsed = parse_expression(file, sources[file], names);
+  REQUIRE(parsed.expr);
+  CHECK(print_expression(parsed.module, *parsed.expr, names) == "f(16, 1.0, 2.5, 7u)");
+}
+
+TEST_CASE("comments stay") {
+  std::string text = R"(// head
+
+import "a"; // behind
+/* block */ import "b"; /* two */ // three
+/// Doc.
+// plain
+/// Doc 2.
+fragment f( // open
+    // before x
+    x: float, // behind x
+    /// Doc of y.
+    y: fn(/* in */
+        /// Inner doc.
+        at: float) -> float /* late */,
+    // dangling
+) -> float /* before the body */
+{ // begin
+    float z = x /* mid */ + y; // behind z
+
+    /// no doc
+    if (z > 1 /* condition */) // then
+        z = 2; // behind then
+    else // else
+        z = 3;
+    // end
+} // behind f
+material m {
+    v = loop 3 with (s: float = 0) { // in the loop
+        s = s + 1; // step
+        // last
+    }; // behind the loop
+    stitch { a = 3; // stitched
+    }
+    /// dangling doc
+}
+trait use { a, // is a
+    b { c } }
+// foot
+)";
+  std::string expected = R"(// head
+
+import "a";  // behind
+/* block */
+import "b";  /* two */  // three
+
+// plain
+/// Doc.
+/// Doc 2.
+fragment f(
+    // open
+    // before x
+    x: float,  // behind x
+    /* in */
+    /// Doc of y.
+    y: fn(
+        /// Inner doc.
+        at: float) -> float,  /* late */
+    // dangling
+) -> float
+{
+    /* before the body */
+    // begin
+    /* mid */
+    float z = x + y;  // behind z
+
+    /// no doc
+    if (z > 1)
+        /* condition */
+        // then
+        z = 2;  // behind then
+    else
+        // else
+        z = 3;
+    // end
+}  // behind f
+
+material m {
+    v = loop 3 with (s: float = 0) {
+        // in the loop
+        s = s + 1;  // step
+        // last
+    };  // behind the loop
+    stitch {
+        a = 3;  // stitched
+    }
+    /// dangling doc
+}
+
+trait use {
+    a,  // is a
+    b { c },
+}
+// foot
+)";
+  CHECK(text_diff(expected, settled(text)) == "");
+}
+
+TEST_CASE("deep and long trees are printed without a deep stack") {
+  std::string sum = "material m {\n    x = a";
+  for (int i = 0; i < 100000; ++i) {
+    sum += i % 3 == 0 ? " + a" : i % 3 == 1 ? " * a.b" : " - a[0]";
+  }
+  sum += ";\n}\n";
+  CHECK(printed(sum).text == sum);
+  std::string blocks = "fragment f() -> t\n";
+  for (int i = 0; i < 200; ++i) {
+    blocks += "{";
+  }
+  CHECK(settled(blocks + std::string(200, '}')).size() > 200);
+}
+
+}  // namespace
+}  // namespace weft::testing
