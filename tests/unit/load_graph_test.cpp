@@ -276,7 +276,7 @@ TEST_CASE("fragments: variables, instances, clauses and defaults") {
   LoadedLibrary loaded = load_with_core(R"(
     /// Blends.
     fragment mixed<A: floating, B: floating>(a: A {basis?: ?b}, b: B {basis?: ?c, use?: ?d}, n: float3 = surface.normal)
-        -> A {basis: ?b} where same_element(a, b), broadcast(a, b) keeps {norm}
+        -> A {basis: ?b} where same_element(a, b) where broadcast(a, b) keeps {norm}
     { return a; }
     conversion soft(c: float3 {encoding: srgb}) -> float4 {encoding: linear} difficulty 0.3336 lossy drops {use}
     { return float4(c, 1.0); })");
