@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "codegen/hoist_expressions.h"
 #include "codegen/local_names.h"
+#include "codegen/loop_ranges.h"
 #include "codegen/native_text.h"
 #include "codegen/symbol_reads.h"
 #include "codegen/zero_locals.h"
+#include "fragments/language/intrinsics.h"
 #include "support/check.h"
 
 namespace weft {
@@ -41,7 +44,8 @@ class BodyCopy {
         callees_(callees),
         instances_(instances),
         function_(function),
-        out_(function.body) {}
+        out_(function.body),
+        ranges_(find_loop_ranges(source)) {}
 
   void run(const Fragment& fragment) {
     add_parameters(fragment);
@@ -108,12 +112,19 @@ class BodyCopy {
         return copy_call(from);
       case Operation::Index: {
         const Copied& object = copied_[source_.argument(from, 0).index()];
+        const BodyExprId from_index = source_.argument(from, 1);
         if (object.array) {
           const Symbol symbol = *object.array;
-          const BodyExprId index = expr(source_.argument(from, 1));
+          const BodyExprId index = guarded(from_index, types_.array(object.type).size);
           return plain(read_element(out_, program_, types_, symbol, index, from.type));
         }
-        return copy_plain(from);
+        const DataType type = source_.exprs[source_.argument(from, 0)].type;
+        const std::uint32_t size =
+            type.is_array() ? types_.array(type).size
+                            : static_cast<std::uint32_t>(type.is_matrix() ? type.columns() : type.rows());
+        const BodyExprId index = guarded(from_index, size);
+        return plain(out_.add(Operation::Index, from.type, 0, {expr(source_.argument(from, 0)), index},
+                              from.span));
       }
       default:  // everything else reads its arguments and nothing of its surroundings
         return copy_plain(from);
@@ -127,6 +138,31 @@ class BodyCopy {
       arguments.push_back(expr(source_.argument(from, i)));
     }
     return plain(out_.add(from.op, from.type, from.payload, arguments, from.span));
+  }
+
+  // Out of range is the first or the last element; the targets leave it open, crash included. Nothing
+  // is added where the range is known: literals, and counters of loops as far as those tell.
+  BodyExprId guarded(BodyExprId from, std::uint32_t size) {
+    const BodyExprId index = expr(from);
+    const BodyExpr& source = source_.exprs[from];
+    const bool is_uint = source.type.scalar_kind() == Scalar::Uint;
+    LoopRange range;
+    if (source.op == Operation::Local) {
+      range = ranges_[source.payload];
+    } else if (source.op == Operation::Literal && (is_uint || source.payload < 0x80000000U)) {
+      range = {true, source.payload + 1};
+    }
+    if (size == 0 || (range.is_natural && range.below && *range.below <= size)) {
+      return index;
+    }
+    const BodyExprId last = add_literal(out_, source.type, size - 1);
+    if (is_uint || range.is_natural) {
+      return out_.add(Operation::Intrinsic, source.type, static_cast<std::uint32_t>(Intrinsic::Min),
+                      {index, last}, source.span);
+    }
+    const BodyExprId first = add_literal(out_, source.type, 0);
+    return out_.add(Operation::Intrinsic, source.type, static_cast<std::uint32_t>(Intrinsic::Clamp),
+                    {index, first, last}, source.span);
   }
 
   Copied copy_port(const BodyExpr& from) {
@@ -207,6 +243,7 @@ class BodyCopy {
   Body& out_;
   std::vector<Copied> copied_;
   std::vector<BodyExprId> scratch_;
+  std::vector<LoopRange> ranges_;
   std::vector<std::uint32_t> port_parameters_;
   std::vector<std::uint32_t> feature_parameters_;
   std::size_t next_callee_ = 0;
@@ -310,10 +347,17 @@ void LeafFunctions::finish(Open& open) {
     function.result = fragment.output_data.value_or(
         bound_type(fragment.ports[0].type, open.instance.type_arguments));
   }
+  if (function.result.is_array()) {
+    refused_.push_back(error_at(Code::Unsupported, fragment.span,
+                                "`" + std::string(library_.text(fragment.name)) +
+                                    "` gives an array, which HLSL's functions cannot",
+                                "give its elements as results of their own"));
+  }
   if (open.body != nullptr) {
     BodyCopy(library_, types_, program_, open.instance, *open.body, open.callees, instances_, function)
         .run(fragment);
     zero_unwritten_locals(function.body, types_);
+    hoist_expressions(function.body, fragment.name);
   } else {
     finish_native(open, fragment, function);
   }

@@ -6,6 +6,7 @@
 
 #include "codegen/namer.h"
 #include "codegen/program.h"
+#include "support/diagnostic.h"
 
 namespace weft {
 
@@ -37,6 +38,9 @@ class LeafFunctions {
   /// The position of the instance's function in Program::functions.
   std::uint32_t request(LeafInstance instance);
 
+  /// What could not be made: `unsupported`. The functions are there nevertheless.
+  const Diagnostics& refused() const { return refused_; }
+
  private:
   struct Open;
   void make(LeafInstance instance);
@@ -50,6 +54,7 @@ class LeafFunctions {
   Program& program_;
   Namer& names_;
   std::vector<LeafInstance> instances_;  // per function
+  Diagnostics refused_;
   std::unordered_map<FragmentId, std::vector<std::uint32_t>> by_fragment_;  // look-ups only
 };
 

@@ -35,9 +35,17 @@ Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed) {
   name_structs(library, programs, names);
   const LoweringInput input = {library, placed.plan, gathered->reads, programs.interface,
                                programs.types, names};
-  programs.vertex = lower_main(input, Stage::Vertex, slices.vertex);
+  auto vertex = lower_main(input, Stage::Vertex, slices.vertex);
+  if (!vertex) {
+    return failed(std::move(vertex.error()));
+  }
+  programs.vertex = std::move(*vertex);
   if (slices.has_fragment) {
-    programs.fragment = lower_main(input, Stage::Fragment, slices.fragment);
+    auto fragment = lower_main(input, Stage::Fragment, slices.fragment);
+    if (!fragment) {
+      return failed(std::move(fragment.error()));
+    }
+    programs.fragment = std::move(*fragment);
   }
   return programs;
 }

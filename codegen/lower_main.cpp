@@ -32,7 +32,7 @@ class MainLowering {
     program_.stage = stage;
   }
 
-  Program run() {
+  Result<Program> run() {
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       if (slice_.uses[i] != 0) {
         lower(EvaluationId(i));
@@ -44,6 +44,9 @@ class MainLowering {
     write_outputs();
     body().root = body().add(BodyStmt{BlockBody{std::move(statements_)}, {}});
     program_.origins.resize(body().stmts.size());
+    if (!functions_.refused().empty()) {
+      return failed(functions_.refused());
+    }
     Namer locals(&names_);
     for (const std::string& wish : local_wishes_) {
       program_.local_names.push_back(locals.unique(wish));
@@ -135,8 +138,12 @@ class MainLowering {
       known.expr = known.first_result ? local(*known.first_result)
                                       : read_symbol(body(), program_, input_.types, *known.symbol,
                                                     sized_type(*known.symbol, type_of(id)));
+      if (body().exprs[*known.expr].op == Operation::Construct &&
+          body().exprs[*known.expr].type.is_array()) {
+        add_line(id, *known.expr);
+      }
     }
-    return *known.expr;
+    return *values_[id.index()].expr;
   }
 
   // Whole arrays of the host have the size that the profile states.
@@ -163,7 +170,7 @@ class MainLowering {
     const bool is_anonymous = plan_.evaluations[id].origin.name.empty();
     const std::uint32_t limit = is_plain ? greatest_depth : readable_depth;
     const bool stays = (is_plain || is_anonymous) && depth(expr) <= limit &&
-                       (uses(id) == 1 || is_cheap(expr));
+                       (uses(id) == 1 || is_cheap(expr)) && !body().exprs[expr].type.is_array();
     if (!stays) {
       add_line(id, expr);
     }
@@ -483,7 +490,7 @@ class MainLowering {
 
 }  // namespace
 
-Program lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice) {
+Result<Program> lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice) {
   return MainLowering(input, stage, slice).run();
 }
 

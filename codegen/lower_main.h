@@ -4,6 +4,7 @@
 #include "codegen/namer.h"
 #include "codegen/program.h"
 #include "codegen/stage_slice.h"
+#include "support/result.h"
 
 namespace weft {
 
@@ -18,7 +19,7 @@ struct LoweringInput {
   const Namer& names;
 };
 
-/// One stage of lower_plan.
-Program lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice);
+/// One stage of lower_plan. Errors: `unsupported`.
+Result<Program> lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice);
 
 }  // namespace weft

@@ -1,0 +1,193 @@
+#include "codegen/hoist_expressions.h"
+
+#include <algorithm>
+
+namespace weft {
+namespace {
+
+constexpr std::uint32_t deepest = 24;
+
+// Chains of sums, products and suffixes do not nest, however long they are.
+bool continues_chain(const Body& body, const BodyExpr& expr) {
+  const Operation left = body.exprs[body.argument(expr, 0)].op;
+  const auto is_sum = [](Operation op) { return op == Operation::Add || op == Operation::Subtract; };
+  switch (expr.op) {
+    case Operation::Swizzle:
+    case Operation::Member:
+      return true;
+    case Operation::Add:
+    case Operation::Subtract:
+      return is_sum(left);
+    case Operation::Multiply:
+    case Operation::And:
+    case Operation::Or:
+      return left == expr.op;
+    default:  // everything else nests
+      return false;
+  }
+}
+
+class Hoisting {
+ public:
+  Hoisting(Body& body, NameId name) : body_(body), name_(name) {}
+
+  void run() {
+    measure();
+    if (!needs_work()) {
+      return;
+    }
+    const std::size_t count = body_.stmts.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      if (std::holds_alternative<BlockBody>(body_.stmts[BodyStmtId(i)].kind)) {
+        rebuild(BodyStmtId(i));
+      }
+    }
+  }
+
+ private:
+  bool is_array_value(BodyExprId id) const {
+    return body_.exprs[id].op == Operation::Construct && body_.exprs[id].type.is_array();
+  }
+
+  // Depths after hoisting; what reaches the limit becomes a local and counts as one.
+  void measure() {
+    hoisted_.assign(body_.exprs.size(), false);
+    depths_.assign(body_.exprs.size(), 0);
+    for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
+      const BodyExpr& expr = body_.exprs[BodyExprId(i)];
+      for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+        const std::uint32_t below = depths_[body_.argument(expr, j).index()];
+        const bool nests = j > 0 || !continues_chain(body_, expr);
+        depths_[i] = std::max(depths_[i], below + (nests ? 1 : 0));
+      }
+      if (depths_[i] >= deepest && !expr.type.is_void() && !expr.type.is_texture()) {
+        hoisted_[i] = true;
+        depths_[i] = 0;
+      }
+      if (is_array_value(BodyExprId(i))) {
+        hoisted_[i] = true;
+      }
+    }
+  }
+
+  bool needs_work() const {
+    return std::find(hoisted_.begin(), hoisted_.end(), true) != hoisted_.end();
+  }
+
+  void rebuild(BodyStmtId block) {
+    const std::vector<BodyStmtId> old = std::get<BlockBody>(body_.stmts[block].kind).statements;
+    std::vector<BodyStmtId> statements;
+    for (const BodyStmtId id : old) {
+      hoist_from(id, statements);
+      statements.push_back(id);
+    }
+    std::get<BlockBody>(body_.stmts[block].kind).statements = std::move(statements);
+  }
+
+  // What the statement evaluates once, before anything in it runs, goes before it.
+  void hoist_from(BodyStmtId id, std::vector<BodyStmtId>& before) {
+    BodyStmt stmt = body_.stmts[id];
+    if (auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
+      if (declare->initial) {
+        // An array may be made right here.
+        declare->initial = is_array_value(*declare->initial) ? parts(*declare->initial, before)
+                                                             : replaced(*declare->initial, before);
+      }
+    } else if (auto* assign = std::get_if<AssignBody>(&stmt.kind)) {
+      const bool is_call = assign->target == assign->value;
+      assign->value = replaced(assign->value, before);
+      assign->target = is_call ? assign->value : parts(assign->target, before);
+    } else if (auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
+      if (result->value) {
+        result->value = replaced(*result->value, before);
+      }
+    } else if (std::holds_alternative<IfBody>(stmt.kind)) {
+      hoist_from_branches(id, before);
+      return;
+    } else if (auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+      test_inside(loop->condition, loop->body);
+    } else if (auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+      test_inside(repeat->condition, repeat->body);
+    }
+    body_.stmts[id] = std::move(stmt);
+  }
+
+  // Bodies are pure: the conditions of later branches may be known early.
+  void hoist_from_branches(BodyStmtId first, std::vector<BodyStmtId>& before) {
+    std::optional<BodyStmtId> id = first;
+    while (id && std::holds_alternative<IfBody>(body_.stmts[*id].kind)) {
+      IfBody branch = std::get<IfBody>(body_.stmts[*id].kind);
+      branch.condition = replaced(branch.condition, before);
+      body_.stmts[*id].kind = branch;
+      id = branch.else_branch;
+    }
+  }
+
+  void test_inside(BodyExprId& condition, BodyStmtId& inner) {
+    std::vector<BodyStmtId> before;
+    const BodyExprId test = replaced(condition, before);
+    if (before.empty()) {
+      return;
+    }
+    const BodyExprId fails = body_.add(Operation::Not, bool_type, 0, {test}, {});
+    const BodyStmtId leave = body_.add(BodyStmt{BreakBody{}, {}});
+    const BodyStmtId block = body_.add(BodyStmt{BlockBody{{leave}}, {}});
+    before.push_back(body_.add(BodyStmt{IfBody{fails, block, std::nullopt}, {}}));
+    before.push_back(inner);
+    inner = body_.add(BodyStmt{BlockBody{std::move(before)}, {}});
+    condition = body_.add(Operation::Literal, bool_type, 1, {}, {});
+  }
+
+  bool is_hoisted(BodyExprId id) const { return id.index() < hoisted_.size() && hoisted_[id.index()]; }
+
+  // The expression with its hoisted parts replaced by locals; recurses no deeper than the limit, but
+  // for chains, which are followed to their beginning first.
+  BodyExprId replaced(BodyExprId id, std::vector<BodyStmtId>& before) {
+    // Everything hoisted below comes first, innermost first: ids of parts are smaller.
+    std::vector<BodyExprId> open = {id};
+    std::vector<BodyExprId> found;
+    while (!open.empty()) {
+      const BodyExprId next = open.back();
+      open.pop_back();
+      if (is_hoisted(next)) {
+        found.push_back(next);
+      }
+      const BodyExpr& expr = body_.exprs[next];
+      for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
+        open.push_back(body_.argument(expr, i));
+      }
+    }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    for (const BodyExprId part : found) {
+      const BodyExpr expr = body_.exprs[part];
+      const BodyExprId value = body_.exprs.add(expr);
+      const auto local = static_cast<std::uint32_t>(body_.locals.size());
+      body_.locals.push_back({name_, expr.type, std::nullopt, {}});
+      before.push_back(body_.add(BodyStmt{DeclareBody{local, value}, {}}));
+      // The part itself becomes the read: whoever mentions it now mentions the local.
+      body_.exprs[part] = {Operation::Local, expr.type, local, 0, 0, expr.span};
+      hoisted_[part.index()] = false;
+    }
+    return id;
+  }
+
+  BodyExprId parts(BodyExprId id, std::vector<BodyStmtId>& before) {
+    const bool was = is_hoisted(id);
+    if (was) {
+      hoisted_[id.index()] = false;
+    }
+    return replaced(id, before);
+  }
+
+  Body& body_;
+  NameId name_;
+  std::vector<bool> hoisted_;
+  std::vector<std::uint32_t> depths_;
+};
+
+}  // namespace
+
+void hoist_expressions(Body& body, NameId name) { Hoisting(body, name).run(); }
+
+}  // namespace weft
