@@ -99,8 +99,12 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
       return std::nullopt;
     case Operation::Index: {
       const Operand& object = argument(0);
-      if (object.count == 0) {  // an array feature that the host left empty
-        return EvaluationError{"an index into an empty array", expr.span};
+      if (object.count == 0) {
+        // An array feature that the host left empty, perhaps in a branch that is not taken.
+        std::vector<Word>& zeros = zeros_[layout_.words(expr.type)];
+        zeros.resize(layout_.words(expr.type));
+        value = {expr.type, zeros.data(), static_cast<std::uint32_t>(zeros.size())};
+        return std::nullopt;
       }
       value = select_element(layout_, object, argument(1));
       return std::nullopt;

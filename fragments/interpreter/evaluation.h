@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -73,7 +74,8 @@ class Evaluation {
   std::uint64_t stack_words_ = 0;
   std::vector<Operand> arguments_;  ///< of the operation at hand
   std::vector<Word> scratch_;
-  std::vector<Constant> results_;  ///< of the outermost frame
+  std::map<std::uint32_t, std::vector<Word>> zeros_;  ///< by size: elements of empty arrays
+  std::vector<Constant> results_;                     ///< of the outermost frame
   const std::vector<DataType>* result_types_ = nullptr;
 };
 

@@ -14,9 +14,8 @@
 // What operations and intrinsics mean. The interpreter keeps to this and the printers print it.
 //
 // Arithmetic
-// - float is IEEE binary32, rounded to nearest even after every operation; nothing is fused,
-// nothing
-//   is flushed to zero. Functions that are not exact (sin … atan2, pow, exp, log, inversesqrt) are
+// - float is IEEE binary32, rounded to nearest even after every operation; nothing is fused or
+//   flushed to zero. Functions that are not exact (sin … atan2, pow, exp, log, inversesqrt) are
 //   computed in double and rounded; targets come within their own error bounds of that. Every
 //   computed NaN is 0x7fc00000.
 // - int and uint are 32 bits and wrap. Division truncates. x / 0 = 0 and x % 0 = 0 (a target needs
@@ -32,40 +31,35 @@
 //
 // Parts
 // - Index counts from 0: array elements, vector components, matrix columns. Out of range clamps:
-//   below 0 gives the first, too large the last.
+//   below 0 gives the first, too large the last. Every element of an empty array is zero.
 // - Construct: a scalar takes the first component of its argument. A vector of one scalar repeats
 //   it, else takes components from its arguments in order and drops what is left over. A matrix of
 //   one scalar has it on the diagonal and 0 elsewhere; a matrix of one matrix takes the upper left
 //   part and fills up with the identity; else it takes components in order, column by column.
 //   Structs and arrays take their parts in order. Without arguments all bits are 0.
-// - Conversions: int and uint keep their bits; from float they truncate, saturate, and make 0 of
-// NaN
-//   (D3D does so; in GLSL what does not fit is undefined); to float rounds to nearest even; to bool
-//   is «not 0», so that NaN is true; bool is 0 or 1.
+// - Conversions: int and uint keep their bits; from float they truncate, saturate, and make 0 of a
+//   NaN (as in D3D; in GLSL what does not fit is undefined); to float rounds to nearest even; to
+//   bool is «not 0», so that NaN is true; bool is 0 or 1.
 //
 // Intrinsics, elementwise unless the name says otherwise
 // - mod(x, y) = x - y * floor(x / y); fmod(x, y) = x - y * trunc(x / y); both as written, in float.
 // - round takes halves to even (GLSL: roundEven). fract(x) = x - floor(x), which may round to 1.
 // - min, max give the other operand for a NaN; clamp(x, low, high) = min(max(x, low), high), so
-// that
-//   clamp(NaN, low, high) = low; saturate(x) = clamp(x, 0, 1), saturate(NaN) = 0.
+//   clamp(NaN, low, high) = low; saturate(x) = clamp(x, 0, 1), so saturate(NaN) = 0.
 // - sign(NaN) = 0, sign(±0) = 0; for uint 0 or 1. abs(INT_MIN) = INT_MIN; abs of uint is itself.
-// - pow(x, y) is NaN for x < 0, whatever y is; pow(x, 0) = 1, also for x = 0 (targets may give
-// NaN);
-//   -0 counts as 0.
-// - step(edge, x) = x < edge ? 0 : 1. mix(x, y, a) = x * (1 - a) + y * a. smoothstep: t =
-// saturate((x -
-//   low) / (high - low)), t * t * (3 - 2 * t). fma(a, b, c) = a * b + c with two roundings (targets
-//   may fuse).
+// - pow(x, y) is NaN for x < 0, whatever y is; pow(x, 0) = 1 for all others, also for x = 0
+//   (targets may give NaN there); -0 counts as 0.
+// - step(edge, x) = x < edge ? 0 : 1. mix(x, y, a) = x * (1 - a) + y * a.
+//   smoothstep(low, high, x) = t * t * (3 - 2 * t) with t = saturate((x - low) / (high - low)).
+//   fma(a, b, c) = a * b + c with two roundings (targets may fuse).
 // - length(v) = sqrt(dot(v, v)), of a scalar its absolute value; distance(a, b) = length(a - b);
 //   normalize(v) = v / length(v), so that normalize(0) is NaN.
-// - reflect(i, n) = i - (2 * dot(n, i)) * n; refract as in GLSL; faceforward(n, i, r) = dot(r, i) <
-// 0 ?
-//   n : -n.
-// - determinant and inverse go by cofactors, in float, dividing by the determinant last:
-//   2×2: |a b| = a.x b.y - b.x a.y. 3×3 with columns a, b, c: r = cross(b, c), det = dot(a, r); the
-//   rows of the inverse are r / det, cross(c, a) / det, cross(a, b) / det. 4×4: see
-//   matrix_functions.cpp. A singular matrix gives infinities and NaN.
+// - reflect(i, n) = i - (2 * dot(n, i)) * n; refract as in GLSL;
+//   faceforward(n, i, r) = dot(r, i) < 0 ? n : -n.
+// - determinant and inverse go by cofactors, in float, dividing by the determinant last.
+//   2×2 with columns a, b: det = a.x * b.y - b.x * a.y. 3×3 with columns a, b, c: r = cross(b, c),
+//   det = dot(a, r), the rows of the inverse are r / det, cross(c, a) / det, cross(a, b) / det.
+//   4×4: see matrix_functions.cpp. A singular matrix gives infinities and NaN.
 // - floatBitsToInt and its kin keep every bit. isnan, isinf and the comparisons give bools, any and
 //   all one bool.
 // - Derivatives need neighbours and textures a TextureReader: no answer here.

@@ -700,7 +700,7 @@ TEST_CASE("interpreter: random statements do what walking them does") {
     generator.local_count = 3;
     std::vector<BodyStmtId> all;
     for (int i = 0; i < 4; ++i) {
-      all.push_back(generator.statement(4, false));
+      all.push_back(generator.statement(3, false));
     }
     BodyExprId a = generator.builder.read(0);
     BodyExprId b = generator.builder.read(1);

@@ -208,6 +208,8 @@ TEST_CASE("interpreter: conversions between kinds of scalars") {
       {floats({3e9F}), uints({3000000000U})},
       {floats({4294967040.0F}), uints({4294967040U})},
       {floats({5e9F}), uints({0xffffffffU})},
+      {floats({4294967296.0F}), uints({0xffffffffU})},
+      {floats({2147483648.0F}), ints({int_max})},
       {floats({0}), bools({false})},
       {floats({-0.0F}), bools({false})},
       {floats({0.1F}), bools({true})},
