@@ -10,18 +10,22 @@
 namespace weft::tools {
 namespace {
 
-/// The materials of the file itself; imported ones are checked where they are declared.
-int check_materials(const Library& library, Report& report) {
+/// Checks the materials of the file itself; imported ones are checked where they are declared.
+/// How many there are, or nothing if some have errors.
+std::optional<int> check_materials(const Library& library, Report& report) {
   const Composer composer(library);
   int count = 0;
+  bool is_good = true;
   for (std::size_t i = 0; i < library.materials.size(); ++i) {
     const MaterialId id = library.materials.id_at(i);
     if (library.materials[id].span.file == library.root_file) {
-      report.add(check_material(composer, id), library.sources);
+      const Diagnostics diagnostics = check_material(composer, id);
+      report.add(diagnostics, library.sources);
+      is_good = is_good && !has_errors(diagnostics);
       ++count;
     }
   }
-  return count;
+  return is_good ? std::optional(count) : std::nullopt;
 }
 
 }  // namespace
@@ -31,14 +35,16 @@ void run(const CheckOptions& options, Report& report) {
   for (const std::string& file : options.files) {
     const std::optional<Library> library =
         accept(Input({file, options.include_directories}).load(), report);
-    if (library) {
-      const int materials = check_materials(*library, report);
-      report.print(fmt::format("{}: checked, {} material{}\n", file, materials,
-                               materials == 1 ? "" : "s"));
-      files.push_back({{"file", file}, {"materials", materials}});
+    if (!library) {
+      continue;
+    }
+    if (const std::optional<int> materials = check_materials(*library, report)) {
+      report.print(fmt::format("{}: no errors ({} material{})\n", file, *materials,
+                               *materials == 1 ? "" : "s"));
+      files.push_back({{"file", file}, {"materials", *materials}});
     }
   }
-  report.result()["files"] = files;
+  report.result()["files"] = files;  // those without errors
 }
 
 }  // namespace weft::tools

@@ -91,7 +91,7 @@ class CommandLine {
     if (words.front() == "--help" || words.front() == "-h") {
       return CommandLineText{ExitCode::Fine, overview};
     }
-    if (words.front().empty() || words.front().front() != '-') {
+    if (words.front() != "--version") {
       if (std::string fault = fault_of_command(words.front()); !fault.empty()) {
         return CommandLineText{ExitCode::WrongUsage, std::move(fault)};
       }
@@ -107,8 +107,8 @@ class CommandLine {
       return CommandLineText{ExitCode::Fine, std::string(version.what()) + "\n"};
     } catch (const CLI::ParseError& fault) {
       return CommandLineText{ExitCode::WrongUsage,
-                             fmt::format("weft: {}\n`weft {}` tells what there is\n", fault.what(),
-                                         command[0] == '-' ? "--help" : command + " --help")};
+                             fmt::format("weft: {}\n`weft {} --help` tells what there is\n",
+                                         fault.what(), command)};
     }
     for (const Command& candidate : commands_) {
       if (candidate.app->parsed()) {

@@ -87,6 +87,9 @@ Result<Constant> constant_of(Library& library, const std::string& name, const st
   Result<Constant> value = check_constant(library, parsed.module, *parsed.expr, type);
   if (!value) {
     for (Diagnostic& diagnostic : value.error()) {
+      if (diagnostic.code == Code::TypeMismatch) {
+        diagnostic.code = Code::BadParameterValue;
+      }
       diagnostic.notes.push_back(
           {fmt::format("'{}' has the type {}", name, library.type_name(type)), std::nullopt});
     }

@@ -1,0 +1,210 @@
+// Files that are read and written by the program: exit codes, whole or not at all, untouched when
+// unchanged, nothing written when anything is wrong.
+
+#include <algorithm>
+#include <chrono>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace weft::testing;
+
+constexpr const char* flat_profile = R"(
+profile flat {
+    provide surface.position as attribute 0;
+    provide object.to_clip as uniform;
+    vertex demand position: float4 {use: position, basis: clip} as clip = surface.position;
+    fragment demand color: float as target 0;
+}
+)";
+
+std::string material(const std::string& value) {
+  return "import \"core\";\nmaterial m { output color = " + value + "; }\n" + flat_profile;
+}
+
+Finished run_weft(const std::vector<std::string>& arguments, const fs::path& directory = "/") {
+  Command command;
+  command.program = weft_program();
+  command.arguments = arguments;
+  command.working_directory = directory;
+  return run(command);
+}
+
+std::vector<std::string> files_below(const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+    names.push_back(fs::relative(entry.path(), folder).string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("cli files: what is not there, what cannot be read") {
+  const TempDir place;
+  place.write("good.weft", material("0.5"));
+  place.write("missing_import.weft", "import \"./nowhere\";\n");
+  place.write("folder.weft/inside.txt", "");
+  place.write("unreadable_import.weft", "import \"./folder.weft\";\n");
+  struct Row {
+    std::vector<std::string> arguments;
+    int exit_code;
+    std::string code;
+  };
+  const std::vector<Row> rows = {
+      {{"check", "good.weft"}, 0, ""},
+      {{"check", "nowhere.weft"}, 3, "[file-not-found]"},
+      {{"check", "good.weft", "nowhere.weft"}, 3, "[file-not-found]"},
+      {{"check", "missing_import.weft"}, 1, "[file-not-found]"},
+      {{"check", "folder.weft"}, 3, "[file-unreadable]"},
+      {{"check", "unreadable_import.weft"}, 3, "[file-unreadable]"},
+      {{"compose", "nowhere.weft"}, 3, "[file-not-found]"},
+      {{"convert", "type:float", "type:float", "-L", "nowhere.weft"}, 3, "[file-not-found]"},
+      {{"eval", "nowhere.weft", "1.0"}, 3, "[file-not-found]"},
+      {{"dump", "nowhere.weft", "--stage=graph"}, 3, "[file-not-found]"},
+      {{"list", "traits", "nowhere.weft"}, 3, "[file-not-found]"},
+      {{"render", "good.weft", "-o", "p.png", "--mesh", "no.obj"}, 3, "[file-not-found]"},
+  };
+  for (const Row& row : rows) {
+    const Finished finished = run_weft(row.arguments, place.path());
+    INFO(row.arguments[0] << " " << row.arguments[1] << "\n" << finished.err);
+    CHECK(finished.exit_code == row.exit_code);
+    CHECK_THAT(finished.err, contains(row.code));
+  }
+}
+
+TEST_CASE("cli files: outputs are named for material, profile and language") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  const Finished finished = run_weft({"compose", "m.weft", "-p", "flat", "-t", "glsl", "-t", "hlsl", "-t",
+                                  "spirv", "--reflect", "-o", "a/b", "-MD"},
+                                 place.path());
+  INFO(finished.err);
+  REQUIRE(finished.exit_code == 0);
+  CHECK(finished.out.empty());
+  CHECK(files_below(place.path() / "a" / "b") ==
+        std::vector<std::string>{"m.flat.d", "m.flat.frag.glsl", "m.flat.frag.glsl.spv",
+                                 "m.flat.json", "m.flat.ps.hlsl", "m.flat.ps.hlsl.spv",
+                                 "m.flat.vert.glsl", "m.flat.vert.glsl.spv", "m.flat.vs.hlsl",
+                                 "m.flat.vs.hlsl.spv"});
+}
+
+TEST_CASE("cli files: what does not change is not touched") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
+  REQUIRE(run_weft(compose, place.path()).exit_code == 0);
+  const fs::path vertex = place.path() / "out" / "m.flat.vert.glsl";
+  const fs::path fragment = place.path() / "out" / "m.flat.frag.glsl";
+  const fs::file_time_type past = fs::last_write_time(vertex) - std::chrono::hours(1);
+  fs::last_write_time(vertex, past);
+  fs::last_write_time(fragment, past);
+  fs::permissions(fragment, fs::perms::owner_read | fs::perms::owner_write);
+  REQUIRE(run_weft(compose, place.path()).exit_code == 0);
+  CHECK(fs::last_write_time(vertex) == past);
+  CHECK(fs::last_write_time(fragment) == past);
+
+  place.write("m.weft", material("0.75"));
+  const std::string before = read_file(fragment);
+  REQUIRE(run_weft(compose, place.path()).exit_code == 0);
+  CHECK(fs::last_write_time(vertex) == past);  // the same text
+  CHECK(fs::last_write_time(fragment) != past);
+  CHECK(read_file(fragment) != before);
+  CHECK(fs::status(fragment).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+  CHECK(files_below(place.path() / "out") ==
+        std::vector<std::string>{"m.flat.frag.glsl", "m.flat.vert.glsl"});
+}
+
+TEST_CASE("cli files: with an error nothing is written, what is there stays") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
+  REQUIRE(run_weft(compose, place.path()).exit_code == 0);
+  const std::string before = read_file(place.path() / "out" / "m.flat.frag.glsl");
+  place.write("m.weft", material("colour_that_nobody_knows"));
+  CHECK(run_weft(compose, place.path()).exit_code == 1);
+  CHECK(read_file(place.path() / "out" / "m.flat.frag.glsl") == before);
+  CHECK(run_weft({"compose", "m.weft", "-p", "flat", "-o", "fresh"}, place.path()).exit_code == 1);
+  CHECK_FALSE(fs::exists(place.path() / "fresh"));
+}
+
+TEST_CASE("cli files: all outputs or none") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  fs::create_directories(place.path() / "out" / "m.flat.frag.glsl");  // in the way of the second file
+  const Finished finished =
+      run_weft({"compose", "m.weft", "-p", "flat", "-o", "out"}, place.path());
+  CHECK(finished.exit_code == 3);
+  CHECK_THAT(finished.err, contains("m.flat.frag.glsl': Is a directory [file-unwritable]"));
+  CHECK(files_below(place.path() / "out") == std::vector<std::string>{"m.flat.frag.glsl"});
+
+  place.write("blocked", "a file, not a folder");
+  const Finished blocked =
+      run_weft({"compose", "m.weft", "-p", "flat", "-o", "blocked/out"}, place.path());
+  CHECK(blocked.exit_code == 3);
+  CHECK_THAT(blocked.err, contains("[file-unwritable]"));
+
+  // A dependency file that cannot be written keeps the shaders from being written too.
+  const Finished no_depfile = run_weft(
+      {"compose", "m.weft", "-p", "flat", "-o", "fresh", "-MD", "-MF", "blocked/d"}, place.path());
+  CHECK(no_depfile.exit_code == 3);
+  CHECK_FALSE(fs::exists(place.path() / "fresh"));
+}
+
+TEST_CASE("cli files: a link's target is replaced, not the link; a device stays one") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  place.write("real/old.glsl", "old");
+  fs::create_directories(place.path() / "out");
+  fs::create_symlink(place.path() / "real" / "old.glsl", place.path() / "out" / "m.flat.vert.glsl");
+  fs::create_symlink("/dev/null", place.path() / "out" / "m.flat.frag.glsl");
+  const Finished finished =
+      run_weft({"compose", "m.weft", "-p", "flat", "-o", "out"}, place.path());
+  INFO(finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK(fs::is_symlink(place.path() / "out" / "m.flat.vert.glsl"));
+  CHECK_THAT(read_file(place.path() / "real" / "old.glsl"), contains("#version 450"));
+  CHECK(fs::is_character_file("/dev/null"));
+}
+
+TEST_CASE("cli files: a standard output that is full is an error") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  for (const char* arguments : {"eval 1.0", "--help", "--version", "list traits",
+                                "eval 1.0 --format=json", "compose m.weft -p flat"}) {
+    Command command;
+    command.program = "/bin/sh";
+    command.arguments = {"-c", weft_program().string() + " " + arguments + " > /dev/full"};
+    command.working_directory = place.path();
+    const Finished finished = run(command);
+    INFO(arguments << finished.err);
+    CHECK(finished.exit_code == 3);
+  }
+}
+
+TEST_CASE("cli files: dependency files list every file that was read, escaped for make") {
+  const TempDir place;
+  place.write("a dir/m #1.weft",
+              "import \"./part$.weft\";\nimport \"core\";\nmaterial m { output color = 0.5; }\n");
+  place.write("a dir/part$.weft", "import \"core\";\n" + std::string(flat_profile));
+  const Finished finished = run_weft({"compose", "a dir/m #1.weft", "-p", "flat", "-o", "o ut", "-MD",
+                                  "-MF", "o ut/deps"},
+                                 place.path());
+  INFO(finished.err);
+  REQUIRE(finished.exit_code == 0);
+  const std::string text = read_file(place.path() / "o ut" / "deps");
+  CHECK_THAT(text, contains("o\\ ut/m.flat.vert.glsl o\\ ut/m.flat.frag.glsl:"));
+  CHECK_THAT(text, contains(" \\\n  a\\ dir/m\\ \\#1.weft"));
+  CHECK_THAT(text, contains(" \\\n  a\\ dir/part$$.weft"));
+  CHECK_THAT(text, contains("core.weft"));
+}

@@ -1,0 +1,161 @@
+// The JSON that programs read: keys as DESIGN section 8 fixes them.
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+using namespace weft::testing;
+using Json = nlohmann::json;
+
+Finished run_weft(std::vector<std::string> arguments, const std::string& input = "") {
+  Command command;
+  command.program = weft_program();
+  command.arguments = std::move(arguments);
+  command.arguments.emplace_back("--format=json");
+  command.stdin_text = input;
+  return run(command);
+}
+
+std::string worn_metal() {
+  return (repository_root() / "shaders" / "materials" / "worn_metal.weft").string();
+}
+
+void check_keys(const Json& object, const std::vector<std::string>& keys) {
+  for (const std::string& key : keys) {
+    INFO(key);
+    CHECK(object.contains(key));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("cli json: convert") {
+  const std::vector<std::string> keys = {
+      "possible", "exact",    "difficulty", "lossy",  "result",
+      "steps",    "features", "ambiguous",  "reason", "would_succeed_with"};
+  const Finished found = run_weft({"convert", "type:float3,use:color,encoding:srgb",
+                               "type:float3,use:color,encoding:linear"});
+  REQUIRE(found.exit_code == 0);
+  const Json chain = Json::parse(found.out);
+  check_keys(chain, keys);
+  CHECK(chain["possible"] == true);
+  CHECK(chain["exact"] == false);
+  CHECK(chain["difficulty"] == 2);
+  CHECK(chain["result"] == "type:float3,use:color,encoding:linear");
+  REQUIRE(chain["steps"].size() == 1);
+  check_keys(chain["steps"][0], {"conversion", "difficulty", "from", "to", "features"});
+  CHECK(chain["reason"].is_null());
+  CHECK(chain["diagnostics"].empty());
+
+  const Finished impossible = run_weft({"convert", "type:float3", "type:float3,basis:world"});
+  CHECK(impossible.exit_code == 1);
+  const Json none = Json::parse(impossible.out);
+  check_keys(none, keys);
+  CHECK(none["possible"] == false);
+  CHECK(none["difficulty"].is_null());
+  CHECK(none["result"].is_null());
+  CHECK(none["missing_meaning"] == "basis");
+  REQUIRE(none["diagnostics"].size() == 1);
+  check_keys(none["diagnostics"][0], {"severity", "code", "message", "file", "line", "column",
+                                      "node", "port", "notes", "hint"});
+  CHECK(none["diagnostics"][0]["code"] == "no-conversion");
+
+  const Finished same = run_weft({"convert", "type:float3", "type:float3"});
+  CHECK(Json::parse(same.out)["exact"] == true);
+  CHECK(Json::parse(same.out)["difficulty"] == 0);
+}
+
+TEST_CASE("cli json: convert with the features of a host") {
+  const std::string from = "type:float3,use:position,basis:view";
+  const std::string to = "type:float3,use:position,basis:world";
+  const Json all = Json::parse(run_weft({"convert", from, to}).out);
+  CHECK(all["features"] == Json{"view.to_world"});
+  // Derived from what there is.
+  const Json derived = Json::parse(run_weft({"convert", from, to, "--features", "view.from_world"}).out);
+  CHECK(derived["possible"] == true);
+  const Json without = Json::parse(run_weft({"convert", from, to, "--features", "frame.time"}).out);
+  CHECK(without["possible"] == false);
+  CHECK(without["would_succeed_with"] == Json{"view.to_world"});
+  CHECK(run_weft({"convert", from, to, "--features", "view.nothing"}).exit_code == 1);
+}
+
+TEST_CASE("cli json: only the files of -L without what ships") {
+  const TempDir place;
+  const std::string file =
+      place
+          .write("r.weft",
+                 "trait basis { model, world }\n"
+                 "conversion up(p: float4 {basis: model}) -> {basis: world} difficulty 0.25 "
+                 "{ return p; }\n")
+          .string();
+  const Json answer = Json::parse(run_weft({"convert", "type:float4,basis:model",
+                                        "type:float4,basis:world", "--no-shipped", "-L", file})
+                                      .out);
+  CHECK(answer["difficulty"] == 0.25);
+  CHECK(answer["steps"][0]["conversion"] == "up");
+}
+
+TEST_CASE("cli json: the plan") {
+  const Finished finished = run_weft({"dump", worn_metal(), "--stage=plan"});
+  INFO(finished.out.substr(0, 2000));
+  REQUIRE(finished.exit_code == 0);
+  const Json plan = Json::parse(finished.out);
+  check_keys(plan, {"nodes", "interpolants", "uniform_program"});
+  REQUIRE_FALSE(plan["nodes"].empty());
+  bool has_place = false;
+  for (std::size_t i = 0; i < plan["nodes"].size(); ++i) {
+    const Json& node = plan["nodes"][i];
+    check_keys(node, {"id", "name", "source", "rate", "stage", "inputs", "type", "needs", "cost",
+                      "set", "offset"});
+    CHECK(node["id"] == i);
+    for (const Json& input : node["inputs"]) {
+      CHECK(input.get<std::size_t>() < i);
+    }
+    has_place = has_place || (node["set"].is_number() && node["offset"].is_number());
+  }
+  CHECK(has_place);
+  CHECK_FALSE(plan["interpolants"].empty());
+}
+
+TEST_CASE("cli json: every stage and list is one document") {
+  for (const char* stage : {"graph", "types", "fields", "contexts", "plan", "program"}) {
+    const Finished finished = run_weft({"dump", worn_metal(), std::string("--stage=") + stage});
+    INFO(stage);
+    CHECK(finished.exit_code == 0);
+    CHECK(finished.err.empty());
+    CHECK(Json::parse(finished.out, nullptr, false).is_object());
+  }
+  for (const char* kind :
+       {"fragments", "conversions", "traits", "features", "profiles", "materials"}) {
+    const Finished finished = run_weft({"list", kind, worn_metal()});
+    INFO(kind);
+    CHECK(finished.exit_code == 0);
+    CHECK_FALSE(Json::parse(finished.out).at(kind).empty());
+  }
+}
+
+TEST_CASE("cli json: errors are in the document, on the standard output") {
+  const Finished finished = run_weft({"check", "-"}, "fragment f() -> float { return x; }\n");
+  CHECK(finished.exit_code == 1);
+  CHECK(finished.err.empty());
+  const Json document = Json::parse(finished.out);
+  REQUIRE(document["diagnostics"].size() == 1);
+  const Json& diagnostic = document["diagnostics"][0];
+  CHECK(diagnostic["severity"] == "error");
+  CHECK(diagnostic["code"] == "unknown-name");
+  CHECK(diagnostic["file"] == "<stdin>");
+  CHECK(diagnostic["line"] == 1);
+  CHECK(diagnostic["column"] == 32);
+
+  const Finished value = run_weft({"eval", "float2(0.1, 2.0)"});
+  CHECK(Json::parse(value.out)["type"] == "float2");
+  CHECK_THAT(value.out, contains("0.1,"));
+}

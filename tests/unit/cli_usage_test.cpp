@@ -1,0 +1,156 @@
+// What a user meets before any material: help, mistakes in the command line, streams.
+
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+using namespace weft::testing;
+
+Finished run_weft(const std::vector<std::string>& arguments, const std::string& input = "") {
+  Command command;
+  command.program = weft_program();
+  command.arguments = arguments;
+  command.stdin_text = input;
+  return run(command);
+}
+
+constexpr const char* small_material = R"(
+import "core";
+material m { output color = 0.5; }
+profile flat {
+    provide surface.position as attribute 0;
+    provide object.to_clip as uniform;
+    vertex demand position: float4 {use: position, basis: clip} as clip = surface.position;
+    fragment demand color: float as target 0;
+}
+)";
+
+}  // namespace
+
+TEST_CASE("cli: without words it says what it can do, with an example") {
+  const Finished bare = run_weft({});
+  CHECK(bare.exit_code == 2);
+  CHECK(bare.out.empty());
+  CHECK_THAT(bare.err, contains("weft compose shaders/materials/worn_metal.weft"));
+  for (const char* word : {"--help", "-h", "help"}) {
+    const Finished help = run_weft({word});
+    INFO(word);
+    CHECK(help.exit_code == 0);
+    CHECK(help.out == bare.err);
+    CHECK(help.err.empty());
+  }
+}
+
+TEST_CASE("cli: every command has a help with an example, and the overview names it") {
+  const std::string overview = run_weft({"--help"}).out;
+  for (const char* command :
+       {"compose", "check", "render", "explain", "list", "convert", "eval", "dump"}) {
+    INFO(command);
+    CHECK_THAT(overview, contains(std::string("\n  ") + command + " "));
+    const Finished help = run_weft({command, "--help"});
+    CHECK(help.exit_code == 0);
+    CHECK_THAT(help.out, contains("--format"));
+    CHECK_THAT(help.out, contains(std::string("example:\n  weft ") + command));
+    CHECK(run_weft({"help", command}).out == help.out);
+  }
+}
+
+TEST_CASE("cli: mistakes in the command line end with 2 and say what is wrong") {
+  struct Row {
+    std::vector<std::string> arguments;
+    std::string says;
+  };
+  const std::vector<Row> rows = {
+      {{"compsoe", "x.weft"}, "did you mean 'compose'?"},
+      {{"paint"}, "there is no command 'paint'"},
+      {{"compose"}, "FILE is required"},
+      {{"compose", "x.weft", "-t", "metal"}, "metal"},
+      {{"compose", "x.weft", "--nonsense"}, "--nonsense"},
+      {{"compose", "x.weft", "-t", "spirv"}, "-o DIR"},
+      {{"compose", "x.weft", "-MD"}, "-o DIR"},
+      {{"compose", "x.weft", "--header"}, "not available yet"},
+      {{"convert", "type:float3"}, "TO is required"},
+      {{"dump", "x.weft"}, "--stage"},
+      {{"dump", "x.weft", "--stage=plans"}, "plans"},
+      {{"list", "shaders"}, "shaders"},
+      {{"render", "x.weft"}, "--output"},
+      {{"render", "x.weft", "-o", "p.png", "--size", "0"}, "0"},
+      {{"render", "x.weft", "-o", "p.png", "--mesh", "teapot"}, "teapot"},
+      {{"check", "--format=xml", "x.weft"}, "xml"},
+      {{"--nonsense"}, "--nonsense"},
+      {{"help", "paint"}, "there is no command 'paint'"},
+      {{""}, "there is no command ''"},
+  };
+  for (const Row& row : rows) {
+    const Finished finished = run_weft(row.arguments);
+    INFO(row.says);
+    CHECK(finished.exit_code == 2);
+    CHECK(finished.out.empty());
+    CHECK_THAT(finished.err, contains(row.says));
+  }
+}
+
+TEST_CASE("cli: the version") {
+  const Finished version = run_weft({"--version"});
+  CHECK(version.exit_code == 0);
+  CHECK(version.out.substr(0, 5) == "weft ");
+}
+
+TEST_CASE("cli: - is the standard input and output") {
+  const Finished composed = run_weft({"compose", "-", "-p", "flat", "-o", "-"}, small_material);
+  INFO(composed.err);
+  CHECK(composed.exit_code == 0);
+  CHECK_THAT(composed.out, contains("// --- m.flat.vert.glsl ---\n"));
+  CHECK_THAT(composed.out, contains("// --- m.flat.frag.glsl ---\n"));
+  CHECK(run_weft({"compose", "-", "-p", "flat"}, small_material).out == composed.out);
+  CHECK(run_weft({"check", "-"}, small_material).exit_code == 0);
+
+  const Finished wrong = run_weft({"check", "-"}, "material {");
+  CHECK(wrong.exit_code == 1);
+  CHECK_THAT(wrong.err, contains("<stdin>:1:10: error: "));
+}
+
+TEST_CASE("cli: expressions that begin with a minus are no options") {
+  CHECK(run_weft({"eval", "-1.5 + 1.0"}).out == "-0.5\n");
+  CHECK(run_weft({"eval", "-(2.0)"}).out == "-2.0\n");
+  CHECK(run_weft({"eval", "-a * 2.0", "-D", "a=3.0"}).out == "-6.0\n");
+  CHECK(run_weft({"eval", "-Da=3.0", "a"}).out == "3.0\n");
+}
+
+TEST_CASE("cli: values are printed so that they read back as the same float") {
+  struct Row {
+    std::string expression;
+    std::string value;
+  };
+  const std::vector<Row> rows = {
+      {"srgb_to_linear(float3(0.5))", "float3(0.21404114, 0.21404114, 0.21404114)"},
+      {"0.1", "0.1"},
+      {"1.0 / 3.0", "0.33333334"},
+      {"1.0", "1.0"},
+      {"100000000.0 * 1.0", "100000000.0"},
+      {"0.0 / 0.0", "nan"},
+      {"-1.0 / 0.0", "-inf"},
+      {"7 / 2", "3"},
+      {"3u", "3u"},
+      {"1 < 2", "true"},
+      {"float2x2(1.0, 2.0, 3.0, 4.0)", "float2x2(1.0, 2.0, 3.0, 4.0)"},
+      {"PI", "3.1415927"},
+  };
+  for (const Row& row : rows) {
+    const Finished finished = run_weft({"eval", row.expression});
+    INFO(row.expression << finished.err);
+    CHECK(finished.exit_code == 0);
+    CHECK(finished.out == row.value + "\n");
+  }
+}
+
+TEST_CASE("cli: features are values of an evaluation where they are given") {
+  CHECK(run_weft({"eval", "frame.time * 2.0", "-D", "frame.time=1.5"}).out == "3.0\n");
+  CHECK(run_weft({"eval", "frame.time"}).exit_code == 1);
+}
