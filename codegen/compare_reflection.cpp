@@ -1,9 +1,9 @@
 #include "codegen/compare_reflection.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
+
+#include <fmt/format.h>
 
 namespace weft {
 namespace {
@@ -57,8 +57,8 @@ class Comparison {
       if (!block.stages[index_]) {
         continue;
       }
-      const auto found = std::find_if(
-          module_.blocks.begin(), module_.blocks.end(), [&](const SpirvBlock& theirs) {
+      const auto found =
+          std::find_if(module_.blocks.begin(), module_.blocks.end(), [&](const SpirvBlock& theirs) {
             return theirs.kind == kind_of(block.kind) &&
                    (block.kind == BlockKind::Push ||
                     (theirs.set == block.set && theirs.binding == block.binding));
@@ -67,7 +67,8 @@ class Comparison {
         if (!is_glsl_) {
           continue;  // HLSL's modules leave out what nothing reads
         }
-        differ("block {}: not at set {} binding {} of the module", block.name, block.set, block.binding);
+        differ("block {}: not at set {} binding {} of the module", block.name, block.set,
+               block.binding);
         continue;
       }
       matched.insert(&*found);
@@ -114,14 +115,16 @@ class Comparison {
                          const char* what) {
     std::set<const SpirvResource*> matched;
     for (const Ours& mine : ours) {
-      const auto found = std::find_if(theirs.begin(), theirs.end(), [&](const SpirvResource& other) {
-        return other.set == mine.set && other.binding == mine.binding;
-      });
+      const auto found =
+          std::find_if(theirs.begin(), theirs.end(), [&](const SpirvResource& other) {
+            return other.set == mine.set && other.binding == mine.binding;
+          });
       if (found != theirs.end()) {
         matched.insert(&*found);
         expect(std::string("name of ") + what, mine.name, found->name);
       } else if (mine.stages[index_] && is_glsl_) {
-        differ("{} {}: not at set {} binding {} of the module", what, mine.name, mine.set, mine.binding);
+        differ("{} {}: not at set {} binding {} of the module", what, mine.name, mine.set,
+               mine.binding);
       }
     }
     for (const SpirvResource& other : theirs) {
@@ -150,8 +153,9 @@ class Comparison {
     return nullptr;
   }
 
-  void expect_variable(const std::vector<SpirvInterfaceVariable>& variables, const std::string& name,
-                       const std::string& type, std::uint32_t location, bool is_obligatory) {
+  void expect_variable(const std::vector<SpirvInterfaceVariable>& variables,
+                       const std::string& name, const std::string& type, std::uint32_t location,
+                       bool is_obligatory) {
     const SpirvInterfaceVariable* other = at_location(variables, location);
     if (other == nullptr) {
       if (is_obligatory) {
@@ -185,7 +189,8 @@ class Comparison {
     }
     if (!is_vertex) {
       for (const ReflectedTarget& target : ours_.targets) {
-        expect_variable(module_.outputs, "target " + target.name, target.type, target.location, true);
+        expect_variable(module_.outputs, "target " + target.name, target.type, target.location,
+                        true);
       }
     }
     const std::size_t inputs = is_vertex ? ours_.attributes.size() : ours_.varyings.size();
@@ -221,7 +226,8 @@ class Comparison {
 }  // namespace
 
 std::vector<std::string> compare_reflection(const Reflection& ours, Stage stage,
-                                            ShadingLanguage language, const SpirvReflection& module) {
+                                            ShadingLanguage language,
+                                            const SpirvReflection& module) {
   return Comparison(ours, stage, language, module).run();
 }
 

@@ -30,7 +30,8 @@ std::optional<std::size_t> first_line(const std::string& log, std::string_view f
     return std::nullopt;
   }
   std::size_t line = 0;
-  for (std::size_t i = at + file.size() + 1; i < log.size() && log[i] >= '0' && log[i] <= '9'; ++i) {
+  for (std::size_t i = at + file.size() + 1; i < log.size() && log[i] >= '0' && log[i] <= '9';
+       ++i) {
     line = line * 10 + static_cast<std::size_t>(log[i] - '0');
   }
   return line == 0 ? std::nullopt : std::optional(line);
@@ -45,8 +46,8 @@ Diagnostic refusal(const Library& library, const Plan& plan, const StageFile& fi
                    const StageText& text, const std::string& log, std::string_view by) {
   Diagnostic diagnostic =
       error(Code::ShaderRefused,
-            std::string("the generated ") + std::string(file.suffix) + " was refused by " + std::string(by) +
-                ", which is a defect of Weft",
+            std::string("the generated ") + std::string(file.suffix) + " was refused by " +
+                std::string(by) + ", which is a defect of Weft",
             "please report it together with the source");
   const std::optional<std::size_t> line = first_line(log, file.suffix);
   if (line && *line <= text.lines.size()) {
@@ -123,7 +124,8 @@ Diagnostics missing_native_code(const Library& library, const Programs& programs
           (dialect == Dialect::Glsl ? function.native->glsl : function.native->hlsl).empty()) {
         const Fragment& fragment = library.fragments[function.fragment];
         missing.push_back(error_at(Code::NativeMissing, fragment.span,
-                                   "`" + std::string(library.text(fragment.name)) + "` has no native " +
+                                   "`" + std::string(library.text(fragment.name)) +
+                                       "` has no native " +
                                        (dialect == Dialect::Glsl ? "glsl" : "hlsl") + " body"));
       }
     }
@@ -152,7 +154,8 @@ std::vector<std::uint32_t> words_of(std::string_view content) {
   return words;
 }
 
-Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options) {
+Result<Emission> emit(const Library& library, const PlacedPlan& placed,
+                      const EmitOptions& options) {
   auto programs = lower_plan(library, placed);
   if (!programs) {
     return failed(std::move(programs.error()));
@@ -206,7 +209,8 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
     emission.files.push_back(std::move(module));
   }
   if (options.reflection) {
-    emission.files.push_back({"json", reflection_json(emission.reflection, emission.programs.types)});
+    emission.files.push_back(
+        {"json", reflection_json(emission.reflection, emission.programs.types)});
   }
   return emission;
 }

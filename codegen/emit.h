@@ -21,13 +21,15 @@ struct EmitOptions {
 
 /// One file, named MATERIAL.PROFILE.SUFFIX by the caller.
 struct EmittedFile {
-  std::string suffix;   ///< `vert.glsl`, `frag.glsl`, `vs.hlsl`, `ps.hlsl`, each with `.spv`, or `json`
+  std::string
+      suffix;  ///< `vert.glsl`, `frag.glsl`, `vs.hlsl`, `ps.hlsl`, each with `.spv`, or `json`
   std::string content;  ///< text, or the bytes of a module in the machine's order
 };
 
 struct Emission {
-  std::string stem;                ///< `worn_metal.forward`
-  std::vector<EmittedFile> files;  ///< in the order: vertex and fragment GLSL, HLSL, their modules, JSON
+  std::string stem;  ///< `worn_metal.forward`
+  std::vector<EmittedFile>
+      files;  ///< in the order: vertex and fragment GLSL, HLSL, their modules, JSON
   Programs programs;
   Reflection reflection;
 
@@ -38,13 +40,14 @@ struct Emission {
 /// The words of a module that was emitted.
 std::vector<std::uint32_t> words_of(std::string_view content);
 
-/// The second public door: from a placed plan to text, modules and reflection. A plan of which nothing
-/// of the fragment stage could be seen gives the vertex stage alone. Errors: `unsupported`, and
-/// `shader-refused` where a compiler or validator refuses what we made, naming the node. Runs without
-/// `spirv` never start glslang.
+/// The second public door: from a placed plan to text, modules and reflection. A plan of which
+/// nothing of the fragment stage could be seen gives the vertex stage alone. Errors: `unsupported`,
+/// and `shader-refused` where a compiler or validator refuses what we made, naming the node. Runs
+/// without `spirv` never start glslang.
 Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options);
 
 /// What `weft dump --stage=program` shows: the interface, then both stages. For people.
-std::string program_text(const Library& library, const PlacedPlan& placed, const Programs& programs);
+std::string program_text(const Library& library, const PlacedPlan& placed,
+                         const Programs& programs);
 
 }  // namespace weft

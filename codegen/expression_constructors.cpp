@@ -1,5 +1,6 @@
-// The constructors of ExpressionPrinter. The languages agree on vectors of several parts; HLSL makes
-// matrices from rows, spreads scalars by swizzles and has lists instead of constructors for arrays.
+// The constructors of ExpressionPrinter. The languages agree on vectors of several parts; HLSL
+// makes matrices from rows, spreads scalars by swizzles and has lists instead of constructors for
+// arrays.
 
 #include "codegen/expression_printer.h"
 #include "support/check.h"
@@ -29,7 +30,8 @@ bool ExpressionPrinter::is_part_of_vector(const BodyExpr& from) const {
 
 void ExpressionPrinter::print_initial(BodyExprId id) {
   const BodyExpr& from = expr(id);
-  const bool is_list = from.op == Operation::Construct && (from.type.is_array() || from.type.is_struct());
+  const bool is_list =
+      from.op == Operation::Construct && (from.type.is_array() || from.type.is_struct());
   if (is_glsl() || !is_list) {
     print(id);
     return;
@@ -58,7 +60,8 @@ void ExpressionPrinter::construct(const BodyExpr& from, Precedence at_least) {
   } else if (is_glsl()) {
     call(scope_.programs.struct_names[from.type.index()], from);
   } else {
-    helper_call(Helper::MakeStruct, from.type, scope_.programs.struct_makers[from.type.index()], from);
+    helper_call(Helper::MakeStruct, from.type, scope_.programs.struct_makers[from.type.index()],
+                from);
   }
 }
 

@@ -1,5 +1,5 @@
-// The intrinsics of ExpressionPrinter: names, forms and helpers of each language, with the meaning that
-// fragments/interpreter/operations.h gives them.
+// The intrinsics of ExpressionPrinter: names, forms and helpers of each language, with the meaning
+// that fragments/interpreter/operations.h gives them.
 
 #include "codegen/expression_printer.h"
 #include "fragments/language/intrinsics.h"
@@ -36,8 +36,8 @@ std::string_view plain_name(Intrinsic which, Dialect dialect) {
 
 }  // namespace
 
-void ExpressionPrinter::infix_text(const BodyExpr& from, std::string_view mark, Precedence precedence,
-                                   Precedence at_least) {
+void ExpressionPrinter::infix_text(const BodyExpr& from, std::string_view mark,
+                                   Precedence precedence, Precedence at_least) {
   const bool wraps = precedence < at_least;
   out_ += wraps ? "(" : "";
   print(argument(from, 0), precedence);
@@ -79,7 +79,8 @@ void ExpressionPrinter::spreading(std::string_view name, const BodyExpr& from,
 }
 
 // HLSL's functions of vectors do not take scalars; with one component they are simpler anyway.
-bool ExpressionPrinter::scalar_geometry(const BodyExpr& from, Intrinsic which, Precedence at_least) {
+bool ExpressionPrinter::scalar_geometry(const BodyExpr& from, Intrinsic which,
+                                        Precedence at_least) {
   if (!argument_type(from, 0).is_scalar()) {
     return false;
   }
@@ -186,9 +187,9 @@ void ExpressionPrinter::intrinsic(const BodyExpr& from, Precedence at_least) {
       spreading("smoothstep", from, 0);
       return;
     case Intrinsic::BitsToFloat:
-      call(!is_glsl()                                                   ? "asfloat"
+      call(!is_glsl()                                             ? "asfloat"
            : argument_type(from, 0).scalar_kind() == Scalar::Uint ? "uintBitsToFloat"
-                                                                        : "intBitsToFloat",
+                                                                  : "intBitsToFloat",
            from);
       return;
     case Intrinsic::LessThan:

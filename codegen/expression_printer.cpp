@@ -255,7 +255,8 @@ void ExpressionPrinter::print_suffix(const BodyExpr& from) {
 void ExpressionPrinter::print_other(const BodyExpr& from, Precedence at_least) {
   switch (from.op) {
     case Operation::Literal: {
-      const bool wraps = is_negative_literal(from.type, from.payload) && at_least > Precedence::Prefix;
+      const bool wraps =
+          is_negative_literal(from.type, from.payload) && at_least > Precedence::Prefix;
       out_ += wraps ? "(" : "";
       append_literal(out_, from.type, from.payload, scope_.dialect);
       out_ += wraps ? ")" : "";
@@ -306,8 +307,9 @@ void ExpressionPrinter::prefix(std::string_view mark, const BodyExpr& from, Prec
   out_ += wraps ? "(" : "";
   out_ += mark;
   const BodyExpr& operand = expr(argument(from, 0));
-  const bool repeats = operand.op == from.op ||
-                       (operand.op == Operation::Literal && is_negative_literal(operand.type, operand.payload));
+  const bool repeats =
+      operand.op == from.op ||
+      (operand.op == Operation::Literal && is_negative_literal(operand.type, operand.payload));
   print(argument(from, 0), repeats ? Precedence::Postfix : Precedence::Prefix);
   out_ += wraps ? ")" : "";
 }

@@ -19,12 +19,25 @@ struct PrintScope {
 
 /// How tightly an operator binds, alike in both languages. Greater is tighter.
 enum class Precedence : std::uint8_t {
-  Lowest, Choice, Or, And, BitOr, BitXor, BitAnd, Equality, Comparison, Shift, Sum, Product, Prefix, Postfix
+  Lowest,
+  Choice,
+  Or,
+  And,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Equality,
+  Comparison,
+  Shift,
+  Sum,
+  Product,
+  Prefix,
+  Postfix
 };
 
 /// Prints expressions of one body with no parentheses but those that are needed. Iterative along
-/// chains (`a + b + …`, `a.b.c…`); what recurses is nested in the source, which the parser limits, or
-/// kept flat by the lowering.
+/// chains (`a + b + …`, `a.b.c…`); what recurses is nested in the source, which the parser limits,
+/// or kept flat by the lowering.
 class ExpressionPrinter {
  public:
   /// Appends to `out`; adds to `helpers` what the text calls.
@@ -59,7 +72,9 @@ class ExpressionPrinter {
 
   bool is_glsl() const { return scope_.dialect == Dialect::Glsl; }
   const BodyExpr& expr(BodyExprId id) const { return body_.exprs[id]; }
-  BodyExprId argument(const BodyExpr& from, std::uint32_t i) const { return body_.argument(from, i); }
+  BodyExprId argument(const BodyExpr& from, std::uint32_t i) const {
+    return body_.argument(from, i);
+  }
   DataType argument_type(const BodyExpr& from, std::uint32_t i) const {
     return expr(argument(from, i)).type;
   }

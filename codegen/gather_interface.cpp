@@ -39,8 +39,8 @@ bool is_used(const StageUse& use) { return use[0] || use[1]; }
 
 class Gatherer {
  public:
-  Gatherer(const Library& library, const PlacedPlan& placed, const StageSlices& slices, Namer& names,
-           DataTypeTable& types)
+  Gatherer(const Library& library, const PlacedPlan& placed, const StageSlices& slices,
+           Namer& names, DataTypeTable& types)
       : library_(library),
         plan_(placed.plan),
         profile_(library.profiles[placed.plan.profile]),
@@ -92,13 +92,15 @@ class Gatherer {
     return size != 0 ? std::optional(types_.array_of(array.element, size)) : std::nullopt;
   }
 
-  // What lies in a block has its place there whether this material reads it or not: a host fills the
-  // block of its view once for all materials, and that of a material once for all profiles.
+  // What lies in a block has its place there whether this material reads it or not: a host fills
+  // the block of its view once for all materials, and that of a material once for all profiles.
   bool keeps_place(const ProvidedFeature& provided) const {
-    const bool in_block = provided.provision == Provision::Uniform || provided.provision == Provision::Push ||
+    const bool in_block = provided.provision == Provision::Uniform ||
+                          provided.provision == Provision::Push ||
                           provided.provision == Provision::Buffer;
     const DataType type = library_.features[provided.feature].type.data();
-    const bool is_sized = !type.is_array() || types_.array(type).size != 0 || provided.capacity != 0;
+    const bool is_sized =
+        !type.is_array() || types_.array(type).size != 0 || provided.capacity != 0;
     return in_block && is_sized && (type.is_plain() || type.is_array());
   }
 
@@ -118,8 +120,8 @@ class Gatherer {
     const ValueSource source = {provided.feature, std::nullopt};
     if (provided.provision == Provision::Attribute) {
       add_attribute(provided, feature, *type);
-      read = Symbol{SymbolKind::Attribute, static_cast<std::uint32_t>(interface().attributes.size() - 1),
-                    0, *type};
+      read = Symbol{SymbolKind::Attribute,
+                    static_cast<std::uint32_t>(interface().attributes.size() - 1), 0, *type};
     } else if (provided.provision == Provision::Builtin) {
       read = builtin(path);
       if (!read) {
@@ -245,8 +247,9 @@ class Gatherer {
 
   std::uint32_t sampler_for(const SamplerState& state, std::uint32_t set, const StageUse& use) {
     std::vector<SamplerBinding>& samplers = interface().samplers;
-    auto found = std::find_if(samplers.begin(), samplers.end(),
-                              [&state](const SamplerBinding& sampler) { return sampler.state == state; });
+    auto found =
+        std::find_if(samplers.begin(), samplers.end(),
+                     [&state](const SamplerBinding& sampler) { return sampler.state == state; });
     if (found == samplers.end()) {
       found = samplers.insert(samplers.end(), {{}, state, set, 0, {}});
     }
@@ -284,8 +287,9 @@ class Gatherer {
       return source.origin.name;
     }
     const auto* feature = std::get_if<FeatureEvaluation>(&source.kind);
-    return feature != nullptr ? std::string(library_.text(library_.features[feature->feature].member))
-                              : "value";
+    return feature != nullptr
+               ? std::string(library_.text(library_.features[feature->feature].member))
+               : "value";
   }
 
   void add_varyings() {
@@ -312,8 +316,8 @@ class Gatherer {
         index = static_cast<std::uint32_t>(interface().varyings.size());
         interface().varyings.push_back(
             {varying_name(evaluation), type, stored, location, is_flat, source});
-        location += static_cast<std::uint32_t>(type.is_matrix() ? std::max(type.rows(), type.columns())
-                                                                : 1);
+        location += static_cast<std::uint32_t>(
+            type.is_matrix() ? std::max(type.rows(), type.columns()) : 1);
       }
       gathered_.reads.interpolations[i] = Symbol{SymbolKind::VaryingIn, *index, 0, stored};
     }

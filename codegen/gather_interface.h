@@ -10,12 +10,13 @@
 
 namespace weft {
 
-/// What each evaluation that reads the host or the other stage reads, without the type: per feature,
-/// per parameter and per evaluation (interpolations) of the plan.
+/// What each evaluation that reads the host or the other stage reads, without the type: per
+/// feature, per parameter and per evaluation (interpolations) of the plan.
 struct InterfaceReads {
   std::vector<std::optional<Symbol>> features;
   std::vector<std::optional<Symbol>> parameters;
-  std::vector<std::optional<Symbol>> interpolations;  ///< of the fragment stage; the vertex stage writes the same index
+  std::vector<std::optional<Symbol>>
+      interpolations;  ///< of the fragment stage; the vertex stage writes the same index
 };
 
 struct GatheredInterface {
@@ -23,12 +24,13 @@ struct GatheredInterface {
   InterfaceReads reads;
 };
 
-/// Collects what both stages of a plan share with the host and with each other, in the order of DESIGN
-/// section 8, and lays the blocks out from the union of what the stages read: features by path, then
-/// parameters by declaration. Set 0 holds frame (binding 0) and view (1), set 1 material, set 2 object
-/// (0) and draw (1); behind them stand the buffers, textures and samplers of the set. The profile may
-/// move a set by `set frame_set N` and so on. Takes names from `names`. Errors: `unsupported` for
-/// features that cannot be provided as the profile says. O(evaluations + features + parameters).
+/// Collects what both stages of a plan share with the host and with each other, in the order of
+/// DESIGN section 8, and lays the blocks out from the union of what the stages read: features by
+/// path, then parameters by declaration. Set 0 holds frame (binding 0) and view (1), set 1
+/// material, set 2 object (0) and draw (1); behind them stand the buffers, textures and samplers of
+/// the set. The profile may move a set by `set frame_set N` and so on. Takes names from `names`.
+/// Errors: `unsupported` for features that cannot be provided as the profile says. O(evaluations +
+/// features + parameters).
 Result<GatheredInterface> gather_interface(const Library& library, const PlacedPlan& placed,
                                            const StageSlices& slices, Namer& names,
                                            DataTypeTable& types);

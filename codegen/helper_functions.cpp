@@ -1,8 +1,8 @@
 #include "codegen/helper_functions.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace weft {
 namespace {
@@ -16,7 +16,8 @@ float2x2 inverse(float2x2 m)
 }
 )";
 
-constexpr std::string_view inverse_3 = R"(// By cross products of the columns, which are the rows of the adjugate.
+constexpr std::string_view inverse_3 =
+    R"(// By cross products of the columns, which are the rows of the adjugate.
 float3x3 inverse(float3x3 m)
 {
     float3x3 columns = transpose(m);
@@ -28,7 +29,8 @@ float3x3 inverse(float3x3 m)
 }
 )";
 
-constexpr std::string_view inverse_4 = R"(// The adjugate divided by the determinant, from the 2x2 minors of the first and the last two columns.
+constexpr std::string_view inverse_4 =
+    R"(// The adjugate divided by the determinant, from the 2x2 minors of the first and the last two columns.
 float4x4 inverse(float4x4 m)
 {
     float4x4 c = transpose(m);
@@ -64,15 +66,17 @@ std::string integer_helper(Helper helper, DataType type, Dialect dialect) {
   const std::string_view function = is_division ? "divide_int" : "remainder_int";
   if (type.is_scalar()) {
     const std::string_view zero = type.scalar_kind() == Scalar::Uint ? "0u" : "0";
-    return fmt::format("{0}\n{1} {2}({1} x, {1} y)\n{{\n    return y == {3} ? {3} : {4};\n}}\n",
-                       is_division ? "// 0 where y is 0." : "// With the sign of x; 0 where y is 0.",
-                       name, function, zero, is_division ? "x / y" : "x - y * (x / y)");
+    return fmt::format(
+        "{0}\n{1} {2}({1} x, {1} y)\n{{\n    return y == {3} ? {3} : {4};\n}}\n",
+        is_division ? "// 0 where y is 0." : "// With the sign of x; 0 where y is 0.", name,
+        function, zero, is_division ? "x / y" : "x - y * (x / y)");
   }
   std::string parts;
   for (int i = 0; i < type.rows(); ++i) {
     parts += fmt::format("{0}{1}(x.{2}, y.{2})", i == 0 ? "" : ", ", function, "xyzw"[i]);
   }
-  return fmt::format("{0} {1}({0} x, {0} y)\n{{\n    return {0}({2});\n}}\n", name, function, parts);
+  return fmt::format("{0} {1}({0} x, {0} y)\n{{\n    return {0}({2});\n}}\n", name, function,
+                     parts);
 }
 
 std::string texture_size(const TextureBinding& texture) {
@@ -107,7 +111,8 @@ std::string equality_of(DataType type, const std::string& a, const std::string& 
   if (type.is_scalar()) {
     return fmt::format("{} == {}", a, b);
   }
-  return type.is_vector() ? fmt::format("all({} == {})", a, b) : fmt::format("is_equal({}, {})", a, b);
+  return type.is_vector() ? fmt::format("all({} == {})", a, b)
+                          : fmt::format("is_equal({}, {})", a, b);
 }
 
 std::string is_equal(const Programs& programs, DataType type) {

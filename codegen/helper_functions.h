@@ -8,7 +8,8 @@
 
 namespace weft {
 
-/// Functions that one of the languages lacks, with the meaning of fragments/interpreter/operations.h.
+/// Functions that one of the languages lacks, with the meaning of
+/// fragments/interpreter/operations.h.
 enum class Helper : std::uint8_t {
   DivideInt,     ///< x / y, 0 where y is 0
   RemainderInt,  ///< with the sign of x, 0 where y is 0

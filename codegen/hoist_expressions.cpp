@@ -10,7 +10,9 @@ constexpr std::uint32_t deepest = 24;
 // Chains of sums, products and suffixes do not nest, however long they are.
 bool continues_chain(const Body& body, const BodyExpr& expr) {
   const Operation left = body.exprs[body.argument(expr, 0)].op;
-  const auto is_sum = [](Operation op) { return op == Operation::Add || op == Operation::Subtract; };
+  const auto is_sum = [](Operation op) {
+    return op == Operation::Add || op == Operation::Subtract;
+  };
   switch (expr.op) {
     case Operation::Swizzle:
     case Operation::Member:
@@ -138,10 +140,12 @@ class Hoisting {
     condition = body_.add(Operation::Literal, bool_type, 1, {}, {});
   }
 
-  bool is_hoisted(BodyExprId id) const { return id.index() < hoisted_.size() && hoisted_[id.index()]; }
+  bool is_hoisted(BodyExprId id) const {
+    return id.index() < hoisted_.size() && hoisted_[id.index()];
+  }
 
-  // The expression with its hoisted parts replaced by locals; recurses no deeper than the limit, but
-  // for chains, which are followed to their beginning first.
+  // The expression with its hoisted parts replaced by locals; recurses no deeper than the limit,
+  // but for chains, which are followed to their beginning first.
   BodyExprId replaced(BodyExprId id, std::vector<BodyStmtId>& before) {
     // Everything hoisted below comes first, innermost first: ids of parts are smaller.
     std::vector<BodyExprId> open = {id};

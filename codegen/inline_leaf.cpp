@@ -43,8 +43,8 @@ std::optional<BodyExprId> operator_of(const Body& body) {
     return std::nullopt;
   }
   const BodyExpr& expr = body.exprs[*result->value];
-  if (expr.op == Operation::Call || expr.op == Operation::PortCall || expr.op == Operation::Feature ||
-      expr.op == Operation::Select) {
+  if (expr.op == Operation::Call || expr.op == Operation::PortCall ||
+      expr.op == Operation::Feature || expr.op == Operation::Select) {
     return std::nullopt;
   }
   for (std::uint32_t i = 0; i < expr.argument_count; ++i) {

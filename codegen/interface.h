@@ -118,17 +118,17 @@ struct SpecConstant {
   StageUse used = {};
 };
 
-/// Everything that a pair of stages shares with the host and with each other. Both stages are printed
-/// from one Interface, so that sets, bindings, offsets and locations agree.
+/// Everything that a pair of stages shares with the host and with each other. Both stages are
+/// printed from one Interface, so that sets, bindings, offsets and locations agree.
 struct Interface {
-  std::vector<Block> blocks;  ///< by set and binding, push constants last
+  std::vector<Block> blocks;                ///< by set and binding, push constants last
   std::vector<VertexAttribute> attributes;  ///< by location
   std::vector<Varying> varyings;            ///< by location
   std::vector<TextureBinding> textures;
   std::vector<SamplerBinding> samplers;
   std::vector<TargetOutput> targets;  ///< by index
   std::vector<SpecConstant> spec_constants;
-  bool combined_samplers = false;    ///< GLSL declares sampler2D and its like; HLSL never does
+  bool combined_samplers = false;  ///< GLSL declares sampler2D and its like; HLSL never does
   bool invariant_position = false;
   bool writes_depth = false;
 };

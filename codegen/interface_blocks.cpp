@@ -71,8 +71,9 @@ InterfaceBlocks::InterfaceBlocks(const Library& library, const Profile& profile,
   for (const ProvidedFeature& provided : profile.provided) {
     const Feature& feature = library.features[provided.feature];
     const std::string_view space = library.text(feature.space);
-    const bool is_known = std::any_of(buffers_.begin(), buffers_.end(),
-                                      [space](const Block& block) { return block.instance == space; });
+    const bool is_known =
+        std::any_of(buffers_.begin(), buffers_.end(),
+                    [space](const Block& block) { return block.instance == space; });
     if (provided.provision != Provision::Buffer || is_known) {
       continue;
     }
@@ -115,8 +116,10 @@ bool InterfaceBlocks::add_member(Block& block, std::string_view space, std::stri
     return false;
   }
   BlockMember member;
-  // `view.to_clip` in the block of the view, `lights.count` anywhere else but in that of the lights.
-  member.name = space == block.instance ? std::string(name) : std::string(space) + "_" + std::string(name);
+  // `view.to_clip` in the block of the view, `lights.count` anywhere else but in that of the
+  // lights.
+  member.name =
+      space == block.instance ? std::string(name) : std::string(space) + "_" + std::string(name);
   member.type = type;
   member.stored = *stored;
   member.source = source;
@@ -146,7 +149,8 @@ bool InterfaceBlocks::add_parameter(std::string_view name, DataType type, const 
   return add_member(block, "material", name, type, source, use);
 }
 
-void InterfaceBlocks::finish(std::vector<Block>& blocks, std::vector<std::optional<Symbol>>& features,
+void InterfaceBlocks::finish(std::vector<Block>& blocks,
+                             std::vector<std::optional<Symbol>>& features,
                              std::vector<std::optional<Symbol>>& parameters, Namer& names) {
   for (Block& block : slots_) {
     blocks.push_back(std::move(block));

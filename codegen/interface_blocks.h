@@ -11,8 +11,8 @@
 
 namespace weft {
 
-/// Sorts what a host provides into blocks by rate and way of providing; part of gather_interface, which
-/// says the order. Members are to be added in the order in which they shall lie.
+/// Sorts what a host provides into blocks by rate and way of providing; part of gather_interface,
+/// which says the order. Members are to be added in the order in which they shall lie.
 class InterfaceBlocks {
  public:
   InterfaceBlocks(const Library& library, const Profile& profile, DataTypeTable& types);
@@ -26,8 +26,8 @@ class InterfaceBlocks {
   bool add_parameter(std::string_view name, DataType type, const ValueSource& source,
                      const StageUse& use);
 
-  /// Names and lays out the blocks that have members, moves them to `blocks` and says where each value
-  /// is read. Afterwards nothing can be added.
+  /// Names and lays out the blocks that have members, moves them to `blocks` and says where each
+  /// value is read. Afterwards nothing can be added.
   void finish(std::vector<Block>& blocks, std::vector<std::optional<Symbol>>& features,
               std::vector<std::optional<Symbol>>& parameters, Namer& names);
 

@@ -117,7 +117,8 @@ void append_hlsl_block(std::string& out, const Programs& programs, const Block& 
     return;
   }
   if (block.kind == BlockKind::Push) {
-    // Without a register: glslang would decorate it with a set and a binding, which SPIR-V forbids here.
+    // Without a register: glslang would decorate it with a set and a binding, which SPIR-V forbids
+    // here.
     out += "[[vk::push_constant]] cbuffer ";
     out += block.name;
   } else {
@@ -173,8 +174,9 @@ void append_vertex_inputs(std::string& out, const Interface& all) {
     const int columns = attribute.type.is_matrix() ? attribute.type.columns() : 1;
     for (int i = 0; i < columns; ++i) {
       append_vk_location(out, attribute.location + static_cast<std::uint32_t>(i));
-      out += spelled(attribute.type.is_matrix() ? DataType::vector(Scalar::Float, attribute.type.rows())
-                                                : attribute.type,
+      out += spelled(attribute.type.is_matrix()
+                         ? DataType::vector(Scalar::Float, attribute.type.rows())
+                         : attribute.type,
                      Dialect::Hlsl);
       out += ' ';
       out += attribute.name;
@@ -231,7 +233,8 @@ void append_pixel_outputs(std::string& out, const Interface& all) {
   out += "};\n";
 }
 
-void append_spec_constants(std::string& out, const Interface& all, std::size_t stage, Dialect dialect) {
+void append_spec_constants(std::string& out, const Interface& all, std::size_t stage,
+                           Dialect dialect) {
   for (const SpecConstant& constant : all.spec_constants) {
     if (constant.used[stage]) {
       out += dialect == Dialect::Glsl ? "layout(constant_id = " : "[[vk::constant_id(";
@@ -273,9 +276,9 @@ void append_glsl_interface(std::string& out, const Programs& programs, const Pro
     }
   }
   for (const Varying& varying : all.varyings) {
-    append_location(out, varying.location,
-                    is_vertex ? (varying.is_flat ? "flat out" : "out")
-                              : (varying.is_flat ? "flat in" : "in"));
+    append_location(
+        out, varying.location,
+        is_vertex ? (varying.is_flat ? "flat out" : "out") : (varying.is_flat ? "flat in" : "in"));
     append_declaration(out, programs, varying.stored, "v_" + varying.name, Dialect::Glsl);
     out += ";\n";
   }

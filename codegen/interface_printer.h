@@ -12,8 +12,8 @@ namespace weft {
 std::vector<std::string> symbol_texts(const Programs& programs, const Program& program,
                                       Dialect dialect);
 
-/// The declarations of what a stage shares with the host and the other stage: blocks, textures, inputs
-/// and outputs. In HLSL also the structs of main's parameters.
+/// The declarations of what a stage shares with the host and the other stage: blocks, textures,
+/// inputs and outputs. In HLSL also the structs of main's parameters.
 void append_glsl_interface(std::string& out, const Programs& programs, const Program& program);
 void append_hlsl_interface(std::string& out, const Programs& programs, const Program& program);
 

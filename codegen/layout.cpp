@@ -18,8 +18,8 @@ struct Extent {
 
 Extent extent_of(DataType type) {
   if (type.is_matrix()) {
-    // The last column takes its own components only, but nothing may begin in its row: std140 goes on
-    // at the next multiple of 16.
+    // The last column takes its own components only, but nothing may begin in its row: std140 goes
+    // on at the next multiple of 16.
     return {row_size * static_cast<std::uint32_t>(type.columns()), row_size};
   }
   const auto components = static_cast<std::uint32_t>(type.rows());
@@ -44,7 +44,8 @@ std::optional<DataType> storage_type(DataType type, BlockKind kind, DataTypeTabl
       return types.array_of(DataType::vector(element.scalar_kind(), 4), array.size);
     }
     if (kind == BlockKind::Storage) {
-      return types.array_of(float4_type, array.size * static_cast<std::uint32_t>(element.columns()));
+      return types.array_of(float4_type,
+                            array.size * static_cast<std::uint32_t>(element.columns()));
     }
     return type;
   }

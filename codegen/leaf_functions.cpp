@@ -34,8 +34,9 @@ DataType bound_type(const TypePattern& pattern, const std::vector<DataType>& typ
 class BodyCopy {
  public:
   BodyCopy(const Library& library, const DataTypeTable& types, Program& program,
-           const LeafInstance& instance, const Body& source, const std::vector<std::uint32_t>& callees,
-           const std::vector<LeafInstance>& instances, Function& function)
+           const LeafInstance& instance, const Body& source,
+           const std::vector<std::uint32_t>& callees, const std::vector<LeafInstance>& instances,
+           Function& function)
       : library_(library),
         types_(types),
         program_(program),
@@ -81,14 +82,16 @@ class BodyCopy {
       feature_parameters_.push_back(static_cast<std::uint32_t>(function_.parameters.size()));
       if (!instance_.features[i]) {
         const Feature& feature = library_.features[source_.features[i]];
-        function_.parameters.push_back({std::string(library_.text(feature.path)), feature.type.data()});
+        function_.parameters.push_back(
+            {std::string(library_.text(feature.path)), feature.type.data()});
       }
     }
   }
 
   // The value as an expression, whole arrays included.
   BodyExprId whole(const Copied& copied) {
-    return copied.array ? read_symbol(out_, program_, types_, *copied.array, copied.type) : copied.expr;
+    return copied.array ? read_symbol(out_, program_, types_, *copied.array, copied.type)
+                        : copied.expr;
   }
 
   BodyExprId expr(BodyExprId source) {
@@ -120,11 +123,12 @@ class BodyCopy {
         }
         const DataType type = source_.exprs[source_.argument(from, 0)].type;
         const std::uint32_t size =
-            type.is_array() ? types_.array(type).size
-                            : static_cast<std::uint32_t>(type.is_matrix() ? type.columns() : type.rows());
+            type.is_array()
+                ? types_.array(type).size
+                : static_cast<std::uint32_t>(type.is_matrix() ? type.columns() : type.rows());
         const BodyExprId index = guarded(from_index, size);
-        return plain(out_.add(Operation::Index, from.type, 0, {expr(source_.argument(from, 0)), index},
-                              from.span));
+        return plain(out_.add(Operation::Index, from.type, 0,
+                              {expr(source_.argument(from, 0)), index}, from.span));
       }
       default:  // everything else reads its arguments and nothing of its surroundings
         return copy_plain(from);
@@ -140,8 +144,9 @@ class BodyCopy {
     return plain(out_.add(from.op, from.type, from.payload, arguments, from.span));
   }
 
-  // Out of range is the first or the last element; the targets leave it open, crash included. Nothing
-  // is added where the range is known: literals, and counters of loops as far as those tell.
+  // Out of range is the first or the last element; the targets leave it open, crash included.
+  // Nothing is added where the range is known: literals, and counters of loops as far as those
+  // tell.
   BodyExprId guarded(BodyExprId from, std::uint32_t size) {
     const BodyExprId index = expr(from);
     const BodyExpr& source = source_.exprs[from];
@@ -169,7 +174,8 @@ class BodyCopy {
     if (const auto& texture = instance_.textures[from.payload]) {
       return plain(read_symbol(out_, program_, types_, *texture, from.type));
     }
-    return plain(out_.add(Operation::Port, from.type, port_parameters_[from.payload], {}, from.span));
+    return plain(
+        out_.add(Operation::Port, from.type, port_parameters_[from.payload], {}, from.span));
   }
 
   Copied copy_feature(const BodyExpr& from) {
@@ -297,12 +303,14 @@ LeafInstance LeafFunctions::callee_of(const Open& open, const BodyExpr& call) co
   for (const FeatureId feature : features_of(library_, callee)) {
     const auto found = std::find(ours.begin(), ours.end(), feature);
     WEFT_CHECK(found != ours.end(), "a body lacks a feature of a leaf that it calls");
-    callee.features.push_back(open.instance.features[static_cast<std::size_t>(found - ours.begin())]);
+    callee.features.push_back(
+        open.instance.features[static_cast<std::size_t>(found - ours.begin())]);
   }
   return callee;
 }
 
-// Depth first over the calls with a stack of our own: how deep leaves call each other is the user's.
+// Depth first over the calls with a stack of our own: how deep leaves call each other is the
+// user's.
 void LeafFunctions::make(LeafInstance instance) {
   std::vector<Open> stack;
   const auto open = [&](LeafInstance next) {
@@ -338,7 +346,13 @@ void LeafFunctions::make(LeafInstance instance) {
 
 void LeafFunctions::finish(Open& open) {
   const Fragment& fragment = library_.fragments[open.instance.fragment];
-  Function function{names_.unique(library_.text(fragment.name)), fragment.doc, {}, {}, {}, {}, {},
+  Function function{names_.unique(library_.text(fragment.name)),
+                    fragment.doc,
+                    {},
+                    {},
+                    {},
+                    {},
+                    {},
                     open.instance.fragment};
   if (fragment.results.size() == 1) {
     function.result = bound_type(fragment.results[0].type, open.instance.type_arguments);
@@ -354,7 +368,8 @@ void LeafFunctions::finish(Open& open) {
                                 "give its elements as results of their own"));
   }
   if (open.body != nullptr) {
-    BodyCopy(library_, types_, program_, open.instance, *open.body, open.callees, instances_, function)
+    BodyCopy(library_, types_, program_, open.instance, *open.body, open.callees, instances_,
+             function)
         .run(fragment);
     zero_unwritten_locals(function.body, types_);
     hoist_expressions(function.body, fragment.name);
@@ -382,7 +397,8 @@ void LeafFunctions::finish_native(const Open& open, const Fragment& fragment, Fu
   std::vector<NativeFeature> features;
   for (std::size_t i = 0; i < fragment.declared_features.size(); ++i) {
     const Feature& feature = library_.features[fragment.declared_features[i]];
-    NativeFeature named{std::string(library_.text(feature.path)), feature.type.data(), std::nullopt};
+    NativeFeature named{std::string(library_.text(feature.path)), feature.type.data(),
+                        std::nullopt};
     if (open.instance.features[i]) {
       named.symbol = symbol_index(program_, *open.instance.features[i]);
     } else {

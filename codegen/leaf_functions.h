@@ -27,8 +27,8 @@ const std::vector<FeatureId>& features_of(const Library& library, const LeafInst
 /// what every target has as a global.
 bool is_read_in_place(const Symbol& symbol);
 
-/// The functions of one program: one per instance of a leaf, made when it is first asked for, callees
-/// before callers.
+/// The functions of one program: one per instance of a leaf, made when it is first asked for,
+/// callees before callers.
 class LeafFunctions {
  public:
   /// Takes the functions' names from `names`. All references must outlive the object.

@@ -10,7 +10,8 @@ bool is_local(const Body& body, BodyExprId id, std::uint32_t local) {
 std::optional<std::uint32_t> natural_literal(const Body& body, BodyExprId id) {
   const BodyExpr& expr = body.exprs[id];
   constexpr std::uint32_t sign = 0x80000000U;
-  const bool fits = expr.op == Operation::Literal && expr.type.is_integral() && (expr.payload & sign) == 0;
+  const bool fits =
+      expr.op == Operation::Literal && expr.type.is_integral() && (expr.payload & sign) == 0;
   return fits ? std::optional(expr.payload) : std::nullopt;
 }
 
@@ -46,15 +47,17 @@ std::vector<LoopRange> find_loop_ranges(const Body& body) {
     const auto* begin = loop != nullptr && loop->initial
                             ? std::get_if<DeclareBody>(&body.stmts[*loop->initial].kind)
                             : nullptr;
-    const bool counts_up = begin != nullptr && begin->initial && natural_literal(body, *begin->initial) &&
-                           writes[begin->local] == 1 && steps_upwards(body, *loop, begin->local);
+    const bool counts_up = begin != nullptr && begin->initial &&
+                           natural_literal(body, *begin->initial) && writes[begin->local] == 1 &&
+                           steps_upwards(body, *loop, begin->local);
     if (!counts_up) {
       continue;
     }
     // A step of 1 up to a comparison with an int cannot pass the greatest int.
     const BodyExpr& condition = body.exprs[loop->condition];
-    const bool compares = (condition.op == Operation::Less || condition.op == Operation::LessEqual) &&
-                          is_local(body, body.argument(condition, 0), begin->local);
+    const bool compares =
+        (condition.op == Operation::Less || condition.op == Operation::LessEqual) &&
+        is_local(body, body.argument(condition, 0), begin->local);
     if (!compares) {
       continue;
     }

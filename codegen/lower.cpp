@@ -33,7 +33,7 @@ Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed) {
   }
   programs.interface = std::move(gathered->interface);
   name_structs(library, programs, names);
-  const LoweringInput input = {library, placed.plan, gathered->reads, programs.interface,
+  const LoweringInput input = {library,        placed.plan, gathered->reads, programs.interface,
                                programs.types, names};
   auto vertex = lower_main(input, Stage::Vertex, slices.vertex);
   if (!vertex) {

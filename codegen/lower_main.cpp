@@ -55,8 +55,8 @@ class MainLowering {
   }
 
  private:
-  // An expression that may be written where the value is read; for textures and arrays of the host the
-  // symbol, for leaves with several results the first of their locals.
+  // An expression that may be written where the value is read; for textures and arrays of the host
+  // the symbol, for leaves with several results the first of their locals.
   struct Value {
     std::optional<BodyExprId> expr;
     std::optional<Symbol> symbol;
@@ -181,14 +181,16 @@ class MainLowering {
   void lower(EvaluationId id) {
     const Evaluation& evaluation = plan_.evaluations[id];
     if (const auto* constant = std::get_if<ConstantEvaluation>(&evaluation.kind)) {
-      keep(id, add_constant(body(), input_.types, constant->value), !constant->value.type.is_array());
+      keep(id, add_constant(body(), input_.types, constant->value),
+           !constant->value.type.is_array());
     } else if (const auto* feature = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
       read(id, input_.reads.features[feature->feature.index()]);
     } else if (const auto* parameter = std::get_if<ParameterEvaluation>(&evaluation.kind)) {
       const bool is_static = parameter->parameter < plan_.static_values.size() &&
                              plan_.static_values[parameter->parameter].has_value();
       if (is_static) {
-        keep(id, add_constant(body(), input_.types, *plan_.static_values[parameter->parameter]), true);
+        keep(id, add_constant(body(), input_.types, *plan_.static_values[parameter->parameter]),
+             true);
       } else {
         read(id, input_.reads.parameters[parameter->parameter]);
       }
@@ -196,8 +198,9 @@ class MainLowering {
       read(id, input_.reads.interpolations[id.index()]);
     } else if (const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind)) {
       const Value& results = values_[evaluation.inputs[0].index()];
-      values_[id.index()].expr = results.first_result ? local(*results.first_result + result->result)
-                                                      : value(evaluation.inputs[0]);
+      values_[id.index()].expr = results.first_result
+                                     ? local(*results.first_result + result->result)
+                                     : value(evaluation.inputs[0]);
     } else if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
       lower_operation(id, evaluation, *operation);
     } else {
@@ -244,7 +247,8 @@ class MainLowering {
     lower_call(id, evaluation, fragment, leaf);
   }
 
-  static DataType port_type(const Fragment& fragment, const LeafEvaluation& leaf, std::size_t port) {
+  static DataType port_type(const Fragment& fragment, const LeafEvaluation& leaf,
+                            std::size_t port) {
     const TypePattern& pattern = fragment.ports[port].type;
     return pattern.type_variable ? leaf.type_arguments[*pattern.type_variable] : pattern.data;
   }
@@ -285,8 +289,8 @@ class MainLowering {
     }
     std::vector<BodyExprId> arguments;
     for (std::uint32_t i = 0; i < top.argument_count; ++i) {
-      arguments.push_back(
-          copy_operand(source, source.argument(top, i), spreads_itself(top) && has_full_size, port));
+      arguments.push_back(copy_operand(source, source.argument(top, i),
+                                       spreads_itself(top) && has_full_size, port));
     }
     const BodyExprId expr = body().add(top.op, top.type, top.payload, arguments, {});
     if (top.op == Operation::Intrinsic && arguments.size() > 1 &&
@@ -358,7 +362,8 @@ class MainLowering {
       call_for_results(id, evaluation, fragment, leaf, function, std::move(arguments));
       return;
     }
-    add_line(id, body().add(Operation::Call, program_.functions[function].result, function, arguments, {}));
+    add_line(id, body().add(Operation::Call, program_.functions[function].result, function,
+                            arguments, {}));
   }
 
   std::optional<Symbol> read_in_place(EvaluationId id) const {
@@ -375,8 +380,9 @@ class MainLowering {
         evaluation.origin.name.empty() ? std::string() : evaluation.origin.name + "_";
     std::optional<std::uint32_t> first;
     for (const FragmentResult& result : fragment.results) {
-      const DataType type = result.type.type_variable ? leaf.type_arguments[*result.type.type_variable]
-                                                      : result.type.data;
+      const DataType type = result.type.type_variable
+                                ? leaf.type_arguments[*result.type.type_variable]
+                                : result.type.data;
       const std::uint32_t index =
           add_local(type, prefix + std::string(input_.library.text(result.name)));
       first = first.value_or(index);
@@ -410,7 +416,8 @@ class MainLowering {
 
   void write_outputs() {
     const Profile& profile = input_.library.profiles[plan_.profile];
-    // The test comes before the writes it may make needless, and behind everything with derivatives.
+    // The test comes before the writes it may make needless, and behind everything with
+    // derivatives.
     for (const bool tests : {true, false}) {
       for (const DemandedOutput& output : plan_.outputs) {
         const ProfileDemand& demand = profile.demands[output.demand];
@@ -429,11 +436,11 @@ class MainLowering {
         return;
       case TargetKind::Colour: {
         const auto& targets = input_.interface.targets;
-        const auto target = std::find_if(targets.begin(), targets.end(), [&](const TargetOutput& one) {
-          return one.index == demand.target_index;
-        });
-        write(SymbolKind::Target, static_cast<std::uint32_t>(target - targets.begin()), target->type,
-              value(id), id);
+        const auto target =
+            std::find_if(targets.begin(), targets.end(),
+                         [&](const TargetOutput& one) { return one.index == demand.target_index; });
+        write(SymbolKind::Target, static_cast<std::uint32_t>(target - targets.begin()),
+              target->type, value(id), id);
         return;
       }
       case TargetKind::Depth:
@@ -448,8 +455,8 @@ class MainLowering {
     }
   }
 
-  // `set clip_y up` and `set depth minus_one_to_one` say that the host's matrices are made for other
-  // conventions than Vulkan's, where y points down and depth goes from 0 to 1.
+  // `set clip_y up` and `set depth minus_one_to_one` say that the host's matrices are made for
+  // other conventions than Vulkan's, where y points down and depth goes from 0 to 1.
   BodyExprId adjusted_clip(const Profile& profile, EvaluationId id) {
     BodyExprId clip = value(id);
     const bool negates_y = setting_word(input_.library, profile, "clip_y") == "up";

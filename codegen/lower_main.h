@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// What the lowering of one stage reads. `names` has the names of the interface and the structs; it is
-/// copied, so that both stages give their functions names from the same beginning.
+/// What the lowering of one stage reads. `names` has the names of the interface and the structs; it
+/// is copied, so that both stages give their functions names from the same beginning.
 struct LoweringInput {
   const Library& library;
   const Plan& plan;

@@ -6,8 +6,8 @@ namespace {
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// GLSL keeps names with two underscores in a row and those that begin with gl_ for itself (GLSL 4.50
-// section 3.7).
+// GLSL keeps names with two underscores in a row and those that begin with gl_ for itself
+// (GLSL 4.50 section 3.7).
 std::string mended(std::string_view wish) {
   std::string name;
   name.reserve(wish.size() + 4);

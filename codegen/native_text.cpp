@@ -77,7 +77,8 @@ class Replacement {
     pending_ += token;
   }
 
-  // The parameter list is what stands in the first parentheses behind the first mention of the name.
+  // The parameter list is what stands in the first parentheses behind the first mention of the
+  // name.
   void mark(char c) {
     if (in_signature_ && c == '(') {
       ++depth_;
@@ -123,8 +124,8 @@ std::string native_parameter(const std::string& path) {
   return name;
 }
 
-NativeText native_text(const Library& library, const Fragment& fragment, const std::string& function,
-                       const std::vector<NativeFeature>& features) {
+NativeText native_text(const Library& library, const Fragment& fragment,
+                       const std::string& function, const std::vector<NativeFeature>& features) {
   NativeText result;
   for (const NativeCode& code : fragment.natives) {
     const bool is_glsl = library.text(code.language) == "glsl";

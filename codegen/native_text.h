@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// A feature that a native body declares: read as a symbol, or else through a parameter added to the
-/// function's list.
+/// A feature that a native body declares: read as a symbol, or else through a parameter added to
+/// the function's list.
 struct NativeFeature {
   std::string path;
   DataType type;
@@ -22,7 +22,7 @@ std::string native_parameter(const std::string& path);
 /// A native body with the fragment's name replaced by `function` and features written A_B_C by what
 /// they are read as, token by token (comments included). Errors of the text itself show when the
 /// output is compiled.
-NativeText native_text(const Library& library, const Fragment& fragment, const std::string& function,
-                       const std::vector<NativeFeature>& features);
+NativeText native_text(const Library& library, const Fragment& fragment,
+                       const std::string& function, const std::vector<NativeFeature>& features);
 
 }  // namespace weft

@@ -1,10 +1,10 @@
 #include "codegen/number_text.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <cstring>
 #include <iterator>
+
+#include <fmt/format.h>
 
 #include "support/check.h"
 
@@ -43,7 +43,8 @@ void append_literal(std::string& out, DataType scalar, std::uint32_t bits, Diale
       out += bits != 0 ? "true" : "false";
       return;
     case Scalar::Int:
-      // Negative numbers are a minus before a literal, and the least int has no positive counterpart.
+      // Negative numbers are a minus before a literal, and the least int has no positive
+      // counterpart.
       if (bits == 0x80000000U) {
         out += "int(0x80000000u)";
       } else {

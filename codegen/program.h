@@ -12,18 +12,18 @@ namespace weft {
 
 /// What a Program reads or writes outside its functions.
 enum class SymbolKind : std::uint8_t {
-  BlockMember,   ///< index: Interface::blocks, member: its members
-  Attribute,     ///< index: Interface::attributes
-  VaryingOut,    ///< index: Interface::varyings, in the vertex stage
-  VaryingIn,     ///< the same in the fragment stage
-  Texture,       ///< index: Interface::textures
-  SpecConstant,  ///< index: Interface::spec_constants
-  FragCoord,     ///< float4
-  FrontFacing,   ///< bool
-  VertexIndex,   ///< int
+  BlockMember,    ///< index: Interface::blocks, member: its members
+  Attribute,      ///< index: Interface::attributes
+  VaryingOut,     ///< index: Interface::varyings, in the vertex stage
+  VaryingIn,      ///< the same in the fragment stage
+  Texture,        ///< index: Interface::textures
+  SpecConstant,   ///< index: Interface::spec_constants
+  FragCoord,      ///< float4
+  FrontFacing,    ///< bool
+  VertexIndex,    ///< int
   InstanceIndex,  ///< int
-  ClipPosition,  ///< written by the vertex stage
-  Target,        ///< index: Interface::targets
+  ClipPosition,   ///< written by the vertex stage
+  Target,         ///< index: Interface::targets
   Depth,
   Coverage,  ///< writing false to it discards the fragment
 };
@@ -58,8 +58,9 @@ struct NativeText {
 };
 
 /// One instance of a leaf: its type variables bound, its textures and uniform features resolved to
-/// symbols. In its body Operation::Port is a parameter. With several results `result` is void and the
-/// locals that have an `output` are out parameters behind the others, in the order of the results.
+/// symbols. In its body Operation::Port is a parameter. With several results `result` is void and
+/// the locals that have an `output` are out parameters behind the others, in the order of the
+/// results.
 struct Function {
   std::string name;
   std::string doc;  ///< lines of text without comment marks
@@ -74,7 +75,8 @@ struct Function {
 /// One stage, ready for a printer. In its bodies
 /// - Operation::Symbol's payload is a position in `symbols`, Operation::Call's one in `functions`;
 /// - a local declared without an initial value need not be zero: it is written before it is read;
-/// - a call of a function with several results is an assignment whose target is the call itself: the
+/// - a call of a function with several results is an assignment whose target is the call itself:
+/// the
 ///   call is of void type, and its last arguments are the locals that take the results.
 /// A value: copyable and printable (program_text.h).
 struct Program {
@@ -82,18 +84,19 @@ struct Program {
   std::vector<Symbol> symbols;
   std::vector<Function> functions;  ///< callees before callers
   Body main;
-  std::vector<std::string> local_names;  ///< per local of main
+  std::vector<std::string> local_names;              ///< per local of main
   std::vector<std::optional<EvaluationId>> origins;  ///< per statement of main
 };
 
-/// The two stages of a pipeline and what they share. There is no fragment program where nothing of it
-/// could be seen (a depth profile without alpha test).
+/// The two stages of a pipeline and what they share. There is no fragment program where nothing of
+/// it could be seen (a depth profile without alpha test).
 struct Programs {
   Interface interface;
-  DataTypeTable types;  ///< the library's, and arrays made for storage
-  std::vector<std::string> struct_names;   ///< per struct of `types`, as declared in the output
+  DataTypeTable types;                    ///< the library's, and arrays made for storage
+  std::vector<std::string> struct_names;  ///< per struct of `types`, as declared in the output
   std::vector<std::vector<std::string>> member_names;  ///< per struct and member
-  std::vector<std::string> struct_makers;  ///< names of functions that HLSL needs to make values of them
+  std::vector<std::string>
+      struct_makers;  ///< names of functions that HLSL needs to make values of them
   Program vertex;
   std::optional<Program> fragment;
 };

@@ -1,6 +1,6 @@
-#include <fmt/format.h>
-
 #include <iterator>
+
+#include <fmt/format.h>
 
 #include "codegen/emit.h"
 #include "codegen/stage_printer.h"
@@ -22,7 +22,8 @@ class ProgramText {
            block.size, stages(block.used));
       for (const BlockMember& member : block.members) {
         line("  {:4} {}: {}{}", member.offset, member.name, type_name(member.type),
-             member.stored == member.type ? std::string() : " stored as " + type_name(member.stored));
+             member.stored == member.type ? std::string()
+                                          : " stored as " + type_name(member.stored));
       }
     }
     for (const VertexAttribute& attribute : all.attributes) {
@@ -91,7 +92,8 @@ std::string stage_text(const Library& library, const Plan& plan, const Programs&
 
 }  // namespace
 
-std::string program_text(const Library& library, const PlacedPlan& placed, const Programs& programs) {
+std::string program_text(const Library& library, const PlacedPlan& placed,
+                         const Programs& programs) {
   std::string out = ProgramText(library, programs).run();
   out += stage_text(library, placed.plan, programs, programs.vertex);
   if (programs.fragment) {

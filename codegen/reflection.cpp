@@ -1,8 +1,8 @@
 #include "codegen/reflection.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace weft {
 namespace {
@@ -41,13 +41,15 @@ class Reflecting {
       add_texture(texture);
     }
     for (const SamplerBinding& sampler : all.samplers) {
-      out_.samplers.push_back({sampler.name, sampler.state, sampler.set, sampler.binding, sampler.used});
+      out_.samplers.push_back(
+          {sampler.name, sampler.state, sampler.set, sampler.binding, sampler.used});
     }
     add_targets();
     add_parameters();
     add_builtins();
     std::sort(out_.features.begin(), out_.features.end());
-    out_.features.erase(std::unique(out_.features.begin(), out_.features.end()), out_.features.end());
+    out_.features.erase(std::unique(out_.features.begin(), out_.features.end()),
+                        out_.features.end());
     return std::move(out_);
   }
 
@@ -60,14 +62,13 @@ class Reflecting {
   }
 
   static bool writes_coverage(const Program& program) {
-    return std::any_of(program.symbols.begin(), program.symbols.end(), [](const Symbol& symbol) {
-      return symbol.kind == SymbolKind::Coverage;
-    });
+    return std::any_of(program.symbols.begin(), program.symbols.end(),
+                       [](const Symbol& symbol) { return symbol.kind == SymbolKind::Coverage; });
   }
 
   void add_block(const Block& block) {
-    ReflectedBlock reflected{block.name, block.instance, block.kind, block.rate, block.set,
-                             block.binding, block.size, block.used, {}};
+    ReflectedBlock reflected{block.name,    block.instance, block.kind, block.rate, block.set,
+                             block.binding, block.size,     block.used, {}};
     for (const BlockMember& member : block.members) {
       ReflectedMember one;
       one.name = member.name;

@@ -9,8 +9,8 @@
 
 namespace weft {
 
-// What a host has to know to use the shaders of one material and profile: a value of plain texts and
-// numbers, and its JSON. Types are spelled as in the language (`float3x4`, `float3[16]`).
+// What a host has to know to use the shaders of one material and profile: a value of plain texts
+// and numbers, and its JSON. Types are spelled as in the language (`float3x4`, `float3[16]`).
 
 struct ReflectedAttribute {
   std::string feature;  ///< `surface.normal`
@@ -109,7 +109,8 @@ struct Reflection {
   std::vector<ReflectedSampler> samplers;
   std::vector<ReflectedTarget> targets;
   std::vector<ReflectedParameter> parameters;
-  std::vector<std::string> features;  ///< every feature of the profile that the shaders read, by path
+  std::vector<std::string>
+      features;  ///< every feature of the profile that the shaders read, by path
 };
 
 /// O(interface + parameters).
@@ -118,8 +119,8 @@ Reflection reflect(const Library& library, const PlacedPlan& placed, const Progr
 /// MATERIAL.PROFILE.json: one object, keys in a fixed order, with a line break at its end.
 std::string reflection_json(const Reflection& reflection, const DataTypeTable& types);
 
-/// A text as a JSON string; a constant as a number, a bool, or a flat array of them in the order of its
-/// bits (NaN and infinities, which JSON lacks, as null).
+/// A text as a JSON string; a constant as a number, a bool, or a flat array of them in the order of
+/// its bits (NaN and infinities, which JSON lacks, as null).
 std::string quoted_json(std::string_view text);
 std::string constant_json(const Constant& constant, const DataTypeTable& types);
 

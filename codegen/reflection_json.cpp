@@ -1,5 +1,6 @@
 #include <cmath>
 #include <cstring>
+
 #include <nlohmann/json.hpp>
 
 #include "codegen/reflection.h"

@@ -115,7 +115,8 @@ class StagePrinter {
     }
     mark_body(program_.main);
     for (std::size_t i = count; i-- > 0;) {
-      for (const StructMember& member : programs_.types.structure(DataType::structure(static_cast<std::uint32_t>(i))).members) {
+      for (const StructMember& member :
+           programs_.types.structure(DataType::structure(static_cast<std::uint32_t>(i))).members) {
         if (used[i]) {
           mark(member.type);
         }
@@ -160,7 +161,8 @@ class StagePrinter {
     out += '\n';
     append_doc(out, function.doc);
     if (function.native) {
-      const auto& pieces = dialect_ == Dialect::Glsl ? function.native->glsl : function.native->hlsl;
+      const auto& pieces =
+          dialect_ == Dialect::Glsl ? function.native->glsl : function.native->hlsl;
       for (const NativePiece& piece : pieces) {
         out += piece.symbol ? symbols_[*piece.symbol] : piece.text;
       }
@@ -169,7 +171,8 @@ class StagePrinter {
     }
     append_signature(out, function);
     out += "\n{\n";
-    StatementPrinter(scope_, function.body, function.parameters, function.local_names, helpers_, out)
+    StatementPrinter(scope_, function.body, function.parameters, function.local_names, helpers_,
+                     out)
         .print_all();
     out += "}\n";
   }
@@ -185,7 +188,8 @@ class StagePrinter {
     }
     std::vector<std::optional<std::uint32_t>> results;
     for (std::uint32_t i = 0; i < function.body.locals.size(); ++i) {
-      if (const auto& output = function.body.locals[i].output; output && function.result.is_void()) {
+      if (const auto& output = function.body.locals[i].output;
+          output && function.result.is_void()) {
         results.resize(std::max<std::size_t>(results.size(), *output + 1));
         results[*output] = i;
       }
@@ -277,7 +281,8 @@ class StagePrinter {
   std::vector<std::string> symbols_;
   PrintScope scope_;
   std::vector<HelperUse> helpers_;
-  std::vector<std::pair<std::size_t, std::optional<EvaluationId>>> main_ends_;  // in the bodies' text
+  std::vector<std::pair<std::size_t, std::optional<EvaluationId>>>
+      main_ends_;  // in the bodies' text
 };
 
 }  // namespace

@@ -21,9 +21,9 @@ struct StageText {
   std::vector<LineOrigin> lines;  ///< per line, the first at 0
 };
 
-/// Prints a program. Depends on its arguments alone: the library gives the names of files and lines for
-/// comments. GLSL is 4.50 for Vulkan. HLSL is for shader model 5.1 and 6, with the Vulkan annotations
-/// that glslang and DXC know. O(size of the text).
+/// Prints a program. Depends on its arguments alone: the library gives the names of files and lines
+/// for comments. GLSL is 4.50 for Vulkan. HLSL is for shader model 5.1 and 6, with the Vulkan
+/// annotations that glslang and DXC know. O(size of the text).
 StageText print_stage(const Library& library, const Plan& plan, const Programs& programs,
                       const Program& program, Dialect dialect);
 

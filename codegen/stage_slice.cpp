@@ -3,8 +3,8 @@
 namespace weft {
 namespace {
 
-// Counts the readers below what `slice` already names as an end. Inputs have smaller ids, so one pass
-// downwards sees every reader before what it reads.
+// Counts the readers below what `slice` already names as an end. Inputs have smaller ids, so one
+// pass downwards sees every reader before what it reads.
 void follow_inputs(const Plan& plan, StageSlice& slice, bool stops_at_interpolation) {
   for (std::size_t i = plan.evaluations.size(); i-- > 0;) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];

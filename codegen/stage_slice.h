@@ -14,8 +14,9 @@ struct StageSlice {
   bool needs(EvaluationId id) const { return uses[id.index()] != 0; }
 };
 
-/// What the vertex and the fragment stage of a plan compute, from the demanded outputs backwards. In the
-/// fragment stage an interpolation is an end; what it takes over is an output of the vertex stage.
+/// What the vertex and the fragment stage of a plan compute, from the demanded outputs backwards.
+/// In the fragment stage an interpolation is an end; what it takes over is an output of the vertex
+/// stage.
 struct StageSlices {
   StageSlice vertex;
   StageSlice fragment;

@@ -8,12 +8,12 @@
 
 namespace weft {
 
-/// Prints the statements of one body, four blanks per level. Recurses on nested statements, which the
-/// parser limits.
+/// Prints the statements of one body, four blanks per level. Recurses on nested statements, which
+/// the parser limits.
 class StatementPrinter {
  public:
-  /// What to write behind a statement of the outermost block: a comment, or nothing. Gets the position
-  /// of the statement in the body.
+  /// What to write behind a statement of the outermost block: a comment, or nothing. Gets the
+  /// position of the statement in the body.
   using Remark = std::function<void(std::string& out, BodyStmtId stmt)>;
 
   StatementPrinter(const PrintScope& scope, const Body& body,

@@ -40,8 +40,9 @@ BodyExprId index_by(Body& body, BodyExprId array, BodyExprId index, DataType ele
 BodyExprId column_index(Body& body, BodyExprId index, int columns, int column) {
   const BodyExpr expr = body.exprs[index];
   if (expr.op == Operation::Literal) {
-    return add_literal(body, expr.type,
-                       expr.payload * static_cast<std::uint32_t>(columns) + static_cast<std::uint32_t>(column));
+    return add_literal(
+        body, expr.type,
+        expr.payload * static_cast<std::uint32_t>(columns) + static_cast<std::uint32_t>(column));
   }
   const BodyExprId count = add_literal(body, expr.type, static_cast<std::uint32_t>(columns));
   const BodyExprId first = body.add(Operation::Multiply, expr.type, 0, {index, count}, {});
@@ -102,9 +103,10 @@ BodyExprId constant_part(Body& body, const DataTypeTable& types, DataType type,
   std::vector<BodyExprId> parts;
   if (type.is_plain()) {
     const auto end = at + static_cast<std::size_t>(type.component_count());
-    const bool is_splat = type.is_vector() && std::all_of(bits.begin() + static_cast<std::ptrdiff_t>(at),
-                                                          bits.begin() + static_cast<std::ptrdiff_t>(end),
-                                                          [&](std::uint32_t word) { return word == bits[at]; });
+    const bool is_splat =
+        type.is_vector() && std::all_of(bits.begin() + static_cast<std::ptrdiff_t>(at),
+                                        bits.begin() + static_cast<std::ptrdiff_t>(end),
+                                        [&](std::uint32_t word) { return word == bits[at]; });
     const auto stop = is_splat ? at + 1 : end;
     for (std::size_t i = at; i < stop; ++i) {
       parts.push_back(add_literal(body, DataType::scalar(type.scalar_kind()), bits[i]));
@@ -130,8 +132,8 @@ BodyExprId add_constant(Body& body, const DataTypeTable& types, const Constant& 
   return constant_part(body, types, constant.type, constant.bits, at);
 }
 
-BodyExprId read_symbol(Body& body, Program& program, const DataTypeTable& types, const Symbol& symbol,
-                       DataType type) {
+BodyExprId read_symbol(Body& body, Program& program, const DataTypeTable& types,
+                       const Symbol& symbol, DataType type) {
   if (type.is_array() && symbol.kind == SymbolKind::BlockMember) {
     const ArrayType seen = types.array(type);
     std::vector<BodyExprId> elements;
@@ -152,8 +154,8 @@ BodyExprId read_symbol(Body& body, Program& program, const DataTypeTable& types,
   return type.is_scalar_or_vector() ? unpacked(body, whole, type) : whole;
 }
 
-BodyExprId read_element(Body& body, Program& program, const DataTypeTable& types, const Symbol& symbol,
-                        BodyExprId index, DataType element) {
+BodyExprId read_element(Body& body, Program& program, const DataTypeTable& types,
+                        const Symbol& symbol, BodyExprId index, DataType element) {
   const BodyExprId whole =
       body.add(Operation::Symbol, symbol.type, symbol_index(program, symbol), {}, {});
   const DataType stored = types.array(symbol.type).element;

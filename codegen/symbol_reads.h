@@ -15,11 +15,11 @@ BodyExprId add_constant(Body& body, const DataTypeTable& types, const Constant& 
 
 /// Reads a symbol as a value of `type`, undoing how it is stored: uint as bool, `.xyz` of a padded
 /// element, a whole array element by element. Textures give the symbol itself.
-BodyExprId read_symbol(Body& body, Program& program, const DataTypeTable& types, const Symbol& symbol,
-                       DataType type);
+BodyExprId read_symbol(Body& body, Program& program, const DataTypeTable& types,
+                       const Symbol& symbol, DataType type);
 
 /// Reads one element of a symbol that bodies see as an array of `element`.
-BodyExprId read_element(Body& body, Program& program, const DataTypeTable& types, const Symbol& symbol,
-                        BodyExprId index, DataType element);
+BodyExprId read_element(Body& body, Program& program, const DataTypeTable& types,
+                        const Symbol& symbol, BodyExprId index, DataType element);
 
 }  // namespace weft

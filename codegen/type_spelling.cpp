@@ -45,7 +45,8 @@ std::string_view spelled(DataType type, Dialect dialect) {
       return dialect == Dialect::Glsl ? glsl_vector(type.scalar_kind(), type.rows())
                                       : data_type_name(type);
     case DataKind::Matrix:
-      return dialect == Dialect::Glsl ? glsl_matrix(type.rows(), type.columns()) : data_type_name(type);
+      return dialect == Dialect::Glsl ? glsl_matrix(type.rows(), type.columns())
+                                      : data_type_name(type);
     case DataKind::Texture:
       return texture_name(type.texture_shape(), dialect);
     case DataKind::Sampler:

@@ -38,7 +38,8 @@ class ZeroLocals {
     const BlockBody& root = std::get<BlockBody>(body_.stmts[*body_.root].kind);
     for (std::uint32_t local = 0; local < body_.locals.size(); ++local) {
       if (body_.locals[local].output && !is_written_first(root, 0, local)) {
-        const BodyExprId target = body_.add(Operation::Local, body_.locals[local].type, local, {}, {});
+        const BodyExprId target =
+            body_.add(Operation::Local, body_.locals[local].type, local, {}, {});
         added.push_back(body_.add(BodyStmt{AssignBody{std::nullopt, target, zero(local)}, {}}));
       }
     }
@@ -128,6 +129,8 @@ class ZeroLocals {
 
 }  // namespace
 
-void zero_unwritten_locals(Body& body, const DataTypeTable& types) { ZeroLocals(body, types).run(); }
+void zero_unwritten_locals(Body& body, const DataTypeTable& types) {
+  ZeroLocals(body, types).run();
+}
 
 }  // namespace weft

@@ -16,8 +16,8 @@ struct Emitted {
   std::string text(std::string_view suffix) const;
 };
 
-/// Loads the text (which may import the shipped files), composes its material for one of its profiles
-/// (or a shipped one that it imports) and emits.
+/// Loads the text (which may import the shipped files), composes its material for one of its
+/// profiles (or a shipped one that it imports) and emits.
 Emitted emit_source(const std::string& source, const std::string& material,
                     const std::string& profile, const EmitOptions& options);
 

@@ -1,5 +1,6 @@
-// Sources in, shaders out: what the text of both languages looks like, and that glslang and spirv-val
-// take it. emit() with modules also compares the reflection with what the modules declare.
+// Sources in, shaders out: what the text of both languages looks like, and that glslang and
+// spirv-val take it. emit() with modules also compares the reflection with what the modules
+// declare.
 
 #include <string>
 #include <vector>
@@ -44,9 +45,11 @@ fragment multiply(a: float4, b: float4) -> float4 { return a * b; }
 fragment twice(x: float3) -> float3 { return x * 2.0; }
 fragment probe(uv: float2, k: float) -> float4
 {
-)" + body + R"(
+)" + body +
+         R"(
 }
-)" + more + R"(
+)" + more +
+         R"(
 profile host {
     provide surface.position as attribute 0;
     provide surface.uv as attribute 1;
@@ -77,84 +80,107 @@ TEST_CASE("codegen: bodies in both languages") {
   const std::vector<Row> rows = {
       // Precedence: the parentheses that are needed and no others
       {"float x = (uv.x + uv.y) * k - (k - (uv.x - k)); return float4(x);",
-       "float x = (uv.x + uv.y) * k - (k - (uv.x - k));", "float x = (uv.x + uv.y) * k - (k - (uv.x - k));"},
-      {"float x = -(-k) - -1.0; return float4(x);", "float x = -(-k) - -1.0;", "float x = -(-k) - -1.0;"},
+       "float x = (uv.x + uv.y) * k - (k - (uv.x - k));",
+       "float x = (uv.x + uv.y) * k - (k - (uv.x - k));"},
+      {"float x = -(-k) - -1.0; return float4(x);", "float x = -(-k) - -1.0;",
+       "float x = -(-k) - -1.0;"},
       {"bool b = k < 1.0 && (uv.x > k || !(uv.y == k)); return float4(b ? 1.0 : 0.0);",
-       "bool b = k < 1.0 && (uv.x > k || !(uv.y == k));", "bool b = k < 1.0 && (uv.x > k || !(uv.y == k));"},
+       "bool b = k < 1.0 && (uv.x > k || !(uv.y == k));",
+       "bool b = k < 1.0 && (uv.x > k || !(uv.y == k));"},
       {"float x = (k > 0.5 ? k : uv.x) * 2.0; return float4(x);", "(k > 0.5 ? k : uv.x) * 2.0",
        "(k > 0.5 ? k : uv.x) * 2.0"},
       // Integers
       {"int i = int(k * 9.0); int j = i / 3 + i % 4 + i / (i - 1); return float4(float(j));",
-       "i / 3 + remainder_int(i, 4) + divide_int(i, i - 1)", "i / 3 + remainder_int(i, 4) + divide_int(i, i - 1)"},
+       "i / 3 + remainder_int(i, 4) + divide_int(i, i - 1)",
+       "i / 3 + remainder_int(i, 4) + divide_int(i, i - 1)"},
       {"uint u = uint(k * 9.0); u = (u << 3) | (u >> u) ^ ~u; return float4(float(u % 5u));",
        "u = u << 3u | u >> (u & 31u) ^ ~u;", "u = u << 3u | u >> (u & 31u) ^ ~u;"},
       {"int3 v = int3(1, 2, 3) / int3(int(k)); return float4(float3(v), 1.0);",
        "divide_int(ivec3(1, 2, 3), ivec3(int(k)))", "divide_int(int3(1, 2, 3), int(k).xxx)"},
       // Vectors and swizzles
-      {"float4 v = uv.xyxy; v.zw = uv.yx; v.x += k; return v.wzyx;", "v.zw = uv.yx;", "v.zw = uv.yx;"},
+      {"float4 v = uv.xyxy; v.zw = uv.yx; v.x += k; return v.wzyx;", "v.zw = uv.yx;",
+       "v.zw = uv.yx;"},
       {"float3 v = float3(k); return float4(v, 1.0);", "vec3 v = vec3(k);", "float3 v = k.xxx;"},
       {"float3 v = float3(0.5); return float4(v.xy, v.zz);", "vec3(0.5)", "float3(0.5, 0.5, 0.5)"},
       {"float3 v = float3(uv, k); return float4(mix(v, twice(v), k), saturate(k));",
-       "vec4(mix(v, twice(v), k), clamp(k, 0.0, 1.0))", "float4(lerp(v, twice(v), k), saturate(k))"},
+       "vec4(mix(v, twice(v), k), clamp(k, 0.0, 1.0))",
+       "float4(lerp(v, twice(v), k), saturate(k))"},
       {"float3 v = max(float3(uv, k), 0.0); return float4(v, 1.0);", "max(vec3(uv, k), 0.0)",
        "max(float3(uv, k), 0.0)"},
       {"float2 v = mod(uv, 2.0) + fmod(uv, float2(k)); return float4(v, v);",
        "mod(uv, 2.0) + fmod(uv, vec2(k))", "mod(uv, float2(2.0, 2.0)) + fmod(uv, k.xx)"},
       {"bool b = any(lessThan(uv, float2(k))) && uv == uv.yx; return float4(b ? 1.0 : 0.0);",
        "any(lessThan(uv, vec2(k))) && uv == uv.yx", "any(uv < k.xx) && all(uv == uv.yx)"},
-      {"float x = inversesqrt(k) + fract(k) + atan2(uv.y, uv.x) + log10(k + 1.0); return float4(x);",
+      {"float x = inversesqrt(k) + fract(k) + atan2(uv.y, uv.x) + log10(k + 1.0); return "
+       "float4(x);",
        "inversesqrt(k) + fract(k) + atan(uv.y, uv.x) + log10(k + 1.0)",
        "rsqrt(k) + frac(k) + atan2(uv.y, uv.x) + log10(k + 1.0)"},
       {"float2 d = ddx(uv) + dFdy(uv) + sign(uv) + round(uv); return float4(d, d);",
-       "dFdx(uv) + dFdy(uv) + sign(uv) + roundEven(uv)", "ddx(uv) + ddy(uv) + float2(sign(uv)) + round(uv)"},
+       "dFdx(uv) + dFdy(uv) + sign(uv) + roundEven(uv)",
+       "ddx(uv) + ddy(uv) + float2(sign(uv)) + round(uv)"},
       {"float x = dot(k, 2.0) + length(k) + distance(k, 1.0); return float4(x);",
        "k * 2.0 + abs(k) + abs(k - 1.0)", "k * 2.0 + abs(k) + abs(k - 1.0)"},
       // Matrices: columns in the source, rows in HLSL
-      {"float3x3 m = float3x3(float3(uv, k), float3(1, 2, 3), float3(4, 5, 6)); return float4(m * m[1], m[2][0]);",
+      {"float3x3 m = float3x3(float3(uv, k), float3(1, 2, 3), float3(4, 5, 6)); return float4(m * "
+       "m[1], m[2][0]);",
        "vec4(m * m[1], m[2][0])", "float4(mul(m, transpose(m)[1]), m[0][2])"},
-      {"float2x2 m = float2x2(k); m[1] = uv; m[0].y = 3.0; m[0].yx += uv; return float4(uv * m, m[1].y, 1.0);",
+      {"float2x2 m = float2x2(k); m[1] = uv; m[0].y = 3.0; m[0].yx += uv; return float4(uv * m, "
+       "m[1].y, 1.0);",
        "m[0].y = 3.0;", "m[1][0] = 3.0;"},
-      {"float3x3 m = inverse(object.turn) * transpose(object.turn); return float4(m[0], determinant(m));",
-       "inverse(object.turn) * transpose(object.turn)", "mul(inverse(object_turn), transpose(object_turn))"},
-      {"float4x4 m = inverse(view.to_clip) ; m *= view.to_clip; return float4(inverse(float2x2(m))[0], m[3].xy);",
+      {"float3x3 m = inverse(object.turn) * transpose(object.turn); return float4(m[0], "
+       "determinant(m));",
+       "inverse(object.turn) * transpose(object.turn)",
+       "mul(inverse(object_turn), transpose(object_turn))"},
+      {"float4x4 m = inverse(view.to_clip) ; m *= view.to_clip; return "
+       "float4(inverse(float2x2(m))[0], m[3].xy);",
        "inverse(view.to_clip)", "inverse(view_to_clip)"},
       // Structs and arrays
       {"Pair p = Pair(float3(uv, k), 2.0); p.first *= p.second; return float4(p.first, p.second);",
        "Pair p = Pair(vec3(uv, k), 2.0);", "Pair p = { float3(uv, k), 2.0 };"},
-      {"Pair p; p = Pair(float3(k), k); return float4(p.first, p == p ? 1.0 : 0.0);", "p = Pair(vec3(k), k);",
-       "p = make_Pair(k.xxx, k);"},
-      {"float a[2]; a[0] = k; a[1] = uv.x; return float4(a[int(k)]);", "float a[2];", "float a[2];"},
+      {"Pair p; p = Pair(float3(k), k); return float4(p.first, p == p ? 1.0 : 0.0);",
+       "p = Pair(vec3(k), k);", "p = make_Pair(k.xxx, k);"},
+      {"float a[2]; a[0] = k; a[1] = uv.x; return float4(a[int(k)]);", "float a[2];",
+       "float a[2];"},
       {"float a[2]; a[int(k)] = k; return float4(a[1]);", "float a[2] = float[2](0.0, 0.0);",
        "float a[2] = { 0.0, 0.0 };"},
       {"float a[9]; a[3] = k; return float4(a[int(uv.x)]);", "a[zeroed_element] = 0.0;",
        "a[zeroed_element] = 0.0;"},
-      {"float sum = 0.0; float a[3]; for (int i = 0; i < 3; ++i) { a[i] = k; } for (uint u = 0u; u < 9u; ++u) { sum += a[u]; }"
+      {"float sum = 0.0; float a[3]; for (int i = 0; i < 3; ++i) { a[i] = k; } for (uint u = 0u; u "
+       "< 9u; ++u) { sum += a[u]; }"
        " return float4(sum + a[int(k)]);",
        "a[i] = k;", "a[clamp(int(u), 0, 2)]"},
-      {"float x = ((((((((((((((((((((((((((((((k * 2.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0)"
-       " + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0)"
+      {"float x = ((((((((((((((((((((((((((((((k * 2.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) "
+       "+ 1.0) * 3.0) + 1.0) * 3.0)"
+       " + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + "
+       "1.0) * 3.0) + 1.0) * 3.0) + 1.0)"
        " * 3.0) + 1.0); return float4(x);",
        "float probe_2 = ", "float probe_2 = "},
       // Statements; locals that are read before they are written are zero
-      {"float x; if (k > 0.5) { x = 1.0; } else if (k > 0.25) { x = 2.0; } else { x = 3.0; } return float4(x);",
+      {"float x; if (k > 0.5) { x = 1.0; } else if (k > 0.25) { x = 2.0; } else { x = 3.0; } "
+       "return float4(x);",
        "float x = 0.0;", "float x = 0.0;"},
       {"float x; x = k; return float4(x);", "float x;\n    x = k;", "float x;\n    x = k;"},
-      {"float x = 0.0; for (int i = 0; i < 4; ++i) { if (i == 2) continue; x += k; } for (int i = 9; i > 0; --i) { x += 1.0; }"
+      {"float x = 0.0; for (int i = 0; i < 4; ++i) { if (i == 2) continue; x += k; } for (int i = "
+       "9; i > 0; --i) { x += 1.0; }"
        " while (x > 8.0) { x *= 0.5; break; } return float4(x);",
        "for (int i = 9; i > 0; --i) {", "for (int i = 9; i > 0; --i) {"},
       // What the host provides
-      {"float3 sum = float3(0); for (int i = 0; i < lights.count; ++i) { sum += lights.direction[i] + lights.frames[i][1]; }"
+      {"float3 sum = float3(0); for (int i = 0; i < lights.count; ++i) { sum += "
+       "lights.direction[i] + lights.frames[i][1]; }"
        " return float4(sum, frame.time);",
        "lights.direction[min(i, 7)].xyz", "lights[0].direction[min(i, 7)].xyz"},
       {"return view.flags ? float4(object.weights[1]) : float4(float(frame.index));",
-       "view.flags != 0u ? vec4(object.weights[1].x)", "view_flags != 0u ? object_weights[1].x.xxxx"},
+       "view.flags != 0u ? vec4(object.weights[1].x)",
+       "view_flags != 0u ? object_weights[1].x.xxxx"},
       // Names of the source that the languages have taken
-      {"float texture = k; float half = texture * 2.0; float2 input = uv; return float4(input, half, texture);",
+      {"float texture = k; float half = texture * 2.0; float2 input = uv; return float4(input, "
+       "half, texture);",
        "float half_ = texture_ * 2.0;", "float half_ = texture_ * 2.0;"},
   };
   for (const Row& row : rows) {
     INFO(row.body);
-    const Emitted emitted = emit_source(source_with(row.body, plain_material), "m", "host", everything);
+    const Emitted emitted =
+        emit_source(source_with(row.body, plain_material), "m", "host", everything);
     INFO(emitted.messages);
     CHECK(emitted.fine);
     CHECK_THAT(emitted.text("frag.glsl"), contains(row.glsl));
@@ -174,24 +200,29 @@ TEST_CASE("codegen: what graphs read from the host and the other stage") {
        {"layout(location = 0) out vec2 v_uv;", "v_uv = in_uv;", "invariant gl_Position;"},
        {"layout(location = 0) in vec2 v_uv;", "out_color = vec4(v_uv, 0.0, 1.0);"},
        {"float2 uv : TEXCOORD0;", "output.color = float4(input.uv, 0.0, 1.0);"}},
-      {"material m { color = float4(surface.frag_coord.xy, surface.face_sign, 1.0); output color; }",
+      {"material m { color = float4(surface.frag_coord.xy, surface.face_sign, 1.0); output color; "
+       "}",
        {},
        {"gl_FragCoord.xy, gl_FrontFacing ? 1.0 : -1.0"},
-       {"input.clip_position.xy, is_front_face ? 1.0 : -1.0", "bool is_front_face : SV_IsFrontFace"}},
-      {"material m { color = probe(surface.uv, 1.0); output color; output coverage = surface.uv.x > 0.5; }",
+       {"input.clip_position.xy, is_front_face ? 1.0 : -1.0",
+        "bool is_front_face : SV_IsFrontFace"}},
+      {"material m { color = probe(surface.uv, 1.0); output color; output coverage = surface.uv.x "
+       "> 0.5; }",
        {},
        {"bool coverage = v_uv.x > 0.5;", "if (!coverage) {\n        discard;"},
        {"bool coverage = input.uv.x > 0.5;", "if (!coverage) {\n        discard;"}},
-      {"material m { static param on: bool = true; spec param size: float = 2.5; param flag: bool = false;"
+      {"material m { static param on: bool = true; spec param size: float = 2.5; param flag: bool "
+       "= false;"
        " color = on ? float4(size) : float4(0.0); output color; output coverage = flag; }",
        {},
-       {"layout(constant_id = 0) const float size = 2.5;", "uint flag;", "if (!(material.flag != 0u))"},
+       {"layout(constant_id = 0) const float size = 2.5;", "uint flag;",
+        "if (!(material.flag != 0u))"},
        {"[[vk::constant_id(0)]] const float size = 2.5;", "uint material_flag : packoffset(c0);"}},
   };
   for (const Row& row : rows) {
     INFO(row.material);
-    const Emitted emitted = emit_source(
-        source_with("return float4(uv, k, 1.0);", row.material), "m", "host", everything);
+    const Emitted emitted = emit_source(source_with("return float4(uv, k, 1.0);", row.material),
+                                        "m", "host", everything);
     INFO(emitted.messages);
     CHECK(emitted.fine);
     INFO(emitted.text("vert.glsl") + emitted.text("frag.glsl") + emitted.text("ps.hlsl"));
@@ -207,7 +238,8 @@ TEST_CASE("codegen: what graphs read from the host and the other stage") {
   }
 }
 
-TEST_CASE("codegen: a profile that sees nothing of the fragment stage gets the vertex stage alone") {
+TEST_CASE(
+    "codegen: a profile that sees nothing of the fragment stage gets the vertex stage alone") {
   const std::string source = source_with("return float4(uv, k, 1.0);", plain_material + R"(
 profile depth {
     provide surface.position as attribute 0;
@@ -277,11 +309,13 @@ profile moved {
   INFO(emitted.messages);
   REQUIRE(emitted.fine);
   CHECK_THAT(emitted.text("vert.glsl"), contains("layout(push_constant) uniform Object {"));
-  CHECK_THAT(emitted.text("vert.glsl"), contains("layout(set = 3, binding = 0, std140) uniform View {"));
+  CHECK_THAT(emitted.text("vert.glsl"),
+             contains("layout(set = 3, binding = 0, std140) uniform View {"));
   CHECK_THAT(emitted.text("vert.glsl"), contains("-"));
   CHECK_THAT(emitted.text("vs.hlsl"), contains("[[vk::push_constant]] cbuffer Object\n"));
   CHECK_THAT(emitted.text("frag.glsl"), contains("uniform sampler2D map;"));
-  CHECK_THAT(emitted.text("frag.glsl"), contains("texture(map, uv) + texelFetch(map, ivec2(uv), 0)"));
+  CHECK_THAT(emitted.text("frag.glsl"),
+             contains("texture(map, uv) + texelFetch(map, ivec2(uv), 0)"));
   CHECK_THAT(emitted.text("ps.hlsl"),
              contains("map.Sample(linear_repeat, uv) + map.Load(int3(int2(uv), 0))"));
 }

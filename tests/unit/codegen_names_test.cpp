@@ -69,16 +69,23 @@ TEST_CASE("codegen: float literals read back as the same bits and look like floa
     float value;
     const char* text;
   };
-  const std::vector<Row> rows = {
-      {0.0F, "0.0"},     {-0.0F, "-0.0"},         {1.0F, "1.0"},      {-2.5F, "-2.5"},
-      {0.1F, "0.1"},     {16777216.0F, "16777216.0"}, {1e20F, "1e+20"}, {1e-20F, "1e-20"},
-      {0.31830987F, "0.31830987"}, {std::numeric_limits<float>::max(), "3.4028235e+38"}};
+  const std::vector<Row> rows = {{0.0F, "0.0"},
+                                 {-0.0F, "-0.0"},
+                                 {1.0F, "1.0"},
+                                 {-2.5F, "-2.5"},
+                                 {0.1F, "0.1"},
+                                 {16777216.0F, "16777216.0"},
+                                 {1e20F, "1e+20"},
+                                 {1e-20F, "1e-20"},
+                                 {0.31830987F, "0.31830987"},
+                                 {std::numeric_limits<float>::max(), "3.4028235e+38"}};
   for (const Row& row : rows) {
     CHECK(literal(row.value, Dialect::Glsl) == row.text);
     CHECK(literal(row.value, Dialect::Hlsl) == row.text);
     CHECK(std::stof(literal(row.value, Dialect::Glsl)) == row.value);
   }
-  CHECK(literal(std::numeric_limits<float>::infinity(), Dialect::Glsl) == "uintBitsToFloat(0x7f800000u)");
+  CHECK(literal(std::numeric_limits<float>::infinity(), Dialect::Glsl) ==
+        "uintBitsToFloat(0x7f800000u)");
   CHECK(literal(std::nanf(""), Dialect::Hlsl) == "asfloat(0x7fc00000u)");
 }
 
@@ -98,11 +105,23 @@ TEST_CASE("codegen: blocks are laid out so that every rule agrees") {
   const std::vector<Row> rows = {
       {"a float fills up a float3", BlockKind::Uniform, {float3_type, float_type}, {0, 12}, 16},
       {"nothing crosses a row", BlockKind::Uniform, {float_type, float3_type}, {0, 16}, 32},
-      {"a float2 begins at 8", BlockKind::Uniform, {float_type, float2_type, float_type}, {0, 8, 16}, 32},
-      {"a matrix has whole rows", BlockKind::Uniform, {float_type, float3x3, float_type}, {0, 16, 64}, 80},
+      {"a float2 begins at 8",
+       BlockKind::Uniform,
+       {float_type, float2_type, float_type},
+       {0, 8, 16},
+       32},
+      {"a matrix has whole rows",
+       BlockKind::Uniform,
+       {float_type, float3x3, float_type},
+       {0, 16, 64},
+       80},
       {"so has an array", BlockKind::Uniform, {float_type, floats, float_type}, {0, 16, 64}, 80},
       {"bools are uints", BlockKind::Uniform, {bool_type, float_type}, {0, 4}, 16},
-      {"buffers have whole rows only", BlockKind::Storage, {int_type, floats, float3x3}, {0, 16, 64}, 112},
+      {"buffers have whole rows only",
+       BlockKind::Storage,
+       {int_type, floats, float3x3},
+       {0, 16, 64},
+       112},
       {"arrays of matrices in buffers are columns", BlockKind::Storage, {matrices}, {0}, 128},
       {"push constants follow uniforms", BlockKind::Push, {float4x4, float_type}, {0, 64}, 80},
   };
