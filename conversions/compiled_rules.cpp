@@ -306,23 +306,34 @@ void CompiledRules::build_places() {
   losers_.assign(widths_.size(), {});
   std::vector<std::vector<std::uint32_t>> checked(parents_.size());
   std::vector<std::vector<std::uint32_t>> writers(parents_.size());
+  std::vector<std::vector<Departure>> departures(parents_.size());
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
     for (const CoordinateCheck& check : checks(rule)) {
       if (!check.conditional) {
         checked[place(check.slot, check.begin)].push_back(rule);
       }
     }
+    std::int64_t changed = 0;
+    for (const CoordinateEffect& effect : effects(rule)) {
+      changed += has_bit(rules_[rule].changes, effect.slot) ? 1 : 0;
+    }
     for (const CoordinateEffect& effect : effects(rule)) {
       if (has_bit(rules_[rule].changes, effect.slot)) {
         writers[place(effect.slot, effect.value)].push_back(rule);
+        std::span<const CoordinateCheck> own = checks(rule);
+        auto check = std::find_if(own.begin(), own.end(), [&](const CoordinateCheck& one) {
+          return one.slot == effect.slot && !one.conditional;
+        });
+        Coordinate from = check != own.end() ? check->begin : 0;
+        departures[place(effect.slot, from)].push_back(
+            {rule, effect.value, rules_[rule].cost.difficulty / changed});
       } else {
         losers_[effect.slot].push_back(rule);
       }
     }
   }
-  auto flatten = [](const std::vector<std::vector<std::uint32_t>>& lists,
-                    std::vector<Bucket>& buckets, std::vector<std::uint32_t>& all) {
-    for (const std::vector<std::uint32_t>& list : lists) {
+  auto flatten = [](const auto& lists, std::vector<Bucket>& buckets, auto& all) {
+    for (const auto& list : lists) {
       auto begin = static_cast<std::uint32_t>(all.size());
       all.insert(all.end(), list.begin(), list.end());
       buckets.push_back({begin, static_cast<std::uint32_t>(all.size())});
@@ -330,6 +341,7 @@ void CompiledRules::build_places() {
   };
   flatten(checked, checked_, checked_rules_);
   flatten(writers, writers_, writer_rules_);
+  flatten(departures, departures_, departure_list_);
 }
 
 }  // namespace weft

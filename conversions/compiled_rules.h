@@ -115,6 +115,19 @@ class CompiledRules {
   /// Rules that lose the guarantee of a slot.
   const std::vector<std::uint32_t>& losers_of(std::uint32_t slot) const { return losers_[slot]; }
 
+  /// A change of one slot with that slot's share of the difficulty.
+  struct Departure {
+    std::uint32_t rule = 0;
+    Coordinate to = 0;
+    std::int64_t share = 0;
+  };
+  /// Changes of the slot whose check names exactly this coordinate; at the coordinate 0 those that
+  /// need no certain value.
+  std::span<const Departure> departures(std::uint32_t place) const {
+    return {departure_list_.data() + departures_[place].begin,
+            departure_list_.data() + departures_[place].end};
+  }
+
   /// A rule as seen by one slot that it changes: from any coordinate that its check admits to `to`.
   struct Transition {
     std::uint32_t rule = 0;
@@ -170,6 +183,8 @@ class CompiledRules {
   std::vector<std::uint32_t> checked_rules_;
   std::vector<Bucket> writers_;  // per coordinate
   std::vector<std::uint32_t> writer_rules_;
+  std::vector<Bucket> departures_;  // per coordinate
+  std::vector<Departure> departure_list_;
   std::vector<std::vector<std::uint32_t>> losers_;  // per slot
   std::vector<Bucket> buckets_;                     // per coordinate
   std::vector<std::uint32_t> bucket_rules_;

@@ -102,4 +102,54 @@ ReachBound::ReachBound(const SearchProblem& problem)
   }
 }
 
+SlotBound::SlotBound(const SearchProblem& problem)
+    : subtree_(problem.rules.place_count(), INT64_MAX) {
+  for (std::uint32_t slot = 0; slot < problem.rules.slot_count(); ++slot) {
+    measure(problem, slot);
+  }
+}
+
+void SlotBound::measure(const SearchProblem& problem, std::uint32_t slot) {
+  const CompiledRules& rules = problem.rules;
+  Coordinate width = rules.width(slot);
+  std::vector<std::int64_t> cost(width, INT64_MAX);
+  using Entry = std::pair<std::int64_t, Coordinate>;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+  auto reach = [&](Coordinate at, std::int64_t through) {
+    if (through < cost[at]) {
+      cost[at] = through;
+      queue.push({through, at});
+    }
+  };
+  auto fire = [&](Coordinate from, std::int64_t so_far) {
+    for (const CompiledRules::Departure& departure : rules.departures(rules.place(slot, from))) {
+      if (rules.available(departure.rule, problem.available)) {
+        reach(departure.to, so_far + departure.share);
+      }
+    }
+  };
+  reach(problem.source[slot], 0);
+  if (rules.is_guarantee(slot)) {
+    reach(0, 0);  // losing a guarantee counts as free
+  }
+  fire(0, 0);
+  while (!queue.empty()) {
+    auto [so_far, settled] = queue.top();
+    queue.pop();
+    if (cost[settled] < so_far) {
+      continue;
+    }
+    for (Coordinate at = settled; at != 0; at = rules.parent(slot, at)) {
+      std::int64_t& above = subtree_[rules.place(slot, at)];
+      if (above != INT64_MAX) {
+        break;  // and so are all above it
+      }
+      above = so_far;
+      fire(at, so_far);
+    }
+  }
+  absent_.push_back(cost[0]);
+  present_.push_back(width > 1 ? *std::min_element(cost.begin() + 1, cost.end()) : INT64_MAX);
+}
+
 }  // namespace weft

@@ -29,4 +29,24 @@ class ReachBound {
   std::vector<Cost> present_;  // per slot
 };
 
+/// Another bound, weaker for one coordinate and better for several: the distance from the source
+/// within one slot as if nothing else were matched, where a conversion that changes n slots costs
+/// each an nth of its difficulty, so that the bounds of all slots may be added.
+class SlotBound {
+ public:
+  /// O(transitions of all slots + coordinates × log).
+  explicit SlotBound(const SearchProblem& problem);
+
+  Cost of_subtree(std::uint32_t place) const { return {0, subtree_[place]}; }
+  Cost of_absence(std::uint32_t slot) const { return {0, absent_[slot]}; }
+  Cost of_presence(std::uint32_t slot) const { return {0, present_[slot]}; }
+
+ private:
+  void measure(const SearchProblem& problem, std::uint32_t slot);
+
+  std::vector<std::int64_t> subtree_;  // per place
+  std::vector<std::int64_t> absent_;   // per slot
+  std::vector<std::int64_t> present_;  // per slot
+};
+
 }  // namespace weft

@@ -23,24 +23,20 @@ bool Regression::contains_source(const Region* wanted) const {
 
 Cost Regression::bound(const Region* wanted) const {
   Cost most;
+  Cost sum;
   for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
     Region region = wanted[slot];
     if (region == any_region) {
       continue;
     }
-    Cost least = unreachable_cost;
-    if ((region & 1U) != 0) {
-      least = bound_.of_absence(slot);
+    Cost reach = least(reach_, slot, region);
+    if (reach == unreachable_cost) {
+      return unreachable_cost;
     }
-    Coordinate at = region / 2;
-    if (at == 0) {
-      least = std::min(least, bound_.of_presence(slot));
-    } else if (at < rules_.width(slot)) {
-      least = std::min(least, bound_.of_subtree(rules_.place(slot, at)));
-    }
-    most = std::max(most, least);
+    most = std::max(most, reach);
+    sum = sum + least(slots_, slot, region);
   }
-  return most;
+  return std::max(most, sum);
 }
 
 /// Intersects; subtrees either contain one another or are disjoint. False if nothing is left.
@@ -89,7 +85,26 @@ bool Regression::before(std::uint32_t rule, const Region* wanted, Region* result
       return false;
     }
   }
-  return true;
+  return gains(rule, wanted, result);
+}
+
+bool Regression::gains(std::uint32_t rule, const Region* wanted, const Region* result) const {
+  for (const CoordinateEffect& effect : rules_.effects(rule)) {
+    if (wanted[effect.slot] != any_region &&
+        !is_within(effect.slot, result[effect.slot], wanted[effect.slot])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Regression::is_within(std::uint32_t slot, Region inner, Region outer) const {
+  if ((inner & 1U) > (outer & 1U)) {
+    return false;
+  }
+  Coordinate begin = begin_of(slot, inner);
+  Coordinate end = end_of(slot, inner);
+  return begin == end || (begin >= begin_of(slot, outer) && end <= end_of(slot, outer));
 }
 
 bool Regression::writes_wanted_before(std::uint32_t rule, std::uint32_t slot,

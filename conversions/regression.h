@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -20,7 +21,7 @@ inline constexpr Region any_region = 1;
 class Regression {
  public:
   explicit Regression(const SearchProblem& problem)
-      : problem_(problem), rules_(problem.rules), bound_(problem) {}
+      : problem_(problem), rules_(problem.rules), reach_(problem), slots_(problem) {}
 
   std::vector<Region> goal() const;
   bool contains_source(const Region* wanted) const;
@@ -75,11 +76,29 @@ class Regression {
   }
   /// Whether the rule was visited for an earlier slot.
   bool writes_wanted_before(std::uint32_t rule, std::uint32_t slot, const Region* wanted) const;
+  template <typename Bound>
+  Cost least(const Bound& bound, std::uint32_t slot, Region region) const {
+    Cost cost = unreachable_cost;
+    if ((region & 1U) != 0) {
+      cost = bound.of_absence(slot);
+    }
+    Coordinate at = region / 2;
+    if (at == 0) {
+      cost = std::min(cost, bound.of_presence(slot));
+    } else if (at < rules_.width(slot)) {
+      cost = std::min(cost, bound.of_subtree(rules_.place(slot, at)));
+    }
+    return cost;
+  }
+  /// Whether something may be outside `wanted` before the rule.
+  bool gains(std::uint32_t rule, const Region* wanted, const Region* result) const;
+  bool is_within(std::uint32_t slot, Region inner, Region outer) const;
   bool narrow(const CoordinateCheck& check, Region& region) const;
 
   const SearchProblem& problem_;
   const CompiledRules& rules_;
-  ReachBound bound_;
+  ReachBound reach_;
+  SlotBound slots_;
 };
 
 }  // namespace weft
