@@ -1,9 +1,9 @@
 #include "fragments/library/build_graph.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "fragments/library/graph_builder.h"
 #include "support/spelling.h"
@@ -11,9 +11,12 @@
 namespace weft {
 namespace {
 
-SignatureScope scope_of(const Fragment& fragment) { return {fragment.type_parameters, fragment.trait_variables, false}; }
+SignatureScope scope_of(const Fragment& fragment) {
+  return {fragment.type_parameters, fragment.trait_variables, false};
+}
 
-/// The name that an output binding gives a value for, and the value: `output color;` means `output color = color;`.
+/// The name that an output binding gives a value for, and the value: `output color;` means `output
+/// color = color;`.
 struct NamedOutput {
   syntax::Identifier name;
   syntax::ExprId value;
@@ -45,25 +48,28 @@ std::vector<NamedOutput> named_outputs(LoadState& state, const syntax::Module& m
     if (added) {
       outputs.push_back(*output);
     } else {
-      state.report_duplicate(output->name.span, fmt::format("output '{}' is given twice", state.text(output->name.name)),
-                             at->second);
+      state.report_duplicate(
+          output->name.span,
+          fmt::format("output '{}' is given twice", state.text(output->name.name)), at->second);
     }
   }
   return outputs;
 }
 
 void build_single_result(LoadState& state, const syntax::Module& module, const Fragment& fragment,
-                         const std::vector<const syntax::Binding*>& bindings, GraphBuilder& builder) {
+                         const std::vector<const syntax::Binding*>& bindings,
+                         GraphBuilder& builder) {
   if (bindings.size() > 1) {
-    Diagnostic diagnostic = error_at(Code::BadDeclaration, bindings[1]->span, "the graph has one result only");
+    Diagnostic diagnostic =
+        error_at(Code::BadDeclaration, bindings[1]->span, "the graph has one result only");
     diagnostic.notes.push_back({"it is given here first", bindings[0]->span});
     state.report(std::move(diagnostic));
   }
   for (const syntax::Binding* binding : bindings) {
     const auto& output = std::get<syntax::OutputBinding>(binding->kind);
     if (output.value) {
-      state.report(error_at(Code::BadDeclaration, module.exprs[output.target].span, "the graph's result has no name",
-                            "write output expression"));
+      state.report(error_at(Code::BadDeclaration, module.exprs[output.target].span,
+                            "the graph's result has no name", "write output expression"));
     }
     auto value = builder.lower(output.value.value_or(output.target));
     const FragmentResult& result = fragment.results.front();
@@ -74,16 +80,19 @@ void build_single_result(LoadState& state, const syntax::Module& module, const F
 }
 
 void build_named_results(LoadState& state, const syntax::Module& module, const Fragment& fragment,
-                         const std::vector<const syntax::Binding*>& bindings, GraphBuilder& builder) {
+                         const std::vector<const syntax::Binding*>& bindings,
+                         GraphBuilder& builder) {
   std::vector<NamedOutput> outputs = named_outputs(state, module, bindings);
   std::vector<std::string_view> known;
   for (const FragmentResult& result : fragment.results) {
     known.push_back(state.text(result.name));
-    auto at = std::find_if(outputs.begin(), outputs.end(),
-                           [&result](const NamedOutput& output) { return output.name.name == result.name; });
+    auto at = std::find_if(outputs.begin(), outputs.end(), [&result](const NamedOutput& output) {
+      return output.name.name == result.name;
+    });
     if (at == outputs.end()) {
-      state.report(error_at(Code::BadDeclaration, result.span,
-                            fmt::format("the graph does not give its result '{}'", state.text(result.name))));
+      state.report(error_at(
+          Code::BadDeclaration, result.span,
+          fmt::format("the graph does not give its result '{}'", state.text(result.name))));
       continue;
     }
     auto value = builder.lower(at->value, at->name.name);
@@ -94,7 +103,8 @@ void build_named_results(LoadState& state, const syntax::Module& module, const F
   for (const NamedOutput& output : outputs) {
     std::string_view name = state.text(output.name.name);
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      state.report(error_at(Code::UnknownPort, output.name.span, fmt::format("the graph has no result '{}'", name),
+      state.report(error_at(Code::UnknownPort, output.name.span,
+                            fmt::format("the graph has no result '{}'", name),
                             spelling_hint(name, known)));
     }
   }
@@ -102,7 +112,8 @@ void build_named_results(LoadState& state, const syntax::Module& module, const F
 
 }  // namespace
 
-std::optional<Graph> build_expression(LoadState& state, const syntax::Module& module, syntax::ExprId expr) {
+std::optional<Graph> build_expression(LoadState& state, const syntax::Module& module,
+                                      syntax::ExprId expr) {
   std::size_t errors_before = state.diagnostics.size();
   GraphBuilder builder(state, module, {{}, {}, false});
   if (auto node = builder.lower(expr)) {
@@ -111,7 +122,8 @@ std::optional<Graph> build_expression(LoadState& state, const syntax::Module& mo
   return state.diagnostics.size() == errors_before ? std::optional(builder.take()) : std::nullopt;
 }
 
-std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource& source, const Fragment& fragment) {
+std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource& source,
+                                          const Fragment& fragment) {
   std::size_t errors_before = state.diagnostics.size();
   GraphBuilder builder(state, *source.module, scope_of(fragment));
   builder.add_ports(fragment);
@@ -119,9 +131,10 @@ std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource
   if (fragment.has_named_results) {
     build_named_results(state, *source.module, fragment, outputs, builder);
   } else if (outputs.empty()) {
-    state.report(error_at(Code::BadDeclaration, fragment.span,
-                          fmt::format("graph '{}' does not give its result", state.text(fragment.name)),
-                          "add 'output expression;'"));
+    state.report(
+        error_at(Code::BadDeclaration, fragment.span,
+                 fmt::format("graph '{}' does not give its result", state.text(fragment.name)),
+                 "add 'output expression;'"));
   } else {
     build_single_result(state, *source.module, fragment, outputs, builder);
   }
@@ -136,9 +149,10 @@ std::optional<Graph> build_material_graph(LoadState& state, const syntax::Module
   GraphBuilder builder(state, module, {{}, {}, false});
   builder.add_parameters(parameters);
   std::vector<NamedOutput> outputs = named_outputs(state, module, builder.add_bindings(bindings));
-  std::sort(outputs.begin(), outputs.end(), [&state](const NamedOutput& left, const NamedOutput& right) {
-    return state.text(left.name.name) < state.text(right.name.name);
-  });
+  std::sort(outputs.begin(), outputs.end(),
+            [&state](const NamedOutput& left, const NamedOutput& right) {
+              return state.text(left.name.name) < state.text(right.name.name);
+            });
   for (const NamedOutput& output : outputs) {
     if (auto node = builder.lower(output.value, output.name.name)) {
       builder.add_output(output.name.name, *node, output.name.span);

@@ -6,14 +6,17 @@
 
 namespace weft {
 
-/// The graph of one expression without bindings: a default, the definition of a derived feature. Nothing if there were
-/// errors, which are reported: `unknown-name`, `unknown-fragment`, `unknown-feature`, `wrong-arguments`, ….
-std::optional<Graph> build_expression(LoadState& state, const syntax::Module& module, syntax::ExprId expr);
+/// The graph of one expression without bindings: a default, the definition of a derived feature.
+/// Nothing if there were errors, which are reported: `unknown-name`, `unknown-fragment`,
+/// `unknown-feature`, `wrong-arguments`, ….
+std::optional<Graph> build_expression(LoadState& state, const syntax::Module& module,
+                                      syntax::ExprId expr);
 
-/// The inside of a graph fragment whose signature is known. Its value ports and its results are converted to their
-/// declared types. Errors also: `graph-cycle`, `duplicate-name`, `hidden-namespace`, `bad-declaration` (results that are
-/// not given, or given twice).
-std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource& source, const Fragment& fragment);
+/// The inside of a graph fragment whose signature is known. Its value ports and its results are
+/// converted to their declared types. Errors also: `graph-cycle`, `duplicate-name`,
+/// `hidden-namespace`, `bad-declaration` (results that are not given, or given twice).
+std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource& source,
+                                          const Fragment& fragment);
 
 /// The bindings and outputs of a material whose parameters are known.
 std::optional<Graph> build_material_graph(LoadState& state, const syntax::Module& module,

@@ -6,8 +6,8 @@
 
 namespace weft {
 
-/// Reads whole files of the disk. Directories, symlink loops, files without permission and files of more than 256 MiB
-/// are Unreadable.
+/// Reads whole files of the disk. Directories, symlink loops, files without permission and files of
+/// more than 256 MiB are Unreadable.
 class DiskReader : public FileReader {
  public:
   ReadResult read(const std::string& path) const override;

@@ -1,6 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "fragments/library/load_passes.h"
 
@@ -9,11 +9,14 @@ namespace {
 
 constexpr std::uint32_t deepest_definition = 64;
 
-/// Which features a graph or a leaf reads, calls of other fragments included. Every overload of a call counts: which one
-/// is taken is not known yet.
+/// Which features a graph or a leaf reads, calls of other fragments included. Every overload of a
+/// call counts: which one is taken is not known yet.
 class FeatureUse {
  public:
-  explicit FeatureUse(const Library& library) : library_(library), fragments_(library.fragments.size()) { close(); }
+  explicit FeatureUse(const Library& library)
+      : library_(library), fragments_(library.fragments.size()) {
+    close();
+  }
 
   FeatureSet of(const Graph& graph) const {
     FeatureSet set;
@@ -69,7 +72,8 @@ class FeatureUse {
     return set;
   }
 
-  /// Sets only grow, so going round until nothing changes ends; graphs rarely nest more than a few deep.
+  /// Sets only grow, so going round until nothing changes ends; graphs rarely nest more than a few
+  /// deep.
   void close() {
     bool changed = true;
     while (changed) {
@@ -148,9 +152,10 @@ class CircleFinder {
     depth_[feature.index()] = is_derived ? deepest + 1 : 0;
     progress_[feature.index()] = Progress::Done;
     if (depth_[feature.index()] == deepest_definition + 1) {
-      state_.report(error_at(Code::NestingTooDeep, state_.library.features[feature].span,
-                             fmt::format("'{}' stands on more than {} definitions of features",
-                                         state_.text(state_.library.features[feature].path), deepest_definition)));
+      state_.report(error_at(
+          Code::NestingTooDeep, state_.library.features[feature].span,
+          fmt::format("'{}' stands on more than {} definitions of features",
+                      state_.text(state_.library.features[feature].path), deepest_definition)));
     }
   }
 
@@ -166,12 +171,14 @@ class CircleFinder {
       const Feature& member = state_.library.features[stack[i].feature];
       circle += fmt::format("{} -> ", state_.text(member.path));
       if (i > begin) {
-        notes.push_back({fmt::format("'{}' is defined here", state_.text(member.path)), member.span});
+        notes.push_back(
+            {fmt::format("'{}' is defined here", state_.text(member.path)), member.span});
       }
     }
     circle += state_.text(feature.path);
-    Diagnostic diagnostic = error_at(Code::FeatureCycle, feature.span,
-                                     fmt::format("features are defined by each other in a circle: {}", circle));
+    Diagnostic diagnostic =
+        error_at(Code::FeatureCycle, feature.span,
+                 fmt::format("features are defined by each other in a circle: {}", circle));
     diagnostic.notes = std::move(notes);
     state_.report(std::move(diagnostic));
   }

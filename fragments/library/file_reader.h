@@ -7,7 +7,8 @@
 
 namespace weft {
 
-/// What came of reading a file: its text, that there is none of that name, or why it cannot be read.
+/// What came of reading a file: its text, that there is none of that name, or why it cannot be
+/// read.
 struct ReadResult {
   enum class Status { Text, NotFound, Unreadable };
   Status status = Status::NotFound;
@@ -15,7 +16,8 @@ struct ReadResult {
   std::string reason = {};  ///< of Unreadable, in words: `it is a directory`
 };
 
-/// Where the loader's files come from. Implementations must answer alike for alike paths while a library is loaded.
+/// Where the loader's files come from. Implementations must answer alike for alike paths while a
+/// library is loaded.
 class FileReader {
  public:
   virtual ~FileReader() = default;
@@ -39,7 +41,8 @@ class MemoryReader : public FileReader {
 
 /// `path` without `.`, empty and resolvable `..` parts: `a/./b/../c` is `a/c`. Purely by the text.
 std::string normalised_path(std::string_view path);
-/// `file` as seen from `directory`; an absolute `file` stays. An empty directory is the current one.
+/// `file` as seen from `directory`; an absolute `file` stays. An empty directory is the current
+/// one.
 std::string joined_path(std::string_view directory, std::string_view file);
 /// All before the last '/', or "" if there is none.
 std::string_view directory_of(std::string_view path);

@@ -36,7 +36,8 @@ struct CallArgument {
   NodeId value;
   Span span;
 };
-/// A call by name: the overload is chosen when types are known. Operators are calls of `add`, `multiply`, `less`, ….
+/// A call by name: the overload is chosen when types are known. Operators are calls of `add`,
+/// `multiply`, `less`, ….
 struct CallNode {
   NameId callee;
   std::vector<FragmentId> candidates;  ///< all fragments of that name, in order of their ids
@@ -68,18 +69,21 @@ struct AscribeNode {
   NodeId value;
   std::vector<TraitEntry> entries;
 };
-/// A value that is converted to a declared type: a binding `name: type = …`, a graph's port or result.
+/// A value that is converted to a declared type: a binding `name: type = …`, a graph's port or
+/// result.
 struct DeclaredNode {
   NodeId value;
   TypePattern type;
 };
-/// A fragment's name as a value, for an fn port. (A call with the fn's ports left out is a CallNode that lacks them.)
+/// A fragment's name as a value, for an fn port. (A call with the fn's ports left out is a CallNode
+/// that lacks them.)
 struct FunctionNode {
   NameId name;
   std::vector<FragmentId> candidates;  ///< in order of their ids
 };
-/// A name that a lambda or a loop binds: a parameter or a state. Whatever depends on it belongs to the inside of the
-/// LambdaNode or LoopNode that lists it, and is evaluated anew for every call or step; everything else is captured.
+/// A name that a lambda or a loop binds: a parameter or a state. Whatever depends on it belongs to
+/// the inside of the LambdaNode or LoopNode that lists it, and is evaluated anew for every call or
+/// step; everything else is captured.
 struct BoundNode {
   NameId name;
   std::optional<TypePattern> type;  ///< of a loop's state, as declared
@@ -116,9 +120,9 @@ struct ApplyNode {
 };
 
 struct GraphNode {
-  std::variant<LiteralNode, FeatureNode, ParameterNode, GraphPortNode, CallNode, MemberNode, IndexNode, ConstructNode,
-               SelectNode, AscribeNode, DeclaredNode, FunctionNode, BoundNode, LambdaNode, LoopNode, WithNode,
-               ApplyNode>
+  std::variant<LiteralNode, FeatureNode, ParameterNode, GraphPortNode, CallNode, MemberNode,
+               IndexNode, ConstructNode, SelectNode, AscribeNode, DeclaredNode, FunctionNode,
+               BoundNode, LambdaNode, LoopNode, WithNode, ApplyNode>
       kind;
   std::optional<NameId> name;  ///< of the binding whose value it is
   Span span;
@@ -130,12 +134,14 @@ struct GraphOutput {
   Span span;
 };
 
-/// Fragments wired together: the inside of a graph fragment, of a material, or of one expression (a default, a derived
-/// feature). A value; nodes are in topological order (a node's inputs have smaller ids), acyclic by construction. The order
-/// follows the outputs and the operands of expressions, never the order in which bindings are written.
+/// Fragments wired together: the inside of a graph fragment, of a material, or of one expression (a
+/// default, a derived feature). A value; nodes are in topological order (a node's inputs have
+/// smaller ids), acyclic by construction. The order follows the outputs and the operands of
+/// expressions, never the order in which bindings are written.
 struct Graph {
   Store<GraphNode> nodes;
-  /// Of materials: sorted by name; of graph fragments: one per result, in their order; of an expression: one.
+  /// Of materials: sorted by name; of graph fragments: one per result, in their order; of an
+  /// expression: one.
   std::vector<GraphOutput> outputs;
 };
 

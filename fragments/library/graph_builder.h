@@ -10,8 +10,9 @@
 
 namespace weft {
 
-/// Turns bindings and expressions into nodes. A binding is lowered where it is first used, so nodes come out in
-/// topological order whatever the order of the text; a stack of tasks stands for the recursion. Linear in expressions.
+/// Turns bindings and expressions into nodes. A binding is lowered where it is first used, so nodes
+/// come out in topological order whatever the order of the text; a stack of tasks stands for the
+/// recursion. Linear in expressions.
 class GraphBuilder {
  public:
   /// `types` says what type and trait variables mean in the types of bindings.
@@ -22,13 +23,17 @@ class GraphBuilder {
   /// Adds the bindings with a name, those in `stitch` blocks too, and returns the outputs.
   std::vector<const syntax::Binding*> add_bindings(const std::vector<syntax::BindingId>& bindings);
 
-  /// The node of an expression among the outermost names; nothing if it has errors. `name` is given to a node without one.
+  /// The node of an expression among the outermost names; nothing if it has errors. `name` is given
+  /// to a node without one.
   std::optional<NodeId> lower(syntax::ExprId expr, std::optional<NameId> name = std::nullopt);
   /// Lowers what no output has used, in the order of names.
   void lower_rest();
 
-  std::optional<NodeId> declared(std::optional<NodeId> value, TypePattern type, std::optional<NameId> name, Span span);
-  void add_output(NameId name, NodeId node, Span span) { graph_.outputs.push_back({name, node, span}); }
+  std::optional<NodeId> declared(std::optional<NodeId> value, TypePattern type,
+                                 std::optional<NameId> name, Span span);
+  void add_output(NameId name, NodeId node, Span span) {
+    graph_.outputs.push_back({name, node, span});
+  }
   Graph take() { return std::move(graph_); }
 
  private:
@@ -59,7 +64,16 @@ class GraphBuilder {
     bool is_stitched = false;
   };
   struct Task {
-    enum class Step { Visit, Combine, Fail, Member, FinishBinding, EnterLoop, LeaveLoop, LeaveLambda } step;
+    enum class Step {
+      Visit,
+      Combine,
+      Fail,
+      Member,
+      FinishBinding,
+      EnterLoop,
+      LeaveLoop,
+      LeaveLambda
+    } step;
     syntax::ExprId expr;
     Place place;
     std::uint32_t index = 0;  ///< of the binding, loop or lambda; how many operands fail
@@ -113,13 +127,13 @@ class GraphBuilder {
   std::vector<Local> locals_;
   std::vector<Loop> loops_;
   std::vector<Lambda> lambdas_;
-  std::vector<NodeId> ports_;            ///< the node that reads each port
-  std::vector<std::uint32_t> begun_;     ///< bindings that are being lowered, outermost first
+  std::vector<NodeId> ports_;         ///< the node that reads each port
+  std::vector<std::uint32_t> begun_;  ///< bindings that are being lowered, outermost first
   std::vector<Task> tasks_;
   std::vector<Value> values_;
   std::unordered_set<std::string_view> missing_operators_;  ///< reported once each
-  std::size_t longest_path_ = 0;                             ///< of any feature
-  int cycles_left_ = 20;                                     ///< that are worth reporting
+  std::size_t longest_path_ = 0;                            ///< of any feature
+  int cycles_left_ = 20;                                    ///< that are worth reporting
 };
 
 }  // namespace weft

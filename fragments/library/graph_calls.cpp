@@ -1,7 +1,7 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "fragments/library/graph_builder.h"
 
@@ -36,9 +36,9 @@ bool GraphBuilder::check_arguments(const syntax::CallExpr& call) {
     } else if (argument.name) {
       auto [at, added] = seen.try_emplace(argument.name->name, argument.name->span);
       if (!added) {
-        Diagnostic diagnostic =
-            error_at(Code::WrongArguments, argument.name->span,
-                     fmt::format("argument '{}' is passed twice", state_.text(argument.name->name)));
+        Diagnostic diagnostic = error_at(
+            Code::WrongArguments, argument.name->span,
+            fmt::format("argument '{}' is passed twice", state_.text(argument.name->name)));
         diagnostic.notes.push_back({"it is passed here first", at->second});
         state_.report(std::move(diagnostic));
         good = false;
@@ -57,17 +57,21 @@ void GraphBuilder::visit_call(const syntax::CallExpr& call, const Task& task) {
     auto local = names_.find(task.place.scope, name->name);
     bool is_fragment = !state_.library.find_fragments(name->name).empty();
     bool is_type = find_named_type(state_.library, name->name).has_value();
-    bool is_function_port = local && local->kind == GraphName::Kind::Port &&
-                            std::holds_alternative<GraphPortNode>(graph_.nodes[ports_[local->index]].kind);
-    // `noise = noise(p)` calls the fragment: only a function can be called, and values rarely are functions.
+    bool is_function_port =
+        local && local->kind == GraphName::Kind::Port &&
+        std::holds_alternative<GraphPortNode>(graph_.nodes[ports_[local->index]].kind);
+    // `noise = noise(p)` calls the fragment: only a function can be called, and values rarely are
+    // functions.
     if (is_function_port || (local && !is_fragment && !is_type)) {
       operands.push_back(callee);
     } else if (!is_fragment && !is_type) {
       names_.report_unknown_fragment(name->name, module_.exprs[callee].span);
       good = false;
     }
-  } else if (!std::holds_alternative<syntax::IndexExpr>(module_.exprs[callee].kind) || !constructed_type(callee)) {
-    state_.report(error_at(Code::UnknownFragment, module_.exprs[callee].span, "this is not the name of a fragment"));
+  } else if (!std::holds_alternative<syntax::IndexExpr>(module_.exprs[callee].kind) ||
+             !constructed_type(callee)) {
+    state_.report(error_at(Code::UnknownFragment, module_.exprs[callee].span,
+                           "this is not the name of a fragment"));
     good = false;
   }
   for (const syntax::Argument& argument : call.arguments) {
@@ -100,7 +104,8 @@ void GraphBuilder::combine_call(const syntax::CallExpr& call, const Task& task) 
     ConstructNode construct{*type, std::move(*nodes)};
     for (const CallArgument& argument : arguments) {
       if (argument.name) {
-        state_.report(error_at(Code::WrongArguments, argument.span, "a constructor takes its arguments without names"));
+        state_.report(error_at(Code::WrongArguments, argument.span,
+                               "a constructor takes its arguments without names"));
         push_failure();
         return;
       }
@@ -109,7 +114,9 @@ void GraphBuilder::combine_call(const syntax::CallExpr& call, const Task& task) 
     return;
   }
   NameId name = std::get<syntax::NameExpr>(module_.exprs[callee].kind).name;
-  push(CallNode{name, state_.library.find_fragments(name), std::move(arguments), false, task.place.is_stitched}, span);
+  push(CallNode{name, state_.library.find_fragments(name), std::move(arguments), false,
+                task.place.is_stitched},
+       span);
 }
 
 void GraphBuilder::visit_with(const syntax::WithExpr& with, const Task& task) {
@@ -136,7 +143,8 @@ void GraphBuilder::combine_with(const syntax::WithExpr& with, const Task& task) 
     }
     auto [at, added] = seen.try_emplace(*feature, path.span);
     if (!added) {
-      state_.report_duplicate(path.span, fmt::format("'{}' is injected twice", path_text(state_, path)), at->second);
+      state_.report_duplicate(
+          path.span, fmt::format("'{}' is injected twice", path_text(state_, path)), at->second);
       good = false;
     } else if (nodes) {
       injections.push_back({*feature, (*nodes)[i + 1]});
@@ -162,7 +170,8 @@ void GraphBuilder::visit_loop(const syntax::LoopExpr& loop, const Task& task) {
   visit_each(operands, task.place);
 }
 
-/// Count and first values are known; the states get their names, and the values of the next step are lowered among them.
+/// Count and first values are known; the states get their names, and the values of the next step
+/// are lowered among them.
 void GraphBuilder::enter_loop(const Task& task) {
   const syntax::LoopExpr& expr = *loops_[task.index].expr;
   Scope scope = names_.open(task.place.scope);
@@ -174,9 +183,11 @@ void GraphBuilder::enter_loop(const Task& task) {
   std::unordered_map<NameId, std::size_t> states;
   for (const syntax::LoopState& loop_state : expr.states) {
     ResolvedType type = resolve_pattern(state_, module_, loop_state.type, types_);
-    NodeId node = add(BoundNode{loop_state.name.name, std::move(type.pattern)}, loop_state.name.span);
+    NodeId node =
+        add(BoundNode{loop_state.name.name, std::move(type.pattern)}, loop_state.name.span);
     graph_.nodes[node].name = loop_state.name.name;
-    if (names_.add(scope, loop_state.name, {GraphName::Kind::Bound, node.index(), loop_state.name.span})) {
+    if (names_.add(scope, loop_state.name,
+                   {GraphName::Kind::Bound, node.index(), loop_state.name.span})) {
       states.emplace(loop_state.name.name, loop.current.size());
     }
     loop.current.push_back(node);
@@ -187,7 +198,8 @@ void GraphBuilder::enter_loop(const Task& task) {
     const syntax::Binding& binding = module_.bindings[id];
     const auto* value = std::get_if<syntax::ValueBinding>(&binding.kind);
     if (!value) {
-      state_.report(error_at(Code::BadDeclaration, binding.span, "a loop holds values only: its results are its states"));
+      state_.report(error_at(Code::BadDeclaration, binding.span,
+                             "a loop holds values only: its results are its states"));
       continue;
     }
     auto at = states.find(value->name.name);
@@ -196,9 +208,10 @@ void GraphBuilder::enter_loop(const Task& task) {
       locals_.push_back({value, scope, task.place.is_stitched});
       names_.add(scope, value->name, {GraphName::Kind::Binding, index, value->name.span});
     } else if (next[at->second]) {
-      state_.report_duplicate(value->name.span,
-                              fmt::format("'{}' gets its next value twice", state_.text(value->name.name)),
-                              next[at->second]->name.span);
+      state_.report_duplicate(
+          value->name.span,
+          fmt::format("'{}' gets its next value twice", state_.text(value->name.name)),
+          next[at->second]->name.span);
     } else {
       next[at->second] = value;
     }
@@ -215,7 +228,8 @@ void GraphBuilder::enter_loop(const Task& task) {
 
 void GraphBuilder::leave_loop(const Task& task) {
   const Loop& loop = loops_[task.index];
-  auto changed = static_cast<std::size_t>(std::count(loop.is_changed.begin(), loop.is_changed.end(), true));
+  auto changed =
+      static_cast<std::size_t>(std::count(loop.is_changed.begin(), loop.is_changed.end(), true));
   auto nexts = pop(changed);
   if (!nexts) {
     return;
@@ -227,7 +241,8 @@ void GraphBuilder::leave_loop(const Task& task) {
     NodeId next = loop.is_changed[i] ? (*nexts)[taken++] : loop.current[i];
     good = good && loop.initial[i];
     if (good) {
-      node.states.push_back({loop.expr->states[i].name.name, *loop.initial[i], loop.current[i], next});
+      node.states.push_back(
+          {loop.expr->states[i].name.name, *loop.initial[i], loop.current[i], next});
     }
   }
   if (good) {
@@ -246,7 +261,8 @@ void GraphBuilder::visit_lambda(const syntax::LambdaExpr& lambda, const Task& ta
     names_.add(scope, parameter, {GraphName::Kind::Bound, node.index(), parameter.span});
     made.parameters.push_back(node);
   }
-  tasks_.push_back({Task::Step::LeaveLambda, task.expr, task.place, static_cast<std::uint32_t>(lambdas_.size())});
+  tasks_.push_back({Task::Step::LeaveLambda, task.expr, task.place,
+                    static_cast<std::uint32_t>(lambdas_.size())});
   tasks_.push_back({Task::Step::Visit, lambda.body, {scope, task.place.is_stitched}});
   lambdas_.push_back(std::move(made));
 }

@@ -15,13 +15,15 @@ GraphNames::Scope GraphNames::open(Scope parent) {
 bool GraphNames::add(Scope scope, const syntax::Identifier& name, GraphName meaning) {
   auto [at, added] = scopes_[scope].names.try_emplace(name.name, meaning);
   if (!added) {
-    // Of two declarations the later in the text is the repetition, in whatever order they are added.
+    // Of two declarations the later in the text is the repetition, in whatever order they are
+    // added.
     Span first = at->second.span;
     Span again = name.span;
     if (again.begin < first.begin) {
       std::swap(first, again);
     }
-    state_.report_duplicate(again, fmt::format("'{}' is declared twice", state_.text(name.name)), first);
+    state_.report_duplicate(again, fmt::format("'{}' is declared twice", state_.text(name.name)),
+                            first);
     return false;
   }
   check_hidden_namespace(state_, module_, name);
@@ -44,13 +46,15 @@ std::optional<GraphName> GraphNames::find(Scope scope, NameId name) const {
 void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
   std::string_view spelling = state_.text(name);
   if (state_.library.feature_spaces.count(name) != 0) {
-    state_.report(error_at(Code::UnknownName, span, fmt::format("'{}' is a namespace of features, not a value", spelling),
+    state_.report(error_at(Code::UnknownName, span,
+                           fmt::format("'{}' is a namespace of features, not a value", spelling),
                            fmt::format("name one of its features: {}.…", spelling)));
     return;
   }
   std::vector<std::string_view> known = {"PI", "TWO_PI", "HALF_PI", "INV_PI", "E"};
   if (hints_left_-- > 0) {
-    for (std::optional<Scope> at = scope; at; at = *at == outermost ? std::nullopt : std::optional(scopes_[*at].parent)) {
+    for (std::optional<Scope> at = scope; at;
+         at = *at == outermost ? std::nullopt : std::optional(scopes_[*at].parent)) {
       for (const auto& [candidate, meaning] : scopes_[*at].names) {
         known.push_back(state_.text(candidate));
       }
@@ -66,8 +70,9 @@ void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
 void GraphNames::report_unknown_fragment(NameId name, Span span) {
   std::string_view spelling = state_.text(name);
   if (state_.library.find_conversion(name)) {
-    state_.report(error_at(Code::UnknownFragment, span, fmt::format("'{}' is a conversion, not a fragment", spelling),
-                           "conversions are never called by name: they are found where a type demands one"));
+    state_.report(error_at(
+        Code::UnknownFragment, span, fmt::format("'{}' is a conversion, not a fragment", spelling),
+        "conversions are never called by name: they are found where a type demands one"));
     return;
   }
   std::vector<std::string_view> known;
@@ -81,10 +86,12 @@ void GraphNames::report_unknown_fragment(NameId name, Span span) {
       known.push_back(data_type_name(type));
     }
     for (std::uint32_t i = 0; i < state_.library.data_types.struct_count(); ++i) {
-      known.push_back(state_.text(state_.library.data_types.structure(DataType::structure(i)).name));
+      known.push_back(
+          state_.text(state_.library.data_types.structure(DataType::structure(i)).name));
     }
   }
-  state_.report(error_at(Code::UnknownFragment, span, fmt::format("unknown fragment '{}'", spelling),
+  state_.report(error_at(Code::UnknownFragment, span,
+                         fmt::format("unknown fragment '{}'", spelling),
                          spelling_hint(spelling, known)));
 }
 

@@ -16,17 +16,19 @@ struct GraphName {
   Span span;            ///< where it is declared
 };
 
-/// The names of a graph: an outermost scope (bindings, parameters or ports), and one for the inside of every loop and
-/// lambda.
+/// The names of a graph: an outermost scope (bindings, parameters or ports), and one for the inside
+/// of every loop and lambda.
 class GraphNames {
  public:
   using Scope = std::uint32_t;
   static constexpr Scope outermost = 0;
 
-  GraphNames(LoadState& state, const syntax::Module& module) : state_(state), module_(module), scopes_(1) {}
+  GraphNames(LoadState& state, const syntax::Module& module)
+      : state_(state), module_(module), scopes_(1) {}
 
   Scope open(Scope parent);
-  /// False, and an error, if the scope has the name already. Reports names that hide a namespace of features.
+  /// False, and an error, if the scope has the name already. Reports names that hide a namespace of
+  /// features.
   bool add(Scope scope, const syntax::Identifier& name, GraphName meaning);
   /// From the inside out.
   std::optional<GraphName> find(Scope scope, NameId name) const;
@@ -38,7 +40,8 @@ class GraphNames {
  private:
   struct Level {
     Scope parent = outermost;
-    std::unordered_map<NameId, GraphName> names;  // look-ups, and candidates for spelling_hint, which sorts out ties
+    std::unordered_map<NameId, GraphName>
+        names;  // look-ups, and candidates for spelling_hint, which sorts out ties
   };
 
   LoadState& state_;

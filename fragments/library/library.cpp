@@ -14,8 +14,9 @@ const BodyInstance* Fragment::find_instance(const std::vector<DataType>& type_ar
 }
 
 const ProvidedFeature* Profile::find(FeatureId feature) const {
-  auto at = std::find_if(provided.begin(), provided.end(),
-                         [feature](const ProvidedFeature& entry) { return entry.feature == feature; });
+  auto at = std::find_if(provided.begin(), provided.end(), [feature](const ProvidedFeature& entry) {
+    return entry.feature == feature;
+  });
   return at != provided.end() ? &*at : nullptr;
 }
 

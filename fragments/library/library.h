@@ -20,8 +20,8 @@
 namespace weft {
 
 struct Feature {
-  NameId path;   ///< `view.to_world`
-  NameId space;  ///< `view`
+  NameId path;    ///< `view.to_world`
+  NameId space;   ///< `view`
   NameId member;  ///< `to_world`: all after the first dot
   SemanticType type;
   Rate rate = Rate::Constant;
@@ -48,7 +48,7 @@ enum class PortRestriction { None, Uniform, Constant };
 struct FragmentPort {
   NameId name = NameId(0);
   PortRestriction restriction = PortRestriction::None;
-  TypePattern type;                  ///< of a function port: its result
+  TypePattern type;                      ///< of a function port: its result
   std::vector<FragmentPort> parameters;  ///< fn ports only
   std::vector<FeatureId> injected;       ///< eval ports only
   enum class Kind { Value, Fn, Eval } kind = Kind::Value;
@@ -113,7 +113,8 @@ struct Fragment {
   std::optional<NameId> inverse;
 
   // Exactly one of these is what the fragment does
-  std::vector<BodyInstance> instances;  ///< leaves and conversions; one entry with no arguments unless generic
+  std::vector<BodyInstance>
+      instances;  ///< leaves and conversions; one entry with no arguments unless generic
   std::vector<NativeCode> natives;
   std::optional<Graph> graph;
 
@@ -131,7 +132,8 @@ struct MaterialParameter {
   NameId name = NameId(0);
   ParameterKind kind = ParameterKind::Plain;
   SemanticType type;
-  std::optional<Constant> default_value;  ///< in the parameter's own type and encoding; textures have none
+  std::optional<Constant>
+      default_value;  ///< in the parameter's own type and encoding; textures have none
   MetaData meta;
   Span span;
   std::string doc;
@@ -142,7 +144,7 @@ using MaterialId = Id<Material>;
 struct Material {
   NameId name = NameId(0);
   std::vector<MaterialParameter> parameters;  ///< in order of declaration
-  Graph graph;                                ///< also holds bindings that no output uses: they are checked too
+  Graph graph;  ///< also holds bindings that no output uses: they are checked too
   Span span;
   std::string doc;
 };
@@ -185,7 +187,8 @@ using ProfileId = Id<Profile>;
 /// A profile with its bases already merged in: of things stated twice the derived profile's holds.
 struct Profile {
   NameId name = NameId(0);
-  std::vector<ProvidedFeature> provided;  ///< sorted by feature path; whole namespaces expanded to features without a definition
+  std::vector<ProvidedFeature> provided;   ///< sorted by feature path; whole namespaces expanded to
+                                           ///< features without a definition
   std::optional<Provision> parameters_as;  ///< `provide material as uniform`
   std::vector<ProfileDemand> demands;      ///< in order of declaration, bases first
   std::vector<ProfileSetting> settings;    ///< sorted by name
@@ -203,8 +206,8 @@ struct PreferenceDecl {
   Span span;
 };
 
-/// Everything that a file and its imports declare, resolved and checked. Immutable once loaded; may be shared between
-/// threads. Move-only, because the interner is.
+/// Everything that a file and its imports declare, resolved and checked. Immutable once loaded; may
+/// be shared between threads. Move-only, because the interner is.
 struct Library {
   Interner names;
   Sources sources;
@@ -218,10 +221,11 @@ struct Library {
   std::vector<PreferenceDecl> preferences;
   FileId root_file = FileId(0);  ///< the file that was asked for
 
-  std::unordered_map<NameId, std::vector<FragmentId>> fragments_by_name;  ///< no conversions; look-ups only, never iterated
-  std::unordered_map<NameId, FeatureId> features_by_path;                 ///< look-ups only, never iterated
-  std::unordered_map<NameId, FragmentId> conversions_by_name;             ///< look-ups only, never iterated
-  std::unordered_set<NameId> feature_spaces;                              ///< `view`, `surface`, …; look-ups only
+  std::unordered_map<NameId, std::vector<FragmentId>>
+      fragments_by_name;  ///< no conversions; look-ups only, never iterated
+  std::unordered_map<NameId, FeatureId> features_by_path;      ///< look-ups only, never iterated
+  std::unordered_map<NameId, FragmentId> conversions_by_name;  ///< look-ups only, never iterated
+  std::unordered_set<NameId> feature_spaces;  ///< `view`, `surface`, …; look-ups only
 
   std::string_view text(NameId name) const { return names.text(name); }
   std::optional<FeatureId> find_feature(std::string_view path) const;
@@ -233,8 +237,12 @@ struct Library {
 
   /// Shorthands for messages.
   std::string type_name(DataType type) const { return data_types.text(type, names); }
-  std::string type_name(const SemanticType& type) const { return type_source(type, lattice, data_types, names); }
-  std::string type_name(const Demand& demand) const { return demand_source(demand, lattice, data_types, names); }
+  std::string type_name(const SemanticType& type) const {
+    return type_source(type, lattice, data_types, names);
+  }
+  std::string type_name(const Demand& demand) const {
+    return demand_source(demand, lattice, data_types, names);
+  }
 };
 
 }  // namespace weft

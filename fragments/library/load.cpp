@@ -12,18 +12,19 @@ namespace {
 
 /// Errors that may only be there because the text that declares a name is not.
 constexpr Code follow_from_missing_text[] = {
-    Code::UnknownName,     Code::UnknownTrait,   Code::UnknownType,   Code::UnknownFeature,
-    Code::UnknownFragment, Code::UnknownPort,    Code::UnknownMember, Code::UnknownProfile,
-    Code::BadDeclaration,  Code::BadConversion,  Code::TypeMismatch,  Code::NotConstant,
-    Code::WrongArguments,  Code::NoOverload,     Code::MissingReturn,
+    Code::UnknownName,     Code::UnknownTrait,  Code::UnknownType,   Code::UnknownFeature,
+    Code::UnknownFragment, Code::UnknownPort,   Code::UnknownMember, Code::UnknownProfile,
+    Code::BadDeclaration,  Code::BadConversion, Code::TypeMismatch,  Code::NotConstant,
+    Code::WrongArguments,  Code::NoOverload,    Code::MissingReturn,
 };
 
 bool may_follow_from_missing_text(const Diagnostic& diagnostic) {
-  return std::find(std::begin(follow_from_missing_text), std::end(follow_from_missing_text), diagnostic.code) !=
-         std::end(follow_from_missing_text);
+  return std::find(std::begin(follow_from_missing_text), std::end(follow_from_missing_text),
+                   diagnostic.code) != std::end(follow_from_missing_text);
 }
 
-LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader, const LoadOptions& options) {
+LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
+                   const LoadOptions& options) {
   LoadState state;
   load_modules(state, roots, reader, options);
   std::size_t reading_errors = state.diagnostics.size();
@@ -40,8 +41,9 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
   declare_preferences(state);
   if (state.is_incomplete) {
     auto begin = state.diagnostics.begin() + static_cast<std::ptrdiff_t>(reading_errors);
-    state.diagnostics.erase(std::remove_if(begin, state.diagnostics.end(), may_follow_from_missing_text),
-                            state.diagnostics.end());
+    state.diagnostics.erase(
+        std::remove_if(begin, state.diagnostics.end(), may_follow_from_missing_text),
+        state.diagnostics.end());
   }
   normalise(state.diagnostics);
   return {std::move(state.library), std::move(state.diagnostics), state.is_unreadable};
@@ -49,7 +51,8 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
 
 }  // namespace
 
-LoadedLibrary load_library(const std::string& root_path, const FileReader& reader, const LoadOptions& options) {
+LoadedLibrary load_library(const std::string& root_path, const FileReader& reader,
+                           const LoadOptions& options) {
   return load({LoadRoot{root_path}}, reader, options);
 }
 

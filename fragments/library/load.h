@@ -9,38 +9,45 @@
 
 namespace weft {
 
-/// Where imports are looked up. `./x` and `../x` are relative to the importing file, then to the import directories; any
-/// other name is a file that ships: `core` is DIR/core.weft (never in a subdirectory).
+/// Where imports are looked up. `./x` and `../x` are relative to the importing file, then to the
+/// import directories; any other name is a file that ships: `core` is DIR/core.weft (never in a
+/// subdirectory).
 struct LoadOptions {
-  std::vector<std::string> import_directories = {};   ///< -I
+  std::vector<std::string> import_directories = {};  ///< -I
   std::vector<std::string> shipped_directories = {};
   bool no_shipped = false;  ///< nothing is looked up in them
 };
 
-/// What could be read, and all that is wrong with it. `library` is fit for use exactly if there are no errors; else it
-/// is there for its `sources`, which messages are rendered against.
+/// What could be read, and all that is wrong with it. `library` is fit for use exactly if there are
+/// no errors; else it is there for its `sources`, which messages are rendered against.
 struct LoadedLibrary {
   Library library;
   Diagnostics diagnostics;  ///< warnings and errors, normalised
-  bool unreadable = false;  ///< a file could not be read, or the one that was asked for does not exist: exit code 3
+  bool unreadable = false;  ///< a file could not be read, or the one that was asked for does not
+                            ///< exist: exit code 3
 };
 
-/// Reads a file and all that it imports, and checks everything in them but what takes the composer (types of graphs).
-/// Errors: those of the parser, of bodies, `file-not-found`, `file-unreadable`, `import-cycle`, and what load_passes.h
-/// lists. Where some text is missing or does not parse, errors about names that may stand in it are left out.
-/// The result does not depend on the order of declarations, but for that of traits, parameters and demands.
-LoadedLibrary load_library(const std::string& root_path, const FileReader& reader, const LoadOptions& options);
+/// Reads a file and all that it imports, and checks everything in them but what takes the composer
+/// (types of graphs). Errors: those of the parser, of bodies, `file-not-found`, `file-unreadable`,
+/// `import-cycle`, and what load_passes.h lists. Where some text is missing or does not parse,
+/// errors about names that may stand in it are left out. The result does not depend on the order of
+/// declarations, but for that of traits, parameters and demands.
+LoadedLibrary load_library(const std::string& root_path, const FileReader& reader,
+                           const LoadOptions& options);
 
-/// The first root is the file that is asked for (Library::root_file); the others are loaded as if it imported them.
+/// The first root is the file that is asked for (Library::root_file); the others are loaded as if
+/// it imported them.
 LoadedLibrary load_library(const std::vector<std::string>& root_paths, const FileReader& reader,
                            const LoadOptions& options);
 
-/// Text that is no file, like standard input; `shown_path` stands for it in messages, and its relative imports start
-/// from the current directory. `more_roots` as above.
+/// Text that is no file, like standard input; `shown_path` stands for it in messages, and its
+/// relative imports start from the current directory. `more_roots` as above.
 LoadedLibrary load_text(const std::string& shown_path, std::string text, const FileReader& reader,
-                        const LoadOptions& options, const std::vector<std::string>& more_roots = {});
+                        const LoadOptions& options,
+                        const std::vector<std::string>& more_roots = {});
 
 /// The path of the shipped file of that name, as `import "core"` finds it; empty if there is none.
-std::string find_shipped(const std::string& name, const FileReader& reader, const LoadOptions& options);
+std::string find_shipped(const std::string& name, const FileReader& reader,
+                         const LoadOptions& options);
 
 }  // namespace weft

@@ -1,7 +1,7 @@
-#include <fmt/format.h>
-
 #include <map>
 #include <tuple>
+
+#include <fmt/format.h>
 
 #include "fragments/language/check_body.h"
 #include "fragments/library/load_passes.h"
@@ -13,13 +13,15 @@ namespace {
 constexpr std::size_t most_instances = 64;
 
 /// The types that a fragment's ports have for one choice of its type variables; void for functions.
-bool is_excluded(const LoadState& state, const Fragment& fragment, const std::vector<DataType>& type_arguments) {
+bool is_excluded(const LoadState& state, const Fragment& fragment,
+                 const std::vector<DataType>& type_arguments) {
   for (const RelationClause& clause : fragment.relations) {
     auto relation = find_relation(state.text(clause.relation));
     std::vector<DataType> types;
     for (std::uint32_t port : clause.ports) {
       const TypePattern& pattern = fragment.ports[port].type;
-      types.push_back(pattern.type_variable ? type_arguments[*pattern.type_variable] : pattern.data);
+      types.push_back(pattern.type_variable ? type_arguments[*pattern.type_variable]
+                                            : pattern.data);
     }
     if (relation && !is_allowed(*relation, types)) {
       return true;
@@ -28,13 +30,16 @@ bool is_excluded(const LoadState& state, const Fragment& fragment, const std::ve
   return false;
 }
 
-/// Every choice of type arguments that the bounds and relations allow, in a fixed order; nothing if they are too many.
-std::optional<std::vector<std::vector<DataType>>> choices_of(const LoadState& state, const Fragment& fragment) {
+/// Every choice of type arguments that the bounds and relations allow, in a fixed order; nothing if
+/// they are too many.
+std::optional<std::vector<std::vector<DataType>>> choices_of(const LoadState& state,
+                                                             const Fragment& fragment) {
   std::vector<std::vector<DataType>> members;
   for (const FragmentTypeParameter& parameter : fragment.type_parameters) {
     members.push_back(members_of(parameter.bound));
   }
-  // An odometer: the last variable turns fastest. Four variables of any type would be 390,625 choices, more are not tried.
+  // An odometer: the last variable turns fastest. Four variables of any type would be 390,625
+  // choices, more are not tried.
   constexpr std::size_t most_tried = 400000;
   std::vector<std::size_t> at(members.size(), 0);
   std::vector<std::vector<DataType>> choices;
@@ -60,22 +65,26 @@ std::optional<std::vector<std::vector<DataType>>> choices_of(const LoadState& st
   return std::nullopt;
 }
 
-std::string choice_text(const LoadState& state, const Fragment& fragment, const std::vector<DataType>& choice) {
+std::string choice_text(const LoadState& state, const Fragment& fragment,
+                        const std::vector<DataType>& choice) {
   std::string text;
   for (std::size_t i = 0; i < choice.size(); ++i) {
-    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", state.text(fragment.type_parameters[i].name),
-                        state.library.type_name(choice[i]));
+    text +=
+        fmt::format("{}{} = {}", i == 0 ? "" : ", ", state.text(fragment.type_parameters[i].name),
+                    state.library.type_name(choice[i]));
   }
   return text;
 }
 
-/// Checks one leaf for all its choices. Of errors of one kind at one place the first choice's is reported.
+/// Checks one leaf for all its choices. Of errors of one kind at one place the first choice's is
+/// reported.
 void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
   auto choices = choices_of(state, state.library.fragments[id]);
   if (!choices) {
-    state.report(error_at(Code::BadDeclaration, source.signature->name.span,
-                          fmt::format("there are more than {} choices of its type arguments", most_instances),
-                          "tie the ports with 'where', or state narrower bounds"));
+    state.report(error_at(
+        Code::BadDeclaration, source.signature->name.span,
+        fmt::format("there are more than {} choices of its type arguments", most_instances),
+        "tie the ports with 'where', or state narrower bounds"));
     return;
   }
   std::map<std::tuple<std::uint32_t, std::uint32_t, Code>, Diagnostic> errors;
@@ -90,7 +99,8 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
     for (Diagnostic& diagnostic : body.error()) {
       Span span = diagnostic.span.value_or(Span());
       if (!choice.empty()) {
-        diagnostic.notes.push_back({fmt::format("this is for {}", choice_text(state, fragment, choice)), std::nullopt});
+        diagnostic.notes.push_back(
+            {fmt::format("this is for {}", choice_text(state, fragment, choice)), std::nullopt});
       }
       errors.try_emplace({span.begin, span.end, diagnostic.code}, std::move(diagnostic));
     }

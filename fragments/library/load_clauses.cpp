@@ -1,6 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "fragments/library/load_signatures.h"
 #include "fragments/library/relations.h"
@@ -16,7 +16,9 @@ class ClauseDeclarer {
   ClauseDeclarer(LoadState& state, const syntax::Signature& signature, Fragment& fragment)
       : state_(state), signature_(signature), fragment_(fragment) {}
 
-  void operator()(const syntax::DifficultyClause& clause) { conversions_only(clause.span, "a difficulty"); }
+  void operator()(const syntax::DifficultyClause& clause) {
+    conversions_only(clause.span, "a difficulty");
+  }
   void operator()(const syntax::LossyClause& clause) {
     conversions_only(clause.span, "'lossy'");
     fragment_.is_lossy = true;
@@ -31,13 +33,16 @@ class ClauseDeclarer {
     for (const syntax::Identifier& name : clause.traits) {
       auto trait = state_.library.lattice.find_trait(name.name);
       if (trait && keeps && state_.library.lattice.trait(*trait).kind == TraitKind::Meaning) {
-        state_.report(error_at(Code::BadDeclaration, name.span,
-                               fmt::format("'{}' is a meaning, and meanings stay by themselves", text(name)),
-                               "'keeps' is for guarantees"));
-      } else if (trait && !keeps && state_.library.lattice.trait(*trait).kind == TraitKind::Guarantee) {
-        state_.report(error_at(Code::BadDeclaration, name.span,
-                               fmt::format("'{}' is a guarantee, and guarantees are lost by themselves", text(name)),
-                               "'drops' is for meanings"));
+        state_.report(
+            error_at(Code::BadDeclaration, name.span,
+                     fmt::format("'{}' is a meaning, and meanings stay by themselves", text(name)),
+                     "'keeps' is for guarantees"));
+      } else if (trait && !keeps &&
+                 state_.library.lattice.trait(*trait).kind == TraitKind::Guarantee) {
+        state_.report(error_at(
+            Code::BadDeclaration, name.span,
+            fmt::format("'{}' is a guarantee, and guarantees are lost by themselves", text(name)),
+            "'drops' is for meanings"));
       }
     }
     std::vector<TraitId>& list = keeps ? fragment_.keeps : fragment_.drops;
@@ -51,7 +56,8 @@ class ClauseDeclarer {
   void operator()(const syntax::LawClause& clause) {
     std::vector<std::string_view> known(std::begin(laws), std::end(laws));
     if (std::find(known.begin(), known.end(), text(clause.law)) == known.end()) {
-      state_.report(error_at(Code::UnknownName, clause.law.span, fmt::format("unknown law '{}'", text(clause.law)),
+      state_.report(error_at(Code::UnknownName, clause.law.span,
+                             fmt::format("unknown law '{}'", text(clause.law)),
                              spelling_hint(text(clause.law), known)));
     } else if (fragment_.law) {
       state_.report(error_at(Code::BadDeclaration, clause.law.span, "the law is stated twice"));
@@ -97,10 +103,11 @@ class ClauseDeclarer {
     }
     auto [least, most] = relation_arity(*relation);
     if (clause.ports.size() < least || clause.ports.size() > most) {
-      state_.report(error_at(Code::BadDeclaration, clause.relation.span,
-                             fmt::format("'{}' ties {} {}, not {}", text(clause.relation),
-                                         least == most ? fmt::format("{}", least) : fmt::format("at least {}", least),
-                                         least == 1 ? "port" : "ports", clause.ports.size())));
+      state_.report(error_at(
+          Code::BadDeclaration, clause.relation.span,
+          fmt::format("'{}' ties {} {}, not {}", text(clause.relation),
+                      least == most ? fmt::format("{}", least) : fmt::format("at least {}", least),
+                      least == 1 ? "port" : "ports", clause.ports.size())));
       return;
     }
     std::vector<std::uint32_t> ports = ports_of(clause.ports);
@@ -114,13 +121,15 @@ class ClauseDeclarer {
 
   void conversions_only(Span span, std::string_view what) {
     if (fragment_.kind != FragmentKind::Conversion) {
-      state_.report(error_at(Code::BadDeclaration, span, fmt::format("only conversions have {}", what)));
+      state_.report(
+          error_at(Code::BadDeclaration, span, fmt::format("only conversions have {}", what)));
     }
   }
 
   void check_field(Span span) {
     if (has_from_ && fragment_.is_field) {
-      state_.report(error_at(Code::BadDeclaration, span, "an output is either 'from' some ports or a 'field' by itself"));
+      state_.report(error_at(Code::BadDeclaration, span,
+                             "an output is either 'from' some ports or a 'field' by itself"));
     }
   }
 
@@ -133,10 +142,12 @@ class ClauseDeclarer {
     for (const syntax::Identifier& name : names) {
       auto at = std::find(known.begin(), known.end(), text(name));
       if (at == known.end()) {
-        state_.report(error_at(Code::UnknownPort, name.span, fmt::format("there is no port '{}'", text(name)),
+        state_.report(error_at(Code::UnknownPort, name.span,
+                               fmt::format("there is no port '{}'", text(name)),
                                spelling_hint(text(name), known)));
       } else if (std::find(found.begin(), found.end(), at - known.begin()) != found.end()) {
-        state_.report(error_at(Code::DuplicateName, name.span, fmt::format("port '{}' is listed twice", text(name))));
+        state_.report(error_at(Code::DuplicateName, name.span,
+                               fmt::format("port '{}' is listed twice", text(name))));
       } else {
         found.push_back(static_cast<std::uint32_t>(at - known.begin()));
       }

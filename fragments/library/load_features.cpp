@@ -1,6 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "fragments/library/build_graph.h"
 #include "fragments/library/load_passes.h"
@@ -19,7 +19,8 @@ std::optional<Rate> resolve_rate(LoadState& state, const syntax::Identifier& nam
     for (int i = 0; i <= static_cast<int>(Rate::Fragment); ++i) {
       known.push_back(rate_name(static_cast<Rate>(i)));
     }
-    state.report(error_at(Code::UnknownName, name.span, fmt::format("unknown rate '{}'", state.text(name.name)),
+    state.report(error_at(Code::UnknownName, name.span,
+                          fmt::format("unknown rate '{}'", state.text(name.name)),
                           spelling_hint(state.text(name.name), known)));
   }
   return rate;
@@ -29,7 +30,8 @@ void add_feature(LoadState& state, const FeatureSource& source, const std::strin
   const syntax::FeatureDecl& decl = *source.kind;
   if (decl.path.parts.size() < 2) {
     state.report(error_at(Code::BadDeclaration, decl.path.span,
-                          fmt::format("feature '{}' needs a namespace", path), "write it like view.position"));
+                          fmt::format("feature '{}' needs a namespace", path),
+                          "write it like view.position"));
     return;
   }
   NameId name = state.library.names.intern(path);
@@ -39,13 +41,20 @@ void add_feature(LoadState& state, const FeatureSource& source, const std::strin
                            state.library.features[known->second].span);
     return;
   }
-  Feature feature{name, decl.path.parts[0].name, state.library.names.intern(path.substr(path.find('.') + 1)),
-                  {},   Rate::Constant,          std::nullopt,
-                  decl.path.span, source.declaration->doc};
-  feature.type = resolve_type(state, *source.module, decl.type, "a feature", true).value_or(SemanticType());
+  Feature feature{name,
+                  decl.path.parts[0].name,
+                  state.library.names.intern(path.substr(path.find('.') + 1)),
+                  {},
+                  Rate::Constant,
+                  std::nullopt,
+                  decl.path.span,
+                  source.declaration->doc};
+  feature.type =
+      resolve_type(state, *source.module, decl.type, "a feature", true).value_or(SemanticType());
   feature.rate = resolve_rate(state, decl.rate).value_or(Rate::Constant);
   if (feature.type.data().is_texture() || feature.type.data().kind() == DataKind::Sampler) {
-    state.report(error_at(Code::BadDeclaration, decl.type.span, "a feature cannot be a texture or a sampler"));
+    state.report(error_at(Code::BadDeclaration, decl.type.span,
+                          "a feature cannot be a texture or a sampler"));
   }
   state.library.feature_spaces.insert(feature.space);
   state.library.features_by_path.emplace(name, state.library.features.add(std::move(feature)));
@@ -60,8 +69,10 @@ void check_rate(LoadState& state, const Feature& feature) {
       const Feature& inner = state.library.features[read->feature];
       state.report(error_at(
           Code::RateTooHigh, node.span,
-          fmt::format("'{}' is declared at rate '{}' but its definition reads '{}', which is at rate '{}'",
-                      state.text(feature.path), rate_name(feature.rate), state.text(inner.path), rate_name(inner.rate))));
+          fmt::format(
+              "'{}' is declared at rate '{}' but its definition reads '{}', which is at rate '{}'",
+              state.text(feature.path), rate_name(feature.rate), state.text(inner.path),
+              rate_name(inner.rate))));
     }
   }
 }

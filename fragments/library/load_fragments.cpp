@@ -1,7 +1,7 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "fragments/library/load_passes.h"
 #include "fragments/library/load_signatures.h"
@@ -25,12 +25,14 @@ std::vector<Candidate> collect(const LoadState& state) {
   for (const syntax::Module& module : state.modules) {
     for (const syntax::Declaration& declaration : module.declarations) {
       if (const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind)) {
-        found.push_back({&module, &declaration, &leaf->signature, FragmentKind::Leaf, leaf->body, &leaf->natives, nullptr});
+        found.push_back({&module, &declaration, &leaf->signature, FragmentKind::Leaf, leaf->body,
+                         &leaf->natives, nullptr});
       } else if (const auto* step = std::get_if<syntax::ConversionDecl>(&declaration.kind)) {
-        found.push_back(
-            {&module, &declaration, &step->signature, FragmentKind::Conversion, step->body, &step->natives, nullptr});
+        found.push_back({&module, &declaration, &step->signature, FragmentKind::Conversion,
+                         step->body, &step->natives, nullptr});
       } else if (const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind)) {
-        found.push_back({&module, &declaration, &graph->signature, FragmentKind::Graph, std::nullopt, nullptr, &graph->bindings});
+        found.push_back({&module, &declaration, &graph->signature, FragmentKind::Graph,
+                         std::nullopt, nullptr, &graph->bindings});
       }
     }
   }
@@ -47,9 +49,11 @@ std::vector<Candidate> collect(const LoadState& state) {
   return found;
 }
 
-/// What a call can tell apart: the ports' types. Two fragments of one name that agree in it are one declared twice.
+/// What a call can tell apart: the ports' types. Two fragments of one name that agree in it are one
+/// declared twice.
 bool same_ports(const Fragment& left, const Fragment& right) {
-  if (left.ports.size() != right.ports.size() || left.type_parameters.size() != right.type_parameters.size()) {
+  if (left.ports.size() != right.ports.size() ||
+      left.type_parameters.size() != right.type_parameters.size()) {
     return false;
   }
   for (std::size_t i = 0; i < left.type_parameters.size(); ++i) {
@@ -58,14 +62,16 @@ bool same_ports(const Fragment& left, const Fragment& right) {
     }
   }
   auto same_entry = [](const PatternEntry& a, const PatternEntry& b) {
-    return a.trait == b.trait && a.value == b.value && a.variable == b.variable && a.conditional == b.conditional;
+    return a.trait == b.trait && a.value == b.value && a.variable == b.variable &&
+           a.conditional == b.conditional;
   };
   for (std::size_t i = 0; i < left.ports.size(); ++i) {
     const FragmentPort& a = left.ports[i];
     const FragmentPort& b = right.ports[i];
-    if (a.kind != b.kind || a.type.data != b.type.data || a.type.type_variable != b.type.type_variable ||
-        !std::equal(a.type.entries.begin(), a.type.entries.end(), b.type.entries.begin(), b.type.entries.end(),
-                    same_entry)) {
+    if (a.kind != b.kind || a.type.data != b.type.data ||
+        a.type.type_variable != b.type.type_variable ||
+        !std::equal(a.type.entries.begin(), a.type.entries.end(), b.type.entries.begin(),
+                    b.type.entries.end(), same_entry)) {
       return false;
     }
   }
@@ -79,7 +85,10 @@ void declare_natives(LoadState& state, const Candidate& candidate, Fragment& fra
   for (const syntax::NativeBody& native : *candidate.natives) {
     for (const NativeCode& other : fragment.natives) {
       if (other.language == native.language.name) {
-        state.report_duplicate(native.language.span, fmt::format("there are two bodies in {}", state.text(native.language.name)), other.span);
+        state.report_duplicate(
+            native.language.span,
+            fmt::format("there are two bodies in {}", state.text(native.language.name)),
+            other.span);
       }
     }
     fragment.natives.push_back({native.language.name, native.text, native.text_span});
@@ -90,29 +99,35 @@ void declare_natives(LoadState& state, const Candidate& candidate, Fragment& fra
   }
 }
 
-/// Of two declarations the one that is read later is the repetition, though fragments are not added in that order.
-void report_repeated(LoadState& state, const Candidate& candidate, FragmentId other, std::string message) {
+/// Of two declarations the one that is read later is the repetition, though fragments are not added
+/// in that order.
+void report_repeated(LoadState& state, const Candidate& candidate, FragmentId other,
+                     std::string message) {
   const FragmentSource& source = state.fragment_sources[other.index()];
   Span first = source.signature->name.span;
   Span again = candidate.signature->name.span;
-  if (candidate.module != source.module ? candidate.module < source.module : again.begin < first.begin) {
+  if (candidate.module != source.module ? candidate.module < source.module
+                                        : again.begin < first.begin) {
     std::swap(first, again);
   }
   state.report_duplicate(again, std::move(message), first);
 }
 
-/// False if a fragment of that name and these ports, or a conversion of that name, is there already.
+/// False if a fragment of that name and these ports, or a conversion of that name, is there
+/// already.
 bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fragment) {
   std::string_view name = state.text(fragment.name);
   if (fragment.kind == FragmentKind::Conversion) {
     if (auto other = state.library.find_conversion(fragment.name)) {
-      report_repeated(state, candidate, *other, fmt::format("conversion '{}' is declared twice", name));
+      report_repeated(state, candidate, *other,
+                      fmt::format("conversion '{}' is declared twice", name));
       return false;
     }
     return true;
   }
   if (find_named_type(state.library, fragment.name)) {
-    state.report(error_at(Code::DuplicateName, fragment.span, fmt::format("'{}' is a data type already", name)));
+    state.report(error_at(Code::DuplicateName, fragment.span,
+                          fmt::format("'{}' is a data type already", name)));
     return false;
   }
   for (FragmentId other : state.library.find_fragments(fragment.name)) {
@@ -143,8 +158,8 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
   NameId name = fragment.name;
   bool is_conversion = fragment.kind == FragmentKind::Conversion;
   FragmentId id = state.library.fragments.add(std::move(fragment));
-  state.fragment_sources.push_back({candidate.module, candidate.signature, candidate.body, candidate.bindings,
-                                    state.diagnostics.size() != errors_before});
+  state.fragment_sources.push_back({candidate.module, candidate.signature, candidate.body,
+                                    candidate.bindings, state.diagnostics.size() != errors_before});
   if (!is_new) {
     return;
   }

@@ -1,8 +1,8 @@
 #include "fragments/library/load_imports.h"
 
-#include <fmt/format.h>
-
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "fragments/language/parser.h"
 
@@ -12,11 +12,13 @@ namespace {
 constexpr std::string_view extension = ".weft";
 
 bool is_relative(std::string_view import) {
-  return import.substr(0, 2) == "./" || import.substr(0, 3) == "../" || import == "." || import == "..";
+  return import.substr(0, 2) == "./" || import.substr(0, 3) == "../" || import == "." ||
+         import == "..";
 }
 
 /// Where an import may be, in the order of preference.
-std::vector<std::string> places_of(std::string_view import, std::string_view importer, const LoadOptions& options) {
+std::vector<std::string> places_of(std::string_view import, std::string_view importer,
+                                   const LoadOptions& options) {
   std::vector<std::string> places;
   if (is_relative(import)) {
     places.push_back(joined_path(directory_of(importer), import));
@@ -29,7 +31,8 @@ std::vector<std::string> places_of(std::string_view import, std::string_view imp
     bool has_extension = import.size() > extension.size() &&
                          import.substr(import.size() - extension.size()) == extension;
     for (const std::string& directory : options.shipped_directories) {
-      places.push_back(joined_path(directory, std::string(import) + std::string(has_extension ? "" : extension)));
+      places.push_back(joined_path(
+          directory, std::string(import) + std::string(has_extension ? "" : extension)));
     }
   }
   return places;
@@ -79,7 +82,8 @@ class ModuleLoader {
     state_.is_unreadable = true;
     state_.report(result.status == ReadResult::Status::NotFound
                       ? error(Code::FileNotFound, fmt::format("there is no file '{}'", path))
-                      : error(Code::FileUnreadable, fmt::format("'{}' cannot be read: {}", path, result.reason)));
+                      : error(Code::FileUnreadable,
+                              fmt::format("'{}' cannot be read: {}", path, result.reason)));
   }
 
   void begin_text(std::string identity, const std::string& path, std::string text) {
@@ -157,7 +161,8 @@ class ModuleLoader {
                  : "a bare name is a shipped file; a path relative to this file begins with ./";
     }
     state_.report(error_at(Code::FileNotFound, import.path_span,
-                           fmt::format("there is no file '{}' to import", import.path), std::move(hint)));
+                           fmt::format("there is no file '{}' to import", import.path),
+                           std::move(hint)));
   }
 
   void report_circle(const syntax::ImportDecl& import, const std::string& identity) {
@@ -170,8 +175,8 @@ class ModuleLoader {
       circle += frames_[i].path + " -> ";
     }
     circle += frames_[first].path;
-    state_.report(
-        error_at(Code::ImportCycle, import.path_span, fmt::format("files import each other in a circle: {}", circle)));
+    state_.report(error_at(Code::ImportCycle, import.path_span,
+                           fmt::format("files import each other in a circle: {}", circle)));
   }
 
   LoadState& state_;
@@ -191,7 +196,8 @@ void load_modules(LoadState& state, const std::vector<LoadRoot>& roots, const Fi
   }
 }
 
-std::string find_shipped(const std::string& name, const FileReader& reader, const LoadOptions& options) {
+std::string find_shipped(const std::string& name, const FileReader& reader,
+                         const LoadOptions& options) {
   if (!is_relative(name) && (name.empty() || name.front() != '/')) {
     for (const std::string& place : places_of(name, "", options)) {
       if (reader.read(place).status == ReadResult::Status::Text) {

@@ -15,9 +15,9 @@ struct LoadRoot {
   std::optional<std::string> text = std::nullopt;
 };
 
-/// Reads and parses the roots and all that they import, each file once, imported ones first, into `state.modules`.
-/// Errors: `file-not-found`, `file-unreadable`, `import-cycle` (naming the circle), and the parser's. The stack does not
-/// grow with the depth of imports.
+/// Reads and parses the roots and all that they import, each file once, imported ones first, into
+/// `state.modules`. Errors: `file-not-found`, `file-unreadable`, `import-cycle` (naming the
+/// circle), and the parser's. The stack does not grow with the depth of imports.
 void load_modules(LoadState& state, const std::vector<LoadRoot>& roots, const FileReader& reader,
                   const LoadOptions& options);
 

@@ -1,6 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "fragments/language/check_body.h"
 #include "fragments/library/build_graph.h"
@@ -25,7 +25,8 @@ ParameterKind kind_of(syntax::ParameterDecl::Kind kind) {
   return ParameterKind::Plain;
 }
 
-/// Static parameters make variants and spec ones become specialisation constants, which are scalars (SPIR-V 1.3, 2.16.1).
+/// Static parameters make variants and spec ones become specialisation constants, which are scalars
+/// (SPIR-V 1.3, 2.16.1).
 void check_kind(LoadState& state, const syntax::ParameterDecl& decl, DataType type) {
   if (type.kind() == DataKind::Sampler) {
     state.report(error_at(Code::BadDeclaration, decl.type.span, "a parameter cannot be a sampler",
@@ -33,20 +34,22 @@ void check_kind(LoadState& state, const syntax::ParameterDecl& decl, DataType ty
   } else if (decl.kind == syntax::ParameterDecl::Kind::Spec && !type.is_scalar()) {
     state.report(error_at(Code::BadDeclaration, decl.type.span, "a spec parameter is a scalar"));
   } else if (decl.kind == syntax::ParameterDecl::Kind::Static && !type.is_plain()) {
-    state.report(error_at(Code::BadDeclaration, decl.type.span, "a static parameter is a scalar, vector or matrix"));
+    state.report(error_at(Code::BadDeclaration, decl.type.span,
+                          "a static parameter is a scalar, vector or matrix"));
   } else if (type.is_array()) {
     DataType element = type;
     while (element.is_array()) {
       element = state.library.data_types.array(element).element;
     }
     if (element.is_texture() || element.kind() == DataKind::Sampler) {
-      state.report(error_at(Code::BadDeclaration, decl.type.span, "there are no arrays of textures or samplers"));
+      state.report(error_at(Code::BadDeclaration, decl.type.span,
+                            "there are no arrays of textures or samplers"));
     }
   }
 }
 
-void declare_default(LoadState& state, const syntax::Module& module, const syntax::ParameterDecl& decl,
-                     MaterialParameter& parameter) {
+void declare_default(LoadState& state, const syntax::Module& module,
+                     const syntax::ParameterDecl& decl, MaterialParameter& parameter) {
   if (!decl.default_value) {
     return;
   }
@@ -65,7 +68,8 @@ void declare_default(LoadState& state, const syntax::Module& module, const synta
   parameter.default_value = std::move(*constant);
 }
 
-MaterialParameter declare_parameter(LoadState& state, const syntax::Module& module, const syntax::ParameterDecl& decl) {
+MaterialParameter declare_parameter(LoadState& state, const syntax::Module& module,
+                                    const syntax::ParameterDecl& decl) {
   MaterialParameter parameter;
   parameter.name = decl.name.name;
   parameter.kind = kind_of(decl.kind);
@@ -88,8 +92,9 @@ void add_material(LoadState& state, const MaterialSource& source) {
     // They come sorted by name.
     const Material& last = state.library.materials[MaterialId(state.library.materials.size() - 1)];
     if (last.name == decl.name.name) {
-      state.report_duplicate(decl.name.span, fmt::format("material '{}' is declared twice", state.text(decl.name.name)),
-                             last.span);
+      state.report_duplicate(
+          decl.name.span,
+          fmt::format("material '{}' is declared twice", state.text(decl.name.name)), last.span);
       return;
     }
   }
@@ -105,7 +110,8 @@ void add_material(LoadState& state, const MaterialSource& source) {
       bindings.push_back(std::get<syntax::BindingId>(item));
     }
   }
-  material.graph = build_material_graph(state, *source.module, bindings, material.parameters).value_or(Graph());
+  material.graph =
+      build_material_graph(state, *source.module, bindings, material.parameters).value_or(Graph());
   state.library.materials.add(std::move(material));
 }
 
@@ -113,9 +119,10 @@ void add_material(LoadState& state, const MaterialSource& source) {
 
 void declare_materials(LoadState& state) {
   std::vector<MaterialSource> sources = declarations_of<syntax::MaterialDecl>(state);
-  std::stable_sort(sources.begin(), sources.end(), [&state](const MaterialSource& left, const MaterialSource& right) {
-    return state.text(left.kind->name.name) < state.text(right.kind->name.name);
-  });
+  std::stable_sort(sources.begin(), sources.end(),
+                   [&state](const MaterialSource& left, const MaterialSource& right) {
+                     return state.text(left.kind->name.name) < state.text(right.kind->name.name);
+                   });
   for (const MaterialSource& source : sources) {
     add_material(state, source);
   }

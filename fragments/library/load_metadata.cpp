@@ -1,11 +1,11 @@
 #include "fragments/library/load_metadata.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "fragments/language/check_body.h"
 #include "support/spelling.h"
@@ -126,8 +126,9 @@ class MetadataReader {
         return &entry;
       }
       if (entry.name == spelling) {
-        std::string where = place_.is_provision ? "what a profile provides"
-                                                : fmt::format("a {}", state_.library.type_name(place_.type));
+        std::string where = place_.is_provision
+                                ? "what a profile provides"
+                                : fmt::format("a {}", state_.library.type_name(place_.type));
         state_.report(error_at(Code::UnknownMetadata, name.span,
                                fmt::format("metadata '{}' does not fit {}", spelling, where)));
         return nullptr;
@@ -136,7 +137,8 @@ class MetadataReader {
         known.push_back(entry.name);
       }
     }
-    state_.report(error_at(Code::UnknownMetadata, name.span, fmt::format("unknown metadata '{}'", spelling),
+    state_.report(error_at(Code::UnknownMetadata, name.span,
+                           fmt::format("unknown metadata '{}'", spelling),
                            spelling_hint(spelling, known)));
     return nullptr;
   }
@@ -161,12 +163,14 @@ class MetadataReader {
 
   std::optional<MetaValue> boolean(const syntax::MetaEntry& entry) {
     if (const auto* flag = value_of<syntax::BoolExpr>(entry)) {
-      return MetaValue{entry.name.name, Constant{bool_type, {flag->value ? 1U : 0U}}, entry.name.span};
+      return MetaValue{entry.name.name, Constant{bool_type, {flag->value ? 1U : 0U}},
+                       entry.name.span};
     }
     return refuse(entry, "true or false");
   }
 
-  std::optional<MetaValue> choice(const syntax::MetaEntry& entry, const std::vector<std::string_view>& choices) {
+  std::optional<MetaValue> choice(const syntax::MetaEntry& entry,
+                                  const std::vector<std::string_view>& choices) {
     if (const auto* name = value_of<syntax::NameExpr>(entry)) {
       if (std::find(choices.begin(), choices.end(), state_.text(name->name)) != choices.end()) {
         return MetaValue{entry.name.name, name->name, entry.name.span};
@@ -215,7 +219,8 @@ void check_bounds(LoadState& state, const MetaData& meta) {
       const auto* vector = std::get_if<Constant>(&low->value);
       vector = vector ? vector : std::get_if<Constant>(&high->value);
       if (i < (vector ? vector->bits.size() : 1) && bound_of(*low, i) > bound_of(*high, i)) {
-        state.report(error_at(Code::BadMetadata, low->span, fmt::format("'{}' is above '{}'", low_name, high_name)));
+        state.report(error_at(Code::BadMetadata, low->span,
+                              fmt::format("'{}' is above '{}'", low_name, high_name)));
         return;
       }
     }
@@ -246,8 +251,9 @@ MetaData resolve_metadata(LoadState& state, const syntax::Module& module, const 
   for (const syntax::MetaEntry& entry : meta) {
     auto [at, added] = seen.try_emplace(entry.name.name, entry.name.span);
     if (!added) {
-      state.report_duplicate(entry.name.span,
-                             fmt::format("metadata '{}' is stated twice", state.text(entry.name.name)), at->second);
+      state.report_duplicate(
+          entry.name.span,
+          fmt::format("metadata '{}' is stated twice", state.text(entry.name.name)), at->second);
     } else if (auto value = reader.read(entry)) {
       resolved.push_back(std::move(*value));
     }
@@ -256,7 +262,8 @@ MetaData resolve_metadata(LoadState& state, const syntax::Module& module, const 
   return resolved;
 }
 
-const MetaValue* find_metadata(const LoadState& state, const MetaData& meta, std::string_view name) {
+const MetaValue* find_metadata(const LoadState& state, const MetaData& meta,
+                               std::string_view name) {
   for (const MetaValue& value : meta) {
     if (state.text(value.name) == name) {
       return &value;
@@ -273,8 +280,10 @@ void check_range(LoadState& state, const MetaData& meta, const Constant& value, 
     const MetaValue* bound = low && number < bound_of(*low, i) ? low : nullptr;
     bound = high && number > bound_of(*high, i) ? high : bound;
     if (bound) {
-      Diagnostic diagnostic = error_at(Code::OutOfRange, span, "the default lies outside min and max");
-      diagnostic.notes.push_back({fmt::format("'{}' is stated here", state.text(bound->name)), bound->span});
+      Diagnostic diagnostic =
+          error_at(Code::OutOfRange, span, "the default lies outside min and max");
+      diagnostic.notes.push_back(
+          {fmt::format("'{}' is stated here", state.text(bound->name)), bound->span});
       state.report(std::move(diagnostic));
       return;
     }

@@ -18,7 +18,8 @@ MetadataPlace metadata_place_of(const FragmentPort& port);
 ///  - label, group, description (texts), unit (a text or a name), hidden (a bool) everywhere,
 ///  - min, max, soft_min, soft_max, step (numbers, or values of the type) of numbers,
 ///  - color (a bool) of float3 and float4,
-///  - filter, mip_filter: linear or nearest; wrap: repeat, clamp or mirror; anisotropy: 1 to 16, of textures,
+///  - filter, mip_filter: linear or nearest; wrap: repeat, clamp or mirror; anisotropy: 1 to 16, of
+///  textures,
 ///  - capacity (1 to 65536) of provisions.
 /// Errors: `unknown-metadata`, `bad-metadata`, `duplicate-name`. What has errors is left out.
 MetaData resolve_metadata(LoadState& state, const syntax::Module& module, const syntax::Meta& meta,

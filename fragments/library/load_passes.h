@@ -2,23 +2,25 @@
 
 #include "fragments/library/load_state.h"
 
-/// The steps of loading, in the order in which load.cpp takes them. Each reads the modules' syntax trees and what the
-/// steps before it have put into the library, adds its own part, and reports every error it finds. A thing with errors is
-/// still added as far as it is known, so that its uses are not errors too.
+/// The steps of loading, in the order in which load.cpp takes them. Each reads the modules' syntax
+/// trees and what the steps before it have put into the library, adds its own part, and reports
+/// every error it finds. A thing with errors is still added as far as it is known, so that its uses
+/// are not errors too.
 namespace weft {
 
-/// Traits and guarantees, their values and those that `extend` adds; freezes the lattice. Errors: `duplicate-name`,
-/// `unknown-trait`, `bad-declaration`.
+/// Traits and guarantees, their values and those that `extend` adds; freezes the lattice. Errors:
+/// `duplicate-name`, `unknown-trait`, `bad-declaration`.
 void declare_traits(LoadState& state);
 
-/// Structs, after the ones that their members hold. Errors: `duplicate-name`, `unknown-type`, `bad-declaration` (circles).
+/// Structs, after the ones that their members hold. Errors: `duplicate-name`, `unknown-type`,
+/// `bad-declaration` (circles).
 void declare_structs(LoadState& state);
 
 /// Features with their types and rates, sorted by path; not yet their definitions.
 void declare_features(LoadState& state);
 
-/// Leaves, graphs and conversions with their ports, results and clauses, sorted by name and text; not yet their defaults
-/// and insides.
+/// Leaves, graphs and conversions with their ports, results and clauses, sorted by name and text;
+/// not yet their defaults and insides.
 void declare_fragments(LoadState& state);
 
 /// The definitions of derived features. Errors: those of graphs, `feature-cycle`, `rate-too-high`.
@@ -27,11 +29,12 @@ void define_features(LoadState& state);
 /// The defaults of ports, and the insides of graph fragments.
 void define_fragments(LoadState& state);
 
-/// The bodies of leaves and conversions, for each choice of their type arguments, and the features that they extract.
+/// The bodies of leaves and conversions, for each choice of their type arguments, and the features
+/// that they extract.
 void check_bodies(LoadState& state);
 
-/// Reports definitions of features that need each other in a circle (also through the fragments they call), and those
-/// that stand on each other more than 64 deep. Needs the bodies.
+/// Reports definitions of features that need each other in a circle (also through the fragments
+/// they call), and those that stand on each other more than 64 deep. Needs the bodies.
 void check_feature_circles(LoadState& state);
 
 void declare_materials(LoadState& state);

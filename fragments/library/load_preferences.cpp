@@ -1,7 +1,7 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <tuple>
+
+#include <fmt/format.h>
 
 #include "fragments/library/load_passes.h"
 #include "fragments/library/resolve_type.h"
@@ -51,7 +51,8 @@ class PreferenceDeclarer {
         known.push_back(state_.text(fragment.name));
       }
     }
-    state_.report(error_at(Code::UnknownName, name.span, fmt::format("unknown conversion '{}'", state_.text(name.name)),
+    state_.report(error_at(Code::UnknownName, name.span,
+                           fmt::format("unknown conversion '{}'", state_.text(name.name)),
                            spelling_hint(state_.text(name.name), known)));
   }
 

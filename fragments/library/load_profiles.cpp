@@ -1,8 +1,8 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "fragments/library/build_graph.h"
 #include "fragments/library/load_passes.h"
@@ -38,9 +38,10 @@ void check_target(LoadState& state, const syntax::DemandItem& item, const Profil
   DataType type = demand.type.data;
   bool in_vertex = demand.target == TargetKind::Clip;
   if (demand.target != TargetKind::None && demand.vertex_stage != in_vertex) {
-    state.report(error_at(Code::BadDeclaration, item.name.span,
-                          in_vertex ? "only a vertex demand can be the clip position"
-                                    : "only a fragment demand can be a target, the depth or the coverage"));
+    state.report(
+        error_at(Code::BadDeclaration, item.name.span,
+                 in_vertex ? "only a vertex demand can be the clip position"
+                           : "only a fragment demand can be a target, the depth or the coverage"));
     return;
   }
   std::string_view wanted;
@@ -49,7 +50,9 @@ void check_target(LoadState& state, const syntax::DemandItem& item, const Profil
       wanted = type.is_plain() ? "" : "a scalar, vector or matrix";
       break;
     case TargetKind::Colour:
-      wanted = type.is_scalar_or_vector() && type.scalar_kind() != Scalar::Bool ? "" : "a scalar or vector of numbers";
+      wanted = type.is_scalar_or_vector() && type.scalar_kind() != Scalar::Bool
+                   ? ""
+                   : "a scalar or vector of numbers";
       if (demand.target_index > 7) {
         state.report(error_at(Code::OutOfRange, item.span, "targets are numbered from 0 to 7"));
       }
@@ -65,7 +68,8 @@ void check_target(LoadState& state, const syntax::DemandItem& item, const Profil
       break;
   }
   if (!wanted.empty()) {
-    state.report(error_at(Code::BadDeclaration, item.type.span, fmt::format("this demand is {}", wanted)));
+    state.report(
+        error_at(Code::BadDeclaration, item.type.span, fmt::format("this demand is {}", wanted)));
   }
 }
 
@@ -90,17 +94,20 @@ class ProfileDeclarer {
 
   void collect() {
     std::vector<ProfileSource> sorted = declarations_of<syntax::ProfileDecl>(state_);
-    std::stable_sort(sorted.begin(), sorted.end(), [this](const ProfileSource& left, const ProfileSource& right) {
-      return state_.text(left.kind->name.name) < state_.text(right.kind->name.name);
-    });
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [this](const ProfileSource& left, const ProfileSource& right) {
+                       return state_.text(left.kind->name.name) <
+                              state_.text(right.kind->name.name);
+                     });
     for (const ProfileSource& source : sorted) {
       const syntax::Identifier& name = source.kind->name;
       auto [at, added] = index_.try_emplace(name.name, sources_.size());
       if (added) {
         sources_.push_back(source);
       } else {
-        state_.report_duplicate(name.span, fmt::format("profile '{}' is declared twice", state_.text(name.name)),
-                                sources_[at->second].kind->name.span);
+        state_.report_duplicate(
+            name.span, fmt::format("profile '{}' is declared twice", state_.text(name.name)),
+            sources_[at->second].kind->name.span);
       }
     }
     progress_.assign(sources_.size(), Progress::Waiting);
@@ -177,7 +184,8 @@ class ProfileDeclarer {
     for (const ProfileSource& source : sources_) {
       known.push_back(state_.text(source.kind->name.name));
     }
-    state_.report(error_at(Code::UnknownProfile, name.span, fmt::format("unknown profile '{}'", state_.text(name.name)),
+    state_.report(error_at(Code::UnknownProfile, name.span,
+                           fmt::format("unknown profile '{}'", state_.text(name.name)),
                            spelling_hint(state_.text(name.name), known)));
   }
 
@@ -197,9 +205,10 @@ class ProfileDeclarer {
 
   static void merge(Profile& profile, std::vector<ProfileDemand> own) {
     for (ProfileDemand& demand : own) {
-      auto at = std::find_if(profile.demands.begin(), profile.demands.end(), [&demand](const ProfileDemand& other) {
-        return other.name == demand.name && other.vertex_stage == demand.vertex_stage;
-      });
+      auto at = std::find_if(
+          profile.demands.begin(), profile.demands.end(), [&demand](const ProfileDemand& other) {
+            return other.name == demand.name && other.vertex_stage == demand.vertex_stage;
+          });
       if (at != profile.demands.end()) {
         *at = std::move(demand);
       } else {
@@ -208,7 +217,8 @@ class ProfileDeclarer {
     }
   }
 
-  void add_demand(const syntax::Module& module, const syntax::DemandItem& item, std::vector<ProfileDemand>& own) {
+  void add_demand(const syntax::Module& module, const syntax::DemandItem& item,
+                  std::vector<ProfileDemand>& own) {
     ProfileDemand demand;
     demand.vertex_stage = item.vertex_stage;
     demand.name = item.name.name;
@@ -219,7 +229,8 @@ class ProfileDeclarer {
     std::tie(demand.target, demand.target_index) = target_of(item.target);
     for (const ProfileDemand& other : own) {
       if (other.name == demand.name && other.vertex_stage == demand.vertex_stage) {
-        state_.report_duplicate(item.name.span, fmt::format("'{}' is demanded twice", state_.text(item.name.name)),
+        state_.report_duplicate(item.name.span,
+                                fmt::format("'{}' is demanded twice", state_.text(item.name.name)),
                                 other.span);
         return;
       }
@@ -234,18 +245,22 @@ class ProfileDeclarer {
     own.push_back(std::move(demand));
   }
 
-  void add_setting(const syntax::SettingItem& item, std::unordered_map<NameId, Span>& seen, Profile& profile) {
+  void add_setting(const syntax::SettingItem& item, std::unordered_map<NameId, Span>& seen,
+                   Profile& profile) {
     auto [at, added] = seen.try_emplace(item.name.name, item.name.span);
     if (!added) {
-      state_.report_duplicate(item.name.span, fmt::format("'{}' is set twice", state_.text(item.name.name)), at->second);
+      state_.report_duplicate(item.name.span,
+                              fmt::format("'{}' is set twice", state_.text(item.name.name)),
+                              at->second);
       return;
     }
     auto setting = resolve_setting(state_, item);
     if (!setting) {
       return;
     }
-    auto known = std::find_if(profile.settings.begin(), profile.settings.end(),
-                              [&setting](const ProfileSetting& other) { return other.name == setting->name; });
+    auto known = std::find_if(
+        profile.settings.begin(), profile.settings.end(),
+        [&setting](const ProfileSetting& other) { return other.name == setting->name; });
     if (known != profile.settings.end()) {
       *known = *setting;
     } else {
@@ -261,9 +276,10 @@ class ProfileDeclarer {
         const ProfileDemand& other = profile.demands[j];
         if (demand.target != TargetKind::None && demand.target == other.target &&
             demand.target_index == other.target_index) {
-          Diagnostic diagnostic = error_at(Code::BadDeclaration, demand.span,
-                                           fmt::format("'{}' and '{}' are demanded for one target",
-                                                       state_.text(other.name), state_.text(demand.name)));
+          Diagnostic diagnostic =
+              error_at(Code::BadDeclaration, demand.span,
+                       fmt::format("'{}' and '{}' are demanded for one target",
+                                   state_.text(other.name), state_.text(demand.name)));
           diagnostic.notes.push_back({"the other one is here", other.span});
           state_.report(std::move(diagnostic));
         }

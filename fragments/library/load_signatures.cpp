@@ -1,8 +1,8 @@
 #include "fragments/library/load_signatures.h"
 
-#include <fmt/format.h>
-
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "fragments/library/load_metadata.h"
 #include "support/spelling.h"
@@ -10,20 +10,21 @@
 namespace weft {
 namespace {
 
-void declare_type_parameters(LoadState& state, const syntax::Signature& signature, Fragment& fragment,
-                             SignatureScope& scope) {
+void declare_type_parameters(LoadState& state, const syntax::Signature& signature,
+                             Fragment& fragment, SignatureScope& scope) {
   std::unordered_map<NameId, Span> seen;
   for (const syntax::TypeParameter& parameter : signature.type_parameters) {
     std::string_view name = state.text(parameter.name.name);
     auto [at, added] = seen.try_emplace(parameter.name.name, parameter.name.span);
     if (!added) {
-      state.report_duplicate(parameter.name.span, fmt::format("type parameter '{}' is declared twice", name),
+      state.report_duplicate(parameter.name.span,
+                             fmt::format("type parameter '{}' is declared twice", name),
                              at->second);
       continue;
     }
     if (find_named_type(state.library, parameter.name.name) || find_type_bound(name)) {
-      state.report(
-          error_at(Code::DuplicateName, parameter.name.span, fmt::format("'{}' is a data type already", name)));
+      state.report(error_at(Code::DuplicateName, parameter.name.span,
+                            fmt::format("'{}' is a data type already", name)));
     }
     FragmentTypeParameter declared{parameter.name.name, TypeBound::Any};
     if (parameter.bound) {
@@ -36,7 +37,8 @@ void declare_type_parameters(LoadState& state, const syntax::Signature& signatur
           known.push_back(type_bound_name(static_cast<TypeBound>(i)));
         }
         state.report(error_at(Code::UnknownType, parameter.bound->span,
-                              fmt::format("'{}' is no bound of types", bound), spelling_hint(bound, known)));
+                              fmt::format("'{}' is no bound of types", bound),
+                              spelling_hint(bound, known)));
       }
     }
     scope.type_parameters.push_back(declared);
@@ -54,7 +56,8 @@ void check_port_type(LoadState& state, const syntax::TypeRef& type, const TypePa
     data = state.library.data_types.array(data).element;
   }
   if (data.is_texture() || data.kind() == DataKind::Sampler) {
-    state.report(error_at(Code::BadDeclaration, type.span, "there are no arrays of textures or samplers"));
+    state.report(
+        error_at(Code::BadDeclaration, type.span, "there are no arrays of textures or samplers"));
   }
 }
 
@@ -69,8 +72,9 @@ class PortDeclarer {
     for (const syntax::Port& port : ports) {
       auto [at, added] = seen.try_emplace(port.name.name, port.name.span);
       if (!added) {
-        state_.report_duplicate(port.name.span, fmt::format("port '{}' is declared twice", state_.text(port.name.name)),
-                                at->second);
+        state_.report_duplicate(
+            port.name.span, fmt::format("port '{}' is declared twice", state_.text(port.name.name)),
+            at->second);
         continue;
       }
       check_hidden_namespace(state_, module_, port.name);
@@ -120,13 +124,15 @@ class PortDeclarer {
       if (!added) {
         state_.report_duplicate(
             parameter.name.span,
-            fmt::format("the function has two parameters '{}'", state_.text(parameter.name.name)), at->second);
+            fmt::format("the function has two parameters '{}'", state_.text(parameter.name.name)),
+            at->second);
         continue;
       }
       const auto* value = std::get_if<syntax::ValuePort>(&parameter.kind);
       if (!value || parameter.default_value || !parameter.meta.empty()) {
-        state_.report(error_at(Code::BadDeclaration, parameter.span,
-                               "a parameter of a function port is a plain value without a default"));
+        state_.report(
+            error_at(Code::BadDeclaration, parameter.span,
+                     "a parameter of a function port is a plain value without a default"));
         continue;
       }
       FragmentPort inner;
@@ -149,8 +155,9 @@ class PortDeclarer {
       }
       for (FeatureId other : features) {
         if (other == *feature) {
-          state_.report(error_at(Code::DuplicateName, path.span,
-                                 fmt::format("feature '{}' is listed twice", path_text(state_, path))));
+          state_.report(
+              error_at(Code::DuplicateName, path.span,
+                       fmt::format("feature '{}' is listed twice", path_text(state_, path))));
         }
       }
       features.push_back(*feature);
@@ -163,27 +170,31 @@ class PortDeclarer {
   SignatureScope& scope_;
 };
 
-void add_result(LoadState& state, const syntax::Module& module, const syntax::TypeRef& type, NameId name, Span span,
-                SignatureScope& scope, Fragment& fragment) {
+void add_result(LoadState& state, const syntax::Module& module, const syntax::TypeRef& type,
+                NameId name, Span span, SignatureScope& scope, Fragment& fragment) {
   TypePattern pattern = resolve_pattern(state, module, type, scope).pattern;
   for (const PatternEntry& entry : pattern.entries) {
     if (entry.conditional) {
-      state.report(error_at(Code::BadDeclaration, entry.span, "a result states its traits without conditions"));
+      state.report(error_at(Code::BadDeclaration, entry.span,
+                            "a result states its traits without conditions"));
     }
   }
   if (pattern.data.is_texture() || pattern.data.kind() == DataKind::Sampler) {
-    state.report(error_at(Code::BadDeclaration, type.span, "textures and samplers cannot be results"));
+    state.report(
+        error_at(Code::BadDeclaration, type.span, "textures and samplers cannot be results"));
   }
   fragment.results.push_back({name, std::move(pattern), span});
 }
 
-void declare_results(LoadState& state, const syntax::Module& module, const syntax::Signature& signature,
-                     SignatureScope& scope, Fragment& fragment) {
+void declare_results(LoadState& state, const syntax::Module& module,
+                     const syntax::Signature& signature, SignatureScope& scope,
+                     Fragment& fragment) {
   // A variable that only results mention would never be decided.
   scope.declares_variables = false;
   if (const auto* type = std::get_if<syntax::TypeRef>(&signature.result)) {
     if (fragment.kind != FragmentKind::Conversion) {
-      add_result(state, module, *type, state.library.names.intern("result"), type->span, scope, fragment);
+      add_result(state, module, *type, state.library.names.intern("result"), type->span, scope,
+                 fragment);
     }
   } else if (const auto* named = std::get_if<std::vector<syntax::NamedResult>>(&signature.result)) {
     fragment.has_named_results = true;
@@ -195,7 +206,8 @@ void declare_results(LoadState& state, const syntax::Module& module, const synta
       auto [at, added] = seen.try_emplace(result.name.name, result.name.span);
       if (!added) {
         state.report_duplicate(result.name.span,
-                               fmt::format("'{}' is declared twice", state.text(result.name.name)), at->second);
+                               fmt::format("'{}' is declared twice", state.text(result.name.name)),
+                               at->second);
         continue;
       }
       check_hidden_namespace(state, module, result.name);
@@ -203,13 +215,15 @@ void declare_results(LoadState& state, const syntax::Module& module, const synta
     }
   } else if (const auto* traits = std::get_if<syntax::Traits>(&signature.result)) {
     if (fragment.kind != FragmentKind::Conversion) {
-      state.report(error_at(Code::BadDeclaration, traits->span, "only conversions leave the data type of the result out"));
+      state.report(error_at(Code::BadDeclaration, traits->span,
+                            "only conversions leave the data type of the result out"));
     }
   }
 }
 
 /// A type variable that no port mentions would never be decided.
-void check_type_parameters(LoadState& state, const syntax::Signature& signature, const Fragment& fragment) {
+void check_type_parameters(LoadState& state, const syntax::Signature& signature,
+                           const Fragment& fragment) {
   std::vector<bool> mentioned(fragment.type_parameters.size(), false);
   for (const FragmentPort& port : fragment.ports) {
     if (port.type.type_variable) {
@@ -232,16 +246,18 @@ void check_type_parameters(LoadState& state, const syntax::Signature& signature,
 
 }  // namespace
 
-void check_hidden_namespace(LoadState& state, const syntax::Module& module, const syntax::Identifier& name) {
+void check_hidden_namespace(LoadState& state, const syntax::Module& module,
+                            const syntax::Identifier& name) {
   if (state.spaces_of(module).count(name.name) != 0) {
-    state.report(error_at(Code::HiddenNamespace, name.span,
-                          fmt::format("'{}' hides the features {}.*", state.text(name.name), state.text(name.name)),
-                          "choose another name"));
+    state.report(error_at(
+        Code::HiddenNamespace, name.span,
+        fmt::format("'{}' hides the features {}.*", state.text(name.name), state.text(name.name)),
+        "choose another name"));
   }
 }
 
-SignatureScope declare_signature(LoadState& state, const syntax::Module& module, const syntax::Signature& signature,
-                                 Fragment& fragment) {
+SignatureScope declare_signature(LoadState& state, const syntax::Module& module,
+                                 const syntax::Signature& signature, Fragment& fragment) {
   SignatureScope scope;
   declare_type_parameters(state, signature, fragment, scope);
   fragment.ports = PortDeclarer(state, module, scope).declare(signature.ports);

@@ -7,17 +7,19 @@ namespace weft {
 
 /// Ports, results and trait variables of a signature, into `fragment`; returns what its names mean.
 /// Errors: `duplicate-name`, `hidden-namespace`, those of types, `bad-declaration`.
-SignatureScope declare_signature(LoadState& state, const syntax::Module& module, const syntax::Signature& signature,
-                                 Fragment& fragment);
+SignatureScope declare_signature(LoadState& state, const syntax::Module& module,
+                                 const syntax::Signature& signature, Fragment& fragment);
 
 /// The clauses behind the result. Needs the ports.
 void declare_clauses(LoadState& state, const syntax::Signature& signature, Fragment& fragment);
 
-/// What a conversion sets, and how hard it is. Errors: `bad-conversion`, `bad-difficulty`, `bad-declaration`.
-void declare_conversion(LoadState& state, const syntax::Module& module, const syntax::Signature& signature,
-                        Fragment& fragment);
+/// What a conversion sets, and how hard it is. Errors: `bad-conversion`, `bad-difficulty`,
+/// `bad-declaration`.
+void declare_conversion(LoadState& state, const syntax::Module& module,
+                        const syntax::Signature& signature, Fragment& fragment);
 
 /// Reports a local name that hides a namespace of features which its module can see.
-void check_hidden_namespace(LoadState& state, const syntax::Module& module, const syntax::Identifier& name);
+void check_hidden_namespace(LoadState& state, const syntax::Module& module,
+                            const syntax::Identifier& name);
 
 }  // namespace weft

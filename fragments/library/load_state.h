@@ -30,20 +30,25 @@ struct FragmentSource {
   bool is_broken = false;  ///< its signature has errors: what follows from it is not checked
 };
 
-/// A library while it is being loaded, and what only the loader has to know. The passes of load_passes.h fill it.
+/// A library while it is being loaded, and what only the loader has to know. The passes of
+/// load_passes.h fill it.
 struct LoadState {
   Library library;
   Diagnostics diagnostics;
-  bool is_unreadable = false;            ///< some file could not be read
-  bool is_incomplete = false;            ///< some text is missing or does not parse, so names may be missing too
+  bool is_unreadable = false;  ///< some file could not be read
+  bool is_incomplete =
+      false;  ///< some text is missing or does not parse, so names may be missing too
   std::vector<syntax::Module> modules;  ///< imported ones before those that import them
-  std::vector<std::vector<std::size_t>> imports;  ///< per module: positions of those that it imports itself
-  std::vector<std::unordered_set<NameId>> visible_spaces;  ///< per module: the namespaces of features that it can see
+  std::vector<std::vector<std::size_t>>
+      imports;  ///< per module: positions of those that it imports itself
+  std::vector<std::unordered_set<NameId>>
+      visible_spaces;  ///< per module: the namespaces of features that it can see
   std::vector<FragmentSource> fragment_sources;
   std::vector<Declared<syntax::FeatureDecl>> feature_sources;  ///< parallel to Library::features
 
   std::string_view text(NameId name) const { return library.text(name); }
-  /// The namespaces that a name in this module could hide: those of files that it does not import do not concern it.
+  /// The namespaces that a name in this module could hide: those of files that it does not import
+  /// do not concern it.
   const std::unordered_set<NameId>& spaces_of(const syntax::Module& module) const {
     return visible_spaces[static_cast<std::size_t>(&module - modules.data())];
   }

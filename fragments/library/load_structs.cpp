@@ -1,6 +1,6 @@
-#include <fmt/format.h>
-
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "fragments/library/load_passes.h"
 #include "fragments/library/resolve_type.h"
@@ -35,8 +35,9 @@ class StructDeclarer {
       }
       auto [at, added] = index_.try_emplace(name.name, sources_.size());
       if (!added) {
-        state_.report_duplicate(name.span, fmt::format("struct '{}' is declared twice", state_.text(name.name)),
-                                sources_[at->second].kind->name.span);
+        state_.report_duplicate(
+            name.span, fmt::format("struct '{}' is declared twice", state_.text(name.name)),
+            sources_[at->second].kind->name.span);
         continue;
       }
       sources_.push_back(source);
@@ -44,7 +45,8 @@ class StructDeclarer {
     progress_.assign(sources_.size(), Progress::Waiting);
   }
 
-  /// Depth first without recursion: a struct is begun, its members' structs come first, then it is added.
+  /// Depth first without recursion: a struct is begun, its members' structs come first, then it is
+  /// added.
   void add_with_members(std::size_t root) {
     std::vector<std::size_t> stack{root};
     while (!stack.empty()) {
@@ -64,9 +66,10 @@ class StructDeclarer {
           continue;
         }
         if (progress_[inner->second] == Progress::Begun) {
-          state_.report(error_at(Code::BadDeclaration, member.type.span,
-                                 fmt::format("struct '{}' would contain itself",
-                                             state_.text(sources_[inner->second].kind->name.name))));
+          state_.report(
+              error_at(Code::BadDeclaration, member.type.span,
+                       fmt::format("struct '{}' would contain itself",
+                                   state_.text(sources_[inner->second].kind->name.name))));
         } else {
           stack.push_back(inner->second);
         }
@@ -81,13 +84,16 @@ class StructDeclarer {
       auto [at, added] = seen.try_emplace(member.name.name, member.name.span);
       if (!added) {
         state_.report_duplicate(
-            member.name.span, fmt::format("the struct has two members '{}'", state_.text(member.name.name)), at->second);
+            member.name.span,
+            fmt::format("the struct has two members '{}'", state_.text(member.name.name)),
+            at->second);
         continue;
       }
       type.members.push_back({member.name.name, member_type(*source.module, member)});
     }
     if (type.members.empty()) {
-      state_.report(error_at(Code::BadDeclaration, source.kind->name.span, "a struct needs a member"));
+      state_.report(
+          error_at(Code::BadDeclaration, source.kind->name.span, "a struct needs a member"));
     }
     state_.library.data_types.add_struct(std::move(type));
   }
@@ -102,14 +108,16 @@ class StructDeclarer {
       return {};
     }
     if (type->has_traits()) {
-      state_.report(error_at(Code::BadDeclaration, member.type.span, "members of structs carry no traits"));
+      state_.report(
+          error_at(Code::BadDeclaration, member.type.span, "members of structs carry no traits"));
     }
     DataType innermost = type->data();
     while (innermost.is_array()) {
       innermost = state_.library.data_types.array(innermost).element;
     }
     if (innermost.is_texture() || innermost.kind() == DataKind::Sampler) {
-      state_.report(error_at(Code::BadDeclaration, member.type.span, "a struct cannot hold textures or samplers"));
+      state_.report(error_at(Code::BadDeclaration, member.type.span,
+                             "a struct cannot hold textures or samplers"));
       return {};
     }
     return type->data();

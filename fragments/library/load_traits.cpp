@@ -1,6 +1,6 @@
-#include <fmt/format.h>
-
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "fragments/library/load_passes.h"
 #include "fragments/library/resolve_type.h"
@@ -8,7 +8,8 @@
 namespace weft {
 namespace {
 
-/// Adds values tree by tree. An `extend` waits until the value that it extends is there, wherever that is declared.
+/// Adds values tree by tree. An `extend` waits until the value that it extends is there, wherever
+/// that is declared.
 class TraitDeclarer {
  public:
   explicit TraitDeclarer(LoadState& state) : state_(state), lattice_(state.library.lattice) {}
@@ -39,17 +40,19 @@ class TraitDeclarer {
   void add_trait(const Declared<syntax::TraitDecl>& declared) {
     const syntax::TraitDecl& decl = *declared.kind;
     if (state_.text(decl.name.name) == "type") {
-      state_.report(error_at(Code::BadDeclaration, decl.name.span, "'type' is the data type and cannot be a trait"));
+      state_.report(error_at(Code::BadDeclaration, decl.name.span,
+                             "'type' is the data type and cannot be a trait"));
       return;
     }
     if (auto first = lattice_.find_trait(decl.name.name)) {
-      state_.report_duplicate(decl.name.span, fmt::format("trait '{}' is declared twice", state_.text(decl.name.name)),
-                              lattice_.trait(*first).span);
+      state_.report_duplicate(
+          decl.name.span, fmt::format("trait '{}' is declared twice", state_.text(decl.name.name)),
+          lattice_.trait(*first).span);
       return;
     }
     TraitKind kind = decl.is_guarantee ? TraitKind::Guarantee : TraitKind::Meaning;
-    TraitId trait =
-        lattice_.add_trait({decl.name.name, kind, std::nullopt, decl.name.span, declared.declaration->doc});
+    TraitId trait = lattice_.add_trait(
+        {decl.name.name, kind, std::nullopt, decl.name.span, declared.declaration->doc});
     add_values({trait, std::nullopt, &decl.values});
   }
 
@@ -80,12 +83,14 @@ class TraitDeclarer {
     }
   }
 
-  void add_value(const Place& place, const syntax::TraitTreeNode& node, std::vector<Place>& places) {
+  void add_value(const Place& place, const syntax::TraitTreeNode& node,
+                 std::vector<Place>& places) {
     if (auto known = lattice_.find_value(place.trait, node.name.name)) {
-      state_.report_duplicate(node.name.span,
-                              fmt::format("trait '{}' has the value '{}' twice",
-                                          state_.text(lattice_.trait(place.trait).name), state_.text(node.name.name)),
-                              lattice_.value(*known).span);
+      state_.report_duplicate(
+          node.name.span,
+          fmt::format("trait '{}' has the value '{}' twice",
+                      state_.text(lattice_.trait(place.trait).name), state_.text(node.name.name)),
+          lattice_.value(*known).span);
       return;
     }
     ValueId value = lattice_.add_value({node.name.name, place.trait, place.parent, node.name.span});
@@ -101,7 +106,8 @@ class TraitDeclarer {
     }
   }
 
-  /// Extensions whose value never came, and paths through values that do not stand below each other.
+  /// Extensions whose value never came, and paths through values that do not stand below each
+  /// other.
   void report_waiting(const std::vector<Declared<syntax::ExtendDecl>>& extensions) {
     for (const auto& declared : extensions) {
       const std::vector<syntax::Identifier>& parts = declared.kind->path.parts;
@@ -114,9 +120,10 @@ class TraitDeclarer {
           break;
         }
         if (above && lattice_.value(*value).parent != above) {
-          state_.report(error_at(Code::UnknownTrait, parts[i].span,
-                                 fmt::format("'{}' does not stand below '{}'", state_.text(parts[i].name),
-                                             state_.text(parts[i - 1].name))));
+          state_.report(
+              error_at(Code::UnknownTrait, parts[i].span,
+                       fmt::format("'{}' does not stand below '{}'", state_.text(parts[i].name),
+                                   state_.text(parts[i - 1].name))));
           break;
         }
         above = value;
@@ -130,7 +137,8 @@ class TraitDeclarer {
       return;
     }
     if (decl.is_guarantee) {
-      state_.report(error_at(Code::BadDeclaration, decl.default_value->span, "a guarantee has no default",
+      state_.report(error_at(Code::BadDeclaration, decl.default_value->span,
+                             "a guarantee has no default",
                              "what no code has established does not hold"));
     } else if (auto value = lattice_.find_value(*trait, decl.default_value->name)) {
       lattice_.set_default(*trait, *value);

@@ -1,9 +1,9 @@
 #include "fragments/library/profile_provisions.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
+
+#include <fmt/format.h>
 
 #include "fragments/library/load_metadata.h"
 #include "fragments/library/resolve_type.h"
@@ -29,17 +29,19 @@ Provision provision_of(syntax::ProvisionKind kind) {
 
 class ProvisionResolver {
  public:
-  ProvisionResolver(LoadState& state, const syntax::Module& module) : state_(state), module_(module) {}
+  ProvisionResolver(LoadState& state, const syntax::Module& module)
+      : state_(state), module_(module) {}
 
   void add(const syntax::ProvideItem& item) {
     MetaData meta = resolve_metadata(state_, module_, item.meta, {true, DataType()});
     const MetaValue* capacity = find_metadata(state_, meta, "capacity");
-    ProvidedFeature shape{FeatureId(0),
-                          provision_of(item.kind),
-                          item.attribute.value_or(0),
-                          item.per_instance,
-                          capacity ? static_cast<std::uint32_t>(std::get<double>(capacity->value)) : 0,
-                          item.span};
+    ProvidedFeature shape{
+        FeatureId(0),
+        provision_of(item.kind),
+        item.attribute.value_or(0),
+        item.per_instance,
+        capacity ? static_cast<std::uint32_t>(std::get<double>(capacity->value)) : 0,
+        item.span};
     for (const syntax::Path& path : item.features) {
       std::string text = path_text(state_, path);
       if (text == "material") {
@@ -70,18 +72,22 @@ class ProvisionResolver {
 
   void set_parameters(Provision provision, Span span) {
     if (parameters_as_) {
-      state_.report_duplicate(span, "the material's parameters are provided twice", parameters_span_);
+      state_.report_duplicate(span, "the material's parameters are provided twice",
+                              parameters_span_);
       return;
     }
-    if (provision != Provision::Uniform && provision != Provision::Push && provision != Provision::Buffer) {
-      state_.report(error_at(Code::BadDeclaration, span, "parameters are provided as uniform, push or buffer"));
+    if (provision != Provision::Uniform && provision != Provision::Push &&
+        provision != Provision::Buffer) {
+      state_.report(error_at(Code::BadDeclaration, span,
+                             "parameters are provided as uniform, push or buffer"));
       return;
     }
     parameters_as_ = provision;
     parameters_span_ = span;
   }
 
-  void add_namespace(const std::string& text, const ProvidedFeature& shape, const syntax::Path& path) {
+  void add_namespace(const std::string& text, const ProvidedFeature& shape,
+                     const syntax::Path& path) {
     std::string begin = text + ".";
     bool is_known = false;
     for (std::size_t i = 0; i < state_.library.features.size(); ++i) {
@@ -95,8 +101,9 @@ class ProvisionResolver {
     if (!is_known) {
       report_unknown_feature(state_, path);
     } else if (shape.provision == Provision::Attribute) {
-      state_.report(error_at(Code::BadDeclaration, path.span,
-                             fmt::format("'{}' is a namespace, and an attribute is one feature", text)));
+      state_.report(
+          error_at(Code::BadDeclaration, path.span,
+                   fmt::format("'{}' is a namespace, and an attribute is one feature", text)));
     }
   }
 
@@ -109,9 +116,10 @@ class ProvisionResolver {
       return;
     }
     if (path.parts.size() == at->second.path_length) {
-      state_.report_duplicate(path.span,
-                              fmt::format("'{}' is provided twice", state_.text(state_.library.features[feature].path)),
-                              at->second.provided.span);
+      state_.report_duplicate(
+          path.span,
+          fmt::format("'{}' is provided twice", state_.text(state_.library.features[feature].path)),
+          at->second.provided.span);
     } else if (path.parts.size() > at->second.path_length) {
       at->second = {provided, path.parts.size()};
     }
@@ -126,7 +134,8 @@ class ProvisionResolver {
                              "write one 'provide' for each location"));
     }
     if (item.attribute.value_or(0) > 63) {
-      state_.report(error_at(Code::OutOfRange, item.span, "locations of attributes go from 0 to 63"));
+      state_.report(
+          error_at(Code::OutOfRange, item.span, "locations of attributes go from 0 to 63"));
     }
     auto feature = state_.library.find_feature(path_text(state_, item.features.front()));
     if (feature && !state_.library.features[*feature].type.data().is_plain()) {
@@ -144,7 +153,8 @@ class ProvisionResolver {
 
 }  // namespace
 
-OwnProvisions resolve_provisions(LoadState& state, const syntax::Module& module, const syntax::ProfileDecl& profile) {
+OwnProvisions resolve_provisions(LoadState& state, const syntax::Module& module,
+                                 const syntax::ProfileDecl& profile) {
   ProvisionResolver resolver(state, module);
   for (const auto& item : profile.items) {
     if (const auto* provide = std::get_if<syntax::ProvideItem>(&item)) {
@@ -162,15 +172,17 @@ void check_locations(LoadState& state, const Profile& profile) {
     }
     const Feature& feature = state.library.features[provided.feature];
     auto columns = static_cast<std::uint32_t>(feature.type.data().columns());
-    for (std::uint32_t location = provided.location; location < provided.location + columns; ++location) {
+    for (std::uint32_t location = provided.location; location < provided.location + columns;
+         ++location) {
       auto [at, added] = taken.try_emplace(location, &provided);
       if (added) {
         continue;
       }
       const Feature& other = state.library.features[at->second->feature];
-      Diagnostic diagnostic = error_at(Code::BadDeclaration, provided.span,
-                                       fmt::format("attribute location {} is taken by '{}' and by '{}'", location,
-                                                   state.text(other.path), state.text(feature.path)));
+      Diagnostic diagnostic =
+          error_at(Code::BadDeclaration, provided.span,
+                   fmt::format("attribute location {} is taken by '{}' and by '{}'", location,
+                               state.text(other.path), state.text(feature.path)));
       diagnostic.notes.push_back({"it is taken here too", at->second->span});
       state.report(std::move(diagnostic));
       break;

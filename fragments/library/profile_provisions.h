@@ -10,12 +10,15 @@ struct OwnProvisions {
   std::optional<Provision> parameters_as;
 };
 
-/// Resolves `provide …;` items. `provide view as …` stands for the features of that namespace that have no definition;
-/// a longer path wins over a shorter one, `provide view.to_clip` may name a derived feature, and `material` stands for
-/// the parameters. Errors: `unknown-feature`, `duplicate-name`, `bad-declaration`, those of metadata.
-OwnProvisions resolve_provisions(LoadState& state, const syntax::Module& module, const syntax::ProfileDecl& profile);
+/// Resolves `provide …;` items. `provide view as …` stands for the features of that namespace that
+/// have no definition; a longer path wins over a shorter one, `provide view.to_clip` may name a
+/// derived feature, and `material` stands for the parameters. Errors: `unknown-feature`,
+/// `duplicate-name`, `bad-declaration`, those of metadata.
+OwnProvisions resolve_provisions(LoadState& state, const syntax::Module& module,
+                                 const syntax::ProfileDecl& profile);
 
-/// Reports attributes of a finished profile that share a location; a matrix takes one for each of its columns.
+/// Reports attributes of a finished profile that share a location; a matrix takes one for each of
+/// its columns.
 void check_locations(LoadState& state, const Profile& profile);
 
 }  // namespace weft

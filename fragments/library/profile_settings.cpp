@@ -1,10 +1,10 @@
 #include "fragments/library/profile_settings.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "support/spelling.h"
 
@@ -44,15 +44,16 @@ constexpr std::array known_settings = {
 
 std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::SettingItem& item) {
   std::string_view name = state.text(item.name.name);
-  const auto* known = std::find_if(known_settings.begin(), known_settings.end(),
-                                   [name](const Known& candidate) { return candidate.name == name; });
+  const auto* known =
+      std::find_if(known_settings.begin(), known_settings.end(),
+                   [name](const Known& candidate) { return candidate.name == name; });
   if (known == known_settings.end()) {
     std::vector<std::string_view> names;
     for (const Known& candidate : known_settings) {
       names.push_back(candidate.name);
     }
-    state.report(error_at(Code::UnknownSetting, item.name.span, fmt::format("unknown setting '{}'", name),
-                          spelling_hint(name, names)));
+    state.report(error_at(Code::UnknownSetting, item.name.span,
+                          fmt::format("unknown setting '{}'", name), spelling_hint(name, names)));
     return std::nullopt;
   }
   const auto* choice = std::get_if<syntax::Identifier>(&item.value);
@@ -68,13 +69,15 @@ std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::Se
     return std::nullopt;
   }
   if (!number) {
-    state.report(error_at(Code::UnknownSetting, choice->span, fmt::format("'{}' is set to a whole number", name)));
+    state.report(error_at(Code::UnknownSetting, choice->span,
+                          fmt::format("'{}' is set to a whole number", name)));
     return std::nullopt;
   }
   if (!(*number >= known->least && *number <= known->most) || *number != std::floor(*number)) {
     state.report(error_at(Code::OutOfRange, item.span,
                           fmt::format("'{}' is a whole number from {} to {}", name,
-                                      static_cast<std::int64_t>(known->least), static_cast<std::int64_t>(known->most))));
+                                      static_cast<std::int64_t>(known->least),
+                                      static_cast<std::int64_t>(known->most))));
     return std::nullopt;
   }
   return ProfileSetting{item.name.name, *number, item.span};

@@ -15,10 +15,12 @@ enum class Relation {
   SameElement,  ///< all of one scalar kind
   Elementwise,  ///< all of one shape and kind; the result is too
   Broadcast,    ///< as Elementwise, but scalars stand for any shape
-  Product,      ///< data types as Broadcast; a product of two non-scalars keeps only what both share of its traits
-  MatMul,       ///< two factors whose algebraic product exists
-  Reduce,       ///< the result is a scalar of the argument's kind
-  Sampled,      ///< the result means what the texture says, except its encoding where the sampler decodes it
+  Product,  ///< data types as Broadcast; a product of two non-scalars keeps only what both share of
+            ///< its traits
+  MatMul,   ///< two factors whose algebraic product exists
+  Reduce,   ///< the result is a scalar of the argument's kind
+  Sampled,  ///< the result means what the texture says, except its encoding where the sampler
+            ///< decodes it
 };
 
 std::optional<Relation> find_relation(std::string_view name);

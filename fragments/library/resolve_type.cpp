@@ -1,8 +1,8 @@
 #include "fragments/library/resolve_type.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "fragments/language/check_body.h"
 #include "support/spelling.h"
@@ -14,17 +14,20 @@ constexpr std::uint32_t longest_array = 65536;
 
 std::optional<std::uint32_t> find_position(const std::vector<NameId>& names, NameId name) {
   auto at = std::find(names.begin(), names.end(), name);
-  return at != names.end() ? std::optional(static_cast<std::uint32_t>(at - names.begin())) : std::nullopt;
+  return at != names.end() ? std::optional(static_cast<std::uint32_t>(at - names.begin()))
+                           : std::nullopt;
 }
 
 /// The variable of that name; a new one where the scope declares them.
-std::optional<std::uint32_t> variable_of(LoadState& state, const syntax::Identifier& name, SignatureScope& scope) {
+std::optional<std::uint32_t> variable_of(LoadState& state, const syntax::Identifier& name,
+                                         SignatureScope& scope) {
   if (auto known = find_position(scope.trait_variables, name.name)) {
     return known;
   }
   if (!scope.declares_variables) {
-    state.report(error_at(Code::UnknownName, name.span,
-                          fmt::format("no port mentions the trait variable '?{}'", state.text(name.name))));
+    state.report(
+        error_at(Code::UnknownName, name.span,
+                 fmt::format("no port mentions the trait variable '?{}'", state.text(name.name))));
     return std::nullopt;
   }
   scope.trait_variables.push_back(name.name);
@@ -54,11 +57,13 @@ void add_statement(LoadState& state, const syntax::TraitStatement& statement, Si
     resolved.is_broken = true;
     return;
   }
-  auto place = std::lower_bound(resolved.pattern.entries.begin(), resolved.pattern.entries.end(), *trait,
-                                [](const PatternEntry& left, TraitId right) { return left.trait < right; });
+  auto place =
+      std::lower_bound(resolved.pattern.entries.begin(), resolved.pattern.entries.end(), *trait,
+                       [](const PatternEntry& left, TraitId right) { return left.trait < right; });
   if (place != resolved.pattern.entries.end() && place->trait == *trait) {
-    state.report_duplicate(entry.span, fmt::format("trait '{}' is stated twice", state.text(statement.trait.name)),
-                           place->span);
+    state.report_duplicate(
+        entry.span, fmt::format("trait '{}' is stated twice", state.text(statement.trait.name)),
+        place->span);
     resolved.is_broken = true;
     return;
   }
@@ -66,8 +71,9 @@ void add_statement(LoadState& state, const syntax::TraitStatement& statement, Si
 }
 
 /// Wraps `data` into the arrays that are written behind it.
-std::optional<DataType> with_arrays(LoadState& state, const syntax::Module& module, const syntax::TypeRef& type,
-                                    DataType data, bool may_be_unsized) {
+std::optional<DataType> with_arrays(LoadState& state, const syntax::Module& module,
+                                    const syntax::TypeRef& type, DataType data,
+                                    bool may_be_unsized) {
   for (std::size_t i = type.array_sizes.size(); i-- > 0;) {
     std::optional<std::uint32_t> size = 0;
     if (type.array_sizes[i]) {
@@ -92,7 +98,8 @@ std::optional<DataType> find_named_type(const Library& library, NameId name) {
   return plain ? plain : library.data_types.find_struct(name);
 }
 
-std::optional<std::uint32_t> resolve_array_size(LoadState& state, const syntax::Module& module, syntax::ExprId size) {
+std::optional<std::uint32_t> resolve_array_size(LoadState& state, const syntax::Module& module,
+                                                syntax::ExprId size) {
   auto constant = check_constant(state.library, module, size, int_type);
   if (!constant) {
     state.report(std::move(constant.error()));
@@ -100,15 +107,17 @@ std::optional<std::uint32_t> resolve_array_size(LoadState& state, const syntax::
   }
   auto count = static_cast<std::int32_t>(constant->bits[0]);
   if (count < 1 || count > static_cast<std::int32_t>(longest_array)) {
-    state.report(error_at(Code::OutOfRange, module.exprs[size].span,
-                          fmt::format("an array has 1 to {} elements, not {}", longest_array, count)));
+    state.report(
+        error_at(Code::OutOfRange, module.exprs[size].span,
+                 fmt::format("an array has 1 to {} elements, not {}", longest_array, count)));
     return std::nullopt;
   }
   return static_cast<std::uint32_t>(count);
 }
 
-ResolvedType resolve_pattern(LoadState& state, const syntax::Module& module, const syntax::TypeRef& type,
-                             SignatureScope& scope, bool may_be_unsized) {
+ResolvedType resolve_pattern(LoadState& state, const syntax::Module& module,
+                             const syntax::TypeRef& type, SignatureScope& scope,
+                             bool may_be_unsized) {
   ResolvedType resolved;
   resolved.pattern.span = type.span;
   for (std::size_t i = 0; i < scope.type_parameters.size(); ++i) {
@@ -118,7 +127,8 @@ ResolvedType resolve_pattern(LoadState& state, const syntax::Module& module, con
   }
   if (resolved.pattern.type_variable) {
     if (!type.array_sizes.empty()) {
-      state.report(error_at(Code::BadDeclaration, type.span, "there are no arrays of a type variable here"));
+      state.report(
+          error_at(Code::BadDeclaration, type.span, "there are no arrays of a type variable here"));
       resolved.is_broken = true;
     }
   } else if (auto named = find_named_type(state.library, type.name.name)) {
@@ -137,15 +147,16 @@ ResolvedType resolve_pattern(LoadState& state, const syntax::Module& module, con
   return resolved;
 }
 
-std::optional<Demand> resolve_demand(LoadState& state, const syntax::Module& module, const syntax::TypeRef& type,
-                                     std::string_view what) {
+std::optional<Demand> resolve_demand(LoadState& state, const syntax::Module& module,
+                                     const syntax::TypeRef& type, std::string_view what) {
   SignatureScope scope;
   ResolvedType resolved = resolve_pattern(state, module, type, scope);
   Demand demand;
   demand.data = resolved.pattern.data;
   for (const PatternEntry& entry : resolved.pattern.entries) {
     if (entry.variable) {
-      state.report(error_at(Code::BadDeclaration, entry.span, fmt::format("{} has no trait variables", what)));
+      state.report(error_at(Code::BadDeclaration, entry.span,
+                            fmt::format("{} has no trait variables", what)));
       resolved.is_broken = true;
     } else {
       demand.entries.push_back({entry.trait, *entry.value, entry.conditional});
@@ -154,15 +165,17 @@ std::optional<Demand> resolve_demand(LoadState& state, const syntax::Module& mod
   return resolved.is_broken ? std::nullopt : std::optional(std::move(demand));
 }
 
-std::optional<SemanticType> resolve_type(LoadState& state, const syntax::Module& module, const syntax::TypeRef& type,
-                                         std::string_view what, bool may_be_unsized) {
+std::optional<SemanticType> resolve_type(LoadState& state, const syntax::Module& module,
+                                         const syntax::TypeRef& type, std::string_view what,
+                                         bool may_be_unsized) {
   SignatureScope scope;
   ResolvedType resolved = resolve_pattern(state, module, type, scope, may_be_unsized);
   SemanticType found(resolved.pattern.data);
   for (const PatternEntry& entry : resolved.pattern.entries) {
     if (entry.variable || entry.conditional) {
-      state.report(error_at(Code::BadDeclaration, entry.span,
-                            fmt::format("{} states its traits without variables and conditions", what)));
+      state.report(
+          error_at(Code::BadDeclaration, entry.span,
+                   fmt::format("{} states its traits without variables and conditions", what)));
       resolved.is_broken = true;
     } else {
       found.set(entry.trait, *entry.value, state.library.lattice);
@@ -171,14 +184,16 @@ std::optional<SemanticType> resolve_type(LoadState& state, const syntax::Module&
   return resolved.is_broken ? std::nullopt : std::optional(std::move(found));
 }
 
-std::optional<std::vector<TraitEntry>> resolve_entries(LoadState& state, const syntax::Traits& traits,
+std::optional<std::vector<TraitEntry>> resolve_entries(LoadState& state,
+                                                       const syntax::Traits& traits,
                                                        std::string_view what) {
   SignatureScope scope;
   ResolvedType resolved;
   for (const syntax::TraitStatement& statement : traits.statements) {
     if (statement.variable || statement.conditional) {
-      state.report(error_at(Code::BadDeclaration, cover(statement.trait.span, statement.value.span),
-                            fmt::format("{} states its traits without variables and conditions", what)));
+      state.report(
+          error_at(Code::BadDeclaration, cover(statement.trait.span, statement.value.span),
+                   fmt::format("{} states its traits without variables and conditions", what)));
       resolved.is_broken = true;
     } else {
       add_statement(state, statement, scope, resolved);
@@ -194,7 +209,8 @@ std::optional<std::vector<TraitEntry>> resolve_entries(LoadState& state, const s
   return entries;
 }
 
-std::vector<TraitId> resolve_traits(LoadState& state, const std::vector<syntax::Identifier>& names) {
+std::vector<TraitId> resolve_traits(LoadState& state,
+                                    const std::vector<syntax::Identifier>& names) {
   std::vector<TraitId> traits;
   for (const syntax::Identifier& name : names) {
     if (auto trait = state.library.lattice.find_trait(name.name)) {
@@ -213,7 +229,8 @@ void report_unknown_trait(LoadState& state, const syntax::Identifier& trait) {
   for (const Trait& candidate : state.library.lattice.traits()) {
     known.push_back(state.text(candidate.name));
   }
-  state.report(error_at(Code::UnknownTrait, trait.span, fmt::format("unknown trait '{}'", state.text(trait.name)),
+  state.report(error_at(Code::UnknownTrait, trait.span,
+                        fmt::format("unknown trait '{}'", state.text(trait.name)),
                         spelling_hint(state.text(trait.name), known)));
 }
 
@@ -234,7 +251,8 @@ void report_unknown_type(LoadState& state, const syntax::Identifier& type,
                          const std::vector<FragmentTypeParameter>& type_parameters) {
   std::string_view name = state.text(type.name);
   if (find_type_bound(name)) {
-    state.report(error_at(Code::UnknownType, type.span, fmt::format("'{}' only bounds type parameters", name),
+    state.report(error_at(Code::UnknownType, type.span,
+                          fmt::format("'{}' only bounds type parameters", name),
                           fmt::format("declare a type parameter <T: {}> and use T", name)));
     return;
   }

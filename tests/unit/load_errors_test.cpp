@@ -25,7 +25,9 @@ TEST_CASE("the small core loads") { check_all({{"", {}}}); }
 
 TEST_CASE("load: traits") {
   check_all({
-      {"trait mood default calm { calm, wild { mad } } extend mood.mad { raving } extend mood { sad }", {}},
+      {"trait mood default calm { calm, wild { mad } } extend mood.mad { raving } extend mood { "
+       "sad }",
+       {}},
       {"extend mood.mad { raving } extend mood.raving { foaming } trait mood { wild { mad } }", {}},
       {"extend mood.wild.mad { raving } trait mood { wild { mad } }", {}},
       {"trait mood { calm } trait mood { wild }", {"duplicate-name@mood"}},
@@ -36,7 +38,8 @@ TEST_CASE("load: traits") {
       {"trait type { a }", {"bad-declaration@type"}},
       {"extend usage { calm }", {"unknown-trait@usage"}},
       {"extend use.tangnt { calm }", {"unknown-trait@tangnt"}},
-      {"extend mood.a { b } extend mood.b { a } trait mood { c }", {"unknown-trait@a", "unknown-trait@b"}},
+      {"extend mood.a { b } extend mood.b { a } trait mood { c }",
+       {"unknown-trait@a", "unknown-trait@b"}},
       {"extend use.vector.position { x }", {"unknown-trait@position"}},
   });
 }
@@ -64,10 +67,14 @@ TEST_CASE("load: features") {
       {"feature a.b: float at vertx;", {"unknown-name@vertx"}},
       {"feature a.b: float {use: ?x} at draw;", {"bad-declaration@use: ?x"}},
       {"feature a.b: texture2d at draw;", {"bad-declaration@texture2d"}},
-      {"feature a.b: float at draw = a.c; feature a.c: float at draw = a.b;", {"feature-cycle@a.b"}},
-      {"feature a.b: float at draw = f(1.0); fragment f(x: float) -> float { return x * a.b; }", {"feature-cycle@a.b"}},
-      {"feature a.b: float at draw = f(); fragment f(x: float = a.b) -> float { return x; }", {"feature-cycle@a.b"}},
-      {"feature a.b: float at draw = f(1.0); fragment f(x: float = a.b) -> float { return x; }", {}},
+      {"feature a.b: float at draw = a.c; feature a.c: float at draw = a.b;",
+       {"feature-cycle@a.b"}},
+      {"feature a.b: float at draw = f(1.0); fragment f(x: float) -> float { return x * a.b; }",
+       {"feature-cycle@a.b"}},
+      {"feature a.b: float at draw = f(); fragment f(x: float = a.b) -> float { return x; }",
+       {"feature-cycle@a.b"}},
+      {"feature a.b: float at draw = f(1.0); fragment f(x: float = a.b) -> float { return x; }",
+       {}},
       {"feature a.b: float3 at draw = surface.normal;", {"rate-too-high@surface.normal"}},
       {"feature a.b: float at draw = a.z;", {"unknown-feature@a.z"}},
   });
@@ -82,25 +89,34 @@ TEST_CASE("load: signatures") {
       {"fragment f(x: float3 {basis: ?b}) -> float3 {basis: ?c} { return x; }", {"unknown-name@c"}},
       {"fragment f(x: float3 {bassi: world}) -> float3 { return x; }", {"unknown-trait@bassi"}},
       {"fragment f(x: float3 {basis: wrold}) -> float3 { return x; }", {"unknown-trait@wrold"}},
-      {"fragment f(x: float3 {basis: world, basis: view}) -> float3 { return x; }", {"duplicate-name@basis: view"}},
-      {"fragment f(x: float) -> float {basis?: world} { return x; }", {"bad-declaration@basis?: world"}},
+      {"fragment f(x: float3 {basis: world, basis: view}) -> float3 { return x; }",
+       {"duplicate-name@basis: view"}},
+      {"fragment f(x: float) -> float {basis?: world} { return x; }",
+       {"bad-declaration@basis?: world"}},
       {"fragment f(x: float) -> {basis: world} { return x; }", {"bad-declaration@{basis: world}"}},
       {"fragment f(x: float) -> (a: float, a: float) { a = x; }", {"duplicate-name@a"}},
       {"fragment f(x: float[]) -> float { return 1.0; }", {"bad-declaration@float[]"}},
       {"fragment f(x: float) -> float keeps {use} { return x; }", {"bad-declaration@use"}},
       {"fragment f(x: float) -> float drops {norm} { return x; }", {"bad-declaration@norm"}},
-      {"fragment f(x: float) -> float where brodcast(x, x) { return x; }", {"unknown-name@brodcast"}},
+      {"fragment f(x: float) -> float where brodcast(x, x) { return x; }",
+       {"unknown-name@brodcast"}},
       {"fragment f(x: float) -> float where same(x) { return x; }", {"bad-declaration@same"}},
-      {"fragment f(x: float, z: float) -> float where same(x, y) { return x; }", {"unknown-port@y"}},
+      {"fragment f(x: float, z: float) -> float where same(x, y) { return x; }",
+       {"unknown-port@y"}},
       {"fragment f(x: float) -> float law linaer { return x; }", {"unknown-name@linaer"}},
-      {"fragment f(x: float) -> float difficulty 1 { return x; }", {"bad-declaration@difficulty 1"}},
+      {"fragment f(x: float) -> float difficulty 1 { return x; }",
+       {"bad-declaration@difficulty 1"}},
       {"fragment f(x: float) -> float from (x) field { return x; }", {"bad-declaration@field"}},
-      {"fragment f(x: float) -> float { return x; } fragment f(y: float) -> float3 { return float3(y); }",
+      {"fragment f(x: float) -> float { return x; } fragment f(y: float) -> float3 { return "
+       "float3(y); }",
        {"duplicate-name@f"}},
-      {"fragment f(x: float) -> float { return x; } fragment f(y: float3) -> float { return y.x; }", {}},
+      {"fragment f(x: float) -> float { return x; } fragment f(y: float3) -> float { return y.x; }",
+       {}},
       {"fragment float3(x: float) -> float { return x; }", {"duplicate-name@float3"}},
-      {"fragment f(x: float) -> float native glsl \"\"\"a\"\"\" native glsl \"\"\"b\"\"\"", {"duplicate-name@glsl"}},
-      {"fragment f(x: float) -> float extracts (frame.time) native glsl \"\"\"a\"\"\"", {"unknown-feature@frame.time"}},
+      {"fragment f(x: float) -> float native glsl \"\"\"a\"\"\" native glsl \"\"\"b\"\"\"",
+       {"duplicate-name@glsl"}},
+      {"fragment f(x: float) -> float extracts (frame.time) native glsl \"\"\"a\"\"\"",
+       {"unknown-feature@frame.time"}},
       {"fragment f<A: numeric, B: numeric>(a: A, b: B) -> A { return a; }", {"bad-declaration@f"}},
       {"fragment f<A: numeric, B: numeric>(a: A, b: B) -> A where same(a, b) { return a; }", {}},
       {"fragment f(x: float = y) -> float { return x; }", {"unknown-name@y"}},
@@ -119,22 +135,28 @@ TEST_CASE("load: conversions") {
       {"(c: float3 {packing: plain}) -> {packing: unorm} difficulty 0.001", {}},
       {"(c: float3) -> {packing: unorm} difficulty 1", {"bad-conversion@packing: unorm"}},
       {"(c: float3) -> {encoding: linear} difficulty 2", {"bad-conversion@encoding: linear"}},
-      {"(c: float3 {encoding?: srgb}) -> {encoding: linear} difficulty 2", {"bad-conversion@encoding: linear"}},
-      {"(c: float3 {encoding: linear}) -> {encoding: linear} difficulty 2", {"bad-conversion@encoding: linear"}},
+      {"(c: float3 {encoding?: srgb}) -> {encoding: linear} difficulty 2",
+       {"bad-conversion@encoding: linear"}},
+      {"(c: float3 {encoding: linear}) -> {encoding: linear} difficulty 2",
+       {"bad-conversion@encoding: linear"}},
       {"(c: float3 {use: normal}) -> {use: vector} difficulty 2", {"bad-conversion@use: vector"}},
-      {"(c: float3 {encoding: srgb}) -> {encoding: linear} difficulty 0", {"bad-difficulty@difficulty 0"}},
-      {"(c: float3 {encoding: srgb}) -> {encoding: linear} difficulty 0.0001", {"bad-difficulty@difficulty 0.0001"}},
+      {"(c: float3 {encoding: srgb}) -> {encoding: linear} difficulty 0",
+       {"bad-difficulty@difficulty 0"}},
+      {"(c: float3 {encoding: srgb}) -> {encoding: linear} difficulty 0.0001",
+       {"bad-difficulty@difficulty 0.0001"}},
       {"(c: float3 {encoding: srgb}) -> {encoding: linear}", {"bad-difficulty@step"}},
       {"(c: float3, d: float3) -> {norm: unit} difficulty 1", {"bad-conversion@step"}},
       {"(c: float3) -> float3 difficulty 1", {"bad-conversion@step"}},
       {"(c: float3 {encoding: srgb}) -> {encoding: linear} difficulty 1 drops {encoding}",
        {"bad-conversion@encoding: linear"}},
-      {"(c: float3 {encoding: srgb}) -> {encoding: linear} difficulty 1 inverse nothing", {"unknown-name@nothing"}},
+      {"(c: float3 {encoding: srgb}) -> {encoding: linear} difficulty 1 inverse nothing",
+       {"unknown-name@nothing"}},
   };
   for (const Row& row : rows) {
     check_all({{(std::string("conversion step") + row.signature + body).c_str(), row.expected}});
   }
-  check_all({{"conversion to_world(n: float3 {use: normal, basis: model}) -> {basis: world} difficulty 1 { return n; }",
+  check_all({{"conversion to_world(n: float3 {use: normal, basis: model}) -> {basis: world} "
+              "difficulty 1 { return n; }",
               {"duplicate-name@to_world"}},
              {"prefer to_world over to_wrld;", {"unknown-name@to_wrld"}},
              {"to_world commutes with to_world;", {"bad-declaration@to_world"}}});
@@ -161,17 +183,22 @@ TEST_CASE("load: graphs") {
       {"material m { a: flaot = 1.0; }", {"unknown-type@flaot"}},
       {"material m { a = \"text\"; }", {"type-mismatch@\"text\""}},
       {"material m { output color = 1.0; output color = 2.0; }", {"duplicate-name@color"}},
-      {"graph g(x: float) -> (a: float) { output x + 2.0; output a = x; }", {"bad-declaration@x + 2.0"}},
+      {"graph g(x: float) -> (a: float) { output x + 2.0; output a = x; }",
+       {"bad-declaration@x + 2.0"}},
       {"material m { output color; }", {"unknown-name@color"}},
       {"material m { a = 1.0 - 2.0; }", {"unknown-fragment@1.0 - 2.0"}},
       {"material m { } material m { }", {"duplicate-name@m"}},
       {"material m { a = surface.uv with (surface.uv: float2(0.0, 1.0)); }", {}},
       {"material m { a = 1.0 with (surface.vu: 1.0); }", {"unknown-feature@surface.vu"}},
-      {"material m { a = bend(flat_height); b = bend((at) => at.x); c = bend((at) => at.x + d); d = 1.0; }", {}},
+      {"material m { a = bend(flat_height); b = bend((at) => at.x); c = bend((at) => at.x + d); d "
+       "= 1.0; }",
+       {}},
       {"material m { a = bend((at) => at.x + e); }", {"unknown-name@e"}},
       {"material m { l = loop 3 with (s: float = 1.0) { t = s * 2.0; s = t + s; }; a = l.s; }", {}},
-      {"material m { l = loop 3 with (s: float = 1.0) { s = t; t = u; u = t; }; a = l.s; }", {"graph-cycle@t"}},
-      {"material m { l = loop 3 with (s: float = 1.0) { s = 1.0; s = 2.0; }; }", {"duplicate-name@s"}},
+      {"material m { l = loop 3 with (s: float = 1.0) { s = t; t = u; u = t; }; a = l.s; }",
+       {"graph-cycle@t"}},
+      {"material m { l = loop 3 with (s: float = 1.0) { s = 1.0; s = 2.0; }; }",
+       {"duplicate-name@s"}},
       {"material m { stitch { a = b * 2.0; } b = 3.0; }", {}},
       {"graph g(x: float) -> float { output x * 2.0; }", {}},
       {"graph g(x: float) -> float { a = x; }", {"bad-declaration@g"}},
@@ -184,9 +211,13 @@ TEST_CASE("load: graphs") {
 
 TEST_CASE("load: materials and metadata") {
   check_all({
-      {"material m { param a: float = 0.5 [label: \"A\", min: 0, max: 1, step: 0.1, hidden: true]; }", {}},
+      {"material m { param a: float = 0.5 [label: \"A\", min: 0, max: 1, step: 0.1, hidden: true]; "
+       "}",
+       {}},
       {"material m { param a: float3 = #3a6ea5 [color: true, min: 0, max: float3(1, 2, 3)]; }", {}},
-      {"material m { param t: texture2d {use: color} [filter: linear, wrap: mirror, anisotropy: 8]; }", {}},
+      {"material m { param t: texture2d {use: color} [filter: linear, wrap: mirror, anisotropy: "
+       "8]; }",
+       {}},
       {"material m { param a: float = 2.0 [min: 0, max: 1]; }", {"out-of-range@2.0"}},
       {"material m { param a: float [min: 2, max: 1]; }", {"bad-metadata@min"}},
       {"material m { param a: float [step: 0]; }", {"bad-metadata@step"}},
@@ -207,7 +238,9 @@ TEST_CASE("load: materials and metadata") {
 
 TEST_CASE("load: profiles") {
   check_all({
-      {"profile p { provide surface.uv as attribute 0; provide view, object, material as uniform; }", {}},
+      {"profile p { provide surface.uv as attribute 0; provide view, object, material as uniform; "
+       "}",
+       {}},
       {"profile p { provide view as uniform; provide view.to_world as push; }", {}},
       {"profile p { provide lights as buffer [capacity: 16]; }", {}},
       {"profile p { provide lights as buffer [capacity: 0]; }", {"bad-metadata@0"}},
@@ -215,13 +248,17 @@ TEST_CASE("load: profiles") {
       {"profile p { provide nothing as uniform; }", {"unknown-feature@nothing"}},
       {"profile p { provide surface.uv as attribute 1; provide surface.normal as attribute 1; }",
        {"bad-declaration@surface.uv"}},
-      {"profile p { provide instance.to_object as attribute 2 instance; provide surface.uv as attribute 5; }",
+      {"profile p { provide instance.to_object as attribute 2 instance; provide surface.uv as "
+       "attribute 5; }",
        {"bad-declaration@surface.uv"}},
-      {"profile p { provide surface.uv as attribute 0; } profile q: p { provide surface.normal as attribute 0; }",
+      {"profile p { provide surface.uv as attribute 0; } profile q: p { provide surface.normal as "
+       "attribute 0; }",
        {"bad-declaration@surface.uv"}},
-      {"profile p { provide surface.uv as attribute 0; provide surface.uv as uniform; }", {"duplicate-name@surface.uv"}},
+      {"profile p { provide surface.uv as attribute 0; provide surface.uv as uniform; }",
+       {"duplicate-name@surface.uv"}},
       {"profile p { provide surface.uv, surface.normal as attribute 0; }",
-       {"bad-declaration@provide surface.uv, surface.normal as attribute 0;", "bad-declaration@surface.uv"}},
+       {"bad-declaration@provide surface.uv, surface.normal as attribute 0;",
+        "bad-declaration@surface.uv"}},
       {"profile p: bse { } profile base { }", {"unknown-profile@bse"}},
       {"profile p: q { } profile q: p { }", {"bad-declaration@q"}},
       {"profile p { } profile p { }", {"duplicate-name@p"}},
@@ -230,9 +267,11 @@ TEST_CASE("load: profiles") {
       {"profile p { set textures srgb_vews; }", {"unknown-setting@srgb_vews"}},
       {"profile p { set interpolants 1.5; }", {"out-of-range@set interpolants 1.5;"}},
       {"profile p { set interpolants 1; set interpolants 2; }", {"duplicate-name@interpolants"}},
-      {"profile p { fragment demand a: float4 as target 0; fragment demand b: float4 as target 0; }",
+      {"profile p { fragment demand a: float4 as target 0; fragment demand b: float4 as target 0; "
+       "}",
        {"bad-declaration@b"}},
-      {"profile p { fragment demand a: float4 as target 0; fragment demand a: float4 as target 1; }",
+      {"profile p { fragment demand a: float4 as target 0; fragment demand a: float4 as target 1; "
+       "}",
        {"duplicate-name@a"}},
       {"profile p { vertex demand a: float4 as target 0; }", {"bad-declaration@a"}},
       {"profile p { fragment demand a: float4 as discard; }", {"bad-declaration@float4"}},
@@ -242,12 +281,15 @@ TEST_CASE("load: profiles") {
 
 TEST_CASE("load: errors of generic bodies are reported once") {
   check_all({{"fragment f<T: floating>(x: T) -> T { return y; }", {"unknown-name@y"}},
-             {"fragment f<T: numeric>(x: T) -> T { return float4(1) + x; }", {"type-mismatch@float4(1) + x"}}});
+             {"fragment f<T: numeric>(x: T) -> T { return float4(1) + x; }",
+              {"type-mismatch@float4(1) + x"}}});
 }
 
 TEST_CASE("load: what may follow from text that is missing is not reported") {
-  check_all({{"material m { a = ; b = unknown; c = 1.0; c = 2.0; }", {"syntax-error@;", "duplicate-name@c"}}});
-  LoadedLibrary loaded = testing::load_files({{"main.weft", "import \"core\"; material m { a = f(b); }"}});
+  check_all({{"material m { a = ; b = unknown; c = 1.0; c = 2.0; }",
+              {"syntax-error@;", "duplicate-name@c"}}});
+  LoadedLibrary loaded =
+      testing::load_files({{"main.weft", "import \"core\"; material m { a = f(b); }"}});
   CHECK(testing::marks(loaded) == std::vector<std::string>{"file-not-found@\"core\""});
   CHECK_FALSE(loaded.unreadable);
 }

@@ -10,7 +10,8 @@
 namespace weft::testing {
 
 /// Loads the text of a file `main.weft`, with other files beside it and a shipped file `core`.
-inline LoadedLibrary load_files(std::map<std::string, std::string> files, const std::string& root = "main.weft") {
+inline LoadedLibrary load_files(std::map<std::string, std::string> files,
+                                const std::string& root = "main.weft") {
   LoadOptions options;
   options.shipped_directories = {"shipped"};
   options.import_directories = {"include"};
@@ -56,7 +57,8 @@ inline std::vector<std::string> marks(const LoadedLibrary& loaded) {
   for (const Diagnostic& diagnostic : loaded.diagnostics) {
     std::string mark(slug(diagnostic.code));
     if (diagnostic.span) {
-      mark += "@" + std::string(loaded.library.sources[diagnostic.span->file].text(*diagnostic.span));
+      mark +=
+          "@" + std::string(loaded.library.sources[diagnostic.span->file].text(*diagnostic.span));
     }
     all.push_back(std::move(mark));
   }

@@ -35,23 +35,42 @@ struct NodeText {
   std::string operator()(const LiteralNode& n) const {
     return (n.is_colour ? "colour " : "literal ") + library.type_name(n.value.type);
   }
-  std::string operator()(const FeatureNode& n) const { return std::string(library.text(library.features[n.feature].path)); }
-  std::string operator()(const ParameterNode& n) const { return "parameter " + std::to_string(n.parameter); }
+  std::string operator()(const FeatureNode& n) const {
+    return std::string(library.text(library.features[n.feature].path));
+  }
+  std::string operator()(const ParameterNode& n) const {
+    return "parameter " + std::to_string(n.parameter);
+  }
   std::string operator()(const GraphPortNode& n) const { return "port " + std::to_string(n.port); }
   std::string operator()(const CallNode& n) const {
-    return (n.is_stitched ? "stitched " : "") + std::string(library.text(n.callee)) + ids(n.arguments);
+    return (n.is_stitched ? "stitched " : "") + std::string(library.text(n.callee)) +
+           ids(n.arguments);
   }
-  std::string operator()(const MemberNode& n) const { return id(n.object) + "." + std::string(library.text(n.member)); }
-  std::string operator()(const IndexNode& n) const { return id(n.object) + "[" + id(n.index) + "]"; }
-  std::string operator()(const ConstructNode& n) const { return "make " + library.type_name(n.type) + ids(n.arguments); }
-  std::string operator()(const SelectNode& n) const { return "select" + ids({n.condition, n.if_true, n.if_false}); }
+  std::string operator()(const MemberNode& n) const {
+    return id(n.object) + "." + std::string(library.text(n.member));
+  }
+  std::string operator()(const IndexNode& n) const {
+    return id(n.object) + "[" + id(n.index) + "]";
+  }
+  std::string operator()(const ConstructNode& n) const {
+    return "make " + library.type_name(n.type) + ids(n.arguments);
+  }
+  std::string operator()(const SelectNode& n) const {
+    return "select" + ids({n.condition, n.if_true, n.if_false});
+  }
   std::string operator()(const AscribeNode& n) const {
     return id(n.value) + " as " + std::to_string(n.entries.size()) + " traits";
   }
   std::string operator()(const DeclaredNode& n) const { return "declared " + id(n.value); }
-  std::string operator()(const FunctionNode& n) const { return "function " + std::string(library.text(n.name)); }
-  std::string operator()(const BoundNode& n) const { return "bound " + std::string(library.text(n.name)); }
-  std::string operator()(const LambdaNode& n) const { return "lambda" + ids(n.parameters) + " =>" + ids({n.body}); }
+  std::string operator()(const FunctionNode& n) const {
+    return "function " + std::string(library.text(n.name));
+  }
+  std::string operator()(const BoundNode& n) const {
+    return "bound " + std::string(library.text(n.name));
+  }
+  std::string operator()(const LambdaNode& n) const {
+    return "lambda" + ids(n.parameters) + " =>" + ids({n.body});
+  }
   std::string operator()(const LoopNode& n) const {
     std::string text = "loop " + id(n.count);
     for (const LoopNode::State& state : n.states) {
@@ -62,11 +81,14 @@ struct NodeText {
   std::string operator()(const WithNode& n) const {
     std::string text = id(n.value) + " with";
     for (const WithNode::Injection& injection : n.injections) {
-      text += " " + std::string(library.text(library.features[injection.feature].path)) + " " + id(injection.value);
+      text += " " + std::string(library.text(library.features[injection.feature].path)) + " " +
+              id(injection.value);
     }
     return text;
   }
-  std::string operator()(const ApplyNode& n) const { return "apply " + id(n.function) + ids(n.arguments); }
+  std::string operator()(const ApplyNode& n) const {
+    return "apply " + id(n.function) + ids(n.arguments);
+  }
 };
 
 /// `name=kind inputs` per node in order, then `name->%node` per output, joined by "; ".
@@ -77,7 +99,8 @@ std::string graph_text(const Library& library, const Graph& graph) {
     text += std::visit(NodeText{library}, node.kind) + "; ";
   }
   for (const GraphOutput& output : graph.outputs) {
-    text += std::string(library.text(output.name)) + "->%" + std::to_string(output.node.index()) + "; ";
+    text +=
+        std::string(library.text(output.name)) + "->%" + std::to_string(output.node.index()) + "; ";
   }
   return text;
 }
@@ -100,12 +123,15 @@ TEST_CASE("graphs: what expressions become") {
       {"output c = +1u;", "c=literal uint; c->%0; "},
       {"output c = #ff000080;", "c=colour float4; c->%0; "},
       {"output c = surface.position.xy.x;", "surface.position; %0.xy; c=%1.x; c->%2; "},
-      {"output c = lights.direction[lights.count].y;", "lights.direction; lights.count; %0[%1]; c=%2.y; c->%3; "},
+      {"output c = lights.direction[lights.count].y;",
+       "lights.direction; lights.count; %0[%1]; c=%2.y; c->%3; "},
       {"param p: float; output c = p * p;", "parameter 0; parameter 0; c=multiply %0 %1; c->%2; "},
       {"param t: texture2d; a = sample(t); output c = a.x; output b = a;",
        "parameter 0; a=sample %0; c=%1.x; b->%1; c->%2; "},
-      {"output c = true ? 1.0 : 2.0;", "literal bool; literal float; literal float; c=select %0 %1 %2; c->%3; "},
-      {"output c = float3(1.0) as {use: color, basis: world};", "literal float; make float3 %0; c=%1 as 2 traits; c->%2; "},
+      {"output c = true ? 1.0 : 2.0;",
+       "literal bool; literal float; literal float; c=select %0 %1 %2; c->%3; "},
+      {"output c = float3(1.0) as {use: color, basis: world};",
+       "literal float; make float3 %0; c=%1 as 2 traits; c->%2; "},
       {"a: float = 1.0; output c = a;", "literal float; a=declared %0; c->%1; "},
       {"a = b; b = 1.0; output c = a;", "b=literal float; c->%0; "},
       {"output c = bend(flat_height, p: float3(1.0));",
@@ -114,13 +140,16 @@ TEST_CASE("graphs: what expressions become") {
        "at=bound at; %0.x; k=literal float; multiply %1 %2; lambda %0 => %3; c=bend %4; c->%5; "},
       {"output c = thrice(surface.uv.x);", "surface.uv; %0.x; c=thrice %1; c->%2; "},
       {"output c = surface.uv.x with (view.from_world: view.to_world, surface.uv: float2(1.0));",
-       "surface.uv; %0.x; view.to_world; literal float; make float2 %3; c=%1 with surface.uv %4 view.from_world %2; c->%5; "},
+       "surface.uv; %0.x; view.to_world; literal float; make float2 %3; c=%1 with surface.uv %4 "
+       "view.from_world %2; c->%5; "},
       {"l = loop 3 with (s: float = 1.0, u: float = 2.0) { s = s + u; }; output c = l.s;",
-       "literal int; literal float; literal float; s=bound s; u=bound u; add %3 %4; l=loop %0 (%1 %3 %5) (%2 %4 %4); "
+       "literal int; literal float; literal float; s=bound s; u=bound u; add %3 %4; l=loop %0 (%1 "
+       "%3 %5) (%2 %4 %4); "
        "c=%6.s; c->%7; "},
       {"stitch { a = b + 1.0; } b = 2.0 + 3.0; output c = a;",
        "literal float; literal float; b=add %0 %1; literal float; a=stitched add %2 %3; c->%4; "},
-      {"add = add(1.0, 2.0); output c = add;", "literal float; literal float; add=add %0 %1; c->%2; "},
+      {"add = add(1.0, 2.0); output c = add;",
+       "literal float; literal float; add=add %0 %1; c->%2; "},
   };
   for (const Case& each : cases) {
     INFO(each.inside);
@@ -130,17 +159,20 @@ TEST_CASE("graphs: what expressions become") {
 
 TEST_CASE("graphs: ports and results are converted to their types") {
   LoadedLibrary loaded = load_with_core(
-      "graph g<T: floating>(x: T, h: fn(at: float3) -> float) -> (b: T, a: float) { output a = h(float3(1.0)); output b = x; }");
+      "graph g<T: floating>(x: T, h: fn(at: float3) -> float) -> (b: T, a: float) { output a = "
+      "h(float3(1.0)); output b = x; }");
   REQUIRE(marks(loaded).empty());
   auto id = loaded.library.find_fragments(*loaded.library.names.find("g")).at(0);
   CHECK(graph_text(loaded.library, *loaded.library.fragments[id].graph) ==
-        "x=port 0; x=declared %0; h=port 1; b=declared %1; literal float; make float3 %4; a=apply %2 %5; a=declared %6; "
+        "x=port 0; x=declared %0; h=port 1; b=declared %1; literal float; make float3 %4; a=apply "
+        "%2 %5; a=declared %6; "
         "b->%3; a->%7; ");
 }
 
 TEST_CASE("graphs: the order of bindings does not show") {
-  std::vector<std::string> bindings = {"a = surface.normal;", "b = a * d;",          "d = 2.0 + f;", "f = p * 3.0;",
-                                       "unused = b + 1.0;",   "output one = b + f;", "output two = d;"};
+  std::vector<std::string> bindings = {
+      "a = surface.normal;", "b = a * d;",          "d = 2.0 + f;",   "f = p * 3.0;",
+      "unused = b + 1.0;",   "output one = b + f;", "output two = d;"};
   std::sort(bindings.begin(), bindings.end());
   std::string first;
   for (int tried = 0; tried < 120; ++tried) {
@@ -151,7 +183,8 @@ TEST_CASE("graphs: the order of bindings does not show") {
     std::string text = material_text(inside);
     first = first.empty() ? text : first;
     REQUIRE(text == first);
-    // Every 41st permutation: 41 and 5040 share no divisor, so the tried ones spread over all of them.
+    // Every 41st permutation: 41 and 5040 share no divisor, so the tried ones spread over all of
+    // them.
     for (int i = 0; i < 41; ++i) {
       std::next_permutation(bindings.begin(), bindings.end());
     }
@@ -166,7 +199,8 @@ TEST_CASE("the order of declarations does not show") {
       "struct Inner { float x; }",
       "fragment blend(a: float) -> float { return a * zone.a; }",
       "fragment blend(a: float3) -> float { return a.x; }",
-      "conversion b_step(c: float3 {encoding: srgb}) -> {encoding: linear} difficulty 1 { return c; }",
+      "conversion b_step(c: float3 {encoding: srgb}) -> {encoding: linear} difficulty 1 { return "
+      "c; }",
       "material m { output x = blend(1.0); }",
       "profile p { provide zone as uniform; }",
       "prefer b_step over to_world;",
@@ -185,7 +219,8 @@ TEST_CASE("the order of declarations does not show") {
       out += std::string(library.text(feature.path)) + " ";
     }
     for (const Fragment& fragment : library.fragments) {
-      out += std::string(library.text(fragment.name)) + ":" + std::to_string(fragment.instances.size()) + " ";
+      out += std::string(library.text(fragment.name)) + ":" +
+             std::to_string(fragment.instances.size()) + " ";
       for (const FragmentPort& port : fragment.ports) {
         out += library.type_name(port.type.data) + " ";
       }
@@ -225,7 +260,8 @@ TEST_CASE("graphs: long chains, sums and circles are linear and need no stack") 
   }
   CHECK(load_with_core(members + "; }").diagnostics.empty());
 
-  std::string circle = "material m { a0 = a" + std::to_string(count) + ";" + chain.substr(chain.find(';') + 1) + "}";
+  std::string circle =
+      "material m { a0 = a" + std::to_string(count) + ";" + chain.substr(chain.find(';') + 1) + "}";
   CHECK(marks(load_with_core(circle)) == std::vector<std::string>{"graph-cycle@a0"});
 }
 
@@ -253,7 +289,8 @@ TEST_CASE("profiles stand on their bases") {
     provided += std::string(library.text(library.features[feature.feature].path)) + "@" +
                 std::to_string(feature.location) + " ";
   }
-  CHECK(provided == "surface.uv@4 view.from_world@0 ");  // view.to_world is derived: not what a namespace stands for
+  CHECK(provided == "surface.uv@4 view.from_world@0 ");  // view.to_world is derived: not what a
+                                                         // namespace stands for
   CHECK(derived.parameters_as == Provision::Push);
   REQUIRE(derived.demands.size() == 2);
   CHECK(library.type_name(derived.demands[0].type) == "float3");
@@ -264,11 +301,14 @@ TEST_CASE("profiles stand on their bases") {
 }
 
 TEST_CASE("a name may hide what its file cannot see") {
-  // `shipped/core.weft` has ports named `a`; a file that imports it declares features under that name.
+  // `shipped/core.weft` has ports named `a`; a file that imports it declares features under that
+  // name.
   CHECK(marks(load_with_core("feature a.b: float at draw;")).empty());
-  CHECK(marks(load_with_core("feature a.b: float at draw; fragment f(a: float) -> float { return a; }")) ==
+  CHECK(marks(load_with_core(
+            "feature a.b: float at draw; fragment f(a: float) -> float { return a; }")) ==
         std::vector<std::string>{"hidden-namespace@a"});
-  CHECK(marks(load_with_core("feature q.b: float at draw; fragment f(x: float) -> float { float q = x; return q; }")) ==
+  CHECK(marks(load_with_core("feature q.b: float at draw; fragment f(x: float) -> float { float q "
+                             "= x; return q; }")) ==
         std::vector<std::string>{"hidden-namespace@q"});
 }
 
@@ -282,7 +322,8 @@ TEST_CASE("fragments: variables, instances, clauses and defaults") {
     { return float4(c, 1.0); })");
   REQUIRE(marks(loaded).empty());
   const Library& library = loaded.library;
-  const Fragment& mixed = library.fragments[library.find_fragments(*library.names.find("mixed")).at(0)];
+  const Fragment& mixed =
+      library.fragments[library.find_fragments(*library.names.find("mixed")).at(0)];
   CHECK(mixed.doc == "Blends.");
   CHECK(mixed.trait_variables.size() == 3);
   CHECK(mixed.instances.size() == 10);  // 4 × 4 less the pairs of vectors that differ in size

@@ -32,19 +32,25 @@ TEST_CASE("imports: where they are looked up") {
     const char* found;  ///< the file that has it, or null
   };
   std::vector<Case> cases = {
-      {"core", "shipped/core.weft"},       {"./beside.weft", "dir/beside.weft"}, {"../above.weft", "above.weft"},
-      {"./included.weft", "include/included.weft"}, {"inner", nullptr},          {"beside", nullptr},
-      {"./missing.weft", nullptr},         {"materials/inner", "shipped/materials/inner.weft"},
+      {"core", "shipped/core.weft"},
+      {"./beside.weft", "dir/beside.weft"},
+      {"../above.weft", "above.weft"},
+      {"./included.weft", "include/included.weft"},
+      {"inner", nullptr},
+      {"beside", nullptr},
+      {"./missing.weft", nullptr},
+      {"materials/inner", "shipped/materials/inner.weft"},
   };
   for (const Case& each : cases) {
     INFO(each.import);
-    LoadedLibrary loaded = load_files({{"dir/main.weft", std::string("import \"") + each.import + "\";"},
-                                       {"shipped/core.weft", ""},
-                                       {"shipped/materials/inner.weft", ""},
-                                       {"dir/beside.weft", ""},
-                                       {"above.weft", ""},
-                                       {"include/included.weft", ""}},
-                                      "dir/main.weft");
+    LoadedLibrary loaded =
+        load_files({{"dir/main.weft", std::string("import \"") + each.import + "\";"},
+                    {"shipped/core.weft", ""},
+                    {"shipped/materials/inner.weft", ""},
+                    {"dir/beside.weft", ""},
+                    {"above.weft", ""},
+                    {"include/included.weft", ""}},
+                   "dir/main.weft");
     CHECK(loaded.diagnostics.empty() == (each.found != nullptr));
     REQUIRE(loaded.library.files_read.size() == (each.found ? 2 : 1));
     if (each.found) {
@@ -54,16 +60,18 @@ TEST_CASE("imports: where they are looked up") {
 }
 
 TEST_CASE("imports: a file is read once, whatever its spelling") {
-  LoadedLibrary loaded = load_files({{"main.weft", "import \"./a.weft\"; import \"./b/../a.weft\"; import \"./c.weft\";"},
-                                     {"c.weft", "import \"./a.weft\";"},
-                                     {"a.weft", "trait mood { calm }"}});
+  LoadedLibrary loaded = load_files(
+      {{"main.weft", "import \"./a.weft\"; import \"./b/../a.weft\"; import \"./c.weft\";"},
+       {"c.weft", "import \"./a.weft\";"},
+       {"a.weft", "trait mood { calm }"}});
   CHECK(loaded.diagnostics.empty());
   CHECK(loaded.library.files_read == std::vector<std::string>{"main.weft", "a.weft", "c.weft"});
 }
 
 TEST_CASE("imports: a repetition of an imported declaration is the error, not what it repeats") {
-  LoadedLibrary loaded = load_files({{"main.weft", "import \"./a.weft\"; fragment f(aa: float) -> float { return aa; }"},
-                                     {"a.weft", "fragment f(b: float) -> float { return b; }"}});
+  LoadedLibrary loaded = load_files(
+      {{"main.weft", "import \"./a.weft\"; fragment f(aa: float) -> float { return aa; }"},
+       {"a.weft", "fragment f(b: float) -> float { return b; }"}});
   REQUIRE(marks(loaded) == std::vector<std::string>{"duplicate-name@f"});
   CHECK(loaded.library.sources[loaded.diagnostics[0].span->file].path() == "main.weft");
   CHECK(loaded.library.sources[loaded.diagnostics[0].notes.at(0).span->file].path() == "a.weft");
@@ -104,7 +112,8 @@ TEST_CASE("imports: a deep chain needs no stack") {
 }
 
 TEST_CASE("several roots load into one library, text among them") {
-  MemoryReader reader({{"p.weft", "profile p { }"}, {"main.weft", "import \"./p.weft\"; profile q { }"}});
+  MemoryReader reader(
+      {{"p.weft", "profile p { }"}, {"main.weft", "import \"./p.weft\"; profile q { }"}});
   LoadedLibrary two = load_library(std::vector<std::string>{"main.weft", "./p.weft"}, reader, {});
   CHECK(two.diagnostics.empty());
   CHECK(two.library.find_profile("p").has_value());
