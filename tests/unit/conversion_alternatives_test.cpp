@@ -1,0 +1,71 @@
+// What `weft convert` says of the chains that were not taken.
+
+#include <string>
+#include <vector>
+
+#include "conversions/alternatives.h"
+#include "tests/support/catch.h"
+#include "tests/support/registry.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+const std::string several_ways = R"(
+trait basis { model, world, view }
+trait use { position }
+conversion model_to_world: float4 {basis: model} -> {basis: world} 1 extracts object.to_world
+conversion world_to_view: float4 {basis: world} -> {basis: view} 1 extracts view.to_view
+conversion direct: float4 {basis: model} -> {basis: view} 2.7 extracts object.to_view
+conversion rough: float4 {basis: model} -> {basis: view} 0.5 lossy
+conversion greedy: float4 {basis: world} -> {basis: view} 1 extracts view.to_view, view.extra
+conversion forgetful: float4 {basis: model} -> {basis: view} 2 drops use
+)";
+
+std::string reason(const RefusedChain& refused) {
+  switch (refused.reason) {
+    case Refusal::MoreFeatures:
+      return "more features";
+    case Refusal::Preference:
+      return "preference";
+    case Refusal::LossierSteps:
+      return std::to_string(refused.more_lossy_steps) + " more lossy";
+    case Refusal::Dearer:
+      return difficulty_text(refused.more_difficulty) + " dearer";
+    case Refusal::LosesMore:
+      return "loses " + std::to_string(refused.more_meanings_lost) + " more";
+  }
+  return "";
+}
+
+std::vector<std::string> alternatives(const Registry& registry, const std::string& from,
+                                      const std::string& to, std::size_t count) {
+  SemanticType source = registry.type(from);
+  Demand demand = registry.demand(to);
+  FeatureSet all = registry.all_features();
+  ConversionAnswer answer =
+      find_conversion(registry.table(), registry.lattice(), source, demand, all);
+  std::vector<std::string> lines;
+  for (const RefusedChain& refused : find_alternatives(registry.table(), registry.lattice(), source,
+                                                       demand, all, answer, count)) {
+    lines.push_back(registry.steps(refused.chain) + ": " + reason(refused));
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("conversions: what was refused and by how much", "[conversions]") {
+  const Registry registry(several_ways);
+  CHECK(alternatives(registry, "type:float4,basis:model,use:position", "type:float4,basis:view",
+                     5) == std::vector<std::string>{
+                               "model_to_world, greedy: more features",
+                               "forgetful: loses 1 more",
+                               "direct: 0.7 dearer",
+                               "rough: 1 more lossy",
+                           });
+  CHECK(alternatives(registry, "type:float4,basis:model,use:position", "type:float4,basis:view", 2)
+            .size() == 2);
+  CHECK(alternatives(registry, "type:float4,basis:model", "type:float4", 5).empty());
+}
