@@ -205,7 +205,6 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
          {"lossy", refused.chain.lossy_steps > 0},
          {"reason", refusal_text(refused)}});
   }
-  json["types_visited"] = answer.types_visited;
   return json;
 }
 

@@ -71,7 +71,7 @@ class Explanation {
       Json entry;
       entry["consumer"] = link.consumer;
       entry["from"] = {{"id", link.from.index()},
-                       {"name", evaluation(link.from).origin.name},
+                       {"name", name_of(link.from)},
                        {"type", type_text_of(link.from)}};
       entry["difficulty"] = difficulty_json(difficulty(link));
       entry["steps"] = Json::array();
@@ -108,15 +108,25 @@ class Explanation {
     return sum;
   }
 
+  /// Features by their path, everything else by its own name or by what it does.
+  std::string name_of(EvaluationId id) const {
+    const Evaluation* source = &evaluation(id);
+    if (std::holds_alternative<InterpolateEvaluation>(source->kind)) {
+      source = &evaluation(source->inputs.front());
+    }
+    const bool is_feature = std::holds_alternative<FeatureEvaluation>(source->kind);
+    return is_feature || source->origin.name.empty()
+               ? evaluation_text(library_, placed_.plan, *source)
+               : source->origin.name;
+  }
+
   std::string link_text(const ExplainedLink& link) const {
-    const std::string& name = evaluation(link.from).origin.name;
     TextTable table;
     const auto add = [&](const std::string& what, const std::string& hardness, EvaluationId id) {
       table.add({what, hardness, std::string(rate_name(placed_.rates[id.index()])),
                  library_.type_name(placed_.plan.types[evaluation(id).type])});
     };
-    add(name.empty() ? evaluation_text(library_, placed_.plan, evaluation(link.from)) : name, "",
-        link.from);
+    add(name_of(link.from), "", link.from);
     for (EvaluationId step : link.steps) {
       add(conversion_name(step), difficulty_text(conversion(step).difficulty), step);
     }

@@ -135,6 +135,7 @@ std::string place_text(const Library& library, const Span& span) {
 std::string graph_text(const Library& library, const Material& material) {
   NodeText text_of(library, material);
   TextTable table;
+  table.add({"id", "name", "value", "source"});
   for (std::size_t i = 0; i < material.graph.nodes.size(); ++i) {
     const GraphNode& node = material.graph.nodes[NodeId(i)];
     table.add({number(NodeId(i)), name_of(library, node), text_of.of(node),

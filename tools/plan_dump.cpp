@@ -104,11 +104,14 @@ std::string rate_text(const PlacedPlan& placed, std::size_t index) {
   return std::string(rate_name(placed.rates[index]));
 }
 
-/// One line per evaluation: number, name, the aspect's cells, what it does.
+/// One line per evaluation: number, name, what it does, the cells of the aspect in question.
 template <typename Cells>
-std::string table_of(const Library& library, const PlacedPlan& placed, Cells cells_of) {
+std::string table_of(const Library& library, const PlacedPlan& placed,
+                     std::vector<std::string> heads, Cells cells_of) {
   const Plan& plan = placed.plan;
   TextTable table;
+  heads.insert(heads.begin(), {"id", "name", "value"});
+  table.add(std::move(heads));
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
     std::vector<std::string> row = {number(EvaluationId(i)), evaluation.origin.name,
@@ -164,7 +167,7 @@ Json plan_json(const Library& library, const PlacedPlan& placed) {
                              library.names);
     node["needs"] = feature_paths(library, plan.needs[i]);
     node["cost"] = facts.costs[i];
-    node["set"] = place ? Json(place->set) : Json();
+    node["set"] = place && place->set ? Json(*place->set) : Json();
     node["offset"] = place && place->offset ? Json(*place->offset) : Json();
     node["kind"] = std::visit(KindName{library}, evaluation.kind);
     node["text"] = evaluation_text(library, plan, evaluation);
@@ -194,7 +197,7 @@ Json plan_json(const Library& library, const PlacedPlan& placed) {
 }
 
 std::string plan_text(const Library& library, const PlacedPlan& placed) {
-  return table_of(library, placed,
+  return table_of(library, placed, {"stage", "rate", "type"},
                   [&](std::size_t i, const Evaluation& evaluation) {
                     return std::vector<std::string>{
                         std::string(stage_name(evaluation.stage)), rate_text(placed, i),
@@ -204,13 +207,13 @@ std::string plan_text(const Library& library, const PlacedPlan& placed) {
 }
 
 std::string types_text(const Library& library, const PlacedPlan& placed) {
-  return table_of(library, placed, [&](std::size_t, const Evaluation& evaluation) {
+  return table_of(library, placed, {"type"}, [&](std::size_t, const Evaluation& evaluation) {
     return std::vector<std::string>{library.type_name(placed.plan.types[evaluation.type])};
   });
 }
 
 std::string fields_text(const Library& library, const PlacedPlan& placed) {
-  return table_of(library, placed, [&](std::size_t, const Evaluation& evaluation) {
+  return table_of(library, placed, {"kind", "rate"}, [&](std::size_t, const Evaluation& evaluation) {
     const DataType type = placed.plan.types[evaluation.type].data();
     const char* kind = type.is_texture()                        ? "texture"
                        : is_single(evaluation.natural_rate) ? "single"
@@ -220,7 +223,7 @@ std::string fields_text(const Library& library, const PlacedPlan& placed) {
 }
 
 std::string contexts_text(const Library& library, const PlacedPlan& placed) {
-  return table_of(library, placed, [&](std::size_t i, const Evaluation&) {
+  return table_of(library, placed, {"needs"}, [&](std::size_t i, const Evaluation&) {
     return std::vector<std::string>{joined(feature_paths(library, placed.plan.needs[i]))};
   });
 }

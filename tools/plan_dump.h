@@ -13,7 +13,7 @@ namespace weft::tools {
 /// What is said of a plan beyond what it holds itself.
 struct PlanFacts {
   struct Place {
-    std::uint32_t set = 0;
+    std::optional<std::uint32_t> set;     ///< none for push constants
     std::optional<std::uint32_t> offset;  ///< bytes; none for textures
   };
   std::vector<std::optional<Place>> places;  ///< per evaluation that reads the host

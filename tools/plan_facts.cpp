@@ -165,7 +165,8 @@ std::optional<PlanFacts::Place> place_of(const Interface& interface, const Evalu
   for (const Block& block : interface.blocks) {
     for (const BlockMember& member : block.members) {
       if (reads(evaluation, member.source)) {
-        return PlanFacts::Place{block.set, member.offset};
+        const bool has_set = block.kind != BlockKind::Push;
+        return PlanFacts::Place{has_set ? std::optional(block.set) : std::nullopt, member.offset};
       }
     }
   }

@@ -1,0 +1,4 @@
+exit 0
+--- stdout
+0.625
+--- stderr
