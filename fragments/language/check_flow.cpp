@@ -25,7 +25,7 @@ class FlowAnalysis {
     summaries_.reserve(body_.stmts.size());
     for (const BodyStmt& stmt : body_.stmts) {
       summaries_.push_back(
-          std::visit([this](const auto& kind) { return summarise(kind); }, stmt.kind));
+          std::visit([this](const auto& kind) { return this->summarise(kind); }, stmt.kind));
     }
     return body_.root ? of(*body_.root) : Summary();
   }

@@ -78,7 +78,7 @@ class BodyText {
   }
 
   std::string stmt(BodyStmtId id) const {
-    return std::visit([this](const auto& kind) { return text(kind); }, body_.stmts[id].kind);
+    return std::visit([this](const auto& kind) { return this->text(kind); }, body_.stmts[id].kind);
   }
 
  private:
