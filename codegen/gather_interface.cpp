@@ -362,9 +362,13 @@ class Gatherer {
     members.unique("clip_position");
     members.unique("depth");
     for (auto& thing : things) {
+      // `in__x` would be no name.
+      std::string wish = thing.name;
+      wish.erase(0, wish.find_first_not_of('_'));
       do {
-        thing.name = members.unique(thing.name);
-      } while (names_.unique(std::string(prefix) + thing.name) != std::string(prefix) + thing.name);
+        thing.name = members.unique(wish);
+      } while (names_.is_taken(std::string(prefix) + thing.name));
+      names_.unique(std::string(prefix) + thing.name);
     }
   }
 

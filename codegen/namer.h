@@ -23,9 +23,10 @@ class Namer {
   /// amortised.
   std::string unique(std::string_view wish);
 
- private:
+  /// Whether `unique` gave that name, here or in a scope around.
   bool is_taken(const std::string& name) const;
 
+ private:
   const Namer* outer_;
   std::unordered_map<std::string, std::uint32_t> next_number_;  // per taken name; never iterated
 };
