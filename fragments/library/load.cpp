@@ -36,6 +36,7 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
   define_fragments(state);
   check_bodies(state);
   check_feature_circles(state);
+  check_graph_circles(state);
   declare_materials(state);
   declare_profiles(state);
   declare_preferences(state);

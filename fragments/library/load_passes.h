@@ -37,6 +37,10 @@ void check_bodies(LoadState& state);
 /// they call), and those that stand on each other more than 64 deep. Needs the bodies.
 void check_feature_circles(LoadState& state);
 
+/// Reports `recursion` for graph fragments that call each other in a circle, which elaboration would
+/// never come to the end of. O(nodes of all graphs).
+void check_graph_circles(LoadState& state);
+
 void declare_materials(LoadState& state);
 
 void declare_profiles(LoadState& state);
