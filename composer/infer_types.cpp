@@ -419,9 +419,9 @@ TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue
   return convert(input, demand, stage, name, "", origin.span);
 }
 
-bool TypeInference::append_features(const Body& body, Stage stage, std::optional<Span> span,
+bool TypeInference::append_features(const std::vector<FeatureId>& features, Stage stage, std::optional<Span> span,
                                     std::vector<EvaluationId>& inputs) {
-  for (FeatureId feature : body.features) {
+  for (FeatureId feature : features) {
     const TypedValue& pulled = value(elaborator_.feature(feature, stage, span));
     if (pulled.is_error) {
       return false;

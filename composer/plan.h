@@ -39,7 +39,8 @@ struct InterpolateEvaluation {
   bool is_flat = false;
   friend auto operator<=>(const InterpolateEvaluation&, const InterpolateEvaluation&) = default;
 };
-/// Calls a leaf or conversion. Inputs: its ports in order, then its body's features in the order of Body::features.
+/// Calls a leaf or conversion. Inputs: its ports in order, then its body's features in the order of Body::features
+/// (native leaves: Fragment::declared_features).
 struct LeafEvaluation {
   FragmentId fragment;
   std::vector<DataType> type_arguments;

@@ -268,10 +268,9 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
     }
     inputs.push_back(value.evaluation);
   }
-  if (const BodyInstance* instance = fragment.find_instance(plan.type_arguments)) {
-    if (!append_features(instance->body, stage, origin.span, inputs)) {
-      return {};
-    }
+  const BodyInstance* instance = fragment.find_instance(plan.type_arguments);
+  if (!append_features(instance ? instance->body.features : fragment.declared_features, stage, origin.span, inputs)) {
+    return {};
   }
   Rate least = Rate::Constant;
   if (needs_fragment_stage(plan.fragment, plan.type_arguments)) {

@@ -131,7 +131,7 @@ class TypeInference {
                    Origin origin);
   TypedValue made(EvaluationId evaluation, TypeId type) const;
   /// Appends the body's features as inputs. False (and a report) if one is erroneous.
-  bool append_features(const Body& body, Stage stage, std::optional<Span> span, std::vector<EvaluationId>& inputs);
+  bool append_features(const std::vector<FeatureId>& features, Stage stage, std::optional<Span> span, std::vector<EvaluationId>& inputs);
   bool needs_fragment_stage(FragmentId fragment, const std::vector<DataType>& type_arguments);
   std::int64_t runs(Rate rate) const;
   const SemanticType& type_of_value(const TypedValue& value) const { return graph_.types[value.type]; }

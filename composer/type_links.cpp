@@ -150,10 +150,9 @@ TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step,
   const Fragment& fragment = library().fragments[fragment_id];
   const std::vector<DataType>& type_arguments = conversions_.type_arguments[step.index()];
   std::vector<EvaluationId> inputs{value.evaluation};
-  if (const BodyInstance* instance = fragment.find_instance(type_arguments)) {
-    if (!append_features(instance->body, stage, span, inputs)) {
-      return {};
-    }
+  const BodyInstance* instance = fragment.find_instance(type_arguments);
+  if (!append_features(instance ? instance->body.features : fragment.declared_features, stage, span, inputs)) {
+    return {};
   }
   SemanticType result = apply(rule, type_of_value(value), lattice());
   Origin origin{std::move(name), graph_.evaluations[value.evaluation].origin.span};
