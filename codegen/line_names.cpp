@@ -1,5 +1,6 @@
 #include "codegen/line_names.h"
 
+#include "codegen/inline_leaf.h"
 #include "codegen/leaf_functions.h"
 
 namespace weft {
@@ -17,6 +18,31 @@ std::string_view input_name(const Library& library, const LeafEvaluation& leaf, 
   const std::size_t position = input - fragment.ports.size();
   return position < features.size() ? library.text(library.features[features[position]].path)
                                     : std::string_view();
+}
+
+// Operators are written into lines: the names of their ports (`a`, `b`) say nothing there.
+bool is_operator(const Library& library, const LeafEvaluation& leaf) {
+  const BodyInstance* instance =
+      library.fragments[leaf.fragment].find_instance(leaf.type_arguments);
+  return instance != nullptr && operator_of(instance->body).has_value();
+}
+
+// A name that says where a nameless value comes from: `base_map_texel`, `fbm_value`.
+std::string name_of_origin(const Library& library, const Plan& plan, const Evaluation& evaluation) {
+  const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+  if (leaf == nullptr) {
+    return "value";
+  }
+  for (const EvaluationId input : evaluation.inputs) {
+    const auto* read = std::get_if<ParameterEvaluation>(&plan.evaluations[input].kind);
+    if (read != nullptr && plan.types[plan.evaluations[input].type].data().is_texture()) {
+      const Material& material = library.materials[plan.material];
+      return std::string(library.text(material.parameters[read->parameter].name)) + "_texel";
+    }
+  }
+  return is_operator(library, *leaf)
+             ? "value"
+             : std::string(library.text(library.fragments[leaf->fragment].name)) + "_value";
 }
 
 }  // namespace
@@ -38,13 +64,18 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
     if (!evaluation.origin.name.empty()) {
       names[i] = evaluation.origin.name;
     }
+    if (names[i].empty()) {
+      names[i] = name_of_origin(library, plan, evaluation);
+    }
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-    const bool is_part = std::holds_alternative<OperationEvaluation>(evaluation.kind);
+    const bool hands_on = leaf != nullptr && !is_operator(library, *leaf);
+    const bool is_part = !evaluation.origin.name.empty() &&
+                         std::holds_alternative<OperationEvaluation>(evaluation.kind);
     for (std::size_t j = 0; j < evaluation.inputs.size(); ++j) {
       std::string& wish = names[evaluation.inputs[j].index()];
-      if (leaf != nullptr) {
+      if (hands_on) {
         wish = input_name(library, *leaf, j);
-      } else if (is_part && !names[i].empty()) {
+      } else if (is_part) {
         wish = names[i];
       }
     }

@@ -46,7 +46,7 @@ class Reflecting {
     }
     add_targets();
     add_parameters();
-    add_builtins();
+    add_read_features();
     std::sort(out_.features.begin(), out_.features.end());
     out_.features.erase(std::unique(out_.features.begin(), out_.features.end()),
                         out_.features.end());
@@ -74,7 +74,6 @@ class Reflecting {
       one.name = member.name;
       if (member.source.feature) {
         one.feature = path(*member.source.feature);
-        out_.features.push_back(one.feature);
       } else {
         const MaterialParameter& parameter = material_.parameters[*member.source.parameter];
         one.parameter = text(parameter.name);
@@ -151,20 +150,29 @@ class Reflecting {
     }
   }
 
+  // The parameter has a value known when composing, or a stage reads it.
   bool is_used(std::uint32_t parameter) const {
-    const ValueSource source = {std::nullopt, parameter};
-    const Interface& all = programs_.interface;
     const bool is_static =
         parameter < plan_.static_values.size() && plan_.static_values[parameter].has_value();
-    return is_static ||
-           std::any_of(all.spec_constants.begin(), all.spec_constants.end(),
-                       [&](const SpecConstant& one) { return one.parameter == parameter; }) ||
-           std::any_of(all.textures.begin(), all.textures.end(),
-                       [&](const TextureBinding& one) { return one.source == source; }) ||
-           std::any_of(all.blocks.begin(), all.blocks.end(), [&](const Block& block) {
-             return std::any_of(block.members.begin(), block.members.end(),
-                                [&](const BlockMember& member) { return member.source == source; });
-           });
+    const ValueSource source = {std::nullopt, parameter};
+    return is_static || reads(programs_.vertex, source) ||
+           (programs_.fragment && reads(*programs_.fragment, source));
+  }
+
+  bool reads(const Program& program, const ValueSource& source) const {
+    const Interface& all = programs_.interface;
+    return std::any_of(program.symbols.begin(), program.symbols.end(), [&](const Symbol& symbol) {
+      switch (symbol.kind) {
+        case SymbolKind::BlockMember:
+          return all.blocks[symbol.index].members[symbol.member].source == source;
+        case SymbolKind::Texture:
+          return all.textures[symbol.index].source == source;
+        case SymbolKind::SpecConstant:
+          return source.parameter == all.spec_constants[symbol.index].parameter;
+        default:  // nothing that the host sets
+          return false;
+      }
+    });
   }
 
   // Strings and words become JSON strings, numbers numbers, constants arrays of numbers.
@@ -181,10 +189,15 @@ class Reflecting {
     return constant_json(std::get<Constant>(meta.value), library_.data_types);
   }
 
-  void add_builtins() {
+  void add_read_features() {
     const auto look = [this](const Program& program) {
       for (const Symbol& symbol : program.symbols) {
-        if (symbol.kind == SymbolKind::FragCoord) {
+        if (symbol.kind == SymbolKind::BlockMember) {
+          const Block& block = programs_.interface.blocks[symbol.index];
+          if (const auto& feature = block.members[symbol.member].source.feature) {
+            out_.features.push_back(path(*feature));
+          }
+        } else if (symbol.kind == SymbolKind::FragCoord) {
           out_.features.push_back("surface.frag_coord");
         } else if (symbol.kind == SymbolKind::FrontFacing) {
           out_.features.push_back("surface.face_sign");

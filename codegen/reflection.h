@@ -82,7 +82,8 @@ struct ReflectedTarget {
   std::uint32_t location = 0;
 };
 
-/// A parameter of the material, used or not.
+/// A parameter of the material. `used`: a stage reads it, or it was folded in. Parameters that are
+/// not used may have a place in a block.
 struct ReflectedParameter {
   std::string name;
   std::string type;
