@@ -41,9 +41,7 @@ std::string hint_for(std::string_view word, const std::vector<std::string_view>&
                        : fmt::format("there is {}", quoted(names));
 }
 
-std::string root_path(const Library& library) {
-  return library.sources[library.root_file].path();
-}
+std::string root_path(const Library& library) { return library.sources[library.root_file].path(); }
 
 }  // namespace
 
@@ -52,9 +50,10 @@ std::optional<MaterialId> choose_material(const Library& library, const ChoiceOp
   if (wanted.material) {
     const std::optional<MaterialId> found = library.find_material(*wanted.material);
     if (!found) {
-      report.add(error(Code::UnknownMaterial,
-                       fmt::format("'{}' has no material '{}'", root_path(library), *wanted.material),
-                       hint_for(*wanted.material, names_of(library, library.materials), "material")));
+      report.add(
+          error(Code::UnknownMaterial,
+                fmt::format("'{}' has no material '{}'", root_path(library), *wanted.material),
+                hint_for(*wanted.material, names_of(library, library.materials), "material")));
     }
     return found;
   }
@@ -72,11 +71,9 @@ std::optional<MaterialId> choose_material(const Library& library, const ChoiceOp
   }
   if (own.empty()) {
     const auto imported = names_of(library, library.materials);
-    report.add(error(Code::UnknownMaterial,
-                     fmt::format("'{}' declares no material", root_path(library)),
-                     imported.empty()
-                         ? ""
-                         : fmt::format("it imports {}: name one by -m", quoted(imported))));
+    report.add(error(
+        Code::UnknownMaterial, fmt::format("'{}' declares no material", root_path(library)),
+        imported.empty() ? "" : fmt::format("it imports {}: name one by -m", quoted(imported))));
   } else {
     report.add(error(Code::UnknownMaterial,
                      fmt::format("'{}' declares {} materials: {}", root_path(library), own.size(),

@@ -12,7 +12,7 @@
 namespace weft::tools {
 namespace {
 
-constexpr const char* overview = 
+constexpr const char* overview =
     R"(weft composes shaders from fragments.
 
 usage: weft COMMAND [OPTIONS] ...
@@ -106,9 +106,9 @@ class CommandLine {
     } catch (const CLI::CallForVersion& version) {
       return CommandLineText{ExitCode::Fine, std::string(version.what()) + "\n"};
     } catch (const CLI::ParseError& fault) {
-      return CommandLineText{ExitCode::WrongUsage,
-                             fmt::format("weft: {}\n`weft {} --help` tells what there is\n",
-                                         fault.what(), command)};
+      return CommandLineText{
+          ExitCode::WrongUsage,
+          fmt::format("weft: {}\n`weft {} --help` tells what there is\n", fault.what(), command)};
     }
     for (const Command& candidate : commands_) {
       if (candidate.app->parsed()) {
@@ -204,8 +204,8 @@ class CommandLine {
 
   void add_check() {
     CLI::App* command = add_command("check", "Find everything that is wrong in files",
-                                                  "weft check shaders/materials/*.weft",
-        [this] { return CommandOptions(check_); });
+                                    "weft check shaders/materials/*.weft",
+                                    [this] { return CommandOptions(check_); });
     command->add_option("FILE", check_.files, "The files to check; - is the standard input")
         ->required()
         ->type_name("");
@@ -236,8 +236,7 @@ class CommandLine {
   void add_eval() {
     CLI::App* command =
         add_command("eval", "Evaluate an expression in 32 bit floating point",
-                                 "weft eval 'mix(a, 1.0, 0.25)' -D a=0.5",
-        [this] { return take_eval(); });
+                    "weft eval 'mix(a, 1.0, 0.25)' -D a=0.5", [this] { return take_eval(); });
     command
         ->add_option("WORDS", eval_words_,
                      "[FILE] EXPR: a file whose fragments can be called, and the expression")
@@ -258,10 +257,10 @@ class CommandLine {
   }
 
   void add_dump() {
-    CLI::App* command = add_command(
-        "dump", "Print what a pass makes of a material",
-        "weft dump shaders/materials/worn_metal.weft --stage=plan --format=json",
-        [this] { return CommandOptions(dump_); });
+    CLI::App* command =
+        add_command("dump", "Print what a pass makes of a material",
+                    "weft dump shaders/materials/worn_metal.weft --stage=plan --format=json",
+                    [this] { return CommandOptions(dump_); });
     add_input(command, dump_.input);
     command->add_option("--stage", dump_.stage, "What to print")
         ->required()
@@ -281,10 +280,11 @@ class CommandLine {
   }
 
   void add_list() {
-    CLI::App* command = add_command("list", "List what is declared",
-                                                 "weft list conversions",
-        [this] { return take_list(); });
-    command->add_option("KIND", list_.kind, "fragments, conversions, traits, features, profiles, materials")
+    CLI::App* command = add_command("list", "List what is declared", "weft list conversions",
+                                    [this] { return take_list(); });
+    command
+        ->add_option("KIND", list_.kind,
+                     "fragments, conversions, traits, features, profiles, materials")
         ->required()
         ->type_name("")
         ->check(CLI::IsMember(
@@ -321,8 +321,7 @@ class CommandLine {
         ->type_name("N")
         ->check(CLI::Range(1, 8192))
         ->capture_default_str();
-    command
-        ->add_option("-t,--target", render_.target, "The language that the shaders are made in")
+    command->add_option("-t,--target", render_.target, "The language that the shaders are made in")
         ->type_name("LANGUAGE")
         ->check(CLI::IsMember({"glsl", "hlsl"}))
         ->capture_default_str();

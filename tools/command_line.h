@@ -13,7 +13,8 @@ namespace weft::tools {
 /// command line.
 struct CommandLineText {
   ExitCode exit_code = ExitCode::Fine;
-  std::string text;  ///< for the standard output if the exit code is Fine, else for the error stream
+  std::string
+      text;  ///< for the standard output if the exit code is Fine, else for the error stream
 };
 
 /// Reads the words of the command line, without the program's own name.

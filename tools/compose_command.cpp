@@ -18,8 +18,7 @@ namespace weft::tools {
 namespace {
 
 bool has_target(const ComposeOptions& options, const std::string& target) {
-  return std::find(options.targets.begin(), options.targets.end(), target) !=
-         options.targets.end();
+  return std::find(options.targets.begin(), options.targets.end(), target) != options.targets.end();
 }
 
 bool goes_to_standard_output(const ComposeOptions& options) {
@@ -86,8 +85,7 @@ void run(const ComposeOptions& options, Report& report) {
     return;
   }
   Library& library = choice->library;
-  auto values =
-      read_parameter_values(library, library.materials[choice->material], options.values);
+  auto values = read_parameter_values(library, library.materials[choice->material], options.values);
   if (!values) {
     report.add(values.error(), library.sources);
     return;

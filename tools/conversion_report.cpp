@@ -65,9 +65,9 @@ std::string chain_lines(const ConversionQuery& query, const Chain& chain) {
   for (std::size_t i = 0; i < types.size(); ++i) {
     const ConversionRule& rule = query.table[chain.steps[i]];
     const std::vector<std::string> features = feature_paths(query.library, rule.features);
-    table.add({rule.name + (rule.lossy ? " (lossy)" : ""), difficulty_text(rule.difficulty),
-               canonical(query, types[i]) +
-                   (features.empty() ? "" : "  with " + joined(features))});
+    table.add(
+        {rule.name + (rule.lossy ? " (lossy)" : ""), difficulty_text(rule.difficulty),
+         canonical(query, types[i]) + (features.empty() ? "" : "  with " + joined(features))});
   }
   return table.text("  ");
 }
@@ -182,12 +182,10 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
     }
   }
   json["ambiguous_count"] = answer.ambiguous_count;
-  json["reason"] = answer.failure == ConversionFailure::None
-                       ? Json()
-                       : Json(failure_message(query, answer));
-  json["missing_meaning"] = answer.missing_meaning
-                                ? Json(trait_name(query.library, *answer.missing_meaning))
-                                : Json();
+  json["reason"] =
+      answer.failure == ConversionFailure::None ? Json() : Json(failure_message(query, answer));
+  json["missing_meaning"] =
+      answer.missing_meaning ? Json(trait_name(query.library, *answer.missing_meaning)) : Json();
   json["nearest"] = answer.nearest ? Json(canonical(query, *answer.nearest)) : Json();
   json["would_succeed_with"] = Json::array();
   json["would_succeed_with_any"] = Json::array();
@@ -199,11 +197,10 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
   }
   json["refused"] = Json::array();
   for (const RefusedChain& refused : answer.refused) {
-    json["refused"].push_back(
-        {{"steps", step_names(query, refused.chain)},
-         {"difficulty", difficulty_json(refused.chain.difficulty)},
-         {"lossy", refused.chain.lossy_steps > 0},
-         {"reason", refusal_text(refused)}});
+    json["refused"].push_back({{"steps", step_names(query, refused.chain)},
+                               {"difficulty", difficulty_json(refused.chain.difficulty)},
+                               {"lossy", refused.chain.lossy_steps > 0},
+                               {"reason", refusal_text(refused)}});
   }
   return json;
 }

@@ -18,11 +18,12 @@ struct ConversionQuery {
   Demand to;
 };
 
-/// `{possible, exact, difficulty, lossy, result, steps: [{conversion, difficulty, from, to, features,
-/// lossy}], features, ambiguous: [[…]], reason, would_succeed_with, …}`. Types are canonical texts,
-/// difficulties decimal numbers. What does not apply is null or empty: `result` and `difficulty` of
-/// the impossible, `steps` of the ambiguous, `reason` of the possible. `would_succeed_with` names the
-/// features of the smallest set that would help; `would_succeed_with_any` lists all such sets.
+/// `{possible, exact, difficulty, lossy, result, steps: [{conversion, difficulty, from, to,
+/// features, lossy}], features, ambiguous: [[…]], reason, would_succeed_with, …}`. Types are
+/// canonical texts, difficulties decimal numbers. What does not apply is null or empty: `result`
+/// and `difficulty` of the impossible, `steps` of the ambiguous, `reason` of the possible.
+/// `would_succeed_with` names the features of the smallest set that would help;
+/// `would_succeed_with_any` lists all such sets.
 Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answer);
 
 /// The chain, step by step, and what was refused; several chains where they are ambiguous.

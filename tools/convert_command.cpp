@@ -41,12 +41,12 @@ void run(const ConvertOptions& options, Report& report) {
   }
   const Result<Demand> from = parse_type_text(options.from, library->lattice, library->names);
   const Result<Demand> to = parse_type_text(options.to, library->lattice, library->names);
-  const Result<FeatureSet> features =
-      options.features ? features_that_follow_from(*library, *options.features)
-                       : Result<FeatureSet>(all_features(*library));
-  const bool all_good = static_cast<int>(is_good(from, report)) + is_good(to, report) +
-                            is_good(features, report) ==
-                        3;
+  const Result<FeatureSet> features = options.features
+                                          ? features_that_follow_from(*library, *options.features)
+                                          : Result<FeatureSet>(all_features(*library));
+  const bool all_good =
+      static_cast<int>(is_good(from, report)) + is_good(to, report) + is_good(features, report) ==
+      3;
   if (!all_good) {
     return;
   }

@@ -63,8 +63,7 @@ void run(const DumpOptions& options, Report& report) {
     return;
   }
   Library& library = choice->library;
-  auto values =
-      read_parameter_values(library, library.materials[choice->material], options.values);
+  auto values = read_parameter_values(library, library.materials[choice->material], options.values);
   if (!values) {
     report.add(values.error(), library.sources);
     return;

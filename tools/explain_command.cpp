@@ -60,7 +60,8 @@ class Explanation {
                    joined(feature_paths(library_, placed_.plan.needs[i]))});
       }
     }
-    return out + (table.empty() ? "" : "values: name, rate, stage, type, features that it needs\n") +
+    return out +
+           (table.empty() ? "" : "values: name, rate, stage, type, features that it needs\n") +
            table.text("  ");
   }
 
@@ -97,8 +98,8 @@ class Explanation {
     return std::string(library_.text(conversion(step).name));
   }
   std::string type_text_of(EvaluationId id) const {
-    return type_text(placed_.plan.types[evaluation(id).type], library_.lattice,
-                     library_.data_types, library_.names);
+    return type_text(placed_.plan.types[evaluation(id).type], library_.lattice, library_.data_types,
+                     library_.names);
   }
   std::int64_t difficulty(const ExplainedLink& link) const {
     std::int64_t sum = 0;

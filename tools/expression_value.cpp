@@ -60,15 +60,15 @@ Result<std::vector<Constant>> features_of(const Library& library, const Body& bo
   Diagnostics missing;
   for (FeatureId id : body.features) {
     const std::string_view path = library.text(library.features[id].path);
-    const auto given =
-        std::find_if(values.begin(), values.end(),
-                     [path](const NamedValue& value) { return value.name == path; });
+    const auto given = std::find_if(values.begin(), values.end(),
+                                    [path](const NamedValue& value) { return value.name == path; });
     if (given != values.end()) {
       features.push_back(given->value);
     } else {
-      missing.push_back(error_at(Code::EvaluationFailed, whole,
-                                 fmt::format("this needs the feature '{}', which has no value", path),
-                                 fmt::format("give one by -D '{}=…'", path)));
+      missing.push_back(
+          error_at(Code::EvaluationFailed, whole,
+                   fmt::format("this needs the feature '{}', which has no value", path),
+                   fmt::format("give one by -D '{}=…'", path)));
     }
   }
   if (!missing.empty()) {
@@ -105,8 +105,8 @@ struct Assignment {
 Result<Assignment> split_assignment(const std::string& word) {
   const std::size_t equals = word.find('=');
   if (equals == std::string::npos || equals == 0) {
-    return failed(error(Code::BadParameterValue,
-                        fmt::format("'{}' is not of the form name=value", word)));
+    return failed(
+        error(Code::BadParameterValue, fmt::format("'{}' is not of the form name=value", word)));
   }
   return Assignment{word.substr(0, equals), word.substr(equals + 1)};
 }
@@ -161,8 +161,8 @@ Result<std::pair<std::string, Constant>> read_parameter_value(Library& library,
     const DataType type = parameter.type.data();
     if (!type.is_plain()) {
       return failed(error(Code::BadParameterValue,
-                          fmt::format("the parameter '{}' is a {}, which cannot be given by -D", name,
-                                      library.type_name(type))));
+                          fmt::format("the parameter '{}' is a {}, which cannot be given by -D",
+                                      name, library.type_name(type))));
     }
     Result<Constant> value = constant_of(library, name, text, type);
     if (!value) {
@@ -170,10 +170,10 @@ Result<std::pair<std::string, Constant>> read_parameter_value(Library& library,
     }
     return std::pair(name, std::move(*value));
   }
-  return failed(error(Code::UnknownParameter,
-                      fmt::format("the material '{}' has no parameter '{}'",
-                                  library.text(material.name), name),
-                      spelling_hint(name, names)));
+  return failed(error(
+      Code::UnknownParameter,
+      fmt::format("the material '{}' has no parameter '{}'", library.text(material.name), name),
+      spelling_hint(name, names)));
 }
 
 }  // namespace
@@ -214,8 +214,7 @@ Result<Constant> evaluate_expression_text(Library& library, const std::string& s
   }
   auto results = evaluate_body(library, body, {checked.type}, EvaluationInputs{ports, *features});
   if (!results) {
-    return failed(
-        error_at(Code::EvaluationFailed, results.error().span, results.error().message));
+    return failed(error_at(Code::EvaluationFailed, results.error().span, results.error().message));
   }
   return std::move(results->front());
 }
@@ -230,8 +229,8 @@ Result<std::vector<NamedValue>> read_named_values(Library& library,
       append(diagnostics, std::move(value.error()));
     } else if (std::any_of(values.begin(), values.end(),
                            [&](const NamedValue& other) { return other.name == value->name; })) {
-      diagnostics.push_back(error(Code::DuplicateName,
-                                  fmt::format("'{}' is given two values", value->name)));
+      diagnostics.push_back(
+          error(Code::DuplicateName, fmt::format("'{}' is given two values", value->name)));
     } else {
       values.push_back(std::move(*value));
     }

@@ -15,10 +15,10 @@ struct NamedValue {
   Constant value;
 };
 
-/// Evaluates the text of an expression as the body of a leaf would: literals, operators, intrinsics,
-/// leaves of the library, `values`, and features that `values` names by their path. `shown_name`
-/// stands for the text in messages; it becomes a source of the library. Errors: those of
-/// expressions, and `evaluation-failed`.
+/// Evaluates the text of an expression as the body of a leaf would: literals, operators,
+/// intrinsics, leaves of the library, `values`, and features that `values` names by their path.
+/// `shown_name` stands for the text in messages; it becomes a source of the library. Errors: those
+/// of expressions, and `evaluation-failed`.
 Result<Constant> evaluate_expression_text(Library& library, const std::string& shown_name,
                                           const std::string& text,
                                           const std::vector<NamedValue>& values);

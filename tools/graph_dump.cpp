@@ -31,9 +31,7 @@ class NodeText {
   std::string operator()(const ParameterNode& node) {
     return "param " + text(material_.parameters[node.parameter].name);
   }
-  std::string operator()(const GraphPortNode& node) {
-    return fmt::format("port {}", node.port);
-  }
+  std::string operator()(const GraphPortNode& node) { return fmt::format("port {}", node.port); }
   std::string operator()(const CallNode& node) {
     return fmt::format("{}({})", text(node.callee), arguments(node.arguments));
   }
@@ -157,8 +155,8 @@ Json graph_json(const Library& library, const Material& material) {
     json["parameters"].push_back(
         {{"name", library.text(parameter.name)},
          {"type", library.type_name(parameter.type)},
-         {"default", parameter.default_value ? value_json(*parameter.default_value, library)
-                                             : Json()}});
+         {"default",
+          parameter.default_value ? value_json(*parameter.default_value, library) : Json()}});
   }
   json["nodes"] = Json::array();
   for (std::size_t i = 0; i < material.graph.nodes.size(); ++i) {
@@ -172,8 +170,7 @@ Json graph_json(const Library& library, const Material& material) {
   }
   json["outputs"] = Json::array();
   for (const GraphOutput& output : material.graph.outputs) {
-    json["outputs"].push_back(
-        {{"name", library.text(output.name)}, {"node", output.node.index()}});
+    json["outputs"].push_back({{"name", library.text(output.name)}, {"node", output.node.index()}});
   }
   return json;
 }

@@ -10,7 +10,8 @@ namespace weft::tools {
 /// A material's graph as a table: one node per line, inputs by number, then the outputs.
 std::string graph_text(const Library& library, const Material& material);
 
-/// `{material, parameters: [{name, type, default}], nodes: [{id, name, text, inputs, source}], outputs:
+/// `{material, parameters: [{name, type, default}], nodes: [{id, name, text, inputs, source}],
+/// outputs:
 /// [{name, node}]}`.
 Json graph_json(const Library& library, const Material& material);
 

@@ -31,8 +31,7 @@ std::string first_line(const std::string& doc) { return doc.substr(0, doc.find('
 std::string trait_statements(const Library& library, const std::vector<TraitEntry>& entries) {
   std::vector<std::string> parts;
   for (const TraitEntry& entry : entries) {
-    parts.push_back(fmt::format("{}: {}",
-                                library.text(library.lattice.trait(entry.trait).name),
+    parts.push_back(fmt::format("{}: {}", library.text(library.lattice.trait(entry.trait).name),
                                 library.text(library.lattice.value(entry.value).name)));
   }
   return "{" + joined(parts) + "}";
@@ -59,9 +58,8 @@ std::string signature_text(const Library& library, const Fragment& fragment) {
   std::vector<std::string> results;
   for (const FragmentResult& result : fragment.results) {
     const std::string type = source_of(library, result.type.span);
-    results.push_back(fragment.has_named_results
-                          ? fmt::format("{}: {}", library.text(result.name), type)
-                          : type);
+    results.push_back(
+        fragment.has_named_results ? fmt::format("{}: {}", library.text(result.name), type) : type);
   }
   const std::string result = joined(results);
   return fmt::format("({}) -> {}", joined(ports),
@@ -171,8 +169,8 @@ void list_profiles(const Library& library, Listing& listing) {
   for (const Profile& profile : library.profiles) {
     std::vector<std::string> demands;
     for (const ProfileDemand& demand : profile.demands) {
-      demands.push_back(fmt::format("{}: {}", library.text(demand.name),
-                                    library.type_name(demand.type)));
+      demands.push_back(
+          fmt::format("{}: {}", library.text(demand.name), library.type_name(demand.type)));
     }
     add(listing, library, profile.span, library.text(profile.name),
         {{"demands", joined(demands, "; ")}}, profile.doc);

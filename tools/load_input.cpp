@@ -56,8 +56,8 @@ LoadedLibrary Input::load(const std::vector<std::string>& more_roots) const {
   const LoadOptions options = load_options(options_.include_directories);
   if (trouble_) {
     LoadedLibrary nothing;
-    nothing.diagnostics.push_back(
-        error(Code::FileUnreadable, fmt::format("the standard input cannot be read: {}", *trouble_)));
+    nothing.diagnostics.push_back(error(
+        Code::FileUnreadable, fmt::format("the standard input cannot be read: {}", *trouble_)));
     return nothing;
   }
   const DiskReader reader;

@@ -25,7 +25,7 @@ class Input {
 
  private:
   InputOptions options_;
-  std::string text_;                     ///< of the standard input
+  std::string text_;                    ///< of the standard input
   std::optional<std::string> trouble_;  ///< why it could not be read
 };
 

@@ -1,13 +1,13 @@
 // `weft`: reads the command line, runs one command, ends with its exit code.
 
-#include <unistd.h>
-
 #include <csignal>
 #include <cstdio>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include <unistd.h>
 
 #include "tools/command_line.h"
 #include "tools/commands.h"

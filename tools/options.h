@@ -26,10 +26,10 @@ struct ChoiceOptions {
 struct ComposeOptions {
   InputOptions input;
   ChoiceOptions choice;
-  std::vector<std::string> targets;    ///< -t: glsl, hlsl, spirv; empty: glsl
-  std::optional<std::string> output;   ///< -o: a folder; absent or `-`: the standard output
-  std::vector<std::string> values;     ///< -D: `parameter=value`
-  bool dependencies = false;           ///< -MD
+  std::vector<std::string> targets;            ///< -t: glsl, hlsl, spirv; empty: glsl
+  std::optional<std::string> output;           ///< -o: a folder; absent or `-`: the standard output
+  std::vector<std::string> values;             ///< -D: `parameter=value`
+  bool dependencies = false;                   ///< -MD
   std::optional<std::string> dependency_file;  ///< -MF
   bool reflect = false;
   bool header = false;
@@ -82,7 +82,6 @@ struct RenderOptions {
   std::string target = "glsl";
   std::vector<std::string> values;
 };
-
 
 using CommandOptions = std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions,
                                     DumpOptions, ExplainOptions, ListOptions, RenderOptions>;

@@ -163,8 +163,8 @@ Json plan_json(const Library& library, const PlacedPlan& placed) {
     for (EvaluationId input : evaluation.inputs) {
       node["inputs"].push_back(input.index());
     }
-    node["type"] = type_text(plan.types[evaluation.type], library.lattice, library.data_types,
-                             library.names);
+    node["type"] =
+        type_text(plan.types[evaluation.type], library.lattice, library.data_types, library.names);
     node["needs"] = feature_paths(library, plan.needs[i]);
     node["cost"] = facts.costs[i];
     node["set"] = place && place->set ? Json(*place->set) : Json();
@@ -213,13 +213,14 @@ std::string types_text(const Library& library, const PlacedPlan& placed) {
 }
 
 std::string fields_text(const Library& library, const PlacedPlan& placed) {
-  return table_of(library, placed, {"kind", "rate"}, [&](std::size_t, const Evaluation& evaluation) {
-    const DataType type = placed.plan.types[evaluation.type].data();
-    const char* kind = type.is_texture()                        ? "texture"
-                       : is_single(evaluation.natural_rate) ? "single"
-                                                             : "field";
-    return std::vector<std::string>{kind, std::string(rate_name(evaluation.natural_rate))};
-  });
+  return table_of(
+      library, placed, {"kind", "rate"}, [&](std::size_t, const Evaluation& evaluation) {
+        const DataType type = placed.plan.types[evaluation.type].data();
+        const char* kind = type.is_texture()                    ? "texture"
+                           : is_single(evaluation.natural_rate) ? "single"
+                                                                : "field";
+        return std::vector<std::string>{kind, std::string(rate_name(evaluation.natural_rate))};
+      });
 }
 
 std::string contexts_text(const Library& library, const PlacedPlan& placed) {

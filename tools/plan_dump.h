@@ -27,8 +27,8 @@ PlanFacts collect_facts(const Library& library, const PlacedPlan& placed);
 /// What an evaluation does, in the words of the language, with `%n` for its inputs.
 std::string evaluation_text(const Library& library, const Plan& plan, const Evaluation& evaluation);
 
-/// `{material, profile, nodes: [{id, name, source, rate, stage, inputs, type, needs, cost, set, offset,
-/// kind, text, natural_rate}], outputs, interpolants: [{node, from, name, type, flat}],
+/// `{material, profile, nodes: [{id, name, source, rate, stage, inputs, type, needs, cost, set,
+/// offset, kind, text, natural_rate}], outputs, interpolants: [{node, from, name, type, flat}],
 /// uniform_program}`. `source` is `file:line:column` or null.
 Json plan_json(const Library& library, const PlacedPlan& placed);
 

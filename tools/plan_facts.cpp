@@ -61,8 +61,8 @@ double operations_of(const BodyExpr& expr) {
   return expr.op == Operation::MatrixProduct ? components * 4.0 : components;
 }
 
-/// Counts the operations of leaves' bodies once each, however often and deep they are called. A loop
-/// counts as one step.
+/// Counts the operations of leaves' bodies once each, however often and deep they are called. A
+/// loop counts as one step.
 class OperationCounter {
  public:
   explicit OperationCounter(const Library& library) : library_(library) {}
@@ -187,8 +187,7 @@ PlanFacts collect_facts(const Library& library, const PlacedPlan& placed) {
   // What no target has is no fault of the plan: it is shown without places then.
   if (const Result<Programs> programs = lower_plan(library, placed)) {
     for (std::size_t i = 0; i < facts.places.size(); ++i) {
-      facts.places[i] =
-          place_of(programs->interface, placed.plan.evaluations[EvaluationId(i)]);
+      facts.places[i] = place_of(programs->interface, placed.plan.evaluations[EvaluationId(i)]);
     }
   }
   return facts;

@@ -97,8 +97,8 @@ std::optional<render::Image> draw(const RenderOptions& options, const Choice& ch
     return std::nullopt;
   }
   if (drawn->colors.empty()) {
-    report.add(error(Code::RenderFailed,
-                     fmt::format("the profile '{}' draws no colour", choice.library.text(profile.name))));
+    report.add(error(Code::RenderFailed, fmt::format("the profile '{}' draws no colour",
+                                                     choice.library.text(profile.name))));
     return std::nullopt;
   }
   return std::move(drawn->colors.front().image);
@@ -107,8 +107,7 @@ std::optional<render::Image> draw(const RenderOptions& options, const Choice& ch
 std::optional<Emission> make_modules(Choice& choice, const RenderOptions& options,
                                      render::MaterialInputs& inputs, Report& report) {
   Library& library = choice.library;
-  auto values =
-      read_parameter_values(library, library.materials[choice.material], options.values);
+  auto values = read_parameter_values(library, library.materials[choice.material], options.values);
   if (!values) {
     report.add(values.error(), library.sources);
     return std::nullopt;

@@ -30,8 +30,7 @@ ExitCode exit_code_of(const Diagnostic& diagnostic) {
 
 /// The system's reason if the text could not be written whole.
 std::optional<std::string> write_to(std::FILE* stream, std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() ||
-      std::fflush(stream) != 0) {
+  if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() || std::fflush(stream) != 0) {
     return std::strerror(errno);
   }
   return std::nullopt;

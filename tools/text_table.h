@@ -5,7 +5,8 @@
 
 namespace weft::tools {
 
-/// Rows of cells whose columns are aligned by blanks. The last cell of a row is as long as it likes.
+/// Rows of cells whose columns are aligned by blanks. The last cell of a row is as long as it
+/// likes.
 class TextTable {
  public:
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }

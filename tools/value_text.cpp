@@ -42,14 +42,31 @@ Json scalar_json(Scalar kind, std::uint32_t bits) {
   return {};
 }
 
-/// Takes values apart from the front of their bits. Structs nest as deep as they are declared.
+/// Structs within structs may nest as deep as somebody declares them; below this they are `…`.
+constexpr int deepest_shown = 64;
+
+/// Takes values apart from the front of their bits.
 class Reader {
  public:
-  Reader(const Constant& value, const Library& library) : value_(value), library_(library) {}
+  Reader(const Constant& value, const Library& library) : value_(value), library_(library) {
+    // The library holds structs after those that their members are of.
+    for (std::size_t i = 0; i < library.data_types.struct_count(); ++i) {
+      std::size_t words = 0;
+      const DataType type = DataType::structure(static_cast<std::uint32_t>(i));
+      for (const StructMember& member : library.data_types.structure(type).members) {
+        words += words_of(member.type);
+      }
+      struct_words_.push_back(words);
+    }
+  }
 
-  std::string text(DataType type) {
+  std::string text(DataType type, int depth = 0) {
     if (type.is_scalar()) {
       return scalar_text(type.scalar_kind(), value_.bits[at_++]);
+    }
+    if (depth == deepest_shown) {
+      at_ += words_of(type);
+      return "…";
     }
     std::string parts;
     const auto add = [&parts](const std::string& part) {
@@ -57,26 +74,30 @@ class Reader {
     };
     if (type.is_struct()) {
       for (const StructMember& member : library_.data_types.structure(type).members) {
-        add(text(member.type));
+        add(text(member.type, depth + 1));
       }
       return fmt::format("{}({})", library_.type_name(type), parts);
     }
     const DataType element = element_of(type);
     const std::size_t count = count_of(type);
     for (std::size_t i = 0; i < count; ++i) {
-      add(text(element));
+      add(text(element, depth + 1));
     }
     return fmt::format("{}({})", library_.type_name(type), parts);
   }
 
-  Json json(DataType type) {
+  Json json(DataType type, int depth = 0) {
     if (type.is_scalar()) {
       return scalar_json(type.scalar_kind(), value_.bits[at_++]);
+    }
+    if (depth == deepest_shown) {
+      at_ += words_of(type);
+      return "…";
     }
     if (type.is_struct()) {
       Json object = Json::object();
       for (const StructMember& member : library_.data_types.structure(type).members) {
-        object[std::string(library_.text(member.name))] = json(member.type);
+        object[std::string(library_.text(member.name))] = json(member.type, depth + 1);
       }
       return object;
     }
@@ -86,7 +107,7 @@ class Reader {
     const std::size_t count =
         type.is_matrix() ? static_cast<std::size_t>(type.columns()) : count_of(type);
     for (std::size_t i = 0; i < count; ++i) {
-      array.push_back(json(element));
+      array.push_back(json(element, depth + 1));
     }
     return array;
   }
@@ -102,25 +123,23 @@ class Reader {
       return static_cast<std::size_t>(type.component_count());
     }
     const std::uint32_t size = library_.data_types.array(type).size;
-    return size != 0 ? size : (value_.bits.size() - at_) / words_of(element_of(type));
+    const std::size_t words = words_of(element_of(type));
+    return size != 0 || words == 0 ? size : (value_.bits.size() - at_) / words;
   }
 
   std::size_t words_of(DataType type) const {
-    if (type.is_struct()) {
-      std::size_t words = 0;
-      for (const StructMember& member : library_.data_types.structure(type).members) {
-        words += words_of(member.type);
-      }
-      return words == 0 ? 1 : words;
+    std::size_t count = 1;
+    while (type.is_array()) {
+      count *= library_.data_types.array(type).size;
+      type = library_.data_types.array(type).element;
     }
-    if (type.is_array()) {
-      return library_.data_types.array(type).size * words_of(element_of(type));
-    }
-    return static_cast<std::size_t>(type.component_count());
+    return count * (type.is_struct() ? struct_words_[type.index()]
+                                     : static_cast<std::size_t>(type.component_count()));
   }
 
   const Constant& value_;
   const Library& library_;
+  std::vector<std::size_t> struct_words_;
   std::size_t at_ = 0;
 };
 

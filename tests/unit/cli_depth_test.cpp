@@ -51,7 +51,8 @@ TEST_CASE("cli depth: nesting beyond the limit is an error that says so") {
       {"blocks", "fragment f() -> float { " + repeated("{") + repeated("}") + " return 1.0; }"},
       {"conditions", "fragment f(x: bool) -> float { " + repeated("if (x) ") + "return 1.0; }"},
       {"trait trees", "trait deep { a " + repeated("{ a ") + repeated("}") + "}"},
-      {"function ports", "fragment f(" + repeated("g: fn(") + repeated(") -> float") + ") -> float { return 1.0; }"},
+      {"function ports",
+       "fragment f(" + repeated("g: fn(") + repeated(") -> float") + ") -> float { return 1.0; }"},
       {"open brackets", "material m { output c = " + repeated("(")},
       {"open braces", repeated("{")},
   };
@@ -68,8 +69,8 @@ TEST_CASE("cli depth: nesting beyond the limit is an error that says so") {
 
 TEST_CASE("cli depth: parentheses are named as what is too deep") {
   const TempDir place;
-  place.write("deep.weft", "fragment f() -> float { return " + repeated("(") + "1.0" +
-                               repeated(")") + "; }\n");
+  place.write("deep.weft",
+              "fragment f() -> float { return " + repeated("(") + "1.0" + repeated(")") + "; }\n");
   for (const char* command : {"check", "compose", "explain"}) {
     const Finished finished = weft_with_small_stack({command, "deep.weft"}, place);
     CHECK(finished.exit_code == 1);
@@ -86,7 +87,8 @@ TEST_CASE("cli depth: long chains have no limit") {
       {"sums in a body", "fragment f(x: float) -> float { return x" + repeated(" + x") + "; }"},
       {"statements",
        "fragment f(x: float) -> float { float y = x; " + repeated("y = y + x; ") + "return y; }"},
-      {"sums in a graph", "material m { param x: float = 1.0; output c = x" + repeated(" + x") + "; }"},
+      {"sums in a graph",
+       "material m { param x: float = 1.0; output c = x" + repeated(" + x") + "; }"},
   };
   const TempDir place;
   for (const Row& row : rows) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -86,9 +85,9 @@ TEST_CASE("cli files: what is not there, what cannot be read") {
 TEST_CASE("cli files: outputs are named for material, profile and language") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
-  const Finished finished = run_weft({"compose", "m.weft", "-p", "flat", "-t", "glsl", "-t", "hlsl", "-t",
-                                  "spirv", "--reflect", "-o", "a/b", "-MD"},
-                                 place.path());
+  const Finished finished = run_weft({"compose", "m.weft", "-p", "flat", "-t", "glsl", "-t", "hlsl",
+                                      "-t", "spirv", "--reflect", "-o", "a/b", "-MD"},
+                                     place.path());
   INFO(finished.err);
   REQUIRE(finished.exit_code == 0);
   CHECK(finished.out.empty());
@@ -141,7 +140,8 @@ TEST_CASE("cli files: with an error nothing is written, what is there stays") {
 TEST_CASE("cli files: all outputs or none") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
-  fs::create_directories(place.path() / "out" / "m.flat.frag.glsl");  // in the way of the second file
+  fs::create_directories(place.path() / "out" /
+                         "m.flat.frag.glsl");  // in the way of the second file
   const Finished finished =
       run_weft({"compose", "m.weft", "-p", "flat", "-o", "out"}, place.path());
   CHECK(finished.exit_code == 3);
@@ -197,9 +197,9 @@ TEST_CASE("cli files: dependency files list every file that was read, escaped fo
   place.write("a dir/m #1.weft",
               "import \"./part$.weft\";\nimport \"core\";\nmaterial m { output color = 0.5; }\n");
   place.write("a dir/part$.weft", "import \"core\";\n" + std::string(flat_profile));
-  const Finished finished = run_weft({"compose", "a dir/m #1.weft", "-p", "flat", "-o", "o ut", "-MD",
-                                  "-MF", "o ut/deps"},
-                                 place.path());
+  const Finished finished = run_weft(
+      {"compose", "a dir/m #1.weft", "-p", "flat", "-o", "o ut", "-MD", "-MF", "o ut/deps"},
+      place.path());
   INFO(finished.err);
   REQUIRE(finished.exit_code == 0);
   const std::string text = read_file(place.path() / "o ut" / "deps");

@@ -41,8 +41,8 @@ TEST_CASE("cli json: convert") {
   const std::vector<std::string> keys = {
       "possible", "exact",    "difficulty", "lossy",  "result",
       "steps",    "features", "ambiguous",  "reason", "would_succeed_with"};
-  const Finished found = run_weft({"convert", "type:float3,use:color,encoding:srgb",
-                               "type:float3,use:color,encoding:linear"});
+  const Finished found = run_weft(
+      {"convert", "type:float3,use:color,encoding:srgb", "type:float3,use:color,encoding:linear"});
   REQUIRE(found.exit_code == 0);
   const Json chain = Json::parse(found.out);
   check_keys(chain, keys);
@@ -79,7 +79,8 @@ TEST_CASE("cli json: convert with the features of a host") {
   const Json all = Json::parse(run_weft({"convert", from, to}).out);
   CHECK(all["features"] == Json{"view.to_world"});
   // Derived from what there is.
-  const Json derived = Json::parse(run_weft({"convert", from, to, "--features", "view.from_world"}).out);
+  const Json derived =
+      Json::parse(run_weft({"convert", from, to, "--features", "view.from_world"}).out);
   CHECK(derived["possible"] == true);
   const Json without = Json::parse(run_weft({"convert", from, to, "--features", "frame.time"}).out);
   CHECK(without["possible"] == false);
@@ -97,7 +98,7 @@ TEST_CASE("cli json: only the files of -L without what ships") {
                  "{ return p; }\n")
           .string();
   const Json answer = Json::parse(run_weft({"convert", "type:float4,basis:model",
-                                        "type:float4,basis:world", "--no-shipped", "-L", file})
+                                            "type:float4,basis:world", "--no-shipped", "-L", file})
                                       .out);
   CHECK(answer["difficulty"] == 0.25);
   CHECK(answer["steps"][0]["conversion"] == "up");
