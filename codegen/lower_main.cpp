@@ -266,6 +266,27 @@ class MainLowering {
     }
   }
 
+  // `v * x` for `v * float3(x)`, where another operand has the full size.
+  void unspread(std::vector<BodyExprId>& arguments) {
+    const auto spread = [this](BodyExprId id) -> std::optional<BodyExprId> {
+      const BodyExpr& expr = body().exprs[id];
+      if (expr.op != Operation::Construct || expr.argument_count != 1 || !expr.type.is_vector()) {
+        return std::nullopt;
+      }
+      const BodyExprId inner = body().argument(expr, 0);
+      const bool is_same_kind =
+          body().exprs[inner].type == DataType::scalar(expr.type.scalar_kind());
+      return is_same_kind ? std::optional(inner) : std::nullopt;
+    };
+    const bool has_vector = std::any_of(arguments.begin(), arguments.end(), [&](BodyExprId id) {
+      return !body().exprs[id].type.is_scalar() && !spread(id);
+    });
+    for (BodyExprId& argument : arguments) {
+      const std::optional<BodyExprId> scalar = has_vector ? spread(argument) : std::nullopt;
+      argument = scalar.value_or(argument);
+    }
+  }
+
   void lower_operator(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
                       const LeafEvaluation& leaf, const Body& source, BodyExprId root) {
     const BodyExpr& top = source.exprs[root];
@@ -291,6 +312,9 @@ class MainLowering {
     for (std::uint32_t i = 0; i < top.argument_count; ++i) {
       arguments.push_back(copy_operand(source, source.argument(top, i),
                                        spreads_itself(top) && has_full_size, port));
+    }
+    if (spreads_itself(top)) {
+      unspread(arguments);
     }
     const BodyExprId expr = body().add(top.op, top.type, top.payload, arguments, {});
     if (top.op == Operation::Intrinsic && arguments.size() > 1 &&

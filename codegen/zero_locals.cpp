@@ -56,7 +56,8 @@ class ZeroLocals {
   }
 
   // Whether the statements from `first` on assign the whole local, or every element of an array one
-  // after the other, before they mention it otherwise. Sees straight lines only.
+  // after the other, before they mention it otherwise. Writes within branches and loops count as
+  // other mentions.
   bool is_written_first(const BlockBody& block, std::size_t first, std::uint32_t local) {
     std::vector<bool> written;
     if (body_.locals[local].type.is_array()) {
@@ -96,15 +97,49 @@ class ZeroLocals {
     return index.op == Operation::Literal ? std::optional(index.payload) : std::nullopt;
   }
 
-  // Simple statements are looked into; anything with control flow counts as a mention.
-  bool is_silent_about(const BodyStmt& stmt, std::uint32_t local) {
-    if (const auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
-      return !declare->initial || !mentions(*declare->initial, local);
+  // Whether nothing in the statement, blocks below it included, mentions the local.
+  bool is_silent_about(const BodyStmt& first, std::uint32_t local) {
+    std::vector<const BodyStmt*> open = {&first};
+    const auto add = [&](std::optional<BodyStmtId> id) {
+      if (id) {
+        open.push_back(&body_.stmts[*id]);
+      }
+    };
+    bool silent = true;
+    const auto look = [&](BodyExprId id) { silent = silent && !mentions(id, local); };
+    while (!open.empty() && silent) {
+      const BodyStmt& stmt = *open.back();
+      open.pop_back();
+      if (const auto* block = std::get_if<BlockBody>(&stmt.kind)) {
+        for (const BodyStmtId inner : block->statements) {
+          add(inner);
+        }
+      } else if (const auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+        look(branch->condition);
+        add(branch->then_branch);
+        add(branch->else_branch);
+      } else if (const auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+        look(loop->condition);
+        add(loop->initial);
+        add(loop->step);
+        add(loop->body);
+      } else if (const auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+        look(repeat->condition);
+        add(repeat->body);
+      } else if (const auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
+        if (result->value) {
+          look(*result->value);
+        }
+      } else if (const auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
+        if (declare->initial) {
+          look(*declare->initial);
+        }
+      } else if (const auto* assign = std::get_if<AssignBody>(&stmt.kind)) {
+        look(assign->value);
+        look(assign->target);
+      }
     }
-    if (const auto* assign = std::get_if<AssignBody>(&stmt.kind)) {
-      return !mentions(assign->value, local) && !mentions(assign->target, local);
-    }
-    return false;
+    return silent;
   }
 
   bool mentions(BodyExprId id, std::uint32_t local) {

@@ -282,6 +282,52 @@ material brass {
              contains("[[vk::binding(5, 1)]] SamplerState linear_repeat : register(s5, space1);"));
 }
 
+TEST_CASE("codegen: several results, native bodies, and names that the languages have taken") {
+  const Emitted emitted = emit_source(R"(
+import "core"; import "profiles";
+fragment wave(x: float, y: float) -> float law nonlinear extracts (frame.time, surface.uv)
+native glsl """
+float wave(float x, float y) { if (x > 0.0) { { return sin(x + FRAME_TIME); } } return y + SURFACE_UV.x; }
+"""
+native hlsl """
+float wave(float x, float y) { return x > 0.0 ? sin(x + FRAME_TIME) : y + SURFACE_UV.x; }
+"""
+/// How high a ridge is, and its crest.
+fragment ridged(at: float3 {use: position}, octaves: constant int = 3) -> (value: float, crest: float)
+{
+    float sum = 0.0;
+    for (int i = 0; i < octaves; ++i) { sum += abs(sin(at.x)); }
+    value = sum;
+    if (sum > 1.0) { crest = sum; } else { crest = 0.5; }
+}
+material m {
+    param sample: float3 {use: reflectance, encoding: linear} = float3(1.0, 0.5, 0.2);
+    param texture: texture2d {use: reflectance, encoding: srgb};
+    r = ridged(surface.position);
+    filter = wave(r.crest, r.value);
+    albedo = (sample(texture).rgb * filter * sample) as {use: reflectance};
+    output albedo;
+}
+)",
+                                      "m", "unlit", everything);
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  const std::string glsl = emitted.text("frag.glsl");
+  INFO(glsl);
+  CHECK_THAT(glsl,
+             contains("// How high a ridge is, and its crest.\n"
+                      "void ridged(vec3 at, int octaves, out float value, out float crest)\n"));
+  CHECK_THAT(glsl, contains("{\n    crest = 0.0;\n    float sum = 0.0;\n"));
+  CHECK_THAT(glsl, contains("ridged(v_position, 3, r_value, r_crest);  // case.weft:"));
+  CHECK_THAT(glsl, contains("float wave(float x, float y, vec2 surface_uv) {"));
+  CHECK_THAT(glsl, contains("sin(x + frame.time)"));
+  CHECK_THAT(glsl, contains("float filter_ = wave(r_crest, r_value, v_uv);"));
+  CHECK_THAT(glsl,
+             contains("vec4 texture_texel = texture(sampler2D(texture_, linear_repeat), v_uv);"));
+  CHECK_THAT(glsl, contains("texture_texel.xyz * filter_ * material.sample_"));
+  CHECK_THAT(emitted.text("ps.hlsl"), contains("? sin(x + frame_time) : y + surface_uv.x;"));
+}
+
 TEST_CASE("codegen: push constants, moved sets and combined samplers") {
   const std::string source = source_with("return float4(uv, k, 1.0);", R"(
 material m {
