@@ -123,6 +123,7 @@ std::optional<Words> primitive_value(const Scene& scene, std::string_view featur
 Scene default_scene() {
   Scene scene;
   scene.camera.position = {0.0F, 0.6F, 3.9F};
+  scene.object_to_world = rotation({0.0F, 1.0F, 0.0F}, 0.9F);  // away from where textures begin
   scene.lights = {{{0.55F, 0.75F, 0.6F}, {3.0F, 2.9F, 2.7F}},
                   {{-0.8F, 0.15F, 0.5F}, {0.45F, 0.55F, 0.75F}},
                   {{-0.3F, 0.5F, -0.9F}, {1.2F, 1.2F, 1.3F}}};

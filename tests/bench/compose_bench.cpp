@@ -1,4 +1,5 @@
-// The figures of composing: the shipped material composed and printed, warm, per language; loading its library.
+// The figures of composing: the shipped material composed and printed, warm, per language; loading
+// its library.
 
 #include <benchmark/benchmark.h>
 
@@ -16,7 +17,8 @@ using namespace weft::testing;
 LoadedLibrary load_worn_metal() {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
-  return load_library((repository_root() / "shaders/materials/worn_metal.weft").string(), DiskReader(), options);
+  return load_library((repository_root() / "shaders/materials/worn_metal.weft").string(),
+                      DiskReader(), options);
 }
 
 void load(benchmark::State& state) {

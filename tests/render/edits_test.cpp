@@ -111,7 +111,7 @@ Texture flat_normals() {
 }
 
 /// What an edit may do to the picture and the modules.
-enum class Effect { SameModules, SamePicture, OtherPicture };
+enum class Effect { SameModules, SameBits, SamePicture, OtherPicture };
 
 struct Edit {
   const char* name;
@@ -169,7 +169,7 @@ std::vector<Edit> edits_of_values() {
        {{"basis: tangent, packing: unorm", "basis: tangent"}},
        Effect::OtherPicture,
        [](const ComposedMaterial& m) { CHECK(reads_attribute(m, tangent_location)); }},
-      {"default changed", {{"param wear: float = 0.6", "param wear: float = 0.2"}},
+      {"default changed", {{"param wear: float = 0.6", "param wear: float = 0.95"}},
        Effect::OtherPicture,
        [](const ComposedMaterial& m) { check_same_modules(m, compose(original_text())); }},
       {"sampler of one texture changed",
@@ -212,7 +212,7 @@ std::vector<Edit> edits_without_effect() {
       {"bindings extracted",
        {{"bare      = smoothstep(wear - 0.2, wear, 1.0 - rough);",
          "shiny = 1.0 - rough;\n    low = wear - 0.2;\n    bare = smoothstep(low, wear, shiny);"}},
-       Effect::SameModules},
+       Effect::SameBits},  // named values are lines of their own
       {"binding without a use added",
        {{"    output color;", "    idle = sample(roughness_map).g * 2.0 + wear;\n    output color;"}},
        Effect::SameModules},
@@ -225,6 +225,13 @@ std::vector<Edit> edits_without_effect() {
          "    shiny = 1.0 - rough;\n    output smoothstep(wear - 0.2, wear, shiny);\n}\n\n"
          "material worn_metal {"},
         {"smoothstep(wear - 0.2, wear, 1.0 - rough)", "bare_part(rough, wear)"}},
+       Effect::SameBits},
+      {"graph around a part, without names for values",
+       {{"smoothstep(wear - 0.2, wear, 1.0 - rough)", "bare_part(rough, wear)"},
+        {"material worn_metal {",
+         "graph bare_part(rough: float, wear: float) -> float {\n"
+         "    output smoothstep(wear - 0.2, wear, 1.0 - rough);\n}\n\n"
+         "material worn_metal {"}},
        Effect::SameModules},
       {"graph with colours and an implicit normal around a part",
        {{"material worn_metal {",
@@ -327,6 +334,9 @@ TEST_CASE("edits of the material draw the same from both languages and change wh
         check_same_modules(original, changed);
         check_alike(picture, now, 0);
         break;
+      case Effect::SameBits:
+        check_alike(picture, now, 0);
+        break;
       case Effect::SamePicture:
         check_alike(picture, now, 1);
         break;
@@ -343,7 +353,10 @@ TEST_CASE("without its normal map the material looks as with a flat one") {
   const ComposedMaterial without = compose(edited(original_text(), no_normal_map));
   const Image picture = draw_both(without, view).image;
   view.inputs.textures["normal_map"] = flat_normals();
-  check_alike(picture, draw_both(compose(original_text()), view).image, 3);
+  const Image flat = draw_both(compose(original_text()), view).image;
+  // Bytes cannot say 0.5: a flat map tilts by 0.3 degrees, which moves the highlights' edges.
+  CHECK(fraction_changed(picture, flat, 3) < 0.05);
+  check_alike(picture, flat, 20);
 }
 
 TEST_CASE("a light that is added brightens what faces it and darkens nothing") {
