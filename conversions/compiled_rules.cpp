@@ -305,7 +305,7 @@ void CompiledRules::build_transitions() {
 void CompiledRules::build_places() {
   losers_.assign(widths_.size(), {});
   std::vector<std::vector<std::uint32_t>> checked(parents_.size());
-  std::vector<std::vector<std::uint32_t>> writers(parents_.size());
+  std::vector<std::vector<Writer>> writers(parents_.size());
   std::vector<std::vector<Departure>> departures(parents_.size());
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
     for (const CoordinateCheck& check : checks(rule)) {
@@ -319,7 +319,7 @@ void CompiledRules::build_places() {
     }
     for (const CoordinateEffect& effect : effects(rule)) {
       if (has_bit(rules_[rule].changes, effect.slot)) {
-        writers[place(effect.slot, effect.value)].push_back(rule);
+        writers[place(effect.slot, effect.value)].push_back({cost(rule), rule});
         std::span<const CoordinateCheck> own = checks(rule);
         auto check = std::find_if(own.begin(), own.end(), [&](const CoordinateCheck& one) {
           return one.slot == effect.slot && !one.conditional;
@@ -328,10 +328,18 @@ void CompiledRules::build_places() {
         departures[place(effect.slot, from)].push_back(
             {rule, effect.value, rules_[rule].cost.difficulty / changed});
       } else {
-        losers_[effect.slot].push_back(rule);
+        losers_[effect.slot].push_back({cost(rule), rule});
       }
     }
   }
+  auto sort_by_cost = [](std::vector<std::vector<Writer>>& lists) {
+    for (std::vector<Writer>& list : lists) {
+      std::stable_sort(list.begin(), list.end(),
+                       [](const Writer& a, const Writer& b) { return a.cost < b.cost; });
+    }
+  };
+  sort_by_cost(writers);
+  sort_by_cost(losers_);
   auto flatten = [](const auto& lists, std::vector<Bucket>& buckets, auto& all) {
     for (const auto& list : lists) {
       auto begin = static_cast<std::uint32_t>(all.size());

@@ -107,13 +107,18 @@ class CompiledRules {
     return {checked_rules_.data() + checked_[place].begin,
             checked_rules_.data() + checked_[place].end};
   }
-  /// Rules that bring a slot to exactly this coordinate; losses of guarantees are not among them.
-  std::span<const std::uint32_t> writers_of(std::uint32_t place) const {
+  struct Writer {
+    Cost cost;
+    std::uint32_t rule = 0;
+  };
+  /// Rules that bring a slot to exactly this coordinate, cheapest first; losses of guarantees are
+  /// not among them.
+  std::span<const Writer> writers_of(std::uint32_t place) const {
     return {writer_rules_.data() + writers_[place].begin,
             writer_rules_.data() + writers_[place].end};
   }
-  /// Rules that lose the guarantee of a slot.
-  const std::vector<std::uint32_t>& losers_of(std::uint32_t slot) const { return losers_[slot]; }
+  /// Rules that lose the guarantee of a slot, cheapest first.
+  const std::vector<Writer>& losers_of(std::uint32_t slot) const { return losers_[slot]; }
 
   /// A change of one slot with that slot's share of the difficulty.
   struct Departure {
@@ -182,11 +187,11 @@ class CompiledRules {
   std::vector<Bucket> checked_;           // per coordinate
   std::vector<std::uint32_t> checked_rules_;
   std::vector<Bucket> writers_;  // per coordinate
-  std::vector<std::uint32_t> writer_rules_;
+  std::vector<Writer> writer_rules_;
   std::vector<Bucket> departures_;  // per coordinate
   std::vector<Departure> departure_list_;
-  std::vector<std::vector<std::uint32_t>> losers_;  // per slot
-  std::vector<Bucket> buckets_;                     // per coordinate
+  std::vector<std::vector<Writer>> losers_;  // per slot
+  std::vector<Bucket> buckets_;              // per coordinate
   std::vector<std::uint32_t> bucket_rules_;
   std::vector<DataType> data_types_;  // sorted
   std::vector<Rule> rules_;

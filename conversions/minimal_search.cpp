@@ -38,7 +38,9 @@ struct Open {
   }
 };
 
-/// Backwards: everything wanted on some minimal chain, with its cost to the demand.
+/// Backwards: everything wanted on some minimal chain, with its cost to the demand. In rounds with
+/// a rising limit on the whole chain's cost: nothing beyond the limit is ever stored, and of the
+/// many conversions that would lead there only the first of each list is looked at.
 class BackwardSearch {
  public:
   BackwardSearch(const SearchProblem& problem, std::size_t max_visited)
@@ -51,8 +53,44 @@ class BackwardSearch {
 
   /// False if the bound was passed.
   bool run() {
-    before_ = regression_.goal();
-    reach({}, 0, no_edge);
+    const std::vector<Region> goal = regression_.goal();
+    beyond_ = regression_.bound(goal.data());
+    while (starts_.empty() && beyond_ != unreachable_cost) {
+      limit_ = {beyond_.lossy, beyond_.difficulty + beyond_.difficulty / 4 + 1};
+      begin_round();
+      before_ = goal;
+      reach({}, 0, no_edge);
+      if (!run_round()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  const std::vector<std::uint32_t>& starts() const { return starts_; }
+  /// The least cost, once there are starts.
+  const Cost& least() const { return limit_; }
+  std::size_t visited() const { return visited_; }
+
+  /// Calls visit(rule, to) for the minimal ways on from something wanted.
+  template <typename Visit>
+  void for_each_departure(std::uint32_t from, Visit visit) const {
+    for (std::uint32_t i = wanted_[from].departures; i != no_edge; i = departures_[i].next) {
+      visit(departures_[i].rule, departures_[i].to);
+    }
+  }
+
+ private:
+  void begin_round() {
+    regions_ = TypeSet(problem_.rules.slot_count());
+    wanted_.clear();
+    departures_.clear();
+    open_ = {};
+    visited_ = 0;
+    beyond_ = unreachable_cost;
+  }
+
+  bool run_round() {
     while (!open_.empty()) {
       Open top = open_.top();
       open_.pop();
@@ -60,14 +98,14 @@ class BackwardSearch {
       if (wanted.expanded || top.total != wanted.cost + wanted.bound) {
         continue;
       }
-      if (!starts_.empty() && least_ < top.total) {
-        break;
+      if (limit_ < top.total) {
+        break;  // what was found has lowered the limit
       }
       wanted.expanded = true;
       ++visited_;
       const Region* regions = regions_[top.wanted];
       if (regression_.contains_source(regions)) {
-        least_ = wanted.cost;
+        limit_ = wanted.cost;
         starts_.push_back(top.wanted);
         continue;  // every step costs something: nothing minimal leads from before here
       }
@@ -80,33 +118,25 @@ class BackwardSearch {
     return true;
   }
 
-  const std::vector<std::uint32_t>& starts() const { return starts_; }
-  const Cost& least() const { return least_; }
-  std::size_t visited() const { return visited_; }
-
-  /// Calls visit(rule, to) for the minimal ways on from something wanted.
-  template <typename Visit>
-  void for_each_departure(std::uint32_t from, Visit visit) const {
-    for (std::uint32_t i = wanted_[from].departures; i != no_edge; i = departures_[i].next) {
-      visit(departures_[i].rule, departures_[i].to);
-    }
-  }
-
- private:
   void expand(std::uint32_t to, Cost cost) {
-    regression_.for_each_relevant(at_.data(), [&](std::uint32_t rule) {
-      Cost total = cost + problem_.rules.cost(rule);
-      bool too_dear = !starts_.empty() && least_ < total;
-      if (!too_dear && regression_.before(rule, at_.data(), before_.data())) {
-        reach(total, to, rule);
+    Cost next = regression_.for_each_relevant(at_.data(), limit_ - cost, [&](std::uint32_t rule) {
+      if (regression_.before(rule, at_.data(), before_.data())) {
+        reach(cost + problem_.rules.cost(rule), to, rule);
       }
     });
+    if (next != unreachable_cost) {
+      beyond_ = std::min(beyond_, cost + next);
+    }
   }
 
   /// Notes that what is wanted in `before_` leads on by the rule; no_edge: it is the demand itself.
   void reach(Cost cost, std::uint32_t to, std::uint32_t rule) {
     Cost bound = regression_.bound(before_.data());
-    if (bound == unreachable_cost || (!starts_.empty() && least_ < cost + bound)) {
+    if (bound == unreachable_cost) {
+      return;
+    }
+    if (limit_ < cost + bound) {
+      beyond_ = std::min(beyond_, cost + bound);
       return;
     }
     auto [id, is_new] = regions_.insert(before_.data());
@@ -137,7 +167,8 @@ class BackwardSearch {
   std::vector<Departure> departures_;
   std::priority_queue<Open, std::vector<Open>, std::greater<>> open_;
   std::vector<std::uint32_t> starts_;  // what is wanted and the source has
-  Cost least_;
+  Cost limit_;                         // nothing dearer is looked at
+  Cost beyond_;                        // the least cost that was given up because of the limit
   std::size_t visited_ = 0;
   std::vector<Region> at_;
   std::vector<Region> before_;

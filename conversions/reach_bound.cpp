@@ -17,9 +17,10 @@ struct Fact {
 
 class Relaxation {
  public:
-  explicit Relaxation(const SearchProblem& problem)
+  Relaxation(const SearchProblem& problem, const SlotBound& slots)
       : rules_(problem.rules),
         problem_(problem),
+        slots_(slots),
         settled_(rules_.place_count(), false),
         cost_(rules_.place_count(), unreachable_cost),
         waiting_(rules_.size(), 0) {}
@@ -64,8 +65,15 @@ class Relaxation {
  private:
   void fire(std::uint32_t rule, Cost cost) {
     if (rules_.available(rule, problem_.available)) {
+      Cost matched;
+      for (const CoordinateCheck& check : rules_.checks(rule)) {
+        if (!check.conditional) {
+          matched = matched + slots_.of_subtree(rules_.place(check.slot, check.begin));
+        }
+      }
+      Cost total = std::max(cost, matched) + rules_.cost(rule);
       for (const CoordinateEffect& effect : rules_.effects(rule)) {
-        reach(effect.slot, effect.value, cost + rules_.cost(rule));
+        reach(effect.slot, effect.value, total);
       }
     }
   }
@@ -80,6 +88,7 @@ class Relaxation {
 
   const CompiledRules& rules_;
   const SearchProblem& problem_;
+  const SlotBound& slots_;
   std::vector<bool> settled_;
   std::vector<Cost> cost_;
   std::vector<std::uint32_t> waiting_;  // per rule: checks that nothing reached meets
@@ -88,9 +97,9 @@ class Relaxation {
 
 }  // namespace
 
-ReachBound::ReachBound(const SearchProblem& problem)
+ReachBound::ReachBound(const SearchProblem& problem, const SlotBound& slots)
     : subtree_(problem.rules.place_count(), unreachable_cost) {
-  Relaxation relaxation(problem);
+  Relaxation relaxation(problem, slots);
   relaxation.run(subtree_);
   for (std::uint32_t slot = 0; slot < problem.rules.slot_count(); ++slot) {
     absent_.push_back(relaxation.cost_at(slot, 0));

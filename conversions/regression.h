@@ -21,7 +21,7 @@ inline constexpr Region any_region = 1;
 class Regression {
  public:
   explicit Regression(const SearchProblem& problem)
-      : problem_(problem), rules_(problem.rules), reach_(problem), slots_(problem) {}
+      : problem_(problem), rules_(problem.rules), slots_(problem), reach_(problem, slots_) {}
 
   std::vector<Region> goal() const;
   bool contains_source(const Region* wanted) const;
@@ -32,34 +32,37 @@ class Regression {
   /// so.
   bool before(std::uint32_t rule, const Region* wanted, Region* result) const;
 
-  /// Calls visit(rule) once for each available rule that brings about something that is wanted.
+  /// Calls visit(rule) once for each available rule of at most that cost that brings about
+  /// something that is wanted. Returns the least cost of a rule that was dearer, if there is one.
   template <typename Visit>
-  void for_each_relevant(const Region* wanted, Visit visit) const {
+  Cost for_each_relevant(const Region* wanted, Cost most, Visit visit) const {
+    Cost next = unreachable_cost;
     for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
       Region region = wanted[slot];
       if (region == any_region) {
         continue;
       }
-      auto offer = [&](std::uint32_t rule) {
-        if (!writes_wanted_before(rule, slot, wanted) &&
-            rules_.available(rule, problem_.available)) {
-          visit(rule);
+      auto offer = [&](const auto& writers) {  // cheapest first
+        for (const CompiledRules::Writer& writer : writers) {
+          if (most < writer.cost) {
+            next = std::min(next, writer.cost);
+            break;
+          }
+          if (!writes_wanted_before(writer.rule, slot, wanted) &&
+              rules_.available(writer.rule, problem_.available)) {
+            visit(writer.rule);
+          }
         }
       };
       for (Coordinate at = begin_of(slot, region); at < end_of(slot, region); ++at) {
-        for (std::uint32_t rule : rules_.writers_of(rules_.place(slot, at))) {
-          offer(rule);
-        }
+        offer(rules_.writers_of(rules_.place(slot, at)));
       }
       if ((region & 1U) != 0) {
-        for (std::uint32_t rule : rules_.writers_of(rules_.place(slot, 0))) {
-          offer(rule);
-        }
-        for (std::uint32_t rule : rules_.losers_of(slot)) {
-          offer(rule);
-        }
+        offer(rules_.writers_of(rules_.place(slot, 0)));
+        offer(rules_.losers_of(slot));
       }
     }
+    return next;
   }
 
  private:
@@ -97,8 +100,8 @@ class Regression {
 
   const SearchProblem& problem_;
   const CompiledRules& rules_;
-  ReachBound reach_;
   SlotBound slots_;
+  ReachBound reach_;
 };
 
 }  // namespace weft
