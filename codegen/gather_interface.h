@@ -25,12 +25,13 @@ struct GatheredInterface {
 };
 
 /// Collects what both stages of a plan share with the host and with each other, in the order of
-/// DESIGN section 8, and lays the blocks out from the union of what the stages read: features by
-/// path, then parameters by declaration. Set 0 holds frame (binding 0) and view (1), set 1
-/// material, set 2 object (0) and draw (1); behind them stand the buffers, textures and samplers of
-/// the set. The profile may move a set by `set frame_set N` and so on. Takes names from `names`.
-/// Errors: `unsupported` for features that cannot be provided as the profile says. O(evaluations +
-/// features + parameters).
+/// DESIGN section 8, and lays the blocks out from what the profile provides and the material
+/// declares, read or not (so that a block is the same in every stage, profile and material):
+/// features by path, then parameters by declaration. Set 0 holds frame (binding 0) and view (1),
+/// set 1 material, set 2 object (0) and draw (1); behind them stand the buffers, textures and
+/// samplers of the set. The profile may move a set by `set frame_set N` and so on. Takes names from
+/// `names`. Errors: `unsupported` for features that cannot be provided as the profile says.
+/// O(evaluations + features + parameters).
 Result<GatheredInterface> gather_interface(const Library& library, const PlacedPlan& placed,
                                            const StageSlices& slices, Namer& names,
                                            DataTypeTable& types);
