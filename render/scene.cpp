@@ -44,8 +44,8 @@ View view_of(const Camera& camera, float aspect) {
           perspective(camera.vertical_fov, aspect, camera.near, camera.far)};
 }
 
-/// The matrix features that follow from others. Empty words: singular.
-std::optional<Words> derived_matrix(const Scene& scene, std::string_view feature, float aspect) {
+/// The features of spaces that follow from others. Empty words: the matrix is singular.
+std::optional<Words> derived_value(const Scene& scene, std::string_view feature, float aspect) {
   const auto inverse_words = [](const Mat4& m) {
     const auto inverted = inverse(m);
     return inverted ? words_of(*inverted) : Words{};
@@ -63,6 +63,12 @@ std::optional<Words> derived_matrix(const Scene& scene, std::string_view feature
   if (feature == "object.normal_to_world") {
     const auto matrix = normal_matrix(scene.object_to_world);
     return matrix ? words_of(*matrix) : Words{};
+  }
+  if (feature == "object.orientation") {
+    const Mat4& m = scene.object_to_world;
+    const float volume =
+        dot(cross({m[0], m[1], m[2]}, {m[4], m[5], m[6]}), Float3{m[8], m[9], m[10]});
+    return Words{word_of(volume < 0.0F ? -1.0F : 1.0F)};
   }
   if (feature == "object.to_clip") {
     return words_of(multiply(multiply(view.to_clip, view.from_world), scene.object_to_world));
@@ -136,7 +142,7 @@ Rendered<std::vector<std::uint32_t>> scene_value(const Scene& scene, std::string
   if (auto words = primitive_value(scene, feature, aspect)) {
     return std::move(*words);
   }
-  if (auto words = derived_matrix(scene, feature, aspect)) {
+  if (auto words = derived_value(scene, feature, aspect)) {
     if (words->empty()) {
       return failure(fmt::format("the feature {} has no value: its matrix has no inverse", feature));
     }
