@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <optional>
 #include <string_view>
 
@@ -69,8 +70,9 @@ class DrawBuilder {
     draw_.read_depth = settings.read_depth;
     draw_.color_targets.clear();
     for (const TargetOutput& target : interface_.targets) {
-      draw_.color_targets.resize(std::max(draw_.color_targets.size(), std::size_t{target.index} + 1),
-                                 {settings.format, settings.background});
+      draw_.color_targets.resize(
+          std::max(draw_.color_targets.size(), std::size_t{target.index} + 1),
+          {settings.format, settings.background});
     }
   }
 
@@ -131,8 +133,8 @@ class DrawBuilder {
       return AttributeValues{float2_type, {bytes_of(mesh_.uvs)}};
     }
     if (path == "surface.color") {  // meshes here have none: white
-      return AttributeValues{
-          float4_type, {bytes_of(std::vector<Float4>(mesh_.positions.size(), {1, 1, 1, 1}))}};
+      return AttributeValues{float4_type,
+                             {bytes_of(std::vector<Float4>(mesh_.positions.size(), {1, 1, 1, 1}))}};
     }
     if (path == "instance.to_object") {
       AttributeValues values{DataType::matrix(4, 4), {}};

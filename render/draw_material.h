@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -23,8 +24,8 @@ struct MaterialShader {
   const Library* library = nullptr;
   MaterialId material = MaterialId(0);
   const Interface* interface = nullptr;
-  const DataTypeTable* types = nullptr;     ///< that the interface's types are of
-  std::vector<std::uint32_t> vertex_spirv;  ///< valid modules with the entry point "main"
+  const DataTypeTable* types = nullptr;       ///< that the interface's types are of
+  std::vector<std::uint32_t> vertex_spirv;    ///< valid modules with the entry point "main"
   std::vector<std::uint32_t> fragment_spirv;  ///< empty: depth only
   /// Whether the modules have samplers combined with textures: only if the interface says so, and
   /// then only those that were made from GLSL.
@@ -49,12 +50,12 @@ struct PictureSettings {
   bool read_depth = false;
 };
 
-/// The draw that shows `mesh` with the material in the scene: blocks filled at the reflected offsets
-/// from the scene and the inputs, textures through the views and samplers that the interface states,
-/// and only those streams that the shader reads. Fails for features that the scene does not know,
-/// inputs that are no parameters or of another type, more lights than the block has room for,
-/// members that do not lie within their block, and textures that are not two-dimensional.
-/// The result refers to `inputs` and `textures`.
+/// The draw that shows `mesh` with the material in the scene: blocks filled at the reflected
+/// offsets from the scene and the inputs, textures through the views and samplers that the
+/// interface states, and only those streams that the shader reads. Fails for features that the
+/// scene does not know, inputs that are no parameters or of another type, more lights than the
+/// block has room for, members that do not lie within their block, and textures that are not
+/// two-dimensional. The result refers to `inputs` and `textures`.
 Rendered<DrawInput> material_draw_input(const MaterialShader& shader, const Mesh& mesh,
                                         const Scene& scene, const MaterialInputs& inputs,
                                         DefaultTextures& textures, const PictureSettings& settings);

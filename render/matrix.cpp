@@ -93,10 +93,22 @@ Mat4 look_at(const Float3& position, const Float3& target, const Float3& up) {
   const Float3 back = normalized_or(position - target, {0, 0, 1});
   const Float3 right = normalized_or(cross(up, back), any_orthogonal(back));
   const Float3 above = cross(back, right);
-  return {right[0], above[0], back[0], 0,
-          right[1], above[1], back[1], 0,
-          right[2], above[2], back[2], 0,
-          -dot(right, position), -dot(above, position), -dot(back, position), 1};
+  return {right[0],
+          above[0],
+          back[0],
+          0,
+          right[1],
+          above[1],
+          back[1],
+          0,
+          right[2],
+          above[2],
+          back[2],
+          0,
+          -dot(right, position),
+          -dot(above, position),
+          -dot(back, position),
+          1};
 }
 
 Mat4 perspective(float vertical_fov, float aspect, float near, float far) {

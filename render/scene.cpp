@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -144,7 +145,8 @@ Rendered<std::vector<std::uint32_t>> scene_value(const Scene& scene, std::string
   }
   if (auto words = derived_value(scene, feature, aspect)) {
     if (words->empty()) {
-      return failure(fmt::format("the feature {} has no value: its matrix has no inverse", feature));
+      return failure(
+          fmt::format("the feature {} has no value: its matrix has no inverse", feature));
     }
     return std::move(*words);
   }

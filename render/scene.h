@@ -22,7 +22,7 @@ struct Camera {
 
 /// A light that is infinitely far away.
 struct DirectionalLight {
-  Float3 direction = {0.0F, 1.0F, 0.0F};  ///< from the surface to the light; of any length but 0
+  Float3 direction = {0.0F, 1.0F, 0.0F};   ///< from the surface to the light; of any length but 0
   Float3 irradiance = {1.0F, 1.0F, 1.0F};  ///< linear, on a surface that faces the light
 };
 
@@ -39,15 +39,16 @@ struct Scene {
   std::uint32_t frame_index = 0;
 };
 
-/// A camera, a key, a fill and a rim light, and some ambient light: shows a mesh of about 1 m radius
-/// around the origin.
+/// A camera, a key, a fill and a rim light, and some ambient light: shows a mesh of about 1 m
+/// radius around the origin.
 Scene default_scene();
 
 /// The value of a uniform feature: the 32-bit patterns of its scalars in order, as in a Constant
-/// (matrices column by column, arrays element by element with as many elements as there are lights).
-/// `aspect`: width over height of the picture. Knows the primitive features of the shipped library
-/// and those derived features that hosts like to provide (`view.to_world`, `object.to_clip`, …).
-/// Fails, naming the path, for other features and where a matrix has no inverse.
+/// (matrices column by column, arrays element by element with as many elements as there are
+/// lights). `aspect`: width over height of the picture. Knows the primitive features of the shipped
+/// library and those derived features that hosts like to provide (`view.to_world`,
+/// `object.to_clip`, …). Fails, naming the path, for other features and where a matrix has no
+/// inverse.
 Rendered<std::vector<std::uint32_t>> scene_value(const Scene& scene, std::string_view feature,
                                                  float aspect);
 

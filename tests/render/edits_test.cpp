@@ -1,5 +1,7 @@
-// Proof that nothing is made for one material: edits of the shipped one are valid in both languages,
-// draw the same picture from both, and change exactly what they should.
+// Proof that nothing is made for one material: edits of the shipped one are valid in both
+// languages, draw the same picture from both, and change exactly what they should.
+
+#include "tests/render/edits.h"
 
 #include <algorithm>
 #include <functional>
@@ -11,7 +13,6 @@
 #include "fragments/types/data_type.h"
 #include "render/image.h"
 #include "render/textures.h"
-#include "tests/render/edits.h"
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
@@ -61,9 +62,8 @@ bool has_member(const ComposedMaterial& material, const std::string& name) {
 
 bool reads_attribute(const ComposedMaterial& material, std::uint32_t location) {
   const auto& attributes = material.interface().attributes;
-  return std::any_of(attributes.begin(), attributes.end(), [location](const auto& attribute) {
-    return attribute.location == location;
-  });
+  return std::any_of(attributes.begin(), attributes.end(),
+                     [location](const auto& attribute) { return attribute.location == location; });
 }
 
 constexpr std::uint32_t tangent_location = 3;  // as profiles.weft provides it
@@ -169,7 +169,8 @@ std::vector<Edit> edits_of_values() {
        {{"basis: tangent, packing: unorm", "basis: tangent"}},
        Effect::OtherPicture,
        [](const ComposedMaterial& m) { CHECK(reads_attribute(m, tangent_location)); }},
-      {"default changed", {{"param wear: float = 0.6", "param wear: float = 0.95"}},
+      {"default changed",
+       {{"param wear: float = 0.6", "param wear: float = 0.95"}},
        Effect::OtherPicture,
        [](const ComposedMaterial& m) { check_same_modules(m, compose(original_text())); }},
       {"sampler of one texture changed",
@@ -204,7 +205,8 @@ std::vector<Edit> edits_of_values() {
 std::vector<Edit> edits_without_effect() {
   return {
       {"implicit default made explicit",
-       {{"bare, n: n)", "bare, n: n, v: view.to_eye)"}, {"sample(base_map)", "sample(base_map, surface.uv)"}},
+       {{"bare, n: n)", "bare, n: n, v: view.to_eye)"},
+        {"sample(base_map)", "sample(base_map, surface.uv)"}},
        Effect::SameModules},
       {"binding inlined",
        {{"    texel     = sample(base_map);\n", ""}, {"texel.rgb", "sample(base_map).rgb"}},
@@ -214,7 +216,8 @@ std::vector<Edit> edits_without_effect() {
          "shiny = 1.0 - rough;\n    low = wear - 0.2;\n    bare = smoothstep(low, wear, shiny);"}},
        Effect::SameBits},  // named values are lines of their own
       {"binding without a use added",
-       {{"    output color;", "    idle = sample(roughness_map).g * 2.0 + wear;\n    output color;"}},
+       {{"    output color;",
+         "    idle = sample(roughness_map).g * 2.0 + wear;\n    output color;"}},
        Effect::SameModules},
       {"binding with its type stated",
        {{"    rough     = sample", "    rough: float = sample"}},
@@ -236,18 +239,21 @@ std::vector<Edit> edits_without_effect() {
       {"graph with colours and an implicit normal around a part",
        {{"material worn_metal {",
          "graph shade(\n    base: float3 {use: reflectance, encoding: linear},\n    rough: float,\n"
-         "    bare: float,\n    n: float3 {use: normal, basis: world, norm: unit} = surface.normal,\n"
+         "    bare: float,\n    n: float3 {use: normal, basis: world, norm: unit} = "
+         "surface.normal,\n"
          ") -> float3 {use: radiance, encoding: linear} {\n"
          "    output metallic_roughness(base, rough, bare, n);\n}\n\nmaterial worn_metal {"},
         {"metallic_roughness(base, roughness: roughness, metallic: bare, n: n)",
          "shade(base, rough: roughness, bare: bare, n: n)"}},
        Effect::SameModules},
       {"other spellings of the data types",
-       {{"base: float3 {", "base: vec3 {"}, {"param paint: float3", "param paint: vec3"},
+       {{"base: float3 {", "base: vec3 {"},
+        {"param paint: float3", "param paint: vec3"},
         {"float3 f0 = mix(float3(0.04)", "vec3 f0 = mix(vec3(0.04)"}},
        Effect::SameModules},
       {"comments and blanks",
-       {{"    texel     =", "\n\n    // A comment.\n  texel="}, {"import \"core\";", "  import   \"core\" ; // first"},
+       {{"    texel     =", "\n\n    // A comment.\n  texel="},
+        {"import \"core\";", "  import   \"core\" ; // first"},
         {"float a2 = alpha * alpha;", "float a2 =\n        alpha\n        * alpha;"}},
        Effect::SameModules},
       {"imports the other way round",
@@ -274,10 +280,38 @@ std::string with_fragment_last() {
 /// Everything that the file names itself, in the order of a table. The demands of profiles find
 /// outputs by name, so `color` as a binding is told from the output first.
 std::vector<std::string> names_of_the_file() {
-  return {"worn_metal", "metallic_roughness", "base_map", "normal_map", "roughness_map", "paint",
-          "wear", "roughness_scale", "texel", "rough", "bare", "base", "n", "roughness", "shaded",
-          "metallic", "v", "alpha", "a2", "nv", "f0", "diffuse", "total", "i", "l", "h", "nl", "nh",
-          "d", "visibility", "fresnel", "specular"};
+  return {"worn_metal",
+          "metallic_roughness",
+          "base_map",
+          "normal_map",
+          "roughness_map",
+          "paint",
+          "wear",
+          "roughness_scale",
+          "texel",
+          "rough",
+          "bare",
+          "base",
+          "n",
+          "roughness",
+          "shaded",
+          "metallic",
+          "v",
+          "alpha",
+          "a2",
+          "nv",
+          "f0",
+          "diffuse",
+          "total",
+          "i",
+          "l",
+          "h",
+          "nl",
+          "nh",
+          "d",
+          "visibility",
+          "fresnel",
+          "specular"};
 }
 
 std::string renamed_to(const std::vector<std::string>& words) {
@@ -288,23 +322,24 @@ std::string renamed_to(const std::vector<std::string>& words) {
     table[names[i]] = words[i];
   }
   const std::string told = edited(original_text(), {{"    color     =", "    shaded    ="},
-                                                   {"output color;", "output color = shaded;"}});
+                                                    {"output color;", "output color = shaded;"}});
   return renamed(told, table);
 }
 
 /// Reserved in GLSL, in HLSL, or in both; and what both shaders call things of their own.
 std::vector<std::string> reserved_words() {
-  return {"main",      "discard",   "texture",     "buffer",   "half",         "varying",
-          "cbuffer",   "attribute", "filter",      "common",   "shared",       "input",
-          "precise",   "technique", "register",    "matrix",   "sampler2D",    "layout",
-          "lowp",      "inout",     "asm",         "volatile", "template",     "this",
-          "goto",      "union",     "typedef",     "namespace", "class",       "groupshared",
-          "snorm",     "output_",   "sample",      "active",   "gl_Position",  "SV_Position",
-          "a__b",      "_",         "Material",    "Frame",    "view_to_clip", "lights_count",
-          "v_uv",      "in_normal", "out_color",   "Lights",   "linear_repeat", "object_to_world",
-          "Varyings",  "dFdx",      "ddx",         "lerp_",    "min16float",   "string",
-          "interface", "noise1",    "SamplerState", "Texture2D", "mul",        "clip",
-          "isnan",     "tex2D",     "imageLoad",   "float16_t", "push",        "globallycoherent"};
+  return {
+      "main",      "discard",   "texture",      "buffer",    "half",          "varying",
+      "cbuffer",   "attribute", "filter",       "common",    "shared",        "input",
+      "precise",   "technique", "register",     "matrix",    "sampler2D",     "layout",
+      "lowp",      "inout",     "asm",          "volatile",  "template",      "this",
+      "goto",      "union",     "typedef",      "namespace", "class",         "groupshared",
+      "snorm",     "output_",   "sample",       "active",    "gl_Position",   "SV_Position",
+      "a__b",      "_",         "Material",     "Frame",     "view_to_clip",  "lights_count",
+      "v_uv",      "in_normal", "out_color",    "Lights",    "linear_repeat", "object_to_world",
+      "Varyings",  "dFdx",      "ddx",          "lerp_",     "min16float",    "string",
+      "interface", "noise1",    "SamplerState", "Texture2D", "mul",           "clip",
+      "isnan",     "tex2D",     "imageLoad",    "float16_t", "push",          "globallycoherent"};
 }
 
 }  // namespace

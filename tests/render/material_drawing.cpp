@@ -51,8 +51,8 @@ CompiledPair pair_of(const Emission& emission, const std::string& vertex,
 void check_blocks(const Interface& interface, const SpirvReflection& module) {
   for (const SpirvBlock& theirs : module.blocks) {
     const bool is_push = theirs.kind == SpirvBlockKind::PushConstant;
-    const auto ours = std::find_if(
-        interface.blocks.begin(), interface.blocks.end(), [&](const Block& block) {
+    const auto ours =
+        std::find_if(interface.blocks.begin(), interface.blocks.end(), [&](const Block& block) {
           return is_push ? block.kind == BlockKind::Push
                          : block.kind != BlockKind::Push && block.set == theirs.set &&
                                block.binding == theirs.binding;
@@ -87,8 +87,8 @@ void check_modules(const ComposedMaterial& material) {
       if (!reflected) {
         FAIL(reflected.error());
       }
-      for (const std::string& difference : compare_reflection(
-               material.emission->reflection, stage, language, *reflected)) {
+      for (const std::string& difference :
+           compare_reflection(material.emission->reflection, stage, language, *reflected)) {
         FAIL_CHECK(difference);
       }
       check_blocks(material.interface(), *reflected);
@@ -109,8 +109,7 @@ render::MaterialShader ComposedMaterial::shader(ShadingLanguage language) const 
   shader.types = &types();
   shader.vertex_spirv = in(language).vertex.words;
   shader.fragment_spirv = in(language).fragment.words;
-  shader.has_combined_samplers =
-      language == ShadingLanguage::Glsl && interface().combined_samplers;
+  shader.has_combined_samplers = language == ShadingLanguage::Glsl && interface().combined_samplers;
   return shader;
 }
 

@@ -55,8 +55,9 @@ std::optional<Hit> hit_sphere(const View& view, int x, int y) {
   const auto width = static_cast<float>(view.settings.width);
   const auto height = static_cast<float>(view.settings.height);
   const float tangent = std::tan(0.5F * camera.vertical_fov);
-  const Float3 in_view = {((static_cast<float>(x) + 0.5F) / width * 2.0F - 1.0F) * tangent * width / height,
-                          (1.0F - (static_cast<float>(y) + 0.5F) / height * 2.0F) * tangent, -1.0F};
+  const Float3 in_view = {
+      ((static_cast<float>(x) + 0.5F) / width * 2.0F - 1.0F) * tangent * width / height,
+      (1.0F - (static_cast<float>(y) + 0.5F) / height * 2.0F) * tangent, -1.0F};
   const Float3 direction = transform_point(to_world, in_view) - camera.position;
   const Mat4 to_model = *inverse(view.scene.object_to_world);
   const Float3 origin = transform_point(to_model, camera.position);
@@ -90,8 +91,8 @@ struct Comparison {
   double mean = 0.0;
 };
 
-/// Compares the picture with `expected(hit)` where the surface is not seen at a grazing angle (there
-/// the facets of the mesh show) and not near the poles if `around_poles` is false.
+/// Compares the picture with `expected(hit)` where the surface is not seen at a grazing angle
+/// (there the facets of the mesh show) and not near the poles if `around_poles` is false.
 template <class Expected>
 Comparison compare(const FloatImage& image, const View& view, bool around_poles,
                    const Expected& expected) {
@@ -103,7 +104,8 @@ Comparison compare(const FloatImage& image, const View& view, bool around_poles,
           (!around_poles && std::fabs(hit->normal[1]) > 0.93F)) {
         continue;
       }
-      const Float3 shown = {value(image, x, y, 0) * 2.0F - 1.0F, value(image, x, y, 1) * 2.0F - 1.0F,
+      const Float3 shown = {value(image, x, y, 0) * 2.0F - 1.0F,
+                            value(image, x, y, 1) * 2.0F - 1.0F,
                             value(image, x, y, 2) * 2.0F - 1.0F};
       const float error = length(shown - expected(*hit));
       ++result.pixels;
@@ -154,17 +156,17 @@ TEST_CASE("objects that are scaled, turned or mirrored have their analytic norma
   const ComposedMaterial material = compose_text(show_normals, "plain", "unlit");
   std::vector<Mat4> transforms = rigid_and_mirrored();
   transforms.push_back(scaling({1.3F, 0.45F, 0.8F}));
-  transforms.push_back(multiply(multiply(translation({0.1F, -0.2F, 0.3F}), rotation({0, 0.3F, 1}, 0.6F)),
-                                scaling({0.4F, 1.2F, 0.9F})));
+  transforms.push_back(
+      multiply(multiply(translation({0.1F, -0.2F, 0.3F}), rotation({0, 0.3F, 1}, 0.6F)),
+               scaling({0.4F, 1.2F, 0.9F})));
   transforms.push_back(scaling({0.7F, -1.2F, 0.5F}));
   for (std::size_t i = 0; i < transforms.size(); ++i) {
     INFO("transform " << i);
     const View view = exact_view(transforms[i]);
     for (const ShadingLanguage language : both_languages) {
       const FloatImage image = draw(material, language, view).floats;
-      check_close(compare(image, view, true, [&](const Hit& hit) {
-        return world_normal(transforms[i], hit.normal);
-      }));
+      check_close(compare(image, view, true,
+                          [&](const Hit& hit) { return world_normal(transforms[i], hit.normal); }));
     }
   }
 }
@@ -203,11 +205,12 @@ TEST_CASE("a normal map tilts towards the tangent and the bitangent, mirrored or
     const char* name;
     std::array<std::uint8_t, 4> packed;
   };
-  for (const Row& row : {Row{"towards growing u", {204, 128, 230, 255}},
-                         Row{"towards growing v", {128, 204, 230, 255}},
-                         Row{"against both", {77, 60, 200, 255}}}) {
+  for (const Row& row :
+       {Row{"towards growing u", {204, 128, 230, 255}},
+        Row{"towards growing v", {128, 204, 230, 255}}, Row{"against both", {77, 60, 200, 255}}}) {
     for (const Mat4& transform : rigid_and_mirrored()) {
-      INFO(row.name << ", first column " << transform[0] << ' ' << transform[1] << ' ' << transform[2]);
+      INFO(row.name << ", first column " << transform[0] << ' ' << transform[1] << ' '
+                    << transform[2]);
       View view = exact_view(transform);
       give_normal(view, row.packed);
       const auto component = [&row](std::size_t i) {

@@ -34,6 +34,7 @@ ComposedMaterial worn_metal(const std::string& profile) {
 View plane_view() {
   View view;
   view.mesh = plane(2.0F);
+  view.scene.object_to_world = identity_matrix;
   view.scene.camera.position = {0, 0, 1};
   view.scene.camera.vertical_fov = 1.5F;  // sees a little less than the plane
   view.settings.width = 32;
@@ -68,8 +69,8 @@ Texture texture(Image image, Encoding encoding) {
 }
 
 std::string unlit_material(const std::string& inside) {
-  return "import \"core\";\nimport \"display\";\nimport \"profiles\";\nmaterial shown {\n" + inside +
-         "\n}\n";
+  return "import \"core\";\nimport \"display\";\nimport \"profiles\";\nmaterial shown {\n" +
+         inside + "\n}\n";
 }
 
 }  // namespace
@@ -139,10 +140,10 @@ TEST_CASE("a half grey in sRGB shows as 128, whichever way it comes") {
 }
 
 TEST_CASE("a value that the host sets takes the default's place; wrong ones are refused") {
-  const ComposedMaterial material = compose_text(
-      unlit_material("param tint: float3 {use: reflectance, encoding: srgb} = #204060;"
-                     "output albedo = tint;"),
-      "shown", "unlit");
+  const ComposedMaterial material =
+      compose_text(unlit_material("param tint: float3 {use: reflectance, encoding: srgb} = #204060;"
+                                  "output albedo = tint;"),
+                   "shown", "unlit");
   View view = plane_view();
   CHECK(pixel(draw_both(material, view).image, 5, 9) ==
         std::array<std::uint8_t, 4>{0x20, 0x40, 0x60, 255});
@@ -155,8 +156,9 @@ TEST_CASE("a value that the host sets takes the default's place; wrong ones are 
         std::array<std::uint8_t, 4>{255, 51, 102, 255});
 
   const auto refused = [&](const MaterialInputs& inputs) {
-    const auto input = material_draw_input(material.shader(ShadingLanguage::Glsl), view.mesh,
-                                           view.scene, inputs, weft::testing::shared_textures(), {});
+    const auto input =
+        material_draw_input(material.shader(ShadingLanguage::Glsl), view.mesh, view.scene, inputs,
+                            weft::testing::shared_textures(), {});
     REQUIRE_FALSE(input);
     return input.error().message;
   };

@@ -29,8 +29,7 @@ float as_float(std::uint32_t word) {
 /// Clip coordinates after the division.
 Float3 projected(const Mat4& to_clip, const Float3& view) {
   const Float3 clip = transform_point(to_clip, view);
-  const float w =
-      to_clip[3] * view[0] + to_clip[7] * view[1] + to_clip[11] * view[2] + to_clip[15];
+  const float w = to_clip[3] * view[0] + to_clip[7] * view[1] + to_clip[11] * view[2] + to_clip[15];
   return clip * (1.0F / w);
 }
 
@@ -69,10 +68,9 @@ TEST_CASE("an inverse undoes random transforms; a singular matrix has none") {
   weft::testing::Random random(weft::testing::seed());
   const auto number = [&random] { return static_cast<float>(random.between(-2.0, 2.0)); };
   for (std::size_t i = 0; i < weft::testing::scaled(50); ++i) {
-    const Mat4 m = multiply(
-        translation({number(), number(), number()}),
-        multiply(rotation({number(), number(), 2.5F}, number()),
-                 scaling({number() + 2.5F, number() - 2.5F, number() + 2.5F})));
+    const Mat4 m = multiply(translation({number(), number(), number()}),
+                            multiply(rotation({number(), number(), 2.5F}, number()),
+                                     scaling({number() + 2.5F, number() - 2.5F, number() + 2.5F})));
     const auto back = inverse(m);
     REQUIRE(back);
     const Mat4 unit = multiply(*back, m);
@@ -87,7 +85,8 @@ TEST_CASE("an inverse undoes random transforms; a singular matrix has none") {
     const Float3 moved = transform_point(m, along) - transform_point(m, {0, 0, 0});
     Float3 normal{};
     for (std::size_t row = 0; row < 3; ++row) {
-      normal[row] = (*normals)[row] * n[0] + (*normals)[3 + row] * n[1] + (*normals)[6 + row] * n[2];
+      normal[row] =
+          (*normals)[row] * n[0] + (*normals)[3 + row] * n[1] + (*normals)[6 + row] * n[2];
     }
     CHECK(std::fabs(dot(normal, moved)) < 1e-3F * length(normal) * length(moved) + 1e-4F);
   }
@@ -157,7 +156,8 @@ TEST_CASE("values are stored at a block's offsets and strides") {
       {matrix_array, BlockKind::Storage, {4, 5, 8, 9, 12, 13, 16, 17}},
   };
   for (const Row& row : rows) {
-    INFO(types.text(row.type, weft::Interner()) << (row.kind == BlockKind::Storage ? " stored" : ""));
+    INFO(types.text(row.type, weft::Interner())
+         << (row.kind == BlockKind::Storage ? " stored" : ""));
     weft::Block block;
     block.kind = row.kind;
     block.members.resize(2);
