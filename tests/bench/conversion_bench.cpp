@@ -72,7 +72,9 @@ BENCHMARK(cold_query)->DenseRange(1, 2)->Iterations(200)->Unit(benchmark::kMilli
 
 void memoised_query(benchmark::State& state) {
   LargeRegistry registry(conversions, seed());
-  ConversionMemo memo(registry.table(), registry.lattice());
+  SearchOptions options;
+  options.max_types = 1000;  // what is remembered does not matter here
+  ConversionMemo memo(registry.table(), registry.lattice(), options);
   TypeInterner types;
   struct Asked {
     TypeId source;
