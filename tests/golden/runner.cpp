@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "tests/golden/shipped_lines.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/text_diff.h"
@@ -150,6 +151,7 @@ Transcript run_once(const GoldenCase& golden, const GoldenRun& golden_run,
     replace_all(*stream, out.path().string(), "OUT");
     replace_all(*stream, golden.file.parent_path().string() + "/", "");
     replace_all(*stream, settings.root.string() + "/", "");
+    *stream = without_shipped_lines(*stream);
   }
   Transcript transcript;
   transcript.exit_code = finished.exit_code;

@@ -12,6 +12,7 @@
 // FILE; the word OUT stands for a fresh folder whose file names are then part of the result. The
 // program runs in the case's own folder. Its exit code and both streams must equal the sidecar
 // <case>.expected.<name>; a run without a name is numbered from 1 by its place among the run lines.
+// Line numbers of shipped files are left out of it, see shipped_lines.h.
 // A case named fail_* must exit with 1 from every run, any other with 0.
 // Files that cases import lie in folders named `imports` and are no cases themselves.
 
