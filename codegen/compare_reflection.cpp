@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "codegen/layout.h"
+
 namespace weft {
 namespace {
 
@@ -90,24 +92,52 @@ class Comparison {
       expect("stride of " + block.name, block.size, (*members)[0].array_stride);
       members = &(*members)[0].members;
     }
-    expect("members of " + block.name, block.members.size(), members->size());
+    compare_members(block.name, block.members, *members);
     std::uint32_t end = 0;
-    for (std::size_t i = 0; i < std::min(block.members.size(), members->size()); ++i) {
-      const ReflectedMember& mine = block.members[i];
-      const SpirvMember& other = (*members)[i];
-      const std::string name = block.name + "." + mine.name;
-      expect("offset of " + name, mine.offset, other.offset);
-      expect("type of " + name, mine.stored, other.type);
-      expect("array stride of " + name, mine.array_stride, other.array_stride);
-      expect("matrix stride of " + name, mine.matrix_stride, other.matrix_stride);
-      if (other.matrix_stride != 0 && other.row_major) {
-        differ("{}: rows first in the module", name);
-      }
-      end = std::max(end, mine.offset + mine.size);
+    for (const ReflectedMember& member : block.members) {
+      end = std::max(end, member.offset + member.size);
     }
     if (!is_wrapped && theirs.size > (end + 15) / 16 * 16) {
       differ("size of {}: declared {}, the module has {}", block.name, end, theirs.size);
     }
+  }
+
+  // In the order of both, padding of the module aside. Structs nest as far as StorageTypes allows.
+  void compare_members(const std::string& owner, const std::vector<ReflectedMember>& ours,
+                       const std::vector<SpirvMember>& theirs) {
+    std::size_t next = 0;
+    std::uint32_t end = 0;
+    for (const SpirvMember& other : theirs) {
+      const bool is_padding = other.name.compare(0, padding_prefix.size(), padding_prefix) == 0 &&
+                              other.type == "float" &&
+                              (next == ours.size() || other.offset < ours[next].offset) &&
+                              other.offset >= end;
+      if (is_padding) {
+        continue;
+      }
+      if (next == ours.size()) {
+        differ("{}.{}: in the module only", owner, other.name);
+        continue;
+      }
+      const ReflectedMember& mine = ours[next++];
+      end = mine.offset + mine.size;
+      compare_member(owner + "." + mine.name, mine, other);
+    }
+    for (; next < ours.size(); ++next) {
+      differ("{}.{}: not in the module", owner, ours[next].name);
+    }
+  }
+
+  void compare_member(const std::string& name, const ReflectedMember& mine,
+                      const SpirvMember& other) {
+    expect("offset of " + name, mine.offset, other.offset);
+    expect("type of " + name, mine.stored, other.type);
+    expect("array stride of " + name, mine.array_stride, other.array_stride);
+    expect("matrix stride of " + name, mine.matrix_stride, other.matrix_stride);
+    if (other.matrix_stride != 0 && other.row_major) {
+      differ("{}: rows first in the module", name);
+    }
+    compare_members(name, mine.members, other.members);
   }
 
   template <typename Ours>

@@ -71,16 +71,25 @@ Diagnostic refusal(const Library& library, const Plan& plan, const StageFile& fi
   return diagnostic;
 }
 
-Result<SpirvModule> module_of(const Library& library, const Plan& plan, const StageFile& file,
-                              const StageText& text) {
+tl::expected<SpirvModule, std::string> compile(const StageFile& file, const std::string& text,
+                                               bool debug_info) {
   const ShaderStage stage =
       file.stage == Stage::Vertex ? ShaderStage::Vertex : ShaderStage::Fragment;
   SpirvOptions options;
   options.file_name = std::string(file.suffix);
-  auto module = file.dialect == Dialect::Glsl ? compile_glsl(stage, text.text, options)
-                                              : compile_hlsl(stage, text.text, options);
+  options.debug_info = debug_info;
+  return file.dialect == Dialect::Glsl ? compile_glsl(stage, text, options)
+                                       : compile_hlsl(stage, text, options);
+}
+
+// `source` is the text of the stage, with line directives or without.
+Result<SpirvModule> module_of(const Library& library, const Plan& plan, const StageFile& file,
+                              const StageText& text, const std::string& source, bool debug_info) {
+  auto module = compile(file, source, debug_info);
   if (!module) {
-    return failed(refusal(library, plan, file, text, module.error(), "glslang"));
+    // Of the text without directives: its lines are what the refusal is about.
+    const auto plain = debug_info ? compile(file, text.text, false) : module;
+    return failed(refusal(library, plan, file, text, (plain ? module : plain).error(), "glslang"));
   }
   if (const auto valid = validate_spirv(*module); !valid) {
     return failed(refusal(library, plan, file, text, valid.error(), "spirv-val"));
@@ -187,9 +196,13 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
     }
     const Program& program =
         file.stage == Stage::Vertex ? emission.programs.vertex : *emission.programs.fragment;
-    StageText text = print_stage(library, placed.plan, emission.programs, program, file.dialect);
+    const StageText text =
+        print_stage(library, placed.plan, emission.programs, program, file.dialect);
+    const std::string directed =
+        options.debug_lines ? with_line_directives(library, text, file.dialect) : std::string();
+    const std::string& source = options.debug_lines ? directed : text.text;
     if (options.spirv) {
-      auto module = module_of(library, placed.plan, file, text);
+      auto module = module_of(library, placed.plan, file, text, source, options.debug_lines);
       if (!module) {
         errors.insert(errors.end(), module.error().begin(), module.error().end());
       } else if (auto diagnostic = contradiction(emission.reflection, file, *module)) {
@@ -199,7 +212,7 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
       }
     }
     if (wants_text) {
-      emission.files.push_back({std::string(file.suffix), std::move(text.text)});
+      emission.files.push_back({std::string(file.suffix), source});
     }
   }
   if (!errors.empty()) {

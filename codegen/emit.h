@@ -17,6 +17,8 @@ struct EmitOptions {
   bool hlsl = false;
   bool spirv = false;       ///< modules of both languages, checked; starts glslang
   bool reflection = false;  ///< the JSON text
+  bool debug_lines =
+      false;  ///< `#line` in the texts, OpLine in the modules: back to the .weft files
 };
 
 /// One file, named MATERIAL.PROFILE.SUFFIX by the caller.

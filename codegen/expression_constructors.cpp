@@ -3,6 +3,7 @@
 // arrays.
 
 #include "codegen/expression_printer.h"
+#include "codegen/stored_values.h"
 #include "support/check.h"
 
 namespace weft {
@@ -30,8 +31,10 @@ bool ExpressionPrinter::is_part_of_vector(const BodyExpr& from) const {
 
 void ExpressionPrinter::print_initial(BodyExprId id) {
   const BodyExpr& from = expr(id);
-  const bool is_list =
-      from.op == Operation::Construct && (from.type.is_array() || from.type.is_struct());
+  const bool is_list = from.op == Operation::Construct &&
+                       (from.type.is_array() || from.type.is_struct()) &&
+                       !(from.argument_count == 1 &&
+                         loads_stored(scope_.programs, from.type, argument_type(from, 0)));
   if (is_glsl() || !is_list) {
     print(id);
     return;
@@ -51,6 +54,10 @@ void ExpressionPrinter::print_initial(BodyExprId id) {
 void ExpressionPrinter::construct(const BodyExpr& from, Precedence at_least) {
   if (from.argument_count == 0) {
     zero(from.type);
+  } else if (from.argument_count == 1 && from.type.is_struct() &&
+             loads_stored(scope_.programs, from.type, argument_type(from, 0))) {
+    add_loaders(helpers_, from.type, scope_.programs);
+    call(scope_.programs.struct_loaders[from.type.index()], from);
   } else if (from.type.is_scalar_or_vector()) {
     construct_vector(from, at_least);
   } else if (from.type.is_matrix()) {

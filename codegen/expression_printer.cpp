@@ -109,7 +109,8 @@ bool ExpressionPrinter::is_infix(const BodyExpr& from) const {
     case Operation::MatrixProduct:
       return is_glsl();
     case Operation::Divide:
-      return !from.type.is_integral() || (right.op == Operation::Literal && right.payload != 0);
+      return !from.type.is_integral() ||
+             (right.op == Operation::Literal && right.payload != 0 && right.payload != ~0U);
     case Operation::Remainder:
       return from.type.scalar_kind() == Scalar::Uint && right.op == Operation::Literal &&
              right.payload != 0;

@@ -48,7 +48,7 @@ class Gatherer {
         slices_(slices),
         names_(names),
         types_(types),
-        blocks_(library, profile_, types) {}
+        blocks_(library, profile_, types, gathered_.interface.stored_structs) {}
 
   Result<GatheredInterface> run() {
     gathered_.reads.features.resize(library_.features.size());
@@ -94,18 +94,18 @@ class Gatherer {
 
   // What lies in a block has its place there whether this material reads it or not: a host fills
   // the block of its view once for all materials, and that of a material once for all profiles.
-  bool keeps_place(const ProvidedFeature& provided) const {
+  bool keeps_place(const ProvidedFeature& provided) {
     const bool in_block = provided.provision == Provision::Uniform ||
                           provided.provision == Provision::Push ||
                           provided.provision == Provision::Buffer;
-    const DataType type = library_.features[provided.feature].type.data();
-    const bool is_sized =
-        !type.is_array() || types_.array(type).size != 0 || provided.capacity != 0;
-    return in_block && is_sized && (type.is_plain() || type.is_array());
+    const std::optional<DataType> type =
+        sized_type(provided, library_.features[provided.feature].type.data());
+    return in_block && type && !type->is_texture() && blocks_.can_store(*type);
   }
 
-  bool keeps_place(const MaterialParameter& parameter) const {
-    return parameter.kind == ParameterKind::Plain && parameter.type.data().is_plain();
+  bool keeps_place(const MaterialParameter& parameter) {
+    const DataType type = parameter.type.data();
+    return parameter.kind == ParameterKind::Plain && !type.is_texture() && blocks_.can_store(type);
   }
 
   void add_feature(const ProvidedFeature& provided, const StageUse& use) {
@@ -395,8 +395,8 @@ class Gatherer {
   const StageSlices& slices_;
   Namer& names_;
   DataTypeTable& types_;
-  InterfaceBlocks blocks_;
   GatheredInterface gathered_;
+  InterfaceBlocks blocks_;
   Diagnostics errors_;
 };
 

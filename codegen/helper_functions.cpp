@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "codegen/stored_values.h"
+
 namespace weft {
 namespace {
 
@@ -65,11 +67,17 @@ std::string integer_helper(Helper helper, DataType type, Dialect dialect) {
   const std::string_view name = spelled(type, dialect);
   const std::string_view function = is_division ? "divide_int" : "remainder_int";
   if (type.is_scalar()) {
-    const std::string_view zero = type.scalar_kind() == Scalar::Uint ? "0u" : "0";
-    return fmt::format(
-        "{0}\n{1} {2}({1} x, {1} y)\n{{\n    return y == {3} ? {3} : {4};\n}}\n",
-        is_division ? "// 0 where y is 0." : "// With the sign of x; 0 where y is 0.", name,
-        function, zero, is_division ? "x / y" : "x - y * (x / y)");
+    // What the least int divided by -1 is, targets leave open, a crash included.
+    const bool is_uint = type.scalar_kind() == Scalar::Uint;
+    const std::string_view comment = is_division ? "// 0 where y is 0."
+                                     : is_uint   ? "// 0 where y is 0."
+                                                 : "// With the sign of x; 0 where y is 0.";
+    const std::string_view value =
+        is_division
+            ? (is_uint ? "y == 0u ? 0u : x / y" : "y == 0 ? 0 : y == -1 ? -x : x / y")
+            : (is_uint ? "y == 0u ? 0u : x % y" : "y == 0 || y == -1 ? 0 : x - y * (x / y)");
+    return fmt::format("{0}\n{1} {2}({1} x, {1} y)\n{{\n    return {3};\n}}\n", comment, name,
+                       function, value);
   }
   std::string parts;
   for (int i = 0; i < type.rows(); ++i) {
@@ -172,6 +180,8 @@ std::string helper_text(const Programs& programs, const HelperUse& use, Dialect 
       return texture_size(programs.interface.textures[use.subject]);
     case Helper::MakeStruct:
       return make_struct(programs, use.type);
+    case Helper::LoadStruct:
+      return loader_function(programs, use.type, dialect);
     case Helper::IsEqual:
       return is_equal(programs, use.type);
   }

@@ -19,6 +19,7 @@ enum class Helper : std::uint8_t {
   Inverse,       ///< HLSL
   TextureSize,   ///< HLSL; `subject`: the texture
   MakeStruct,    ///< HLSL: a struct from its members
+  LoadStruct,    ///< a struct from how it lies in a block
   IsEqual,       ///< HLSL: matrices, structs and arrays
 };
 

@@ -107,7 +107,18 @@ class Hoisting {
       hoist_from_branches(id, before);
       return;
     } else if (auto* loop = std::get_if<ForBody>(&stmt.kind)) {
-      test_inside(loop->condition, loop->body);
+      if (loop->initial) {
+        hoist_from(*loop->initial, before);  // evaluated once
+      }
+      std::vector<BodyStmtId> in_step;
+      if (loop->step) {
+        hoist_from(*loop->step, in_step);
+      }
+      if (in_step.empty()) {
+        test_inside(loop->condition, loop->body);
+      } else {
+        step_inside(*loop, std::move(in_step), before);
+      }
     } else if (auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
       test_inside(repeat->condition, repeat->body);
     }
@@ -123,6 +134,33 @@ class Hoisting {
       body_.stmts[*id].kind = branch;
       id = branch.else_branch;
     }
+  }
+
+  // A step that needs statements of its own comes at the beginning of every round but the first,
+  // and the test behind it, so that `continue` still leads to both.
+  void step_inside(ForBody& loop, std::vector<BodyStmtId> in_step,
+                   std::vector<BodyStmtId>& before) {
+    const auto flag = static_cast<std::uint32_t>(body_.locals.size());
+    body_.locals.push_back({name_, bool_type, std::nullopt, {}});
+    const auto truth = [this](bool value) {
+      return body_.add(Operation::Literal, bool_type, value ? 1 : 0, {}, {});
+    };
+    const auto read = [&] { return body_.add(Operation::Local, bool_type, flag, {}, {}); };
+    before.push_back(body_.add(BodyStmt{DeclareBody{flag, truth(false)}, {}}));
+    in_step.push_back(*loop.step);
+    const BodyStmtId steps = body_.add(BodyStmt{BlockBody{std::move(in_step)}, {}});
+    std::vector<BodyStmtId> round;
+    round.push_back(body_.add(BodyStmt{IfBody{read(), steps, std::nullopt}, {}}));
+    round.push_back(body_.add(BodyStmt{AssignBody{std::nullopt, read(), truth(true)}, {}}));
+    const BodyExprId test = replaced(loop.condition, round);
+    const BodyExprId fails = body_.add(Operation::Not, bool_type, 0, {test}, {});
+    const BodyStmtId leave = body_.add(BodyStmt{BreakBody{}, {}});
+    const BodyStmtId block = body_.add(BodyStmt{BlockBody{{leave}}, {}});
+    round.push_back(body_.add(BodyStmt{IfBody{fails, block, std::nullopt}, {}}));
+    round.push_back(loop.body);
+    loop.body = body_.add(BodyStmt{BlockBody{std::move(round)}, {}});
+    loop.condition = truth(true);
+    loop.step.reset();
   }
 
   void test_inside(BodyExprId& condition, BodyStmtId& inner) {
@@ -168,7 +206,7 @@ class Hoisting {
       const BodyExprId value = body_.exprs.add(expr);
       const auto local = static_cast<std::uint32_t>(body_.locals.size());
       body_.locals.push_back({name_, expr.type, std::nullopt, {}});
-      before.push_back(body_.add(BodyStmt{DeclareBody{local, value}, {}}));
+      before.push_back(body_.add(BodyStmt{DeclareBody{local, value}, expr.span}));
       // The part itself becomes the read: whoever mentions it now mentions the local.
       body_.exprs[part] = {Operation::Local, expr.type, local, 0, 0, expr.span};
       hoisted_[part.index()] = false;

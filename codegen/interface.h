@@ -21,9 +21,18 @@ struct ValueSource {
 /// Which stages of a pair declare a thing, indexed by Stage.
 using StageUse = std::array<bool, 2>;
 
-/// A member of a block. `type` is what bodies see, `stored` what the block declares: bool is stored
-/// as uint, elements of arrays as 4-vectors, and in storage buffers everything is 4-vectors. So the
-/// rules of std140, std430, D3D constant buffers and D3D structured buffers agree on every offset.
+/// A struct of the library as it lies in blocks: `stored` is the declared one where nothing has to
+/// be changed, else a struct of padded and widened members. `sources` says of each member of
+/// `stored` which member of `declared` it holds, or nothing of padding.
+struct StoredStruct {
+  DataType declared;
+  DataType stored;
+  std::vector<std::optional<std::uint32_t>> sources;
+};
+
+/// A member of a block. `type` is what bodies see, `stored` what the block declares (see
+/// StorageTypes in codegen/layout.h): types on which the rules of std140, std430, D3D constant
+/// buffers and D3D structured buffers agree.
 struct BlockMember {
   std::string name;         ///< within the block: `to_clip`, `wear`
   std::string global_name;  ///< where members are global (HLSL): `view_to_clip`
@@ -31,8 +40,8 @@ struct BlockMember {
   DataType stored;
   std::uint32_t offset = 0;         ///< bytes
   std::uint32_t size = 0;           ///< bytes, without padding behind it
-  std::uint32_t array_stride = 0;   ///< bytes; 0: not stored as an array
-  std::uint32_t matrix_stride = 0;  ///< bytes between columns; 0: not stored as a matrix
+  std::uint32_t array_stride = 0;   ///< bytes, of the outermost dimension; 0: not an array
+  std::uint32_t matrix_stride = 0;  ///< bytes between columns; 0: no matrix or array of them
   ValueSource source;
 };
 
@@ -121,9 +130,10 @@ struct SpecConstant {
 /// Everything that a pair of stages shares with the host and with each other. Both stages are
 /// printed from one Interface, so that sets, bindings, offsets and locations agree.
 struct Interface {
-  std::vector<Block> blocks;                ///< by set and binding, push constants last
-  std::vector<VertexAttribute> attributes;  ///< by location
-  std::vector<Varying> varyings;            ///< by location
+  std::vector<Block> blocks;                 ///< by set and binding, push constants last
+  std::vector<StoredStruct> stored_structs;  ///< those that the blocks' members are made of
+  std::vector<VertexAttribute> attributes;   ///< by location
+  std::vector<Varying> varyings;             ///< by location
   std::vector<TextureBinding> textures;
   std::vector<SamplerBinding> samplers;
   std::vector<TargetOutput> targets;  ///< by index

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "codegen/layout.h"
 #include "codegen/profile_settings.h"
 #include "support/check.h"
 
@@ -55,8 +54,8 @@ std::size_t InterfaceBlocks::slot_of(Rate rate) {
 }
 
 InterfaceBlocks::InterfaceBlocks(const Library& library, const Profile& profile,
-                                 DataTypeTable& types)
-    : library_(library), profile_(profile), types_(types) {
+                                 DataTypeTable& types, std::vector<StoredStruct>& structs)
+    : library_(library), profile_(profile), types_(types), storage_(types, structs) {
   push_.kind = BlockKind::Push;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     const SlotDefault& slot = slot_defaults[i];
@@ -111,7 +110,7 @@ Block& InterfaceBlocks::push_for(std::string_view space, Rate rate) {
 
 bool InterfaceBlocks::add_member(Block& block, std::string_view space, std::string_view name,
                                  DataType type, const ValueSource& source, const StageUse& use) {
-  const std::optional<DataType> stored = storage_type(type, block.kind, types_);
+  const std::optional<DataType> stored = storage_.find(type, block.kind);
   if (!stored) {
     return false;
   }

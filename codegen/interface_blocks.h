@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codegen/layout.h"
 #include "codegen/namer.h"
 #include "codegen/program.h"
 
@@ -15,10 +16,14 @@ namespace weft {
 /// which says the order. Members are to be added in the order in which they shall lie.
 class InterfaceBlocks {
  public:
-  InterfaceBlocks(const Library& library, const Profile& profile, DataTypeTable& types);
+  InterfaceBlocks(const Library& library, const Profile& profile, DataTypeTable& types,
+                  std::vector<StoredStruct>& structs);
 
   /// The descriptor set for things of that rate.
   std::uint32_t set_of(Rate rate) const { return slots_[slot_of(rate)].set; }
+
+  /// Whether a value of the type can lie in a block.
+  bool can_store(DataType type) { return storage_.find(type, BlockKind::Uniform).has_value(); }
 
   /// False if the type cannot lie in a block.
   bool add(Provision provision, const Feature& feature, DataType type, const ValueSource& source,
@@ -44,6 +49,7 @@ class InterfaceBlocks {
   const Library& library_;
   const Profile& profile_;
   DataTypeTable& types_;
+  StorageTypes storage_;
   std::array<Block, 5> slots_;  // frame, view, material, object, draw
   std::vector<Block> buffers_;  // one per namespace that the profile provides as a buffer
   Block push_;

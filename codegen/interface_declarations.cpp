@@ -1,6 +1,8 @@
 // The declarations of interface_printer.h in both languages.
 
 #include "codegen/interface_printer.h"
+#include "codegen/layout.h"
+#include "codegen/namer.h"
 #include "codegen/number_text.h"
 
 namespace weft {
@@ -14,20 +16,51 @@ void append_glsl_slot(std::string& out, std::uint32_t set, std::uint32_t binding
   out += std::to_string(binding);
 }
 
+// In storage buffers std430 and D3D's packing need padding to agree; std140 finds the same offsets
+// by itself.
+void append_members(std::string& out, const Programs& programs, const Block& block,
+                    Dialect dialect) {
+  Namer names;  // of the members: no types either
+  for (const std::string& name : programs.struct_names) {
+    names.unique(name);
+  }
+  for (const BlockMember& member : block.members) {
+    names.unique(member.name);
+  }
+  std::uint32_t offset = 0;
+  std::uint32_t number = 0;
+  const auto pad_to = [&](std::uint32_t next) {
+    if (block.kind != BlockKind::Storage || offset >= next) {
+      return;
+    }
+    out += "    float ";
+    for (std::uint32_t at = offset; at < next; at += 4) {
+      out += at == offset ? "" : ", ";
+      out += names.unique(std::string(padding_prefix) + std::to_string(number++));
+    }
+    out += ";\n";
+  };
+  for (const BlockMember& member : block.members) {
+    pad_to(member.offset);
+    offset = member.offset + member.size;
+    const bool is_matrix = innermost(member.stored, programs.types).is_matrix();
+    out += dialect == Dialect::Hlsl && is_matrix ? "    column_major " : "    ";
+    append_declaration(out, programs, member.stored, member.name, dialect);
+    out += ";\n";
+  }
+  pad_to(block.size);
+}
+
 void append_glsl_block(std::string& out, const Programs& programs, const Block& block) {
   if (block.kind == BlockKind::Push) {
-    out += "layout(push_constant) uniform ";
+    out += "layout(push_constant, std140) uniform ";
   } else {
     append_glsl_slot(out, block.set, block.binding);
     out += block.kind == BlockKind::Uniform ? ", std140) uniform " : ", std430) readonly buffer ";
   }
   out += block.name;
   out += " {\n";
-  for (const BlockMember& member : block.members) {
-    out += "    ";
-    append_declaration(out, programs, member.stored, member.name, Dialect::Glsl);
-    out += ";\n";
-  }
+  append_members(out, programs, block, Dialect::Glsl);
   out += "} ";
   out += block.instance;
   out += ";\n";
@@ -96,11 +129,7 @@ void append_hlsl_buffer(std::string& out, const Programs& programs, const Block&
   out += "struct ";
   out += block.name;
   out += "\n{\n";
-  for (const BlockMember& member : block.members) {
-    out += "    ";
-    append_declaration(out, programs, member.stored, member.name, Dialect::Hlsl);
-    out += ";\n";
-  }
+  append_members(out, programs, block, Dialect::Hlsl);
   out += "};\n";
   append_vk_binding(out, block.set, block.binding);
   out += "StructuredBuffer<";

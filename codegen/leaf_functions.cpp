@@ -8,7 +8,6 @@
 #include "codegen/native_text.h"
 #include "codegen/symbol_reads.h"
 #include "codegen/zero_locals.h"
-#include "fragments/language/intrinsics.h"
 #include "support/check.h"
 
 namespace weft {
@@ -33,12 +32,13 @@ DataType bound_type(const TypePattern& pattern, const std::vector<DataType>& typ
 // known of an expression alone (a whole array feature or one element of it) waits for its reader.
 class BodyCopy {
  public:
-  BodyCopy(const Library& library, const DataTypeTable& types, Program& program,
-           const LeafInstance& instance, const Body& source,
+  BodyCopy(const Library& library, const DataTypeTable& types, const Interface& interface,
+           Program& program, const LeafInstance& instance, const Body& source,
            const std::vector<std::uint32_t>& callees, const std::vector<LeafInstance>& instances,
            Function& function)
       : library_(library),
         types_(types),
+        interface_(interface),
         program_(program),
         instance_(instance),
         source_(source),
@@ -63,10 +63,11 @@ class BodyCopy {
   }
 
  private:
-  // A copied expression, or the symbol of an array that its reader has to take apart.
+  // A copied expression; with `is_stored` that of a value of `type` as it lies in a block, which
+  // its reader takes apart.
   struct Copied {
     BodyExprId expr = BodyExprId(0);
-    std::optional<Symbol> array;
+    bool is_stored = false;
     DataType type;
   };
 
@@ -89,21 +90,21 @@ class BodyCopy {
   }
 
   // The value as an expression, whole arrays included.
-  BodyExprId whole(const Copied& copied) {
-    return copied.array ? read_symbol(out_, program_, types_, *copied.array, copied.type)
-                        : copied.expr;
-  }
-
   BodyExprId expr(BodyExprId source) {
     Copied& copied = copied_[source.index()];
-    if (copied.array) {
-      copied.expr = whole(copied);
-      copied.array.reset();
+    if (copied.is_stored) {
+      copied = plain(load_value(out_, copied.expr, copied.type));
     }
     return copied.expr;
   }
 
-  Copied plain(BodyExprId expr) { return {expr, std::nullopt, {}}; }
+  Copied plain(BodyExprId expr) { return {expr, false, {}}; }
+
+  // What is read only in part stays as it is stored, until a part is small enough to be loaded.
+  Copied stored(BodyExprId expr, DataType type) {
+    return is_loaded_whole(out_.exprs[expr].type, type) ? plain(load_value(out_, expr, type))
+                                                        : Copied{expr, true, type};
+  }
 
   Copied copy(const BodyExpr& from) {
     switch (from.op) {
@@ -113,22 +114,20 @@ class BodyCopy {
         return copy_feature(from);
       case Operation::Call:
         return copy_call(from);
-      case Operation::Index: {
-        const Copied& object = copied_[source_.argument(from, 0).index()];
-        const BodyExprId from_index = source_.argument(from, 1);
-        if (object.array) {
-          const Symbol symbol = *object.array;
-          const BodyExprId index = guarded(from_index, types_.array(object.type).size);
-          return plain(read_element(out_, program_, types_, symbol, index, from.type));
-        }
-        const DataType type = source_.exprs[source_.argument(from, 0)].type;
-        const std::uint32_t size =
-            type.is_array()
-                ? types_.array(type).size
-                : static_cast<std::uint32_t>(type.is_matrix() ? type.columns() : type.rows());
-        const BodyExprId index = guarded(from_index, size);
-        return plain(out_.add(Operation::Index, from.type, 0,
-                              {expr(source_.argument(from, 0)), index}, from.span));
+      case Operation::Index:
+        return copy_index(from);
+      case Operation::Member: {
+        const Copied object = copied_[source_.argument(from, 0).index()];
+        return object.is_stored ? stored(stored_member(out_, types_, interface_.stored_structs,
+                                                       object.expr, from.payload),
+                                         from.type)
+                                : copy_plain(from);
+      }
+      case Operation::Swizzle: {
+        const Copied object = copied_[source_.argument(from, 0).index()];
+        return object.is_stored ? plain(out_.add(Operation::Swizzle, from.type, from.payload,
+                                                 {object.expr}, from.span))
+                                : copy_plain(from);
       }
       default:  // everything else reads its arguments and nothing of its surroundings
         return copy_plain(from);
@@ -144,35 +143,24 @@ class BodyCopy {
     return plain(out_.add(from.op, from.type, from.payload, arguments, from.span));
   }
 
-  // Out of range is the first or the last element; the targets leave it open, crash included.
-  // Nothing is added where the range is known: literals, and counters of loops as far as those
-  // tell.
-  BodyExprId guarded(BodyExprId from, std::uint32_t size) {
-    const BodyExprId index = expr(from);
-    const BodyExpr& source = source_.exprs[from];
-    const bool is_uint = source.type.scalar_kind() == Scalar::Uint;
-    LoopRange range;
-    if (source.op == Operation::Local) {
-      range = ranges_[source.payload];
-    } else if (source.op == Operation::Literal && (is_uint || source.payload < 0x80000000U)) {
-      range = {true, source.payload + 1};
+  Copied copy_index(const BodyExpr& from) {
+    const BodyExprId source_index = source_.argument(from, 1);
+    const BodyExpr& index = source_.exprs[source_index];
+    const LoopRange range = index.op == Operation::Local ? ranges_[index.payload] : LoopRange();
+    const Copied object = copied_[source_.argument(from, 0).index()];
+    const DataType type =
+        object.is_stored ? object.type : source_.exprs[source_.argument(from, 0)].type;
+    const BodyExprId at =
+        clamped_index(out_, expr(source_index), element_count(type, types_), range);
+    if (object.is_stored) {
+      return stored(stored_element(out_, types_, object.expr, at), from.type);
     }
-    if (size == 0 || (range.is_natural && range.below && *range.below <= size)) {
-      return index;
-    }
-    const BodyExprId last = add_literal(out_, source.type, size - 1);
-    if (is_uint || range.is_natural) {
-      return out_.add(Operation::Intrinsic, source.type, static_cast<std::uint32_t>(Intrinsic::Min),
-                      {index, last}, source.span);
-    }
-    const BodyExprId first = add_literal(out_, source.type, 0);
-    return out_.add(Operation::Intrinsic, source.type, static_cast<std::uint32_t>(Intrinsic::Clamp),
-                    {index, first, last}, source.span);
+    return plain(out_.add(Operation::Index, from.type, 0, {object.expr, at}, from.span));
   }
 
   Copied copy_port(const BodyExpr& from) {
     if (const auto& texture = instance_.textures[from.payload]) {
-      return plain(read_symbol(out_, program_, types_, *texture, from.type));
+      return plain(read_symbol(out_, program_, *texture, from.type));
     }
     return plain(
         out_.add(Operation::Port, from.type, port_parameters_[from.payload], {}, from.span));
@@ -184,12 +172,12 @@ class BodyCopy {
       return plain(
           out_.add(Operation::Port, from.type, feature_parameters_[from.payload], {}, from.span));
     }
-    if (from.type.is_array()) {
-      const ArrayType& stored = types_.array(symbol->type);
-      const auto sized = types_.find_array(types_.array(from.type).element, stored.size);
-      return {BodyExprId(0), *symbol, sized.value_or(from.type)};
+    if (symbol->kind != SymbolKind::BlockMember) {
+      return plain(read_symbol(out_, program_, *symbol, from.type));
     }
-    return plain(read_symbol(out_, program_, types_, *symbol, from.type));
+    // Of the size that the profile states.
+    const DataType type = interface_.blocks[symbol->index].members[symbol->member].type;
+    return stored(symbol_itself(out_, program_, *symbol), type);
   }
 
   Copied copy_call(const BodyExpr& from) {
@@ -240,6 +228,7 @@ class BodyCopy {
 
   const Library& library_;
   const DataTypeTable& types_;
+  const Interface& interface_;
   Program& program_;
   const LeafInstance& instance_;
   const Body& source_;
@@ -368,8 +357,8 @@ void LeafFunctions::finish(Open& open) {
                                 "give its elements as results of their own"));
   }
   if (open.body != nullptr) {
-    BodyCopy(library_, types_, program_, open.instance, *open.body, open.callees, instances_,
-             function)
+    BodyCopy(library_, types_, interface_, program_, open.instance, *open.body, open.callees,
+             instances_, function)
         .run(fragment);
     zero_unwritten_locals(function.body, types_);
     hoist_expressions(function.body, fragment.name);

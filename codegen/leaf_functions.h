@@ -32,8 +32,9 @@ bool is_read_in_place(const Symbol& symbol);
 class LeafFunctions {
  public:
   /// Takes the functions' names from `names`. All references must outlive the object.
-  LeafFunctions(const Library& library, const DataTypeTable& types, Program& program, Namer& names)
-      : library_(library), types_(types), program_(program), names_(names) {}
+  LeafFunctions(const Library& library, const DataTypeTable& types, const Interface& interface,
+                Program& program, Namer& names)
+      : library_(library), types_(types), interface_(interface), program_(program), names_(names) {}
 
   /// The position of the instance's function in Program::functions.
   std::uint32_t request(LeafInstance instance);
@@ -51,6 +52,7 @@ class LeafFunctions {
 
   const Library& library_;
   const DataTypeTable& types_;
+  const Interface& interface_;
   Program& program_;
   Namer& names_;
   std::vector<LeafInstance> instances_;  // per function

@@ -1,21 +1,83 @@
 #include "codegen/lower.h"
 
+#include <algorithm>
+#include <unordered_set>
+
 #include "codegen/gather_interface.h"
+#include "codegen/layout.h"
 #include "codegen/lower_main.h"
 #include "codegen/stage_slice.h"
 
 namespace weft {
 namespace {
 
+// What stands in structs and blocks of the interface, where GLSL takes no name of a type.
+std::unordered_set<std::string> interface_members(const Interface& interface) {
+  std::unordered_set<std::string> names;  // look-ups only
+  for (const Block& block : interface.blocks) {
+    for (const BlockMember& member : block.members) {
+      names.insert(member.name);
+    }
+  }
+  for (const VertexAttribute& attribute : interface.attributes) {
+    names.insert(attribute.name);
+  }
+  for (const Varying& varying : interface.varyings) {
+    names.insert(varying.name);
+  }
+  for (const TargetOutput& target : interface.targets) {
+    names.insert(target.name);
+  }
+  return names;
+}
+
+// Per struct: its name, and those of the functions that make values of it.
 void name_structs(const Library& library, Programs& programs, Namer& names) {
+  const std::vector<StoredStruct>& stored = programs.interface.stored_structs;
+  const auto avoided = interface_members(programs.interface);
+  for (std::uint32_t i = 0; i < programs.types.struct_count(); ++i) {
+    const StoredStruct* note = find_stored(stored, DataType::structure(i));
+    const bool is_made = i >= library.data_types.struct_count();
+    const DataType declared = is_made ? note->declared : DataType::structure(i);
+    std::string wish(library.text(programs.types.structure(declared).name));
+    wish.insert(0, is_made ? "Stored" : "");
+    std::string name = names.unique(wish);
+    while (avoided.count(name) != 0) {
+      name = names.unique(wish);
+    }
+    programs.struct_makers.push_back(is_made ? std::string() : names.unique("make_" + name));
+    const bool is_stored_otherwise =
+        std::any_of(stored.begin(), stored.end(), [i](const StoredStruct& one) {
+          return one.declared.index() == i && one.stored != one.declared;
+        });
+    programs.struct_loaders.push_back(is_stored_otherwise ? names.unique("load_" + name)
+                                                          : std::string());
+    programs.struct_names.push_back(std::move(name));
+  }
+}
+
+void name_struct_members(const Library& library, Programs& programs) {
+  Namer structs;
+  for (const std::string& name : programs.struct_names) {
+    structs.unique(name);
+  }
   for (std::uint32_t i = 0; i < programs.types.struct_count(); ++i) {
     const StructType& type = programs.types.structure(DataType::structure(i));
-    programs.struct_names.push_back(names.unique(library.text(type.name)));
-    programs.struct_makers.push_back(names.unique("make_" + programs.struct_names.back()));
-    Namer members;
+    const StoredStruct* note =
+        find_stored(programs.interface.stored_structs, DataType::structure(i));
+    Namer members(&structs);
     std::vector<std::string>& member_names = programs.member_names.emplace_back();
-    for (const StructMember& member : type.members) {
-      member_names.push_back(members.unique(library.text(member.name)));
+    for (std::size_t j = 0; j < type.members.size(); ++j) {
+      const bool is_padding = note != nullptr && !note->sources[j];
+      member_names.push_back(is_padding ? std::string()
+                                        : members.unique(library.text(type.members[j].name)));
+    }
+    // Padding takes what names are left.
+    std::uint32_t number = 0;
+    for (std::string& member : member_names) {
+      if (member.empty()) {
+        member = members.unique(std::string(padding_prefix) + std::to_string(number++));
+      }
     }
   }
 }
@@ -33,6 +95,7 @@ Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed) {
   }
   programs.interface = std::move(gathered->interface);
   name_structs(library, programs, names);
+  name_struct_members(library, programs);
   const LoweringInput input = {library,        placed.plan, gathered->reads, programs.interface,
                                programs.types, names};
   auto vertex = lower_main(input, Stage::Vertex, slices.vertex);

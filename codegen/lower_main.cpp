@@ -26,7 +26,7 @@ class MainLowering {
         plan_(input.plan),
         slice_(slice),
         names_(input.names),
-        functions_(input.library, input.types, program_, names_),
+        functions_(input.library, input.types, input.interface, program_, names_),
         wishes_(suggest_names(input.library, input.plan, slice)),
         values_(input.plan.evaluations.size()) {
     program_.stage = stage;
@@ -55,11 +55,14 @@ class MainLowering {
   }
 
  private:
-  // An expression that may be written where the value is read; for textures and arrays of the host
-  // the symbol, for leaves with several results the first of their locals.
+  // An expression that may be written where the value is read; for textures the symbol, for
+  // structs, arrays and matrices of the host the expression of how they are stored and the type
+  // they have, for leaves with several results the first of their locals.
   struct Value {
     std::optional<BodyExprId> expr;
     std::optional<Symbol> symbol;
+    std::optional<BodyExprId> stored;
+    DataType type = {};
     std::optional<std::uint32_t> first_result;
   };
 
@@ -134,24 +137,27 @@ class MainLowering {
   BodyExprId value(EvaluationId id) {
     Value& known = values_[id.index()];
     if (!known.expr) {
-      WEFT_CHECK(known.symbol || known.first_result, "an evaluation is read before it is lowered");
+      WEFT_CHECK(known.symbol || known.stored || known.first_result,
+                 "an evaluation is read before it is lowered");
       known.expr = known.first_result ? local(*known.first_result)
-                                      : read_symbol(body(), program_, input_.types, *known.symbol,
-                                                    sized_type(*known.symbol, type_of(id)));
-      if (body().exprs[*known.expr].op == Operation::Construct &&
-          body().exprs[*known.expr].type.is_array()) {
+                   : known.stored     ? load_value(body(), *known.stored, known.type)
+                                      : read_symbol(body(), program_, *known.symbol, type_of(id));
+      if (known.stored && !known.type.is_plain()) {
         add_line(id, *known.expr);
       }
     }
     return *values_[id.index()].expr;
   }
 
-  // Whole arrays of the host have the size that the profile states.
-  DataType sized_type(const Symbol& symbol, DataType type) const {
-    if (!type.is_array() || symbol.kind != SymbolKind::BlockMember) {
-      return type;
+  // What is read only in part stays as it is stored, until a part is small enough to be loaded.
+  void keep_stored(EvaluationId id, BodyExprId stored, DataType type) {
+    const bool is_whole = is_loaded_whole(body().exprs[stored].type, type);
+    if (is_whole || (type.is_vector() && uses(id) > 1 && !is_cheap(stored))) {
+      keep(id, load_value(body(), stored, type), true);
+    } else {
+      values_[id.index()].stored = stored;
+      values_[id.index()].type = type;
     }
-    return input_.interface.blocks[symbol.index].members[symbol.member].type;
   }
 
   // The value as an argument of that type: scalars stand for vectors where a signature says so.
@@ -210,26 +216,48 @@ class MainLowering {
 
   void read(EvaluationId id, const std::optional<Symbol>& symbol) {
     WEFT_CHECK(symbol.has_value(), "a read of something that the interface lacks");
-    const DataType type = type_of(id);
-    if (type.is_texture() || (type.is_array() && symbol->kind == SymbolKind::BlockMember)) {
+    if (type_of(id).is_texture()) {
       values_[id.index()].symbol = *symbol;
-      return;
+    } else if (symbol->kind == SymbolKind::BlockMember) {
+      // Arrays have the size that the profile states.
+      keep_stored(id, symbol_itself(body(), program_, *symbol),
+                  input_.interface.blocks[symbol->index].members[symbol->member].type);
+    } else {
+      keep(id, read_symbol(body(), program_, *symbol, type_of(id)), true);
     }
-    keep(id, read_symbol(body(), program_, input_.types, *symbol, type), true);
   }
 
   void lower_operation(EvaluationId id, const Evaluation& evaluation,
                        const OperationEvaluation& operation) {
     const DataType type = type_of(id);
-    if (operation.op == Operation::Index && values_[evaluation.inputs[0].index()].symbol) {
-      const Symbol symbol = *values_[evaluation.inputs[0].index()].symbol;
-      const BodyExprId index = value(evaluation.inputs[1]);
-      keep(id, read_element(body(), program_, input_.types, symbol, index, type), true);
+    const Value object = values_[evaluation.inputs[0].index()];
+    const bool is_stored = object.stored && !object.expr;
+    if (operation.op == Operation::Member && is_stored) {
+      keep_stored(id,
+                  stored_member(body(), input_.types, input_.interface.stored_structs,
+                                *object.stored, operation.payload),
+                  type);
+      return;
+    }
+    if (operation.op == Operation::Swizzle && is_stored) {
+      keep(id, body().add(Operation::Swizzle, type, operation.payload, {*object.stored}, {}), true);
       return;
     }
     std::vector<BodyExprId> arguments;
-    for (const EvaluationId input : evaluation.inputs) {
-      arguments.push_back(value(input));
+    if (operation.op == Operation::Index) {
+      const DataType indexed =
+          is_stored ? object.type : body().exprs[value(evaluation.inputs[0])].type;
+      const BodyExprId index =
+          clamped_index(body(), value(evaluation.inputs[1]), element_count(indexed, input_.types));
+      if (is_stored) {
+        keep_stored(id, stored_element(body(), input_.types, *object.stored, index), type);
+        return;
+      }
+      arguments = {value(evaluation.inputs[0]), index};
+    } else {
+      for (const EvaluationId input : evaluation.inputs) {
+        arguments.push_back(value(input));
+      }
     }
     const BodyExprId expr = body().add(operation.op, type, operation.payload, arguments, {});
     keep(id, expr, operation.op != Operation::Select);
@@ -294,7 +322,7 @@ class MainLowering {
     const auto port = [&](const BodyExpr& from, bool as_it_is) {
       const EvaluationId input = evaluation.inputs[from.payload];
       if (const auto& symbol = values_[input.index()].symbol; symbol && symbol->type.is_texture()) {
-        return read_symbol(body(), program_, input_.types, *symbol, symbol->type);
+        return read_symbol(body(), program_, *symbol, symbol->type);
       }
       return as_it_is ? value(input) : argument(input, port_type(fragment, leaf, from.payload));
     };

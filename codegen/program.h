@@ -74,6 +74,8 @@ struct Function {
 
 /// One stage, ready for a printer. In its bodies
 /// - Operation::Symbol's payload is a position in `symbols`, Operation::Call's one in `functions`;
+/// - Operation::Construct of a struct or array from one stored value (codegen/layout.h) undoes how
+///   it is stored; arrays so made are initial values of locals only;
 /// - a local declared without an initial value need not be zero: it is written before it is read;
 /// - a call of a function with several results is an assignment whose target is the call itself:
 /// the
@@ -92,11 +94,13 @@ struct Program {
 /// it could be seen (a depth profile without alpha test).
 struct Programs {
   Interface interface;
-  DataTypeTable types;                    ///< the library's, and arrays made for storage
+  DataTypeTable types;                    ///< the library's, and those made for storage
   std::vector<std::string> struct_names;  ///< per struct of `types`, as declared in the output
   std::vector<std::vector<std::string>> member_names;  ///< per struct and member
   std::vector<std::string>
       struct_makers;  ///< names of functions that HLSL needs to make values of them
+  std::vector<std::string>
+      struct_loaders;  ///< names of functions that make values of what lies in blocks
   Program vertex;
   std::optional<Program> fragment;
 };

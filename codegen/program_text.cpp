@@ -4,6 +4,7 @@
 
 #include "codegen/emit.h"
 #include "codegen/stage_printer.h"
+#include "codegen/stored_values.h"
 
 namespace weft {
 namespace {
@@ -23,7 +24,7 @@ class ProgramText {
       for (const BlockMember& member : block.members) {
         line("  {:4} {}: {}{}", member.offset, member.name, type_name(member.type),
              member.stored == member.type ? std::string()
-                                          : " stored as " + type_name(member.stored));
+                                          : " stored as " + stored_name(programs_, member.stored));
       }
     }
     for (const VertexAttribute& attribute : all.attributes) {

@@ -4,6 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "codegen/layout.h"
+#include "codegen/stored_values.h"
+#include "codegen/type_spelling.h"
+
 namespace weft {
 namespace {
 
@@ -80,7 +84,8 @@ class Reflecting {
         one.default_value = parameter.default_value;
       }
       one.type = type_name(member.type);
-      one.stored = type_name(member.stored);
+      one.stored = stored_name(programs_, member.stored);
+      one.members = members_of(member.stored);
       one.offset = member.offset;
       one.size = member.size;
       one.array_stride = member.array_stride;
@@ -88,6 +93,39 @@ class Reflecting {
       reflected.members.push_back(std::move(one));
     }
     out_.blocks.push_back(std::move(reflected));
+  }
+
+  // Structs nest as far as StorageTypes allows.
+  std::vector<ReflectedMember> members_of(DataType stored) const {
+    std::vector<ReflectedMember> members;
+    const DataType element = innermost(stored, programs_.types);
+    if (!element.is_struct()) {
+      return members;
+    }
+    const StoredStruct* form = find_stored(programs_.interface.stored_structs, element);
+    const StructType& declared = programs_.types.structure(form->declared);
+    const StructType& structure = programs_.types.structure(element);
+    const std::vector<std::uint32_t> offsets = member_offsets(element, programs_.types);
+    for (std::size_t i = 0; i < form->sources.size(); ++i) {
+      if (!form->sources[i]) {
+        continue;
+      }
+      const DataType type = structure.members[i].type;
+      ReflectedMember one;
+      one.name = programs_.member_names[element.index()][i];
+      one.type = type_name(declared.members[*form->sources[i]].type);
+      one.stored = stored_name(programs_, type);
+      one.offset = offsets[i];
+      one.size = static_cast<std::uint32_t>(stored_size(type, programs_.types));
+      if (type.is_array()) {
+        one.array_stride = static_cast<std::uint32_t>(
+            stored_size(programs_.types.array(type).element, programs_.types));
+      }
+      one.matrix_stride = innermost(type, programs_.types).is_matrix() ? row_size : 0;
+      one.members = members_of(type);
+      members.push_back(std::move(one));
+    }
+    return members;
   }
 
   void add_texture(const TextureBinding& texture) {

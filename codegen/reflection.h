@@ -28,7 +28,9 @@ struct ReflectedVarying {
   bool flat = false;
 };
 
-/// Exactly one of `feature` and `parameter` is set. Offsets and strides are in bytes.
+/// A member of a block: exactly one of `feature` and `parameter` is set. Or a member of a struct in
+/// a block: neither is, and the offset is from the beginning of the struct. Padding is not listed.
+/// Offsets, sizes and strides are in bytes.
 struct ReflectedMember {
   std::string name;
   std::string feature;
@@ -40,6 +42,7 @@ struct ReflectedMember {
   std::uint32_t array_stride = 0;
   std::uint32_t matrix_stride = 0;
   std::optional<Constant> default_value;  ///< of parameters
+  std::vector<ReflectedMember> members;   ///< of a struct, or of the elements of an array of them
 };
 
 struct ReflectedBlock {

@@ -101,6 +101,9 @@ Json member_json(const ReflectedMember& member, const DataTypeTable& types) {
   if (member.default_value) {
     json["default"] = constant_value(*member.default_value, types);
   }
+  for (const ReflectedMember& inner : member.members) {
+    json["members"].push_back(member_json(inner, types));
+  }
   return json;
 }
 

@@ -139,6 +139,13 @@ bool is_target_word(std::string_view name) {
   if (std::binary_search(reserved_words.begin(), reserved_words.end(), name)) {
     return true;
   }
+  // Counters of the printers' own loops, and the locals of their helper functions.
+  constexpr std::array<std::string_view, 5> own_names = {
+      "equal_so_far", "made_value", "loaded_value", "stored_value", "loaded_element"};
+  if (std::find(own_names.begin(), own_names.end(), name) != own_names.end() ||
+      name.substr(0, 15) == "loaded_element_") {
+    return true;
+  }
   // All sized types end in a digit: most names are done here.
   if (name.empty() || !is_size(name.back())) {
     return false;

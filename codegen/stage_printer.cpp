@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "codegen/interface_printer.h"
+#include "codegen/layout.h"
 #include "codegen/statement_printer.h"
 
 #ifndef WEFT_VERSION
@@ -59,6 +60,10 @@ class StagePrinter {
   }
 
  private:
+  struct PlaceMark {
+    std::size_t at;  // in the bodies' text
+    Span place;
+  };
   struct BodyPlace {
     std::size_t begin;
     std::size_t end;
@@ -114,6 +119,16 @@ class StagePrinter {
       mark_body(function.body);
     }
     mark_body(program_.main);
+    for (const Block& block : programs_.interface.blocks) {
+      for (const BlockMember& member : block.members) {
+        if (block.used[static_cast<std::size_t>(program_.stage)]) {
+          mark(member.stored);
+        }
+      }
+    }
+    for (const HelperUse& use : helpers_) {
+      mark(use.type);
+    }
     for (std::size_t i = count; i-- > 0;) {
       for (const StructMember& member :
            programs_.types.structure(DataType::structure(static_cast<std::uint32_t>(i))).members) {
@@ -134,11 +149,22 @@ class StagePrinter {
     out += "\nstruct ";
     out += programs_.struct_names[index];
     out += dialect_ == Dialect::Glsl ? " {\n" : "\n{\n";
+    const StoredStruct* stored =
+        find_stored(programs_.interface.stored_structs, DataType::structure(index));
+    const auto is_padding = [stored](std::size_t member) {
+      return stored != nullptr && member < stored->sources.size() && !stored->sources[member];
+    };
     for (std::size_t i = 0; i < type.members.size(); ++i) {
-      out += "    ";
-      append_declaration(out, programs_, type.members[i].type, programs_.member_names[index][i],
-                         dialect_);
-      out += ";\n";
+      if (i > 0 && is_padding(i) && is_padding(i - 1)) {
+        out += ", " + programs_.member_names[index][i];  // padding of a row on one line
+      } else {
+        const bool states_order = stored != nullptr && dialect_ == Dialect::Hlsl &&
+                                  innermost(type.members[i].type, programs_.types).is_matrix();
+        out += states_order ? "    column_major " : "    ";
+        append_declaration(out, programs_, type.members[i].type, programs_.member_names[index][i],
+                           dialect_);
+      }
+      out += is_padding(i) && is_padding(i + 1) ? "" : ";\n";
     }
     out += "};\n";
   }
@@ -160,19 +186,23 @@ class StagePrinter {
   void append_function(std::string& out, const Function& function) {
     out += '\n';
     append_doc(out, function.doc);
+    mark(out.size(), library_.fragments[function.fragment].span);
     if (function.native) {
+      const std::size_t begin = out.size();
       const auto& pieces =
           dialect_ == Dialect::Glsl ? function.native->glsl : function.native->hlsl;
       for (const NativePiece& piece : pieces) {
         out += piece.symbol ? symbols_[*piece.symbol] : piece.text;
       }
       out += '\n';
+      mark_native(out, begin, function);
       return;
     }
     append_signature(out, function);
     out += "\n{\n";
-    StatementPrinter(scope_, function.body, function.parameters, function.local_names, helpers_,
-                     out)
+    StatementPrinter(
+        scope_, function.body, function.parameters, function.local_names, helpers_, out,
+        [&](std::size_t at, BodyStmtId stmt) { mark(at, function.body.stmts[stmt].span); })
         .print_all();
     out += "}\n";
   }
@@ -205,8 +235,36 @@ class StagePrinter {
     out += ')';
   }
 
+  // The text from here on is of that place, up to the next mark; what has none is of the last one.
+  void mark(std::size_t at, const Span& place) {
+    if (is_place(place)) {
+      marks_.push_back({at, place});
+    }
+  }
+
+  // Natively written lines, from `begin` of the text on, follow those of the source.
+  void mark_native(const std::string& out, std::size_t begin, const Function& function) {
+    for (const NativeCode& code : library_.fragments[function.fragment].natives) {
+      if ((library_.text(code.language) == "glsl") != (dialect_ == Dialect::Glsl)) {
+        continue;
+      }
+      // From the first line behind the quotes that is not empty.
+      const std::string_view text = library_.sources[code.span.file].text(code.span);
+      const std::size_t quotes = text.find("\"\"\"");
+      std::size_t at =
+          quotes == std::string_view::npos ? quotes : text.find_first_not_of("\r\n", quotes + 3);
+      while (at < text.size() && begin < out.size()) {
+        const auto offset = static_cast<std::uint32_t>(at);
+        mark(begin, {code.span.file, code.span.begin + offset, code.span.end});
+        at = std::min(text.find('\n', at), text.size() - 1) + 1;
+        begin = std::min(out.find('\n', begin), out.size() - 1) + 1;
+      }
+    }
+  }
+
   void append_main(std::string& out) {
     out += '\n';
+    mark(out.size(), library_.materials[plan_.material].span);
     append_main_head(out, programs_, program_, dialect_);
     out += "\n{\n";
     const std::string_view result = returned_struct(programs_, program_);
@@ -217,9 +275,15 @@ class StagePrinter {
       out += " output;\n";
     }
     const std::vector<FunctionParameter> no_parameters;
-    StatementPrinter(scope_, program_.main, no_parameters, program_.local_names, helpers_, out,
-                     [this](std::string& text, BodyStmtId stmt) { remark(text, stmt); })
+    StatementPrinter(
+        scope_, program_.main, no_parameters, program_.local_names, helpers_, out,
+        [this](std::size_t at, BodyStmtId stmt) {
+          const std::optional<EvaluationId> origin = program_.origins[stmt.index()];
+          mark(at, origin ? plan_.evaluations[*origin].origin.span.value_or(Span()) : Span());
+        },
+        [this](std::string& text, BodyStmtId stmt) { remark(text, stmt); })
         .print_all();
+    mark(out.size(), library_.materials[plan_.material].span);
     if (returns) {
       out += "    return output;\n";
     }
@@ -249,6 +313,7 @@ class StagePrinter {
                   std::size_t main_begin) {
     std::size_t place = 0;
     std::size_t statement = 0;
+    std::size_t mark = 0;
     std::size_t begin = 0;
     while (begin < result.text.size()) {
       const std::size_t end = std::min(result.text.find('\n', begin), result.text.size());
@@ -268,6 +333,14 @@ class StagePrinter {
           origin.fragment = places[place].fragment;
         }
       }
+      while (mark < marks_.size() && prefix + marks_[mark].at <= end) {
+        ++mark;
+      }
+      const std::string_view line(result.text.data() + begin, end - begin);
+      if (mark > 0 && line.find_first_not_of(" {};") != std::string_view::npos &&
+          line.substr(0, 2) != "//") {
+        origin.place = marks_[mark - 1].place;
+      }
       result.lines.push_back(origin);
       begin = end + 1;
     }
@@ -281,6 +354,7 @@ class StagePrinter {
   std::vector<std::string> symbols_;
   PrintScope scope_;
   std::vector<HelperUse> helpers_;
+  std::vector<PlaceMark> marks_;
   std::vector<std::pair<std::size_t, std::optional<EvaluationId>>>
       main_ends_;  // in the bodies' text
 };

@@ -9,10 +9,11 @@
 
 namespace weft {
 
-/// What a line of the text comes from, for messages of compilers.
+/// What a line of the text comes from.
 struct LineOrigin {
   std::optional<EvaluationId> evaluation;  ///< a line of main
   std::optional<FragmentId> fragment;      ///< a line of a function
+  std::optional<Span> place;  ///< of the statement in the source; nothing for declarations, braces
 };
 
 /// One stage in one language.
@@ -26,5 +27,10 @@ struct StageText {
 /// annotations that glslang and DXC know. O(size of the text).
 StageText print_stage(const Library& library, const Plan& plan, const Programs& programs,
                       const Program& program, Dialect dialect);
+
+/// The text with `#line` directives that lead debuggers to the .weft sources: before each line
+/// whose place is not the one behind that of the line before it. In GLSL the files' names need
+/// GL_GOOGLE_cpp_style_line_directive, which is asked for. O(size of the text).
+std::string with_line_directives(const Library& library, const StageText& stage, Dialect dialect);
 
 }  // namespace weft

@@ -1,5 +1,9 @@
 #include "codegen/statement_printer.h"
 
+#include <utility>
+
+#include "codegen/stored_values.h"
+
 namespace weft {
 
 void StatementPrinter::print_all() {
@@ -13,6 +17,9 @@ void StatementPrinter::print_all() {
 
 void StatementPrinter::print(BodyStmtId id, int level) {
   const BodyStmt& stmt = body_.stmts[id];
+  if (mark_) {
+    mark_(out_.size(), id);
+  }
   if (std::holds_alternative<BlockBody>(stmt.kind)) {
     indent(level);
     print_block(id, level);
@@ -42,8 +49,12 @@ void StatementPrinter::print(BodyStmtId id, int level) {
     assign_column(*assignment, level);
     return;
   }
+  if (declaration != nullptr && loads_array(*declaration)) {
+    declare_loaded(id, *declaration, level);
+    return;
+  }
   if (declaration != nullptr && needs_loop(*declaration)) {
-    declare_by_loop(*declaration, level);
+    declare_by_loop(id, *declaration, level);
     return;
   }
   indent(level);
@@ -65,6 +76,10 @@ void StatementPrinter::print(BodyStmtId id, int level) {
   } else {
     out_ += std::holds_alternative<BreakBody>(stmt.kind) ? "break;" : "continue;";
   }
+  end_line(id, level);
+}
+
+void StatementPrinter::end_line(BodyStmtId id, int level) {
   if (remark_ && level == 1) {
     remark_(out_, id);
   }
@@ -97,6 +112,9 @@ void StatementPrinter::print_branches(const IfBody& first, int level) {
     const IfBody* next = nullptr;
     if (branch->else_branch) {
       out_ += " else ";
+      if (mark_) {
+        mark_(out_.size(), *branch->else_branch);
+      }
       next = std::get_if<IfBody>(&body_.stmts[*branch->else_branch].kind);
       if (next == nullptr) {
         print_block(*branch->else_branch, level);
@@ -227,6 +245,54 @@ void StatementPrinter::assign_column(const AssignBody& stmt, int level) {
   out_ += "}\n";
 }
 
+bool StatementPrinter::loads_array(const DeclareBody& stmt) const {
+  if (!stmt.initial) {
+    return false;
+  }
+  const BodyExpr& value = expr(*stmt.initial);
+  return value.op == Operation::Construct && value.type.is_array() && value.argument_count == 1 &&
+         loads_stored(scope_.programs, value.type, expr(body_.argument(value, 0)).type);
+}
+
+// The host's array as bodies see it: its elements in a list if they are few, else in a loop.
+void StatementPrinter::declare_loaded(BodyStmtId id, const DeclareBody& stmt, int level) {
+  constexpr std::uint32_t longest_list = 4;
+  const BodyExpr& value = expr(*stmt.initial);
+  const DataType stored = expr(body_.argument(value, 0)).type;
+  const DataTypeTable& types = scope_.programs.types;
+  const ArrayType& array = types.array(value.type);
+  std::string source;
+  std::swap(source, out_);
+  expressions_.print(body_.argument(value, 0), Precedence::Postfix);
+  std::swap(source, out_);
+  add_loaders(helpers_, value.type, scope_.programs);
+  indent(level);
+  append_declaration(out_, scope_.programs, value.type, local_names_[stmt.local], scope_.dialect);
+  if (array.size > longest_list || array.element.is_array()) {
+    out_ += ';';
+    end_line(id, level);
+    append_load(out_, scope_.programs, value.type, stored, local_names_[stmt.local], source, level,
+                scope_.dialect);
+    return;
+  }
+  const bool is_glsl = scope_.dialect == Dialect::Glsl;
+  out_ += " = ";
+  if (is_glsl) {
+    std::string constructor;
+    append_declaration(constructor, scope_.programs, value.type, "", scope_.dialect);
+    constructor.erase(constructor.find(' '), 1);
+    out_ += constructor;
+  }
+  out_ += is_glsl ? "(" : "{ ";
+  for (std::uint32_t i = 0; i < array.size; ++i) {
+    out_ += i == 0 ? "" : ", ";
+    out_ += loaded_text(scope_.programs, array.element, types.array(stored).element,
+                        source + "[" + std::to_string(i) + "]", scope_.dialect);
+  }
+  out_ += is_glsl ? ");" : " };";
+  end_line(id, level);
+}
+
 // Long arrays of zeros are written by a loop.
 bool StatementPrinter::needs_loop(const DeclareBody& stmt) const {
   constexpr std::uint32_t longest_list = 4;
@@ -236,12 +302,13 @@ bool StatementPrinter::needs_loop(const DeclareBody& stmt) const {
          scope_.programs.types.array(expr(*stmt.initial).type).element.is_plain();
 }
 
-void StatementPrinter::declare_by_loop(const DeclareBody& stmt, int level) {
+void StatementPrinter::declare_by_loop(BodyStmtId id, const DeclareBody& stmt, int level) {
   const ArrayType& array = scope_.programs.types.array(body_.locals[stmt.local].type);
   const std::string& name = local_names_[stmt.local];
   indent(level);
   append_declaration(out_, scope_.programs, body_.locals[stmt.local].type, name, scope_.dialect);
-  out_ += ";\n";
+  out_ += ';';
+  end_line(id, level);
   indent(level);
   out_ += "for (int zeroed_element = 0; zeroed_element < " + std::to_string(array.size) +
           "; ++zeroed_element) {\n";

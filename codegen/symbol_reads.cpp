@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "codegen/layout.h"
+#include "fragments/language/intrinsics.h"
 #include "support/check.h"
 
 namespace weft {
@@ -30,36 +32,6 @@ BodyExprId unpacked(Body& body, BodyExprId stored, DataType type) {
     return body.add(Operation::NotEqual, bool_type, 0, {value, zero}, {});
   }
   return body.add(Operation::Construct, type, 0, {value}, {});
-}
-
-BodyExprId index_by(Body& body, BodyExprId array, BodyExprId index, DataType element) {
-  return body.add(Operation::Index, element, 0, {array, index}, {});
-}
-
-// Column `column` of the matrix that begins at element `index` times its columns.
-BodyExprId column_index(Body& body, BodyExprId index, int columns, int column) {
-  const BodyExpr expr = body.exprs[index];
-  if (expr.op == Operation::Literal) {
-    return add_literal(
-        body, expr.type,
-        expr.payload * static_cast<std::uint32_t>(columns) + static_cast<std::uint32_t>(column));
-  }
-  const BodyExprId count = add_literal(body, expr.type, static_cast<std::uint32_t>(columns));
-  const BodyExprId first = body.add(Operation::Multiply, expr.type, 0, {index, count}, {});
-  if (column == 0) {
-    return first;
-  }
-  const BodyExprId offset = add_literal(body, expr.type, static_cast<std::uint32_t>(column));
-  return body.add(Operation::Add, expr.type, 0, {first, offset}, {});
-}
-
-BodyExprId matrix_of_columns(Body& body, BodyExprId array, BodyExprId index, DataType type) {
-  std::vector<BodyExprId> columns;
-  for (int i = 0; i < type.columns(); ++i) {
-    const BodyExprId at = column_index(body, index, type.columns(), i);
-    columns.push_back(first_components(body, index_by(body, array, at, float4_type), type.rows()));
-  }
-  return body.add(Operation::Construct, type, 0, columns, {});
 }
 
 BodyExprId facing_sign(Body& body, BodyExprId is_front, DataType type) {
@@ -132,38 +104,74 @@ BodyExprId add_constant(Body& body, const DataTypeTable& types, const Constant& 
   return constant_part(body, types, constant.type, constant.bits, at);
 }
 
-BodyExprId read_symbol(Body& body, Program& program, const DataTypeTable& types,
-                       const Symbol& symbol, DataType type) {
-  if (type.is_array() && symbol.kind == SymbolKind::BlockMember) {
-    const ArrayType seen = types.array(type);
-    std::vector<BodyExprId> elements;
-    for (std::uint32_t i = 0; i < seen.size; ++i) {
-      const BodyExprId index = add_literal(body, int_type, i);
-      elements.push_back(read_element(body, program, types, symbol, index, seen.element));
-    }
-    return body.add(Operation::Construct, type, 0, elements, {});
+BodyExprId load_value(Body& body, BodyExprId stored, DataType type) {
+  if (body.exprs[stored].type == type) {
+    return stored;
   }
-  const BodyExprId whole =
-      body.add(Operation::Symbol, symbol.type, symbol_index(program, symbol), {}, {});
-  if (symbol.kind == SymbolKind::FrontFacing) {
-    return facing_sign(body, whole, type);
-  }
-  if (type.is_matrix() && symbol.type.is_array()) {
-    return matrix_of_columns(body, whole, add_literal(body, int_type, 0), type);
-  }
-  return type.is_scalar_or_vector() ? unpacked(body, whole, type) : whole;
+  return type.is_scalar_or_vector() ? unpacked(body, stored, type)
+                                    : body.add(Operation::Construct, type, 0, {stored}, {});
 }
 
-BodyExprId read_element(Body& body, Program& program, const DataTypeTable& types,
-                        const Symbol& symbol, BodyExprId index, DataType element) {
-  const BodyExprId whole =
-      body.add(Operation::Symbol, symbol.type, symbol_index(program, symbol), {}, {});
-  const DataType stored = types.array(symbol.type).element;
-  if (element.is_matrix() && !stored.is_matrix()) {
-    return matrix_of_columns(body, whole, index, element);
+bool is_loaded_whole(DataType stored, DataType type) {
+  return stored == type || type.is_scalar() ||
+         (type.is_vector() && type.scalar_kind() != stored.scalar_kind());
+}
+
+BodyExprId symbol_itself(Body& body, Program& program, const Symbol& symbol) {
+  return body.add(Operation::Symbol, symbol.type, symbol_index(program, symbol), {}, {});
+}
+
+BodyExprId read_symbol(Body& body, Program& program, const Symbol& symbol, DataType type) {
+  const BodyExprId whole = symbol_itself(body, program, symbol);
+  return symbol.kind == SymbolKind::FrontFacing ? facing_sign(body, whole, type)
+                                                : load_value(body, whole, type);
+}
+
+BodyExprId stored_member(Body& body, const DataTypeTable& types,
+                         const std::vector<StoredStruct>& structs, BodyExprId object,
+                         std::uint32_t member) {
+  const DataType type = body.exprs[object].type;
+  const StoredStruct* known = find_stored(structs, type);
+  WEFT_CHECK(known != nullptr, "a member of something that is not stored");
+  const auto found = std::find(known->sources.begin(), known->sources.end(), member);
+  const auto position = static_cast<std::uint32_t>(found - known->sources.begin());
+  return body.add(Operation::Member, types.structure(type).members[position].type, position,
+                  {object}, {});
+}
+
+BodyExprId stored_element(Body& body, const DataTypeTable& types, BodyExprId object,
+                          BodyExprId index) {
+  const DataType type = body.exprs[object].type;
+  const DataType element = type.is_array()    ? types.array(type).element
+                           : type.is_matrix() ? DataType::vector(Scalar::Float, type.rows())
+                                              : DataType::scalar(type.scalar_kind());
+  return body.add(Operation::Index, element, 0, {object, index}, {});
+}
+
+BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size, const LoopRange& known) {
+  const BodyExpr expr = body.exprs[index];
+  const bool is_uint = expr.type.scalar_kind() == Scalar::Uint;
+  LoopRange range = known;
+  if (expr.op == Operation::Literal && (is_uint || expr.payload < 0x80000000U)) {
+    range = {true, expr.payload + 1};
   }
-  const BodyExprId value = index_by(body, whole, index, stored);
-  return element.is_scalar_or_vector() ? unpacked(body, value, element) : value;
+  if (size == 0 || (range.is_natural && range.below && *range.below <= size)) {
+    return index;
+  }
+  const BodyExprId last = add_literal(body, expr.type, size - 1);
+  if (is_uint || range.is_natural) {
+    return body.add(Operation::Intrinsic, expr.type, static_cast<std::uint32_t>(Intrinsic::Min),
+                    {index, last}, expr.span);
+  }
+  const BodyExprId first = add_literal(body, expr.type, 0);
+  return body.add(Operation::Intrinsic, expr.type, static_cast<std::uint32_t>(Intrinsic::Clamp),
+                  {index, first, last}, expr.span);
+}
+
+std::uint32_t element_count(DataType type, const DataTypeTable& types) {
+  return type.is_array()
+             ? types.array(type).size
+             : static_cast<std::uint32_t>(type.is_matrix() ? type.columns() : type.rows());
 }
 
 }  // namespace weft

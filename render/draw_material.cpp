@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/layout.h"
 #include "render/draw_material_blocks.h"
 
 namespace weft::render {
@@ -194,11 +195,7 @@ class DrawBuilder {
     if (parameter.default_value) {
       return parameter.default_value->bits;
     }
-    const DataType type = parameter.type.data();
-    const bool is_array = type.is_array();
-    const DataType element = is_array ? types_.array(type).element : type;
-    const std::size_t count = is_array ? types_.array(type).size : 1;
-    return std::vector<std::uint32_t>(count * static_cast<std::size_t>(element.component_count()));
+    return std::vector<std::uint32_t>(scalar_count(parameter.type.data(), types_));
   }
 
   Rendered<std::vector<std::uint32_t>> source_words(const ValueSource& source) const {
@@ -214,7 +211,7 @@ class DrawBuilder {
       std::vector<std::uint8_t> bytes(block.size);
       for (const BlockMember& member : block.members) {
         const auto stored = source_words(member.source).and_then([&](const auto& words) {
-          return store_member(member, types_, words, bytes);
+          return store_member(member, types_, interface_.stored_structs, words, bytes);
         });
         if (!stored) {
           return stored;

@@ -199,6 +199,8 @@ class CommandLine {
         ->type_name("FILE");
     command->add_flag("--reflect", compose_.reflect,
                       "Also write MATERIAL.PROFILE.json: blocks, bindings, offsets, parameters");
+    command->add_flag("-g", compose_.debug_lines,
+                      "Lead debuggers back to the .weft lines: #line in texts, OpLine in SPIR-V");
     command->add_flag("--header", compose_.header, "Also write a C++ header (not available yet)");
   }
 

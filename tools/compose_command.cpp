@@ -45,6 +45,7 @@ EmitOptions emit_options(const ComposeOptions& options) {
   emit.hlsl = has_target(options, "hlsl");
   emit.spirv = has_target(options, "spirv");
   emit.reflection = options.reflect;
+  emit.debug_lines = options.debug_lines;
   return emit;
 }
 

@@ -32,6 +32,7 @@ struct ComposeOptions {
   bool dependencies = false;                   ///< -MD
   std::optional<std::string> dependency_file;  ///< -MF
   bool reflect = false;
+  bool debug_lines = false;
   bool header = false;
 };
 

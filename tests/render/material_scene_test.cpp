@@ -135,6 +135,8 @@ TEST_CASE("a scene gives features their values and names those it does not know"
 
 TEST_CASE("values are stored at a block's offsets and strides") {
   weft::DataTypeTable types;
+  std::vector<weft::StoredStruct> structs;
+  weft::StorageTypes storage(types, structs);
   struct Row {
     DataType type;
     weft::BlockKind kind;
@@ -151,7 +153,7 @@ TEST_CASE("values are stored at a block's offsets and strides") {
       {DataType::matrix(3, 2), BlockKind::Uniform, {4, 5, 6, 8, 9, 10}},
       {float3_array, BlockKind::Uniform, {4, 5, 6, 8, 9, 10}},
       {matrix_array, BlockKind::Uniform, {4, 5, 8, 9, 12, 13, 16, 17}},
-      {weft::float2_type, BlockKind::Storage, {4, 5}},
+      {weft::float2_type, BlockKind::Storage, {2, 3}},
       {DataType::matrix(3, 2), BlockKind::Storage, {4, 5, 6, 8, 9, 10}},
       {matrix_array, BlockKind::Storage, {4, 5, 8, 9, 12, 13, 16, 17}},
   };
@@ -164,7 +166,7 @@ TEST_CASE("values are stored at a block's offsets and strides") {
     block.members[0].type = weft::float_type;
     block.members[1].type = row.type;
     for (weft::BlockMember& member : block.members) {
-      const auto stored = weft::storage_type(member.type, row.kind, types);
+      const auto stored = storage.find(member.type, row.kind);
       REQUIRE(stored);
       member.stored = *stored;
     }
@@ -174,7 +176,7 @@ TEST_CASE("values are stored at a block's offsets and strides") {
       value.push_back(100 + static_cast<std::uint32_t>(i));
     }
     std::vector<std::uint8_t> bytes(block.size);
-    REQUIRE(store_member(block.members[1], types, value, bytes));
+    REQUIRE(store_member(block.members[1], types, structs, value, bytes));
     std::vector<std::uint32_t> words(bytes.size() / 4);
     std::memcpy(words.data(), bytes.data(), bytes.size());
     std::vector<std::uint32_t> expected(words.size());
@@ -184,10 +186,10 @@ TEST_CASE("values are stored at a block's offsets and strides") {
     CHECK(words == expected);
 
     bytes.resize(block.members[1].offset);
-    CHECK_FALSE(store_member(block.members[1], types, value, bytes));
+    CHECK_FALSE(store_member(block.members[1], types, structs, value, bytes));
     bytes.resize(block.size);
     value.insert(value.end(), row.words.begin(), row.words.end());
     value.push_back(0);
-    CHECK_FALSE(store_member(block.members[1], types, value, bytes));
+    CHECK_FALSE(store_member(block.members[1], types, structs, value, bytes));
   }
 }

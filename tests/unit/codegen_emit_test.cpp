@@ -33,10 +33,22 @@ feature object.weights: float[] at object;
 feature lights.count: int at frame;
 feature lights.direction: float3[] at frame;
 feature lights.frames: float3x3[] at frame;
+feature lights.lamps: Lamp[] at frame;
+feature view.lamp: Lamp at view;
+feature view.plain: Pair at view;
+feature view.lamps: Lamp[5] at view;
 
 struct Pair {
     float3 first;
     float second;
+}
+struct Lamp {
+    bool on;
+    float2 size;
+    float3[2] colors;
+    Pair pair;
+    float3x3 turn;
+    float last;
 }
 
 fragment to_clip(p: float3) -> float4 { return view.to_clip * float4(p, 1.0); }
@@ -155,6 +167,16 @@ TEST_CASE("codegen: bodies in both languages") {
        "1.0) * 3.0) + 1.0) * 3.0) + 1.0)"
        " * 3.0) + 1.0); return float4(x);",
        "float probe_2 = ", "float probe_2 = "},
+      // The same in the head of a loop
+      {"float sum = 0.0; for (float t = ((((((((((((((k * 1.5 - k) * 2.0 * 1.5 - k) * 2."
+       "0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k)"
+       " * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5"
+       " - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0; t < 90.0; t = ((((((((((((((t * 1"
+       ".5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2."
+       "0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k)"
+       " * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0) { if"
+       " (t > 5.0) continue; sum += t; } return float4(sum);",
+       "if (probe_3) {", "if (probe_3) {"},
       // Statements; locals that are read before they are written are zero
       {"float x; if (k > 0.5) { x = 1.0; } else if (k > 0.25) { x = 2.0; } else { x = 3.0; } "
        "return float4(x);",
@@ -169,6 +191,25 @@ TEST_CASE("codegen: bodies in both languages") {
        "lights.direction[i] + lights.frames[i][1]; }"
        " return float4(sum, frame.time);",
        "lights.direction[min(i, 7)].xyz", "lights[0].direction[min(i, 7)].xyz"},
+      // Structs in blocks: read in parts where only parts are wanted, else loaded whole
+      {"return view.lamp.on ? float4(view.lamp.colors[1], view.lamp.last) : "
+       "float4(view.lamp.turn[2], view.lamp.pair.second);",
+       "view.lamp.on != 0u ? vec4(view.lamp.colors[1].xyz, view.lamp.last) : "
+       "vec4(view.lamp.turn[2].xyz, view.lamp.pair.second)",
+       "view_lamp.on != 0u ? float4(view_lamp.colors[1].xyz, view_lamp.last) : "
+       "float4(transpose(view_lamp.turn)[2].xyz, view_lamp.pair.second)"},
+      {"return float4(lights.lamps[int(k)].size, lights.lamps[1].turn[1][2], "
+       "lights.frames[2][0].x);",
+       "vec4(lights.lamps[clamp(int(k), 0, 7)].size, lights.lamps[1].turn[1][2], "
+       "lights.frames[2][0].x)",
+       "lights[0].lamps[clamp(int(k), 0, 7)].size, lights[0].lamps[1].turn[2][1]"},
+      {"Lamp l = view.lamp; l.last += k; return float4(l.colors[int(k)], l.last);",
+       "Lamp l = load_Lamp(view.lamp);", "Lamp l = load_Lamp(view_lamp);"},
+      {"Pair p = view.plain; return float4(p.first, p.second);", "Pair p = view.plain;",
+       "Pair p = view_plain;"},
+      {"Lamp five[5] = view.lamps; return float4(five[int(k)].size, 0.0, 1.0);",
+       "five[loaded_element] = load_Lamp(view.lamps[loaded_element]);",
+       "five[loaded_element] = load_Lamp(view_lamps[loaded_element]);"},
       {"return view.flags ? float4(object.weights[1]) : float4(float(frame.index));",
        "view.flags != 0u ? vec4(object.weights[1].x)",
        "view_flags != 0u ? object_weights[1].x.xxxx"},
@@ -354,7 +395,7 @@ profile moved {
   const Emitted emitted = emit_source(source, "m", "moved", everything);
   INFO(emitted.messages);
   REQUIRE(emitted.fine);
-  CHECK_THAT(emitted.text("vert.glsl"), contains("layout(push_constant) uniform Object {"));
+  CHECK_THAT(emitted.text("vert.glsl"), contains("layout(push_constant, std140) uniform Object {"));
   CHECK_THAT(emitted.text("vert.glsl"),
              contains("layout(set = 3, binding = 0, std140) uniform View {"));
   CHECK_THAT(emitted.text("vert.glsl"), contains("-"));

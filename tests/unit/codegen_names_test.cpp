@@ -100,6 +100,8 @@ TEST_CASE("codegen: blocks are laid out so that every rule agrees") {
   const DataType float3x3 = DataType::matrix(3, 3);
   const DataType float4x4 = DataType::matrix(4, 4);
   DataTypeTable types;
+  std::vector<StoredStruct> structs;
+  StorageTypes storage(types, structs);
   const DataType floats = types.array_of(float_type, 3);
   const DataType matrices = types.array_of(float4x4, 2);
   const std::vector<Row> rows = {
@@ -122,7 +124,12 @@ TEST_CASE("codegen: blocks are laid out so that every rule agrees") {
        {int_type, floats, float3x3},
        {0, 16, 64},
        112},
-      {"arrays of matrices in buffers are columns", BlockKind::Storage, {matrices}, {0}, 128},
+      {"in buffers vectors and matrices align as in uniform blocks",
+       BlockKind::Storage,
+       {float_type, float2_type, float4x4},
+       {0, 8, 16},
+       80},
+      {"arrays of matrices in buffers", BlockKind::Storage, {matrices}, {0}, 128},
       {"push constants follow uniforms", BlockKind::Push, {float4x4, float_type}, {0, 64}, 80},
   };
   for (const Row& row : rows) {
@@ -132,7 +139,7 @@ TEST_CASE("codegen: blocks are laid out so that every rule agrees") {
     for (const DataType type : row.types) {
       BlockMember member;
       member.type = type;
-      member.stored = storage_type(type, row.kind, types).value();
+      member.stored = storage.find(type, row.kind).value();
       block.members.push_back(member);
     }
     lay_out(block, types);
@@ -143,6 +150,6 @@ TEST_CASE("codegen: blocks are laid out so that every rule agrees") {
     CHECK(offsets == row.offsets);
     CHECK(block.size == row.size);
   }
-  CHECK_FALSE(storage_type(DataType::texture(TextureShape::Texture2d), BlockKind::Uniform, types));
-  CHECK_FALSE(storage_type(types.array_of(float_type, 0), BlockKind::Uniform, types));
+  CHECK_FALSE(storage.find(DataType::texture(TextureShape::Texture2d), BlockKind::Uniform));
+  CHECK_FALSE(storage.find(types.array_of(float_type, 0), BlockKind::Uniform));
 }

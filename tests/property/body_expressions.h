@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "tests/support/seed.h"
+
+namespace weft::testing {
+
+enum class Kind { Bool, Int, Uint, Float };
+
+struct Type {
+  Kind kind = Kind::Int;
+  int rows = 1;
+  int columns = 1;  // of matrices, else 1
+  int size = 0;     // of arrays, else 0
+  const char* structure = nullptr;
+
+  bool is_matrix() const { return columns > 1; }
+  bool is_plain() const { return size == 0 && structure == nullptr; }
+  Type scalar() const { return {kind}; }
+  friend bool operator==(const Type& a, const Type& b) {
+    return a.kind == b.kind && a.rows == b.rows && a.columns == b.columns && a.size == b.size &&
+           a.structure == b.structure;
+  }
+};
+
+/// As bodies spell it, without array sizes.
+std::string text_of(const Type& type);
+
+struct Variable {
+  std::string name;
+  Type type;
+  bool is_writable = true;
+};
+
+/// Random expressions over variables, for body_generator.h.
+class ExpressionGenerator {
+ public:
+  explicit ExpressionGenerator(Random& random) : random_(random) {}
+
+  bool chance(std::size_t one_in) { return random_.chance(one_in); }
+  std::size_t below(std::size_t bound) { return random_.below(bound); }
+  int between(int low, int high) {
+    return low + static_cast<int>(below(static_cast<std::size_t>(high - low + 1)));
+  }
+
+  Type any_type();
+  /// Literals within range, or any int that is not constant: out of range is the first or last
+  /// element.
+  std::string index(int size);
+  /// Of any depth, and within the range of leaves again.
+  std::string value(const Type& type, int depth);
+
+  std::vector<Variable> variables_;
+
+ private:
+  std::string quarter();
+  std::string literal(Kind kind);
+  /// A variable of the type or a part of one that has it.
+  std::string read(const Type& type);
+  /// Floats of it are multiples of a quarter between -16 and 16.
+  std::string leaf(const Type& type);
+  std::string leaf_of_buffer();
+  std::string expression(const Type& type, int depth);
+  std::string infix(const std::string& a, const char* op, const std::string& b);
+  std::string matrix(const Type& type, int depth);
+  std::string truth(const Type& type, int depth);
+  std::string integer(const Type& type, int depth);
+  std::string number(const Type& type, int depth);
+
+  Random& random_;
+};
+
+}  // namespace weft::testing

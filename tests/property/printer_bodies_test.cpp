@@ -1,0 +1,43 @@
+// Random bodies over everything that bodies know: both languages print them, glslang takes the
+// text, spirv-val the modules. That the values are right is tests/render/printer_values_test.cpp's.
+
+#include <string>
+
+#include "tests/property/body_generator.h"
+#include "tests/support/catch.h"
+#include "tests/support/emit_source.h"
+
+TEST_CASE("printers: random bodies become valid modules of both languages") {
+  using namespace weft;
+  using namespace weft::testing;
+  constexpr EmitOptions everything = {true, true, true, false};
+  const std::size_t count = scaled(30);
+  for (std::size_t i = 0; i < count; ++i) {
+    Random random(seed() + 7919 * i);
+    std::string source = body_preamble;
+    std::string material = "material m {\n";
+    constexpr std::size_t bodies = 8;
+    std::string sum;
+    for (std::size_t j = 0; j < bodies; ++j) {
+      const std::string name = "probe_" + std::to_string(j);
+      source += random_body(random, name);
+      material += "    r" + std::to_string(j) + " = as_float(" + name + "(3, 7u, 1.5));\n";
+      sum = j == 0 ? "r0" : "plus(" + sum + ", r" + std::to_string(j) + ")";
+    }
+    source +=
+        "fragment as_float(u: uint) -> float { return float(u); }\n"
+        "fragment plus(a: float, b: float) -> float { return a + b; }\n"
+        "fragment clip(p: float3) -> float4 { return float4(p, 1.0); }\n"
+        "feature surface.position: float3 at vertex;\n" +
+        material + "    color = float4(" + sum +
+        ");\n    output color;\n}\n"
+        "profile host {\n    provide surface.position as attribute 0;\n"
+        "    vertex demand position: float4 as clip = clip(surface.position);\n"
+        "    fragment demand color: float4 as target 0;\n}\n";
+    const Emitted emitted = emit_source(source, "m", "host", everything);
+    INFO("seed " << seed() << " + 7919 * " << i);
+    INFO(source);
+    INFO(emitted.messages);
+    REQUIRE(emitted.fine);
+  }
+}

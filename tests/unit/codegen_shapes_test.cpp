@@ -1,0 +1,193 @@
+// Every shape of texture and of matrix, every type of specialisation constant: both languages print
+// them, glslang takes them, spirv-val the modules. Values are
+// tests/render/printer_values_test.cpp's.
+
+#include <string>
+#include <vector>
+
+#include "codegen/spirv.h"
+#include "tests/support/catch.h"
+#include "tests/support/emit_source.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+constexpr EmitOptions everything = {true, true, true, true};
+
+const std::string host = R"(
+feature surface.position: float3 at vertex;
+feature surface.uv: float2 at vertex;
+fragment clip(p: float3) -> float4 { return float4(p, 1.0); }
+profile host {
+    provide surface.position as attribute 0;
+    provide surface.uv as attribute 1;
+    vertex demand position: float4 as clip = clip(surface.position);
+    fragment demand color: float4 as target 0;
+}
+profile combined: host { set samplers combined; }
+)";
+
+void check_valid(const std::string& source, const std::string& profile) {
+  const Emitted emitted = emit_source(source, "m", profile, everything);
+  INFO(source);
+  INFO(emitted.messages);
+  CHECK(emitted.fine);
+}
+
+std::string matrix_name(int rows, int columns) {
+  return "float" + std::to_string(rows) + "x" + std::to_string(columns);
+}
+std::string vector_name(int size) { return "float" + std::to_string(size); }
+
+// `float3(a, b, c)` of the parts that the body has.
+std::string columns_of(int rows, int columns) {
+  std::string text = matrix_name(rows, columns) + "(";
+  for (int i = 0; i < columns; ++i) {
+    text += (i == 0 ? "" : ", ") + vector_name(rows) + "(x + " + std::to_string(i) + ".0)";
+  }
+  return text + ")";
+}
+
+}  // namespace
+
+TEST_CASE("codegen: textures of every kind with every access, separate and combined") {
+  struct Row {
+    const char* type;
+    const char* at;
+    const char* texel;  // integer coordinates; none for cubes
+    const char* gradients;
+    const char* size;
+  };
+  const std::vector<Row> rows = {
+      {"texture2d", "uv", "int2(uv)", "uv", "float2"},
+      {"texture3d", "float3(uv, 0.5)", "int3(1, 2, int(uv.x))", "float3(uv, 0.1)", "float3"},
+      {"texturecube", "float3(uv, 0.5)", nullptr, "float3(uv, 0.1)", "float2"},
+      {"texture2d_array", "float3(uv, 2.0)", "int3(1, 2, int(uv.x))", "uv", "float3"},
+      {"texturecube_array", "float4(uv, 0.5, 1.0)", nullptr, "float3(uv, 0.1)", "float3"},
+  };
+  for (const Row& row : rows) {
+    std::string body = "float4 c = sample(map, " + std::string(row.at) + ") + sample_lod(map, " +
+                       row.at + ", 1.5) + sample_grad(map, " + row.at + ", " + row.gradients +
+                       ", " + row.gradients + " * 2.0);\n";
+    if (row.texel != nullptr) {
+      body += "    c += texel(map, " + std::string(row.texel) + ", 1);\n";
+    }
+    body += "    c.x += " + std::string(row.size) + "(texture_size(map, 0)).x;\n";
+    const std::string source =
+        host + "fragment probe(map: " + row.type + ", uv: float2) -> float4\n{\n    " + body +
+        "    return c;\n}\n" + "material m {\n    param map: " + row.type +
+        ";\n    param other: " + row.type +
+        " [filter: nearest, wrap: clamp];\n"
+        "    color = add(probe(map, surface.uv), probe(other, surface.uv));\n"
+        "    output color;\n}\n"
+        "fragment add(a: float4, b: float4) -> float4 { return a + b; }\n";
+    for (const char* profile : {"host", "combined"}) {
+      INFO(profile);
+      check_valid(source, profile);
+    }
+  }
+}
+
+TEST_CASE("codegen: matrices of every shape") {
+  for (int rows = 2; rows <= 4; ++rows) {
+    std::string source = host;
+    std::string material = "material m {\n    t0 = surface.uv.x;\n";
+    int number = 0;
+    for (int columns = 2; columns <= 4; ++columns) {
+      const std::string type = matrix_name(rows, columns);
+      const std::string name = "probe_" + std::to_string(columns);
+      source += "fragment " + name + "(m: " + type + ", x: float) -> float\n{\n    " + type +
+                " a = " + columns_of(rows, columns) + ";\n    " + type + " b = " + type +
+                "(x);\n    " + matrix_name(columns, rows) + " t = transpose(a + m);\n";
+      // The same product for every shape that fits.
+      for (int other = 2; other <= 4; ++other) {
+        source += "    " + matrix_name(rows, other) + " p" + std::to_string(other) + " = a * " +
+                  columns_of(columns, other) + ";\n    b[0] += p" + std::to_string(other) +
+                  "[1];\n";
+        if (other <= rows) {
+          source += "    " + matrix_name(other, 2) + " c" + std::to_string(other) + " = " +
+                    matrix_name(other, 2) + "(m);\n    x += c" + std::to_string(other) + "[1].x;\n";
+        }
+      }
+      source += "    " + vector_name(rows) + " v = a * " + vector_name(columns) + "(x);\n    " +
+                vector_name(columns) + " w = v * b;\n" +
+                "    b[1] = v;\n    b[0].yx = v.xy;\n    b[int(x)][1] = w.y;\n    b[1] *= 2.0;\n" +
+                "    b *= 0.5;\n    a = a - b / 2.0 + (-m) * x;\n";
+      if (rows == columns) {
+        source += "    x += determinant(a);\n    a = inverse(a) * a;\n    a *= m;\n";
+      }
+      source +=
+          "    float sum = (a == b ? 1.0 : 0.0) + (a != m ? 1.0 : 0.0);\n"
+          "    for (int i = 0; i < " +
+          std::to_string(columns) +
+          "; ++i)\n        sum += dot(a[i], b[i]) + a[i][1] + t[0][i];\n    return sum + "
+          "mul(a, w).x + mul(v, a).x;\n}\n";
+      // `x` is a port: a copy to write to.
+      const std::size_t begin = source.find("fragment " + name);
+      const std::size_t port = source.find("x: float", begin);
+      source.replace(port, 1, "from");
+      source.insert(source.find("{\n", port) + 2, "    float x = from;\n");
+      material += "    param p" + std::to_string(columns) + ": " + type + ";\n    t" +
+                  std::to_string(number + 1) + " = " + name + "(p" + std::to_string(columns) +
+                  ", t" + std::to_string(number) + ");\n";
+      ++number;
+    }
+    material += "    color = float4(t" + std::to_string(number) + ");\n    output color;\n}\n";
+    check_valid(source + material, "host");
+  }
+}
+
+TEST_CASE("codegen: specialisation constants of every scalar type") {
+  const Emitted emitted = emit_source(host + R"(
+fragment probe(on: bool, n: int, u: uint, x: float) -> float4
+{
+    float sum = x;
+    for (int i = 0; i < n; ++i)
+        sum += float(u);
+    return on ? float4(sum) : float4(0.0);
+}
+material m {
+    spec param on: bool = true;
+    spec param n: int = -3;
+    spec param u: uint = 4000000000u;
+    spec param x: float = -0.25;
+    static param scale: float2 = float2(2.0, 3.0);
+    color = probe(on, n, u, x);
+    output color;
+}
+)",
+                                      "m", "host", everything);
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  for (const char* line : {"layout(constant_id = 0) const bool on = true;",
+                           "layout(constant_id = 1) const int n = -3;",
+                           "layout(constant_id = 2) const uint u = 4000000000u;",
+                           "layout(constant_id = 3) const float x = -0.25;"}) {
+    CHECK_THAT(emitted.text("frag.glsl"), contains(line));
+  }
+  for (const char* line :
+       {"[[vk::constant_id(0)]] const bool on = true;", "[[vk::constant_id(1)]] const int n = -3;",
+        "[[vk::constant_id(2)]] const uint u = 4000000000u;",
+        "[[vk::constant_id(3)]] const float x = -0.25;"}) {
+    CHECK_THAT(emitted.text("ps.hlsl"), contains(line));
+  }
+}
+
+TEST_CASE("codegen: an invariant demand is precise in both languages") {
+  std::string source = host;
+  source.replace(source.find("as clip ="), 9, "as clip invariant =");
+  const Emitted emitted =
+      emit_source(source + "material m { color = float4(surface.uv, 0.0, 1.0); output color; }\n",
+                  "m", "host", everything);
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  CHECK_THAT(emitted.text("vert.glsl"), contains("invariant gl_Position;\nprecise gl_Position;\n"));
+  CHECK_THAT(emitted.text("vs.hlsl"), contains("precise float4 clip_position : SV_Position;"));
+  const auto glsl = disassemble({words_of(emitted.text("vert.glsl.spv"))});
+  const auto hlsl = disassemble({words_of(emitted.text("vs.hlsl.spv"))});
+  REQUIRE(glsl);
+  REQUIRE(hlsl);
+  CHECK_THAT(*glsl, contains("Invariant"));
+}
