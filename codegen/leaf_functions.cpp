@@ -75,7 +75,7 @@ class BodyCopy {
     for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
       const DataType type = bound_type(fragment.ports[i].type, instance_.type_arguments);
       port_parameters_.push_back(static_cast<std::uint32_t>(function_.parameters.size()));
-      if (!instance_.textures[i]) {
+      if (!instance_.textures[i] && !instance_.functions[i]) {
         function_.parameters.push_back({std::string(library_.text(fragment.ports[i].name)), type});
       }
     }
@@ -85,6 +85,16 @@ class BodyCopy {
         const Feature& feature = library_.features[source_.features[i]];
         function_.parameters.push_back(
             {std::string(library_.text(feature.path)), feature.type.data()});
+      }
+    }
+    for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+      if (instance_.functions[i]) {
+        port_parameters_[i] = static_cast<std::uint32_t>(function_.parameters.size());
+        const Function& given = program_.functions[*instance_.functions[i]];
+        function_.parameters.insert(
+            function_.parameters.end(),
+            given.parameters.begin() + static_cast<std::ptrdiff_t>(given.port_parameters.size()),
+            given.parameters.end());
       }
     }
   }
@@ -114,6 +124,8 @@ class BodyCopy {
         return copy_feature(from);
       case Operation::Call:
         return copy_call(from);
+      case Operation::PortCall:
+        return copy_port_call(from);
       case Operation::Index:
         return copy_index(from);
       case Operation::Member: {
@@ -203,6 +215,23 @@ class BodyCopy {
     return plain(out_.add(Operation::Call, from.type, callee, arguments, from.span));
   }
 
+  // A call of the function that the port was given, with what that captures behind its arguments.
+  Copied copy_port_call(const BodyExpr& from) {
+    const std::uint32_t port = source_.port_calls[from.payload].port;
+    const std::uint32_t callee = *instance_.functions[port];
+    std::vector<BodyExprId> arguments;
+    const Function& given = program_.functions[callee];
+    for (const std::uint32_t position : given.port_parameters) {
+      arguments.push_back(expr(source_.argument(from, position)));
+    }
+    const std::size_t own = arguments.size();
+    for (std::size_t i = own; i < given.parameters.size(); ++i) {
+      const auto parameter = static_cast<std::uint32_t>(port_parameters_[port] + i - own);
+      arguments.push_back(out_.add(Operation::Port, given.parameters[i].type, parameter, {}, from.span));
+    }
+    return plain(out_.add(Operation::Call, from.type, callee, arguments, from.span));
+  }
+
   BodyStmt copy(const BodyStmt& from) {
     BodyStmt stmt = from;
     if (auto* branch = std::get_if<IfBody>(&stmt.kind)) {
@@ -274,6 +303,25 @@ std::uint32_t LeafFunctions::request(LeafInstance instance) {
   return static_cast<std::uint32_t>(program_.functions.size() - 1);
 }
 
+std::uint32_t LeafFunctions::add(Function function) {
+  for (const std::uint32_t known : arguments_) {
+    const Function& other = program_.functions[known];
+    const auto same_types = [](const FunctionParameter& a, const FunctionParameter& b) { return a.type == b.type; };
+    if (other.result == function.result && other.body == function.body &&
+        other.port_parameters == function.port_parameters &&
+        std::equal(other.parameters.begin(), other.parameters.end(), function.parameters.begin(),
+                   function.parameters.end(), same_types)) {
+      return known;
+    }
+  }
+  const auto index = static_cast<std::uint32_t>(program_.functions.size());
+  function.name = names_.unique(function.name);
+  arguments_.push_back(index);
+  instances_.emplace_back();
+  program_.functions.push_back(std::move(function));
+  return index;
+}
+
 LeafInstance LeafFunctions::callee_of(const Open& open, const BodyExpr& call) const {
   const BodyCall& target = open.body->calls[call.payload];
   LeafInstance callee;
@@ -287,6 +335,7 @@ LeafInstance LeafFunctions::callee_of(const Open& open, const BodyExpr& call) co
                                                : open.instance.features[argument.payload];
     }
     callee.textures.push_back(texture);
+    callee.functions.emplace_back();
   }
   const std::vector<FeatureId>& ours = open.body->features;
   for (const FeatureId feature : features_of(library_, callee)) {

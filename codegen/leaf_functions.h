@@ -15,6 +15,10 @@ struct LeafInstance {
   FragmentId fragment = FragmentId(0);
   std::vector<DataType> type_arguments;
   std::vector<std::optional<Symbol>> textures;  ///< per port: the texture, for texture ports
+  /// Per port: for function ports, the position of what it calls in Program::functions. What that
+  /// function takes behind the port's own parameters it captures: the leaf takes it too, behind
+  /// everything else, and hands it on.
+  std::vector<std::optional<std::uint32_t>> functions;
   /// Per feature of the body: read in place (block members, textures), or else an extra parameter.
   std::vector<std::optional<Symbol>> features;
   friend bool operator==(const LeafInstance&, const LeafInstance&) = default;
@@ -39,6 +43,10 @@ class LeafFunctions {
   /// The position of the instance's function in Program::functions.
   std::uint32_t request(LeafInstance instance);
 
+  /// Adds a function that is no leaf's, such as the argument of a function port; a function that
+  /// says the same under another name is taken instead. The position in Program::functions.
+  std::uint32_t add(Function function);
+
   /// What could not be made: `unsupported`. The functions are there nevertheless.
   const Diagnostics& refused() const { return refused_; }
 
@@ -58,6 +66,7 @@ class LeafFunctions {
   std::vector<LeafInstance> instances_;  // per function
   Diagnostics refused_;
   std::unordered_map<FragmentId, std::vector<std::uint32_t>> by_fragment_;  // look-ups only
+  std::vector<std::uint32_t> arguments_;  // the functions that are no leaves'
 };
 
 }  // namespace weft

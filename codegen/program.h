@@ -70,6 +70,8 @@ struct Function {
   std::vector<std::string> local_names;  ///< per local of the body
   std::optional<NativeText> native;      ///< then the body is empty
   FragmentId fragment;
+  /// Of a function that a leaf is given: which of the port's parameters it takes, as its first.
+  std::vector<std::uint32_t> port_parameters = {};
 };
 
 /// One stage, ready for a printer. In its bodies

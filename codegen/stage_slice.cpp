@@ -1,11 +1,15 @@
 #include "codegen/stage_slice.h"
 
+#include "composer/plan_functions.h"
+
 namespace weft {
 namespace {
 
 // Counts the readers below what `slice` already names as an end. Inputs have smaller ids, so one
-// pass downwards sees every reader before what it reads.
-void follow_inputs(const Plan& plan, StageSlice& slice, bool stops_at_interpolation) {
+// pass downwards sees every reader before what it reads. What stands inside functions is no part of
+// the slice; what they capture is.
+void follow_inputs(const Library& library, const Plan& plan, StageSlice& slice,
+                   bool stops_at_interpolation) {
   for (std::size_t i = plan.evaluations.size(); i-- > 0;) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
     const bool is_end =
@@ -13,7 +17,14 @@ void follow_inputs(const Plan& plan, StageSlice& slice, bool stops_at_interpolat
     if (slice.uses[i] == 0 || is_end) {
       continue;
     }
-    for (const EvaluationId input : evaluation.inputs) {
+    if (!plan.functions.first[i]) {
+      for (const EvaluationId input : evaluation.inputs) {
+        ++slice.uses[input.index()];
+      }
+      continue;
+    }
+    for (const EvaluationId input :
+         direct_inputs(plan.functions, library, evaluation, EvaluationId(i))) {
       ++slice.uses[input.index()];
     }
   }
@@ -53,7 +64,7 @@ StageSlices slice_stages(const Library& library, const Plan& plan) {
       slices.has_fragment = slices.has_fragment || !demand.vertex_stage;
     }
   }
-  follow_inputs(plan, slices.fragment, true);
+  follow_inputs(library, plan, slices.fragment, true);
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
     if (slices.fragment.uses[i] != 0 &&
@@ -61,7 +72,7 @@ StageSlices slice_stages(const Library& library, const Plan& plan) {
       ++slices.vertex.uses[evaluation.inputs[0].index()];
     }
   }
-  follow_inputs(plan, slices.vertex, false);
+  follow_inputs(library, plan, slices.vertex, false);
   return slices;
 }
 

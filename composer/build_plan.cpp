@@ -1,10 +1,12 @@
 #include "composer/build_plan.h"
 
+#include "composer/plan_functions.h"
+
 namespace weft {
 
-Plan build_plan(TypedGraph graph, MaterialId material, ProfileId profile,
+Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, ProfileId profile,
                 std::vector<std::optional<Constant>> static_values) {
-  Plan plan{material, profile, {}, {}, std::move(graph.types), std::move(static_values), {}, {}};
+  Plan plan{material, profile, {}, {}, std::move(graph.types), std::move(static_values), {}, {}, {}, {}};
   std::vector<std::optional<EvaluationId>> placed(graph.evaluations.size());
   std::vector<EvaluationId> stack;
   for (const auto& [demand, root] : graph.outputs) {
@@ -34,6 +36,8 @@ Plan build_plan(TypedGraph graph, MaterialId material, ProfileId profile,
     plan.outputs.push_back({demand, *placed[root.index()]});
   }
   plan.needs = collect_needs(plan.evaluations);
+  plan.stitches = std::move(graph.stitches);
+  plan.functions = find_functions(library, plan.evaluations);
   return plan;
 }
 

@@ -7,7 +7,7 @@ namespace weft {
 
 /// Keeps what the outputs need, in an order that depends on the profile's demands and the links alone: depth first from
 /// each output, inputs before what uses them. O(nodes + links). Dead evaluations are dropped.
-Plan build_plan(TypedGraph graph, MaterialId material, ProfileId profile,
+Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, ProfileId profile,
                 std::vector<std::optional<Constant>> static_values);
 
 /// Every feature that each evaluation depends on: its own reads and those of its inputs. O((nodes + links) × features / 64).

@@ -69,7 +69,7 @@ std::optional<CallId> demanded_value(Composition& composition, Elaborator& elabo
   const auto& outputs = composition.material.graph.outputs;
   for (std::uint32_t i = 0; i < outputs.size(); ++i) {
     if (outputs[i].name == demand.name) {
-      return elaborator.expand(composition.material.graph, {i}, {}, stage).front();
+      return elaborator.expand_output(composition.material.graph, i, stage);
     }
   }
   if (demand.default_value) {
@@ -87,6 +87,54 @@ std::optional<CallId> demanded_value(Composition& composition, Elaborator& elabo
   diagnostic.notes.push_back({fmt::format("the demand is for {}", library.type_name(demand.type)), demand.span});
   composition.diagnostics.push_back(std::move(diagnostic));
   return std::nullopt;
+}
+
+/// How a call is called on the way to something: by its binding, else by the fragment.
+std::string name_on_way(const Library& library, const Call& call) {
+  if (const auto* invoke = std::get_if<InvokeCall>(&call.kind); invoke && !invoke->node->is_operator) {
+    return std::string(library.text(invoke->node->callee));
+  }
+  return call.origin.name;
+}
+
+/// Notes how each missing feature is come by: the shortest way from an output.
+void explain_missing_features(Composition& composition, const Elaborator& elaborator, const TypeInference& inference,
+                              const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
+  constexpr std::size_t most_named = 12;
+  const Library& library = composition.library;
+  std::vector<CallId> roots;
+  for (const auto& [demand, call] : outputs) {
+    roots.push_back(call);
+  }
+  for (const Elaborator::MissingFeature& missing : elaborator.missing_features()) {
+    const std::vector<CallId> way = inference.shortest_way(roots, missing.call);
+    std::vector<std::string> names;
+    for (const auto& [demand, call] : outputs) {
+      if (!way.empty() && call == way.front() && names.empty()) {
+        names.push_back(fmt::format("output '{}'", library.text(composition.profile->demands[demand].name)));
+      }
+    }
+    for (CallId call : way) {
+      std::string name = name_on_way(library, elaborator.calls()[call]);
+      const bool is_output = names.size() == 1 && names.front() == fmt::format("output '{}'", name);
+      if (!name.empty() && !is_output && (names.empty() || names.back() != name) && call != missing.call) {
+        names.push_back(std::move(name));
+      }
+    }
+    if (way.empty() || names.empty()) {
+      continue;
+    }
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names.size() > most_named && i == most_named / 2) {
+        text += fmt::format("… ({} more) → ", names.size() - most_named);
+        i = names.size() - most_named / 2;
+      }
+      text += names[i] + (i + 1 < names.size() ? " → " : "");
+    }
+    Diagnostic& diagnostic = composition.diagnostics[missing.diagnostic];
+    diagnostic.notes.push_back({"the shortest way to it: " + text});
+  }
 }
 
 }  // namespace
@@ -124,10 +172,11 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     }
   }
   if (has_errors(composition.diagnostics)) {
+    explain_missing_features(composition, elaborator, inference, outputs);
     normalise(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
-  Plan plan = build_plan(std::move(inference.graph()), request.material, request.profile,
+  Plan plan = build_plan(library, std::move(inference.graph()), request.material, request.profile,
                          std::move(composition.static_values));
   plan.warnings = std::move(composition.diagnostics);
   return place_naively(std::move(plan));

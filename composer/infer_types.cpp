@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "composer/plan_functions.h"
 #include "composer/type_inference.h"
 #include "fragments/language/intrinsics.h"
 #include "support/spelling.h"
@@ -33,7 +34,11 @@ std::uint64_t payload_hash(const EvaluationKind& kind) {
                         [](const FeatureEvaluation& e) { return std::uint64_t{e.feature.index()}; },
                         [](const ParameterEvaluation& e) { return std::uint64_t{e.parameter}; },
                         [](const InterpolateEvaluation& e) { return std::uint64_t{e.is_flat ? 1U : 0U}; },
+                        [](const BoundEvaluation& e) {
+                          return std::uint64_t{e.level} << 32 | std::uint64_t{e.parameter};
+                        },
                         [](const LeafEvaluation& e) { return std::uint64_t{e.fragment.index()}; },
+                        [](const LoopEvaluation& e) { return std::uint64_t{e.function_level}; },
                         [](const ResultEvaluation& e) { return std::uint64_t{e.result}; },
                         [](const OperationEvaluation& e) {
                           return static_cast<std::uint64_t>(e.op) << 32 | std::uint64_t{e.payload};
@@ -104,6 +109,11 @@ EvaluationId TypeInference::add(EvaluationKind kind, std::vector<EvaluationId> i
   }
   EvaluationId id =
       graph_.evaluations.add({std::move(kind), std::move(inputs), stage, rate, type, std::move(origin)});
+  graph_.levels.push_back(open_levels(library(), graph_.evaluations[id], graph_.levels));
+  const auto* leaf = std::get_if<LeafEvaluation>(&graph_.evaluations[id].kind);
+  const bool compares = leaf && needs_fragment_stage(leaf->fragment, leaf->type_arguments);
+  graph_.derivative_levels.push_back((compares ? graph_.levels.back() : 0) |
+                                     inherited_levels(library(), graph_.evaluations[id], graph_.derivative_levels));
   by_hash_.emplace(hash, id);
   return id;
 }
@@ -119,50 +129,115 @@ TypedValue TypeInference::made(EvaluationId evaluation, TypeId type) const {
 const TypedValue& TypeInference::value(CallId root) {
   std::vector<CallId> stack{root};
   while (!stack.empty()) {
-    CallId id = stack.back();
-    if (values_.size() < elaborator_.calls().size()) {
-      values_.resize(elaborator_.calls().size());
-      in_progress_.resize(elaborator_.calls().size(), false);
-    }
+    const CallId id = stack.back();
+    grow_tables();
     if (values_[id.index()]) {
       stack.pop_back();
       continue;
     }
-    const Call& call = elaborator_.calls()[id];
-    std::size_t before = stack.size();
-    for (std::size_t i = call.inputs.size(); i-- > 0;) {
-      if (!values_[call.inputs[i].index()]) {
-        stack.push_back(call.inputs[i]);
+    for (CallId input : elaborator_.calls()[id].inputs) {
+      if (!values_[input.index()]) {
+        waits_for_.push_back(input);
       }
     }
-    if (stack.size() > before) {
-      continue;
+    if (waits_for_.empty()) {
+      TypedValue typed = type_call(id);
+      if (waits_for_.empty()) {
+        is_waiting_[id.index()] = false;
+        values_[id.index()] = std::move(typed);
+        stack.pop_back();
+        continue;
+      }
     }
-    stack.pop_back();
-    TypedValue typed;
-    if (in_progress_[id.index()]) {
+    is_waiting_[id.index()] = true;
+    grow_tables();
+    auto circle = std::find_if(waits_for_.begin(), waits_for_.end(),
+                               [this](CallId call) { return is_waiting_[call.index()]; });
+    if (circle != waits_for_.end()) {
       Diagnostic diagnostic = error(Code::FeatureCycle, "the definition of a feature needs a conversion that needs the feature itself");
-      diagnostic.span = call.origin.span;
+      diagnostic.span = elaborator_.calls()[*circle].origin.span;
       report(std::move(diagnostic));
+      values_[id.index()] = TypedValue{};
     } else {
-      in_progress_[id.index()] = true;
-      typed = type_call(id);
-      in_progress_[id.index()] = false;
+      stack.insert(stack.end(), waits_for_.rbegin(), waits_for_.rend());
     }
-    values_[id.index()] = std::move(typed);
+    waits_for_.clear();
   }
   return *values_[root.index()];
+}
+
+void TypeInference::grow_tables() {
+  values_.resize(elaborator_.calls().size());
+  is_waiting_.resize(elaborator_.calls().size(), false);
+  required_.resize(elaborator_.calls().size());
+}
+
+std::vector<CallId> TypeInference::shortest_way(const std::vector<CallId>& roots, CallId to) const {
+  const std::size_t count = elaborator_.calls().size();
+  std::vector<std::optional<CallId>> from(count);
+  std::vector<bool> seen(count, false);
+  std::vector<CallId> queue;
+  const auto visit = [&](CallId call, std::optional<CallId> reader) {
+    if (!seen[call.index()]) {
+      seen[call.index()] = true;
+      from[call.index()] = reader;
+      queue.push_back(call);
+    }
+  };
+  for (CallId root : roots) {
+    visit(root, std::nullopt);
+  }
+  for (std::size_t next = 0; next < queue.size() && !seen[to.index()]; ++next) {
+    const CallId reader = queue[next];
+    for (CallId input : elaborator_.calls()[reader].inputs) {
+      visit(input, reader);
+    }
+    if (reader.index() < required_.size()) {
+      for (CallId call : required_[reader.index()]) {
+        visit(call, reader);
+      }
+    }
+  }
+  std::vector<CallId> way;
+  for (std::optional<CallId> at = seen[to.index()] ? std::optional(to) : std::nullopt; at; at = from[at->index()]) {
+    way.insert(way.begin(), *at);
+  }
+  return way;
+}
+
+bool TypeInference::require(CallId call) {
+  grow_tables();
+  if (typing_) {
+    std::vector<CallId>& required = required_[typing_->index()];
+    if (std::find(required.begin(), required.end(), call) == required.end()) {
+      required.push_back(call);
+    }
+  }
+  if (values_[call.index()]) {
+    return true;
+  }
+  waits_for_.push_back(call);
+  return false;
 }
 
 TypedValue TypeInference::type_call(CallId id) {
   const Call call = elaborator_.calls()[id];  // a copy: typing may append calls
   const Stage stage = call.stage;
+  environment_ = call.environment;
+  typing_ = id;
   std::vector<TypedValue> inputs;
   for (CallId input : call.inputs) {
     inputs.push_back(*values_[input.index()]);
   }
-  bool any_error = std::any_of(inputs.begin(), inputs.end(), [](const TypedValue& v) { return v.is_error; });
-  if (any_error) {
+  // What open inputs might have been stitched to may be wrong without harm.
+  std::size_t needed = inputs.size();
+  if (const auto* invoke = std::get_if<InvokeCall>(&call.kind)) {
+    needed = invoke->node->arguments.size();
+  } else if (std::holds_alternative<StitchCall>(call.kind)) {
+    needed = 0;
+  }
+  const auto end = inputs.begin() + static_cast<std::ptrdiff_t>(needed);
+  if (std::any_of(inputs.begin(), end, [](const TypedValue& v) { return v.is_error; })) {
     return {};
   }
   return std::visit(
@@ -174,8 +249,20 @@ TypedValue TypeInference::type_call(CallId id) {
             return made(add(FeatureEvaluation{c.feature}, {}, stage, feature.rate, type, call.origin), type);
           },
           [&](const ParameterCall& c) { return type_parameter(c, stage, call.origin); },
+          [&](const BoundCall& c) {
+            const TypeId type = graph_.types.intern(c.type);
+            const BoundEvaluation bound{c.level, c.parameter, type, c.rate};
+            return made(add(bound, {}, stage, c.rate, type, call.origin), type);
+          },
+          [](const FunctionCall& c) {
+            TypedValue function;
+            function.is_error = false;
+            function.function = c.closure;
+            return function;
+          },
           [&](const InterpolateCall& c) { return type_interpolate(c, inputs[0], call.origin); },
           [&](const InvokeCall& c) { return type_invoke(c, call.inputs, stage, call.origin); },
+          [&](const StitchCall& c) { return type_stitch(c, call.inputs, stage, call.origin.span.value_or(Span{})); },
           [&](const MemberCall& c) { return type_member(c, inputs[0], stage, call.origin); },
           [&](const IndexCall&) { return type_index(inputs[0], inputs[1], stage, call.origin); },
           [&](const ConstructCall& c) { return type_construct(c, call.inputs, stage, call.origin); },
@@ -191,8 +278,9 @@ TypedValue TypeInference::type_call(CallId id) {
               origin_name = library().text(feature.path);
               std::replace(origin_name.begin(), origin_name.end(), '.', '_');
             }
-            TypedValue value = convert(inputs[0], demand_of(feature.type), stage, name, "", feature.span);
-            if (!value.is_error && !is_at_most(graph_.evaluations[value.evaluation].natural_rate, feature.rate)) {
+            TypedValue value = convert_if_ready(inputs[0], demand_of(feature.type), stage, name, "",
+                                                c.is_injected ? call.origin.span : feature.span);
+            if (!value.is_error && !c.is_injected && !is_at_most(graph_.evaluations[value.evaluation].natural_rate, feature.rate)) {
               report(error_at(Code::RateTooHigh, feature.span,
                               fmt::format("{} is declared at rate {}, but its definition varies per {}", name,
                                           rate_name(feature.rate),
@@ -202,6 +290,7 @@ TypedValue TypeInference::type_call(CallId id) {
             return value;
           },
           [&](const ResultsCall&) { return inputs[0]; },
+          [&](const LoopCall& c) { return type_loop(c, inputs, stage, call.origin); },
           [](const ErroneousCall&) { return TypedValue{}; },
       },
       call.kind);
@@ -255,6 +344,17 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
       return made(add(ResultEvaluation{static_cast<std::uint32_t>(i)}, {object.evaluation}, stage, Rate::Constant, type,
                       std::move(origin)),
                   type);
+    }
+  }
+  if (const auto* loop = std::get_if<LoopEvaluation>(&made_by.kind); loop && !object.results.empty()) {
+    for (std::size_t i = 0; i < loop->states.size(); ++i) {
+      names.push_back(library().text(loop->states[i]));
+      if (loop->states[i] == call.member) {
+        TypeId type = object.results[i];
+        return made(add(ResultEvaluation{static_cast<std::uint32_t>(i)}, {object.evaluation}, stage, Rate::Constant, type,
+                        std::move(origin)),
+                    type);
+      }
     }
   }
   const SemanticType& type = type_of_value(object);
@@ -352,6 +452,9 @@ TypedValue TypeInference::type_construct(const ConstructCall& call, const std::v
       Demand demand;
       demand.data = target;
       auto link = plan_link(part, demand, stage, "", "", span);
+      if (link && !require_features(*link, stage, span)) {
+        return {};
+      }
       if (link) {
         part = apply_link(part, *link, stage, "", span);
         part.is_literal = true;
@@ -416,13 +519,28 @@ TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue
     demand.data = type_of_value(input).data();
   }
   std::string name = origin.name.empty() ? "the declared type" : fmt::format("'{}'", origin.name);
-  return convert(input, demand, stage, name, "", origin.span);
+  return convert_if_ready(input, demand, stage, name, "", origin.span);
 }
 
-bool TypeInference::append_features(const std::vector<FeatureId>& features, Stage stage, std::optional<Span> span,
+const std::vector<FeatureId>& TypeInference::features_of(FragmentId id, const std::vector<DataType>& type_arguments) const {
+  const Fragment& fragment = library().fragments[id];
+  const BodyInstance* instance = fragment.find_instance(type_arguments);
+  return instance ? instance->body.features : fragment.declared_features;
+}
+
+bool TypeInference::require_features(FragmentId id, const std::vector<DataType>& type_arguments, Stage stage,
+                                     std::optional<Span> span) {
+  bool all = true;
+  for (FeatureId feature : features_of(id, type_arguments)) {
+    all = require(elaborator_.feature(feature, {stage, environment_}, span)) && all;
+  }
+  return all;
+}
+
+bool TypeInference::append_features(FragmentId id, const std::vector<DataType>& type_arguments, Stage stage,
                                     std::vector<EvaluationId>& inputs) {
-  for (FeatureId feature : features) {
-    const TypedValue& pulled = value(elaborator_.feature(feature, stage, span));
+  for (FeatureId feature : features_of(id, type_arguments)) {
+    const TypedValue& pulled = *values_[elaborator_.feature(feature, {stage, environment_}, std::nullopt).index()];
     if (pulled.is_error) {
       return false;
     }

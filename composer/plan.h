@@ -39,14 +39,35 @@ struct InterpolateEvaluation {
   bool is_flat = false;
   friend auto operator<=>(const InterpolateEvaluation&, const InterpolateEvaluation&) = default;
 };
-/// Calls a leaf or conversion. Inputs: its ports in order, then its body's features in the order of Body::features
-/// (native leaves: Fragment::declared_features).
+/// A parameter of the function that a leaf is given for an `fn` or `eval` port, inside that function. Functions are told
+/// apart by their level: 1 outside all others, one more inside a function whose parameters they read. So equal functions
+/// are one, wherever they stand, and what reads no parameter is no part of any function.
+struct BoundEvaluation {
+  std::uint32_t level;      ///< 1 … greatest_function_level
+  std::uint32_t parameter;  ///< position among the port's parameters or injected features
+  TypeId type;
+  Rate rate;
+  friend auto operator<=>(const BoundEvaluation&, const BoundEvaluation&) = default;
+};
+constexpr std::uint32_t greatest_function_level = 60;
+
+/// Calls a leaf or conversion. Inputs: its ports in order (for a function port: the result of the function, which
+/// reads BoundEvaluations of `function_level`), then its body's features in the order of Body::features (native leaves:
+/// Fragment::declared_features).
 struct LeafEvaluation {
   FragmentId fragment;
   std::vector<DataType> type_arguments;
+  std::uint32_t function_level = 0;  ///< 0: the leaf has no function ports
   friend auto operator<=>(const LeafEvaluation&, const LeafEvaluation&) = default;
 };
-/// One result of inputs[0], a leaf evaluation with several results.
+/// Repeats steps that give states their next values. Inputs: the number of steps, the first value of each state, the next
+/// value of each state, which reads BoundEvaluations of `function_level` (parameter: the state). Results: the states.
+struct LoopEvaluation {
+  std::uint32_t function_level;
+  std::vector<NameId> states;
+  friend auto operator<=>(const LoopEvaluation&, const LoopEvaluation&) = default;
+};
+/// One result of inputs[0], a leaf with several results or a loop.
 struct ResultEvaluation {
   std::uint32_t result;
   friend auto operator<=>(const ResultEvaluation&, const ResultEvaluation&) = default;
@@ -59,7 +80,7 @@ struct OperationEvaluation {
 };
 
 using EvaluationKind = std::variant<ConstantEvaluation, FeatureEvaluation, ParameterEvaluation, InterpolateEvaluation,
-                                    LeafEvaluation, ResultEvaluation, OperationEvaluation>;
+                                    BoundEvaluation, LeafEvaluation, LoopEvaluation, ResultEvaluation, OperationEvaluation>;
 
 /// Where an evaluation comes from, for names, comments and messages.
 struct Origin {
@@ -75,6 +96,39 @@ struct Evaluation {
   Rate natural_rate = Rate::Constant;
   TypeId type;  ///< in Plan::types; of a leaf with several results: the type of the first
   Origin origin;
+};
+
+/// The argument of an `fn` or `eval` port, as a function that the leaf calls, or the step of a loop.
+struct PlanFunction {
+  EvaluationId leaf;       ///< the call that is given the function, or the loop
+  std::uint32_t port = 0;  ///< of the leaf's fragment
+  std::uint32_t level = 0;
+  std::vector<EvaluationId> results;  ///< one, but of a loop one per state
+  std::vector<EvaluationId> body;      ///< what is evaluated anew for each call, inputs first; in order of ids
+  std::vector<EvaluationId> captures;  ///< what body, or a function inside it, reads of its surroundings; in order of ids
+};
+using PlanFunctionId = Id<PlanFunction>;
+
+/// Which evaluations of a plan stand in functions. Equal functions of one level have the same result.
+struct PlanFunctions {
+  Store<PlanFunction> functions;  ///< inner ones before those around them
+  /// Per evaluation: bit n is set if it reads a parameter of a function of level n (and so stands inside one).
+  std::vector<std::uint64_t> levels;
+  /// Per evaluation: the first of its functions (they are in port order), for leaves with function ports and for loops.
+  std::vector<std::optional<PlanFunctionId>> first;
+
+  bool is_in_function(EvaluationId id) const { return levels[id.index()] != 0; }
+};
+
+/// How an open input was connected by meaning, and what was not taken, for explanations.
+struct StitchDecision {
+  std::string consumer;  ///< `ggx.n`
+  std::string chosen;    ///< `binding 'n'`, `feature 'surface.normal'`, `the default`
+  std::int64_t difficulty = 0;
+  std::vector<std::string> rejected;  ///< with the reason each
+  Span span = {};
+
+  friend bool operator==(const StitchDecision&, const StitchDecision&) = default;
 };
 
 /// What a demand of the profile gets.
@@ -94,6 +148,8 @@ struct Plan {
   TypeInterner types;
   std::vector<std::optional<Constant>> static_values;  ///< per parameter: the value of static ones, else nothing
   std::vector<FeatureSet> needs;                       ///< per evaluation: every feature it depends on
+  PlanFunctions functions;
+  std::vector<StitchDecision> stitches;  ///< sorted by place, then consumer
   Diagnostics warnings;
 };
 

@@ -8,6 +8,17 @@
 namespace weft {
 namespace {
 
+/// An `fn` port that gives back what it takes: left open it passes values through.
+bool passes_through(const FragmentPort& port) {
+  return port.kind == FragmentPort::Kind::Fn && port.parameters.size() == 1 &&
+         port.parameters.front().type.data == port.type.data &&
+         port.parameters.front().type.type_variable == port.type.type_variable &&
+         std::equal(port.parameters.front().type.entries.begin(), port.parameters.front().type.entries.end(),
+                    port.type.entries.begin(), port.type.entries.end(), [](const PatternEntry& a, const PatternEntry& b) {
+                      return a.trait == b.trait && a.value == b.value && a.variable == b.variable;
+                    });
+}
+
 /// Whether port a says at least as much as port b, and more.
 bool is_more_specific(const TypePattern& a, const TypePattern& b) {
   bool concrete = !a.type_variable && b.type_variable;
@@ -42,7 +53,12 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
   const CallNode& node = *call.node;
   Span span = origin.span.value_or(Span{});
   std::vector<std::uint32_t> signature = call_signature(node, inputs, stage);
-  if (auto known = planned_calls_.find(signature); known != planned_calls_.end()) {
+  // Calls with functions or stitched inputs are not planned once for all.
+  const bool has_function =
+      inputs.size() > node.arguments.size() || std::any_of(inputs.begin(), inputs.end(), [this](CallId input) {
+        return values_[input.index()]->function.has_value();
+      });
+  if (auto known = planned_calls_.find(signature); !has_function && known != planned_calls_.end()) {
     return emit_call(known->second, inputs, stage, origin);
   }
   std::vector<PlannedCall> fitting;
@@ -56,6 +72,9 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
       was_reported = was_reported || planned.error().diagnostics.empty();
       reasons.push_back(std::move(planned.error()));
     }
+  }
+  if (!waits_for_.empty()) {
+    return {};
   }
   if (fitting.empty()) {
     if (!was_reported) {
@@ -89,16 +108,22 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
     report(std::move(diagnostic));
     return {};
   }
+  if (has_function) {
+    return emit_call(*left.front(), inputs, stage, origin);
+  }
   const PlannedCall& plan = planned_calls_.emplace(std::move(signature), *left.front()).first->second;
   return emit_call(plan, inputs, stage, origin);
 }
 
 std::vector<std::uint32_t> TypeInference::call_signature(const CallNode& node, const std::vector<CallId>& inputs,
                                                          Stage stage) const {
-  std::vector<std::uint32_t> words{node.callee.index(), static_cast<std::uint32_t>(stage)};
-  words.reserve(2 + 3 * inputs.size());
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
+  std::vector<std::uint32_t> words{node.callee.index(), static_cast<std::uint32_t>(stage), environment_.index()};
+  words.reserve(3 + 3 * inputs.size());
+  for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = *values_[inputs[i].index()];
+    if (value.function) {
+      continue;  // such calls are not planned once for all
+    }
     const auto& name = node.arguments[i].name;
     auto rate = static_cast<std::uint32_t>(graph_.evaluations[value.evaluation].natural_rate);
     words.push_back(name ? name->index() + 1 : 0);
@@ -125,8 +150,10 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
     return;
   }
   std::string arguments;
-  for (CallId input : inputs) {
-    arguments += (arguments.empty() ? "" : ", ") + library().type_name(type_of_value(*values_[input.index()]));
+  for (std::size_t i = 0; i < node.arguments.size(); ++i) {
+    const TypedValue& value = *values_[inputs[i].index()];
+    arguments += (arguments.empty() ? "" : ", ") +
+                 (value.function ? std::string("a function") : library().type_name(type_of_value(value)));
   }
   Diagnostic diagnostic =
       error_at(Code::NoOverload, span, fmt::format("no '{}' takes ({})", library().text(node.callee), arguments));
@@ -194,13 +221,15 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
   }
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     const FragmentPort& port = fragment.ports[i];
-    if (port.kind != FragmentPort::Kind::Value && !composition_.profile) {
-      return tl::unexpected(Mismatch{});
+    if (!given[i] && is_stitchable(port, node.is_stitched, lattice(), library().names)) {
+      const std::vector<CallId> listed(inputs.begin() + static_cast<std::ptrdiff_t>(node.arguments.size()), inputs.end());
+      if (auto stitched = stitch(fragment, static_cast<std::uint32_t>(i), node, listed, stage, span, mismatch)) {
+        site.values[i] = std::move(*stitched);
+        given[i] = true;
+      }
+      continue;
     }
-    if (port.kind != FragmentPort::Kind::Value) {
-      mismatch.diagnostics.push_back(
-          error_at(Code::Unsupported, span, fmt::format("'{}' takes a function, which cannot be composed yet", name)));
-    } else if (!given[i] && !port.default_value) {
+    if (!given[i] && !port.default_value && !passes_through(port)) {
       Diagnostic diagnostic = error_at(Code::OpenInput, span,
                                        fmt::format("port '{}' of '{}' has neither a value nor a default", library().text(port.name), name));
       diagnostic.node = name;
@@ -212,15 +241,43 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
   if (!mismatch.diagnostics.empty()) {
     return tl::unexpected(std::move(mismatch));
   }
+  std::vector<std::optional<ClosureId>> closures(fragment.ports.size());
+  bool has_functions = false;
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
-    if (given[i]) {
+    const bool is_function = fragment.ports[i].kind != FragmentPort::Kind::Value;
+    if (is_function) {
+      if (given[i]) {
+        closures[i] = site.values[i].function;
+      } else if (fragment.ports[i].default_value) {
+        closures[i] = elaborator_.default_function(*fragment.ports[i].default_value, {stage, environment_});
+      }
+      has_functions = true;
       continue;
     }
-    // A default stands in the library: typing it may append calls, which never moves what is already typed.
-    CallId call = elaborator_.expand_expression(*fragment.ports[i].default_value, stage);
-    site.values[i] = value(call);
-    if (site.values[i].is_error) {
+    if (given[i] && !site.values[i].function) {
+      continue;
+    }
+    if (!given[i] && !fragment.ports[i].default_value) {
+      return tl::unexpected(Mismatch{});  // waits for what it may be stitched to
+    }
+    // Another overload takes a function here: this one takes the argument's value.
+    CallId call = given[i] ? elaborator_.evaluate(*site.values[i].function)
+                           : elaborator_.expand_expression(*fragment.ports[i].default_value, {stage, environment_});
+    if (!require(call) || values_[call.index()]->is_error) {
       return tl::unexpected(Mismatch{});
+    }
+    site.values[i] = *values_[call.index()];
+    site.arguments[i].reset();
+  }
+  if (has_functions) {
+    for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+      if (fragment.ports[i].kind != FragmentPort::Kind::Value) {
+        site.arguments[i].reset();
+      }
+    }
+    Mismatch wrong;
+    if (!type_functions(site, closures, wrong)) {
+      return tl::unexpected(std::move(wrong));
     }
   }
   return site;
@@ -230,6 +287,16 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
                                     const Origin& origin) {
   const Fragment& fragment = library().fragments[plan.fragment];
   std::string_view name = library().text(fragment.name);
+  bool is_ready = require_features(plan.fragment, plan.type_arguments, stage, origin.span);
+  const EnvironmentId here = environment_;
+  for (const PlannedPort& port : plan.ports) {
+    environment_ = plan.function_level != 0 ? port.environment : here;
+    is_ready = require_features(port.link, stage, origin.span) && is_ready;
+  }
+  environment_ = here;
+  if (!is_ready) {
+    return {};
+  }
   std::vector<EvaluationId> inputs;
   inputs.reserve(plan.ports.size());
   for (std::size_t i = 0; i < plan.ports.size(); ++i) {
@@ -237,8 +304,10 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
     TypedValue value = port.argument ? *values_[arguments[*port.argument].index()] : port.default_value;
     if (!port.link.steps.empty() || port.link.takes_demand) {
       std::optional<Span> span = graph_.evaluations[value.evaluation].origin.span;
+      environment_ = plan.function_level != 0 ? port.environment : here;
       value = apply_link(value, port.link, stage, fmt::format("{}.{}", name, library().text(fragment.ports[i].name)),
                          span ? span : origin.span);
+      environment_ = here;
     }
     if (value.is_error) {
       return {};
@@ -268,8 +337,7 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
     }
     inputs.push_back(value.evaluation);
   }
-  const BodyInstance* instance = fragment.find_instance(plan.type_arguments);
-  if (!append_features(instance ? instance->body.features : fragment.declared_features, stage, origin.span, inputs)) {
+  if (!append_features(plan.fragment, plan.type_arguments, stage, inputs)) {
     return {};
   }
   Rate least = Rate::Constant;
@@ -286,7 +354,7 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
   for (const SemanticType& result : plan.results) {
     types.push_back(graph_.types.intern(result));
   }
-  EvaluationId id = add(LeafEvaluation{plan.fragment, plan.type_arguments}, std::move(inputs), stage, least, types.front(), origin);
+  EvaluationId id = add(LeafEvaluation{plan.fragment, plan.type_arguments, plan.function_level}, std::move(inputs), stage, least, types.front(), origin);
   if (!plan.lost.empty()) {
     lost_[id] = plan.lost;
   }

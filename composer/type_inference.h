@@ -1,15 +1,18 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "composer/elaborate.h"
 #include "composer/type_rules.h"
 #include "composer/typed_graph.h"
 #include "conversions/memo.h"
 #include "conversions/search.h"
+#include "fragments/language/body_flow.h"
 
 namespace weft {
 
@@ -31,9 +34,10 @@ struct PlannedLink {
 /// One port of a chosen overload.
 struct PlannedPort {
   std::optional<std::uint32_t> argument;  ///< position of the call's argument that goes there
-  TypedValue default_value;               ///< else the default, before conversion
+  TypedValue default_value;               ///< else the default, or the result of a function, before conversion
   PlannedLink link;
   std::optional<DataType> spread_to;  ///< a scalar that stands for a vector
+  EnvironmentId environment = no_environment;  ///< where its conversions stand: for functions, inside
 };
 
 struct PlannedCall {
@@ -44,6 +48,7 @@ struct PlannedCall {
   int lossy_steps = 0;
   std::int64_t difficulty = 0;
   std::vector<TraitId> lost;  ///< meanings that met and were not shared
+  std::uint32_t function_level = 0;
 };
 
 /// Types the calls of one composition, forward: a call is typed when its inputs are. Not reusable.
@@ -57,6 +62,8 @@ class TypeInference {
   TypedValue convert(const TypedValue& value, const Demand& demand, Stage stage, const std::string& consumer,
                      const std::string& port, std::optional<Span> span);
   TypedGraph& graph() { return graph_; }
+  /// The calls on the shortest way from one of the roots to a call, both included; empty if there is none. O(calls).
+  std::vector<CallId> shortest_way(const std::vector<CallId>& roots, CallId to) const;
 
  private:
   // infer_types.cpp: one function per kind of call
@@ -88,6 +95,8 @@ class TypeInference {
     std::vector<Span> spans;         ///< per port: of the argument, or of the call for defaults
     Stage stage;
     Span span;
+    std::uint32_t function_level = 0;
+    std::vector<EnvironmentId> environments = {};  ///< per port, if some are functions: where their values stand
   };
   Matched<PlannedCall> match(FragmentId candidate, const CallNode& node, const std::vector<CallId>& inputs, Stage stage,
                              Span span);
@@ -98,6 +107,27 @@ class TypeInference {
   /// a chain of a thousand sums is planned once.
   std::vector<std::uint32_t> call_signature(const CallNode& node, const std::vector<CallId>& inputs, Stage stage) const;
   void report_no_overload(const CallNode& node, const std::vector<CallId>& inputs, const std::vector<Mismatch>& reasons, Span span);
+
+  // type_stitches.cpp
+  TypedValue type_stitch(const StitchCall& call, const std::vector<CallId>& inputs, Stage stage, Span span);
+  /// The value that an open port takes by meaning: of `listed` (nearest first) the one with the least difficulty, else
+  /// the nearest feature. Nothing if none fits; `mismatch` says so where it matters.
+  std::optional<TypedValue> stitch(const Fragment& fragment, std::uint32_t port, const CallNode& node,
+                                   const std::vector<CallId>& listed, Stage stage, Span span, Mismatch& mismatch);
+
+  // type_functions.cpp
+  /// Types the functions at a candidate's function ports. False if something is waited for, or wrong.
+  bool type_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures, Mismatch& mismatch);
+  /// Whether all neighbouring fragments come to the calls of a function together, if it compares them; else reported.
+  bool check_divergence(const CallSite& site, std::uint32_t port, const Body& body, const BodyFlow& flow,
+                        const std::vector<Rate>& rates, Mismatch& mismatch);
+  std::string compared_below(EvaluationId root, std::uint32_t level) const;
+  TypedValue type_loop(const LoopCall& call, const std::vector<TypedValue>& inputs, Stage stage, Origin origin);
+  std::optional<CallId> call_function(const CallSite& site, std::uint32_t index, std::optional<ClosureId> closure,
+                                      const std::vector<FlowSet>& flow, const std::vector<Rate>& rates, Mismatch& mismatch);
+  std::optional<SemanticType> parameter_type(const CallSite& site, const TypePattern& pattern) const;
+  Rate rate_of_flow(const CallSite& site, const FlowSet& flow, const std::vector<FeatureId>& features,
+                    const std::vector<Rate>& function_rates);
 
   // type_variables.cpp: what type and trait variables stand for at one call
   Matched<PlannedCall> solve(const CallSite& site);
@@ -126,12 +156,26 @@ class TypeInference {
                              const std::string& consumer, const std::string& port, std::optional<Span> span);
   FeatureSet available(Stage stage);
 
+  // Waiting: whatever types a call and finds that another is not typed yet says so, changes nothing else, and is tried
+  // again when that is there. So neither defaults in defaults nor features by features become depth of stack.
+  /// Whether the call is typed; else it is waited for.
+  bool require(CallId call);
+  /// Whether all features that a body reads are typed.
+  bool require_features(FragmentId fragment, const std::vector<DataType>& type_arguments, Stage stage,
+                        std::optional<Span> span);
+  bool require_features(const PlannedLink& link, Stage stage, std::optional<Span> span);
+  TypedValue convert_if_ready(const TypedValue& value, const Demand& demand, Stage stage, const std::string& consumer,
+                              const std::string& port, std::optional<Span> span);
+  void grow_tables();
+
   // Shared
   EvaluationId add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage, Rate least_rate, TypeId type,
                    Origin origin);
   TypedValue made(EvaluationId evaluation, TypeId type) const;
-  /// Appends the body's features as inputs. False (and a report) if one is erroneous.
-  bool append_features(const std::vector<FeatureId>& features, Stage stage, std::optional<Span> span, std::vector<EvaluationId>& inputs);
+  /// Appends the body's features as inputs; require_features() was true. False if one is erroneous.
+  bool append_features(FragmentId fragment, const std::vector<DataType>& type_arguments, Stage stage,
+                       std::vector<EvaluationId>& inputs);
+  const std::vector<FeatureId>& features_of(FragmentId fragment, const std::vector<DataType>& type_arguments) const;
   bool needs_fragment_stage(FragmentId fragment, const std::vector<DataType>& type_arguments);
   std::int64_t runs(Rate rate) const;
   const SemanticType& type_of_value(const TypedValue& value) const { return graph_.types[value.type]; }
@@ -147,8 +191,12 @@ class TypeInference {
   TypedGraph graph_;
   std::vector<std::optional<TypedValue>> values_;               // by CallId
   std::unordered_multimap<std::uint64_t, EvaluationId> by_hash_;  // look-ups only
-  std::optional<FeatureSet> available_[2];
-  std::vector<bool> in_progress_;  // by CallId: a definition that a conversion inside it pulls would never end
+  std::vector<std::array<std::optional<FeatureSet>, 2>> available_;  // by EnvironmentId, per stage
+  EnvironmentId environment_ = no_environment;  // of the call that is being typed, or of the function at its port
+  std::vector<bool> is_waiting_;      // by CallId: waits for another call
+  std::vector<std::vector<CallId>> required_;  // by CallId: what typing it asked for beside its inputs
+  std::optional<CallId> typing_;               // the call that is being typed
+  std::vector<CallId> waits_for_;     // what the call that is being typed lacks
   std::unordered_map<EvaluationId, std::vector<TraitId>> lost_;  // look-ups only: meanings that were not shared
   std::unordered_map<FragmentId, bool> fragment_stage_only_;     // look-ups only
   struct SignatureHash {

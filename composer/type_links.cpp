@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "composer/type_inference.h"
 
@@ -31,11 +32,14 @@ std::optional<DataType> literal_as(DataType literal, DataType wanted) {
 std::string describe(const Library& library, const SemanticType& type) { return library.type_name(type); }
 
 FeatureSet TypeInference::available(Stage stage) {
-  auto& known = available_[static_cast<int>(stage)];
+  if (available_.size() <= environment_.index()) {
+    available_.resize(environment_.index() + 1);
+  }
+  auto& known = available_[environment_.index()][static_cast<std::size_t>(stage)];
   if (!known) {
     known.emplace();
     for (std::size_t i = 0; i < library().features.size(); ++i) {
-      if (elaborator_.is_available(FeatureId(i), stage)) {
+      if (elaborator_.is_available(FeatureId(i), {stage, environment_})) {
         known->insert(FeatureId(i));
       }
     }
@@ -147,11 +151,9 @@ TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step,
                                      std::optional<Span> span) {
   const ConversionRule& rule = conversions_.table[step];
   FragmentId fragment_id(rule.fragment);
-  const Fragment& fragment = library().fragments[fragment_id];
   const std::vector<DataType>& type_arguments = conversions_.type_arguments[step.index()];
   std::vector<EvaluationId> inputs{value.evaluation};
-  const BodyInstance* instance = fragment.find_instance(type_arguments);
-  if (!append_features(instance ? instance->body.features : fragment.declared_features, stage, span, inputs)) {
+  if (!append_features(fragment_id, type_arguments, stage, inputs)) {
     return {};
   }
   SemanticType result = apply(rule, type_of_value(value), lattice());
@@ -165,8 +167,18 @@ TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step,
               type);
 }
 
-TypedValue TypeInference::convert(const TypedValue& value, const Demand& demand, Stage stage,
-                                  const std::string& consumer, const std::string& port, std::optional<Span> span) {
+bool TypeInference::require_features(const PlannedLink& link, Stage stage, std::optional<Span> span) {
+  bool all = true;
+  for (ConversionId step : link.steps) {
+    FragmentId fragment(conversions_.table[step].fragment);
+    all = require_features(fragment, conversions_.type_arguments[step.index()], stage, span) && all;
+  }
+  return all;
+}
+
+TypedValue TypeInference::convert_if_ready(const TypedValue& value, const Demand& demand, Stage stage,
+                                           const std::string& consumer, const std::string& port,
+                                           std::optional<Span> span) {
   if (value.is_error) {
     return {};
   }
@@ -175,7 +187,26 @@ TypedValue TypeInference::convert(const TypedValue& value, const Demand& demand,
     report(std::move(link.error()));
     return {};
   }
+  if (!require_features(*link, stage, span)) {
+    return {};
+  }
   return apply_link(value, *link, stage, consumer_text(consumer, port), span);
+}
+
+TypedValue TypeInference::convert(const TypedValue& given, const Demand& demand, Stage stage,
+                                  const std::string& consumer, const std::string& port, std::optional<Span> span) {
+  environment_ = no_environment;
+  typing_.reset();
+  TypedValue converted = convert_if_ready(given, demand, stage, consumer, port, span);
+  while (!waits_for_.empty()) {
+    for (CallId call : std::exchange(waits_for_, {})) {
+      value(call);
+    }
+    environment_ = no_environment;
+    typing_.reset();
+    converted = convert_if_ready(given, demand, stage, consumer, port, span);
+  }
+  return converted;
 }
 
 Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand& demand, const ConversionAnswer& answer,

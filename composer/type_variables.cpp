@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "composer/type_inference.h"
 
@@ -265,7 +266,8 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
     state(bindings.types[variable], settled[variable]);
     state(demanded.types[variable], settled[variable]);
   }
-  PlannedCall plan{site.id, {}, {}, {}, 0, 0, {}};
+  PlannedCall plan{site.id, {}, {}, {}, 0, 0, {}, site.function_level};
+  const EnvironmentId here = environment_;
   for (const auto& type : bindings.types) {
     plan.type_arguments.push_back(type ? type->data() : DataType());
   }
@@ -276,8 +278,10 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
     if (pattern.type_variable) {
       demand.data = port_data[i];
     }
+    environment_ = site.environments.empty() ? here : site.environments[i];
     auto link = plan_link(site.values[i], demand, site.stage, name, std::string(library().text(fragment.ports[i].name)),
                           site.spans[i]);
+    const EnvironmentId of_port = std::exchange(environment_, here);
     if (!link) {
       mismatch.diagnostics.push_back(std::move(link.error()));
       continue;
@@ -290,7 +294,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
     if (pattern.type_variable && bindings.types[*pattern.type_variable]->data() != link->result.data()) {
       spread = bindings.types[*pattern.type_variable]->data();
     }
-    plan.ports.push_back({site.arguments[i], site.values[i], std::move(*link), spread});
+    plan.ports.push_back({site.arguments[i], site.values[i], std::move(*link), spread, of_port});
   }
   if (!mismatch.diagnostics.empty()) {
     return tl::unexpected(std::move(mismatch));
@@ -398,6 +402,10 @@ TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage s
   }
   if (!best) {
     report(std::move(*failure));
+    return {};
+  }
+  bool is_ready = require_features(best->first, stage, span);
+  if (!require_features(best->second, stage, span) || !is_ready) {
     return {};
   }
   TypedValue first = apply_link(branches[0], best->first, stage, "'? :'", span);

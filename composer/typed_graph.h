@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +29,10 @@ struct TypedGraph {
   TypeInterner types;
   std::vector<std::pair<std::uint32_t, EvaluationId>> outputs;  ///< position of the profile's demand, converted value
   std::vector<ConvertedLink> links;
+  std::vector<StitchDecision> stitches;
+  std::vector<std::uint64_t> levels;  ///< per evaluation, as in PlanFunctions
+  /// Per evaluation: bit n is set if something that compares neighbouring fragments stands below it in a function of level n.
+  std::vector<std::uint64_t> derivative_levels;
 };
 
 /// A value while types are inferred.
@@ -37,6 +42,7 @@ struct TypedValue {
   bool is_colour = false;   ///< a colour literal: a `use` below color is taken, its encoding is not
   EvaluationId evaluation = EvaluationId(0);
   TypeId type = TypeId(0);
+  std::optional<ClosureId> function = std::nullopt;  ///< an argument for a function port; nothing else is set then
   std::vector<TypeId> results = {};  ///< of a call with several results, which is used through its members only
 };
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "composer/elaborated.h"
+#include "composer/elaborate.h"
 #include "support/spelling.h"
 
 namespace weft::tools {

@@ -39,10 +39,19 @@ class EvaluationText {
   std::string operator()(const InterpolateEvaluation& kind) const {
     return fmt::format("interpolate{}({})", kind.is_flat ? " flat" : "", inputs());
   }
+  std::string operator()(const BoundEvaluation& kind) const {
+    return fmt::format("bound {}.{}", kind.level, kind.parameter);
+  }
   std::string operator()(const LeafEvaluation& kind) const {
     return fmt::format("{}({})", text(library_.fragments[kind.fragment].name), inputs());
   }
+  std::string operator()(const LoopEvaluation&) const {
+    return fmt::format("loop({})", inputs());
+  }
   std::string operator()(const ResultEvaluation& kind) const {
+    if (const auto* loop = std::get_if<LoopEvaluation>(&plan_.evaluations[evaluation_.inputs.front()].kind)) {
+      return fmt::format("{}.{}", inputs(), text(loop->states[kind.result]));
+    }
     const Evaluation& leaf = plan_.evaluations[evaluation_.inputs.front()];
     const auto* call = std::get_if<LeafEvaluation>(&leaf.kind);
     return fmt::format("{}.{}", inputs(),
@@ -90,10 +99,12 @@ struct KindName {
   std::string operator()(const FeatureEvaluation&) const { return "feature"; }
   std::string operator()(const ParameterEvaluation&) const { return "parameter"; }
   std::string operator()(const InterpolateEvaluation&) const { return "interpolate"; }
+  std::string operator()(const BoundEvaluation&) const { return "bound"; }
   std::string operator()(const LeafEvaluation& kind) const {
     return library.fragments[kind.fragment].kind == FragmentKind::Conversion ? "conversion"
                                                                              : "leaf";
   }
+  std::string operator()(const LoopEvaluation&) const { return "loop"; }
   std::string operator()(const ResultEvaluation&) const { return "result"; }
   std::string operator()(const OperationEvaluation&) const { return "operation"; }
 

@@ -343,8 +343,19 @@ CheckedValue check_eval_call(CheckContext& context, std::uint32_t index,
       ids.push_back(*injection.value.expr);
     }
   }
-  return fine ? add_port_call(context, index, std::move(injected), ids, span)
-              : context.erroneous(span);
+  if (!fine) {
+    return context.erroneous(span);
+  }
+  // What is not injected here is what surrounds the fragment: the body extracts it. So every call
+  // passes all that the port lists, in its order.
+  std::vector<BodyExprId> all;
+  for (FeatureId feature : port.injected) {
+    auto at = std::find(injected.begin(), injected.end(), feature);
+    all.push_back(at != injected.end()
+                      ? ids[static_cast<std::size_t>(at - injected.begin())]
+                      : *context.add_feature(feature, span).expr);
+  }
+  return add_port_call(context, index, port.injected, all, span);
 }
 
 }  // namespace weft

@@ -139,6 +139,7 @@ std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource
     build_single_result(state, *source.module, fragment, outputs, builder);
   }
   builder.lower_rest();
+  builder.find_stitches();
   return state.diagnostics.size() == errors_before ? std::optional(builder.take()) : std::nullopt;
 }
 
@@ -159,6 +160,7 @@ std::optional<Graph> build_material_graph(LoadState& state, const syntax::Module
     }
   }
   builder.lower_rest();
+  builder.find_stitches();
   return state.diagnostics.size() == errors_before ? std::optional(builder.take()) : std::nullopt;
 }
 

@@ -36,6 +36,11 @@ struct CallArgument {
   NodeId value;
   Span span;
 };
+/// The value of a binding.
+struct ListedValue {
+  NodeId node;
+  NameId name;
+};
 /// A call by name: the overload is chosen when types are known. Operators are calls of `add`,
 /// `multiply`, `less`, ….
 struct CallNode {
@@ -44,6 +49,11 @@ struct CallNode {
   std::vector<CallArgument> arguments;
   bool is_operator = false;
   bool is_stitched = false;  ///< stands inside a `stitch {…}` block
+  /// What open inputs may be stitched to, where there are such: the values of the bindings that are
+  /// listed before, nearest first. They may have greater ids, but none depends on this call.
+  std::vector<ListedValue> listed_before = {};
+  /// Bindings that were left out: those listed after, and those that would close a circle.
+  std::vector<ListedValue> not_usable = {};
 };
 /// `x.name`: an output of a call, a member of a struct, or a swizzle; decided when types are known.
 struct MemberNode {

@@ -28,6 +28,9 @@ class GraphBuilder {
   std::optional<NodeId> lower(syntax::ExprId expr, std::optional<NameId> name = std::nullopt);
   /// Lowers what no output has used, in the order of names.
   void lower_rest();
+  /// Notes what open inputs of calls may be stitched to, once everything is lowered.
+  /// O(calls with such inputs × bindings × nodes).
+  void find_stitches();
 
   std::optional<NodeId> declared(std::optional<NodeId> value, TypePattern type,
                                  std::optional<NameId> name, Span span);
@@ -116,6 +119,7 @@ class GraphBuilder {
   }
   void push_failure() { values_.push_back(std::nullopt); }
   syntax::ExprId without_parentheses(syntax::ExprId expr) const;
+  bool has_stitchable_input(const CallNode& call) const;
   bool check_arguments(const syntax::CallExpr& call);
   std::optional<DataType> constructed_type(syntax::ExprId callee);
 

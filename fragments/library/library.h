@@ -59,6 +59,10 @@ struct FragmentPort {
   std::string doc;
 };
 
+/// Whether an open input may be connected by meaning: it states a `use`, and has no default (inside `stitch {…}`
+/// defaults do not matter).
+bool is_stitchable(const FragmentPort& port, bool in_stitch_block, const Lattice& lattice, const Interner& names);
+
 struct FragmentResult {
   NameId name;  ///< `result` where the source gives none
   TypePattern type;

@@ -34,7 +34,7 @@ std::vector<RepositoryFile> read_repository() {
     if (entry->is_directory() && (name == ".git" || name == ".cache" || name == "shared" ||
                                   (name == "build" && path.parent_path() == root))) {
       entry.disable_recursion_pending();
-    } else if (entry->is_regular_file() && is_text(path)) {
+    } else if (entry->is_regular_file() && name != ".git" && is_text(path)) {
       files.push_back({fs::relative(path, root).generic_string(), read_file(path)});
     }
   }

@@ -125,7 +125,7 @@ const Replacements no_normal_map = {
      "\"Normal\"];\n",
      ""},
     {"    n         = sample(normal_map).xyz;\n", ""},
-    {", n: n)", ")"},
+    {", bare, n)", ", bare)"},
     {"    output normal = n;\n", ""},
 };
 
@@ -152,7 +152,7 @@ std::vector<Edit> edits_of_values() {
          check_mentions(m, "tangent", false);
        }},
       {"the normal's port left to its implicit default",
-       {{", n: n)", ")"}},
+       {{", bare, n)", ", bare)"}},
        Effect::OtherPicture,
        [](const ComposedMaterial& m) {
          check_same_modules(m, compose(edited(original_text(), no_normal_map)));
@@ -205,15 +205,17 @@ std::vector<Edit> edits_of_values() {
 std::vector<Edit> edits_without_effect() {
   return {
       {"implicit default made explicit",
-       {{"bare, n: n)", "bare, n: n, v: view.to_eye)"},
+       {{"bare, n)", "bare, n, view.to_eye)"},
         {"sample(base_map)", "sample(base_map, surface.uv)"}},
        Effect::SameModules},
       {"binding inlined",
        {{"    texel     = sample(base_map);\n", ""}, {"texel.rgb", "sample(base_map).rgb"}},
        Effect::SameModules},
       {"bindings extracted",
-       {{"bare      = smoothstep(wear - 0.2, wear, 1.0 - rough);",
-         "shiny = 1.0 - rough;\n    low = wear - 0.2;\n    bare = smoothstep(low, wear, shiny);"}},
+       {{"base      = mix(paint, texel.rgb, bare);",
+         "steel = texel.rgb;\n    base = mix(paint, steel, bare);"},
+        {"roughness = saturate(rough * roughness_scale);",
+         "scaled = rough * roughness_scale;\n    roughness = saturate(scaled);"}},
        Effect::SameBits},  // named values are lines of their own
       {"binding without a use added",
        {{"    output color;",
@@ -224,16 +226,16 @@ std::vector<Edit> edits_without_effect() {
        Effect::SameModules},
       {"graph around a part",
        {{"material worn_metal {",
-         "graph bare_part(rough: float, wear: float) -> float {\n"
-         "    shiny = 1.0 - rough;\n    output smoothstep(wear - 0.2, wear, shiny);\n}\n\n"
+         "graph scaled(rough: float, scale: float) -> float {\n"
+         "    product = rough * scale;\n    output saturate(product);\n}\n\n"
          "material worn_metal {"},
-        {"smoothstep(wear - 0.2, wear, 1.0 - rough)", "bare_part(rough, wear)"}},
+        {"saturate(rough * roughness_scale)", "scaled(rough, roughness_scale)"}},
        Effect::SameBits},
       {"graph around a part, without names for values",
-       {{"smoothstep(wear - 0.2, wear, 1.0 - rough)", "bare_part(rough, wear)"},
+       {{"bareness(rough, wear);", "bare_part(rough, wear);"},
         {"material worn_metal {",
          "graph bare_part(rough: float, wear: float) -> float {\n"
-         "    output smoothstep(wear - 0.2, wear, 1.0 - rough);\n}\n\n"
+         "    output bareness(rough, wear);\n}\n\n"
          "material worn_metal {"}},
        Effect::SameModules},
       {"graph with colours and an implicit normal around a part",
@@ -242,23 +244,21 @@ std::vector<Edit> edits_without_effect() {
          "    bare: float,\n    n: float3 {use: normal, basis: world, norm: unit} = "
          "surface.normal,\n"
          ") -> float3 {use: radiance, encoding: linear} {\n"
-         "    output metallic_roughness(base, rough, bare, n);\n}\n\nmaterial worn_metal {"},
-        {"metallic_roughness(base, roughness: roughness, metallic: bare, n: n)",
+         "    output sum_lights(metallic_roughness(base, rough, bare, n));\n}\n\nmaterial worn_metal {"},
+        {"sum_lights(metallic_roughness(base, roughness, bare, n))",
          "shade(base, rough: roughness, bare: bare, n: n)"}},
        Effect::SameModules},
       {"other spellings of the data types",
-       {{"base: float3 {", "base: vec3 {"},
-        {"param paint: float3", "param paint: vec3"},
-        {"float3 f0 = mix(float3(0.04)", "vec3 f0 = mix(vec3(0.04)"}},
+       {{"param paint: float3", "param paint: vec3"}},
        Effect::SameModules},
       {"comments and blanks",
        {{"    texel     =", "\n\n    // A comment.\n  texel="},
         {"import \"core\";", "  import   \"core\" ; // first"},
-        {"float a2 = alpha * alpha;", "float a2 =\n        alpha\n        * alpha;"}},
+        {"float edge = 0.2;", "float edge =\n        0.2  // soft\n        ;"}},
        Effect::SameModules},
       {"imports the other way round",
-       {{"import \"core\";\nimport \"display\";\nimport \"profiles\";",
-         "import \"profiles\";\nimport \"display\";\nimport \"core\";"}},
+       {{"import \"core\";\nimport \"bsdf\";\nimport \"display\";\nimport \"lights\";\nimport \"profiles\";",
+         "import \"profiles\";\nimport \"lights\";\nimport \"display\";\nimport \"bsdf\";\nimport \"core\";"}},
        Effect::SameModules},
       {"metadata changed",
        {{"[label: \"Paint\", group: \"Coat\"]", "[label: \"Colour of the paint\"]"}},
@@ -269,7 +269,7 @@ std::vector<Edit> edits_without_effect() {
 /// The fragment behind the material that calls it.
 std::string with_fragment_last() {
   const std::string& text = original_text();
-  const std::size_t fragment = text.find("/// Microfacet");
+  const std::size_t fragment = text.find("/// How much");
   const std::size_t material = text.find("material worn_metal");
   REQUIRE(fragment < material);
   REQUIRE(material < text.size());
@@ -281,7 +281,8 @@ std::string with_fragment_last() {
 /// outputs by name, so `color` as a binding is told from the output first.
 std::vector<std::string> names_of_the_file() {
   return {"worn_metal",
-          "metallic_roughness",
+          "bareness",
+          "edge",
           "base_map",
           "normal_map",
           "roughness_map",
@@ -295,23 +296,7 @@ std::vector<std::string> names_of_the_file() {
           "n",
           "roughness",
           "shaded",
-          "metallic",
-          "v",
-          "alpha",
-          "a2",
-          "nv",
-          "f0",
-          "diffuse",
-          "total",
-          "i",
-          "l",
-          "h",
-          "nl",
-          "nh",
-          "d",
-          "visibility",
-          "fresnel",
-          "specular"};
+          "direct"};
 }
 
 std::string renamed_to(const std::vector<std::string>& words) {

@@ -1,24 +1,26 @@
-#include "codegen/lower_main.h"
+#pragma once
 
 #include <algorithm>
+#include <utility>
 
 #include "codegen/inline_leaf.h"
 #include "codegen/layout.h"
 #include "codegen/leaf_functions.h"
 #include "codegen/line_names.h"
+#include "codegen/lower_main.h"
 #include "codegen/profile_settings.h"
 #include "codegen/symbol_reads.h"
+#include "composer/plan_functions.h"
 #include "support/check.h"
 
 namespace weft {
-namespace {
 
-// Nameless operators are written into their reader up to this depth, for the eye; constructors and
-// choices of components up to the other, which keeps expressions below the 32 levels that every
-// consumer of shaders takes.
-constexpr std::uint32_t readable_depth = 3;
-constexpr std::uint32_t greatest_depth = 20;
+// Nameless operators are written into their reader up to this depth; constructors and choices of
+// components up to the other, which keeps expressions below the 32 levels that consumers take.
+inline constexpr std::uint32_t readable_depth = 3;
+inline constexpr std::uint32_t greatest_depth = 20;
 
+/// Lowers the evaluations of one stage in the order of the plan; see lower_main().
 class MainLowering {
  public:
   MainLowering(const LoweringInput& input, Stage stage, const StageSlice& slice)
@@ -28,8 +30,14 @@ class MainLowering {
         names_(input.names),
         functions_(input.library, input.types, input.interface, program_, names_),
         wishes_(suggest_names(input.library, input.plan, slice)),
-        values_(input.plan.evaluations.size()) {
+        values_(input.plan.evaluations.size()),
+        function_values_(input.plan.evaluations.size()),
+        function_uses_(input.plan.evaluations.size(), 0),
+        function_at_(input.plan.functions.functions.size()) {
     program_.stage = stage;
+    frame_.body = &program_.main;
+    frame_.values = &values_;
+    frame_.uses = &slice_.uses;
   }
 
   Result<Program> run() {
@@ -42,13 +50,13 @@ class MainLowering {
       write_varyings();
     }
     write_outputs();
-    body().root = body().add(BodyStmt{BlockBody{std::move(statements_)}, {}});
+    body().root = body().add(BodyStmt{BlockBody{std::move(frame_.statements)}, {}});
     program_.origins.resize(body().stmts.size());
     if (!functions_.refused().empty()) {
       return failed(functions_.refused());
     }
     Namer locals(&names_);
-    for (const std::string& wish : local_wishes_) {
+    for (const std::string& wish : frame_.local_wishes) {
       program_.local_names.push_back(locals.unique(wish));
     }
     return std::move(program_);
@@ -66,21 +74,36 @@ class MainLowering {
     std::optional<std::uint32_t> first_result;
   };
 
-  Body& body() { return program_.main; }
+  // What is being written: `main`, or a function that a leaf is given.
+  struct Frame {
+    Body* body = nullptr;
+    std::vector<Value>* values = nullptr;
+    const std::vector<std::uint32_t>* uses = nullptr;
+    std::vector<BodyStmtId> statements = {};
+    std::vector<std::string> local_wishes = {};
+    std::vector<std::uint32_t> depths = {};
+  };
+
+  Body& body() { return *frame_.body; }
+  Value& known(EvaluationId id) { return (*frame_.values)[id.index()]; }
+  const Value& known(EvaluationId id) const { return (*frame_.values)[id.index()]; }
+  bool is_main() const { return frame_.body == &program_.main; }
   DataType type_of(EvaluationId id) const { return plan_.types[plan_.evaluations[id].type].data(); }
-  std::uint32_t uses(EvaluationId id) const { return slice_.uses[id.index()]; }
+  std::uint32_t uses(EvaluationId id) const { return (*frame_.uses)[id.index()]; }
 
   // --- Statements ---
 
   void add_statement(BodyStmt stmt, std::optional<EvaluationId> origin) {
-    statements_.push_back(body().add(std::move(stmt)));
-    program_.origins.resize(body().stmts.size());
-    program_.origins.back() = origin;
+    frame_.statements.push_back(body().add(std::move(stmt)));
+    if (is_main()) {
+      program_.origins.resize(body().stmts.size());
+      program_.origins.back() = origin;
+    }
   }
 
   std::uint32_t add_local(DataType type, std::string wish) {
     body().locals.push_back({NameId(0), type, std::nullopt, {}});
-    local_wishes_.push_back(std::move(wish));
+    frame_.local_wishes.push_back(std::move(wish));
     return static_cast<std::uint32_t>(body().locals.size() - 1);
   }
 
@@ -93,27 +116,27 @@ class MainLowering {
     const std::uint32_t index = add_local(body().exprs[expr].type, wishes_[id.index()]);
     add_statement({DeclareBody{index, expr}, {}}, id);
     const BodyExprId result = local(index);
-    values_[id.index()].expr = result;
+    known(id).expr = result;
     return result;
   }
 
   // --- Expressions ---
 
   std::uint32_t depth(BodyExprId id) {
-    for (std::size_t i = depths_.size(); i < body().exprs.size(); ++i) {
+    for (std::size_t i = frame_.depths.size(); i < body().exprs.size(); ++i) {
       const BodyExpr& expr = body().exprs[BodyExprId(i)];
       std::uint32_t below = 0;
       for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
-        below = std::max(below, depths_[body().argument(expr, j).index()]);
+        below = std::max(below, frame_.depths[body().argument(expr, j).index()]);
       }
-      depths_.push_back(below + (expr.argument_count == 0 ? 0 : 1));
+      frame_.depths.push_back(below + (expr.argument_count == 0 ? 0 : 1));
     }
-    return depths_[id.index()];
+    return frame_.depths[id.index()];
   }
 
   // Whether writing the expression several times costs neither reader nor machine anything.
   bool is_cheap(BodyExprId id) const {
-    const BodyExpr& expr = program_.main.exprs[id];
+    const BodyExpr& expr = frame_.body->exprs[id];
     switch (expr.op) {
       case Operation::Symbol:
       case Operation::Local:
@@ -121,13 +144,13 @@ class MainLowering {
         return true;
       case Operation::Swizzle:
       case Operation::Member:
-        return is_cheap(program_.main.argument(expr, 0));
+        return is_cheap(frame_.body->argument(expr, 0));
       case Operation::Index:
-        return is_cheap(program_.main.argument(expr, 0)) &&
-               program_.main.exprs[program_.main.argument(expr, 1)].op == Operation::Literal;
+        return is_cheap(frame_.body->argument(expr, 0)) &&
+               frame_.body->exprs[frame_.body->argument(expr, 1)].op == Operation::Literal;
       case Operation::Construct:
         return expr.argument_count == 1 &&
-               program_.main.exprs[program_.main.argument(expr, 0)].op == Operation::Literal;
+               frame_.body->exprs[frame_.body->argument(expr, 0)].op == Operation::Literal;
       default:  // everything else computes something
         return false;
     }
@@ -135,18 +158,18 @@ class MainLowering {
 
   // The value as an expression of its own type.
   BodyExprId value(EvaluationId id) {
-    Value& known = values_[id.index()];
-    if (!known.expr) {
-      WEFT_CHECK(known.symbol || known.stored || known.first_result,
+    Value& found = known(id);
+    if (!found.expr) {
+      WEFT_CHECK(found.symbol || found.stored || found.first_result,
                  "an evaluation is read before it is lowered");
-      known.expr = known.first_result ? local(*known.first_result)
-                   : known.stored     ? load_value(body(), *known.stored, known.type)
-                                      : read_symbol(body(), program_, *known.symbol, type_of(id));
-      if (known.stored && !known.type.is_plain()) {
-        add_line(id, *known.expr);
+      found.expr = found.first_result ? local(*found.first_result)
+                   : found.stored     ? load_value(body(), *found.stored, found.type)
+                                      : read_symbol(body(), program_, *found.symbol, type_of(id));
+      if (found.stored && !found.type.is_plain()) {
+        add_line(id, *found.expr);
       }
     }
-    return *values_[id.index()].expr;
+    return *known(id).expr;
   }
 
   // What is read only in part stays as it is stored, until a part is small enough to be loaded.
@@ -155,8 +178,8 @@ class MainLowering {
     if (is_whole || (type.is_vector() && uses(id) > 1 && !is_cheap(stored))) {
       keep(id, load_value(body(), stored, type), true);
     } else {
-      values_[id.index()].stored = stored;
-      values_[id.index()].type = type;
+      known(id).stored = stored;
+      known(id).type = type;
     }
   }
 
@@ -172,7 +195,7 @@ class MainLowering {
 
   // Decides whether a value stays an expression. `is_plain`: it does whatever its name is.
   void keep(EvaluationId id, BodyExprId expr, bool is_plain) {
-    values_[id.index()].expr = expr;
+    known(id).expr = expr;
     const bool is_anonymous = plan_.evaluations[id].origin.name.empty();
     const std::uint32_t limit = is_plain ? greatest_depth : readable_depth;
     const bool stays = (is_plain || is_anonymous) && depth(expr) <= limit &&
@@ -200,11 +223,15 @@ class MainLowering {
       } else {
         read(id, input_.reads.parameters[parameter->parameter]);
       }
+    } else if (std::holds_alternative<BoundEvaluation>(evaluation.kind)) {
+      WEFT_CHECK(known(id).expr.has_value(), "a parameter is read outside its function");
     } else if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
       read(id, input_.reads.interpolations[id.index()]);
+    } else if (const auto* loop = std::get_if<LoopEvaluation>(&evaluation.kind)) {
+      lower_loop(id, evaluation, *loop);
     } else if (const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind)) {
-      const Value& results = values_[evaluation.inputs[0].index()];
-      values_[id.index()].expr = results.first_result
+      const Value& results = known(evaluation.inputs[0]);
+      known(id).expr = results.first_result
                                      ? local(*results.first_result + result->result)
                                      : value(evaluation.inputs[0]);
     } else if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
@@ -217,7 +244,7 @@ class MainLowering {
   void read(EvaluationId id, const std::optional<Symbol>& symbol) {
     WEFT_CHECK(symbol.has_value(), "a read of something that the interface lacks");
     if (type_of(id).is_texture()) {
-      values_[id.index()].symbol = *symbol;
+      known(id).symbol = *symbol;
     } else if (symbol->kind == SymbolKind::BlockMember) {
       // Arrays have the size that the profile states.
       keep_stored(id, symbol_itself(body(), program_, *symbol),
@@ -230,7 +257,7 @@ class MainLowering {
   void lower_operation(EvaluationId id, const Evaluation& evaluation,
                        const OperationEvaluation& operation) {
     const DataType type = type_of(id);
-    const Value object = values_[evaluation.inputs[0].index()];
+    const Value object = known(evaluation.inputs[0]);
     const bool is_stored = object.stored && !object.expr;
     if (operation.op == Operation::Member && is_stored) {
       keep_stored(id,
@@ -321,7 +348,7 @@ class MainLowering {
     prepare_ports(evaluation, source, root);
     const auto port = [&](const BodyExpr& from, bool as_it_is) {
       const EvaluationId input = evaluation.inputs[from.payload];
-      if (const auto& symbol = values_[input.index()].symbol; symbol && symbol->type.is_texture()) {
+      if (const auto& symbol = known(input).symbol; symbol && symbol->type.is_texture()) {
         return read_symbol(body(), program_, *symbol, symbol->type);
       }
       return as_it_is ? value(input) : argument(input, port_type(fragment, leaf, from.payload));
@@ -363,7 +390,7 @@ class MainLowering {
       if (expr.op == Operation::Port) {
         const EvaluationId input = evaluation.inputs[expr.payload];
         if (std::find(ports.begin(), ports.end(), expr.payload) != ports.end() &&
-            !values_[input.index()].symbol && !is_cheap(value(input))) {
+            !known(input).symbol && !is_cheap(value(input))) {
           add_line(input, value(input));
         }
         ports.push_back(expr.payload);
@@ -390,13 +417,27 @@ class MainLowering {
 
   void lower_call(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
                   const LeafEvaluation& leaf) {
-    LeafInstance instance{leaf.fragment, leaf.type_arguments, {}, {}};
+    LeafInstance instance{leaf.fragment, leaf.type_arguments, {}, {}, {}};
     std::vector<BodyExprId> arguments;
+    std::vector<BodyExprId> captured;
     const std::size_t ports = fragment.ports.size();
+    std::uint32_t next_function = 0;
     for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
       const EvaluationId input = evaluation.inputs[i];
-      const std::optional<Symbol>& symbol = values_[input.index()].symbol;
+      if (i < ports && fragment.ports[i].kind != FragmentPort::Kind::Value) {
+        const PlanFunctionId function(plan_.functions.first[id.index()]->index() + next_function++);
+        instance.textures.emplace_back();
+        instance.functions.emplace_back(lower_function(function, fragment.ports[i]));
+        for (const EvaluationId capture : plan_.functions.functions[function].captures) {
+          if (!place_of(capture)) {
+            captured.push_back(value(capture));
+          }
+        }
+        continue;
+      }
+      const std::optional<Symbol>& symbol = known(input).symbol;
       if (i < ports) {
+        instance.functions.emplace_back();
         const bool is_texture = symbol && symbol->type.is_texture();
         instance.textures.push_back(is_texture ? symbol : std::nullopt);
         if (!is_texture) {
@@ -409,6 +450,7 @@ class MainLowering {
         }
       }
     }
+    arguments.insert(arguments.end(), captured.begin(), captured.end());
     const std::uint32_t function = functions_.request(std::move(instance));
     if (fragment.results.size() > 1) {
       call_for_results(id, evaluation, fragment, leaf, function, std::move(arguments));
@@ -423,6 +465,42 @@ class MainLowering {
     const std::optional<Symbol> symbol =
         feature != nullptr ? input_.reads.features[feature->feature.index()] : std::nullopt;
     return symbol && is_read_in_place(*symbol) ? symbol : std::nullopt;
+  }
+
+  // --- Loops, and functions that leaves are given: main_lowering.cpp ---
+
+  void lower_loop(EvaluationId id, const Evaluation& evaluation, const LoopEvaluation& loop);
+  void write_states(EvaluationId id, const PlanFunction& step, const std::vector<std::uint32_t>& states);
+  static std::vector<Value> values_of(const std::vector<EvaluationId>& ids, std::vector<Value>& values);
+  static void put_values(const std::vector<EvaluationId>& ids, std::vector<Value>& values, std::vector<Value> kept);
+  void count_uses_of(const PlanFunction& step, std::vector<std::uint32_t>& uses) const;
+  std::uint32_t lower_function(PlanFunctionId id, const FragmentPort& port);
+  std::optional<Symbol> place_of(EvaluationId id) const;
+  void return_value(BodyExprId result);
+  void count_uses(const PlanFunction& source);
+  void add_parameters(const PlanFunction& source, const FragmentPort& port, Function& function, Namer& scope);
+  void add_capture(EvaluationId id, Function& function, Namer& scope);
+
+  template <typename T>
+  static std::vector<T> take_aside(const PlanFunction& source, std::vector<T>& of) {
+    std::vector<T> kept;
+    for (const auto* ids : {&source.body, &source.captures}) {
+      for (const EvaluationId id : *ids) {
+        kept.push_back(std::move(of[id.index()]));
+        of[id.index()] = T();
+      }
+    }
+    return kept;
+  }
+
+  template <typename T>
+  static void put_back(const PlanFunction& source, std::vector<T>& of, std::vector<T> kept) {
+    std::size_t next = 0;
+    for (const auto* ids : {&source.body, &source.captures}) {
+      for (const EvaluationId id : *ids) {
+        of[id.index()] = std::move(kept[next++]);
+      }
+    }
   }
 
   void call_for_results(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
@@ -443,7 +521,7 @@ class MainLowering {
     }
     const BodyExprId call = body().add(Operation::Call, DataType(), function, arguments, {});
     add_statement({AssignBody{std::nullopt, call, call}, {}}, id);
-    values_[id.index()].first_result = first;
+    known(id).first_result = first;
   }
 
   // --- Ends ---
@@ -482,57 +560,9 @@ class MainLowering {
     }
   }
 
-  void write_output(const Profile& profile, const ProfileDemand& demand, EvaluationId id) {
-    switch (demand.target) {
-      case TargetKind::None:
-        return;
-      case TargetKind::Colour: {
-        const auto& targets = input_.interface.targets;
-        const auto target =
-            std::find_if(targets.begin(), targets.end(),
-                         [&](const TargetOutput& one) { return one.index == demand.target_index; });
-        write(SymbolKind::Target, static_cast<std::uint32_t>(target - targets.begin()),
-              target->type, value(id), id);
-        return;
-      }
-      case TargetKind::Depth:
-        write(SymbolKind::Depth, 0, float_type, value(id), id);
-        return;
-      case TargetKind::Clip:
-        write(SymbolKind::ClipPosition, 0, float4_type, adjusted_clip(profile, id), id);
-        return;
-      case TargetKind::Discard:
-        write(SymbolKind::Coverage, 0, bool_type, value(id), id);
-        return;
-    }
-  }
+  void write_output(const Profile& profile, const ProfileDemand& demand, EvaluationId id);
 
-  // `set clip_y up` and `set depth minus_one_to_one` say that the host's matrices are made for
-  // other conventions than Vulkan's, where y points down and depth goes from 0 to 1.
-  BodyExprId adjusted_clip(const Profile& profile, EvaluationId id) {
-    BodyExprId clip = value(id);
-    const bool negates_y = setting_word(input_.library, profile, "clip_y") == "up";
-    const bool halves_depth = setting_word(input_.library, profile, "depth") == "minus_one_to_one";
-    if (!negates_y && !halves_depth) {
-      return clip;
-    }
-    if (!is_cheap(clip)) {
-      clip = add_line(id, clip);
-    }
-    const auto part = [&](int component) {
-      return body().add(Operation::Swizzle, float_type, pack_swizzle(&component, 1), {clip}, {});
-    };
-    BodyExprId y = part(1);
-    BodyExprId z = part(2);
-    if (negates_y) {
-      y = body().add(Operation::Negate, float_type, 0, {y}, {});
-    }
-    if (halves_depth) {
-      const BodyExprId sum = body().add(Operation::Add, float_type, 0, {z, part(3)}, {});
-      z = body().add(Operation::Multiply, float_type, 0, {sum, add_float(body(), 0.5F)}, {});
-    }
-    return body().add(Operation::Construct, float4_type, 0, {part(0), y, z, part(3)}, {});
-  }
+  BodyExprId adjusted_clip(const Profile& profile, EvaluationId id);
 
   const LoweringInput& input_;
   const Plan& plan_;
@@ -542,15 +572,10 @@ class MainLowering {
   LeafFunctions functions_;
   std::vector<std::string> wishes_;
   std::vector<Value> values_;
-  std::vector<BodyStmtId> statements_;
-  std::vector<std::string> local_wishes_;
-  std::vector<std::uint32_t> depths_;
+  std::vector<Value> function_values_;         // of the function that is being written
+  std::vector<std::uint32_t> function_uses_;   // likewise
+  std::vector<std::optional<std::uint32_t>> function_at_;  // per function of the plan: in Program::functions
+  Frame frame_;
 };
-
-}  // namespace
-
-Result<Program> lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice) {
-  return MainLowering(input, stage, slice).run();
-}
 
 }  // namespace weft

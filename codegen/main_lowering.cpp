@@ -1,0 +1,281 @@
+#include "codegen/main_lowering.h"
+
+// What is written apart from the lines of `main`: the steps of loops, functions that leaves are given; and clip positions.
+namespace weft {
+
+// A `for` over steps: the states are locals, what is evaluated anew for each step stands in its body.
+void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, const LoopEvaluation& loop) {
+  const PlanFunction& step = plan_.functions.functions[*plan_.functions.first[id.index()]];
+  const std::size_t size = loop.states.size();
+  std::vector<std::uint32_t> states;
+  for (std::size_t i = 0; i < size; ++i) {
+    const BodyExprId initial = value(evaluation.inputs[i + 1]);
+    states.push_back(add_local(type_of(evaluation.inputs[i + 1]),
+                               std::string(input_.library.text(loop.states[i]))));
+    add_statement({DeclareBody{states.back(), initial}, {}}, id);
+  }
+  const BodyExprId count = value(evaluation.inputs[0]);
+  const DataType counted = type_of(evaluation.inputs[0]);
+  const std::uint32_t counter = add_local(counted, "i");
+  // The body is written as if it were a function of this frame: its values are its own.
+  std::vector<Value>& values = *frame_.values;
+  std::vector<std::uint32_t> uses = *frame_.uses;
+  std::vector<Value> outer = values_of(step.body, values);
+  // What is written on the way for a value from outside, such as a copy of an array, is not there behind the loop.
+  std::vector<Value> captured;
+  for (const EvaluationId capture : step.captures) {
+    captured.push_back(values[capture.index()]);
+  }
+  count_uses_of(step, uses);
+  const std::vector<std::uint32_t>* outer_uses = std::exchange(frame_.uses, &uses);
+  std::vector<BodyStmtId> statements = std::exchange(frame_.statements, {});
+  for (const EvaluationId inside : step.body) {
+    const auto* bound = std::get_if<BoundEvaluation>(&plan_.evaluations[inside].kind);
+    if (bound != nullptr && bound->level == step.level) {
+      known(inside).expr = local(states[bound->parameter]);
+    } else {
+      lower(inside);
+    }
+  }
+  write_states(id, step, states);
+  const BodyStmtId block = body().add(BodyStmt{BlockBody{std::move(frame_.statements)}, {}});
+  frame_.statements = std::move(statements);
+  frame_.uses = outer_uses;
+  put_values(step.body, values, std::move(outer));
+  put_values(step.captures, values, std::move(captured));
+  const BodyStmtId initial = body().add(BodyStmt{DeclareBody{counter, add_literal(body(), counted, 0)}, {}});
+  const BodyExprId condition = body().add(Operation::Less, bool_type, 0, {local(counter), count}, {});
+  const BodyStmtId next = body().add(
+      BodyStmt{AssignBody{Operation::Add, local(counter), add_literal(body(), counted, 1)}, {}});
+  add_statement({ForBody{initial, condition, next, block}, {}}, id);
+  known(id).first_result = states.front();
+}
+
+// All states change at once: with several, the next values are lines before the first is written.
+void MainLowering::write_states(EvaluationId id, const PlanFunction& step, const std::vector<std::uint32_t>& states) {
+  std::vector<BodyExprId> nexts;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    BodyExprId next = value(step.results[i]);
+    const bool is_itself = body().exprs[next].op == Operation::Local && body().exprs[next].payload == states[i];
+    if (states.size() > 1 && !is_itself) {
+      const std::uint32_t copy = add_local(body().exprs[next].type, "next_" + frame_.local_wishes[states[i]]);
+      add_statement({DeclareBody{copy, next}, {}}, id);
+      next = local(copy);
+    }
+    nexts.push_back(next);
+  }
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (body().exprs[nexts[i]].op != Operation::Local || body().exprs[nexts[i]].payload != states[i]) {
+      add_statement({AssignBody{std::nullopt, local(states[i]), nexts[i]}, {}}, id);
+    }
+  }
+}
+
+std::vector<MainLowering::Value> MainLowering::values_of(const std::vector<EvaluationId>& ids, std::vector<Value>& values) {
+  std::vector<Value> kept;
+  for (const EvaluationId id : ids) {
+    kept.push_back(std::exchange(values[id.index()], Value()));
+  }
+  return kept;
+}
+
+void MainLowering::put_values(const std::vector<EvaluationId>& ids, std::vector<Value>& values, std::vector<Value> kept) {
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    values[ids[i].index()] = std::move(kept[i]);
+  }
+}
+
+void MainLowering::count_uses_of(const PlanFunction& step, std::vector<std::uint32_t>& uses) const {
+  for (const EvaluationId id : step.body) {
+    uses[id.index()] = 0;
+  }
+  for (const EvaluationId result : step.results) {
+    ++uses[result.index()];
+  }
+  for (const EvaluationId id : step.body) {
+    for (const EvaluationId input :
+         direct_inputs(plan_.functions, input_.library, plan_.evaluations[id], id)) {
+      ++uses[input.index()];
+    }
+  }
+}
+
+// What a function reads for itself instead of taking it as a parameter.
+std::optional<Symbol> MainLowering::place_of(EvaluationId id) const {
+  const EvaluationKind& kind = plan_.evaluations[id].kind;
+  if (const auto* parameter = std::get_if<ParameterEvaluation>(&kind)) {
+    const std::optional<Symbol>& symbol = input_.reads.parameters[parameter->parameter];
+    return symbol && (is_read_in_place(*symbol) || symbol->kind == SymbolKind::SpecConstant)
+               ? symbol
+               : std::nullopt;
+  }
+  return read_in_place(id);
+}
+
+// The position in Program::functions. Leaves inside it were not lowered before: the functions that
+// these are given stand before it in the plan, and are made first by the call below. How deep
+// functions nest is limited by greatest_function_level.
+std::uint32_t MainLowering::lower_function(PlanFunctionId id, const FragmentPort& port) {
+  if (function_at_[id.index()]) {
+    return *function_at_[id.index()];
+  }
+  const PlanFunction& source = plan_.functions.functions[id];
+  const FragmentId leaf = std::get<LeafEvaluation>(plan_.evaluations[source.leaf].kind).fragment;
+  const std::string name = std::string(input_.library.text(input_.library.fragments[leaf].name)) + "_" +
+                           std::string(input_.library.text(port.name));
+  Function function{name, {}, type_of(source.results.front()), {}, {}, {}, {},
+                    leaf};
+  // Values and uses are those of this function alone: what is around it is taken aside.
+  std::vector<Value> values = take_aside(source, function_values_);
+  std::vector<std::uint32_t> uses = take_aside(source, function_uses_);
+  Frame outer = std::move(frame_);
+  frame_ = Frame{&function.body, &function_values_, &function_uses_};
+  count_uses(source);
+  Namer scope(&names_);
+  add_parameters(source, port, function, scope);
+  for (const EvaluationId capture : source.captures) {
+    add_capture(capture, function, scope);
+  }
+  for (const EvaluationId evaluation : source.body) {
+    if (!known(evaluation).expr) {
+      lower(evaluation);
+    }
+  }
+  return_value(value(source.results.front()));
+  function.body.root = function.body.add(BodyStmt{BlockBody{std::move(frame_.statements)}, {}});
+  for (const std::string& wish : frame_.local_wishes) {
+    function.local_names.push_back(scope.unique(wish));
+  }
+  frame_ = std::move(outer);
+  put_back(source, function_values_, std::move(values));
+  put_back(source, function_uses_, std::move(uses));
+  function_at_[id.index()] = functions_.add(std::move(function));
+  return *function_at_[id.index()];
+}
+
+// A line that only gives the result its name becomes the `return` itself.
+void MainLowering::return_value(BodyExprId result) {
+  const BodyExpr& expr = body().exprs[result];
+  if (expr.op == Operation::Local && !frame_.statements.empty()) {
+    BodyStmt& last = body().stmts[frame_.statements.back()];
+    const auto* declared = std::get_if<DeclareBody>(&last.kind);
+    if (declared != nullptr && declared->local == expr.payload && declared->initial &&
+        declared->local + 1 == body().locals.size()) {
+      last.kind = ReturnBody{declared->initial};
+      body().locals.pop_back();
+      frame_.local_wishes.pop_back();
+      return;
+    }
+  }
+  add_statement({ReturnBody{result}, {}}, std::nullopt);
+}
+
+void MainLowering::count_uses(const PlanFunction& source) {
+  for (const EvaluationId result : source.results) {
+    ++function_uses_[result.index()];
+  }
+  for (const EvaluationId id : source.body) {
+    for (const EvaluationId input :
+         direct_inputs(plan_.functions, input_.library, plan_.evaluations[id], id)) {
+      ++function_uses_[input.index()];
+    }
+  }
+}
+
+void MainLowering::add_parameters(const PlanFunction& source, const FragmentPort& port, Function& function, Namer& scope) {
+  const LeafEvaluation& leaf = std::get<LeafEvaluation>(plan_.evaluations[source.leaf].kind);
+  const auto name_of = [&](std::uint32_t position) {
+    const bool is_fn = port.kind == FragmentPort::Kind::Fn;
+    return input_.library.text(is_fn ? port.parameters[position].name
+                                     : input_.library.features[port.injected[position]].path);
+  };
+  const auto type_of_parameter = [&](std::uint32_t position) {
+    if (port.kind != FragmentPort::Kind::Fn) {
+      return input_.library.features[port.injected[position]].type.data();
+    }
+    const TypePattern& pattern = port.parameters[position].type;
+    return pattern.type_variable ? leaf.type_arguments[*pattern.type_variable] : pattern.data;
+  };
+  for (const EvaluationId id : source.body) {
+    const auto* bound = std::get_if<BoundEvaluation>(&plan_.evaluations[id].kind);
+    if (bound == nullptr || bound->level != source.level) {
+      continue;
+    }
+    const std::uint32_t position = bound->parameter;
+    const auto known_at = std::find(function.port_parameters.begin(), function.port_parameters.end(), position);
+    const auto at = static_cast<std::uint32_t>(known_at - function.port_parameters.begin());
+    if (known_at == function.port_parameters.end()) {
+      function.port_parameters.push_back(position);
+      function.parameters.push_back({scope.unique(name_of(position)), type_of_parameter(position)});
+    }
+    known(id).expr = body().add(Operation::Port, function.parameters[at].type, at, {}, {});
+  }
+}
+
+void MainLowering::add_capture(EvaluationId id, Function& function, Namer& scope) {
+  if (const std::optional<Symbol> symbol = place_of(id)) {
+    read(id, symbol);
+    return;
+  }
+  const auto parameter = static_cast<std::uint32_t>(function.parameters.size());
+  function.parameters.push_back({scope.unique(wishes_[id.index()]), type_of(id)});
+  known(id).expr = body().add(Operation::Port, type_of(id), parameter, {}, {});
+}
+
+// `set clip_y up` and `set depth minus_one_to_one` say that the host's matrices are made for
+// other conventions than Vulkan's, where y points down and depth goes from 0 to 1.
+BodyExprId MainLowering::adjusted_clip(const Profile& profile, EvaluationId id) {
+  BodyExprId clip = value(id);
+  const bool negates_y = setting_word(input_.library, profile, "clip_y") == "up";
+  const bool halves_depth = setting_word(input_.library, profile, "depth") == "minus_one_to_one";
+  if (!negates_y && !halves_depth) {
+    return clip;
+  }
+  if (!is_cheap(clip)) {
+    clip = add_line(id, clip);
+  }
+  const auto part = [&](int component) {
+    return body().add(Operation::Swizzle, float_type, pack_swizzle(&component, 1), {clip}, {});
+  };
+  BodyExprId y = part(1);
+  BodyExprId z = part(2);
+  if (negates_y) {
+    y = body().add(Operation::Negate, float_type, 0, {y}, {});
+  }
+  if (halves_depth) {
+    const BodyExprId sum = body().add(Operation::Add, float_type, 0, {z, part(3)}, {});
+    z = body().add(Operation::Multiply, float_type, 0, {sum, add_float(body(), 0.5F)}, {});
+  }
+  return body().add(Operation::Construct, float4_type, 0, {part(0), y, z, part(3)}, {});
+}
+
+void MainLowering::write_output(const Profile& profile, const ProfileDemand& demand, EvaluationId id) {
+  switch (demand.target) {
+    case TargetKind::None:
+      return;
+    case TargetKind::Colour: {
+      const auto& targets = input_.interface.targets;
+      const auto target =
+          std::find_if(targets.begin(), targets.end(),
+                       [&](const TargetOutput& one) { return one.index == demand.target_index; });
+      write(SymbolKind::Target, static_cast<std::uint32_t>(target - targets.begin()),
+            target->type, value(id), id);
+      return;
+    }
+    case TargetKind::Depth:
+      write(SymbolKind::Depth, 0, float_type, value(id), id);
+      return;
+    case TargetKind::Clip:
+      write(SymbolKind::ClipPosition, 0, float4_type, adjusted_clip(profile, id), id);
+      return;
+    case TargetKind::Discard:
+      write(SymbolKind::Coverage, 0, bool_type, value(id), id);
+      return;
+  }
+}
+
+Result<Program> lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice) {
+  return MainLowering(input, stage, slice).run();
+}
+
+}  // namespace weft

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "composer/elaborated.h"
+#include "support/index_table.h"
+
+namespace weft {
+
+/// Calls, hash-consed: equal calls (kind, inputs, context) get one id.
+class CallStore {
+ public:
+  /// The id of the equal call that is there already, which keeps its origin, else of a new one.
+  /// O(inputs) expected.
+  CallId add(CallKind kind, std::vector<CallId> inputs, CallContext context, Origin origin);
+
+  const Store<Call>& calls() const { return calls_; }
+  const Call& operator[](CallId id) const { return calls_[id]; }
+
+ private:
+  Store<Call> calls_;
+  IndexTable table_;
+};
+
+}  // namespace weft

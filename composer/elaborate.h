@@ -1,0 +1,182 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "composer/call_store.h"
+
+namespace weft {
+
+/// A graph under the values of its ports and its surroundings; one per distinct (graph, ports, context, bound). Its nodes are
+/// expanded as they are asked for, once each.
+struct GraphInstance {
+  const Graph* graph;
+  std::optional<FragmentId> fragment;            ///< whose graph it is; nothing: a material's or an expression's
+  std::vector<CallId> ports;                     ///< as passed, before conversion to the declared types
+  std::vector<std::optional<Span>> port_spans;   ///< of the arguments of the first call that made the instance
+  CallContext context;
+  std::vector<std::uint32_t> values;  ///< by NodeId; see Elaborator
+  std::vector<std::pair<NodeId, CallId>> bound = {};  ///< what BoundNodes stand for, in order of nodes
+};
+
+/// An argument for a function port: a node whose value is found anew for every call.
+struct Closure {
+  InstanceId instance;
+  NodeId node;
+};
+
+/// How a function is called: the values of an `fn` port's parameters, or of the features that an `eval` port injects.
+struct FunctionUse {
+  const FragmentPort* port;
+  std::vector<CallId> values;
+  std::uint32_t level;  ///< of the function that the call stands in, or makes
+  Stage stage;
+  Span span;            ///< of the call, for messages
+};
+
+/// Expands graphs into calls, on demand. Equal calls are one call and equal instances of a graph one instance, so that
+/// the work is linear in the nodes and links of distinct instances, however often their values are used. Nothing
+/// recurses: what waits for something else waits on a list.
+class Elaborator {
+ public:
+  explicit Elaborator(Composition& composition);
+
+  const Store<Call>& calls() const { return calls_.calls(); }
+
+  /// The value of a material's output, by position. Only what it needs is expanded.
+  CallId expand_output(const Graph& graph, std::uint32_t output, CallContext context);
+  /// Every node of a material's graph, whether an output needs it or not; per node.
+  std::vector<CallId> expand_all(const Graph& graph, Stage stage);
+  /// The value of the one output of an expression, such as a default.
+  CallId expand_expression(const Graph& graph, CallContext context) { return expand_output(graph, 0, context); }
+
+  /// A parameter of a function.
+  CallId bound(BoundCall call, Stage stage, Origin origin) { return calls_.add(std::move(call), {}, stage, std::move(origin)); }
+  /// The value of a function under the given parameters or injected features, converted to what the port declares.
+  CallId call_function(ClosureId closure, const FunctionUse& use);
+  /// The value of the first parameter, converted to what the port declares: what a port that nothing is passed to does.
+  CallId pass_through(const FunctionUse& use);
+  /// The next values of a loop's states, converted to their declared types, under the given current values.
+  std::vector<CallId> loop_step(const LoopCall& loop, const std::vector<CallId>& states, std::uint32_t level, Stage stage);
+  /// The argument as a value, where a port wants one.
+  CallId evaluate(ClosureId closure);
+  /// A port's default, as a function.
+  ClosureId default_function(const Graph& graph, CallContext context);
+  /// A report of a missing feature, by position in Composition::diagnostics, and the call that stands for it.
+  struct MissingFeature {
+    std::size_t diagnostic;
+    CallId call;
+  };
+  const std::vector<MissingFeature>& missing_features() const { return missing_features_; }
+  const Environment& environment(EnvironmentId id) const { return environments_[id]; }
+
+  /// A feature as seen in a stage: provided (interpolated where it has to be) or by its definition.
+  /// Reports `missing-feature` or `rate-too-high` where it is neither; `wanted_at` is where the message points.
+  CallId feature(FeatureId id, CallContext context, std::optional<Span> wanted_at);
+  /// Whether feature() would succeed, as far as the features that definitions mention tell.
+  bool is_available(FeatureId id, CallContext context);
+
+ private:
+  /// A node of an instance.
+  struct Place {
+    InstanceId instance;
+    NodeId node;
+  };
+  /// Nothing: it waits for the places in waiting_.
+  using Expanded = std::optional<CallId>;
+
+  // elaborate.cpp
+  InstanceId instance_of(const Graph& graph, std::optional<FragmentId> fragment, std::vector<CallId> ports,
+                         std::vector<std::optional<Span>> port_spans, CallContext context,
+                         std::vector<std::pair<NodeId, CallId>> bound = {});
+  CallId value(Place place);
+  void run(std::vector<Place> places);
+  /// The value of a node, if it is there; else it is waited for.
+  Expanded need(InstanceId instance, NodeId node);
+  Expanded expand_node(Place place);
+  Expanded expand_construct(InstanceId instance, const ConstructNode& node, Origin origin);
+  Expanded expand_select(InstanceId instance, const SelectNode& node, Origin origin);
+  Expanded expand_declared(InstanceId instance, const GraphNode& node, const DeclaredNode& declared, Origin origin);
+  Expanded expand_invoke(InstanceId instance, const GraphNode& node, const CallNode& call, Origin origin);
+  std::optional<bool> known_condition(CallId call) const;
+
+  // expand_graph_call.cpp
+  const Fragment* called_graph(const CallNode& call) const;
+  /// The instance that a call of a graph makes, once its arguments are there; an erroneous call is reported.
+  struct Callee {
+    std::optional<InstanceId> instance;
+    bool is_waiting = false;
+  };
+  Callee find_callee(InstanceId caller, const GraphNode& node, const CallNode& call, const Fragment& fragment);
+  std::optional<std::vector<const CallArgument*>> arguments_by_port(const CallNode& call, const Fragment& fragment,
+                                                                    Span span);
+  Expanded expand_graph_call(InstanceId caller, const GraphNode& node, const CallNode& call, const Fragment& fragment,
+                             Origin origin);
+  Expanded expand_member(InstanceId instance, const GraphNode& node, const MemberNode& member, Origin origin);
+  bool count_node(const GraphInstance& instance);
+  void report_limit();
+
+  // expand_functions.cpp
+  EnvironmentId extended(EnvironmentId outer, std::vector<std::pair<FeatureId, CallId>> injected, std::uint32_t level);
+  InstanceId under(InstanceId instance, EnvironmentId environment);
+  ClosureId closure_of(InstanceId instance, NodeId node);
+  std::optional<ClosureId> passed_function(InstanceId instance, NodeId node) const;
+  bool takes_function(const CallNode& call, std::size_t argument) const;
+  CallId function_argument(InstanceId instance, NodeId node, Stage stage);
+  Expanded expand_function(ClosureId closure, const FunctionUse& use);
+  Expanded expand_fn(ClosureId closure, const FunctionUse& use);
+  Expanded expand_named_function(InstanceId instance, NodeId node, const FunctionUse& use);
+  Expanded expand_port(InstanceId instance, const GraphNode& node, const GraphPortNode& port);
+  Expanded expand_apply(InstanceId instance, const GraphNode& node, const ApplyNode& apply, Origin origin);
+  Expanded expand_loop(InstanceId instance, const LoopNode& loop, Origin origin);
+  Expanded expand_with(InstanceId instance, const WithNode& with);
+  template <typename Expand>
+  CallId finish(Expand expand);
+
+  // elaborate_features.cpp
+  Expanded expand_feature(FeatureId id, CallContext context, std::optional<Span> wanted_at);
+  CallId provided_feature(FeatureId id, Stage stage, std::optional<Span> wanted_at);
+  bool is_provided(FeatureId id) const;
+
+  CallId erroneous(CallContext stage, Origin origin) { return calls_.add(ErroneousCall{}, {}, stage, std::move(origin)); }
+  void report(Diagnostic diagnostic) { composition_.diagnostics.push_back(std::move(diagnostic)); }
+  const Library& library() const { return composition_.library; }
+
+  Composition& composition_;
+  CallStore calls_;
+  Store<GraphInstance> instances_;
+  IndexTable instance_table_;
+  std::vector<MissingFeature> missing_features_;
+  std::vector<Place> waiting_;  ///< what the node that is being expanded lacks
+
+  /// Nodes that were expanded of graphs that are called, per fragment and in all.
+  struct Share {
+    std::size_t instances = 0;
+    std::size_t nodes = 0;
+  };
+  std::unordered_map<FragmentId, Share> shares_;
+  std::size_t expanded_nodes_ = 0;
+  bool is_over_limit_ = false;
+
+  Store<Environment> environments_;
+  IndexTable environment_table_;
+  Store<Closure> closures_;
+  IndexTable closure_table_;
+  /// Calls of named functions and of partial applications, written out as graphs with the parameters bound.
+  std::deque<Graph> call_graphs_;
+  std::map<std::pair<const GraphNode*, const FragmentPort*>, const Graph*> call_graph_of_;  // look-ups only
+
+  // Per environment, stage and feature, filled as asked for.
+  enum class Availability : std::uint8_t { Unknown, Begun, No, Yes };
+  struct KnownFeatures {
+    std::vector<Availability> available[2];
+    std::vector<std::optional<CallId>> values[2];
+  };
+  KnownFeatures& known_features(EnvironmentId environment);
+  std::deque<KnownFeatures> known_features_;
+};
+
+}  // namespace weft

@@ -1,0 +1,157 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "composer/elaborate.h"
+
+// The parts of the Elaborator about features.
+namespace weft {
+namespace {
+
+/// Fragments that inject the feature are what its author had in mind; else the host has to provide it.
+std::string hint_for_missing(const Library& library, FeatureId id) {
+  constexpr std::size_t most_named = 3;
+  std::vector<std::string> injectors;
+  for (const Fragment& fragment : library.fragments) {
+    for (const FragmentPort& port : fragment.ports) {
+      if (std::find(port.injected.begin(), port.injected.end(), id) != port.injected.end()) {
+        std::string name = fmt::format("{}(…)", library.text(fragment.name));
+        if (std::find(injectors.begin(), injectors.end(), name) == injectors.end()) {
+          injectors.push_back(std::move(name));
+        }
+      }
+    }
+  }
+  injectors.resize(std::min(injectors.size(), most_named));
+  if (injectors.empty()) {
+    return fmt::format("add `provide {} as …;` to the profile, or define the feature", library.text(library.features[id].path));
+  }
+  return fmt::format("evaluate it inside {}, which injects '{}'", fmt::join(injectors, " or "), library.text(library.features[id].path));
+}
+
+}  // namespace
+
+bool Elaborator::is_provided(FeatureId id) const {
+  return composition_.profile ? composition_.profile->find(id) != nullptr : !library().features[id].definition.has_value();
+}
+
+Elaborator::KnownFeatures& Elaborator::known_features(EnvironmentId environment) {
+  while (known_features_.size() <= environment.index()) {
+    const EnvironmentId added(known_features_.size());
+    KnownFeatures& known = known_features_.emplace_back();
+    for (int stage = 0; stage < 2; ++stage) {
+      known.available[stage].resize(library().features.size(), Availability::Unknown);
+      known.values[stage].resize(library().features.size());
+      for (const auto& [feature, value] : environments_[added].injected) {
+        known.available[stage][feature.index()] = Availability::Yes;
+        known.values[stage][feature.index()] = value;
+      }
+    }
+  }
+  return known_features_[environment.index()];
+}
+
+bool Elaborator::is_available(FeatureId root, CallContext context) {
+  const Stage stage = context.stage;
+  std::vector<Availability>& known = known_features(context.environment).available[static_cast<int>(stage)];
+  std::vector<FeatureId> open{root};
+  while (!open.empty()) {
+    const FeatureId id = open.back();
+    Availability& availability = known[id.index()];
+    if (availability == Availability::Yes || availability == Availability::No) {
+      open.pop_back();
+      continue;
+    }
+    const Feature& feature = library().features[id];
+    if (is_provided(id) || !feature.definition) {
+      bool available = is_provided(id) && (stage == Stage::Fragment || feature.rate != Rate::Fragment);
+      availability = available ? Availability::Yes : Availability::No;
+      open.pop_back();
+      continue;
+    }
+    availability = Availability::Begun;
+    const std::size_t before = open.size();
+    bool available = true;
+    for (const GraphNode& node : feature.definition->nodes) {
+      if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
+        Availability part = known[read->feature.index()];
+        if (part == Availability::Unknown) {
+          open.push_back(read->feature);
+        }
+        available = available && part == Availability::Yes;  // definitions form no circle
+      }
+    }
+    if (open.size() == before) {
+      availability = available ? Availability::Yes : Availability::No;
+      open.pop_back();
+    }
+  }
+  return known[root.index()] == Availability::Yes;
+}
+
+CallId Elaborator::feature(FeatureId id, CallContext context, std::optional<Span> wanted_at) {
+  for (;;) {
+    waiting_.clear();
+    if (Expanded expanded = expand_feature(id, context, wanted_at)) {
+      return *expanded;
+    }
+    run(std::move(waiting_));
+  }
+}
+
+Elaborator::Expanded Elaborator::expand_feature(FeatureId id, CallContext context, std::optional<Span> wanted_at) {
+  const Stage stage = context.stage;
+  std::optional<CallId>& known = known_features(context.environment).values[static_cast<int>(stage)][id.index()];
+  if (known) {
+    return *known;
+  }
+  const Feature& feature = library().features[id];
+  if (is_provided(id) || !feature.definition) {
+    known = provided_feature(id, stage, wanted_at);
+    return *known;
+  }
+  const Graph& definition = *feature.definition;
+  Expanded value = need(instance_of(definition, std::nullopt, {}, {}, context), definition.outputs.front().node);
+  if (!value) {
+    return std::nullopt;
+  }
+  Origin origin{std::string(library().text(feature.member)), std::nullopt};
+  std::replace(origin.name.begin(), origin.name.end(), '.', '_');
+  known = calls_.add(DeclareFeatureCall{id}, {*value}, context, std::move(origin));
+  return *known;
+}
+
+/// A feature that has to come from the profile.
+CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Span> wanted_at) {
+  const Feature& feature = library().features[id];
+  Origin origin{std::string(library().text(feature.member)), std::nullopt};
+  std::replace(origin.name.begin(), origin.name.end(), '.', '_');
+  if (!is_provided(id)) {
+    std::string profile = composition_.profile ? std::string(library().text(composition_.profile->name)) : "";
+    Diagnostic diagnostic =
+        error(Code::MissingFeature,
+              fmt::format("feature '{}' is needed, but profile '{}' does not provide it", library().text(feature.path), profile),
+              hint_for_missing(library(), id));
+    diagnostic.span = wanted_at;
+    const CallId missing = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));
+    missing_features_.push_back({composition_.diagnostics.size(), missing});
+    report(std::move(diagnostic));
+    return missing;
+  }
+  if (stage == Stage::Vertex && feature.rate == Rate::Fragment) {
+    Diagnostic diagnostic = error(Code::RateTooHigh, fmt::format("feature '{}' is known per fragment, but is wanted per vertex",
+                                                                 library().text(feature.path)));
+    diagnostic.span = wanted_at;
+    report(std::move(diagnostic));
+    return erroneous(stage, std::move(origin));
+  }
+  bool crosses = stage == Stage::Fragment && (feature.rate == Rate::Vertex || feature.rate == Rate::Instance);
+  if (crosses) {
+    CallId at_vertex = calls_.add(FeatureCall{id}, {}, Stage::Vertex, origin);
+    return calls_.add(InterpolateCall{feature.rate == Rate::Instance}, {at_vertex}, Stage::Fragment, std::move(origin));
+  }
+  return calls_.add(FeatureCall{id}, {}, stage, std::move(origin));
+}
+
+}  // namespace weft

@@ -1,0 +1,394 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "composer/elaborate.h"
+#include "composer/graph_functions.h"
+
+// The parts of the Elaborator about functions, and about what `with` injects.
+namespace weft {
+
+EnvironmentId Elaborator::extended(EnvironmentId outer, std::vector<std::pair<FeatureId, CallId>> injected,
+                                   std::uint32_t level) {
+  Environment environment = environments_[outer];
+  environment.level = std::max(environment.level, level);
+  for (const auto& [feature, value] : injected) {
+    auto at = std::lower_bound(environment.injected.begin(), environment.injected.end(), feature,
+                               [](const auto& entry, FeatureId id) { return entry.first < id; });
+    if (at != environment.injected.end() && at->first == feature) {
+      at->second = value;
+    } else {
+      environment.injected.insert(at, {feature, value});
+    }
+  }
+  std::uint64_t hash = environment.level;
+  for (const auto& [feature, value] : environment.injected) {
+    hash = mix_hash(mix_hash(hash, feature.index()), value.index());
+  }
+  auto known = environment_table_.find(
+      hash, [&](std::uint32_t index) { return environments_[EnvironmentId(index)] == environment; });
+  if (known) {
+    return EnvironmentId(*known);
+  }
+  if (environments_.size() == 1) {  // the empty environment is as good as any other
+    environment_table_.insert(0, 0);
+  }
+  if (environment == environments_[no_environment]) {
+    return no_environment;
+  }
+  EnvironmentId id = environments_.add(std::move(environment));
+  environment_table_.insert(hash, id.index());
+  return id;
+}
+
+/// The same graph in another environment.
+InstanceId Elaborator::under(InstanceId instance, EnvironmentId environment) {
+  const GraphInstance& in = instances_[instance];
+  if (in.context.environment == environment) {
+    return instance;
+  }
+  return instance_of(*in.graph, in.fragment, in.ports, in.port_spans, {in.context.stage, environment}, in.bound);
+}
+
+ClosureId Elaborator::closure_of(InstanceId instance, NodeId node) {
+  const std::uint64_t hash = mix_hash(instance.index(), node.index());
+  auto known = closure_table_.find(hash, [&](std::uint32_t index) {
+    const Closure& closure = closures_[ClosureId(index)];
+    return closure.instance == instance && closure.node == node;
+  });
+  if (known) {
+    return ClosureId(*known);
+  }
+  ClosureId id = closures_.add({instance, node});
+  closure_table_.insert(hash, id.index());
+  return id;
+}
+
+/// The function that a graph's own port was given, if the node is such a port.
+std::optional<ClosureId> Elaborator::passed_function(InstanceId instance, NodeId node) const {
+  const GraphInstance& in = instances_[instance];
+  const auto* port = std::get_if<GraphPortNode>(&in.graph->nodes[node].kind);
+  if (!port || port->port >= in.ports.size()) {
+    return std::nullopt;
+  }
+  const auto* function = std::get_if<FunctionCall>(&calls_[in.ports[port->port]].kind);
+  return function ? std::optional(function->closure) : std::nullopt;
+}
+
+CallId Elaborator::function_argument(InstanceId instance, NodeId node, Stage stage) {
+  const GraphNode& at = instances_[instance].graph->nodes[node];
+  const ClosureId closure = passed_function(instance, node).value_or(closure_of(instance, node));
+  Origin origin{at.name ? std::string(library().text(*at.name)) : std::string(), at.span};
+  return calls_.add(FunctionCall{closure}, {}, stage, std::move(origin));
+}
+
+/// Runs what may have to wait to its end.
+template <typename Expand>
+CallId Elaborator::finish(Expand expand) {
+  for (;;) {
+    waiting_.clear();
+    if (Expanded expanded = expand()) {
+      return *expanded;
+    }
+    run(std::move(waiting_));
+  }
+}
+
+CallId Elaborator::call_function(ClosureId closure, const FunctionUse& use) {
+  return finish([&] { return expand_function(closure, use); });
+}
+
+CallId Elaborator::pass_through(const FunctionUse& use) {
+  return calls_.add(DeclareCall{&use.port->type}, {use.values.front()},
+                    {use.stage, extended(no_environment, {}, use.level)}, {{}, use.span});
+}
+
+ClosureId Elaborator::default_function(const Graph& graph, CallContext context) {
+  return closure_of(instance_of(graph, std::nullopt, {}, {}, context), graph.outputs.front().node);
+}
+
+CallId Elaborator::evaluate(ClosureId closure) {
+  const Closure at = closures_[closure];
+  return finish([&] { return need(at.instance, at.node); });
+}
+
+Elaborator::Expanded Elaborator::expand_function(ClosureId closure, const FunctionUse& use) {
+  const EnvironmentId outer = instances_[closures_[closure].instance].context.environment;
+  Expanded value;
+  EnvironmentId inner = outer;
+  if (use.port->kind == FragmentPort::Kind::Eval) {
+    std::vector<std::pair<FeatureId, CallId>> injected;
+    for (std::size_t i = 0; i < use.port->injected.size(); ++i) {
+      injected.emplace_back(use.port->injected[i], use.values[i]);
+    }
+    inner = extended(outer, std::move(injected), use.level);
+    value = need(under(closures_[closure].instance, inner), closures_[closure].node);
+  } else {
+    inner = extended(outer, {}, use.level);
+    value = expand_fn(closure, use);
+  }
+  if (!value) {
+    return std::nullopt;
+  }
+  return calls_.add(DeclareCall{&use.port->type}, {*value}, {use.stage, inner},
+                    {std::string(library().text(use.port->name)),
+                     calls_[*value].origin.span ? calls_[*value].origin.span : use.span});
+}
+
+/// The value of an `fn` argument: a lambda, the name of a fragment, or a call that leaves the parameters out.
+Elaborator::Expanded Elaborator::expand_fn(ClosureId closure, const FunctionUse& use) {
+  const Closure at = closures_[closure];
+  const GraphInstance& in = instances_[at.instance];
+  const GraphNode& node = in.graph->nodes[at.node];
+  const std::size_t wanted = use.port->parameters.size();
+  if (const auto* lambda = std::get_if<LambdaNode>(&node.kind)) {
+    if (lambda->parameters.size() != wanted) {
+      report(error_at(Code::WrongArguments, node.span,
+                      fmt::format("port '{}' calls its function with {} argument{}, but this one takes {}",
+                                  library().text(use.port->name), wanted, wanted == 1 ? "" : "s", lambda->parameters.size())));
+      return erroneous(use.stage, {{}, node.span});
+    }
+    std::vector<std::pair<NodeId, CallId>> bound = in.bound;
+    for (std::size_t i = 0; i < wanted; ++i) {
+      bound.emplace_back(lambda->parameters[i], use.values[i]);
+    }
+    std::sort(bound.begin(), bound.end());
+    const EnvironmentId inner = extended(in.context.environment, {}, use.level);
+    return need(instance_of(*instances_[at.instance].graph, instances_[at.instance].fragment, instances_[at.instance].ports,
+                            instances_[at.instance].port_spans, {use.stage, inner}, std::move(bound)),
+                lambda->body);
+  }
+  if (std::holds_alternative<FunctionNode>(node.kind) || std::holds_alternative<CallNode>(node.kind)) {
+    return expand_named_function(at.instance, at.node, use);
+  }
+  report(error_at(Code::TypeMismatch, node.span,
+                  fmt::format("port '{}' takes a function, and this is a value", library().text(use.port->name)),
+                  "write the name of a fragment, a call that leaves the parameters out, or (p) => an expression of p"));
+  return erroneous(use.stage, {{}, node.span});
+}
+
+namespace {
+
+/// A graph of one call: `given` arguments are its ports, the function's parameters are bound.
+struct CallGraph {
+  Graph graph;
+  std::vector<NodeId> parameters;
+};
+
+/// By name where the fragment has a port of the parameter's name, else to the first port that is still open.
+std::optional<NameId> argument_name(const Fragment& fragment, const FragmentPort& parameter,
+                                    const std::vector<CallArgument>& given) {
+  const auto is_given = [&](const FragmentPort& port) {
+    return std::any_of(given.begin(), given.end(), [&](const CallArgument& a) { return a.name == port.name; });
+  };
+  const FragmentPort* open = nullptr;
+  for (const FragmentPort& port : fragment.ports) {
+    if (is_given(port)) {
+      continue;
+    }
+    if (port.name == parameter.name) {
+      return port.name;
+    }
+    if (!open && !port.default_value) {
+      open = &port;
+    }
+  }
+  if (!open) {
+    for (const FragmentPort& port : fragment.ports) {
+      if (!is_given(port)) {
+        return port.name;
+      }
+    }
+  }
+  return open ? std::optional(open->name) : std::nullopt;
+}
+
+}  // namespace
+
+/// `height` or `ridged(octaves: 3)`, called: written out as a graph that names the parameters.
+Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, NodeId id, const FunctionUse& use) {
+  const GraphNode& node = instances_[instance].graph->nodes[id];
+  const auto* function = std::get_if<FunctionNode>(&node.kind);
+  const auto* call = std::get_if<CallNode>(&node.kind);
+  const std::vector<FragmentId>& candidates = function ? function->candidates : call->candidates;
+  const Graph*& written = call_graph_of_[{&node, use.port}];
+  if (!written) {
+    Graph graph;
+    CallNode made{function ? function->name : call->callee, candidates, {}};
+    const Fragment& first = library().fragments[candidates.front()];
+    for (std::uint32_t i = 0; call && i < call->arguments.size(); ++i) {
+      const FragmentPort* port = port_of_argument(first, *call, i);
+      NodeId value = graph.nodes.add({GraphPortNode{i}, std::nullopt, call->arguments[i].span});
+      made.arguments.push_back({port ? std::optional(port->name) : call->arguments[i].name, value, call->arguments[i].span});
+    }
+    for (const FragmentPort& parameter : use.port->parameters) {
+      NodeId value = graph.nodes.add({BoundNode{parameter.name, std::nullopt}, parameter.name, node.span});
+      made.arguments.push_back({argument_name(first, parameter, made.arguments), value, node.span});
+    }
+    NodeId result = graph.nodes.add({std::move(made), std::nullopt, node.span});
+    graph.outputs.push_back({use.port->name, result, node.span});
+    written = &call_graphs_.emplace_back(std::move(graph));
+  }
+  std::vector<CallId> ports;
+  std::vector<std::optional<Span>> spans;
+  for (std::size_t i = 0; call && i < call->arguments.size(); ++i) {
+    const NodeId argument = call->arguments[i].value;
+    Expanded value = takes_function(*call, i) ? Expanded(function_argument(instance, argument, use.stage))
+                                              : need(instance, argument);
+    if (!value) {
+      continue;
+    }
+    ports.push_back(*value);
+    spans.emplace_back(call->arguments[i].span);
+  }
+  if (call && ports.size() != call->arguments.size()) {
+    return std::nullopt;
+  }
+  std::vector<std::pair<NodeId, CallId>> bound;
+  for (std::size_t i = 0; i < use.values.size(); ++i) {
+    bound.emplace_back(NodeId(ports.size() + i), use.values[i]);
+  }
+  const EnvironmentId inner = extended(instances_[instance].context.environment, {}, use.level);
+  const InstanceId made =
+      instance_of(*written, std::nullopt, std::move(ports), std::move(spans), {use.stage, inner}, std::move(bound));
+  return need(made, written->outputs.front().node);
+}
+
+bool Elaborator::takes_function(const CallNode& call, std::size_t argument) const {
+  return weft::takes_function(library(), call, argument);
+}
+
+/// A port of a graph: the value passed for it. An `eval` port is evaluated under the features of the place where it
+/// stands.
+Elaborator::Expanded Elaborator::expand_port(InstanceId instance, const GraphNode& node, const GraphPortNode& port) {
+  const GraphInstance& in = instances_[instance];
+  const CallId passed = in.ports[port.port];
+  const auto* function = std::get_if<FunctionCall>(&calls_[passed].kind);
+  if (!function) {
+    return passed;
+  }
+  const FragmentPort* declared = in.fragment ? &library().fragments[*in.fragment].ports[port.port] : nullptr;
+  if (!declared || declared->kind != FragmentPort::Kind::Eval) {
+    report(error_at(Code::TypeMismatch, node.span, "a function stands here where a value is wanted", "call it"));
+    return erroneous(in.context, {{}, node.span});
+  }
+  const ClosureId closure = function->closure;
+  const CallContext context = in.context;
+  FunctionUse use{declared, {}, environments_[context.environment].level, context.stage, node.span};
+  for (FeatureId feature : declared->injected) {
+    if (Expanded value = expand_feature(feature, context, node.span)) {
+      use.values.push_back(*value);
+    }
+  }
+  return use.values.size() == declared->injected.size() ? expand_function(closure, use) : std::nullopt;
+}
+
+/// A call of an `fn` port of the graph itself.
+Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNode& node, const ApplyNode& apply,
+                                              Origin origin) {
+  const CallContext context = instances_[instance].context;
+  const auto* port = std::get_if<GraphPortNode>(&instances_[instance].graph->nodes[apply.function].kind);
+  const auto closure = passed_function(instance, apply.function);
+  const std::optional<FragmentId> fragment = instances_[instance].fragment;
+  const FragmentPort* declared = port && fragment ? &library().fragments[*fragment].ports[port->port] : nullptr;
+  if (!closure || !declared || declared->kind != FragmentPort::Kind::Fn) {
+    report(error_at(Code::TypeMismatch, node.span, "this is no function and cannot be called"));
+    return erroneous(context, std::move(origin));
+  }
+  std::vector<std::optional<CallId>> given(declared->parameters.size());
+  std::size_t position = 0;
+  bool is_waiting = false;
+  for (const CallArgument& argument : apply.arguments) {
+    std::size_t at = position++;
+    if (argument.name) {
+      auto named = std::find_if(declared->parameters.begin(), declared->parameters.end(),
+                                [&](const FragmentPort& p) { return p.name == *argument.name; });
+      at = static_cast<std::size_t>(named - declared->parameters.begin());
+    }
+    if (at >= given.size() || given[at]) {
+      report(error_at(Code::WrongArguments, argument.span,
+                      fmt::format("'{}' takes {} arguments, each once", library().text(declared->name), given.size())));
+      return erroneous(context, std::move(origin));
+    }
+    Expanded value = need(instance, argument.value);
+    is_waiting = is_waiting || !value;
+    given[at] = value ? calls_.add(DeclareCall{&declared->parameters[at].type}, {*value}, context, {{}, argument.span})
+                      : CallId(0);
+  }
+  if (is_waiting) {
+    return std::nullopt;
+  }
+  FunctionUse use{declared, {}, environments_[context.environment].level, context.stage, node.span};
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (!given[i]) {
+      report(error_at(Code::WrongArguments, node.span,
+                      fmt::format("the argument '{}' of '{}' is missing", library().text(declared->parameters[i].name),
+                                  library().text(declared->name))));
+      return erroneous(context, std::move(origin));
+    }
+    use.values.push_back(*given[i]);
+  }
+  return expand_function(*closure, use);
+}
+
+Elaborator::Expanded Elaborator::expand_loop(InstanceId instance, const LoopNode& loop, Origin origin) {
+  const CallContext context = instances_[instance].context;
+  std::vector<CallId> inputs;
+  if (Expanded count = need(instance, loop.count)) {
+    inputs.push_back(*count);
+  }
+  for (const LoopNode::State& state : loop.states) {
+    Expanded initial = need(instance, state.initial);
+    if (!initial) {
+      continue;
+    }
+    const Graph& graph = *instances_[instance].graph;
+    const auto& bound = std::get<BoundNode>(graph.nodes[state.current].kind);
+    inputs.push_back(calls_.add(DeclareCall{&*bound.type}, {*initial}, context,
+                                {std::string(library().text(state.name)), graph.nodes[state.initial].span}));
+  }
+  if (inputs.size() != loop.states.size() + 1) {
+    return std::nullopt;
+  }
+  return calls_.add(LoopCall{&loop, instance}, std::move(inputs), context, std::move(origin));
+}
+
+std::vector<CallId> Elaborator::loop_step(const LoopCall& loop, const std::vector<CallId>& states, std::uint32_t level,
+                                          Stage stage) {
+  const GraphInstance& in = instances_[loop.instance];
+  const Graph& graph = *in.graph;
+  std::vector<std::pair<NodeId, CallId>> bound = in.bound;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    bound.emplace_back(loop.node->states[i].current, states[i]);
+  }
+  std::sort(bound.begin(), bound.end());
+  const CallContext inner(stage, extended(in.context.environment, {}, level));
+  const InstanceId step = instance_of(graph, in.fragment, in.ports, in.port_spans, inner, std::move(bound));
+  std::vector<CallId> nexts;
+  for (const LoopNode::State& state : loop.node->states) {
+    const CallId next = value({step, state.next});
+    const auto& declared = std::get<BoundNode>(graph.nodes[state.current].kind);
+    nexts.push_back(calls_.add(DeclareCall{&*declared.type}, {next}, inner,
+                               {std::string(library().text(state.name)), graph.nodes[state.next].span}));
+  }
+  return nexts;
+}
+
+/// `value with (feature: …)`: the same graph where the features are others.
+Elaborator::Expanded Elaborator::expand_with(InstanceId instance, const WithNode& with) {
+  const CallContext context = instances_[instance].context;
+  std::vector<std::pair<FeatureId, CallId>> injected;
+  for (const WithNode::Injection& injection : with.injections) {
+    if (Expanded value = need(instance, injection.value)) {
+      const Span span = instances_[instance].graph->nodes[injection.value].span;
+      injected.emplace_back(injection.feature,
+                            calls_.add(DeclareFeatureCall{injection.feature, true}, {*value}, context, {{}, span}));
+    }
+  }
+  if (injected.size() != with.injections.size()) {
+    return std::nullopt;
+  }
+  return need(under(instance, extended(context.environment, std::move(injected), 0)), with.value);
+}
+
+}  // namespace weft

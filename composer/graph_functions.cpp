@@ -1,0 +1,53 @@
+#include "composer/graph_functions.h"
+
+#include <algorithm>
+
+#include "fragments/library/graph_inputs.h"
+
+namespace weft {
+
+const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& call, std::size_t argument) {
+  const CallArgument& at = call.arguments[argument];
+  if (at.name) {
+    auto named = std::find_if(fragment.ports.begin(), fragment.ports.end(),
+                              [&](const FragmentPort& port) { return port.name == *at.name; });
+    return named != fragment.ports.end() ? &*named : nullptr;
+  }
+  // Arguments without names come first.
+  return argument < fragment.ports.size() ? &fragment.ports[argument] : nullptr;
+}
+
+bool takes_function(const Library& library, const CallNode& call, std::size_t argument) {
+  return std::any_of(call.candidates.begin(), call.candidates.end(), [&](FragmentId candidate) {
+    const FragmentPort* port = port_of_argument(library.fragments[candidate], call, argument);
+    return port != nullptr && port->kind != FragmentPort::Kind::Value;
+  });
+}
+
+std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library) {
+  std::vector<bool> is_inside(graph.nodes.size(), false);
+  std::vector<bool> is_value(graph.nodes.size(), false);
+  std::vector<bool> is_passed(graph.nodes.size(), false);
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    const GraphNode& node = graph.nodes[NodeId(i)];
+    is_inside[i] = std::holds_alternative<BoundNode>(node.kind) || std::holds_alternative<LambdaNode>(node.kind) ||
+                   std::holds_alternative<FunctionNode>(node.kind);
+    const auto* call = std::get_if<CallNode>(&node.kind);
+    std::size_t argument = 0;
+    for_each_input(node, [&](NodeId input) {
+      const bool is_function = call != nullptr && takes_function(library, *call, argument);
+      ++argument;
+      (is_function ? is_passed : is_value)[input.index()] = true;
+      is_inside[i] = is_inside[i] || (!is_function && is_inside[input.index()]);
+    });
+  }
+  for (const GraphOutput& output : graph.outputs) {
+    is_value[output.node.index()] = true;
+  }
+  for (std::size_t i = 0; i < is_inside.size(); ++i) {
+    is_inside[i] = is_inside[i] || (is_passed[i] && !is_value[i]);
+  }
+  return is_inside;
+}
+
+}  // namespace weft

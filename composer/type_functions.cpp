@@ -1,0 +1,315 @@
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "composer/plan_functions.h"
+#include "composer/type_inference.h"
+#include "fragments/language/body_flow.h"
+
+// The parts of TypeInference about functions that leaves are given.
+namespace weft {
+namespace {
+
+/// The levels of the functions around the place where a function is made.
+std::uint32_t highest_level(std::uint64_t levels) {
+  return levels == 0 ? 0 : static_cast<std::uint32_t>(std::bit_width(levels) - 1);
+}
+
+std::size_t parameter_count(const FragmentPort& port) {
+  return port.kind == FragmentPort::Kind::Fn ? port.parameters.size() : port.injected.size();
+}
+
+/// What the arguments of all calls of a port depend on, per argument.
+std::vector<FlowSet> flow_of_port(const Body& body, const BodyFlow& flow, std::uint32_t port, std::size_t count) {
+  std::vector<FlowSet> sets(count);
+  for (std::size_t i = 0; i < flow.port_calls.size(); ++i) {
+    if (body.port_calls[i].port != port) {
+      continue;
+    }
+    for (std::size_t j = 0; j < count && j < flow.port_calls[i].arguments.size(); ++j) {
+      const FlowSet& from = flow.port_calls[i].arguments[j];
+      FlowSet& into = sets[j];
+      const auto join = [](std::vector<bool>& to, const std::vector<bool>& bits) {
+        to.resize(std::max(to.size(), bits.size()), false);
+        for (std::size_t k = 0; k < bits.size(); ++k) {
+          to[k] = to[k] || bits[k];
+        }
+      };
+      join(into.ports, from.ports);
+      join(into.features, from.features);
+    }
+  }
+  return sets;
+}
+
+}  // namespace
+
+/// The type of a parameter as the values at the other ports decide it: variables take what the first port brings that
+/// mentions them. Nothing if no port does.
+std::optional<SemanticType> TypeInference::parameter_type(const CallSite& site, const TypePattern& pattern) const {
+  SemanticType type(pattern.data);
+  const auto value_at = [&](std::size_t i) -> const SemanticType* {
+    const bool is_value = site.fragment.ports[i].kind == FragmentPort::Kind::Value && !site.values[i].is_error;
+    return is_value ? &type_of_value(site.values[i]) : nullptr;
+  };
+  if (pattern.type_variable) {
+    const SemanticType* found = nullptr;
+    for (std::size_t i = 0; i < site.fragment.ports.size() && !found; ++i) {
+      found = site.fragment.ports[i].type.type_variable == pattern.type_variable ? value_at(i) : nullptr;
+    }
+    if (!found) {
+      return std::nullopt;
+    }
+    type = *found;
+  }
+  for (const PatternEntry& entry : pattern.entries) {
+    if (!entry.variable) {
+      type.set(entry.trait, *entry.value, lattice());
+      continue;
+    }
+    for (std::size_t i = 0; i < site.fragment.ports.size(); ++i) {
+      const std::vector<PatternEntry>& others = site.fragment.ports[i].type.entries;
+      const bool shares = std::any_of(others.begin(), others.end(), [&](const PatternEntry& other) {
+        return other.variable == entry.variable && other.trait == entry.trait;
+      });
+      const SemanticType* found = shares ? value_at(i) : nullptr;
+      const auto stated = found ? found->value(entry.trait, lattice()) : std::nullopt;
+      if (stated) {
+        type.set(entry.trait, *stated, lattice());
+        break;
+      }
+    }
+  }
+  return type;
+}
+
+/// The rate of what a body computes from these ports and features. Functions count with the rates given for them.
+Rate TypeInference::rate_of_flow(const CallSite& site, const FlowSet& flow, const std::vector<FeatureId>& features,
+                                 const std::vector<Rate>& function_rates) {
+  Rate rate = Rate::Constant;
+  for (std::size_t i = 0; i < flow.ports.size() && i < site.values.size(); ++i) {
+    if (!flow.ports[i]) {
+      continue;
+    }
+    const bool is_value = site.fragment.ports[i].kind == FragmentPort::Kind::Value;
+    rate = join(rate, is_value ? graph_.evaluations[site.values[i].evaluation].natural_rate : function_rates[i]);
+  }
+  for (std::size_t i = 0; i < flow.features.size(); ++i) {
+    if (flow.features[i]) {
+      const CallId pulled = elaborator_.feature(features[i], {site.stage, environment_}, site.span);
+      if (require(pulled) && !values_[pulled.index()]->is_error) {
+        rate = join(rate, graph_.evaluations[values_[pulled.index()]->evaluation].natural_rate);
+      }
+    }
+  }
+  return rate;
+}
+
+bool TypeInference::type_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures,
+                                   Mismatch& mismatch) {
+  const Fragment& fragment = site.fragment;
+  if (fragment.instances.empty()) {
+    mismatch.diagnostics.push_back(error_at(Code::Unsupported, fragment.span,
+                                            fmt::format("'{}' takes a function, which native code cannot call",
+                                                        library().text(fragment.name))));
+    return false;
+  }
+  const Body& body = fragment.instances.front().body;
+  const BodyFlow flow = find_flow(body, fragment.ports.size());
+  site.function_level = elaborator_.environment(environment_).level + 1;
+  site.environments.assign(fragment.ports.size(), environment_);
+  std::vector<Rate> rates(fragment.ports.size(), Rate::Constant);
+  // Functions that are fed with their own results vary with these; rates only rise, and the lattice is low.
+  for (;;) {
+    if (site.function_level > greatest_function_level) {
+      mismatch.diagnostics.push_back(error_at(Code::Recursion, site.span,
+                                              fmt::format("functions are nested deeper than {} levels", greatest_function_level)));
+      return false;
+    }
+    std::uint64_t around = 0;
+    bool has_risen = false;
+    for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
+      if (fragment.ports[i].kind == FragmentPort::Kind::Value) {
+        continue;
+      }
+      const auto sets = flow_of_port(body, flow, i, parameter_count(fragment.ports[i]));
+      const auto root = call_function(site, i, closures[i], sets, rates, mismatch);
+      if (!root || !require(*root)) {
+        return false;
+      }
+      site.values[i] = *values_[root->index()];
+      if (site.values[i].is_error) {
+        return false;
+      }
+      site.environments[i] = elaborator_.calls()[*root].environment;
+      const EvaluationId result = site.values[i].evaluation;
+      around |= graph_.levels[result.index()] & ~(std::uint64_t{1} << site.function_level);
+      const Rate rate = join(rates[i], graph_.evaluations[result].natural_rate);
+      has_risen = has_risen || rate != rates[i];
+      rates[i] = rate;
+    }
+    // What reads no parameter of the functions around belongs outside of them: equal functions get equal levels.
+    const std::uint32_t level = highest_level(around) + 1;
+    if (level < site.function_level) {
+      site.function_level = level;
+    } else if (!has_risen) {
+      bool is_fine = true;
+      for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
+        is_fine = is_fine && (fragment.ports[i].kind == FragmentPort::Kind::Value ||
+                              check_divergence(site, i, body, flow, rates, mismatch));
+      }
+      return is_fine;
+    }
+  }
+}
+
+bool TypeInference::check_divergence(const CallSite& site, std::uint32_t port, const Body& body, const BodyFlow& flow,
+                                     const std::vector<Rate>& rates, Mismatch& mismatch) {
+  const EvaluationId result = site.values[port].evaluation;
+  if ((graph_.derivative_levels[result.index()] >> site.function_level & 1U) == 0) {
+    return true;
+  }
+  for (std::size_t i = 0; i < flow.port_calls.size(); ++i) {
+    const Rate rate = body.port_calls[i].port == port
+                          ? rate_of_flow(site, flow.port_calls[i].conditions, body.features, rates)
+                          : Rate::Constant;
+    if (!is_single(rate)) {
+      Diagnostic diagnostic = error_at(
+          Code::DivergentDerivative, site.spans[port],
+          fmt::format("'{}' needs neighbouring fragments, but '{}' calls it where some of them may not come along",
+                      compared_below(result, site.function_level), library().text(site.fragment.name)),
+          "sample_lod takes the level itself and works everywhere");
+      diagnostic.notes.push_back({fmt::format("it is called here, under a condition that varies per {}", rate_name(rate)),
+                                  body.exprs[flow.port_calls[i].call].span});
+      mismatch.diagnostics.push_back(std::move(diagnostic));
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The name of the first leaf below that compares neighbouring fragments inside the function.
+std::string TypeInference::compared_below(EvaluationId root, std::uint32_t level) const {
+  EvaluationId at = root;
+  for (;;) {
+    const Evaluation& evaluation = graph_.evaluations[at];
+    auto below = std::find_if(evaluation.inputs.begin(), evaluation.inputs.end(), [&](EvaluationId input) {
+      return (graph_.derivative_levels[input.index()] >> level & 1U) != 0;
+    });
+    if (below == evaluation.inputs.end()) {
+      const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+      return leaf ? std::string(library().text(library().fragments[leaf->fragment].name)) : std::string();
+    }
+    at = *below;
+  }
+}
+
+std::optional<CallId> TypeInference::call_function(const CallSite& site, std::uint32_t index, std::optional<ClosureId> closure,
+                                                   const std::vector<FlowSet>& flow, const std::vector<Rate>& rates,
+                                                   Mismatch& mismatch) {
+  const FragmentPort& port = site.fragment.ports[index];
+  const BodyInstance& instance = site.fragment.instances.front();
+  FunctionUse use{&port, {}, site.function_level, site.stage, site.spans[index]};
+  for (std::uint32_t i = 0; i < parameter_count(port); ++i) {
+    const bool is_fn = port.kind == FragmentPort::Kind::Fn;
+    std::string name(library().text(is_fn ? port.parameters[i].name : library().features[port.injected[i]].path));
+    const auto type = is_fn ? parameter_type(site, port.parameters[i].type)
+                            : std::optional(library().features[port.injected[i]].type);
+    if (!type) {
+      mismatch.diagnostics.push_back(error_at(
+          Code::ValuesDisagree, site.span,
+          fmt::format("nothing decides the type of parameter '{}' of '{}'", name, library().text(port.name)),
+          "give the port that shares its type variable a value"));
+      return std::nullopt;
+    }
+    Rate rate = i < flow.size() ? rate_of_flow(site, flow[i], instance.body.features, rates) : Rate::Constant;
+    std::replace(name.begin(), name.end(), '.', '_');
+    use.values.push_back(elaborator_.bound({site.function_level, i, *type, rate}, site.stage, {std::move(name), std::nullopt}));
+  }
+  if (!waits_for_.empty()) {
+    return std::nullopt;
+  }
+  return closure ? elaborator_.call_function(*closure, use) : elaborator_.pass_through(use);
+}
+
+/// States have their declared types at every step; what varies in one step may vary the states of the next, so their
+/// rates rise until nothing changes any more.
+TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<TypedValue>& inputs, Stage stage, Origin origin) {
+  const Span span = origin.span.value_or(Span{});
+  const DataType count = type_of_value(inputs[0]).data();
+  if (count != DataType::scalar(Scalar::Int) && count != DataType::scalar(Scalar::Uint)) {
+    report(error_at(Code::TypeMismatch, span,
+                    fmt::format("the number of steps of a loop is an int, not {}", library().type_name(count))));
+    return {};
+  }
+  const std::size_t size = call.node->states.size();
+  std::vector<Rate> rates(size, graph_.evaluations[inputs[0].evaluation].natural_rate);
+  for (std::size_t i = 0; i < size; ++i) {
+    rates[i] = join(rates[i], graph_.evaluations[inputs[i + 1].evaluation].natural_rate);
+  }
+  std::uint32_t level = elaborator_.environment(environment_).level + 1;
+  std::vector<EvaluationId> nexts;
+  for (;;) {
+    std::vector<CallId> states;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      const std::string name(library().text(call.node->states[i].name));
+      states.push_back(elaborator_.bound({level, i, type_of_value(inputs[i + 1]), rates[i]}, stage, {name, std::nullopt}));
+    }
+    bool is_ready = true;
+    const std::vector<CallId> steps = elaborator_.loop_step(call, states, level, stage);
+    for (CallId next : steps) {
+      is_ready = require(next) && is_ready;
+    }
+    if (!is_ready) {
+      return {};
+    }
+    nexts.clear();
+    std::uint64_t around = 0;
+    bool has_risen = false;
+    for (std::size_t i = 0; i < size; ++i) {
+      const TypedValue& next = *values_[steps[i].index()];
+      if (next.is_error) {
+        return {};
+      }
+      const Rate rate = join(rates[i], graph_.evaluations[next.evaluation].natural_rate);
+      has_risen = has_risen || rate != rates[i];
+      rates[i] = rate;
+      around |= graph_.levels[next.evaluation.index()] & ~(std::uint64_t{1} << level);
+      nexts.push_back(next.evaluation);
+    }
+    const std::uint32_t outside = highest_level(around) + 1;
+    if (outside < level) {
+      level = outside;
+    } else if (!has_risen) {
+      break;
+    }
+  }
+  const Rate counted = graph_.evaluations[inputs[0].evaluation].natural_rate;
+  for (EvaluationId next : nexts) {
+    if (!is_single(counted) && (graph_.derivative_levels[next.index()] >> level & 1U) != 0) {
+      report(error_at(Code::DivergentDerivative, span,
+                      fmt::format("'{}' needs neighbouring fragments, but the number of steps of this loop varies per {}",
+                                  compared_below(next, level), rate_name(counted)),
+                      "sample_lod takes the level itself and works everywhere"));
+      return {};
+    }
+  }
+  LoopEvaluation loop{level, {}};
+  std::vector<EvaluationId> all;
+  std::vector<TypeId> types;
+  for (const TypedValue& input : inputs) {
+    all.push_back(input.evaluation);
+  }
+  for (std::size_t i = 0; i < size; ++i) {
+    loop.states.push_back(call.node->states[i].name);
+    types.push_back(inputs[i + 1].type);
+  }
+  all.insert(all.end(), nexts.begin(), nexts.end());
+  TypedValue value = made(add(std::move(loop), std::move(all), stage, Rate::Constant, types.front(), std::move(origin)),
+                          types.front());
+  value.results = std::move(types);
+  return value;
+}
+
+}  // namespace weft

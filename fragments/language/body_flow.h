@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "fragments/language/body.h"
+
+namespace weft {
+
+/// What a value inside a body may depend on: by data, and by the conditions under which it is assigned.
+struct FlowSet {
+  std::vector<bool> ports;       ///< by position
+  std::vector<bool> features;    ///< by position in Body::features
+  std::vector<bool> port_calls;  ///< by position in Body::port_calls: their results
+
+  friend bool operator==(const FlowSet&, const FlowSet&) = default;
+};
+
+/// One call of a function port.
+struct PortCallFlow {
+  BodyExprId call;
+  std::vector<FlowSet> arguments;  ///< per argument
+  FlowSet conditions;              ///< of the branches and loops that it stands in
+};
+
+/// The data flow of a body. Insensitive to the order of statements: a local depends on all that is ever assigned to
+/// it. Never says too little.
+struct BodyFlow {
+  std::vector<PortCallFlow> port_calls;  ///< in the order of Body::port_calls
+  std::vector<FlowSet> results;          ///< per result of the fragment; of bodies with one result the one
+};
+
+/// O(rounds × size of the body × ports and features), where rounds is at most the number of locals.
+BodyFlow find_flow(const Body& body, std::size_t port_count);
+
+}  // namespace weft

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace weft {
+
+/// Finds an equal item among items that are kept elsewhere (in a Store), by hash: what hash-consing
+/// needs. Open addressing with linear probing; holds 32 bits of each hash and the item's index.
+/// Never iterated, so nothing can depend on the order of hashes.
+class IndexTable {
+ public:
+  /// The index of an item with this hash for which `is_equal(index)` holds. O(1) expected.
+  template <typename Equal>
+  std::optional<std::uint32_t> find(std::uint64_t hash, Equal is_equal) const {
+    if (slots_.empty()) {
+      return std::nullopt;
+    }
+    const std::uint32_t tag = tag_of(hash);
+    for (std::size_t at = start_of(tag); slots_[at].item != 0; at = (at + 1) & mask()) {
+      if (slots_[at].tag == tag && is_equal(slots_[at].item - 1)) {
+        return slots_[at].item - 1;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// Adds an index that find() did not find.
+  void insert(std::uint64_t hash, std::uint32_t index) {
+    if (2 * (size_ + 1) > slots_.size()) {
+      grow();
+    }
+    place({tag_of(hash), index + 1});
+    ++size_;
+  }
+
+ private:
+  struct Slot {
+    std::uint32_t tag = 0;
+    std::uint32_t item = 0;  ///< index + 1; 0 is an empty slot
+  };
+
+  std::size_t mask() const { return slots_.size() - 1; }
+  static std::uint32_t tag_of(std::uint64_t hash) {
+    return static_cast<std::uint32_t>((hash * 0x9e3779b97f4a7c15ULL) >> 32);
+  }
+  std::size_t start_of(std::uint32_t tag) const { return tag & mask(); }
+
+  void place(Slot slot) {
+    std::size_t at = start_of(slot.tag);
+    while (slots_[at].item != 0) {
+      at = (at + 1) & mask();
+    }
+    slots_[at] = slot;
+  }
+
+  void grow() {
+    std::vector<Slot> old = std::exchange(
+        slots_, std::vector<Slot>(slots_.empty() ? initial_size : 2 * slots_.size()));
+    for (const Slot& slot : old) {
+      if (slot.item != 0) {
+        place(slot);
+      }
+    }
+  }
+
+  static constexpr std::size_t initial_size = 64;  // a power of two, as is every later size
+  std::vector<Slot> slots_;
+  std::size_t size_ = 0;
+};
+
+/// Adds a value to a hash.
+constexpr std::uint64_t mix_hash(std::uint64_t hash, std::uint64_t value) {
+  return (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
+}
+
+}  // namespace weft

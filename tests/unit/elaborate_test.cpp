@@ -1,0 +1,136 @@
+// Graphs are expanded once per distinct (graph, arguments, stage): the work is that of the distinct calls, whatever the
+// number of their uses and however deep they nest.
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "tests/support/catch.h"
+#include "tests/support/composed.h"
+#include "tests/support/places.h"
+#include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+const std::string shade_profile = "profile p: base_mesh { fragment demand shade: float as target 0; }\n";
+
+/// g0 is a leaf's sum; g1 … g<levels> are graphs, each of which writes `inside` of the one below, named `$`.
+std::string ladder(int levels, const std::string& inside) {
+  std::string text = "graph g0(x: float) -> float { output sin(x); }\n";
+  for (int i = 1; i <= levels; ++i) {
+    std::string body = inside;
+    for (std::size_t at = body.find('$'); at != std::string::npos; at = body.find('$')) {
+      body.replace(at, 1, fmt::format("g{}", i - 1));
+    }
+    text += fmt::format("graph g{}(x: float) -> float {{ output {}; }}\n", i, body);
+  }
+  return text;
+}
+
+std::string use_of(int level) {
+  return fmt::format("material m {{ output shade = g{}(surface.uv.x); }}", level);
+}
+
+std::size_t evaluations_of(const Composed& composed) {
+  REQUIRE(composed.errors() == "");
+  return composed.plan->plan.evaluations.size();
+}
+
+}  // namespace
+
+TEST_CASE("graphs that use the one below twice cost one call per level", "[elaborate]") {
+  const std::size_t shallow = evaluations_of(compose_text(shade_profile + ladder(40, "$(x) + $(x)") + use_of(40), "p"));
+  const std::size_t deep = evaluations_of(compose_text(shade_profile + ladder(80, "$(x) + $(x)") + use_of(80), "p"));
+  CHECK(deep - shallow == 40);
+}
+
+TEST_CASE("a thousand uses of one graph with one value are one, with two values two", "[elaborate]") {
+  auto uses = [](const std::string& arguments) {
+    std::string text = shade_profile + ladder(3, "$(x) + 1.0") + "material m {\n  x0 = 0.0;\n";
+    for (int i = 1; i <= 1000; ++i) {
+      text += fmt::format("  x{} = x{} + g3({});\n", i, i - 1, i % 2 == 0 ? "surface.uv.x" : arguments);
+    }
+    return evaluations_of(compose_text(text + "  output shade = x1000;\n}", "p"));
+  };
+  const std::size_t one = uses("surface.uv.x");
+  const std::size_t two = uses("surface.uv.y");
+  CHECK(two == one + 5);  // the coordinate, the sine, three sums
+}
+
+TEST_CASE("graphs whose arguments differ wherever they are used are refused with what they come to", "[elaborate]") {
+  Composed composed = compose_text(shade_profile + ladder(40, "$(x * 0.5) + $(x + 1.0)") + use_of(40), "p");
+  CHECK_THAT(composed.errors(), contains("[expansion-limit]"));
+  CHECK_THAT(composed.errors(), contains("different sets of arguments"));
+}
+
+TEST_CASE("of a graph with several results only those that are used are expanded", "[elaborate]") {
+  const std::string text = shade_profile + R"(
+    feature host.secret: float at frame;
+    graph both(x: float) -> (first: float, second: float) { output first = x * 2.0; output second = x + host.secret; }
+  )";
+  CHECK(compose_text(text + "material m { b = both(1.0); output shade = b.first; }", "p").errors() == "");
+  CHECK_THAT(compose_text(text + "material m { b = both(1.0); output shade = b.second; }", "p").errors(),
+             contains("[missing-feature]"));
+}
+
+TEST_CASE("of a choice that is known when composing the other branch is not expanded", "[elaborate]") {
+  const std::string text = shade_profile + R"(
+    feature host.secret: float at frame;
+    material m { static param plain: bool = true; output shade = plain ? 0.5 : host.secret; })";
+  CHECK(compose_text(text, "p").errors() == "");
+}
+
+TEST_CASE("what does not fit a graph's port is shown where it is passed", "[elaborate]") {
+  Composed composed = compose_text(shade_profile + R"(
+    graph lit(n: float3 {use: normal}) -> float { output n.x; }
+    material m { output shade = lit(float3(1, 2, 3) * surface.uv.x); })",
+                                   "p");
+  CHECK_THAT(composed.errors(), contains("lit(float3(1, 2, 3) * surface.uv.x)"));
+}
+
+TEST_CASE("depth of graphs, defaults and chains is no depth of stack", "[elaborate]") {
+  struct Row {
+    std::string name;
+    std::string declarations;
+    std::string value;
+  };
+  std::string defaults = "fragment f0(x: float = 1.0) -> float { return x; }\n";
+  for (int i = 1; i <= 2000; ++i) {
+    defaults += fmt::format("fragment f{}(x: float = f{}()) -> float {{ return x + 1.0; }}\n", i, i - 1);
+  }
+  std::string features = "feature host.f0: float at frame = sin(1.0);\n";
+  for (int i = 1; i <= 60; ++i) {
+    features += fmt::format(
+        "fragment read{0}(x: float) -> float {{ return x + host.f{1}; }}\n"
+        "feature host.f{0}: float at frame = read{0}(1.0);\n",
+        i, i - 1);
+  }
+  std::string chain = "surface.uv.x";
+  for (int i = 0; i < 100'000; ++i) {
+    chain += " + surface.uv.y";
+  }
+  const Row rows[] = {
+      {"graphs", ladder(2000, "$(x) * 0.5"), "g2000(surface.uv.x)"},
+      {"defaults", defaults, "f2000()"},
+      {"features", features, "host.f60"},
+      {"a chain", "", chain},
+  };
+  const TempDir place;
+  for (const Row& row : rows) {
+    place.write("deep.weft", "import \"core\";\nimport \"profiles\";\n" + shade_profile + row.declarations +
+                                 "material m { output shade = " + row.value + "; }\n");
+    Command command;
+    command.program = weft_program();
+    command.arguments = {"compose", "deep.weft", "-p", "p", "-t", "glsl", "-t", "hlsl", "-o", "out"};
+    command.working_directory = place.path();
+    command.stack_kib = 256;
+    const Finished finished = run(command);
+    INFO(row.name << "\n" << finished.err.substr(0, 2000));
+    CHECK_FALSE(finished.timed_out);
+    CHECK(finished.exit_code == 0);
+  }
+}

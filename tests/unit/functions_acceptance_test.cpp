@@ -1,0 +1,251 @@
+// Rows N and X of the acceptance cases: functions that fragments take, and the features that are injected into them.
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "composer/plan_functions.h"
+#include "tests/support/catch.h"
+#include "tests/support/composed.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+using Names = std::set<std::string>;
+
+const char* const preamble = R"(import "lights"; import "bsdf";
+feature ray.footprint: float at fragment;
+feature step.index: float at fragment;
+profile values: base_mesh {
+    provide ray.footprint, step.index as uniform;
+    fragment demand a: float as target 0 = 0.0;
+    fragment demand b: float as target 1 = 0.0;
+    fragment demand c: float3 as target 2 = float3(0.0);
+}
+graph wider(value: eval(ray.footprint) -> float) -> float { output value with (ray.footprint: ray.footprint * 2.0); }
+fragment costly(x: float) -> float { return sin(x) + cos(x); }
+fragment each_step(value: eval(step.index) -> float, count: constant int = 4) -> float {
+    float sum = 0.0;
+    for (int i = 0; i < count; ++i) sum += value with (step.index: float(i));
+    return sum;
+}
+)";
+
+Composed compose_values(const std::string& text) { return compose_text(preamble + text, "values"); }
+Composed compose_bindings(const std::string& bindings) { return compose_values("material m { " + bindings + " }"); }
+
+Names needs_of(const Composed& composed, const std::string& output) {
+  const Library& library = composed.library();
+  const Plan& plan = composed.plan->plan;
+  Names names;
+  for (const DemandedOutput& demanded : plan.outputs) {
+    if (library.text(library.profiles[plan.profile].demands[demanded.demand].name) == output) {
+      for (FeatureId feature : plan.needs[demanded.value.index()].ids()) {
+        names.emplace(library.text(library.features[feature].path));
+      }
+    }
+  }
+  return names;
+}
+
+std::size_t count_calls(const Composed& composed, const std::string& fragment) {
+  const std::vector<std::string> calls = composed.calls(Stage::Fragment);
+  return static_cast<std::size_t>(std::count(calls.begin(), calls.end(), fragment));
+}
+
+/// How many calls of a fragment stand inside functions, and how many outside.
+std::pair<std::size_t, std::size_t> calls_inside_and_outside(const Composed& composed, const std::string& fragment) {
+  const Plan& plan = composed.plan->plan;
+  std::pair<std::size_t, std::size_t> counts;
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const auto* leaf = std::get_if<LeafEvaluation>(&plan.evaluations[EvaluationId(i)].kind);
+    if (leaf && composed.library().text(composed.library().fragments[leaf->fragment].name) == fragment) {
+      ++(plan.functions.is_in_function(EvaluationId(i)) ? counts.first : counts.second);
+    }
+  }
+  return counts;
+}
+
+using Counts = std::pair<std::size_t, std::size_t>;
+
+}  // namespace
+
+TEST_CASE("X1: modifications of what nothing below needs are dropped", "[acceptance]") {
+  Composed composed = compose_bindings("output a = wider(wider(frame.time));");
+  REQUIRE(composed.errors() == "");
+  CHECK(needs_of(composed, "a") == Names{"frame.time"});
+  CHECK(count_calls(composed, "multiply") == 0);
+}
+
+TEST_CASE("X2: modifications of what is needed below are live", "[acceptance]") {
+  Composed composed = compose_bindings("output a = wider(wider(ray.footprint));");
+  REQUIRE(composed.errors() == "");
+  CHECK(needs_of(composed, "a") == Names{"ray.footprint"});
+  CHECK(count_calls(composed, "multiply") == 2);
+}
+
+TEST_CASE("X3: above an injection nothing is needed", "[acceptance]") {
+  Composed composed = compose_bindings("output a = step.index with (step.index: 3.0);");
+  REQUIRE(composed.errors() == "");
+  CHECK(needs_of(composed, "a").empty());
+}
+
+TEST_CASE("X4: who extracts what it injects needs it from above", "[acceptance]") {
+  Composed composed = compose_values(R"(
+    fragment more(value: eval(step.index) -> float) -> float { return step.index + value with (step.index: 1.0); }
+    material m { output a = more(step.index * 2.0); output b = each_step(step.index * 2.0); })");
+  REQUIRE(composed.errors() == "");
+  CHECK(needs_of(composed, "a") == Names{"step.index"});
+  CHECK(needs_of(composed, "b").empty());
+}
+
+TEST_CASE("X5: branches that meet are keyed by their own needs", "[acceptance]") {
+  Composed composed = compose_bindings("output a = costly(ray.footprint); output b = costly(frame.time);");
+  REQUIRE(composed.errors() == "");
+  CHECK(needs_of(composed, "a") == Names{"ray.footprint"});
+  CHECK(needs_of(composed, "b") == Names{"frame.time"});
+}
+
+TEST_CASE("X6: of branches only that which needs less is keyed by less", "[acceptance]") {
+  Composed composed = compose_bindings(
+      "both = costly(ray.footprint + frame.time); output a = wider(both + costly(frame.time)) + both;");
+  REQUIRE(composed.errors() == "");
+  CHECK(needs_of(composed, "a") == Names{"ray.footprint", "frame.time"});
+  CHECK(count_calls(composed, "costly") == 3);  // `both` twice, what needs the time alone once
+}
+
+TEST_CASE("X8: an injected value that nothing reads is not computed", "[acceptance]") {
+  Composed composed = compose_bindings("output a = costly(step.index) with (step.index: 2.0, frame.time: costly(ray.footprint));");
+  REQUIRE(composed.errors() == "");
+  CHECK(needs_of(composed, "a").empty());
+  CHECK(count_calls(composed, "costly") == 1);
+}
+
+TEST_CASE("X9: contexts that differ in what is not needed are one", "[acceptance]") {
+  Composed composed = compose_bindings(
+      "shared = costly(frame.time); output a = shared with (step.index: 1.0); output b = shared with (step.index: 2.0);");
+  REQUIRE(composed.errors() == "");
+  CHECK(count_calls(composed, "costly") == 1);
+}
+
+TEST_CASE("X10: what needs nothing of the light stands before the loop over lights", "[acceptance]") {
+  Composed composed = compose_bindings(
+      "base = float3(costly(frame.time)) as {use: reflectance, encoding: linear};"
+      "output c = sum_lights(lambert(base: base));");
+  REQUIRE(composed.errors() == "");
+  CHECK(calls_inside_and_outside(composed, "costly") == Counts{0, 1});
+  CHECK(calls_inside_and_outside(composed, "lambert") == Counts{1, 0});
+}
+
+TEST_CASE("X11: a ladder of diamonds is visited once per rung", "[acceptance]") {
+  std::string text = "graph rung(x: float) -> float { output wider(x + x * ray.footprint); }\n";
+  text += "material m { x0 = costly(ray.footprint);";
+  for (int i = 0; i < 20; ++i) {
+    text += fmt::format("x{} = wider(x{}) + wider(x{} + 1.0);", i + 1, i, i);
+  }
+  // Every rung doubles the footprint below it: 21 contexts, one evaluation of each rung under each that reaches it.
+  Composed composed = compose_values(text + "output a = x20; }");
+  REQUIRE(composed.errors() == "");
+  CHECK(composed.plan->plan.evaluations.size() < 200);
+}
+
+TEST_CASE("N1: three lights, one function; the normal is converted before the loop", "[acceptance]") {
+  Composed composed = compose_bindings(
+      "base = float3(0.5) as {use: reflectance, encoding: linear};"
+      "output c = sum_lights(metallic_roughness(base: base)) + sum_lights(metallic_roughness(base: base)) * 0.5;");
+  REQUIRE(composed.errors() == "");
+  CHECK(composed.plan->plan.functions.functions.size() == 1);
+  CHECK(calls_inside_and_outside(composed, "normal_to_world") == Counts{0, 1});
+  CHECK(calls_inside_and_outside(composed, "metallic_roughness") == Counts{1, 0});
+}
+
+TEST_CASE("N2: a fragment inside its own function, at two call sites", "[acceptance]") {
+  Composed composed = compose_bindings("output a = each_step(each_step(costly(step.index)) * step.index);");
+  REQUIRE(composed.errors() == "");
+  // The inner one needs nothing of the outer: it is computed once, before.
+  CHECK(calls_inside_and_outside(composed, "each_step") == Counts{0, 2});
+  Composed nested = compose_values(R"(
+    fragment each_time(value: eval(frame.time) -> float) -> float { return value with (frame.time: 1.0) + value with (frame.time: 2.0); }
+    material m { output a = each_step(each_time(costly(step.index + frame.time))); })");
+  REQUIRE(nested.errors() == "");
+  CHECK(calls_inside_and_outside(nested, "each_time") == Counts{1, 0});
+  CHECK(nested.plan->plan.functions.functions.size() == 2);
+}
+
+TEST_CASE("N3: a distance function that calls itself is refused with its circle", "[acceptance]") {
+  const std::string march =
+      "fragment march(distance: fn(p: float) -> float) -> float { return distance(1.0); }\n";
+  Composed direct = compose_values(march + "graph f(p: float) -> float { output march(f); } material m { output a = march(f); }");
+  CHECK(direct.errors().find("'f' calls itself: f → f") != std::string::npos);
+  Composed around = compose_values(march +
+                                   "graph f(p: float) -> float { output march((q) => g(q) * 2.0); }\n"
+                                   "graph g(p: float) -> float { output march(f); } material m { output a = march(g); }");
+  CHECK(around.errors().find("calls itself: f → g → f") != std::string::npos);
+}
+
+TEST_CASE("N4: of a blurred graph what does not depend on the tap is outside the loop", "[acceptance]") {
+  Composed composed = compose_bindings("output a = each_step(costly(step.index) + costly(ray.footprint));");
+  REQUIRE(composed.errors() == "");
+  CHECK(calls_inside_and_outside(composed, "costly") == Counts{1, 1});
+}
+
+TEST_CASE("N5: a captured colour of the draw stays at the rate of the draw", "[acceptance]") {
+  Composed composed = compose_bindings("param k: float = 1.0; output a = each_step(step.index * costly(k));");
+  REQUIRE(composed.errors() == "");
+  CHECK(calls_inside_and_outside(composed, "costly") == Counts{0, 1});
+  CHECK(composed.rate_of("costly") == Rate::Material);
+}
+
+TEST_CASE("N6: a function port that gives back what it takes may be left open", "[acceptance]") {
+  const std::string keep = "fragment keep(f: fn(x: float) -> float, x: float) -> float { return f(x) * 2.0; }\n";
+  CHECK(compose_values(keep + "material m { output a = keep(x: 2.0); }").errors() == "");
+  const std::string other = "fragment odd(f: fn(x: float3) -> float, x: float) -> float { return f(float3(x)); }\n";
+  CHECK(compose_values(other + "material m { output a = odd(x: 2.0); }").errors().find("port 'f' of 'odd' has neither") !=
+        std::string::npos);
+}
+
+TEST_CASE("N7: what the boundary converts is converted once if it does not depend on the loop", "[acceptance]") {
+  Composed composed = compose_values(R"(
+    fragment shade(response: eval(step.index) -> float3 {use: normal, basis: world}) -> float3 {
+        float3 sum = float3(0.0);
+        for (int i = 0; i < 3; ++i) sum += response with (step.index: float(i));
+        return sum;
+    }
+    material m {
+        n = surface.normal;
+        v = n as {basis: view};
+        output c = shade(v);
+    })");
+  REQUIRE(composed.errors() == "");
+  CHECK(calls_inside_and_outside(composed, "normal_view_to_world") == Counts{0, 1});
+}
+
+TEST_CASE("N8: sampling that compares neighbours in a loop they do not share is refused", "[acceptance]") {
+  const std::string uneven =
+      "fragment uneven(value: eval(step.index) -> float, x: float) -> float "
+      "{ float sum = 0.0; for (float i = 0.0; i < x; i += 1.0) sum += value with (step.index: i); return sum; }\n";
+  const std::string map = "param map: texture2d;";
+  Composed refused = compose_values(
+      uneven + "material m {" + map + "output a = uneven(sample(map, surface.uv * step.index).x, surface.uv.x * 9.0); }");
+  CHECK(refused.errors().find("'sample' needs neighbouring fragments") != std::string::npos);
+  CHECK(refused.errors().find("sample_lod") != std::string::npos);
+  // Lifted out of the loop, or with the same number of steps for all, it is fine.
+  CHECK(compose_values(uneven + "material m {" + map +
+                       "output a = uneven(sample(map).x * step.index, surface.uv.x * 9.0); }")
+            .errors() == "");
+  CHECK(compose_values(uneven + "material m {" + map +
+                       "output a = uneven(sample(map, surface.uv * step.index).x, frame.time); }")
+            .errors() == "");
+}
+
+TEST_CASE("X7: a feature that nothing provides comes with the shortest way to it", "[acceptance]") {
+  Composed composed = compose_values(R"(
+    graph shade(base: float3 {use: reflectance, encoding: linear}) -> float3 { output lambert(base); }
+    material m { long_way = shade(#808080) * 2.0; a = lambert(#808080).x; output a = a + (long_way * 2.0).x; })");
+  INFO(composed.errors());
+  CHECK(composed.errors().find("'light.direction' is needed") != std::string::npos);
+  CHECK(composed.errors().find("the shortest way to it: output 'a' → lambert") != std::string::npos);
+  CHECK(composed.errors().find("inside sum_lights(…), which injects 'light.direction'") != std::string::npos);
+}
