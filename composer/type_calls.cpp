@@ -324,7 +324,8 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
                                restriction == PortRestriction::Uniform ? "per draw" : "known when composing", rate_name(rate)));
       diagnostic.node = name;
       diagnostic.port = library().text(fragment.ports[i].name);
-      diagnostic.notes.push_back({"the port is declared here", fragment.ports[i].span});
+      note_variation(diagnostic, value.evaluation);
+      diagnostic.notes.push_back({"the port that insists is declared here", fragment.ports[i].span});
       report(std::move(diagnostic));
       return {};
     }
@@ -340,7 +341,8 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
   if (!append_features(plan.fragment, plan.type_arguments, stage, inputs)) {
     return {};
   }
-  Rate least = Rate::Constant;
+  Rate least = least_rate(fragment, stage);
+  const std::optional<Rate> declared = declared_rate(fragment, inputs);
   if (needs_fragment_stage(plan.fragment, plan.type_arguments)) {
     if (stage == Stage::Vertex) {
       report(error_at(Code::RateTooHigh, origin.span.value_or(Span{}),
@@ -355,6 +357,9 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
     types.push_back(graph_.types.intern(result));
   }
   EvaluationId id = add(LeafEvaluation{plan.fragment, plan.type_arguments, plan.function_level}, std::move(inputs), stage, least, types.front(), origin);
+  if (declared) {
+    graph_.evaluations[id].natural_rate = join(least, *declared);
+  }
   if (!plan.lost.empty()) {
     lost_[id] = plan.lost;
   }

@@ -129,6 +129,11 @@ class TypeInference {
   Rate rate_of_flow(const CallSite& site, const FlowSet& flow, const std::vector<FeatureId>& features,
                     const std::vector<Rate>& function_rates);
 
+  // type_rates.cpp
+  Rate least_rate(const Fragment& fragment, Stage stage) const;
+  std::optional<Rate> declared_rate(const Fragment& fragment, const std::vector<EvaluationId>& inputs) const;
+  void note_variation(Diagnostic& diagnostic, EvaluationId value) const;
+
   // type_variables.cpp: what type and trait variables stand for at one call
   Matched<PlannedCall> solve(const CallSite& site);
   Matched<std::vector<DataType>> bind_data(const CallSite& site, Bindings& bindings) const;

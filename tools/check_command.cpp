@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "composer/compose.h"
+#include "composer/graph_interface.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"
 
@@ -15,7 +16,9 @@ namespace {
 std::optional<int> check_materials(const Library& library, Report& report) {
   const Composer composer(library);
   int count = 0;
-  bool is_good = true;
+  const Diagnostics of_graphs = check_graph_interfaces(library);
+  report.add(of_graphs, library.sources);
+  bool is_good = !has_errors(of_graphs);
   for (std::size_t i = 0; i < library.materials.size(); ++i) {
     const MaterialId id = library.materials.id_at(i);
     if (library.materials[id].span.file == library.root_file) {

@@ -1,3 +1,4 @@
+#include "composer/field_kinds.h"
 #include "tools/plan_dump.h"
 
 #include <variant>
@@ -224,14 +225,11 @@ std::string types_text(const Library& library, const PlacedPlan& placed) {
 }
 
 std::string fields_text(const Library& library, const PlacedPlan& placed) {
-  return table_of(
-      library, placed, {"kind", "rate"}, [&](std::size_t, const Evaluation& evaluation) {
-        const DataType type = placed.plan.types[evaluation.type].data();
-        const char* kind = type.is_texture()                    ? "texture"
-                           : is_single(evaluation.natural_rate) ? "single"
-                                                                : "field";
-        return std::vector<std::string>{kind, std::string(rate_name(evaluation.natural_rate))};
-      });
+  const FieldKinds kinds;
+  return table_of(library, placed, {"kind", "rate"}, [&](std::size_t i, const Evaluation& evaluation) {
+    const FieldKindId kind = kind_of(placed.plan, EvaluationId(i));
+    return std::vector<std::string>{std::string(kinds[kind].name), std::string(rate_name(evaluation.natural_rate))};
+  });
 }
 
 std::string contexts_text(const Library& library, const PlacedPlan& placed) {

@@ -1,0 +1,205 @@
+// Rows F of the acceptance cases: what is single and what is a field.
+
+#include "composer/field_kinds.h"
+#include "composer/graph_interface.h"
+#include "tests/support/catch.h"
+#include "tests/support/composed.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+const char* const preamble = R"(
+profile values: base_mesh {
+    fragment demand a: float as target 0;
+}
+fragment single_only(x: uniform float) -> float { return x * 2.0; }
+fragment shade(n: float3 {use: normal, basis: model} = surface.normal, w: float = 1.0) -> float { return n.x * w; }
+fragment grain(scale: float = 1.0) -> float field { return scale; }
+fragment first_of(x: float, y: float) -> float from (x) { return x + 0.0 * y; }
+graph inside_single(x: float, y: float) -> float { output single_only(x * 2.0) + y; }
+graph passes_on(x: float, y: float) -> (sum: float, only_y: float, varying: float) {
+    output sum = x + y;
+    output only_y = y * 2.0;
+    output varying = x + shade();
+}
+graph turned(n: int, item: float) -> float {
+    f = loop n with (a: float = item, b: float = 0.0, c: float = 0.0, d: float = 0.0, e: float = 0.0) {
+        a = e; b = a; c = b; d = c; e = d;
+    };
+    output f.c;
+}
+)";
+
+Composed compose_bindings(const std::string& bindings) {
+  return compose_text(std::string(preamble) + "material m { param k: float = 1.0; param n: int = 2; " + bindings + " }", "values");
+}
+
+/// The kind of the output, or the first error.
+std::string kind_of_output(const std::string& expression) {
+  Composed composed = compose_bindings("output a = " + expression + ";");
+  if (!composed.plan) {
+    return composed.errors();
+  }
+  const Plan& plan = composed.plan->plan;
+  for (const DemandedOutput& output : plan.outputs) {
+    if (!composed.library().profiles[plan.profile].demands[output.demand].vertex_stage) {
+      return std::string(FieldKinds()[kind_of(plan, output.value)].name);
+    }
+  }
+  return {};
+}
+
+GraphInterface interface_of(const Composed& composed, const std::string& graph) {
+  const Library& library = composed.library();
+  for (std::size_t i = 0; i < library.fragments.size(); ++i) {
+    if (library.text(library.fragments[FragmentId(i)].name) == graph) {
+      return GraphInterfaces(library).of(FragmentId(i));
+    }
+  }
+  FAIL("no graph " << graph);
+  return {};
+}
+
+bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+using Bits = std::vector<bool>;
+
+}  // namespace
+
+TEST_CASE("F1: a field on its way to an input that must be single", "[acceptance]") {
+  const std::string errors = kind_of_output("single_only(surface.uv.x + k)");
+  CHECK(mentions(errors, "port 'x' of 'single_only' wants one value per draw, but the value varies per fragment"));
+  CHECK(mentions(errors, "feature 'surface.uv' varies per vertex"));
+  CHECK(mentions(errors, "the port that insists is declared here"));
+  CHECK(kind_of_output("single_only(k + 1.0)") == "single");
+  CHECK(kind_of_output("surface.uv.x + single_only(k)") == "field");
+}
+
+TEST_CASE("F2: without fields everything is single", "[acceptance]") {
+  CHECK(kind_of_output("mix(1.0, 2.0, 0.5)") == "single");
+  CHECK(kind_of_output("mix(k, 2.0, 0.5)") == "single");
+}
+
+TEST_CASE("F3: from inside, an open port of a graph is a field", "[acceptance]") {
+  Composed composed = compose_bindings("output a = inside_single(k, surface.uv.x);");
+  REQUIRE(composed.errors() == "");
+  const GraphInterface found = interface_of(composed, "inside_single");
+  REQUIRE(found.insists[0].has_value());
+  CHECK_FALSE(found.insists[1].has_value());
+  const Diagnostics diagnostics = check_graph_interfaces(composed.library());
+  REQUIRE(diagnostics.size() == 1);
+  CHECK(mentions(diagnostics[0].message, "port 'x' of graph 'inside_single' may vary, but inside it reaches port 'x' of 'single_only'"));
+}
+
+TEST_CASE("F4: seen from a use with a single it is single", "[acceptance]") {
+  CHECK(kind_of_output("inside_single(k, k)") == "single");
+  CHECK(kind_of_output("inside_single(k, surface.uv.x)") == "field");
+  CHECK(mentions(kind_of_output("inside_single(surface.uv.x, k)"), "port 'x' of 'single_only' wants one value per draw"));
+}
+
+TEST_CASE("F5: an implicit input is a field by itself, and single if a single is connected", "[acceptance]") {
+  CHECK(kind_of_output("shade()") == "field");
+  CHECK(kind_of_output("shade(float3(k) as {use: normal, basis: model})") == "single");
+}
+
+TEST_CASE("F6: a declared field source is a field whatever its inputs", "[acceptance]") {
+  CHECK(kind_of_output("grain(2.0)") == "field");
+  CHECK(kind_of_output("grain()") == "field");
+}
+
+TEST_CASE("F7: an output that depends on some inputs is a field exactly if one of those is", "[acceptance]") {
+  CHECK(kind_of_output("first_of(k, surface.uv.x)") == "single");
+  CHECK(kind_of_output("first_of(surface.uv.x, k)") == "field");
+}
+
+TEST_CASE("F8: what reaches a graph's outputs", "[acceptance]") {
+  Composed composed = compose_bindings("output a = passes_on(k, k).sum;");
+  REQUIRE(composed.errors() == "");
+  const GraphInterface found = interface_of(composed, "passes_on");
+  CHECK(found.outputs[0] == OutputDependence{Bits{true, true}, false});
+  CHECK(found.outputs[1] == OutputDependence{Bits{false, true}, false});
+  CHECK(found.outputs[2] == OutputDependence{Bits{true, false}, true});
+  CHECK(kind_of_output("passes_on(surface.uv.x, k).only_y") == "single");
+  CHECK(kind_of_output("passes_on(surface.uv.x, k).sum") == "field");
+  CHECK(kind_of_output("passes_on(k, k).varying") == "field");
+}
+
+TEST_CASE("F9: a field in the body of a loop makes its state one, inside and after", "[acceptance]") {
+  const std::string loop = "f = loop n with (sum: float = k) { sum = sum + surface.uv.x; }; output a = ";
+  Composed after = compose_bindings(loop + "f.sum;");
+  REQUIRE(after.errors() == "");
+  bool has_bound = false;
+  for (const Evaluation& evaluation : after.plan->plan.evaluations) {
+    if (const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind)) {
+      has_bound = true;
+      CHECK(bound->rate == Rate::Fragment);
+    }
+    if (std::holds_alternative<LoopEvaluation>(evaluation.kind)) {
+      CHECK(evaluation.natural_rate == Rate::Fragment);
+      CHECK(is_single(after.plan->plan.evaluations[evaluation.inputs[0]].natural_rate));
+    }
+  }
+  CHECK(has_bound);
+  CHECK(mentions(compose_bindings(loop + "single_only(f.sum);").errors(), "wants one value per draw"));
+}
+
+TEST_CASE("F10: a loop without fields is single throughout", "[acceptance]") {
+  Composed composed = compose_bindings("f = loop n with (sum: float = k) { sum = sum + k; }; output a = single_only(f.sum);");
+  CHECK(composed.errors() == "");
+}
+
+TEST_CASE("F11: a loop that turns its items makes all of them fields", "[acceptance]") {
+  CHECK(kind_of_output("turned(n, k)") == "single");
+  CHECK(kind_of_output("turned(n, surface.uv.x)") == "field");
+  Composed composed = compose_bindings("output a = turned(n, surface.uv.x);");
+  int states = 0;
+  for (const Evaluation& evaluation : composed.plan->plan.evaluations) {
+    const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
+    states += bound && bound->rate == Rate::Fragment ? 1 : 0;
+  }
+  CHECK(states == 5);
+}
+
+TEST_CASE("F12: a texture becomes a field by being sampled", "[acceptance]") {
+  Composed composed = compose_bindings("param map: texture2d; output a = sample(map).x;");
+  REQUIRE(composed.errors() == "");
+  for (std::size_t i = 0; i < composed.plan->plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = composed.plan->plan.evaluations[EvaluationId(i)];
+    if (std::holds_alternative<ParameterEvaluation>(evaluation.kind)) {
+      CHECK(kind_of(composed.plan->plan, EvaluationId(i)) == FieldKinds::texture);
+    }
+  }
+  CHECK(mentions(compose_bindings("param map: texture2d; output a = map;").errors(), "no conversion leads to output 'a'"));
+}
+
+TEST_CASE("F13: a field is no texture", "[acceptance]") {
+  CHECK(compose_bindings("output a = sample(surface.uv).x;").errors() != "");
+}
+
+TEST_CASE("F14: kinds that meet", "[acceptance]") {
+  const FieldKinds kinds;
+  const FieldKindId all[] = {FieldKinds::single, FieldKinds::field, FieldKinds::texture};
+  for (FieldKindId a : all) {
+    for (FieldKindId b : all) {
+      CHECK(kinds.meet(a, b) == std::max(a, b));
+      CHECK(kinds.meet(a, b) == kinds.meet(b, a));
+    }
+  }
+  CHECK_FALSE(kinds.meet(FieldKinds::array, FieldKinds::field));
+  CHECK_FALSE(kinds.meet(FieldKinds::single, FieldKinds::function));
+  CHECK(kinds.meet(FieldKinds::array, FieldKinds::array) == FieldKinds::array);
+  FieldKinds more;
+  const FieldKindId volume = more.add({"volume"});
+  CHECK(more.find("volume") == volume);
+  CHECK(more.meet(FieldKinds::texture, volume) == volume);
+  CHECK(more.meet(volume, FieldKinds::single) == volume);
+  CHECK_FALSE(more.meet(volume, FieldKinds::array));
+}
+
+TEST_CASE("F15: single demanded of a node with an open implicit input", "[acceptance]") {
+  const std::string errors = kind_of_output("single_only(shade())");
+  CHECK(mentions(errors, "wants one value per draw"));
+  CHECK(mentions(errors, "feature 'surface.normal' varies per vertex"));
+}
