@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "codegen/layout.h"
+#include "codegen/stage_slice.h"
 #include "codegen/stored_values.h"
 #include "codegen/type_spelling.h"
 
@@ -51,6 +52,7 @@ class Reflecting {
     add_targets();
     add_parameters();
     add_read_features();
+    add_invalidations();
     std::sort(out_.features.begin(), out_.features.end());
     out_.features.erase(std::unique(out_.features.begin(), out_.features.end()),
                         out_.features.end());
@@ -225,6 +227,22 @@ class Reflecting {
       return quoted_json(*string);
     }
     return constant_json(std::get<Constant>(meta.value), library_.data_types);
+  }
+
+  void add_invalidations() {
+    for (const ProvidedFeature& provided : profile_.provided) {
+      std::vector<std::string> demands;
+      for (const DemandedOutput& output : plan_.outputs) {
+        const ProfileDemand& demand = profile_.demands[output.demand];
+        if (has_effect(plan_, demand, output) &&
+            plan_.needs[output.value.index()].contains(provided.feature)) {
+          demands.push_back(text(demand.name));
+        }
+      }
+      if (!demands.empty()) {
+        out_.invalidated_by.emplace_back(path(provided.feature), std::move(demands));
+      }
+    }
   }
 
   void add_read_features() {

@@ -115,6 +115,9 @@ struct Reflection {
   std::vector<ReflectedParameter> parameters;
   std::vector<std::string>
       features;  ///< every feature of the profile that the shaders read, by path
+  /// Per feature of the profile that something depends on, by path: the demands whose values change
+  /// with it, in the order of the profile.
+  std::vector<std::pair<std::string, std::vector<std::string>>> invalidated_by;
 };
 
 /// O(interface + parameters).

@@ -268,6 +268,10 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
     json["parameters"].push_back(parameter_json(parameter, types));
   }
   json["features"] = reflection.features;
+  json["invalidated_by"] = Json::object();
+  for (const auto& [feature, demands] : reflection.invalidated_by) {
+    json["invalidated_by"][feature] = demands;
+  }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

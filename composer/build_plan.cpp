@@ -55,6 +55,16 @@ std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations) {
   return needs;
 }
 
+std::vector<EvaluationId> invalidated_by(const Plan& plan, FeatureId feature) {
+  std::vector<EvaluationId> changed;
+  for (std::size_t i = 0; i < plan.needs.size(); ++i) {
+    if (plan.needs[i].contains(feature)) {
+      changed.push_back(EvaluationId(i));
+    }
+  }
+  return changed;
+}
+
 PlacedPlan place_naively(Plan plan) {
   PlacedPlan placed{std::move(plan), {}, {}};
   for (std::size_t i = 0; i < placed.plan.evaluations.size(); ++i) {

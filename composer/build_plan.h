@@ -14,6 +14,10 @@ Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, P
 /// "If time changes, what changes?" is a look at this table.
 std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations);
 
+/// The evaluations whose values change when a feature does, in order of their ids: "if time changes, what changes?"
+/// O(evaluations).
+std::vector<EvaluationId> invalidated_by(const Plan& plan, FeatureId feature);
+
 /// Places every evaluation at its natural rate, in the stage that demands it.
 PlacedPlan place_naively(Plan plan);
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/build_plan.h"
 #include "composer/plan_functions.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
@@ -66,6 +67,16 @@ std::pair<std::size_t, std::size_t> calls_inside_and_outside(const Composed& com
     }
   }
   return counts;
+}
+
+/// The names of the values that change with a feature.
+Names changed_by(const Composed& composed, const std::string& feature) {
+  Names names;
+  for (EvaluationId id : invalidated_by(composed.plan->plan, *composed.library().find_feature(feature))) {
+    names.insert(composed.plan->plan.evaluations[id].origin.name);
+  }
+  names.erase("");
+  return names;
 }
 
 using Counts = std::pair<std::size_t, std::size_t>;
@@ -248,4 +259,13 @@ TEST_CASE("X7: a feature that nothing provides comes with the shortest way to it
   CHECK(composed.errors().find("'light.direction' is needed") != std::string::npos);
   CHECK(composed.errors().find("the shortest way to it: output 'a' → lambert") != std::string::npos);
   CHECK(composed.errors().find("inside sum_lights(…), which injects 'light.direction'") != std::string::npos);
+}
+
+TEST_CASE("what a change of a feature invalidates", "[context]") {
+  Composed composed = compose_bindings(
+      "still = costly(1.0); wave = costly(frame.time); both = wave + still; hidden = both with (frame.time: 2.0);"
+      "output a = both; output b = hidden;");
+  REQUIRE(composed.errors() == "");
+  CHECK(changed_by(composed, "frame.time") == Names{"both", "time", "wave"});
+  CHECK(changed_by(composed, "ray.footprint").empty());
 }
