@@ -25,6 +25,7 @@ usage: weft COMMAND [OPTIONS] ...
   convert FROM TO    show how a value of one type becomes one of another
   eval [FILE] EXPR   evaluate an expression
   dump FILE          print what a pass makes of a material
+  fmt FILE...        put files into the one layout
 
 Try these in a checkout of Weft:
 
@@ -76,6 +77,7 @@ class CommandLine {
     add_eval();
     add_dump();
     add_explain();
+    add_fmt();
     add_list();
     add_render();
   }
@@ -281,6 +283,19 @@ class CommandLine {
     add_choice(command, explain_.choice);
   }
 
+  void add_fmt() {
+    CLI::App* command =
+        add_command("fmt", "Put files into the one layout, comments and all",
+                    "weft fmt --check shaders/*.weft", [this] { return CommandOptions(fmt_); });
+    command
+        ->add_option("FILE", fmt_.files,
+                     "The files to replace; - formats the standard input to the standard output")
+        ->required()
+        ->type_name("");
+    command->add_flag("--check", fmt_.check,
+                      "Write nothing; name the files that would change, and exit with 1 if any");
+  }
+
   void add_list() {
     CLI::App* command = add_command("list", "List what is declared", "weft list conversions",
                                     [this] { return take_list(); });
@@ -355,6 +370,7 @@ class CommandLine {
   std::vector<std::string> eval_includes_;
   DumpOptions dump_;
   ExplainOptions explain_;
+  FmtOptions fmt_;
   ListOptions list_;
   InputOptions list_input_;
   RenderOptions render_;

@@ -13,6 +13,7 @@ void run(const ConvertOptions& options, Report& report);
 void run(const EvalOptions& options, Report& report);
 void run(const DumpOptions& options, Report& report);
 void run(const ExplainOptions& options, Report& report);
+void run(const FmtOptions& options, Report& report);
 void run(const ListOptions& options, Report& report);
 void run(const RenderOptions& options, Report& report);
 

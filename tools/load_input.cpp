@@ -39,30 +39,47 @@ std::vector<std::string> shipped_files() {
   return files;
 }
 
-Input::Input(InputOptions options) : options_(std::move(options)) {
-  if (options_.file != "-") {
-    return;
+ReadResult read_input(const std::string& file) {
+  if (file != "-") {
+    return DiskReader().read(file);
   }
+  ReadResult result{ReadResult::Status::Text};
   std::vector<char> block(std::size_t{1} << 16);
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), stdin)) {
-    text_.append(block.data(), count);
+    result.text.append(block.data(), count);
   }
   if (std::ferror(stdin) != 0) {
-    trouble_ = std::strerror(errno);
+    result = {ReadResult::Status::Unreadable, {}, std::strerror(errno)};
+  }
+  return result;
+}
+
+Diagnostic trouble_of(const std::string& file, const ReadResult& read) {
+  if (read.status == ReadResult::Status::NotFound) {
+    return error(Code::FileNotFound, fmt::format("there is no file '{}'", file));
+  }
+  return error(Code::FileUnreadable,
+               file == "-"
+                   ? fmt::format("the standard input cannot be read: {}", read.reason)
+                   : fmt::format("'{}' cannot be read: {}", file, read.reason));
+}
+
+Input::Input(InputOptions options) : options_(std::move(options)) {
+  if (options_.file == "-") {
+    read_ = read_input(options_.file);
   }
 }
 
 LoadedLibrary Input::load(const std::vector<std::string>& more_roots) const {
   const LoadOptions options = load_options(options_.include_directories);
-  if (trouble_) {
+  const DiskReader reader;
+  if (options_.file == "-" && read_.status != ReadResult::Status::Text) {
     LoadedLibrary nothing;
-    nothing.diagnostics.push_back(error(
-        Code::FileUnreadable, fmt::format("the standard input cannot be read: {}", *trouble_)));
+    nothing.diagnostics.push_back(trouble_of(options_.file, read_));
     return nothing;
   }
-  const DiskReader reader;
   if (options_.file == "-") {
-    return load_text(standard_input_name, text_, reader, options, more_roots);
+    return load_text(standard_input_name, read_.text, reader, options, more_roots);
   }
   std::vector<std::string> roots = {options_.file};
   roots.insert(roots.end(), more_roots.begin(), more_roots.end());

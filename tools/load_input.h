@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "fragments/library/file_reader.h"
 #include "fragments/library/load.h"
 #include "tools/options.h"
 #include "tools/report.h"
@@ -15,6 +16,12 @@ LoadOptions load_options(const std::vector<std::string>& include_directories);
 /// The files that ship beside core.weft, sorted by path.
 std::vector<std::string> shipped_files();
 
+/// The text of what the user names as FILE: of the standard input if it is `-`.
+ReadResult read_input(const std::string& file);
+
+/// Why there is no text.
+Diagnostic trouble_of(const std::string& file, const ReadResult& read);
+
 /// What the user names as FILE. The standard input is read once, however often it is loaded.
 class Input {
  public:
@@ -25,8 +32,7 @@ class Input {
 
  private:
   InputOptions options_;
-  std::string text_;                    ///< of the standard input
-  std::optional<std::string> trouble_;  ///< why it could not be read
+  ReadResult read_;  ///< the standard input
 };
 
 /// Reports what is wrong with a library; nothing comes back if it has errors.

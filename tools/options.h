@@ -69,6 +69,11 @@ struct ExplainOptions {
   std::optional<std::string> node;
 };
 
+struct FmtOptions {
+  std::vector<std::string> files;
+  bool check = false;  ///< only say which files would change
+};
+
 struct ListOptions {
   std::string kind;
   std::optional<InputOptions> input;  ///< absent: the shipped library
@@ -85,7 +90,8 @@ struct RenderOptions {
 };
 
 using CommandOptions = std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions,
-                                    DumpOptions, ExplainOptions, ListOptions, RenderOptions>;
+                                    DumpOptions, ExplainOptions, FmtOptions, ListOptions,
+                                    RenderOptions>;
 
 struct Invocation {
   OutputFormat format = OutputFormat::Text;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "fragments/language/print_syntax_printer.h"
+#include "fragments/language/print_syntax_wrap.h"
 
 namespace weft {
 
@@ -21,7 +22,11 @@ std::string print_expression(const syntax::Module& module, syntax::ExprId expr,
 SyntaxPrinter::SyntaxPrinter(const syntax::Module& module, const SourceFile& source,
                              const Interner& names)
     : module_(module), names_(names), comments_(source) {
+  wraps_ = source.text().find_first_of(wrap::marks) == std::string_view::npos;
   for (const syntax::Expr& expr : module.exprs) {
+    const auto* string = std::get_if<syntax::StringExpr>(&expr.kind);
+    wraps_ = wraps_ && (string == nullptr ||
+                        string->value.find_first_of(wrap::marks) == std::string::npos);
     if (std::holds_alternative<syntax::LoopExpr>(expr.kind)) {
       loops_.push_back(expr.span);
     }
@@ -79,11 +84,12 @@ std::string SyntaxPrinter::print_module() {
     keep_blank_line(comment.begin);
     print_comment_line(comment, false);
   }
-  return std::move(out_);
+  return wraps_ ? wrap::wrap_lines(out_) : std::move(out_);
 }
 
 std::string SyntaxPrinter::print_expression(syntax::ExprId expr) {
-  return rendered(Pieces().expr(expr));
+  std::string text = rendered(Pieces().expr(expr));
+  return wraps_ ? wrap::without_marks(text) : text;
 }
 
 SyntaxPrinter::Pieces& SyntaxPrinter::Pieces::text(std::string_view text) {

@@ -10,7 +10,7 @@ namespace weft {
 
 /// The text of a module in the one layout that `weft fmt` writes: four spaces for each level, one
 /// declaration, statement, binding or member on each line, ports on lines of their own where they
-/// are many or documented.
+/// are many or documented, the arguments of calls where the line would be longer than 120 columns.
 ///
 /// `source` is the file that the module was parsed from without errors, or an empty one. From it
 /// come comments, single blank lines and the spelling of numbers. Comments stay where they are

@@ -27,6 +27,11 @@ std::string_view spelling(syntax::BinaryOperator op) {
   return spellings[static_cast<std::size_t>(op)];
 }
 
+// Where a call may be broken into several lines.
+constexpr std::string_view open_mark = "(\x01";
+constexpr std::string_view separator_mark = ",\x02";
+constexpr std::string_view close_mark = "\x03)";
+
 std::string quoted(std::string_view value) {
   std::string text = "\"";
   for (char c : value) {
@@ -63,7 +68,7 @@ void SyntaxPrinter::expand_expr(syntax::ExprId id, Pieces& into) {
   } else if (const auto* boolean = std::get_if<syntax::BoolExpr>(&expr.kind)) {
     into.text(boolean->value ? "true" : "false");
   } else if (const auto* string = std::get_if<syntax::StringExpr>(&expr.kind)) {
-    into.text(quoted(string->value));
+    into.text(string_text(string->value));
   } else if (const auto* colour = std::get_if<syntax::ColourExpr>(&expr.kind)) {
     into.text(colour_text(*colour));
   } else if (const auto* loop = std::get_if<syntax::LoopExpr>(&expr.kind)) {
@@ -102,15 +107,15 @@ void SyntaxPrinter::expand_operation(const syntax::Expr& expr, Pieces& into) {
   } else if (const auto* index = std::get_if<syntax::IndexExpr>(&expr.kind)) {
     into.expr(index->object).text("[").expr(index->index).text("]");
   } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {
-    into.expr(call->callee).text("(");
+    into.expr(call->callee).text(wraps_ ? open_mark : "(");
     std::string_view separator;
     for (const syntax::Argument& argument : call->arguments) {
       into.text(separator)
           .text(argument.name ? text(*argument.name) + ": " : "")
           .expr(argument.value);
-      separator = ", ";
+      separator = wraps_ ? separator_mark : ", ";
     }
-    into.text(")");
+    into.text(wraps_ ? close_mark : ")");
   } else if (const auto* with = std::get_if<syntax::WithExpr>(&expr.kind)) {
     into.expr(with->operand).text(" with (");
     std::string_view separator;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "fragments/language/print_syntax_printer.h"
+#include "fragments/language/print_syntax_wrap.h"
 
 namespace weft {
 
@@ -88,6 +89,9 @@ void SyntaxPrinter::print_inner_comments(std::uint32_t end) {
 void SyntaxPrinter::end_line(std::uint32_t end) {
   while (comments_.is_next_behind(end)) {
     const Comment& comment = comments_.take();
+    if (wraps_) {
+      out_ += wrap::remark;
+    }
     out_ += "  ";
     out_ += comments_.text(comment, true);
     end = comment.end;

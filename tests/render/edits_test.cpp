@@ -124,7 +124,7 @@ const Replacements no_normal_map = {
     {"    param normal_map: texture2d {use: normal, basis: tangent, packing: unorm} [label: "
      "\"Normal\"];\n",
      ""},
-    {"    n         = sample(normal_map).xyz;\n", ""},
+    {"    n = sample(normal_map).xyz;\n", ""},
     {", bare, n)", ", bare)"},
     {"    output normal = n;\n", ""},
 };
@@ -209,10 +209,10 @@ std::vector<Edit> edits_without_effect() {
         {"sample(base_map)", "sample(base_map, surface.uv)"}},
        Effect::SameModules},
       {"binding inlined",
-       {{"    texel     = sample(base_map);\n", ""}, {"texel.rgb", "sample(base_map).rgb"}},
+       {{"    texel = sample(base_map);\n", ""}, {"texel.rgb", "sample(base_map).rgb"}},
        Effect::SameModules},
       {"bindings extracted",
-       {{"base      = mix(paint, texel.rgb, bare);",
+       {{"base = mix(paint, texel.rgb, bare);",
          "steel = texel.rgb;\n    base = mix(paint, steel, bare);"},
         {"roughness = saturate(rough * roughness_scale);",
          "scaled = rough * roughness_scale;\n    roughness = saturate(scaled);"}},
@@ -222,7 +222,7 @@ std::vector<Edit> edits_without_effect() {
          "    idle = sample(roughness_map).g * 2.0 + wear;\n    output color;"}},
        Effect::SameModules},
       {"binding with its type stated",
-       {{"    rough     = sample", "    rough: float = sample"}},
+       {{"    rough = sample", "    rough: float = sample"}},
        Effect::SameModules},
       {"graph around a part",
        {{"material worn_metal {",
@@ -252,7 +252,7 @@ std::vector<Edit> edits_without_effect() {
        {{"param paint: float3", "param paint: vec3"}},
        Effect::SameModules},
       {"comments and blanks",
-       {{"    texel     =", "\n\n    // A comment.\n  texel="},
+       {{"    texel =", "\n\n    // A comment.\n  texel="},
         {"import \"core\";", "  import   \"core\" ; // first"},
         {"float edge = 0.2;", "float edge =\n        0.2  // soft\n        ;"}},
        Effect::SameModules},
@@ -306,7 +306,7 @@ std::string renamed_to(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     table[names[i]] = words[i];
   }
-  const std::string told = edited(original_text(), {{"    color     =", "    shaded    ="},
+  const std::string told = edited(original_text(), {{"    color =", "    shaded    ="},
                                                     {"output color;", "output color = shaded;"}});
   return renamed(told, table);
 }

@@ -50,7 +50,7 @@ TEST_CASE("cli: without words it says what it can do, with an example") {
 TEST_CASE("cli: every command has a help with an example, and the overview names it") {
   const std::string overview = run_weft({"--help"}).out;
   for (const char* command :
-       {"compose", "check", "render", "explain", "list", "convert", "eval", "dump"}) {
+       {"compose", "check", "render", "explain", "list", "convert", "eval", "dump", "fmt"}) {
     INFO(command);
     CHECK_THAT(overview, contains(std::string("\n  ") + command + " "));
     const Finished help = run_weft({command, "--help"});
