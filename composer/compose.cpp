@@ -4,6 +4,7 @@
 
 #include "composer/build_conversions.h"
 #include "composer/build_plan.h"
+#include "composer/share_steps.h"
 #include "composer/type_inference.h"
 #include "support/spelling.h"
 
@@ -137,6 +138,26 @@ void explain_missing_features(Composition& composition, const Elaborator& elabor
   }
 }
 
+/// Types what the outputs need and converts each to its demand.
+void type_outputs(const Composition& composition, TypeInference& inference,
+                  const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
+  const Library& library = composition.library;
+  for (const auto& [index, call] : outputs) {
+    const ProfileDemand& demand = composition.profile->demands[index];
+    TypedValue value = inference.value(call);
+    std::optional<Span> span;
+    for (const GraphOutput& output : composition.material.graph.outputs) {
+      span = output.name == demand.name ? std::optional<Span>(output.span) : span;
+    }
+    Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
+    TypedValue converted = inference.convert(value, demand.type, stage, fmt::format("output '{}'", library.text(demand.name)), "",
+                                             span ? span : std::optional<Span>(demand.span));
+    if (!converted.is_error) {
+      inference.graph().outputs.emplace_back(index, converted.evaluation);
+    }
+  }
+}
+
 }  // namespace
 
 Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& request) {
@@ -156,27 +177,23 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
       outputs.emplace_back(i, *value);
     }
   }
+  const auto warnings_before = static_cast<std::ptrdiff_t>(composition.diagnostics.size());
   TypeInference inference(composition, elaborator, composer.conversion_set());
-  for (const auto& [index, call] : outputs) {
-    const ProfileDemand& demand = profile.demands[index];
-    TypedValue value = inference.value(call);
-    std::optional<Span> span;
-    for (const GraphOutput& output : material.graph.outputs) {
-      span = output.name == demand.name ? std::optional<Span>(output.span) : span;
-    }
-    Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
-    TypedValue converted = inference.convert(value, demand.type, stage, fmt::format("output '{}'", library.text(demand.name)), "",
-                                             span ? span : std::optional<Span>(demand.span));
-    if (!converted.is_error) {
-      inference.graph().outputs.emplace_back(index, converted.evaluation);
-    }
-  }
+  type_outputs(composition, inference, outputs);
   if (has_errors(composition.diagnostics)) {
     explain_missing_features(composition, elaborator, inference, outputs);
     normalise(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
-  Plan plan = build_plan(library, std::move(inference.graph()), request.material, request.profile,
+  TypedGraph graph = std::move(inference.graph());
+  if (std::vector<std::size_t> choices = share_steps(graph); !choices.empty()) {
+    // Chains that are declared equal have one result and one difficulty: nothing else is decided differently.
+    composition.diagnostics.erase(composition.diagnostics.begin() + warnings_before, composition.diagnostics.end());
+    TypeInference again(composition, elaborator, composer.conversion_set(), std::move(choices));
+    type_outputs(composition, again, outputs);
+    graph = std::move(again.graph());
+  }
+  Plan plan = build_plan(library, std::move(graph), request.material, request.profile,
                          std::move(composition.static_values));
   plan.warnings = std::move(composition.diagnostics);
   return place_naively(std::move(plan));

@@ -55,12 +55,14 @@ bool is_construct(const EvaluationKind& kind) {
 
 }  // namespace
 
-TypeInference::TypeInference(Composition& composition, Elaborator& elaborator, const ConversionSet& conversions)
+TypeInference::TypeInference(Composition& composition, Elaborator& elaborator, const ConversionSet& conversions,
+                             std::vector<std::size_t> choices)
     : composition_(composition),
       elaborator_(elaborator),
       conversions_(conversions),
       known_(composition.library),
-      memo_(conversions.table, composition.library.lattice) {
+      memo_(conversions.table, composition.library.lattice),
+      choices_(std::move(choices)) {
   if (composition.profile) {
     for (const ProfileSetting& setting : composition.profile->settings) {
       const auto* number = std::get_if<double>(&setting.value);

@@ -25,6 +25,7 @@ struct ConversionSet {
 /// How one value gets to what its consumer demands.
 struct PlannedLink {
   std::vector<ConversionId> steps;
+  std::vector<std::vector<ConversionId>> equals;  ///< other chains to the same, declared equal to `steps`
   int lossy_steps = 0;
   std::int64_t difficulty = 0;
   SemanticType result;
@@ -54,7 +55,10 @@ struct PlannedCall {
 /// Types the calls of one composition, forward: a call is typed when its inputs are. Not reusable.
 class TypeInference {
  public:
-  TypeInference(Composition& composition, Elaborator& elaborator, const ConversionSet& conversions);
+  /// `choices`: which of its equal chains each link with a choice takes, in the order in which they are made (see
+  /// share_steps.h); without them, the first.
+  TypeInference(Composition& composition, Elaborator& elaborator, const ConversionSet& conversions,
+                std::vector<std::size_t> choices = {});
 
   /// The typed value of a call; types what it needs first, with an explicit stack.
   const TypedValue& value(CallId call);
@@ -154,6 +158,7 @@ class TypeInference {
                                                   std::optional<Span> span);
   TypedValue apply_link(const TypedValue& value, const PlannedLink& link, Stage stage, const std::string& consumer,
                         std::optional<Span> span);
+  const std::vector<ConversionId>& choose_steps(const PlannedLink& link);
   TypedValue apply_step(const TypedValue& value, ConversionId step, Stage stage, std::string name,
                         std::optional<Span> span);
   std::string name_step(std::string& stem, const ConversionRule& rule) const;
@@ -193,6 +198,8 @@ class TypeInference {
   const ConversionSet& conversions_;
   KnownTraits known_;
   ConversionMemo memo_;
+  std::vector<std::size_t> choices_;
+  std::size_t links_with_choice_ = 0;
   TypedGraph graph_;
   std::vector<std::optional<TypedValue>> values_;               // by CallId
   std::unordered_multimap<std::uint64_t, EvaluationId> by_hash_;  // look-ups only

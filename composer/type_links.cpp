@@ -80,6 +80,11 @@ tl::expected<PlannedLink, Diagnostic> TypeInference::plan_link(const TypedValue&
   if (answer.chains.size() == 1) {
     const Chain& chain = answer.chains.front();
     link.steps = chain.steps;
+    for (const Chain& equal : answer.equals) {
+      if (equal.result == chain.result) {
+        link.equals.push_back(equal.steps);
+      }
+    }
     link.lossy_steps = chain.lossy_steps;
     link.difficulty = chain.difficulty;
     link.result = chain.result;
@@ -107,7 +112,8 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
   }
   TypedValue at = value;
   std::string stem = graph_.evaluations[value.evaluation].origin.name;
-  for (ConversionId step : link.steps) {
+  const std::vector<ConversionId>& steps = choose_steps(link);
+  for (ConversionId step : steps) {
     at = apply_step(at, step, stage, name_step(stem, conversions_.table[step]), span);
     if (at.is_error) {
       return at;
@@ -116,12 +122,25 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
   if (link.steps.empty()) {
     at.type = graph_.types.intern(link.result);
   } else {
-    graph_.links.push_back({value.evaluation, at.evaluation, consumer, link.steps, link.difficulty,
-                            span.value_or(Span{})});
+    std::vector<std::vector<ConversionId>> choices = link.equals;
+    if (!choices.empty()) {
+      choices.insert(choices.begin(), link.steps);
+    }
+    graph_.links.push_back({value.evaluation, at.evaluation, consumer, steps, link.difficulty, span.value_or(Span{}),
+                            std::move(choices)});
   }
   at.is_literal = false;
   at.is_colour = false;
   return at;
+}
+
+const std::vector<ConversionId>& TypeInference::choose_steps(const PlannedLink& link) {
+  if (link.equals.empty()) {
+    return link.steps;
+  }
+  std::size_t at = links_with_choice_++;
+  std::size_t choice = at < choices_.size() ? choices_[at] : 0;
+  return choice == 0 ? link.steps : link.equals[choice - 1];
 }
 
 /// A step is named after the value and what it makes of it: `n_world`, then `n_world_unit`. Back to a default (`n_plain`)

@@ -32,6 +32,17 @@ std::vector<std::vector<T>> combinations(const std::vector<std::vector<T>>& list
   return all;
 }
 
+/// What was settled is demanded even where it is a default, which a type does not show.
+void demand_settled(Demand& demand, const std::vector<TraitEntry>& settled) {
+  for (const TraitEntry& entry : settled) {
+    auto at = std::find_if(demand.entries.begin(), demand.entries.end(),
+                           [&entry](const DemandEntry& known) { return !(known.trait < entry.trait); });
+    if (at == demand.entries.end() || at->trait != entry.trait) {
+      demand.entries.insert(at, {entry.trait, entry.value, true});
+    }
+  }
+}
+
 }  // namespace
 
 /// Data types of type variables by the signature's relation; gives the data type that each port's value has once
@@ -277,6 +288,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
     Demand demand = substitute(pattern, demanded, lattice());
     if (pattern.type_variable) {
       demand.data = port_data[i];
+      demand_settled(demand, settled[*pattern.type_variable]);
     }
     environment_ = site.environments.empty() ? here : site.environments[i];
     auto link = plan_link(site.values[i], demand, site.stage, name, std::string(library().text(fragment.ports[i].name)),

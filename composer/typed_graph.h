@@ -20,6 +20,7 @@ struct ConvertedLink {
   std::vector<ConversionId> steps;
   std::int64_t difficulty = 0;
   Span span = {};
+  std::vector<std::vector<ConversionId>> choices = {};  ///< of a link with equal chains: all of them, the first by default
 };
 
 /// The elaborated graph with types, chosen overloads, and the chains of conversions as ordinary evaluations.

@@ -125,6 +125,15 @@ class AlternativeSearch {
   std::priority_queue<Open, std::vector<Open>, std::greater<>> open_;
 };
 
+/// Whether the chain takes all steps of the other in their order and some besides.
+bool is_detour_of(const Chain& chain, const Chain& taken) {
+  std::size_t next = 0;
+  for (ConversionId step : chain.steps) {
+    next += next < taken.steps.size() && step == taken.steps[next] ? 1 : 0;
+  }
+  return next == taken.steps.size();
+}
+
 RefusedChain compare(Chain chain, const Chain& taken) {
   RefusedChain refused;
   refused.more_lossy_steps = chain.lossy_steps - taken.lossy_steps;
@@ -159,7 +168,7 @@ std::vector<RefusedChain> find_alternatives(const ConversionTable& table, const 
     bool is_worse = chain.lossy_steps != taken.lossy_steps ||
                     chain.difficulty != taken.difficulty ||
                     chain.meanings_lost != taken.meanings_lost;
-    if (is_worse) {
+    if (is_worse && !is_detour_of(chain, taken)) {
       all.push_back(compare(std::move(chain), taken));
     }
     return all.size() < count;

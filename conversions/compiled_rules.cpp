@@ -119,10 +119,11 @@ CoordinateCheck CompiledRules::check_of(const DemandEntry& entry) const {
 
 void CompiledRules::add_rule(const ConversionRule& rule, ConversionId id, const Lattice& lattice) {
   Rule compiled(id);
-  compiled.cost = {rule.lossy ? 1 : 0, rule.difficulty};
   compiled.features = rule.features;
-  compiled.checks_begin = static_cast<std::uint32_t>(checks_.size());
-  compiled.effects_begin = static_cast<std::uint32_t>(effects_.size());
+  Extent extent;
+  extent.cost = {rule.lossy ? 1 : 0, rule.difficulty};
+  extent.checks_begin = static_cast<std::uint32_t>(checks_.size());
+  extent.effects_begin = static_cast<std::uint32_t>(effects_.size());
   compiled.changes.assign(word_count(), 0);
   compiled.touches.assign(word_count(), 0);
   compiled.relies.assign(word_count(), 0);
@@ -134,7 +135,7 @@ void CompiledRules::add_rule(const ConversionRule& rule, ConversionId id, const 
     insert_bit(compiled.relies, added.slot);
   };
   auto add_effect = [&](CoordinateEffect added) {
-    auto own = effects_.begin() + static_cast<std::ptrdiff_t>(compiled.effects_begin);
+    auto own = effects_.begin() + static_cast<std::ptrdiff_t>(extent.effects_begin);
     auto earlier = std::find_if(own, effects_.end(), [&](const CoordinateEffect& effect) {
       return effect.slot == added.slot;
     });
@@ -188,9 +189,10 @@ void CompiledRules::add_rule(const ConversionRule& rule, ConversionId id, const 
     change({slot, numbers_[entry.value.index()], may_be_absent});
     insert_bit(compiled.relies, slot);
   }
-  compiled.checks_end = static_cast<std::uint32_t>(checks_.size());
-  compiled.effects_end = static_cast<std::uint32_t>(effects_.size());
+  extent.checks_end = static_cast<std::uint32_t>(checks_.size());
+  extent.effects_end = static_cast<std::uint32_t>(effects_.size());
   rules_.push_back(std::move(compiled));
+  extents_.push_back(extent);
 }
 
 bool CompiledRules::independent(std::uint32_t a, std::uint32_t b) const {
@@ -201,9 +203,8 @@ bool CompiledRules::independent(std::uint32_t a, std::uint32_t b) const {
 }
 
 bool CompiledRules::matches(std::uint32_t rule, const Coordinate* type) const {
-  const Rule& compiled = rules_[rule];
-  for (std::uint32_t i = compiled.checks_begin; i < compiled.checks_end; ++i) {
-    if (!checks_[i].meets(type[checks_[i].slot])) {
+  for (const CoordinateCheck& check : checks(rule)) {
+    if (!check.meets(type[check.slot])) {
       return false;
     }
   }
@@ -212,9 +213,7 @@ bool CompiledRules::matches(std::uint32_t rule, const Coordinate* type) const {
 
 void CompiledRules::apply(std::uint32_t rule, const Coordinate* from, Coordinate* to) const {
   std::copy(from, from + slot_count(), to);
-  const Rule& compiled = rules_[rule];
-  for (std::uint32_t i = compiled.effects_begin; i < compiled.effects_end; ++i) {
-    const CoordinateEffect& effect = effects_[i];
+  for (const CoordinateEffect& effect : effects(rule)) {
     if (!effect.only_if_present || from[effect.slot] != 0) {
       to[effect.slot] = effect.value;
     }
@@ -255,9 +254,9 @@ void CompiledRules::build_buckets() {
   std::vector<std::uint32_t> key_of(rules_.size(), 0);
   for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
     std::optional<std::uint32_t> best;
-    for (std::uint32_t i = rules_[rule].checks_begin; i < rules_[rule].checks_end; ++i) {
-      std::uint32_t key = first_value_[checks_[i].slot] + checks_[i].begin;
-      if (!checks_[i].conditional && (!best || sharing[key] < sharing[*best])) {
+    for (const CoordinateCheck& check : checks(static_cast<std::uint32_t>(rule))) {
+      std::uint32_t key = first_value_[check.slot] + check.begin;
+      if (!check.conditional && (!best || sharing[key] < sharing[*best])) {
         best = key;
       }
     }
@@ -280,17 +279,16 @@ void CompiledRules::build_transitions() {
   transitions_.assign(widths_.size(), {});
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
     const Rule& compiled = rules_[rule];
-    for (std::uint32_t i = compiled.effects_begin; i < compiled.effects_end; ++i) {
-      const CoordinateEffect& effect = effects_[i];
+    for (const CoordinateEffect& effect : effects(rule)) {
       if (!has_bit(compiled.changes, effect.slot)) {
         continue;
       }
       Transition transition{rule, effect.only_if_present ? 1U : 0U, widths_[effect.slot],
                             effect.value};
-      for (std::uint32_t k = compiled.checks_begin; k < compiled.checks_end; ++k) {
-        if (checks_[k].slot == effect.slot && !checks_[k].conditional) {
-          transition.from_begin = checks_[k].begin;
-          transition.from_end = checks_[k].end;
+      for (const CoordinateCheck& check : checks(rule)) {
+        if (check.slot == effect.slot && !check.conditional) {
+          transition.from_begin = check.begin;
+          transition.from_end = check.end;
         }
       }
       transitions_[effect.slot].push_back(transition);
@@ -308,8 +306,10 @@ void CompiledRules::build_places() {
   std::vector<std::vector<Writer>> writers(parents_.size());
   std::vector<std::vector<Departure>> departures(parents_.size());
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
+    std::uint32_t& certain = certain_checks_.emplace_back(0);
     for (const CoordinateCheck& check : checks(rule)) {
       if (!check.conditional) {
+        ++certain;
         checked[place(check.slot, check.begin)].push_back(rule);
       }
     }
@@ -326,7 +326,7 @@ void CompiledRules::build_places() {
         });
         Coordinate from = check != own.end() ? check->begin : 0;
         departures[place(effect.slot, from)].push_back(
-            {rule, effect.value, rules_[rule].cost.difficulty / changed});
+            {rule, effect.value, cost(rule).difficulty / changed});
       } else {
         losers_[effect.slot].push_back({cost(rule), rule});
       }

@@ -48,7 +48,7 @@ class CompiledRules {
   bool is_guarantee(std::uint32_t slot) const { return guarantees_[slot]; }
 
   ConversionId id(std::uint32_t rule) const { return rules_[rule].id; }
-  Cost cost(std::uint32_t rule) const { return rules_[rule].cost; }
+  Cost cost(std::uint32_t rule) const { return extents_[rule].cost; }
   const FeatureSet& features(std::uint32_t rule) const { return rules_[rule].features; }
   bool available(std::uint32_t rule, const FeatureSet& features) const {
     return rules_[rule].features.empty() || rules_[rule].features.is_subset_of(features);
@@ -85,12 +85,13 @@ class CompiledRules {
   }
 
   std::span<const CoordinateCheck> checks(std::uint32_t rule) const {
-    return {checks_.data() + rules_[rule].checks_begin, checks_.data() + rules_[rule].checks_end};
+    return {checks_.data() + extents_[rule].checks_begin,
+            checks_.data() + extents_[rule].checks_end};
   }
   /// At most one per slot; losses of guarantees are among them.
   std::span<const CoordinateEffect> effects(std::uint32_t rule) const {
-    return {effects_.data() + rules_[rule].effects_begin,
-            effects_.data() + rules_[rule].effects_end};
+    return {effects_.data() + extents_[rule].effects_begin,
+            effects_.data() + extents_[rule].effects_end};
   }
   Coordinate parent(std::uint32_t slot, Coordinate at) const {
     return parents_[first_value_[slot] + at];
@@ -107,6 +108,8 @@ class CompiledRules {
     return {checked_rules_.data() + checked_[place].begin,
             checked_rules_.data() + checked_[place].end};
   }
+  /// Per rule: how many of its checks are unconditional.
+  const std::vector<std::uint32_t>& certain_checks() const { return certain_checks_; }
   struct Writer {
     Cost cost;
     std::uint32_t rule = 0;
@@ -149,16 +152,19 @@ class CompiledRules {
   struct Rule {
     explicit Rule(ConversionId own) : id(own) {}
     ConversionId id;
-    Cost cost;
     FeatureSet features;
-    std::uint32_t checks_begin = 0;
-    std::uint32_t checks_end = 0;
-    std::uint32_t effects_begin = 0;
-    std::uint32_t effects_end = 0;
     std::vector<std::uint64_t> changes;  // slots that it sets or drops
     std::vector<std::uint64_t> touches;  // slots that it matches, sets, keeps or drops
     std::vector<std::uint64_t> relies;   // slots that it matches or sets
     std::vector<std::uint64_t> loses;    // guarantees that it neither keeps nor sets
+  };
+  /// What searches ask of a rule again and again, close together.
+  struct Extent {
+    Cost cost;
+    std::uint32_t checks_begin = 0;
+    std::uint32_t checks_end = 0;
+    std::uint32_t effects_begin = 0;
+    std::uint32_t effects_end = 0;
   };
   struct Bucket {
     std::uint32_t begin = 0;
@@ -186,7 +192,8 @@ class CompiledRules {
   std::vector<Coordinate> subtree_ends_;  // per coordinate
   std::vector<Bucket> checked_;           // per coordinate
   std::vector<std::uint32_t> checked_rules_;
-  std::vector<Bucket> writers_;  // per coordinate
+  std::vector<std::uint32_t> certain_checks_;  // per rule
+  std::vector<Bucket> writers_;                // per coordinate
   std::vector<Writer> writer_rules_;
   std::vector<Bucket> departures_;  // per coordinate
   std::vector<Departure> departure_list_;
@@ -195,6 +202,7 @@ class CompiledRules {
   std::vector<std::uint32_t> bucket_rules_;
   std::vector<DataType> data_types_;  // sorted
   std::vector<Rule> rules_;
+  std::vector<Extent> extents_;  // per rule
   std::vector<CoordinateCheck> checks_;
   std::vector<CoordinateEffect> effects_;
   std::vector<std::vector<Transition>> transitions_;  // per slot

@@ -11,6 +11,11 @@ namespace {
 
 constexpr std::uint32_t no_edge = UINT32_MAX;
 
+/// Better bounds cost as much as hundreds of steps of the search: the first is made after a few
+/// steps, which is where most searches have ended, the others at growing distances.
+constexpr std::size_t most_refinements = 24;
+constexpr std::size_t refinement_step = 16;
+
 /// A rule that leads to something wanted; those that start from one thing wanted are chained.
 struct Departure {
   std::uint32_t to = 0;
@@ -22,6 +27,7 @@ struct Wanted {
   Cost cost = unreachable_cost;  // from here to the demand
   Cost bound;                    // from the source to here
   std::uint32_t departures = no_edge;
+  std::uint32_t refined = 0;  // how many refinements the bound has seen
   bool expanded = false;
 };
 
@@ -43,13 +49,14 @@ struct Open {
 /// many conversions that would lead there only the first of each list is looked at.
 class BackwardSearch {
  public:
-  BackwardSearch(const SearchProblem& problem, std::size_t max_visited)
+  BackwardSearch(const SearchProblem& problem, std::size_t max_visited, std::size_t refine_after)
       : problem_(problem),
         max_visited_(max_visited),
         regression_(problem),
         regions_(problem.rules.slot_count()),
         at_(problem.rules.slot_count()),
-        before_(problem.rules.slot_count()) {}
+        before_(problem.rules.slot_count()),
+        refine_after_(refine_after) {}
 
   /// False if the bound was passed.
   bool run() {
@@ -59,7 +66,7 @@ class BackwardSearch {
       limit_ = {beyond_.lossy, beyond_.difficulty + beyond_.difficulty / 4 + 1};
       begin_round();
       before_ = goal;
-      reach({}, 0, no_edge);
+      reach({}, 0, no_edge, {});
       if (!run_round()) {
         return false;
       }
@@ -101,9 +108,17 @@ class BackwardSearch {
       if (limit_ < top.total) {
         break;  // what was found has lowered the limit
       }
+      const Region* regions = regions_[top.wanted];
+      if (refine(regions, wanted)) {
+        if (limit_ < wanted.cost + wanted.bound) {
+          beyond_ = std::min(beyond_, wanted.cost + wanted.bound);
+        } else {
+          open_.push({wanted.cost + wanted.bound, wanted.bound, top.wanted});
+        }
+        continue;
+      }
       wanted.expanded = true;
       ++visited_;
-      const Region* regions = regions_[top.wanted];
       if (regression_.contains_source(regions)) {
         limit_ = wanted.cost;
         starts_.push_back(top.wanted);
@@ -113,15 +128,33 @@ class BackwardSearch {
         return false;
       }
       std::copy(regions, regions + at_.size(), at_.begin());
-      expand(top.wanted, wanted.cost);
+      expand(top.wanted, wanted.cost, top.total);
     }
     return true;
   }
 
-  void expand(std::uint32_t to, Cost cost) {
+  /// Better bounds are looked up when something wanted gets its turn: most of it never does. True
+  /// if there is a better one.
+  bool refine(const Region* regions, Wanted& wanted) {
+    if (since_refined_++ >= refine_after_ && regression_.refinements() < most_refinements) {
+      regression_.refine(regions, limit_.difficulty + 1);
+      since_refined_ = 0;
+      refine_after_ += refinement_step;
+    }
+    if (wanted.refined == regression_.refinements()) {
+      return false;
+    }
+    Cost better = regression_.refined_bound(regions, wanted.refined);
+    wanted.refined = static_cast<std::uint32_t>(regression_.refinements());
+    bool is_better = wanted.bound < better;
+    wanted.bound = std::max(wanted.bound, better);
+    return is_better;
+  }
+
+  void expand(std::uint32_t to, Cost cost, Cost total) {
     Cost next = regression_.for_each_relevant(at_.data(), limit_ - cost, [&](std::uint32_t rule) {
       if (regression_.before(rule, at_.data(), before_.data())) {
-        reach(cost + problem_.rules.cost(rule), to, rule);
+        reach(cost + problem_.rules.cost(rule), to, rule, total);
       }
     });
     if (next != unreachable_cost) {
@@ -130,11 +163,13 @@ class BackwardSearch {
   }
 
   /// Notes that what is wanted in `before_` leads on by the rule; no_edge: it is the demand itself.
-  void reach(Cost cost, std::uint32_t to, std::uint32_t rule) {
+  /// `floor`: no chain through here costs less.
+  void reach(Cost cost, std::uint32_t to, std::uint32_t rule, Cost floor) {
     Cost bound = regression_.bound(before_.data());
     if (bound == unreachable_cost) {
       return;
     }
+    bound = std::max(bound, floor - cost);
     if (limit_ < cost + bound) {
       beyond_ = std::min(beyond_, cost + bound);
       return;
@@ -151,7 +186,8 @@ class BackwardSearch {
     if (cost < wanted.cost) {
       wanted.cost = cost;
       wanted.departures = no_edge;
-      open_.push({cost + bound, bound, id});
+      wanted.expanded = false;  // bounds that became better in between may have let it go first
+      open_.push({cost + wanted.bound, wanted.bound, id});
     }
     if (rule != no_edge) {
       departures_.push_back({to, rule, wanted.departures});
@@ -170,8 +206,10 @@ class BackwardSearch {
   Cost limit_;                         // nothing dearer is looked at
   Cost beyond_;                        // the least cost that was given up because of the limit
   std::size_t visited_ = 0;
+  std::size_t since_refined_ = 0;
   std::vector<Region> at_;
   std::vector<Region> before_;
+  std::size_t refine_after_;
 };
 
 /// Forwards from the source along the minimal ways: the types that there really are on them.
@@ -285,9 +323,10 @@ void keep_live_edges(MinimalChains& found) {
 }  // namespace
 
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
-                                  const SemanticType& source, std::size_t max_types) {
+                                  const SemanticType& source, std::size_t max_types,
+                                  std::size_t refine_after) {
   MinimalChains found(problem.rules.slot_count());
-  BackwardSearch backward(problem, max_types);
+  BackwardSearch backward(problem, max_types, refine_after);
   found.hit_limit = !backward.run();
   found.types_visited = backward.visited();
   if (found.hit_limit || backward.starts().empty()) {

@@ -30,12 +30,14 @@ struct MinimalChains {
   std::size_t types_visited = 0;  ///< backwards: kinds of types, each by what it must be
 };
 
-/// A* backwards from the demand with a consistent bound, carried on until every chain of the least
-/// cost is known, then forwards along these only. Among goals those that have lost the fewest of
-/// the source's meanings are kept. `max_types` bounds what is visited in either direction.
-/// O(visited × conversions that bring about what is wanted).
+/// A* backwards from the demand with bounds that get better while it runs (what was looked at too
+/// early is looked at again), carried on until every chain of the least cost is known, then
+/// forwards along these only. Among goals those that have lost the fewest of the source's meanings
+/// are kept. `max_types` bounds what is visited in either direction; the first better bounds are
+/// made after `refine_after` visits. O(visited × conversions that bring about what is wanted).
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
-                                  const SemanticType& source, std::size_t max_types);
+                                  const SemanticType& source, std::size_t max_types,
+                                  std::size_t refine_after);
 
 /// How many meanings `source` states that the result no longer has.
 int count_lost_meanings(const Lattice& lattice, const SemanticType& source,

@@ -4,29 +4,30 @@
 #include <cstdint>
 #include <vector>
 
+#include "conversions/cost_partition.h"
 #include "conversions/reach_bound.h"
 #include "conversions/search_problem.h"
 
 namespace weft {
-
-/// Which coordinates of one slot are wanted: the subtree of a value, with or without 0 (absent).
-///   2 v + z        the subtree of v, and 0 if z
-///   z              (v = 0) every value, and 0 if z; 1 wants nothing
-///   2 width + 1    0 alone
-using Region = std::uint32_t;
-inline constexpr Region any_region = 1;
 
 /// What a value must be so that some conversions lead from it to the demand: one region per slot.
 /// Going backwards only looks at what the demand needs, however many other conversions there are.
 class Regression {
  public:
   explicit Regression(const SearchProblem& problem)
-      : problem_(problem), rules_(problem.rules), slots_(problem), reach_(problem, slots_) {}
+      : problem_(problem), rules_(problem.rules), slots_(problem), reach_(problem, slots_), partitions_(problem) {}
 
   std::vector<Region> goal() const;
   bool contains_source(const Region* wanted) const;
   /// At most the cost from the source to what is wanted; unreachable_cost: there is no way.
   Cost bound(const Region* wanted) const;
+  /// Makes better bounds for `wanted` and what is like it: costs up to `most` are told apart.
+  void refine(const Region* wanted, std::int64_t most) { partitions_.add(wanted, most); }
+  std::size_t refinements() const { return partitions_.size(); }
+  /// At most the cost, by the refinements from number `first` on.
+  Cost refined_bound(const Region* wanted, std::size_t first) const {
+    return partitions_.bound(wanted, first);
+  }
 
   /// What must be wanted before the rule so that `wanted` holds after it. False if that is never
   /// so.
@@ -102,6 +103,7 @@ class Regression {
   const CompiledRules& rules_;
   SlotBound slots_;
   ReachBound reach_;
+  CostPartitions partitions_;
 };
 
 }  // namespace weft

@@ -96,7 +96,7 @@ ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& la
     answer.nearest = find_nearest(problem, lattice, source, options.max_advice);
     return answer;
   }
-  MinimalChains minimal = find_minimal_chains(problem, lattice, source, options.max_types);
+  MinimalChains minimal = find_minimal_chains(problem, lattice, source, options.max_types, options.refine_after);
   answer.types_visited = minimal.types_visited;
   if (minimal.hit_limit) {
     limit_reached(answer);

@@ -79,11 +79,16 @@ std::string refusal_text(const RefusedChain& refused) {
     case Refusal::Preference:
       return "as good, but another is preferred";
     case Refusal::LossierSteps:
-      return "it loses more";
+      return refused.more_lossy_steps == 1
+                 ? "one lossy step more"
+                 : fmt::format("{} lossy steps more", refused.more_lossy_steps);
     case Refusal::Dearer:
       return fmt::format("dearer by {}", difficulty_text(refused.more_difficulty));
     case Refusal::LosesMore:
-      return "as good, but fewer meanings remain";
+      return refused.more_meanings_lost == 1
+                 ? "as good, but one meaning more is lost"
+                 : fmt::format("as good, but {} meanings more are lost",
+                               refused.more_meanings_lost);
   }
   return {};
 }
@@ -200,6 +205,9 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
     json["refused"].push_back({{"steps", step_names(query, refused.chain)},
                                {"difficulty", difficulty_json(refused.chain.difficulty)},
                                {"lossy", refused.chain.lossy_steps > 0},
+                               {"more_lossy_steps", refused.more_lossy_steps},
+                               {"more_difficulty", difficulty_json(refused.more_difficulty)},
+                               {"more_meanings_lost", refused.more_meanings_lost},
                                {"reason", refusal_text(refused)}});
   }
   return json;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "composer/compose.h"
+#include "conversions/alternatives.h"
 #include "fragments/library/disk_reader.h"
 #include "tools/available_features.h"
 #include "tools/commands.h"
@@ -53,8 +54,10 @@ void run(const ConvertOptions& options, Report& report) {
   const Composer composer(*library);
   const ConversionQuery query{*library, composer.conversions(), type_of(*from, library->lattice),
                               *to};
-  const ConversionAnswer answer =
+  ConversionAnswer answer =
       find_conversion(query.table, library->lattice, query.from, query.to, *features);
+  answer.refused =
+      find_alternatives(query.table, library->lattice, query.from, query.to, *features, answer);
   report.print(conversion_text(query, answer));
   report.result() = conversion_json(query, answer);
   report.add(conversion_failure(query, answer), library->sources);

@@ -187,3 +187,72 @@ TEST_CASE("a chain of ten thousand sums composes with a flat stack", "[compose]"
   Names calls = composed.calls(Stage::Fragment);
   CHECK(std::count(calls.begin(), calls.end(), "add") == 10'000);
 }
+
+namespace {
+
+/// Three spaces of one trait, and two consumers of a value that is in the first.
+std::string spaces(const std::string& direct, const std::string& sum) {
+  return R"(
+    trait space { m, w, v }
+    conversion m_to_w(x: float3 {space: m}) -> {space: w} difficulty 1 { return x + 1.0; }
+    conversion w_to_v(x: float3 {space: w}) -> {space: v} difficulty 1 { return x + 2.0; }
+    conversion m_to_v(x: float3 {space: m}) -> {space: v} difficulty )" +
+         direct + R"({ return x + 3.0; }
+    fragment in_world(x: float3 {space: w}) -> float3 { return x; }
+    fragment in_view(x: float3 {space: v}) -> float3 { return x; }
+    material m {
+      param p: float3 {space: m} = float3(1);
+      albedo = ()" +
+         sum + R"() as {use: reflectance, encoding: linear};
+      output albedo;
+    })";
+}
+
+}  // namespace
+
+TEST_CASE("E1: each link has its own minimum", "[compose]") {
+  Composed composed = compose_text(spaces("1.5 ", "in_world(p) + in_view(p)"), "unlit");
+  REQUIRE(composed.errors() == "");
+  CHECK(composed.has_call("m_to_w"));
+  CHECK(composed.has_call("m_to_v"));
+  CHECK_FALSE(composed.has_call("w_to_v"));
+}
+
+TEST_CASE("E1b: of equal chains the one that shares steps with other links from the same value", "[compose]") {
+  const std::string equal = "m_to_v equals m_to_w then w_to_v;";
+  for (const char* sum : {"in_world(p) + in_view(p)", "in_view(p) + in_world(p)"}) {
+    INFO(sum);
+    Composed composed = compose_text(equal + spaces("2 ", sum), "unlit");
+    REQUIRE(composed.errors() == "");
+    Names calls = composed.calls(Stage::Fragment);
+    CHECK(std::count(calls.begin(), calls.end(), "m_to_w") == 1);
+    CHECK(std::count(calls.begin(), calls.end(), "w_to_v") == 1);
+    CHECK(std::count(calls.begin(), calls.end(), "m_to_v") == 0);
+  }
+  // Alone it takes the chain of fewest steps; twice it shares that.
+  for (const char* sum : {"in_view(p)", "in_view(p) + in_view(p) * 2.0"}) {
+    INFO(sum);
+    Composed composed = compose_text(equal + spaces("2 ", sum), "unlit");
+    REQUIRE(composed.errors() == "");
+    Names calls = composed.calls(Stage::Fragment);
+    CHECK(std::count(calls.begin(), calls.end(), "m_to_v") == 1);
+    CHECK_FALSE(composed.has_call("m_to_w"));
+  }
+}
+
+TEST_CASE("E2: the operand that is cheaper at its natural rate is converted", "[compose]") {
+  Composed composed = compose_text(R"(
+    feature lamp.direction: float3 {use: direction, basis: view} at draw;
+    profile p: base_mesh {
+        provide lamp as uniform;
+        fragment demand shade: float as target 0;
+    }
+    material m {
+        param map: texture2d {use: normal, basis: world};
+        output shade = dot(sample(map).xyz, lamp.direction);
+    })",
+                                   "p");
+  REQUIRE(composed.errors() == "");
+  CHECK(composed.rate_of("direction_view_to_world") == Rate::Draw);
+  CHECK_FALSE(composed.has_call("normal_to_view"));
+}

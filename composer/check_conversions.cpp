@@ -1,0 +1,303 @@
+#include "composer/check_conversions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "composer/sampled_features.h"
+
+namespace weft {
+namespace {
+
+constexpr double tolerance = 2e-3;  // binary32, through powers and divisions
+
+std::vector<double> numbers_of(const Constant& constant) {
+  std::vector<double> numbers;
+  for (std::uint32_t bits : constant.bits) {
+    float number = 0;
+    std::memcpy(&number, &bits, sizeof(number));
+    bool is_float = constant.type.is_plain() && constant.type.scalar_kind() == Scalar::Float;
+    numbers.push_back(is_float ? static_cast<double>(number) : static_cast<double>(bits));
+  }
+  return numbers;
+}
+
+bool agree(const Constant& a, const Constant& b) {
+  const std::vector<double> left = numbers_of(a);
+  const std::vector<double> right = numbers_of(b);
+  bool all = left.size() == right.size();
+  for (std::size_t i = 0; all && i < left.size(); ++i) {
+    double scale = std::max({1.0, std::abs(left[i]), std::abs(right[i])});
+    // Not a number on both sides says nothing; on one side it is a difference.
+    all = std::abs(left[i] - right[i]) <= tolerance * scale || (std::isnan(left[i]) && std::isnan(right[i]));
+  }
+  return all;
+}
+
+std::string value_text(const Constant& constant) {
+  std::string text;
+  for (double number : numbers_of(constant)) {
+    text += fmt::format("{}{:.4g}", text.empty() ? "" : ", ", number);
+  }
+  return constant.bits.size() == 1 ? text : "(" + text + ")";
+}
+
+class ConversionChecker {
+ public:
+  ConversionChecker(const Composer& composer, const ConversionCheckOptions& options)
+      : library_(composer.library()), set_(composer.conversion_set()), table_(set_.table), options_(options) {}
+
+  ConversionChecks run() {
+    std::vector<ConversionId> order;  // by name: messages do not depend on declarations
+    for (std::size_t i = 0; i < table_.size(); ++i) {
+      order.emplace_back(i);
+    }
+    std::sort(order.begin(), order.end(), [this](ConversionId a, ConversionId b) { return table_.rank(a) < table_.rank(b); });
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      for (std::size_t k = i + 1; k < order.size(); ++k) {
+        if (concerns(order[i]) || concerns(order[k])) {
+          check_pair(order[i], order[k]);
+        }
+      }
+    }
+    for (const PreferenceDecl& declared : library_.preferences) {
+      bool is_claim = declared.kind != PreferenceDecl::Kind::Prefer;
+      if (is_claim && (!options_.only || declared.span.file == *options_.only)) {
+        check_declaration(declared);
+      }
+    }
+    normalise(checks_.diagnostics);
+    return std::move(checks_);
+  }
+
+ private:
+  using Steps = std::vector<ConversionId>;
+
+  const Fragment& fragment(ConversionId id) const { return library_.fragments[FragmentId(table_[id].fragment)]; }
+  bool concerns(ConversionId id) const { return !options_.only || fragment(id).span.file == *options_.only; }
+  const std::string& name(ConversionId id) const { return table_[id].name; }
+  std::string trait_name(TraitId trait) const { return std::string(library_.text(library_.lattice.trait(trait).name)); }
+
+  /// The least type that both conversions take, if any.
+  std::optional<SemanticType> common_input(const ConversionRule& a, const ConversionRule& b) const {
+    if (a.input.data != b.input.data) {
+      return std::nullopt;
+    }
+    SemanticType type = type_of(a.input, library_.lattice);
+    for (const DemandEntry& entry : b.input.entries) {
+      auto own = type.value(entry.trait, library_.lattice);
+      if (!own || library_.lattice.is_within(entry.value, *own)) {
+        type.set(entry.trait, entry.value, library_.lattice);
+      } else if (!library_.lattice.is_within(*own, entry.value)) {
+        return std::nullopt;
+      }
+    }
+    return type;
+  }
+
+  void check_pair(ConversionId a, ConversionId b) {
+    if (leads_back(table_[a], table_[b]) && leads_back(table_[b], table_[a])) {
+      check_round_trip(a, b);
+    }
+    if (table_.independent(a, b) && a != b) {
+      auto type = common_input(table_[a], table_[b]);
+      bool changes_nothing = type && apply(table_[a], *type, library_.lattice) == *type;
+      if (type && !changes_nothing) {
+        check_exchange(a, b, *type);
+      }
+    }
+  }
+
+  /// What `there` makes of the least that it takes is taken by `back`, which gives the same again.
+  bool leads_back(const ConversionRule& there, const ConversionRule& back) const {
+    if (there.lossy || back.lossy || there.output_data.value_or(there.input.data) != back.input.data ||
+        back.output_data.value_or(back.input.data) != there.input.data) {
+      return false;
+    }
+    SemanticType start = type_of(there.input, library_.lattice);
+    SemanticType made = apply(there, start, library_.lattice);
+    return made != start && applies(back, made, library_.lattice) &&
+           satisfies(apply(back, made, library_.lattice), demand_without_guarantees(there.input), library_.lattice);
+  }
+
+  Demand demand_without_guarantees(Demand demand) const {
+    demand.entries.erase(std::remove_if(demand.entries.begin(), demand.entries.end(),
+                                        [this](const DemandEntry& entry) {
+                                          return library_.lattice.trait(entry.trait).kind == TraitKind::Guarantee;
+                                        }),
+                         demand.entries.end());
+    return demand;
+  }
+
+  /// On what either makes: values outside of that need not come back (a packing has patterns that mean nothing).
+  void check_round_trip(ConversionId a, ConversionId b) {
+    bool is_counted = false;
+    for (auto [first, second] : {std::pair(a, b), std::pair(b, a)}) {
+      for (int i = 0; i < options_.samples; ++i) {
+        SampleSource source(options_.seed + static_cast<std::uint64_t>(i));
+        SampledFeatures features(library_, set_, source);
+        auto start = sample(type_of(table_[first].input, library_.lattice), source);
+        auto made = start ? step(first, *start, features) : std::nullopt;
+        auto back = made ? step(second, *made, features) : std::nullopt;
+        auto again = back ? step(first, *back, features) : std::nullopt;
+        if (!again) {
+          continue;
+        }
+        checks_.round_trips += is_counted ? 0 : 1;
+        is_counted = true;
+        if (!agree(*made, *again)) {
+          Diagnostic diagnostic = error_at(Code::BadConversion, fragment(a).span,
+                                           fmt::format("'{}' and '{}' do not undo each other", name(a), name(b)),
+                                           "mend one of them, or say that one is 'lossy'");
+          diagnostic.notes.push_back({fmt::format("'{}' is here", name(b)), fragment(b).span});
+          diagnostic.notes.push_back({fmt::format("'{}' makes {} of {}, but {} of what '{}' makes of that (seed {})", name(first),
+                                                  value_text(*made), value_text(*start), value_text(*again), name(second),
+                                                  options_.seed)});
+          checks_.diagnostics.push_back(std::move(diagnostic));
+          return;
+        }
+      }
+    }
+  }
+
+  void check_exchange(ConversionId a, ConversionId b, const SemanticType& type) {
+    auto refuted = differ({a, b}, {b, a}, type, checks_.exchanges);
+    if (!refuted) {
+      return;
+    }
+    Diagnostic diagnostic = error_at(
+        Code::BadConversion, fragment(a).span,
+        fmt::format("it matters whether '{}' comes before '{}' or after, though neither mentions what the other changes", name(a),
+                    name(b)),
+        fmt::format("{} in the input of '{}', or {} in that of '{}'", unnamed(a), name(b), unnamed(b), name(a)));
+    diagnostic.notes.push_back({fmt::format("'{}' is here", name(b)), fragment(b).span});
+    diagnostic.notes.push_back({*refuted});
+    checks_.diagnostics.push_back(std::move(diagnostic));
+  }
+
+  /// What the other conversion has to speak of.
+  std::string unnamed(ConversionId changing) const {
+    std::string text;
+    for (const TraitEntry& entry : table_[changing].sets) {
+      text += fmt::format("{}'{}'", text.empty() ? "name " : ", ", trait_name(entry.trait));
+    }
+    for (TraitId trait : table_[changing].drops) {
+      text += fmt::format("{}'{}'", text.empty() ? "name " : ", ", trait_name(trait));
+    }
+    return text;
+  }
+
+  void check_declaration(const PreferenceDecl& declared) {
+    Steps ids;
+    for (FragmentId wanted : declared.fragments) {
+      for (std::size_t i = 0; i < table_.size(); ++i) {
+        if (table_[ConversionId(i)].fragment == wanted.index()) {
+          ids.emplace_back(i);
+          break;
+        }
+      }
+    }
+    if (ids.size() != declared.fragments.size()) {
+      return;
+    }
+    Steps first = ids;
+    Steps second;
+    std::optional<SemanticType> type = type_of(table_[ids.front()].input, library_.lattice);
+    bool is_equality = declared.kind == PreferenceDecl::Kind::Equals;
+    if (is_equality) {
+      first.resize(1);
+      second.assign(ids.begin() + 1, ids.end());
+    } else {
+      second = {ids[1], ids[0]};
+      type = common_input(table_[ids[0]], table_[ids[1]]);
+    }
+    auto refuted = type ? differ(first, second, *type, checks_.declarations) : std::nullopt;
+    if (refuted) {
+      Diagnostic diagnostic =
+          error_at(Code::BadDeclaration, declared.span,
+                   is_equality ? fmt::format("'{}' does not equal {}", name(ids.front()), chain_text(second))
+                               : fmt::format("'{}' does not commute with '{}'", name(ids[0]), name(ids[1])));
+      diagnostic.notes.push_back({*refuted});
+      checks_.diagnostics.push_back(std::move(diagnostic));
+    }
+  }
+
+  std::string chain_text(const Steps& steps) const {
+    std::string text;
+    for (ConversionId id : steps) {
+      text += fmt::format("{}'{}'", text.empty() ? "" : " then ", name(id));
+    }
+    return text;
+  }
+
+  /// What was seen if the chains give different values; counts one if anything could be compared.
+  std::optional<std::string> differ(const Steps& first, const Steps& second, const SemanticType& type, std::size_t& count) {
+    bool is_counted = false;
+    for (int i = 0; i < options_.samples; ++i) {
+      SampleSource source(options_.seed + static_cast<std::uint64_t>(i));
+      SampledFeatures features(library_, set_, source);
+      auto start = sample(type, source);
+      auto one = start ? walk(first, *start, features) : std::nullopt;
+      auto other = start ? walk(second, *start, features) : std::nullopt;
+      if (!one || !other) {
+        continue;
+      }
+      count += is_counted ? 0 : 1;
+      is_counted = true;
+      if (!agree(*one, *other)) {
+        return fmt::format("of {}, {} makes {}, {} makes {} (seed {})", value_text(*start), chain_text(first), value_text(*one),
+                           chain_text(second), value_text(*other), options_.seed);
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Constant> sample(const SemanticType& type, SampleSource& source) const {
+    return source.value(type.data(), is_of_unit_length(library_, type));
+  }
+
+  std::optional<Constant> walk(const Steps& steps, Constant value, SampledFeatures& features) {
+    for (ConversionId id : steps) {
+      auto next = step(id, value, features);
+      if (!next) {
+        return std::nullopt;
+      }
+      value = std::move(*next);
+    }
+    return value;
+  }
+
+  std::optional<Constant> step(ConversionId id, const Constant& value, SampledFeatures& features) {
+    const ConversionRule& rule = table_[id];
+    const std::vector<DataType>& type_arguments = set_.type_arguments[id.index()];
+    const BodyInstance* instance = fragment(id).find_instance(type_arguments);
+    if (instance == nullptr || value.type != rule.input.data) {
+      return std::nullopt;
+    }
+    std::vector<Constant> inputs{value};
+    for (FeatureId feature : instance->body.features) {
+      auto known = features.value(feature);
+      if (!known) {
+        return std::nullopt;
+      }
+      inputs.push_back(std::move(*known));
+    }
+    return call_leaf(library_, FragmentId(rule.fragment), type_arguments, inputs, rule.output_data.value_or(rule.input.data));
+  }
+
+  const Library& library_;
+  const ConversionSet& set_;
+  const ConversionTable& table_;
+  const ConversionCheckOptions& options_;
+  ConversionChecks checks_;
+};
+
+}  // namespace
+
+ConversionChecks check_conversions(const Composer& composer, const ConversionCheckOptions& options) {
+  return ConversionChecker(composer, options).run();
+}
+
+}  // namespace weft

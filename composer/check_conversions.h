@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "composer/compose.h"
+
+namespace weft {
+
+struct ConversionCheckOptions {
+  std::uint64_t seed = 1;
+  int samples = 4;             ///< random values per check
+  std::optional<FileId> only;  ///< what concerns a conversion or a declaration of that file
+};
+
+struct ConversionChecks {
+  Diagnostics diagnostics;
+  std::size_t round_trips = 0;   ///< pairs that undo each other
+  std::size_t exchanges = 0;     ///< independent pairs of which either may come first
+  std::size_t declarations = 0;  ///< `commutes` and `equals`
+};
+
+/// Tries on the CPU what conversions claim, with random values and features; features with a definition follow from the
+/// others (design, section 3):
+///   a conversion and one that leads back, neither lossy, undo each other;
+///   where neither of two conversions mentions what the other changes, the result does not depend on which comes first:
+///   each works alike for every value of a trait that it does not name;
+///   `a commutes with b` and `a equals b then c` hold.
+/// What cannot be evaluated (native bodies) is not checked. The same answer for the same seed. O(conversions²) but for
+/// the evaluations.
+ConversionChecks check_conversions(const Composer& composer, const ConversionCheckOptions& options);
+
+}  // namespace weft

@@ -1,0 +1,147 @@
+#include "composer/sampled_features.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "fragments/interpreter/interpreter.h"
+
+namespace weft {
+namespace {
+
+std::uint32_t bits_of(float number) {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &number, sizeof(bits));
+  return bits;
+}
+
+}  // namespace
+
+std::uint64_t SampleSource::next() {
+  state_ += 0x9e3779b97f4a7c15ULL;
+  std::uint64_t mixed = state_;
+  mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebULL;
+  return mixed ^ (mixed >> 31);
+}
+
+float SampleSource::between(float low, float high) {
+  auto unit = static_cast<float>(next() >> 40) * 0x1p-24F;
+  return low + (high - low) * unit;
+}
+
+std::optional<Constant> SampleSource::value(DataType type, bool is_unit) {
+  Constant constant{type, {}};
+  if (type.is_matrix()) {
+    const int size = type.rows();
+    const float angle = between(0.2F, 1.3F);
+    for (int column = 0; column < type.columns(); ++column) {
+      for (int row = 0; row < size; ++row) {
+        bool moves = size == 4 && column == 3 && row < 3;
+        float number = row == column ? 1.0F : 0.0F;
+        if (row < 2 && column < 2) {
+          number = row == column ? std::cos(angle) : (row < column ? -std::sin(angle) : std::sin(angle));
+        }
+        constant.bits.push_back(bits_of(moves ? between(0.5F, 2.0F) : number));
+      }
+    }
+    return constant;
+  }
+  if (!type.is_scalar_or_vector()) {
+    return std::nullopt;
+  }
+  if (type.scalar_kind() != Scalar::Float) {
+    for (int i = 0; i < type.rows(); ++i) {
+      auto whole = static_cast<std::uint32_t>(next() >> 62);
+      constant.bits.push_back(type.scalar_kind() == Scalar::Bool ? whole & 1U : whole);
+    }
+    return constant;
+  }
+  std::vector<float> numbers;
+  float square = 0.0F;
+  for (int i = 0; i < type.rows(); ++i) {
+    numbers.push_back(between(0.05F, 0.95F));
+    square += numbers.back() * numbers.back();
+  }
+  for (float number : numbers) {
+    constant.bits.push_back(bits_of(is_unit && type.is_vector() ? number / std::sqrt(square) : number));
+  }
+  return constant;
+}
+
+bool is_of_unit_length(const Library& library, const SemanticType& type) {
+  auto norm = library.names.find("norm");
+  auto unit = library.names.find("unit");
+  auto trait = norm && unit ? library.lattice.find_trait(*norm) : std::nullopt;
+  auto value = trait ? library.lattice.find_value(*trait, *unit) : std::nullopt;
+  return value && type.stated(*trait) == value;
+}
+
+std::optional<Constant> call_leaf(const Library& library, FragmentId id, const std::vector<DataType>& type_arguments,
+                                  const std::vector<Constant>& inputs, DataType result) {
+  const Fragment& fragment = library.fragments[id];
+  const BodyInstance* instance = fragment.find_instance(type_arguments);
+  if (instance == nullptr || inputs.size() != fragment.ports.size() + instance->body.features.size()) {
+    return std::nullopt;
+  }
+  auto features_begin = inputs.begin() + static_cast<std::ptrdiff_t>(fragment.ports.size());
+  const std::vector<Constant> ports(inputs.begin(), features_begin);
+  const std::vector<Constant> features(features_begin, inputs.end());
+  auto results = evaluate_body(library, instance->body, {result}, {ports, features});
+  return results ? std::optional<Constant>(std::move(results->front())) : std::nullopt;
+}
+
+std::optional<Constant> SampledFeatures::value(FeatureId id) {
+  if (auto at = known_.find(id); at != known_.end()) {
+    return at->second;
+  }
+  const Feature& feature = library_.features[id];
+  std::optional<Constant> value = feature.definition
+                                      ? derived(id)
+                                      : source_.value(feature.type.data(), is_of_unit_length(library_, feature.type));
+  known_.emplace(id, value);
+  return value;
+}
+
+/// As composing without a host would define it.
+std::optional<Constant> SampledFeatures::derived(FeatureId id) {
+  const Material no_material{};
+  Composition composition{library_, no_material, nullptr, {}, {}};
+  Elaborator elaborator(composition);
+  TypeInference inference(composition, elaborator, conversions_);
+  TypedValue wanted = inference.value(elaborator.feature(id, Stage::Fragment, std::nullopt));
+  if (wanted.is_error || has_errors(composition.diagnostics)) {
+    return std::nullopt;
+  }
+  const TypedGraph& graph = inference.graph();
+  std::vector<std::optional<Constant>> values;
+  for (std::size_t i = 0; i <= wanted.evaluation.index(); ++i) {
+    values.push_back(evaluate(graph, graph.evaluations[EvaluationId(i)], values));
+  }
+  return values.back();
+}
+
+std::optional<Constant> SampledFeatures::evaluate(const TypedGraph& graph, const Evaluation& evaluation,
+                                                  const std::vector<std::optional<Constant>>& values) {
+  std::vector<Constant> inputs;
+  for (EvaluationId input : evaluation.inputs) {
+    if (!values[input.index()]) {
+      return std::nullopt;
+    }
+    inputs.push_back(*values[input.index()]);
+  }
+  if (const auto* constant = std::get_if<ConstantEvaluation>(&evaluation.kind)) {
+    return constant->value;
+  }
+  if (const auto* feature = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
+    return value(feature->feature);
+  }
+  if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+    return inputs.front();
+  }
+  if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
+    return call_leaf(library_, leaf->fragment, leaf->type_arguments, inputs, graph.types[evaluation.type].data());
+  }
+  return std::nullopt;
+}
+
+}  // namespace weft

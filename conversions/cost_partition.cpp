@@ -1,0 +1,256 @@
+#include "conversions/cost_partition.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace weft {
+namespace {
+
+constexpr std::int64_t never = INT64_MAX;
+constexpr std::size_t most_potentials = 16;
+
+}  // namespace
+
+CostPartitions::CostPartitions(const SearchProblem& problem)
+    : problem_(problem), rules_(problem.rules) {}
+
+Cost CostPartitions::bound(const Region* wanted, std::size_t first) const {
+  std::int64_t best = 0;
+  std::size_t at = first == 0 ? 0 : ends_[first - 1];
+  for (std::size_t division = first; division < ends_.size(); ++division) {
+    std::int64_t sum = 0;
+    for (; at < ends_[division]; ++at) {
+      std::int64_t most = 0;
+      for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
+        if (wanted[slot] != any_region) {
+          most = std::max(most, of(potentials_[at], slot, wanted[slot]));
+        }
+      }
+      sum += most;
+    }
+    best = std::max(best, sum);
+  }
+  return {0, best};
+}
+
+std::int64_t CostPartitions::of(const Potential& potential, std::uint32_t slot,
+                                Region region) const {
+  Coordinate at = region / 2;
+  std::int64_t cost = never;
+  if ((region & 1U) != 0) {
+    cost = potential.subtree[rules_.place(slot, 0)];
+  }
+  if (at == 0) {
+    cost = std::min(cost, potential.presence[slot]);
+  } else if (at < rules_.width(slot)) {
+    cost = std::min(cost, potential.subtree[rules_.place(slot, at)]);
+  }
+  return cost;
+}
+
+void CostPartitions::add(const Region* wanted, std::int64_t most) {
+  if (difficulty_.empty()) {
+    for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
+      slot_of_.insert(slot_of_.end(), rules_.width(slot), slot);
+    }
+    used_.resize(rules_.size());
+    for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
+      bool takes_part =
+          rules_.cost(rule).lossy == 0 && rules_.available(rule, problem_.available);
+      difficulty_.push_back(takes_part ? rules_.cost(rule).difficulty : never);
+    }
+  }
+  left_ = difficulty_;
+  std::size_t begin = potentials_.size();
+  std::int64_t sum = 0;
+  for (std::int64_t gain = 1; gain > sum / 32 && potentials_.size() < begin + most_potentials;) {
+    gain = 0;
+    for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
+      // What may be absent as well is not worth a potential.
+      Coordinate value = wanted[slot] / 2;
+      if ((wanted[slot] & 1U) == 0 && value > 0 && value < rules_.width(slot) && sum + gain < most) {
+        gain += add_potential(slot, value, most - sum - gain);
+      }
+    }
+    sum += gain;
+  }
+  ends_.push_back(potentials_.size());
+}
+
+std::int64_t CostPartitions::add_potential(std::uint32_t slot, Coordinate value,
+                                           std::int64_t most) {
+  Coordinate end = rules_.subtree_end(slot, value);
+  std::int64_t distance = measure(slot, value, end, most);
+  if (distance > 0) {
+    look_back(slot, value, end, distance);
+    potentials_.push_back(potential_from(distance));
+    take_off(potentials_.back());
+  }
+  return distance;
+}
+
+void CostPartitions::push(std::int64_t cost, std::uint32_t place) {
+  queue_.push_back({cost, place});
+  std::push_heap(queue_.begin(), queue_.end(), std::greater<>());
+}
+
+CostPartitions::Entry CostPartitions::pop() {
+  std::pop_heap(queue_.begin(), queue_.end(), std::greater<>());
+  Entry entry = queue_.back();
+  queue_.pop_back();
+  return entry;
+}
+
+/// Distances with what is left of the difficulties, up to the first of [begin, end) that is
+/// reached; at most `most`.
+std::int64_t CostPartitions::measure(std::uint32_t slot, Coordinate begin, Coordinate end,
+                                     std::int64_t most) {
+  reached_.assign(rules_.place_count(), never);
+  subtree_.assign(rules_.place_count(), never);
+  waiting_ = rules_.certain_checks();
+  queue_.clear();
+  auto reach = [&](std::uint32_t place, std::int64_t cost) {
+    if (cost < reached_[place]) {
+      reached_[place] = cost;
+      push(cost, place);
+    }
+  };
+  for (std::uint32_t own = 0; own < rules_.slot_count(); ++own) {
+    reach(rules_.place(own, problem_.source[own]), 0);
+  }
+  const std::uint32_t target_begin = rules_.place(slot, begin);
+  const std::uint32_t target_end = target_begin + (end - begin);
+  while (!queue_.empty()) {
+    Entry entry = pop();
+    if (reached_[entry.place] < entry.cost) {
+      continue;
+    }
+    if (entry.place >= target_begin && entry.place < target_end) {
+      return entry.cost;
+    }
+    std::uint32_t own = slot_of_[entry.place];
+    for (Coordinate at = entry.place - rules_.place(own, 0); at != 0; at = rules_.parent(own, at)) {
+      std::uint32_t above = rules_.place(own, at);
+      if (subtree_[above] != never) {
+        break;  // and so are all above it
+      }
+      subtree_[above] = entry.cost;
+      for (std::uint32_t rule : rules_.checked_at(above)) {
+        if (--waiting_[rule] == 0 && left_[rule] < most - entry.cost) {
+          for (const CoordinateEffect& effect : rules_.effects(rule)) {
+            reach(rules_.place(effect.slot, effect.value), entry.cost + left_[rule]);
+          }
+        }
+      }
+    }
+  }
+  return most;
+}
+
+/// Backwards from [begin, end), through the dearest thing that each conversion matches: how far it
+/// is from each coordinate, as long as that is less than `most`.
+void CostPartitions::look_back(std::uint32_t slot, Coordinate begin, Coordinate end,
+                               std::int64_t most) {
+  relevant_.clear();
+  ahead_.assign(rules_.place_count(), never);
+  queue_.clear();
+  close(slot, begin, end, 0);
+  while (!queue_.empty()) {
+    Entry entry = pop();
+    if (ahead_[entry.place] < entry.cost) {
+      continue;
+    }
+    relevant_.push_back(entry.place);
+    for (const CompiledRules::Writer& writer : rules_.writers_of(entry.place)) {
+      if (left_[writer.rule] >= most - entry.cost) {
+        continue;
+      }
+      std::int64_t ahead = entry.cost + left_[writer.rule];
+      const CoordinateCheck* dearest = nullptr;
+      std::int64_t dearest_cost = -1;
+      bool is_closed = false;
+      for (const CoordinateCheck& check : rules_.checks(writer.rule)) {
+        if (check.conditional) {
+          continue;
+        }
+        std::uint32_t place = rules_.place(check.slot, check.begin);
+        if (subtree_[place] > dearest_cost) {
+          dearest = &check;
+          dearest_cost = subtree_[place];
+        }
+        is_closed = is_closed ||
+                    std::all_of(ahead_.begin() + place,
+                                ahead_.begin() + place + (check.end - check.begin),
+                                [ahead](std::int64_t known) { return known <= ahead; });
+      }
+      if (!is_closed) {
+        close(dearest->slot, dearest->begin, dearest->end, ahead);
+      }
+    }
+  }
+}
+
+void CostPartitions::close(std::uint32_t slot, Coordinate begin, Coordinate end,
+                           std::int64_t ahead) {
+  for (Coordinate at = begin; at < end; ++at) {
+    std::uint32_t place = rules_.place(slot, at);
+    if (ahead < ahead_[place]) {
+      ahead_[place] = ahead;
+      push(ahead, place);
+    }
+  }
+}
+
+CostPartitions::Potential CostPartitions::potential_from(std::int64_t most) const {
+  Potential potential{std::vector<std::int64_t>(rules_.place_count(), 0),
+                      std::vector<std::int64_t>(rules_.slot_count(), 0)};
+  for (std::uint32_t place : relevant_) {
+    potential.subtree[place] = most - ahead_[place];
+  }
+  for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
+    std::int64_t presence = never;
+    for (Coordinate at = rules_.width(slot); at-- > 1;) {
+      std::int64_t own = potential.subtree[rules_.place(slot, at)];
+      if (Coordinate above = rules_.parent(slot, at)) {
+        std::int64_t& over = potential.subtree[rules_.place(slot, above)];
+        over = std::min(over, own);
+      }
+      presence = std::min(presence, own);
+    }
+    potential.presence[slot] = presence;
+  }
+  return potential;
+}
+
+/// Takes from each conversion what the potential needs of it.
+void CostPartitions::take_off(const Potential& potential) {
+  const std::int64_t most = potential.subtree[relevant_.front()];
+  touched_.clear();
+  for (std::uint32_t place : relevant_) {
+    std::int64_t own = most - ahead_[place];
+    for (const CompiledRules::Writer& writer : rules_.writers_of(place)) {
+      if (left_[writer.rule] == never || used_[writer.rule] >= own) {
+        continue;
+      }
+      std::int64_t needed = own;
+      for (const CoordinateCheck& check : rules_.checks(writer.rule)) {
+        if (!check.conditional) {
+          needed = std::min(needed, own - potential.subtree[rules_.place(check.slot, check.begin)]);
+        }
+      }
+      if (needed > used_[writer.rule]) {
+        if (used_[writer.rule] == 0) {
+          touched_.push_back(writer.rule);
+        }
+        used_[writer.rule] = needed;
+      }
+    }
+  }
+  for (std::uint32_t rule : touched_) {
+    left_[rule] -= used_[rule];
+    used_[rule] = 0;
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,113 @@
+// The numeric checks of conversions: what holds passes, what does not is found, with what to do about it.
+
+#include <cstdlib>
+#include <string>
+
+#include "composer/check_conversions.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+struct Checked {
+  LoadedLibrary loaded;
+  ConversionChecks checks;
+
+  std::string text() const { return render_text(checks.diagnostics, loaded.library.sources); }
+  bool says(const std::string& words) const { return text().find(words) != std::string::npos; }
+};
+
+Checked check(const std::string& source, const ConversionCheckOptions& options = {}) {
+  LoadOptions how;
+  how.shipped_directories = {(repository_root() / "shaders").string()};
+  Checked checked{load_text("test.weft", source, DiskReader(), how), {}};
+  INFO(render_text(checked.loaded.diagnostics, checked.loaded.library.sources));
+  REQUIRE_FALSE(has_errors(checked.loaded.diagnostics));
+  checked.checks = check_conversions(Composer(checked.loaded.library), options);
+  return checked;
+}
+
+const std::string spaces = R"(
+trait basis { model, world, view }
+feature object.to_world: float4x4 at object;
+feature view.to_view: float4x4 at view;
+conversion model_to_world(p: float4 {basis: model}) -> {basis: world} difficulty 1 { return object.to_world * p; }
+conversion world_to_view(p: float4 {basis: world}) -> {basis: view} difficulty 1 { return view.to_view * p; }
+conversion model_to_view(p: float4 {basis: model}) -> {basis: view} difficulty 2 { return object.to_view * p; }
+model_to_view equals model_to_world then world_to_view;
+)";
+
+}  // namespace
+
+TEST_CASE("B6: what depends on a unit that it does not name is found", "[checks]") {
+  Checked checked = check(R"(
+trait basis { model, world }
+trait unit { metre, centimetre }
+conversion metre_to_centimetre(x: float {unit: metre}) -> {unit: centimetre} difficulty 1 { return x * 100.0; }
+conversion model_to_world(x: float {basis: model}) -> {basis: world} difficulty 1 { return x + 5.0; }
+)");
+  INFO(checked.text());
+  CHECK(checked.checks.exchanges == 1);
+  REQUIRE(checked.checks.diagnostics.size() == 1);
+  CHECK(checked.checks.diagnostics.front().code == Code::BadConversion);
+  CHECK(checked.says("it matters whether 'metre_to_centimetre' comes before 'model_to_world' or after"));
+  CHECK(checked.says("'unit'"));
+  // The row's figures: (2 + 5) m is 700 cm, 2 m is 200 cm and 205 after adding 5.
+  CHECK((2.0 + 5.0) * 100.0 == 700.0);
+  CHECK(2.0 * 100.0 + 5.0 == 205.0);
+
+  Checked mended = check(R"(
+trait basis { model, world }
+trait unit { metre, centimetre }
+conversion metre_to_centimetre(x: float {unit: metre}) -> {unit: centimetre} difficulty 1 { return x * 100.0; }
+conversion model_to_world(x: float {basis: model, unit?: metre}) -> {basis: world} difficulty 1 { return x + 5.0; }
+)");
+  CHECK(mended.text().empty());
+}
+
+TEST_CASE("checks: declared equals is confirmed, or refused where the feature is defined otherwise", "[checks]") {
+  Checked good = check(spaces + "feature object.to_view: float4x4 at draw = view.to_view * object.to_world;\n" +
+                       "fragment multiply(a: float4x4, b: float4x4) -> float4x4 { return a * b; }");
+  CHECK(good.text().empty());
+  CHECK(good.checks.declarations == 1);
+  Checked bad = check(spaces + "feature object.to_view: float4x4 at draw = object.to_world * view.to_view;\n" +
+                      "fragment multiply(a: float4x4, b: float4x4) -> float4x4 { return a * b; }");
+  REQUIRE(bad.checks.diagnostics.size() == 1);
+  CHECK(bad.checks.diagnostics.front().code == Code::BadDeclaration);
+  CHECK(bad.says("'model_to_view' does not equal 'model_to_world' then 'world_to_view'"));
+}
+
+TEST_CASE("checks: declared commutes is confirmed or refused", "[checks]") {
+  const std::string steps = R"(
+trait t { one, two }
+trait u { one, two }
+conversion a(x: float {t: one, u?: one}) -> {t: two} difficulty 1 { return x * 2.0; }
+conversion b(x: float {t?: one, u: one}) -> {u: two} difficulty 1 { return x + 1.0; }
+a commutes with b;
+)";
+  Checked bad = check(steps);
+  CHECK(bad.says("'a' does not commute with 'b'"));
+}
+
+TEST_CASE("checks: conversions that lead back must undo", "[checks]") {
+  const std::string there = "trait t { one, two }\nconversion a(x: float {t: one}) -> {t: two} difficulty 1 { return x * 2.0; }\n";
+  CHECK(check(there + "conversion b(x: float {t: two}) -> {t: one} difficulty 1 { return x * 0.5; }").text().empty());
+  Checked bad = check(there + "conversion b(x: float {t: two}) -> {t: one} difficulty 1 { return x * 0.4; }");
+  CHECK(bad.says("'a' and 'b' do not undo each other"));
+  CHECK(check(there + "conversion b(x: float {t: two}) -> {t: one} difficulty 1 lossy { return x * 0.4; }").text().empty());
+}
+
+TEST_CASE("checks: everything that ships passes", "[checks]") {
+  ConversionCheckOptions options;
+  options.samples = 8;
+  Checked checked = check("import \"core\"; import \"display\";", options);
+  INFO(checked.text());
+  CHECK(checked.checks.diagnostics.empty());
+  CHECK(checked.checks.round_trips > 50);
+  CHECK(checked.checks.exchanges > 100);
+}

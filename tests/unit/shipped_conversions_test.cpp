@@ -1,0 +1,451 @@
+// The conversions that ship: every pair of values of a trait has one chain or honestly none, and the numbers are those of
+// the standards, derived here once more from what these state.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "composer/compose.h"
+#include "conversions/search.h"
+#include "fragments/interpreter/interpreter.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+class Shipped {
+ public:
+  explicit Shipped(const std::string& more = "") : loaded_(load(more)), composer_(loaded_.library) {
+    for (std::size_t i = 0; i < library().features.size(); ++i) {
+      all_.insert(FeatureId(i));
+    }
+  }
+
+  const Library& library() const { return loaded_.library; }
+  std::string errors() const { return render_text(loaded_.diagnostics, library().sources); }
+  Demand demand(const std::string& text) const {
+    auto parsed = parse_type_text("type:" + text, library().lattice, library().names);
+    REQUIRE(parsed);
+    return *parsed;
+  }
+  ConversionAnswer find(const std::string& from, const std::string& to) const {
+    return find_conversion(composer_.conversions(), library().lattice,
+                           type_of(demand(from), library().lattice), demand(to), all_);
+  }
+  std::string steps(const ConversionAnswer& answer) const {
+    std::string text;
+    for (const Chain& chain : answer.chains) {
+      text += text.empty() ? "" : " | ";
+      for (ConversionId step : chain.steps) {
+        text += (step == chain.steps.front() ? "" : ", ") + composer_.conversions()[step].name;
+      }
+    }
+    return answer.failure == ConversionFailure::None || answer.possible ? text : "impossible";
+  }
+  std::set<std::string> features(const ConversionAnswer& answer) const {
+    std::set<std::string> paths;
+    for (FeatureId id : answer.chains.at(0).features.ids()) {
+      paths.emplace(library().text(library().features[id].path));
+    }
+    return paths;
+  }
+
+  /// What a chain without features makes of a value.
+  std::vector<double> convert(const std::string& from, const std::string& to,
+                              const std::vector<double>& value) const {
+    ConversionAnswer answer = find(from, to);
+    REQUIRE(answer.decided());
+    Constant at{demand(from).data, {}};
+    for (double number : value) {
+      auto single = static_cast<float>(number);
+      std::uint32_t bits = 0;
+      std::memcpy(&bits, &single, sizeof(bits));
+      at.bits.push_back(bits);
+    }
+    for (ConversionId step : answer.chains.front().steps) {
+      const ConversionRule& rule = composer_.conversions()[step];
+      const BodyInstance& body = library().fragments[FragmentId(rule.fragment)].instances.front();
+      auto result = evaluate_body(library(), body.body, {rule.output_data.value_or(at.type)}, {{at}, {}});
+      REQUIRE(result);
+      at = result->front();
+    }
+    std::vector<double> numbers;
+    for (std::uint32_t bits : at.bits) {
+      float single = 0;
+      std::memcpy(&single, &bits, sizeof(bits));
+      numbers.push_back(single);
+    }
+    return numbers;
+  }
+
+ private:
+  static LoadedLibrary load(const std::string& more) {
+    LoadOptions options;
+    options.shipped_directories = {(repository_root() / "shaders").string()};
+    return load_text("test.weft", "import \"core\"; import \"display\";\n" + more, DiskReader(), options);
+  }
+
+  LoadedLibrary loaded_;
+  Composer composer_;
+  FeatureSet all_;
+};
+
+const Shipped& shipped() {
+  static const Shipped library;
+  return library;
+}
+
+using Vector = std::array<double, 3>;
+using Matrix = std::array<Vector, 3>;  // rows
+
+Matrix product(const Matrix& a, const Matrix& b) {
+  Matrix result{};
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      for (int k = 0; k < 3; ++k) {
+        result[i][j] += a[i][k] * b[k][j];
+      }
+    }
+  }
+  return result;
+}
+
+Vector product(const Matrix& a, const Vector& v) {
+  Vector result{};
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      result[i] += a[i][k] * v[k];
+    }
+  }
+  return result;
+}
+
+Matrix inverse(const Matrix& m) {
+  Matrix result{};
+  double determinant = 0;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      int a = (j + 1) % 3;
+      int b = (j + 2) % 3;
+      int c = (i + 1) % 3;
+      int d = (i + 2) % 3;
+      result[i][j] = m[a][c] * m[b][d] - m[a][d] * m[b][c];
+    }
+    determinant += m[0][i] * result[i][0];
+  }
+  for (Vector& row : result) {
+    for (double& number : row) {
+      number /= determinant;
+    }
+  }
+  return result;
+}
+
+Vector tristimulus(double x, double y) { return {x / y, 1.0, (1.0 - x - y) / y}; }
+
+struct Primaries {
+  const char* name;
+  double xy[3][2];
+  double white[2];
+};
+
+const Primaries all_primaries[] = {
+    {"rec709", {{0.64, 0.33}, {0.30, 0.60}, {0.15, 0.06}}, {0.3127, 0.3290}},
+    {"p3_d65", {{0.680, 0.320}, {0.265, 0.690}, {0.150, 0.060}}, {0.3127, 0.3290}},
+    {"rec2020", {{0.708, 0.292}, {0.170, 0.797}, {0.131, 0.046}}, {0.3127, 0.3290}},
+    {"acescg", {{0.713, 0.293}, {0.165, 0.830}, {0.128, 0.044}}, {0.32168, 0.33767}},
+    {"aces2065_1", {{0.7347, 0.2653}, {0.0, 1.0}, {0.0001, -0.0770}}, {0.32168, 0.33767}},
+};
+
+/// SMPTE RP 177, then Bradford's adaptation to D65.
+Matrix to_xyz(const Primaries& primaries) {
+  Matrix columns{};
+  for (int j = 0; j < 3; ++j) {
+    Vector xyz = tristimulus(primaries.xy[j][0], primaries.xy[j][1]);
+    for (int i = 0; i < 3; ++i) {
+      columns[i][j] = xyz[i];
+    }
+  }
+  Vector white = tristimulus(primaries.white[0], primaries.white[1]);
+  Vector amount = product(inverse(columns), white);
+  for (Vector& row : columns) {
+    for (int j = 0; j < 3; ++j) {
+      row[j] *= amount[j];
+    }
+  }
+  const Matrix bradford = {{{0.8951, 0.2664, -0.1614}, {-0.7502, 1.7135, 0.0367}, {0.0389, -0.0685, 1.0296}}};
+  Vector from = product(bradford, white);
+  Vector to = product(bradford, tristimulus(0.3127, 0.3290));
+  Matrix scale{};
+  for (int i = 0; i < 3; ++i) {
+    scale[i][i] = to[i] / from[i];
+  }
+  return product(inverse(bradford), product(scale, product(bradford, columns)));
+}
+
+std::vector<std::string> typed(const std::string& before, const std::vector<std::string>& values,
+                               const std::string& after = "") {
+  std::vector<std::string> types;
+  for (const std::string& value : values) {
+    types.push_back(before + value + after);
+  }
+  return types;
+}
+
+}  // namespace
+
+TEST_CASE("shipped conversions: between all values of a trait there is one chain or honestly none", "[shipped]") {
+  REQUIRE(shipped().errors().empty());
+  const std::vector<std::string> bases = {"model", "world", "view", "clip", "ndc", "screen", "tangent"};
+  std::vector<std::string> positions = typed("float3,use:position,basis:", bases);
+  positions[3] = "float4,use:position,basis:clip";
+  const std::vector<std::string> encodings = {"linear", "srgb", "gamma22", "rec709", "pq", "hlg", "acescct", "log3g10"};
+  const std::vector<std::string> primaries = {"rec709", "p3_d65", "rec2020", "acescg", "aces2065_1", "xyz"};
+  struct Family {
+    std::vector<std::string> types;
+    std::function<bool(const std::string&, const std::string&)> is_possible;
+  };
+  auto always = [](const std::string&, const std::string&) { return true; };
+  // What perspective does to a vector depends on where it is.
+  auto not_projected = [](const std::string& from, const std::string& to) {
+    for (const char* basis : {"clip", "ndc", "screen"}) {
+      if (from.find(basis) != std::string::npos || to.find(basis) != std::string::npos) {
+        return false;
+      }
+    }
+    return true;
+  };
+  auto not_opaque = [](const std::string&, const std::string& to) { return to.find("opaque") == std::string::npos; };
+  const std::string tangent_normal = "use:normal,basis:tangent,packing:";
+  const Family families[] = {
+      {positions, always},
+      {typed("float3,use:position,unit:metre,basis:", {"model", "world", "view", "tangent"}), always},
+      {typed("float3,use:position,unit:inch,basis:", {"model", "world", "view", "tangent"}), always},
+      {typed("float3,use:direction,basis:", {"model", "world", "view", "tangent", "clip", "ndc", "screen"}), not_projected},
+      {typed("float3,use:normal,basis:", {"model", "world", "view", "tangent", "clip", "ndc", "screen"}), not_projected},
+      {typed("float3,use:normal,norm:unit,basis:", {"model", "world", "view", "tangent"}), always},
+      {typed("float3,use:reflectance,encoding:", encodings), always},
+      {typed("float4,use:radiance,encoding:", encodings), always},
+      {typed("float3,use:color,encoding:linear,primaries:", primaries), always},
+      {typed("float4,use:color,encoding:linear,primaries:", primaries), always},
+      {typed("float3,use:color,encoding:srgb,primaries:", primaries), always},
+      {typed("float3,use:color,encoding:acescct,primaries:", primaries), always},
+      {typed("float,unit:", {"metre", "kilometre", "centimetre", "millimetre", "inch", "foot"}), always},
+      {typed("float3,use:position,basis:world,unit:", {"metre", "kilometre", "centimetre", "millimetre", "inch", "foot"}), always},
+      {typed("float,unit:", {"radian", "degree", "turn"}), always},
+      {typed("float,unit:", {"second", "millisecond", "minute"}), always},
+      {typed("float4,use:color,encoding:linear,alpha:", {"opaque", "straight", "premultiplied"}), not_opaque},
+      {{"float3," + tangent_normal + "plain", "float3," + tangent_normal + "unorm", "float3," + tangent_normal + "snorm",
+        "float2," + tangent_normal + "two_channel", "float2," + tangent_normal + "octahedral"}, always},
+      {typed("float,use:depth,depth_scale:", {"device", "reversed", "linear"}), always},
+  };
+  for (const Family& family : families) {
+    for (const std::string& from : family.types) {
+      for (const std::string& to : family.types) {
+        ConversionAnswer answer = shipped().find(from, to);
+        INFO(from << " -> " << to << ": " << shipped().steps(answer));
+        bool expected = from == to || family.is_possible(from, to);
+        // Straight is opaque where it is asked for what both are.
+        CHECK(answer.possible == expected);
+        CHECK(answer.decided() == expected);
+        CHECK_FALSE(answer.hit_limit);
+      }
+    }
+  }
+}
+
+TEST_CASE("shipped conversions: the chains that a graphics programmer expects", "[shipped]") {
+  struct Case {
+    const char* from;
+    const char* to;
+    const char* steps;
+  };
+  const Case cases[] = {
+      {"float3,use:normal,basis:tangent,norm:unit", "float3,use:normal,basis:view,norm:unit",
+       "normal_tangent_to_world, normal_to_view, normalize_vector"},
+      {"float3,use:radiance,encoding:acescct,primaries:acescg", "float4,use:display_color,encoding:srgb,primaries:rec709",
+       "decode_acescct, acescg_to_rec709, expose, encode_srgb, opaque"},
+      {"float3,use:position,basis:world,unit:inch", "float3,use:position,basis:model", "inch_to_metre_position, position_to_model"},
+      {"float3,use:position,basis:model", "float3,use:position,basis:screen",
+       "position_to_clip, position_clip_to_ndc, position_ndc_to_screen"},
+      {"float3,use:color,encoding:pq,primaries:rec2020", "float3,use:color,encoding:srgb,primaries:rec709",
+       "decode_pq, rec2020_to_rec709, encode_srgb"},
+      {"float3,use:color,encoding:srgb", "float,use:luminance", "decode_srgb, luminance"},
+      {"float,use:depth,depth_scale:reversed", "float,use:depth,depth_scale:linear", "unreverse_depth, linearize_depth"},
+  };
+  for (const Case& c : cases) {
+    INFO(c.from << " -> " << c.to);
+    CHECK(shipped().steps(shipped().find(c.from, c.to)) == c.steps);
+  }
+}
+
+TEST_CASE("shipped conversions: primaries follow from their chromaticities, by whichever way", "[shipped]") {
+  std::vector<std::pair<std::string, Matrix>> sets;
+  for (const Primaries& primaries : all_primaries) {
+    sets.emplace_back(primaries.name, to_xyz(primaries));
+  }
+  sets.emplace_back("xyz", Matrix{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}});
+  for (const auto& [from, from_matrix] : sets) {
+    for (const auto& [to, to_matrix] : sets) {
+      if (from == to) {
+        continue;
+      }
+      Matrix expected = product(inverse(to_matrix), from_matrix);
+      for (int j = 0; j < 3; ++j) {
+        std::vector<double> unit(3, 0.0);
+        unit[static_cast<std::size_t>(j)] = 1.0;
+        for (const char* data : {"float3", "float4"}) {
+          bool has_alpha = std::string(data) == "float4";
+          std::vector<double> value = unit;
+          if (has_alpha) {
+            value.push_back(0.25);
+          }
+          std::string type = std::string(data) + ",use:color,encoding:linear,primaries:";
+          std::vector<double> got = shipped().convert(type + from, type + to, value);
+          INFO(type << from << " -> " << to);
+          for (int i = 0; i < 3; ++i) {
+            CHECK(std::abs(got[static_cast<std::size_t>(i)] - expected[i][j]) < 2e-6);
+          }
+          CHECK((!has_alpha || got[3] == 0.25));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("shipped conversions: the matrix to XYZ has the rows that are published", "[shipped]") {
+  // ITU-R BT.709 and AMPAS S-2014-004 (AP1, D60): their luminance rows, the latter before adaptation to D65.
+  std::vector<double> red = shipped().convert("float3,use:color,encoding:linear", "float3,use:color,encoding:linear,primaries:xyz", {1, 0, 0});
+  CHECK(std::abs(red[0] - 0.4123908) < 1e-6);
+  CHECK(std::abs(red[1] - 0.2126390) < 1e-6);
+  CHECK(std::abs(red[2] - 0.0193308) < 1e-6);
+  // The matrix that the ACES documentation and every renderer has for sRGB to ACEScg.
+  std::vector<double> in_ap1 =
+      shipped().convert("float3,use:color,encoding:linear", "float3,use:color,encoding:linear,primaries:acescg", {1, 0, 0});
+  CHECK(std::abs(in_ap1[0] - 0.613097) < 1e-5);
+  CHECK(std::abs(in_ap1[1] - 0.070194) < 1e-5);
+  CHECK(std::abs(in_ap1[2] - 0.020616) < 1e-5);
+}
+
+TEST_CASE("shipped conversions: encodings are the curves of their standards", "[shipped]") {
+  struct Curve {
+    const char* name;
+    std::function<double(double)> decode;  // in double, written down once more
+    double end;                            // signals from 0 to here
+  };
+  const Curve curves[] = {
+      {"srgb", [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); }, 1.0},
+      {"gamma22", [](double v) { return std::pow(v, 2.2); }, 1.0},
+      {"rec709", [](double v) { return v < 0.081 ? v / 4.5 : std::pow((v + 0.099) / 1.099, 1.0 / 0.45); }, 1.0},
+      {"pq",
+       [](double v) {
+         const double m1 = 2610.0 / 16384.0;
+         const double m2 = 2523.0 / 4096.0 * 128.0;
+         const double c1 = 3424.0 / 4096.0;
+         const double c2 = 2413.0 / 4096.0 * 32.0;
+         const double c3 = 2392.0 / 4096.0 * 32.0;
+         double p = std::pow(v, 1.0 / m2);
+         return 10000.0 / 100.0 * std::pow(std::max(p - c1, 0.0) / (c2 - c3 * p), 1.0 / m1);
+       },
+       1.0},
+      {"hlg",
+       [](double v) {
+         const double a = 0.17883277;
+         const double b = 1.0 - 4.0 * a;
+         const double c = 0.5 - a * std::log(4.0 * a);
+         return v <= 0.5 ? v * v / 3.0 : (std::exp((v - c) / a) + b) / 12.0;
+       },
+       1.0},
+      {"acescct",
+       [](double v) { return v <= 0.155251141552511 ? (v - 0.0729055341958355) / 10.5402377416545 : std::exp2(v * 17.52 - 9.72); },
+       1.0},
+      {"log3g10",
+       [](double v) { return v < 0.0 ? v / 15.1927 - 0.01 : (std::pow(10.0, v / 0.224282) - 1.0) / 155.975327 - 0.01; }, 1.0},
+  };
+  for (const Curve& curve : curves) {
+    for (int i = 0; i <= 64; ++i) {
+      double signal = curve.end * i / 64.0;
+      double expected = curve.decode(signal);
+      for (const char* data : {"float3", "float4"}) {
+        std::string linear = std::string(data) + ",use:color,encoding:linear";
+        std::string encoded = std::string(data) + ",use:color,encoding:" + curve.name;
+        std::vector<double> value(std::string(data) == "float3" ? 3 : 4, signal);
+        std::vector<double> decoded = shipped().convert(encoded, linear, value);
+        std::vector<double> again = shipped().convert(linear, encoded, decoded);
+        INFO(encoded << " " << signal << ": " << decoded[0] << ", not " << expected << "; and back " << again[0]);
+        CHECK(std::abs(decoded[0] - expected) <= 2e-4 * std::abs(expected) + 1e-6);
+        CHECK(decoded[2] == decoded[0]);
+        CHECK((value.size() == 3 || decoded[3] == Approx(signal)));
+        CHECK(std::abs(again[0] - signal) < 2e-4);
+      }
+    }
+  }
+  // Values that the standards state.
+  auto signal_of = [](const char* encoding, double light) {
+    return shipped().convert("float3,use:color,encoding:linear", std::string("float3,use:color,encoding:") + encoding,
+                             {light, light, light})[0];
+  };
+  CHECK(signal_of("pq", 1.0) == Approx(0.508078).epsilon(1e-4));      // 100 cd/m²
+  CHECK(signal_of("pq", 100.0) == Approx(1.0).epsilon(1e-5));         // 10,000 cd/m²
+  CHECK(signal_of("hlg", 1.0 / 12.0) == Approx(0.5).epsilon(1e-5));
+  CHECK(signal_of("hlg", 1.0) == Approx(1.0).epsilon(1e-5));
+  CHECK(signal_of("acescct", 0.18) == Approx(0.4135884).epsilon(1e-5));
+  CHECK(signal_of("log3g10", 0.18) == Approx(1.0 / 3.0).epsilon(1e-4));
+  CHECK(signal_of("rec709", 1.0) == Approx(1.0).epsilon(1e-6));
+}
+
+TEST_CASE("shipped conversions: units and coverage", "[shipped]") {
+  CHECK(shipped().convert("float,unit:inch", "float,unit:centimetre", {1})[0] == Approx(2.54));
+  CHECK(shipped().convert("float,unit:foot", "float,unit:inch", {1})[0] == Approx(12));
+  CHECK(shipped().convert("float,unit:turn", "float,unit:degree", {0.5})[0] == Approx(180));
+  CHECK(shipped().convert("float,unit:minute", "float,unit:millisecond", {2})[0] == Approx(120000));
+  const std::string color = "float4,use:color,encoding:linear,alpha:";
+  CHECK(shipped().convert(color + "straight", color + "premultiplied", {1, 0.5, 0.25, 0.5}) == std::vector<double>{0.5, 0.25, 0.125, 0.5});
+  CHECK(shipped().convert(color + "premultiplied", color + "straight", {0.5, 0.25, 0.125, 0.5}) == std::vector<double>{1, 0.5, 0.25, 0.5});
+  CHECK(shipped().convert(color + "premultiplied", color + "straight", {0, 0, 0, 0}) == std::vector<double>(4, 0.0));
+}
+
+TEST_CASE("shipped conversions: normals survive their packings", "[shipped]") {
+  const std::string plain = "float3,use:normal,basis:tangent,norm:unit";
+  for (const char* packed : {"float3,use:normal,basis:tangent,packing:unorm", "float3,use:normal,basis:tangent,packing:snorm",
+                             "float2,use:normal,basis:tangent,packing:two_channel",
+                             "float2,use:normal,basis:tangent,packing:octahedral"}) {
+    for (int i = 0; i < 64; ++i) {
+      double z = (i + 0.5) / 64.0;  // outwards
+      double around = 2.4 * i;
+      std::vector<double> n = {std::sqrt(1 - z * z) * std::cos(around), std::sqrt(1 - z * z) * std::sin(around), z};
+      std::vector<double> got = shipped().convert(packed, plain, shipped().convert(plain, packed, n));
+      INFO(packed << " " << n[0] << " " << n[1] << " " << n[2]);
+      for (std::size_t k = 0; k < 3; ++k) {
+        CHECK(std::abs(got[k] - n[k]) < 1e-5);
+      }
+    }
+  }
+}
+
+TEST_CASE("D6: a position in a tangent basis needs the frame and its origin, a direction the frame alone", "[shipped]") {
+  ConversionAnswer position = shipped().find("float3,use:position,basis:tangent", "float3,use:position,basis:world");
+  REQUIRE(position.decided());
+  CHECK(shipped().features(position) == std::set<std::string>{"surface.tangent_to_world", "surface.world_position"});
+  ConversionAnswer direction = shipped().find("float3,use:direction,basis:tangent", "float3,use:direction,basis:world");
+  REQUIRE(direction.decided());
+  CHECK(shipped().features(direction) == std::set<std::string>{"surface.tangent_to_world"});
+}
+
+TEST_CASE("D8: whether a condition holds is decided on the link's source", "[shipped]") {
+  const Shipped library(
+      "conversion forget_encoding(c: float3 {use: color, encoding: srgb}) -> float3 difficulty 1 drops {encoding} { return c; }");
+  REQUIRE(library.errors().empty());
+  CHECK(library.steps(library.find("float3,use:color,encoding:srgb", "float3,use:color,encoding?:linear")) == "decode_srgb");
+  CHECK(library.find("float3,use:color", "float3,use:color,encoding?:linear").chains.at(0).steps.empty());
+}
