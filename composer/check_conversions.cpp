@@ -202,14 +202,12 @@ class ConversionChecker {
     if (ids.size() != declared.fragments.size()) {
       return;
     }
-    Steps first = ids;
-    Steps second;
+    Steps first = {ids.front()};
+    Steps second(ids.begin() + 1, ids.end());
     std::optional<SemanticType> type = type_of(table_[ids.front()].input, library_.lattice);
     bool is_equality = declared.kind == PreferenceDecl::Kind::Equals;
-    if (is_equality) {
-      first.resize(1);
-      second.assign(ids.begin() + 1, ids.end());
-    } else {
+    if (!is_equality) {
+      first = ids;
       second = {ids[1], ids[0]};
       type = common_input(table_[ids[0]], table_[ids[1]]);
     }

@@ -16,37 +16,33 @@ CostPartitions::CostPartitions(const SearchProblem& problem)
     : problem_(problem), rules_(problem.rules) {}
 
 Cost CostPartitions::bound(const Region* wanted, std::size_t first) const {
+  looks_.clear();
+  for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
+    if (wanted[slot] == any_region) {
+      continue;
+    }
+    const Coordinate at = wanted[slot] / 2;
+    const std::uint32_t absent = rules_.place(slot, 0);
+    const std::uint32_t present = at == 0                      ? rules_.place_count() + slot
+                                  : at < rules_.width(slot) ? rules_.place(slot, at)
+                                                            : absent;
+    looks_.push_back({present, (wanted[slot] & 1U) != 0 ? absent : present});
+  }
   std::int64_t best = 0;
   std::size_t at = first == 0 ? 0 : ends_[first - 1];
   for (std::size_t division = first; division < ends_.size(); ++division) {
     std::int64_t sum = 0;
     for (; at < ends_[division]; ++at) {
+      const std::int64_t* potential = potentials_.data() + at * stride();
       std::int64_t most = 0;
-      for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
-        if (wanted[slot] != any_region) {
-          most = std::max(most, of(potentials_[at], slot, wanted[slot]));
-        }
+      for (const Look& look : looks_) {
+        most = std::max(most, std::min(potential[look.one], potential[look.other]));
       }
       sum += most;
     }
     best = std::max(best, sum);
   }
   return {0, best};
-}
-
-std::int64_t CostPartitions::of(const Potential& potential, std::uint32_t slot,
-                                Region region) const {
-  Coordinate at = region / 2;
-  std::int64_t cost = never;
-  if ((region & 1U) != 0) {
-    cost = potential.subtree[rules_.place(slot, 0)];
-  }
-  if (at == 0) {
-    cost = std::min(cost, potential.presence[slot]);
-  } else if (at < rules_.width(slot)) {
-    cost = std::min(cost, potential.subtree[rules_.place(slot, at)]);
-  }
-  return cost;
 }
 
 void CostPartitions::add(const Region* wanted, std::int64_t most) {
@@ -62,9 +58,9 @@ void CostPartitions::add(const Region* wanted, std::int64_t most) {
     }
   }
   left_ = difficulty_;
-  std::size_t begin = potentials_.size();
+  const std::size_t begin = count();
   std::int64_t sum = 0;
-  for (std::int64_t gain = 1; gain > sum / 32 && potentials_.size() < begin + most_potentials;) {
+  for (std::int64_t gain = 1; gain > sum / 32 && count() < begin + most_potentials;) {
     gain = 0;
     for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
       // What may be absent as well is not worth a potential.
@@ -75,7 +71,7 @@ void CostPartitions::add(const Region* wanted, std::int64_t most) {
     }
     sum += gain;
   }
-  ends_.push_back(potentials_.size());
+  ends_.push_back(count());
 }
 
 std::int64_t CostPartitions::add_potential(std::uint32_t slot, Coordinate value,
@@ -84,8 +80,8 @@ std::int64_t CostPartitions::add_potential(std::uint32_t slot, Coordinate value,
   std::int64_t distance = measure(slot, value, end, most);
   if (distance > 0) {
     look_back(slot, value, end, distance);
-    potentials_.push_back(potential_from(distance));
-    take_off(potentials_.back());
+    append_potential(distance);
+    take_off(potentials_.data() + (count() - 1) * stride());
   }
   return distance;
 }
@@ -202,30 +198,30 @@ void CostPartitions::close(std::uint32_t slot, Coordinate begin, Coordinate end,
   }
 }
 
-CostPartitions::Potential CostPartitions::potential_from(std::int64_t most) const {
-  Potential potential{std::vector<std::int64_t>(rules_.place_count(), 0),
-                      std::vector<std::int64_t>(rules_.slot_count(), 0)};
+void CostPartitions::append_potential(std::int64_t most) {
+  const std::size_t begin = potentials_.size();
+  potentials_.resize(begin + stride(), 0);
+  std::int64_t* potential = potentials_.data() + begin;
   for (std::uint32_t place : relevant_) {
-    potential.subtree[place] = most - ahead_[place];
+    potential[place] = most - ahead_[place];
   }
   for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
-    std::int64_t presence = never;
+    std::int64_t presence = rules_.width(slot) > 1 ? never : 0;
     for (Coordinate at = rules_.width(slot); at-- > 1;) {
-      std::int64_t own = potential.subtree[rules_.place(slot, at)];
-      if (Coordinate above = rules_.parent(slot, at)) {
-        std::int64_t& over = potential.subtree[rules_.place(slot, above)];
+      const std::int64_t own = potential[rules_.place(slot, at)];
+      if (const Coordinate above = rules_.parent(slot, at)) {
+        std::int64_t& over = potential[rules_.place(slot, above)];
         over = std::min(over, own);
       }
       presence = std::min(presence, own);
     }
-    potential.presence[slot] = presence;
+    potential[rules_.place_count() + slot] = presence;
   }
-  return potential;
 }
 
 /// Takes from each conversion what the potential needs of it.
-void CostPartitions::take_off(const Potential& potential) {
-  const std::int64_t most = potential.subtree[relevant_.front()];
+void CostPartitions::take_off(const std::int64_t* potential) {
+  const std::int64_t most = potential[relevant_.front()];
   touched_.clear();
   for (std::uint32_t place : relevant_) {
     std::int64_t own = most - ahead_[place];
@@ -236,7 +232,7 @@ void CostPartitions::take_off(const Potential& potential) {
       std::int64_t needed = own;
       for (const CoordinateCheck& check : rules_.checks(writer.rule)) {
         if (!check.conditional) {
-          needed = std::min(needed, own - potential.subtree[rules_.place(check.slot, check.begin)]);
+          needed = std::min(needed, own - potential[rules_.place(check.slot, check.begin)]);
         }
       }
       if (needed > used_[writer.rule]) {

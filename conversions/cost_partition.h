@@ -40,9 +40,10 @@ class CostPartitions {
   Cost bound(const Region* wanted, std::size_t first) const;
 
  private:
-  struct Potential {
-    std::vector<std::int64_t> subtree;   // per place: the least of a subtree; of the value 0 its own
-    std::vector<std::int64_t> presence;  // per slot: of any value but 0
+  /// Where the least potential of a region stands: the lesser of two numbers.
+  struct Look {
+    std::uint32_t one = 0;
+    std::uint32_t other = 0;
   };
   struct Entry {
     std::int64_t cost = 0;
@@ -50,13 +51,14 @@ class CostPartitions {
     friend bool operator>(const Entry& a, const Entry& b) { return a.cost > b.cost; }
   };
 
-  std::int64_t of(const Potential& potential, std::uint32_t slot, Region region) const;
+  std::size_t stride() const { return rules_.place_count() + rules_.slot_count(); }
+  std::size_t count() const { return potentials_.size() / stride(); }
   std::int64_t add_potential(std::uint32_t slot, Coordinate value, std::int64_t most);
   std::int64_t measure(std::uint32_t slot, Coordinate begin, Coordinate end, std::int64_t most);
   void look_back(std::uint32_t slot, Coordinate begin, Coordinate end, std::int64_t most);
   void close(std::uint32_t slot, Coordinate begin, Coordinate end, std::int64_t ahead);
-  Potential potential_from(std::int64_t most) const;
-  void take_off(const Potential& potential);
+  void append_potential(std::int64_t most);
+  void take_off(const std::int64_t* potential);
   void push(std::int64_t cost, std::uint32_t place);
   Entry pop();
 
@@ -64,8 +66,12 @@ class CostPartitions {
   const CompiledRules& rules_;
   std::vector<std::uint32_t> slot_of_;    // per place
   std::vector<std::int64_t> difficulty_;  // per rule; INT64_MAX: it takes no part
-  std::vector<Potential> potentials_;
+  // One potential after another: per place the least of its subtree (of the value 0 its own), then
+  // per slot that of any value but 0.
+  std::vector<std::int64_t> potentials_;
   std::vector<std::size_t> ends_;  // per division: where its potentials end
+
+  mutable std::vector<Look> looks_;
 
   // While a division is made.
   std::vector<std::int64_t> left_;      // per rule: what is not taken yet

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/check_conversions.h"
 #include "composer/compose.h"
 #include "composer/graph_interface.h"
 #include "tools/commands.h"
@@ -11,14 +12,19 @@
 namespace weft::tools {
 namespace {
 
-/// Checks the materials of the file itself; imported ones are checked where they are declared.
-/// How many there are, or nothing if some have errors.
-std::optional<int> check_materials(const Library& library, Report& report) {
+/// Checks the materials and the conversions of the file itself; imported ones are checked where they
+/// are declared. How many materials there are, or nothing if there are errors.
+std::optional<int> check_declarations(const Library& library, Report& report) {
   const Composer composer(library);
   int count = 0;
   const Diagnostics of_graphs = check_graph_interfaces(library);
   report.add(of_graphs, library.sources);
   bool is_good = !has_errors(of_graphs);
+  ConversionCheckOptions conversions;
+  conversions.only = library.root_file;
+  const ConversionChecks checked = check_conversions(composer, conversions);
+  report.add(checked.diagnostics, library.sources);
+  is_good = is_good && !has_errors(checked.diagnostics);
   for (std::size_t i = 0; i < library.materials.size(); ++i) {
     const MaterialId id = library.materials.id_at(i);
     if (library.materials[id].span.file == library.root_file) {
@@ -41,7 +47,7 @@ void run(const CheckOptions& options, Report& report) {
     if (!library) {
       continue;
     }
-    if (const std::optional<int> materials = check_materials(*library, report)) {
+    if (const std::optional<int> materials = check_declarations(*library, report)) {
       report.print(fmt::format("{}: no errors ({} material{})\n", file, *materials,
                                *materials == 1 ? "" : "s"));
       files.push_back({{"file", file}, {"materials", *materials}});

@@ -256,3 +256,19 @@ TEST_CASE("E2: the operand that is cheaper at its natural rate is converted", "[
   CHECK(composed.rate_of("direction_view_to_world") == Rate::Draw);
   CHECK_FALSE(composed.has_call("normal_to_view"));
 }
+
+TEST_CASE("colours of different primaries meet where conversion is cheapest", "[compose]") {
+  Composed composed = compose_text(unlit(R"(
+    param t: texture2d {use: reflectance, encoding: linear, primaries: acescg};
+    param p: float3 {use: reflectance, encoding: srgb} = #808080;
+    param l: float3 {use: irradiance, encoding: rec709} = float3(1);
+    albedo = (sample(t).rgb * p * l) as {use: reflectance};)"),
+                                   "unlit");
+  REQUIRE(composed.errors() == "");
+  // Both single colours go to the texture's primaries, once; what is shown comes back.
+  CHECK(composed.rate_of("rec709_to_acescg") == Rate::Material);
+  Names calls = composed.calls(Stage::Fragment);
+  std::sort(calls.begin(), calls.end());
+  CHECK(calls == Names{"acescg_to_rec709", "decode_rec709", "decode_srgb", "encode_srgb", "multiply", "multiply", "opaque",
+                       "rec709_to_acescg", "rec709_to_acescg", "sample"});
+}
