@@ -35,8 +35,8 @@ constexpr const char* evil_names[] = {
 
 class BodyGenerator : private ExpressionGenerator {
  public:
-  BodyGenerator(Random& random, const std::string& name, bool returns_in_loops)
-      : ExpressionGenerator(random), name_(name), returns_in_loops_(returns_in_loops) {}
+  BodyGenerator(Random& random, const std::string& name)
+      : ExpressionGenerator(random), name_(name) {}
 
   std::string run() {
     variables_ = {
@@ -102,7 +102,7 @@ class BodyGenerator : private ExpressionGenerator {
         loop(level);
         return;
       case 10:
-        if (loops_ > 0 && (chance(2) || !returns_in_loops_)) {
+        if (loops_ > 0 && chance(2)) {
           line(level, "if (" + value({Kind::Bool}, 2) + ")");
           line(level + 1, chance(2) ? "break;" : "continue;");
         } else {
@@ -268,14 +268,13 @@ class BodyGenerator : private ExpressionGenerator {
   std::string name_;
   std::string out_;
   std::vector<std::string> taken_;
-  bool returns_in_loops_;
   int loops_ = 0;
 };
 
 }  // namespace
 
-std::string random_body(Random& random, const std::string& name, bool returns_in_loops) {
-  return BodyGenerator(random, name, returns_in_loops).run();
+std::string random_body(Random& random, const std::string& name) {
+  return BodyGenerator(random, name).run();
 }
 
 }  // namespace weft::testing

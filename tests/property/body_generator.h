@@ -11,7 +11,7 @@ namespace weft::testing {
 /// Floats are multiples of a quarter that stay small enough for every operation on them to be
 /// exact, so that any two evaluations agree bit for bit. The names are those that shading languages
 /// have taken. Needs `body_preamble` in the same file.
-std::string random_body(Random& random, const std::string& name, bool returns_in_loops = true);
+std::string random_body(Random& random, const std::string& name);
 
 /// Leaves and structs that the bodies use.
 extern const char* const body_preamble;
