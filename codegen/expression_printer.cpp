@@ -120,10 +120,30 @@ bool ExpressionPrinter::is_infix(const BodyExpr& from) const {
       return !is_bool_based(from.type);
     case Operation::Equal:
     case Operation::NotEqual:
-      return is_glsl() || left.is_scalar();
+      return is_glsl() ? !compares_constant_vectors(from) : left.is_scalar();
     default:  // the same in both languages for all types
       return true;
   }
+}
+
+// glslang folds `(ivec2(1) == ivec2(1)) == true` to false; functions it folds rightly.
+bool ExpressionPrinter::compares_constant_vectors(const BodyExpr& from) const {
+  std::vector<BodyExprId> open = {argument(from, 0), argument(from, 1)};
+  if (!expr(open[0]).type.is_vector()) {
+    return false;
+  }
+  while (!open.empty()) {
+    const BodyExpr& next = expr(open.back());
+    open.pop_back();
+    if (next.op == Operation::Local || next.op == Operation::Port || next.op == Operation::Symbol ||
+        next.op == Operation::Call) {
+      return false;
+    }
+    for (std::uint32_t i = 0; i < next.argument_count; ++i) {
+      open.push_back(argument(next, i));
+    }
+  }
+  return true;
 }
 
 // HLSL counts rows first: the element in row j of column i is m[j][i].
@@ -416,10 +436,17 @@ void ExpressionPrinter::bool_bits(const BodyExpr& from) {
   out_ += ')';
 }
 
-// HLSL compares component by component, and only what has components.
+// HLSL compares component by component, and only what has components; GLSL comes here for constant
+// vectors.
 void ExpressionPrinter::equality(const BodyExpr& from) {
   const DataType type = argument_type(from, 0);
   const bool negated = from.op == Operation::NotEqual;
+  if (is_glsl()) {
+    out_ += negated ? "any(" : "all(";
+    call(negated ? "notEqual" : "equal", from);
+    out_ += ')';
+    return;
+  }
   if (type.is_vector()) {
     out_ += negated ? "any(" : "all(";
     print(argument(from, 0), Precedence::Equality);

@@ -82,6 +82,7 @@ class ExpressionPrinter {
 
   Form form_of(const BodyExpr& from) const;
   bool is_infix(const BodyExpr& from) const;
+  bool compares_constant_vectors(const BodyExpr& from) const;
   bool is_suffix(const BodyExpr& from) const;
   bool takes_matrix_element(const BodyExpr& from) const;
   BodyExprId left_of(const BodyExpr& from) const;

@@ -123,6 +123,10 @@ TEST_CASE("codegen: bodies in both languages") {
        "mod(uv, 2.0) + fmod(uv, vec2(k))", "mod(uv, float2(2.0, 2.0)) + fmod(uv, k.xx)"},
       {"bool b = any(lessThan(uv, float2(k))) && uv == uv.yx; return float4(b ? 1.0 : 0.0);",
        "any(lessThan(uv, vec2(k))) && uv == uv.yx", "any(uv < k.xx) && all(uv == uv.yx)"},
+      {"bool b = (int2(1) == int2(1, 2)) != (int2(int(k)) == int2(1)); return float4(b ? 1.0 : "
+       "0.0);",
+       "all(equal(ivec2(1), ivec2(1, 2))) != (ivec2(int(k)) == ivec2(1))",
+       "all(int2(1, 1) == int2(1, 2)) != all(int(k).xx == int2(1, 1))"},
       {"float x = inversesqrt(k) + fract(k) + atan2(uv.y, uv.x) + log10(k + 1.0); return "
        "float4(x);",
        "inversesqrt(k) + fract(k) + atan(uv.y, uv.x) + log10(k + 1.0)",
