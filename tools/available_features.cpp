@@ -30,6 +30,20 @@ std::vector<std::string> split(const std::string& list) {
   return names;
 }
 
+FeatureSet available_from(const Library& library, const Profile& host, Stage stage) {
+  const Material nothing;
+  Composition composition{library, nothing, &host, {}, {}};
+  Elaborator elaborator(composition);
+  FeatureSet available;
+  for (std::size_t i = 0; i < library.features.size(); ++i) {
+    const FeatureId id = library.features.id_at(i);
+    if (elaborator.is_available(id, stage)) {
+      available.insert(id);
+    }
+  }
+  return available;
+}
+
 }  // namespace
 
 FeatureSet all_features(const Library& library) {
@@ -65,17 +79,13 @@ Result<FeatureSet> features_that_follow_from(const Library& library, const std::
       host.provided.push_back({id, Provision::Uniform, 0, false, 0, {}});
     }
   }
-  const Material nothing;
-  Composition composition{library, nothing, &host, {}, {}};
-  Elaborator elaborator(composition);
-  FeatureSet available = given;
-  for (std::size_t i = 0; i < library.features.size(); ++i) {
-    if (const FeatureId id = library.features.id_at(i);
-        elaborator.is_available(id, Stage::Fragment)) {
-      available.insert(id);
-    }
-  }
+  FeatureSet available = available_from(library, host, Stage::Fragment);
+  available.insert(given);
   return available;
+}
+
+FeatureSet features_in_stage(const Library& library, ProfileId profile, Stage stage) {
+  return available_from(library, library.profiles[profile], stage);
 }
 
 }  // namespace weft::tools

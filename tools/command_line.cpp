@@ -21,6 +21,7 @@ usage: weft COMMAND [OPTIONS] ...
   check FILE...      find everything that is wrong in files
   render FILE -o P   draw a material into a PNG file
   explain FILE       say which conversions were found, and how often values are computed
+  graph FILE -o P    draw what is computed, when, and from what, as SVG or for Graphviz
   list KIND [FILE]   list fragments, conversions, traits, features, profiles or materials
   convert FROM TO    show how a value of one type becomes one of another
   eval [FILE] EXPR   evaluate an expression
@@ -78,6 +79,7 @@ class CommandLine {
     add_dump();
     add_explain();
     add_fmt();
+    add_graph();
     add_list();
     add_render();
   }
@@ -129,13 +131,17 @@ class CommandLine {
 
   /// A new command; `take` gives its options once the words are read.
   CLI::App* add_command(const std::string& name, const std::string& what, const char* example,
-                        std::function<CommandOptions()> take) {
+                        std::function<CommandOptions()> take,
+                        const std::vector<std::string>& formats = {"text", "json"}) {
     CLI::App* command = app_.add_subcommand(name, what);
     command->footer(std::string("\nexample:\n  ") + example);
     command
         ->add_option("--format", format_,
-                     "text: for people; json: one document on the standard output")
-        ->check(CLI::IsMember({"text", "json"}))
+                     formats.size() == 2
+                         ? "text: for people; json: one document on the standard output"
+                         : "dot, svg: of the picture (default: as the output is called); json: one "
+                           "document on the standard output")
+        ->check(CLI::IsMember(formats))
         ->default_str("text");
     commands_.push_back({command, std::move(take)});
     return command;
@@ -296,6 +302,30 @@ class CommandLine {
                       "Write nothing; name the files that would change, and exit with 1 if any");
   }
 
+  void add_graph() {
+    CLI::App* command =
+        add_command("graph", "Draw what is computed, when, and from what",
+                    "weft graph shaders/materials/worn_metal.weft -o worn_metal.svg",
+                    [this] { return take_graph(); }, {"text", "json", "dot", "svg"});
+    add_input(command, graph_.input);
+    command
+        ->add_option("-o,--output", graph_.output,
+                     "The picture: FILE.svg, which needs Graphviz, or FILE.dot; - is the standard "
+                     "output")
+        ->required()
+        ->type_name("FILE");
+    add_choice(command, graph_.choice);
+    add_values(command, graph_.values, "The value of a parameter of the material");
+  }
+
+  CommandOptions take_graph() const {
+    GraphOptions options = graph_;
+    if (format_ == "dot" || format_ == "svg") {
+      options.picture = format_;
+    }
+    return options;
+  }
+
   void add_list() {
     CLI::App* command = add_command("list", "List what is declared", "weft list conversions",
                                     [this] { return take_list(); });
@@ -371,6 +401,7 @@ class CommandLine {
   DumpOptions dump_;
   ExplainOptions explain_;
   FmtOptions fmt_;
+  GraphOptions graph_;
   ListOptions list_;
   InputOptions list_input_;
   RenderOptions render_;

@@ -14,6 +14,7 @@ void run(const EvalOptions& options, Report& report);
 void run(const DumpOptions& options, Report& report);
 void run(const ExplainOptions& options, Report& report);
 void run(const FmtOptions& options, Report& report);
+void run(const GraphOptions& options, Report& report);
 void run(const ListOptions& options, Report& report);
 void run(const RenderOptions& options, Report& report);
 

@@ -93,17 +93,6 @@ std::string refusal_text(const RefusedChain& refused) {
   return {};
 }
 
-std::string refused_lines(const ConversionQuery& query, const ConversionAnswer& answer) {
-  if (answer.refused.empty()) {
-    return {};
-  }
-  TextTable table;
-  for (const RefusedChain& refused : answer.refused) {
-    table.add({joined(step_names(query, refused.chain), " then "), refusal_text(refused)});
-  }
-  return "refused:\n" + table.text("  ");
-}
-
 std::string trait_name(const Library& library, TraitId trait) {
   return std::string(library.text(library.lattice.trait(trait).name));
 }
@@ -168,6 +157,31 @@ std::vector<std::string> feature_paths(const Library& library, const FeatureSet&
   return paths;
 }
 
+std::string refused_lines(const ConversionQuery& query, const ConversionAnswer& answer) {
+  if (answer.refused.empty()) {
+    return {};
+  }
+  TextTable table;
+  for (const RefusedChain& refused : answer.refused) {
+    table.add({joined(step_names(query, refused.chain), " then "), refusal_text(refused)});
+  }
+  return "refused:\n" + table.text("  ");
+}
+
+Json refused_json(const ConversionQuery& query, const ConversionAnswer& answer) {
+  Json refused = Json::array();
+  for (const RefusedChain& each : answer.refused) {
+    refused.push_back({{"steps", step_names(query, each.chain)},
+                       {"difficulty", difficulty_json(each.chain.difficulty)},
+                       {"lossy", each.chain.lossy_steps > 0},
+                       {"more_lossy_steps", each.more_lossy_steps},
+                       {"more_difficulty", difficulty_json(each.more_difficulty)},
+                       {"more_meanings_lost", each.more_meanings_lost},
+                       {"reason", refusal_text(each)}});
+  }
+  return refused;
+}
+
 Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answer) {
   const Chain* first = answer.chains.empty() ? nullptr : &answer.chains.front();
   const Chain* chain = answer.decided() ? first : nullptr;
@@ -200,16 +214,7 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
   if (!answer.would_succeed_with.empty()) {
     json["would_succeed_with"] = json["would_succeed_with_any"].front();
   }
-  json["refused"] = Json::array();
-  for (const RefusedChain& refused : answer.refused) {
-    json["refused"].push_back({{"steps", step_names(query, refused.chain)},
-                               {"difficulty", difficulty_json(refused.chain.difficulty)},
-                               {"lossy", refused.chain.lossy_steps > 0},
-                               {"more_lossy_steps", refused.more_lossy_steps},
-                               {"more_difficulty", difficulty_json(refused.more_difficulty)},
-                               {"more_meanings_lost", refused.more_meanings_lost},
-                               {"reason", refusal_text(refused)}});
-  }
+  json["refused"] = refused_json(query, answer);
   return json;
 }
 

@@ -29,6 +29,11 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
 /// The chain, step by step, and what was refused; several chains where they are ambiguous.
 std::string conversion_text(const ConversionQuery& query, const ConversionAnswer& answer);
 
+/// The lines "refused:" with what else leads there and why it was not taken; empty if nothing does.
+std::string refused_lines(const ConversionQuery& query, const ConversionAnswer& answer);
+/// The same: `[{steps, difficulty, lossy, reason}]`.
+Json refused_json(const ConversionQuery& query, const ConversionAnswer& answer);
+
 /// Why the answer is not one chain: nothing where it is.
 Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAnswer& answer);
 

@@ -74,6 +74,14 @@ struct FmtOptions {
   bool check = false;  ///< only say which files would change
 };
 
+struct GraphOptions {
+  InputOptions input;
+  ChoiceOptions choice;
+  std::string output;                  ///< -o: a file; `-`: the standard output
+  std::optional<std::string> picture;  ///< dot, svg; absent: by the name of the output
+  std::vector<std::string> values;
+};
+
 struct ListOptions {
   std::string kind;
   std::optional<InputOptions> input;  ///< absent: the shipped library
@@ -90,8 +98,8 @@ struct RenderOptions {
 };
 
 using CommandOptions = std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions,
-                                    DumpOptions, ExplainOptions, FmtOptions, ListOptions,
-                                    RenderOptions>;
+                                    DumpOptions, ExplainOptions, FmtOptions, GraphOptions,
+                                    ListOptions, RenderOptions>;
 
 struct Invocation {
   OutputFormat format = OutputFormat::Text;

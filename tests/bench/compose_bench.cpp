@@ -7,6 +7,7 @@
 #include "composer/compose.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
+#include "tests/bench/large_materials.h"
 #include "tests/support/places.h"
 
 namespace {
@@ -67,5 +68,39 @@ void compose_and_print(benchmark::State& state, bool glsl) {
 }
 BENCHMARK_CAPTURE(compose_and_print, glsl, true)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(compose_and_print, hlsl, false)->Unit(benchmark::kMicrosecond);
+
+/// A material that repeats one thing n times: composing, then composing and printing GLSL. Loading
+/// is not counted.
+void large(benchmark::State& state, const std::string& kind, bool print) {
+  LoadOptions load;
+  load.shipped_directories = {(repository_root() / "shaders").string()};
+  const int n = static_cast<int>(state.range(0));
+  LoadedLibrary loaded = load_text("large.weft", large_material(kind, n), DiskReader(), load);
+  const Composer composer(loaded.library);
+  const ComposeRequest request{*loaded.library.find_material("m"), *loaded.library.find_profile("p"),
+                               {}};
+  EmitOptions options;
+  options.glsl = true;
+  for (auto _ : state) {
+    auto placed = compose(composer, request);
+    benchmark::DoNotOptimize(placed->plan.evaluations.size());
+    if (print) {
+      auto emission = emit(loaded.library, *placed, options);
+      benchmark::DoNotOptimize(emission->files.size());
+    }
+  }
+}
+BENCHMARK_CAPTURE(large, chain_composed, "chain", false)
+    ->Arg(1000)
+    ->Arg(10000)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(large, chain_printed, "chain", true)
+    ->Arg(1000)
+    ->Arg(10000)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(large, diamond_printed, "diamond", true)->Arg(1000)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(large, uses_printed, "uses", true)->Arg(1000)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(large, levels_printed, "levels", true)->Arg(100)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(large, links_printed, "links", true)->Arg(1000)->Unit(benchmark::kMicrosecond);
 
 }  // namespace

@@ -1,0 +1,264 @@
+#include "tools/explanation.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "conversions/alternatives.h"
+#include "tools/available_features.h"
+#include "tools/conversion_report.h"
+#include "tools/links.h"
+#include "tools/plan_dump.h"
+#include "tools/rate_reasons.h"
+#include "tools/text_table.h"
+#include "tools/value_text.h"
+
+namespace weft::tools {
+namespace {
+
+class Explainer {
+ public:
+  Explainer(const Composer& composer, const PlacedPlan& placed,
+            const std::optional<std::string>& node)
+      : composer_(composer),
+        library_(composer.library()),
+        placed_(placed),
+        plan_(placed.plan),
+        node_(node),
+        links_(explained_links(library_, plan_)),
+        reasons_(rate_reasons(library_, placed)) {
+    for (Stage stage : {Stage::Vertex, Stage::Fragment}) {
+      available_[static_cast<int>(stage)] = features_in_stage(library_, plan_.profile, stage);
+    }
+    links_.erase(std::remove_if(links_.begin(), links_.end(),
+                                [this](const ExplainedLink& link) { return !concerns(link); }),
+                 links_.end());
+  }
+
+  Explanation run() {
+    Explanation story;
+    if (!node_) {
+      story.text = heading();
+    }
+    story.json["links"] = Json::array();
+    for (const ExplainedLink& link : links_) {
+      add_link(link, story);
+    }
+    story.json["values"] = Json::array();
+    if (node_) {
+      add_paths(story.text);
+    }
+    add_values(story);
+    return story;
+  }
+
+ private:
+  const Evaluation& evaluation(EvaluationId id) const { return plan_.evaluations[id]; }
+  const Fragment& conversion(EvaluationId step) const {
+    return library_.fragments[std::get<LeafEvaluation>(evaluation(step).kind).fragment];
+  }
+  std::string conversion_name(EvaluationId step) const {
+    return std::string(library_.text(conversion(step).name));
+  }
+  std::string type_name(EvaluationId id) const {
+    return library_.type_name(plan_.types[evaluation(id).type]);
+  }
+  std::string type_text_of(EvaluationId id) const {
+    return type_text(plan_.types[evaluation(id).type], library_.lattice, library_.data_types,
+                     library_.names);
+  }
+  std::string rate(EvaluationId id) const {
+    return std::string(rate_name(placed_.rates[id.index()]));
+  }
+
+  bool concerns(const ExplainedLink& link) const {
+    return !node_ || link.consumer_name == *node_ || evaluation(link.from).origin.name == *node_ ||
+           link.consumer.substr(0, link.consumer.find('.')) == *node_;
+  }
+  bool concerns(const Evaluation& each) const {
+    return node_ ? each.origin.name == *node_ : !each.origin.name.empty();
+  }
+
+  /// Features by their path, everything else by its own name or by what it does.
+  std::string name_of(EvaluationId id) const {
+    const Evaluation* source = &evaluation(id);
+    if (std::holds_alternative<InterpolateEvaluation>(source->kind)) {
+      source = &evaluation(source->inputs.front());
+    }
+    const bool is_feature = std::holds_alternative<FeatureEvaluation>(source->kind);
+    return is_feature || source->origin.name.empty()
+               ? evaluation_text(library_, plan_, *source)
+               : source->origin.name;
+  }
+
+  /// `rock for profile forward: 40 values, 21 of them per fragment; 9 conversions on 6 links`
+  std::string heading() const {
+    std::size_t per_fragment = 0;
+    for (Rate rate : placed_.rates) {
+      per_fragment += rate == Rate::Fragment ? 1 : 0;
+    }
+    std::set<EvaluationId> steps;
+    for (const ExplainedLink& link : links_) {
+      steps.insert(link.steps.begin(), link.steps.end());
+    }
+    const auto counted = [](std::size_t count, std::string_view what) {
+      return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+    };
+    return fmt::format("{} for profile {}: {}, {} of them per fragment; {} on {}\n\n",
+                       library_.text(library_.materials[plan_.material].name),
+                       library_.text(library_.profiles[plan_.profile].name),
+                       counted(plan_.evaluations.size(), "value"), per_fragment,
+                       counted(steps.size(), "conversion"), counted(links_.size(), "link"));
+  }
+
+  /// What a chain is there for: the data type and every trait that it changes.
+  Demand goal_of(const SemanticType& from, const SemanticType& to) const {
+    Demand goal;
+    goal.data = to.data();
+    for (const TraitEntry& entry : to.entries()) {
+      if (from.value(entry.trait, library_.lattice) != entry.value) {
+        goal.entries.push_back({entry.trait, entry.value});
+      }
+    }
+    for (const TraitEntry& entry : from.entries()) {
+      const std::optional<ValueId> now = to.value(entry.trait, library_.lattice);
+      if (!to.stated(entry.trait) && now && *now != entry.value) {  // back to a default
+        goal.entries.push_back({entry.trait, *now});
+      }
+    }
+    std::sort(goal.entries.begin(), goal.entries.end());
+    return goal;
+  }
+
+  /// What else leads where the link leads; nothing where the chain is no answer of its own, because
+  /// two links follow one another.
+  std::optional<std::pair<ConversionQuery, ConversionAnswer>> refusals(
+      const ExplainedLink& link) const {
+    const SemanticType& from = plan_.types[evaluation(link.from).type];
+    const EvaluationId last = link.steps.back();
+    ConversionQuery query{library_, composer_.conversions(), from,
+                          goal_of(from, plan_.types[evaluation(last).type])};
+    const FeatureSet& available = available_[static_cast<int>(evaluation(last).stage)];
+    ConversionAnswer answer =
+        find_conversion(query.table, library_.lattice, query.from, query.to, available);
+    if (!answer.decided() || answer.chains.front().steps.size() != link.steps.size()) {
+      return std::nullopt;
+    }
+    answer.refused = find_alternatives(query.table, library_.lattice, query.from, query.to,
+                                       available, answer);
+    return std::make_pair(std::move(query), std::move(answer));
+  }
+
+  void add_link(const ExplainedLink& link, Explanation& story) const {
+    std::int64_t difficulty = 0;
+    TextTable table;
+    Json steps = Json::array();
+    table.add({name_of(link.from), "", rate(link.from), type_name(link.from)});
+    for (EvaluationId step : link.steps) {
+      const Fragment& rule = conversion(step);
+      difficulty += rule.difficulty;
+      table.add({conversion_name(step) + (rule.is_lossy ? " (lossy)" : ""),
+                 difficulty_text(rule.difficulty), rate(step), type_name(step)});
+      steps.push_back({{"id", step.index()},
+                       {"conversion", conversion_name(step)},
+                       {"difficulty", difficulty_json(rule.difficulty)},
+                       {"to", type_text_of(step)},
+                       {"rate", rate(step)}});
+    }
+    const auto others = refusals(link);
+    std::string refused = others ? refused_lines(others->first, others->second) : "";
+    for (std::size_t at = 0; at < refused.size(); at = refused.find('\n', at) + 1) {
+      refused.insert(at, "  ");
+    }
+    story.text += fmt::format("{}: difficulty {}\n{}{}\n", link.consumer,
+                              difficulty_text(difficulty), table.text("  "), refused);
+    story.json["links"].push_back(
+        {{"consumer", link.consumer},
+         {"from",
+          {{"id", link.from.index()},
+           {"name", name_of(link.from)},
+           {"type", type_text_of(link.from)}}},
+         {"difficulty", difficulty_json(difficulty)},
+         {"steps", std::move(steps)},
+         {"refused", others ? refused_json(others->first, others->second) : Json::array()}});
+  }
+
+  /// The way from each value of that name to what makes it as frequent as it is.
+  void add_paths(std::string& text) const {
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      if (!concerns(evaluation(EvaluationId(i)))) {
+        continue;
+      }
+      text += fmt::format("{}: per {}, in the {} stage\n", *node_, rate(EvaluationId(i)),
+                          stage_name(evaluation(EvaluationId(i)).stage));
+      TextTable table;
+      std::optional<EvaluationId> at = EvaluationId(i);
+      while (at) {
+        const RateReason& reason = reasons_[at->index()];
+        table.add({fmt::format("%{}", at->index()),
+                   evaluation_text(library_, plan_, evaluation(*at)),
+                   reason.input ? "" : "because of " + reason.cause});
+        at = reason.input;
+      }
+      text += table.text("  ") + "\n";
+    }
+  }
+
+  void add_values(Explanation& story) const {
+    TextTable table;
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const EvaluationId id(i);
+      const Evaluation& each = evaluation(id);
+      if (!concerns(each)) {
+        continue;
+      }
+      const std::vector<std::string> needs = feature_paths(library_, plan_.needs[i]);
+      table.add({each.origin.name, rate(id), std::string(stage_name(each.stage)),
+                 reasons_[i].cause, type_name(id)});
+      story.json["values"].push_back({{"id", i},
+                                      {"name", each.origin.name},
+                                      {"rate", rate(id)},
+                                      {"stage", stage_name(each.stage)},
+                                      {"because", reasons_[i].cause},
+                                      {"through", reasons_[i].input
+                                                      ? Json(reasons_[i].input->index())
+                                                      : Json()},
+                                      {"type", type_text_of(id)},
+                                      {"needs", needs}});
+    }
+    if (!table.empty()) {
+      story.text += "values: name, rate, stage, what makes it so, type\n" + table.text("  ");
+    }
+  }
+
+  const Composer& composer_;
+  const Library& library_;
+  const PlacedPlan& placed_;
+  const Plan& plan_;
+  const std::optional<std::string>& node_;
+  std::vector<ExplainedLink> links_;
+  std::vector<RateReason> reasons_;
+  FeatureSet available_[2];
+};
+
+}  // namespace
+
+Explanation explain(const Composer& composer, const PlacedPlan& placed,
+                    const std::optional<std::string>& node) {
+  return Explainer(composer, placed, node).run();
+}
+
+std::vector<std::string_view> explainable_names(const Library& library, const Plan& plan) {
+  std::vector<std::string_view> all;
+  for (const Evaluation& each : plan.evaluations) {
+    all.push_back(each.origin.name);
+  }
+  for (const DemandedOutput& output : plan.outputs) {
+    all.push_back(library.text(library.profiles[plan.profile].demands[output.demand].name));
+  }
+  return all;
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "composer/compose.h"
+#include "tools/json.h"
+
+namespace weft::tools {
+
+/// The story of a plan, of all of it or of the values of one name.
+struct Explanation {
+  std::string text;
+  Json json;  ///< `{links: [{consumer, from, difficulty, steps, refused}], values: [{id, name, rate, because, …}]}`
+};
+
+/// For every link the chain of conversions, its difficulty, what was refused and by how much; for
+/// every value its rate and what makes it so. `node` keeps what concerns the values and outputs of
+/// that name. O(evaluations) and a search per link for what was refused.
+Explanation explain(const Composer& composer, const PlacedPlan& placed,
+                    const std::optional<std::string>& node);
+
+/// The names that `node` may be, for suggestions.
+std::vector<std::string_view> explainable_names(const Library& library, const Plan& plan);
+
+}  // namespace weft::tools

@@ -1,0 +1,64 @@
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "composer/compose.h"
+#include "tools/choice.h"
+#include "tools/commands.h"
+#include "tools/expression_value.h"
+#include "tools/graphviz.h"
+#include "tools/plan_picture.h"
+
+namespace weft::tools {
+namespace {
+
+/// As stated, else by the name of the file, else dot.
+bool wants_svg(const GraphOptions& options) {
+  if (options.picture) {
+    return *options.picture == "svg";
+  }
+  const std::string& name = options.output;
+  return name.size() >= 4 && name.compare(name.size() - 4, 4, ".svg") == 0;
+}
+
+}  // namespace
+
+void run(const GraphOptions& options, Report& report) {
+  std::optional<Choice> choice = choose(options.input, options.choice, report);
+  if (!choice) {
+    return;
+  }
+  Library& library = choice->library;
+  auto values = read_parameter_values(library, library.materials[choice->material], options.values);
+  if (!values) {
+    report.add(values.error(), library.sources);
+    return;
+  }
+  const Composer composer(library);
+  const Result<PlacedPlan> placed =
+      compose(composer, {choice->material, choice->profile, std::move(*values)});
+  if (!placed) {
+    report.add(placed.error(), library.sources);
+    return;
+  }
+  report.add(placed->plan.warnings, library.sources);
+  std::string picture = plan_dot(library, *placed);
+  if (wants_svg(options)) {
+    Result<std::string> svg = svg_of_dot(picture);
+    if (!svg) {
+      report.add(svg.error(), library.sources);
+      report.raise(ExitCode::MachineTrouble);
+      return;
+    }
+    picture = std::move(*svg);
+  }
+  report.result()["output"] = options.output;
+  if (options.output == "-") {
+    report.result()["picture"] = picture;
+    report.print(picture);
+  } else {
+    report.write({options.output, std::move(picture)});
+  }
+}
+
+}  // namespace weft::tools

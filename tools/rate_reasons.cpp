@@ -1,0 +1,86 @@
+#include "tools/rate_reasons.h"
+
+#include <fmt/format.h>
+
+namespace weft::tools {
+namespace {
+
+class Reasons {
+ public:
+  Reasons(const Library& library, const PlacedPlan& placed)
+      : library_(library), placed_(placed), plan_(placed.plan) {}
+
+  std::vector<RateReason> run() {
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      reasons_.push_back(reason_of(EvaluationId(i)));
+    }
+    return std::move(reasons_);
+  }
+
+ private:
+  Rate rate(EvaluationId id) const { return placed_.rates[id.index()]; }
+  const Evaluation& evaluation(EvaluationId id) const { return plan_.evaluations[id]; }
+
+  RateReason reason_of(EvaluationId id) const {
+    const Evaluation& each = evaluation(id);
+    if (std::holds_alternative<ConstantEvaluation>(each.kind)) {
+      return {std::nullopt, "known when composing"};
+    }
+    if (const auto* feature = std::get_if<FeatureEvaluation>(&each.kind)) {
+      return {std::nullopt, std::string(library_.text(library_.features[feature->feature].path))};
+    }
+    if (const auto* parameter = std::get_if<ParameterEvaluation>(&each.kind)) {
+      const Material& material = library_.materials[plan_.material];
+      return {std::nullopt,
+              fmt::format("param {}", library_.text(material.parameters[parameter->parameter].name))};
+    }
+    if (std::holds_alternative<BoundEvaluation>(each.kind)) {
+      return {std::nullopt, "a parameter of a function"};
+    }
+    if (const auto* interpolate = std::get_if<InterpolateEvaluation>(&each.kind)) {
+      return {std::nullopt,
+              fmt::format("{}, {}", reasons_[each.inputs.front().index()].cause,
+                          interpolate->is_flat ? "flat" : "interpolated")};
+    }
+    for (EvaluationId input : each.inputs) {
+      if (rate(input) == rate(id)) {
+        return {input, reasons_[input.index()].cause};
+      }
+    }
+    return {std::nullopt, own_reason(each, rate(id))};
+  }
+
+  /// None of the inputs is computed as often: the inputs' rates join to more, or the work itself needs
+  /// its place.
+  std::string own_reason(const Evaluation& each, Rate rate) const {
+    Rate joined = Rate::Constant;
+    std::string causes;
+    for (EvaluationId input : each.inputs) {
+      const Rate of_input = this->rate(input);
+      if (of_input != Rate::Constant && join(joined, of_input) != joined) {
+        joined = join(joined, of_input);
+        causes += (causes.empty() ? "" : " and ") + reasons_[input.index()].cause;
+      }
+    }
+    if (joined == rate) {
+      return causes;
+    }
+    const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
+    return leaf != nullptr ? fmt::format("{} compares neighbouring fragments",
+                                         library_.text(library_.fragments[leaf->fragment].name))
+                           : "demanded there";
+  }
+
+  const Library& library_;
+  const PlacedPlan& placed_;
+  const Plan& plan_;
+  std::vector<RateReason> reasons_;
+};
+
+}  // namespace
+
+std::vector<RateReason> rate_reasons(const Library& library, const PlacedPlan& placed) {
+  return Reasons(library, placed).run();
+}
+
+}  // namespace weft::tools
