@@ -13,7 +13,7 @@ endif()
 
 if(WEFT_SANITIZE)
   # g++ 12 sees uninitialised variants in instrumented code that is none the worse (GCC bug 105562 and kin).
-  target_compile_options(weft_options INTERFACE -Wno-maybe-uninitialized)
+  target_compile_options(weft_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   set(weft_sanitize_flags -fsanitize=${WEFT_SANITIZE} -fno-sanitize-recover=all
     -fno-omit-frame-pointer)
   if(WEFT_SANITIZE MATCHES "undefined")

@@ -84,7 +84,10 @@ std::optional<CallId> demanded_value(Composition& composition, Elaborator& elabo
       Code::UnfilledDemand, composition.material.span,
       fmt::format("profile '{}' demands output '{}', which material '{}' does not have",
                   library.text(composition.profile->name), library.text(demand.name), library.text(composition.material.name)),
-      spelling_hint(library.text(demand.name), names));
+      "give the material that output, or choose another profile");
+  if (auto near = nearest_spelling(library.text(demand.name), names)) {
+    diagnostic.hint = fmt::format("is it what the material calls '{}'?", *near);
+  }
   diagnostic.notes.push_back({fmt::format("the demand is for {}", library.type_name(demand.type)), demand.span});
   composition.diagnostics.push_back(std::move(diagnostic));
   return std::nullopt;

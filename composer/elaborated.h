@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -80,6 +81,11 @@ struct StitchCall {
 struct MemberCall {
   NameId member;
 };
+/// Where the name stands in `object.member`: at its end. The whole where the text is not so.
+inline Span span_of_member(Span expression, std::string_view member) {
+  bool fits = expression.end - expression.begin > member.size();
+  return fits ? Span{expression.file, expression.end - static_cast<std::uint32_t>(member.size()), expression.end} : expression;
+}
 struct IndexCall {};
 struct ConstructCall {
   DataType type;

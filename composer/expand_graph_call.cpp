@@ -180,7 +180,7 @@ Elaborator::Expanded Elaborator::expand_member(InstanceId instance, const GraphN
     }
     return callee.is_waiting ? std::nullopt : Expanded(erroneous(context, std::move(origin)));
   }
-  report(error_at(Code::UnknownPort, node.span,
+  report(error_at(Code::UnknownPort, span_of_member(node.span, library().text(member.member)),
                   fmt::format("'{}' has no output '{}'", library().text(fragment->name), library().text(member.member)),
                   spelling_hint(library().text(member.member), names)));
   return erroneous(context, std::move(origin));

@@ -47,6 +47,22 @@ std::uint64_t payload_hash(const EvaluationKind& kind) {
                     kind);
 }
 
+/// `float3 has x, y, z (or r, g, b)`, for what has components.
+std::string components_hint(DataType type, const std::string& type_name) {
+  if (!type.is_vector()) {
+    return {};
+  }
+  auto listed = [&type](std::string_view letters) {
+    std::string text;
+    for (char letter : letters.substr(0, static_cast<std::size_t>(type.rows()))) {
+      text += text.empty() ? "" : ", ";
+      text += letter;
+    }
+    return text;
+  };
+  return fmt::format("{} has {} (or {})", type_name, listed("xyzw"), listed("rgba"));
+}
+
 /// Construct alone depends on the data type of what it makes.
 bool is_construct(const EvaluationKind& kind) {
   const auto* operation = std::get_if<OperationEvaluation>(&kind);
@@ -362,7 +378,7 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
   const SemanticType& type = type_of_value(object);
   Span span = origin.span.value_or(Span{});
   if (!object.results.empty()) {
-    report(error_at(Code::UnknownPort, span, fmt::format("the call has no output '{}'", name), spelling_hint(name, names)));
+    report(error_at(Code::UnknownPort, span_of_member(span, name), fmt::format("the call has no output '{}'", name), spelling_hint(name, names)));
     return {};
   }
   if (type.data().is_struct()) {
@@ -376,15 +392,15 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
                     id);
       }
     }
-    report(error_at(Code::UnknownMember, span, fmt::format("struct '{}' has no member '{}'", library().text(structure.name), name),
+    report(error_at(Code::UnknownMember, span_of_member(span, name), fmt::format("struct '{}' has no member '{}'", library().text(structure.name), name),
                     spelling_hint(name, names)));
     return {};
   }
   auto swizzle = type.data().is_scalar_or_vector() ? parse_swizzle(name, type.data().rows()) : std::nullopt;
   if (!swizzle) {
-    report(error_at(Code::UnknownMember, span,
+    report(error_at(Code::UnknownMember, span_of_member(span, name),
                     fmt::format("{} has no component or member '{}'", library().type_name(type.data()), name),
-                    type.data().is_vector() ? "its components are xyzw or rgba, as many as it has" : ""));
+                    components_hint(type.data(), library().type_name(type.data()))));
     return {};
   }
   SemanticType result = swizzled_type(type, *swizzle, lattice(), known_);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "composer/type_inference.h"
 #include "support/spelling.h"
@@ -18,6 +19,8 @@ bool passes_through(const FragmentPort& port) {
                       return a.trait == b.trait && a.value == b.value && a.variable == b.variable;
                     });
 }
+/// Of the candidates that do not fit, more would bury the message.
+constexpr std::size_t max_candidates_shown = 6;
 
 /// Whether port a says at least as much as port b, and more.
 bool is_more_specific(const TypePattern& a, const TypePattern& b) {
@@ -103,7 +106,7 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
     Diagnostic diagnostic = error_at(Code::AmbiguousOverload, span,
                                      fmt::format("several fragments named '{}' fit equally well", library().text(node.callee)));
     for (const PlannedCall* plan : left.empty() ? best : left) {
-      diagnostic.notes.push_back({"a candidate", library().fragments[plan->fragment].span});
+      diagnostic.notes.push_back({"this one fits", library().fragments[plan->fragment].span});
     }
     report(std::move(diagnostic));
     return {};
@@ -157,13 +160,24 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
   }
   Diagnostic diagnostic =
       error_at(Code::NoOverload, span, fmt::format("no '{}' takes ({})", library().text(node.callee), arguments));
-  for (std::size_t i = 0; i < reasons.size() && i < 8; ++i) {
-    const Diagnostic& reason = reasons[i].diagnostics.front();
-    std::string text = reason.message;
-    for (const Note& note : reason.notes) {
-      text += "; " + note.text;
+  std::vector<std::size_t> order(reasons.size());
+  std::iota(order.begin(), order.end(), 0);
+  auto declared_at = [&](std::size_t i) {
+    const Span& declared = library().fragments[node.candidates[i]].span;
+    return std::make_pair(declared.file.index(), declared.begin);
+  };
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return declared_at(a) < declared_at(b); });
+  for (std::size_t i = 0; i < order.size() && i < max_candidates_shown; ++i) {
+    const Diagnostic& reason = reasons[order[i]].diagnostics.front();
+    diagnostic.notes.push_back({"this one does not fit: " + reason.message, library().fragments[node.candidates[order[i]]].span});
+    // What the value is stands in the message already, if there is but one.
+    bool repeats_value = reason.code == Code::NoConversion && inputs.size() == 1;
+    for (std::size_t note = repeats_value ? 1 : 0; note < reason.notes.size(); ++note) {
+      diagnostic.notes.push_back({reason.notes[note].text});
     }
-    diagnostic.notes.push_back({text, library().fragments[node.candidates[i]].span});
+  }
+  if (order.size() > max_candidates_shown) {
+    diagnostic.notes.push_back({fmt::format("{} more do not fit either", order.size() - max_candidates_shown)});
   }
   report(std::move(diagnostic));
 }
@@ -201,8 +215,8 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
         names.push_back(library().text(p.name));
       }
       std::string_view wrong = library().text(*argument.name);
-      mismatch.diagnostics.push_back(error_at(Code::UnknownPort, argument.span, fmt::format("'{}' has no port '{}'", name, wrong),
-                                              spelling_hint(wrong, names)));
+      mismatch.diagnostics.push_back(error_at(Code::UnknownPort, argument.span,
+                                              fmt::format("'{}' has no port '{}'", name, wrong), spelling_hint(wrong, names)));
       continue;
     }
     if (port >= fragment.ports.size() || given[port]) {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -51,6 +52,9 @@ struct PlannedCall {
   std::vector<TraitId> lost;  ///< meanings that met and were not shared
   std::uint32_t function_level = 0;
 };
+
+/// How the note that says what is demanded begins, in messages about conversions that there are not.
+inline constexpr std::string_view demand_note_begin = "what is demanded is ";
 
 /// Types the calls of one composition, forward: a call is typed when its inputs are. Not reusable.
 class TypeInference {

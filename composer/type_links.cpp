@@ -27,6 +27,21 @@ std::optional<DataType> literal_as(DataType literal, DataType wanted) {
   return same_shape && widens ? std::optional<DataType>(wanted) : std::nullopt;
 }
 
+/// What the author can write to get from one number of components to another; `wanted_name` is the wanted type's.
+std::string shape_hint(DataType given, DataType wanted, const std::string& wanted_name) {
+  if (given.is_texture() && !wanted.is_texture()) {
+    return "read it: sample(…)";
+  }
+  bool both = given.is_scalar_or_vector() && wanted.is_scalar_or_vector() && given.scalar_kind() == wanted.scalar_kind();
+  if (!both) {
+    return {};
+  }
+  if (wanted.rows() < given.rows()) {
+    return fmt::format("take a part of it: (…).{}", std::string_view("xyzw").substr(0, static_cast<std::size_t>(wanted.rows())));
+  }
+  return given.rows() == 1 ? fmt::format("spread it: {}(…)", wanted_name) : fmt::format("complete it: {}(…, 1.0)", wanted_name);
+}
+
 }  // namespace
 
 std::string describe(const Library& library, const SemanticType& type) { return library.type_name(type); }
@@ -260,15 +275,16 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
     diagnostic.hint = "settle it with `prefer a over b;`";
     return diagnostic;
   }
+  // The order of the notes is the order of reading, and report_no_overload's: the value, the demand, then why.
   diagnostic.message = fmt::format("no conversion leads to {}", target);
   diagnostic.notes.push_back({fmt::format("the value is {}", value.is_literal ? "a literal " + lib.type_name(source.data())
                                                                               : lib.type_name(source))});
-  diagnostic.notes.push_back({fmt::format("what is demanded is {}", lib.type_name(demand))});
+  diagnostic.notes.push_back({fmt::format("{}{}", demand_note_begin, lib.type_name(demand))});
   Demand decided = decide_conditions(demand, source, lattice());
   if (auto shortfall = find_shortfall(source, decided, lattice())) {
     if (shortfall->missing_meaning) {
       std::string trait(lib.text(lattice().trait(*shortfall->trait).name));
-      diagnostic.notes.push_back({fmt::format("the value does not say its '{}', and no conversion can invent a meaning", trait)});
+      diagnostic.notes.push_back({fmt::format("the value does not state its '{}', and no conversion can invent a meaning", trait)});
       auto lost = lost_.find(value.evaluation);
       if (lost != lost_.end() && std::find(lost->second.begin(), lost->second.end(), *shortfall->trait) != lost->second.end()) {
         diagnostic.notes.push_back({fmt::format("'{}' was lost here, where only some of the operands state it", trait),
@@ -284,9 +300,10 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
       diagnostic.notes.push_back({fmt::format("nothing gives it the demanded '{}'", lib.text(lattice().trait(*shortfall->trait).name))});
     } else {
       diagnostic.notes.push_back({fmt::format("{} does not become {}", lib.type_name(source.data()), lib.type_name(decided.data))});
+      diagnostic.hint = shape_hint(source.data(), decided.data, lib.type_name(decided.data));
     }
   }
-  if (answer.nearest) {
+  if (answer.nearest && *answer.nearest != source) {
     diagnostic.notes.push_back({fmt::format("the nearest that can be reached is {}", lib.type_name(*answer.nearest))});
   }
   for (const FeatureSet& missing : answer.would_succeed_with) {

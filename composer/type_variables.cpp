@@ -43,6 +43,16 @@ void demand_settled(Demand& demand, const std::vector<TraitEntry>& settled) {
   }
 }
 
+/// Gives the note about what is demanded the place of the port that demands it.
+Diagnostic with_port(Diagnostic failure, const FragmentPort& port) {
+  for (Note& note : failure.notes) {
+    if (note.text.starts_with(demand_note_begin)) {
+      note.span = port.span;
+    }
+  }
+  return failure;
+}
+
 }  // namespace
 
 /// Data types of type variables by the signature's relation; gives the data type that each port's value has once
@@ -90,17 +100,16 @@ TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const Cal
     bool agree = joined && (spreads || std::all_of(operands.begin(), operands.end(),
                                                    [&](DataType operand) { return operand == *joined; }));
     if (!agree || !is_within(*joined, bound)) {
-      std::string given;
-      for (std::size_t port : ports) {
-        given += fmt::format("{}'{}' is {}", given.empty() ? "" : ", ", library().text(fragment.ports[port].name),
-                             library().type_name(data[port]));
-      }
-      Mismatch mismatch;
-      mismatch.diagnostics.push_back(error_at(
+      Diagnostic diagnostic = error_at(
           Code::ValuesDisagree, site.span,
-          agree ? fmt::format("'{}' takes {} values, but {}", library().text(fragment.name), type_bound_name(bound), given)
-                : fmt::format("the data types of '{}' do not go together: {}", library().text(fragment.name), given)));
-      return tl::unexpected(std::move(mismatch));
+          agree ? fmt::format("'{}' takes {} values", library().text(fragment.name), type_bound_name(bound))
+                : fmt::format("the data types of what '{}' takes do not go together", library().text(fragment.name)));
+      for (std::size_t port : ports) {
+        diagnostic.notes.push_back({fmt::format("'{}' is {}", library().text(fragment.ports[port].name),
+                                                library().type_name(data[port])),
+                                    site.spans[port]});
+      }
+      return tl::unexpected(Mismatch{{std::move(diagnostic)}});
     }
     bindings.types[variable] = SemanticType(*joined);
   }
@@ -208,9 +217,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(const CallSite& si
       auto link = plan_link(site.values[i], own, site.stage, fmt::format("'{}'", library().text(fragment.name)),
                             std::string(library().text(fragment.ports[i].name)), site.spans[i]);
       if (!link) {
-        Mismatch mismatch;
-        mismatch.diagnostics.push_back(std::move(link.error()));
-        return tl::unexpected(std::move(mismatch));
+        return tl::unexpected(Mismatch{{with_port(std::move(link.error()), fragment.ports[i])}});
       }
       operands.push_back(std::move(link->result));
       is_colour.push_back(site.values[i].is_colour);
@@ -295,7 +302,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
                           site.spans[i]);
     const EnvironmentId of_port = std::exchange(environment_, here);
     if (!link) {
-      mismatch.diagnostics.push_back(std::move(link.error()));
+      mismatch.diagnostics.push_back(with_port(std::move(link.error()), fragment.ports[i]));
       continue;
     }
     std::int64_t runs_of_value = runs(graph_.evaluations[site.values[i].evaluation].natural_rate);

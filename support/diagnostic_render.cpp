@@ -21,6 +21,9 @@ std::string_view severity_name(Severity severity) {
   return "error";
 }
 
+/// Bytes of a message, path or hint that are shown: names and paths come from the text, which may hold any.
+constexpr std::size_t longest_text = 1000;
+
 /// Control characters and bytes that are not UTF-8 would disturb a terminal or be illegal in JSON.
 std::string printable(std::string_view text) {
   std::string out;
@@ -44,12 +47,6 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-/// Columns that a text takes on a terminal: code points, which is right for everything but wide and combining ones.
-std::size_t display_width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
 std::size_t snap_to_character(std::string_view line, std::size_t at) {
   while (at > 0 && at < line.size() && (static_cast<unsigned char>(line[at]) & 0xc0) == 0x80) {
     --at;
@@ -57,7 +54,22 @@ std::size_t snap_to_character(std::string_view line, std::size_t at) {
   return at;
 }
 
-void append_excerpt(std::string& out, Span span, const Sources& sources) {
+/// Likewise, and not longer than anybody reads.
+std::string shown_text(std::string_view text) {
+  if (text.size() <= longest_text) {
+    return printable(text);
+  }
+  return printable(text.substr(0, snap_to_character(text, longest_text))) + "…";
+}
+
+/// Columns that a text takes on a terminal: code points, which is right for everything but wide and combining ones.
+std::size_t display_width(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+/// The source line with the place underlined, each line behind `margin`.
+void append_excerpt(std::string& out, Span span, const Sources& sources, std::string_view margin) {
   const SourceFile& file = sources[span.file];
   Position begin = file.position(span.begin);
   Position end = file.position(std::max(span.begin, span.end));
@@ -75,14 +87,20 @@ void append_excerpt(std::string& out, Span span, const Sources& sources) {
   std::string shown = lead + printable(line.substr(from, to - from)) + (to < line.size() ? "..." : "");
   std::size_t indent = lead.size() + display_width(printable(line.substr(from, first - from)));
   std::size_t width = std::max<std::size_t>(1, display_width(printable(line.substr(first, last - first))));
-  out += fmt::format("\n {} | {}\n {} | {}^{}", number, shown, std::string(number.size(), ' '),
+  out += fmt::format("\n{0} {1} | {2}\n{0} {3} | {4}^{5}", margin, number, shown, std::string(number.size(), ' '),
                      std::string(indent, ' '), std::string(width - 1, '~'));
+}
+
+/// Whether the line of `span` is another than those that were shown last.
+bool is_new_line(Span span, const std::optional<Span>& shown, const Sources& sources) {
+  return !shown || shown->file != span.file ||
+         sources[span.file].position(span.begin).line != sources[shown->file].position(shown->begin).line;
 }
 
 std::string place(Span span, const Sources& sources) {
   const SourceFile& file = sources[span.file];
   Position at = file.position(span.begin);
-  return fmt::format("{}:{}:{}: ", printable(file.path()), at.line, at.column);
+  return fmt::format("{}:{}:{}: ", shown_text(file.path()), at.line, at.column);
 }
 
 }  // namespace
@@ -90,18 +108,23 @@ std::string place(Span span, const Sources& sources) {
 std::string render_text(const Diagnostic& diagnostic, const Sources& sources) {
   std::string out = diagnostic.span ? place(*diagnostic.span, sources) : std::string();
   if (!diagnostic.span && !diagnostic.node.empty()) {
-    out += fmt::format("{}{}{}: ", diagnostic.node, diagnostic.port.empty() ? "" : ".", diagnostic.port);
+    out += fmt::format("{}{}{}: ", shown_text(diagnostic.node), diagnostic.port.empty() ? "" : ".", shown_text(diagnostic.port));
   }
-  out += fmt::format("{}: {} [{}]", severity_name(diagnostic.severity), printable(diagnostic.message),
+  out += fmt::format("{}: {} [{}]", severity_name(diagnostic.severity), shown_text(diagnostic.message),
                      slug(diagnostic.code));
   if (diagnostic.span) {
-    append_excerpt(out, *diagnostic.span, sources);
+    append_excerpt(out, *diagnostic.span, sources, "");
   }
+  std::optional<Span> shown = diagnostic.span;
   for (const Note& note : diagnostic.notes) {
-    out += fmt::format("\n  {}note: {}", note.span ? place(*note.span, sources) : std::string(), printable(note.text));
+    out += fmt::format("\n  {}note: {}", note.span ? place(*note.span, sources) : std::string(), shown_text(note.text));
+    if (note.span && is_new_line(*note.span, shown, sources)) {
+      append_excerpt(out, *note.span, sources, "  ");
+      shown = note.span;
+    }
   }
   if (!diagnostic.hint.empty()) {
-    out += fmt::format("\n  hint: {}", printable(diagnostic.hint));
+    out += fmt::format("\n  hint: {}", shown_text(diagnostic.hint));
   }
   return out;
 }
@@ -119,24 +142,24 @@ std::string render_json(const Diagnostic& diagnostic, const Sources& sources) {
   nlohmann::ordered_json json;
   json["severity"] = severity_name(diagnostic.severity);
   json["code"] = slug(diagnostic.code);
-  json["message"] = printable(diagnostic.message);
+  json["message"] = shown_text(diagnostic.message);
   auto put_place = [&sources](nlohmann::ordered_json& to, const std::optional<Span>& span) {
-    to["file"] = span ? nlohmann::ordered_json(printable(sources[span->file].path())) : nlohmann::ordered_json();
+    to["file"] = span ? nlohmann::ordered_json(shown_text(sources[span->file].path())) : nlohmann::ordered_json();
     Position at = span ? sources[span->file].position(span->begin) : Position{};
     to["line"] = span ? nlohmann::ordered_json(at.line) : nlohmann::ordered_json();
     to["column"] = span ? nlohmann::ordered_json(at.column) : nlohmann::ordered_json();
   };
   put_place(json, diagnostic.span);
-  json["node"] = printable(diagnostic.node);
-  json["port"] = printable(diagnostic.port);
+  json["node"] = shown_text(diagnostic.node);
+  json["port"] = shown_text(diagnostic.port);
   json["notes"] = nlohmann::ordered_json::array();
   for (const Note& note : diagnostic.notes) {
     nlohmann::ordered_json entry;
-    entry["text"] = printable(note.text);
+    entry["text"] = shown_text(note.text);
     put_place(entry, note.span);
     json["notes"].push_back(std::move(entry));
   }
-  json["hint"] = printable(diagnostic.hint);
+  json["hint"] = shown_text(diagnostic.hint);
   return json.dump();
 }
 

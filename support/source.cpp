@@ -10,6 +10,10 @@ Span cover(Span first, Span second) {
 }
 
 SourceFile::SourceFile(std::string path, std::string text) : path_(std::move(path)), text_(std::move(text)) {
+  // A byte order mark is no part of the text: the first column is behind it.
+  if (std::string_view(text_).substr(0, 3) == "\xef\xbb\xbf") {
+    text_.erase(0, 3);
+  }
   line_begins_.push_back(0);
   for (std::size_t i = 0; i < text_.size(); ++i) {
     if (text_[i] == '\n') {

@@ -9,6 +9,7 @@
 
 #include "fragments/library/disk_reader.h"
 #include "support/spelling.h"
+#include "tools/expression_value.h"
 
 namespace weft::tools {
 namespace {
@@ -109,6 +110,28 @@ std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& w
     return std::nullopt;
   }
   return Choice{std::move(*library), *material, *profile};
+}
+
+std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOptions& wanted,
+                                       const std::vector<std::string>& values, Report& report) {
+  std::optional<Choice> choice = choose(input, wanted, report);
+  if (!choice) {
+    return std::nullopt;
+  }
+  Library& library = choice->library;
+  auto given = read_parameter_values(library, library.materials[choice->material], values);
+  if (!given) {
+    report.add(given.error(), library.sources);
+    return std::nullopt;
+  }
+  const Composer composer(library);
+  Result<PlacedPlan> placed = compose(composer, {choice->material, choice->profile, *given});
+  if (!placed) {
+    report.add(placed.error(), library.sources);
+    return std::nullopt;
+  }
+  report.add(placed->plan.warnings, library.sources);
+  return Composed{std::move(*choice), std::move(*given), std::move(*placed)};
 }
 
 }  // namespace weft::tools

@@ -1,7 +1,11 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "composer/compose.h"
 #include "tools/load_input.h"
 
 namespace weft::tools {
@@ -19,6 +23,18 @@ struct Choice {
 /// `unknown-material` and `unknown-profile` with what there is.
 std::optional<Choice> choose(const InputOptions& input, const ChoiceOptions& wanted,
                              Report& report);
+
+/// What was chosen, and its plan.
+struct Composed {
+  Choice choice;
+  std::vector<std::pair<std::string, Constant>> values;  ///< that were given for parameters
+  PlacedPlan placed;
+};
+
+/// Chooses as above, reads the values of parameters from `parameter=value` words and composes. Reports all errors and
+/// the plan's warnings.
+std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOptions& wanted,
+                                       const std::vector<std::string>& values, Report& report);
 
 /// The material alone, for what needs no host.
 std::optional<MaterialId> choose_material(const Library& library, const ChoiceOptions& wanted,

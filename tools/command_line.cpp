@@ -35,7 +35,7 @@ Try these in a checkout of Weft:
   weft eval 'srgb_to_linear(float3(0.5))'
   weft convert type:float3,use:normal,basis:model type:float3,use:normal,basis:world,norm:unit
 
-`weft COMMAND --help` tells more. FILE is a .weft file, or - for the standard input.
+`weft COMMAND --help` tells more. FILE is a .weft file of at most 64 MiB, or - for the standard input.
 )";
 
 /// CLI11 knows no options of two letters with one dash, which compilers have given -MD and -MF; and
@@ -287,6 +287,7 @@ class CommandLine {
     add_input(command, explain_.input);
     command->add_option("NODE", explain_.node, "Only the value of that name")->type_name("");
     add_choice(command, explain_.choice);
+    add_values(command, explain_.values, "The value of a parameter of the material");
   }
 
   void add_fmt() {

@@ -2,17 +2,14 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "composer/compose.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
 #include "tools/depfile.h"
-#include "tools/expression_value.h"
 
 namespace weft::tools {
 namespace {
@@ -81,31 +78,19 @@ void run(const ComposeOptions& options, Report& report) {
   if (!are_consistent(options, report)) {
     return;
   }
-  std::optional<Choice> choice = choose(options.input, options.choice, report);
-  if (!choice) {
+  const std::optional<Composed> composed =
+      compose_chosen(options.input, options.choice, options.values, report);
+  if (!composed) {
     return;
   }
-  Library& library = choice->library;
-  auto values = read_parameter_values(library, library.materials[choice->material], options.values);
-  if (!values) {
-    report.add(values.error(), library.sources);
-    return;
-  }
-  const Composer composer(library);
-  const Result<PlacedPlan> placed =
-      compose(composer, {choice->material, choice->profile, std::move(*values)});
-  if (!placed) {
-    report.add(placed.error(), library.sources);
-    return;
-  }
-  report.add(placed->plan.warnings, library.sources);
-  const Result<Emission> emission = emit(library, *placed, emit_options(options));
+  const Library& library = composed->choice.library;
+  const Result<Emission> emission = emit(library, composed->placed, emit_options(options));
   if (!emission) {
     report.add(emission.error(), library.sources);
     return;
   }
-  report.result()["material"] = library.text(library.materials[choice->material].name);
-  report.result()["profile"] = library.text(library.profiles[choice->profile].name);
+  report.result()["material"] = library.text(library.materials[composed->choice.material].name);
+  report.result()["profile"] = library.text(library.profiles[composed->choice.profile].name);
   report.result()["outputs"] = Json::array();
   if (goes_to_standard_output(options)) {
     give_texts(*emission, report);

@@ -1,14 +1,10 @@
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "codegen/emit.h"
 #include "codegen/lower.h"
-#include "composer/compose.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
-#include "tools/expression_value.h"
 #include "tools/graph_dump.h"
 #include "tools/plan_dump.h"
 
@@ -58,28 +54,16 @@ void run(const DumpOptions& options, Report& report) {
     dump_graph(options, report);
     return;
   }
-  std::optional<Choice> choice = choose(options.input, options.choice, report);
-  if (!choice) {
+  const std::optional<Composed> composed =
+      compose_chosen(options.input, options.choice, options.values, report);
+  if (!composed) {
     return;
   }
-  Library& library = choice->library;
-  auto values = read_parameter_values(library, library.materials[choice->material], options.values);
-  if (!values) {
-    report.add(values.error(), library.sources);
-    return;
-  }
-  const Composer composer(library);
-  const Result<PlacedPlan> placed =
-      compose(composer, {choice->material, choice->profile, std::move(*values)});
-  if (!placed) {
-    report.add(placed.error(), library.sources);
-    return;
-  }
-  report.add(placed->plan.warnings, library.sources);
+  const Library& library = composed->choice.library;
   if (options.stage == "program") {
-    dump_program(library, *placed, report);
+    dump_program(library, composed->placed, report);
   } else {
-    dump_plan(options, library, *placed, report);
+    dump_plan(options, library, composed->placed, report);
   }
 }
 

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "composer/compose.h"
 #include "support/spelling.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
@@ -15,20 +14,15 @@
 namespace weft::tools {
 
 void run(const ExplainOptions& options, Report& report) {
-  const std::optional<Choice> choice = choose(options.input, options.choice, report);
-  if (!choice) {
+  const std::optional<Composed> composed =
+      compose_chosen(options.input, options.choice, options.values, report);
+  if (!composed) {
     return;
   }
-  const Library& library = choice->library;
+  const Library& library = composed->choice.library;
   const Composer composer(library);
-  const Result<PlacedPlan> placed = compose(composer, {choice->material, choice->profile, {}});
-  if (!placed) {
-    report.add(placed.error(), library.sources);
-    return;
-  }
-  report.add(placed->plan.warnings, library.sources);
   if (options.node) {
-    const std::vector<std::string_view> names = explainable_names(library, placed->plan);
+    const std::vector<std::string_view> names = explainable_names(library, composed->placed.plan);
     if (std::find(names.begin(), names.end(), *options.node) == names.end()) {
       report.add(error(Code::UnknownName,
                        fmt::format("the plan has no value named '{}'", *options.node),
@@ -36,7 +30,7 @@ void run(const ExplainOptions& options, Report& report) {
       return;
     }
   }
-  Explanation story = explain(composer, *placed, options.node);
+  Explanation story = explain(composer, composed->placed, options.node);
   report.print(story.text);
   report.result().update(story.json);
 }

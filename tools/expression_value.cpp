@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/language/check_body.h"
@@ -13,6 +14,7 @@
 #include "fragments/language/check_context.h"
 #include "fragments/language/check_expression.h"
 #include "fragments/language/parser.h"
+#include "fragments/library/metadata_range.h"
 #include "support/spelling.h"
 
 namespace weft::tools {
@@ -168,12 +170,22 @@ Result<std::pair<std::string, Constant>> read_parameter_value(Library& library,
     if (!value) {
       return failed(std::move(value.error()));
     }
+    if (const MetaValue* bound = find_broken_bound(library, parameter.meta, *value)) {
+      Diagnostic diagnostic = error(
+          Code::OutOfRange, fmt::format("the value given for '{}' lies outside its min and max", name));
+      diagnostic.notes.push_back({fmt::format("'{}' is stated here", library.text(bound->name)), bound->span});
+      return failed(std::move(diagnostic));
+    }
     return std::pair(name, std::move(*value));
+  }
+  std::string hint = spelling_hint(name, names);
+  if (hint.empty()) {
+    hint = names.empty() ? "it has none" : fmt::format("it has '{}'", fmt::join(names, "', '"));
   }
   return failed(error(
       Code::UnknownParameter,
       fmt::format("the material '{}' has no parameter '{}'", library.text(material.name), name),
-      spelling_hint(name, names)));
+      std::move(hint)));
 }
 
 }  // namespace
@@ -247,7 +259,13 @@ Result<std::vector<std::pair<std::string, Constant>>> read_parameter_values(
   Diagnostics diagnostics;
   for (const std::string& word : words) {
     auto value = read_parameter_value(library, material, word);
-    if (value) {
+    const bool is_repeated = value && std::any_of(values.begin(), values.end(), [&](const auto& other) {
+                               return other.first == value->first;
+                             });
+    if (is_repeated) {
+      diagnostics.push_back(
+          error(Code::DuplicateName, fmt::format("the parameter '{}' is given two values", value->first)));
+    } else if (value) {
       values.push_back(std::move(*value));
     } else {
       append(diagnostics, std::move(value.error()));

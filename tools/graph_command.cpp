@@ -5,7 +5,6 @@
 #include "composer/compose.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
-#include "tools/expression_value.h"
 #include "tools/graphviz.h"
 #include "tools/plan_picture.h"
 
@@ -24,29 +23,16 @@ bool wants_svg(const GraphOptions& options) {
 }  // namespace
 
 void run(const GraphOptions& options, Report& report) {
-  std::optional<Choice> choice = choose(options.input, options.choice, report);
-  if (!choice) {
+  const std::optional<Composed> composed =
+      compose_chosen(options.input, options.choice, options.values, report);
+  if (!composed) {
     return;
   }
-  Library& library = choice->library;
-  auto values = read_parameter_values(library, library.materials[choice->material], options.values);
-  if (!values) {
-    report.add(values.error(), library.sources);
-    return;
-  }
-  const Composer composer(library);
-  const Result<PlacedPlan> placed =
-      compose(composer, {choice->material, choice->profile, std::move(*values)});
-  if (!placed) {
-    report.add(placed.error(), library.sources);
-    return;
-  }
-  report.add(placed->plan.warnings, library.sources);
-  std::string picture = plan_dot(library, *placed);
+  std::string picture = plan_dot(composed->choice.library, composed->placed);
   if (wants_svg(options)) {
     Result<std::string> svg = svg_of_dot(picture);
     if (!svg) {
-      report.add(svg.error(), library.sources);
+      report.add(svg.error(), composed->choice.library.sources);
       report.raise(ExitCode::MachineTrouble);
       return;
     }

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "fragments/library/disk_reader.h"
+#include "tools/import_hints.h"
 #include "tools/shaders_directory.h"
 
 namespace weft::tools {
@@ -47,6 +48,9 @@ ReadResult read_input(const std::string& file) {
   std::vector<char> block(std::size_t{1} << 16);
   while (const std::size_t count = std::fread(block.data(), 1, block.size(), stdin)) {
     result.text.append(block.data(), count);
+    if (result.text.size() > longest_source) {
+      return {ReadResult::Status::Unreadable, {}, std::string(too_long_reason)};
+    }
   }
   if (std::ferror(stdin) != 0) {
     result = {ReadResult::Status::Unreadable, {}, std::strerror(errno)};
@@ -87,6 +91,7 @@ LoadedLibrary Input::load(const std::vector<std::string>& more_roots) const {
 }
 
 std::optional<Library> accept(LoadedLibrary loaded, Report& report) {
+  add_import_hints(loaded);
   report.add(loaded.diagnostics, loaded.library.sources);
   if (loaded.unreadable) {
     report.raise(ExitCode::MachineTrouble);

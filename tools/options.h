@@ -67,6 +67,7 @@ struct ExplainOptions {
   InputOptions input;
   ChoiceOptions choice;
   std::optional<std::string> node;
+  std::vector<std::string> values;  ///< name=value
 };
 
 struct FmtOptions {

@@ -99,6 +99,14 @@ class Transaction {
   }
 
   std::optional<Diagnostic> commit() {
+    // Devices first: what went there cannot be taken back, but it can fail, which renames hardly do.
+    for (const OutputFile* file : in_place_) {
+      const int stream = ::open(file->path.c_str(), O_WRONLY | O_CLOEXEC);
+      const int error_number = stream < 0 ? errno : write_and_close(stream, file->bytes);
+      if (error_number != 0) {
+        return unwritable(file->path, error_number);
+      }
+    }
     folders_.clear();
     while (!renames_.empty()) {
       const auto& [temporary, target] = renames_.back();
@@ -107,29 +115,28 @@ class Transaction {
       }
       renames_.pop_back();
     }
-    for (const OutputFile* file : in_place_) {
-      const int stream = ::open(file->path.c_str(), O_WRONLY | O_CLOEXEC);
-      const int error_number = stream < 0 ? errno : write_and_close(stream, file->bytes);
-      if (error_number != 0) {
-        return unwritable(file->path, error_number);
-      }
-    }
     return std::nullopt;
   }
 
  private:
   int make_folders(const fs::path& folder) {
-    if (folder.empty() || fs::exists(folder)) {
-      return 0;
-    }
-    if (const int error_number = make_folders(folder.parent_path()); error_number != 0) {
-      return error_number;
-    }
+    std::vector<fs::path> missing;  // inner ones first: a path may have thousands of parts
     std::error_code trouble;
-    if (fs::create_directory(folder, trouble)) {
-      folders_.push_back(folder);
+    for (fs::path at = folder; !at.empty() && !fs::exists(at, trouble); at = at.parent_path()) {
+      if (trouble) {
+        return trouble.value();
+      }
+      missing.push_back(at);
     }
-    return trouble.value();
+    for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
+      if (fs::create_directory(*at, trouble)) {
+        folders_.push_back(*at);
+      }
+      if (trouble) {
+        return trouble.value();
+      }
+    }
+    return 0;
   }
 
   int write_temporary(const fs::path& target, const std::string& bytes) {

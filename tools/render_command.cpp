@@ -7,14 +7,12 @@
 
 #include "codegen/emit.h"
 #include "codegen/profile_settings.h"
-#include "composer/compose.h"
 #include "fragments/library/disk_reader.h"
 #include "render/draw_material.h"
 #include "render/obj.h"
 #include "render/png.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
-#include "tools/expression_value.h"
 
 namespace weft::tools {
 namespace {
@@ -104,28 +102,12 @@ std::optional<render::Image> draw(const RenderOptions& options, const Choice& ch
   return std::move(drawn->colors.front().image);
 }
 
-std::optional<Emission> make_modules(Choice& choice, const RenderOptions& options,
-                                     render::MaterialInputs& inputs, Report& report) {
-  Library& library = choice.library;
-  auto values = read_parameter_values(library, library.materials[choice.material], options.values);
-  if (!values) {
-    report.add(values.error(), library.sources);
-    return std::nullopt;
-  }
-  inputs.values = *values;
-  const Composer composer(library);
-  const Result<PlacedPlan> placed =
-      compose(composer, {choice.material, choice.profile, std::move(*values)});
-  if (!placed) {
-    report.add(placed.error(), library.sources);
-    return std::nullopt;
-  }
-  report.add(placed->plan.warnings, library.sources);
-  EmitOptions emit_options;
-  emit_options.spirv = true;
-  Result<Emission> emission = emit(library, *placed, emit_options);
+std::optional<Emission> make_modules(const Composed& composed, Report& report) {
+  EmitOptions options;
+  options.spirv = true;
+  Result<Emission> emission = emit(composed.choice.library, composed.placed, options);
   if (!emission) {
-    report.add(emission.error(), library.sources);
+    report.add(emission.error(), composed.choice.library.sources);
     return std::nullopt;
   }
   return std::move(*emission);
@@ -138,17 +120,19 @@ void run(const RenderOptions& options, Report& report) {
   if (!mesh) {
     return;
   }
-  std::optional<Choice> choice = choose(options.input, options.choice, report);
-  if (!choice) {
+  const std::optional<Composed> composed =
+      compose_chosen(options.input, options.choice, options.values, report);
+  if (!composed) {
     return;
   }
-  render::MaterialInputs inputs;
-  const std::optional<Emission> emission = make_modules(*choice, options, inputs, report);
+  const std::optional<Emission> emission = make_modules(*composed, report);
   if (!emission) {
     return;
   }
+  render::MaterialInputs inputs;
+  inputs.values = composed->values;
   const std::optional<render::Image> image =
-      draw(options, *choice, *emission, *mesh, std::move(inputs), report);
+      draw(options, composed->choice, *emission, *mesh, std::move(inputs), report);
   if (!image) {
     return;
   }

@@ -11,6 +11,9 @@
 namespace weft::tools {
 namespace {
 
+/// Messages that one run shows.
+constexpr std::size_t most_shown = 100;
+
 ExitCode exit_code_of(const Diagnostic& diagnostic) {
   if (diagnostic.severity != Severity::Error) {
     return ExitCode::Fine;
@@ -41,10 +44,18 @@ std::optional<std::string> write_to(std::FILE* stream, std::string_view text) {
 void Report::add(const Diagnostics& diagnostics, const Sources& sources) {
   Diagnostics sorted = diagnostics;
   normalise(sorted);
-  diagnostics_text_ += render_text(sorted, sources);
   for (const Diagnostic& diagnostic : sorted) {
-    diagnostics_.push_back(Json::parse(render_json(diagnostic, sources)));
     raise(exit_code_of(diagnostic));
+    if (diagnostics_shown_ == most_shown) {
+      ++diagnostics_left_out_;
+      continue;
+    }
+    ++diagnostics_shown_;
+    if (is_json()) {
+      diagnostics_.push_back(Json::parse(render_json(diagnostic, sources)));
+    } else {
+      diagnostics_text_ += render_text(diagnostic, sources) + "\n";
+    }
   }
 }
 
@@ -65,13 +76,20 @@ ExitCode Report::finish() {
       result_.clear();
     }
   }
+  if (diagnostics_left_out_ > 0) {
+    diagnostics_text_ += fmt::format("{} more messages are not shown\n", diagnostics_left_out_);
+  }
   static_cast<void>(write_to(stderr, usage_text_ + (is_json() ? "" : diagnostics_text_)));
   std::string out = text_;
   if (is_json()) {
     Json document = Json::object();
     document["diagnostics"] = diagnostics_;
+    if (diagnostics_left_out_ > 0) {
+      document["diagnostics_left_out"] = diagnostics_left_out_;
+    }
     document.update(result_);
-    out = document.dump(2) + "\n";
+    // Paths need not be UTF-8.
+    out = document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
   }
   if (const std::optional<std::string> reason = write_to(stdout, out)) {
     const Diagnostic trouble =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,7 @@ enum class OutputFormat { Text, JsonDocument };
 /// standard output. With --format=json, one document goes to the standard output:
 /// `{"diagnostics": [{severity, code, message, file, line, column, node, port, notes, hint}], …}`,
 /// where the other members are the command's result; commands leave them out where they have none.
+/// After the first hundred messages only their number is said (`diagnostics_left_out`).
 class Report {
  public:
   explicit Report(OutputFormat format) : format_(format) {}
@@ -49,6 +51,8 @@ class Report {
   ExitCode exit_code_ = ExitCode::Fine;
   std::string usage_text_;
   std::string diagnostics_text_;
+  std::size_t diagnostics_shown_ = 0;
+  std::size_t diagnostics_left_out_ = 0;
   Json diagnostics_ = Json::array();
   std::string text_;
   Json result_ = Json::object();

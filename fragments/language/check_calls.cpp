@@ -11,6 +11,7 @@
 #include "fragments/language/check_leaf_call.h"
 #include "fragments/language/check_operators.h"
 #include "fragments/language/check_types.h"
+#include "fragments/language/foreign_names.h"
 #include "fragments/language/intrinsics.h"
 
 namespace weft {
@@ -269,9 +270,10 @@ CheckedValue fail_callee(CheckContext& context, const syntax::Identifier& callee
         Code::UnknownFragment, callee.span,
         fmt::format("'{}' is a conversion, it is found by search and never called", text));
   }
+  std::string hint = foreign_function_hint(text);
   return context.fail(Code::UnknownFragment, callee.span,
                       fmt::format("unknown function '{}'", text),
-                      context.spelling_hint(text, names_of_functions(context)));
+                      hint.empty() ? context.spelling_hint(text, names_of_functions(context)) : hint);
 }
 
 }  // namespace

@@ -274,8 +274,10 @@ class StatementChecker {
     auto local = static_cast<std::uint32_t>(context_.body.locals.size());
     context_.body.locals.push_back(
         {it.name.name, type.value_or(DataType()), std::nullopt, it.name.span});
-    check_new_name(it.name);
-    declare(it.name, local);
+    if (type) {
+      check_new_name(it.name);
+    }
+    declare(it.name, local, type.has_value());
     finish(id, DeclareBody{local, initial});
   }
   void check_new_name(const Identifier& name) {
@@ -289,7 +291,8 @@ class StatementChecker {
                       fmt::format("'{}' is the name of a data type", text), "choose another name");
     }
   }
-  void declare(const Identifier& name, std::uint32_t local) {
+  /// Says nothing about a name whose type is unknown: `retrun x;` is no declaration.
+  void declare(const Identifier& name, std::uint32_t local, bool has_type) {
     std::string_view text = context_.text(name.name);
     auto earlier = context_.scopes.declare(name.name, local);
     bool is_outermost = context_.scopes.depth() == 1;
@@ -299,7 +302,7 @@ class StatementChecker {
     } else if (auto port = context_.find_port(name.name); port && is_outermost) {
       other = context_.signature->ports[*port].span;
     }
-    if (other) {
+    if (other && has_type) {
       Diagnostic diagnostic = error_at(Code::DuplicateName, name.span,
                                        fmt::format("'{}' is already declared in this block", text));
       diagnostic.notes.push_back({"it was declared here", other});
@@ -432,8 +435,11 @@ class StatementChecker {
   }
   void check(StmtId id, const ExprStmt& it) {
     if (!check_expression(context_, it.value).is_error()) {
+      const auto* binary = std::get_if<BinaryExpr>(&context_.module.exprs[it.value].kind);
       context_.report(Code::SyntaxError, span(id), "this statement has no effect",
-                      "fragments are pure: assign the value to a local or return it");
+                      binary != nullptr && binary->op == BinaryOperator::Equal
+                          ? "an assignment is written '='"
+                          : "fragments are pure: assign the value to a local or return it");
     }
   }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "fragments/language/check_body.h"
+#include "fragments/language/foreign_names.h"
 
 namespace weft {
 namespace {
@@ -25,6 +26,10 @@ std::vector<std::string_view> type_spellings(const CheckContext& context) {
   for (std::string_view alias :
        {"vec2", "vec3", "vec4", "ivec2", "ivec3", "ivec4", "mat2", "mat3", "mat4"}) {
     candidates.push_back(alias);
+  }
+  // `retrun x;` reads like the declaration of a local.
+  for (std::string_view word : {"return", "else"}) {
+    candidates.push_back(word);
   }
   const DataTypeTable& table = context.library.data_types;
   for (std::size_t i = 0; i < table.struct_count(); ++i) {
@@ -81,8 +86,9 @@ std::optional<DataType> check_type(CheckContext& context, const syntax::Identifi
   auto type = find_type(context, name.name);
   if (!type) {
     std::string_view text = context.text(name.name);
+    std::string hint = foreign_type_hint(text);
     context.report(Code::UnknownType, name.span, fmt::format("unknown data type '{}'", text),
-                   context.spelling_hint(text, type_spellings(context)));
+                   hint.empty() ? context.spelling_hint(text, type_spellings(context)) : hint);
   }
   return type;
 }

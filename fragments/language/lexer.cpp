@@ -111,9 +111,6 @@ class Lexer {
       : file_(file), text_(text), names_(names), max_errors_(max_errors) {}
 
   LexedText run() {
-    if (text_.substr(0, 3) == "\xef\xbb\xbf") {
-      at_ = 3;
-    }
     while (skip_blanks_and_comments()) {
       std::size_t before = result_.tokens.size();
       auto begin = static_cast<std::uint32_t>(at_);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "fragments/language/parser_module.h"
+#include "support/spelling.h"
 
 namespace weft {
 namespace {
@@ -69,6 +70,10 @@ std::optional<BindingHead> ModuleParser::parse_binding_head(BindingPlace place) 
   }
   std::optional<syntax::Identifier> name = cursor_.expect_name(what, hint);
   if (!name) {
+    // Behind the head of `for (…)`, whose semicolons end nothing.
+    if (!hint.empty() && cursor_.at(TokenKind::LeftParen, 1) && cursor_.peek(1).payload != Token::no_match) {
+      cursor_.move_to(cursor_.peek(1).payload);
+    }
     return std::nullopt;
   }
   BindingHead head{*name, std::nullopt};
@@ -81,9 +86,12 @@ std::optional<BindingHead> ModuleParser::parse_binding_head(BindingPlace place) 
     return head;
   }
   if (cursor_.at_name()) {
+    static const std::vector<std::string_view> words = {"output", "param", "spec", "static", "stitch"};
+    std::string near = place == BindingPlace::Loop ? std::string() : spelling_hint(spelt, words);
     cursor_.fail_expected(
         fmt::format("'=' or ':' after '{}'", spelt),
-        fmt::format("a binding with a type is written: {} = …;", name_and_type(cursor_)));
+        near.empty() ? fmt::format("a binding with a type is written: {} = …;", name_and_type(cursor_))
+                     : near);
     return std::nullopt;
   }
   if (is_assignment(cursor_.peek().kind)) {
@@ -270,7 +278,10 @@ std::optional<syntax::ParameterDecl> ModuleParser::parse_parameter() {
   }
   std::string hint;
   if (cursor_.at_name()) {
-    hint = fmt::format("written: param {};", name_and_type(cursor_));
+    std::string_view first = cursor_.text(cursor_.previous());
+    hint = first == "static" || first == "spec"
+               ? fmt::format("written: {} param {}: …;", first, cursor_.text(cursor_.peek()))
+               : fmt::format("written: param {};", name_and_type(cursor_));
   }
   if (!cursor_.expect(TokenKind::Colon, "and the type of the parameter", hint)) {
     return std::nullopt;

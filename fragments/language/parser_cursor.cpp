@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "fragments/language/bracket_matching.h"
+#include "fragments/language/lexer.h"
 #include "fragments/language/text_encoding.h"
+#include "support/spelling.h"
 
 namespace weft {
 namespace {
@@ -21,6 +23,27 @@ std::string shorten(std::string_view text) {
     end += character_length(text.substr(end));
   }
   return std::string(text.substr(0, end)) + "…";
+}
+
+/// The words of the language that are expected: those between quotes, up to where it is said behind what.
+std::vector<std::string_view> quoted_words(std::string_view what) {
+  what = what.substr(0, std::min(what.find(" after "), what.find(" behind ")));
+  std::vector<std::string_view> words;
+  for (std::size_t open = what.find('\''); open != std::string_view::npos; open = what.find('\'', open)) {
+    std::size_t close = what.find('\'', open + 1);
+    if (close == std::string_view::npos) {
+      break;
+    }
+    for (std::string_view rest = what.substr(open + 1, close - open - 1); !rest.empty();) {
+      std::size_t end = std::min(rest.find(' '), rest.size());
+      if (is_name(rest.substr(0, end))) {
+        words.push_back(rest.substr(0, end));
+      }
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    open = close + 1;
+  }
+  return words;
 }
 
 std::string_view without_slashes(std::string_view comment) {
@@ -132,6 +155,10 @@ bool TokenCursor::fail(Code code, Span span, std::string message, std::string hi
 }
 
 bool TokenCursor::fail_expected(std::string_view what, std::string hint, std::vector<Note> notes) {
+  if (at_name()) {
+    std::string near = spelling_hint(text(peek()), quoted_words(what));
+    hint = near.empty() ? hint : near;
+  }
   return fail(Code::SyntaxError, span(peek()),
               fmt::format("expected {}, found {}", what, describe(peek())), std::move(hint),
               std::move(notes));

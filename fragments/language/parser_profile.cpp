@@ -38,7 +38,10 @@ bool ModuleParser::parse_profile(syntax::Declaration& into) {
     } else {
       fine = cursor_.fail_expected(
           "'provide', 'vertex demand', 'fragment demand', 'set' or '}' in the profile",
-          cursor_.at_word("demand") ? "say of which stage: fragment demand color: …;" : "");
+          cursor_.at_word("demand") ? "say of which stage: fragment demand color: …;"
+          : cursor_.at_word("vertex") || cursor_.at_word("fragment")
+              ? "written: fragment demand color: float4 as target 0;"
+              : "");
     }
     if (!fine) {
       cursor_.skip_statement(cursor_.depth_behind(open), first);
@@ -178,10 +181,14 @@ bool ModuleParser::parse_setting(syntax::ProfileDecl& into) {
   return true;
 }
 
+/// What an int can say: `4294967295u` would be printed as a number that cannot be read.
+constexpr std::uint32_t largest_index = 2147483647;
+
 std::optional<std::uint32_t> ModuleParser::parse_index(std::string_view what) {
   const Token& token = cursor_.peek();
   bool is_whole =
-      token.kind == TokenKind::Number && cursor_.number(token).kind != syntax::NumberKind::Float;
+      token.kind == TokenKind::Number && cursor_.number(token).kind != syntax::NumberKind::Float &&
+      cursor_.number(token).integer <= largest_index;
   if (!is_whole) {
     cursor_.fail_expected(fmt::format("{}, a whole number", what));
     return std::nullopt;

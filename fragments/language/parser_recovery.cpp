@@ -84,7 +84,10 @@ bool TokenCursor::skip_to_body(std::size_t first) {
     if (at_word("native") && at(TokenKind::RawString, 2)) {
       return true;
     }
-    if (token.kind == TokenKind::LeftBrace && !opens_traits()) {
+    // Of two pairs of braces the first is no body: `keps {norm} {`.
+    bool is_followed = token.kind == TokenKind::LeftBrace && token.payload != Token::no_match &&
+                       tokens_[token.payload + 1].kind == TokenKind::LeftBrace;
+    if (token.kind == TokenKind::LeftBrace && !opens_traits() && !is_followed) {
       return true;
     }
     bool opening = token.kind == TokenKind::LeftBrace || token.kind == TokenKind::LeftParen;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "fragments/language/parser_module.h"
+#include "support/spelling.h"
 
 namespace weft {
 
@@ -284,9 +285,13 @@ bool ModuleParser::parse_clause(std::vector<syntax::Clause>& into) {
     into.emplace_back(syntax::FlatClause{cursor_.span(word)});
     return true;
   }
+  static const std::vector<std::string_view> words = {"difficulty", "drops", "keeps", "lossy", "law",  "inverse",
+                                                      "extracts",   "from",  "field", "flat",  "where", "native"};
+  std::string near = spelling_hint(cursor_.text(word), words);
   return cursor_.fail_expected("a clause or the body",
-                               "clauses are difficulty, drops, keeps, lossy, law, inverse, "
-                               "extracts, from, field, flat, where");
+                               near.empty() ? "clauses are difficulty, drops, keeps, lossy, law, inverse, "
+                                              "extracts, from, field, flat, where"
+                                            : near);
 }
 
 /// A list of names in brackets, at least one.

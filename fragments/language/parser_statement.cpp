@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "support/spelling.h"
+
 namespace weft {
 namespace {
 
@@ -244,7 +246,7 @@ StatementParser::MaybeStmt StatementParser::read_simple_statement() {
     cursor_.fail_expected("a statement", "leave this ';' out");
     return std::nullopt;
   }
-  if (fail_foreign_statement()) {
+  if (fail_foreign_statement() || fail_misspelt_statement()) {
     return std::nullopt;
   }
   std::uint32_t begin = cursor_.peek().begin;
@@ -335,6 +337,27 @@ bool StatementParser::fail_foreign_statement() {
     return true;
   }
   return false;
+}
+
+/// `whle (x > 1.0) {` or `esle {`: no expression goes on with a block, so the name is a word of the language misspelt.
+bool StatementParser::fail_misspelt_statement() {
+  if (!cursor_.at_name()) {
+    return false;
+  }
+  std::size_t next = cursor_.index() + 1;
+  const Token& behind = cursor_.token(next);
+  bool is_call = behind.kind == TokenKind::LeftParen && behind.payload != Token::no_match;
+  next = is_call ? behind.payload + 1 : next;
+  if (cursor_.token(next).kind != TokenKind::LeftBrace) {
+    return false;
+  }
+  static const std::vector<std::string_view> words = {"else", "for", "if", "while"};
+  std::string near = spelling_hint(cursor_.text(cursor_.peek()), words);
+  cursor_.fail_expected("a statement", !near.empty() ? near
+                                       : is_call    ? "a body holds no functions; declare another fragment"
+                                                    : "");
+  cursor_.move_to(next);  // the head of a `for` has semicolons that end nothing
+  return true;
 }
 
 /// `NAME NAME` or `NAME [n] NAME`; the partner of a bracket is known from the lexer.

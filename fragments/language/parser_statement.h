@@ -55,6 +55,7 @@ class StatementParser {
   MaybeStmt read_step();
   bool at_declaration() const;
   bool fail_foreign_statement();
+  bool fail_misspelt_statement();
   void skip_failed(std::size_t first);
 
   syntax::StmtId make(std::uint32_t begin, decltype(syntax::Stmt::kind) kind);

@@ -9,9 +9,6 @@
 namespace weft {
 namespace {
 
-/// Anything longer is not a source text; devices that never end stop here too.
-constexpr std::size_t longest_file = std::size_t{256} << 20;
-
 ReadResult unreadable(std::string reason) {
   return {ReadResult::Status::Unreadable, {}, std::move(reason)};
 }
@@ -25,7 +22,9 @@ struct CloseFile {
 ReadResult DiskReader::read(const std::string& path) const {
   std::error_code status_error;
   std::filesystem::file_status status = std::filesystem::status(path, status_error);
-  if (status.type() == std::filesystem::file_type::not_found) {
+  // There can be no file whose name is too long.
+  if (status.type() == std::filesystem::file_type::not_found ||
+      status_error == std::errc::filename_too_long) {
     return {};
   }
   if (status.type() == std::filesystem::file_type::none) {
@@ -44,8 +43,8 @@ ReadResult DiskReader::read(const std::string& path) const {
   while (true) {
     std::size_t count = std::fread(chunk, 1, sizeof chunk, file.get());
     result.text.append(chunk, count);
-    if (result.text.size() > longest_file) {
-      return unreadable("it is longer than 256 MiB");
+    if (result.text.size() > longest_source) {
+      return unreadable(std::string(too_long_reason));
     }
     if (count < sizeof chunk) {
       break;

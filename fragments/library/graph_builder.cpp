@@ -327,7 +327,7 @@ void GraphBuilder::combine_operator(std::string_view fragment, std::size_t opera
       state_.report(error_at(
           Code::UnknownFragment, span,
           fmt::format("there is no fragment '{}', which this operator stands for", fragment),
-          "import \"core\""));
+          "it comes with: import \"core\";"));
     }
     push_failure();
     return;

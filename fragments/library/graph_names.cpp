@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "fragments/language/foreign_names.h"
 #include "fragments/library/load_signatures.h"
 #include "support/spelling.h"
 
@@ -90,9 +91,10 @@ void GraphNames::report_unknown_fragment(NameId name, Span span) {
           state_.text(state_.library.data_types.structure(DataType::structure(i)).name));
     }
   }
+  std::string hint = foreign_function_hint(spelling);
   state_.report(error_at(Code::UnknownFragment, span,
                          fmt::format("unknown fragment '{}'", spelling),
-                         spelling_hint(spelling, known)));
+                         hint.empty() ? spelling_hint(spelling, known) : hint));
 }
 
 }  // namespace weft

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "fragments/language/check_body.h"
+#include "fragments/library/metadata_range.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -57,29 +57,6 @@ bool fits(MetaFor what, const MetadataPlace& place) {
       return place.is_provision;
   }
   return false;
-}
-
-double component(const Constant& value, std::size_t at) {
-  std::uint32_t bits = value.bits[at];
-  switch (value.type.scalar_kind()) {
-    case Scalar::Float: {
-      float number = 0;
-      std::memcpy(&number, &bits, sizeof number);
-      return static_cast<double>(number);
-    }
-    case Scalar::Int:
-      return static_cast<double>(static_cast<std::int32_t>(bits));
-    case Scalar::Uint:
-    case Scalar::Bool:
-      return static_cast<double>(bits);
-  }
-  return 0;
-}
-
-/// One number for all components, or one for each.
-double bound_of(const MetaValue& bound, std::size_t at) {
-  const double* number = std::get_if<double>(&bound.value);
-  return number ? *number : component(std::get<Constant>(bound.value), at);
 }
 
 class MetadataReader {
@@ -194,7 +171,7 @@ class MetadataReader {
     bool is_number = place_.type.is_scalar_or_vector();
     DataType scalar = is_number ? DataType::scalar(place_.type.scalar_kind()) : float_type;
     if (auto constant = check_constant(state_.library, module_, entry.value, scalar)) {
-      return MetaValue{entry.name.name, component(*constant, 0), entry.name.span};
+      return MetaValue{entry.name.name, component_of(*constant, 0), entry.name.span};
     }
     if (place_.type.is_vector()) {
       if (auto constant = check_constant(state_.library, module_, entry.value, place_.type)) {
@@ -273,20 +250,11 @@ const MetaValue* find_metadata(const LoadState& state, const MetaData& meta,
 }
 
 void check_range(LoadState& state, const MetaData& meta, const Constant& value, Span span) {
-  const MetaValue* low = find_metadata(state, meta, "min");
-  const MetaValue* high = find_metadata(state, meta, "max");
-  for (std::size_t i = 0; i < value.bits.size(); ++i) {
-    double number = component(value, i);
-    const MetaValue* bound = low && number < bound_of(*low, i) ? low : nullptr;
-    bound = high && number > bound_of(*high, i) ? high : bound;
-    if (bound) {
-      Diagnostic diagnostic =
-          error_at(Code::OutOfRange, span, "the default lies outside min and max");
-      diagnostic.notes.push_back(
-          {fmt::format("'{}' is stated here", state.text(bound->name)), bound->span});
-      state.report(std::move(diagnostic));
-      return;
-    }
+  if (const MetaValue* bound = find_broken_bound(state.library, meta, value)) {
+    Diagnostic diagnostic = error_at(Code::OutOfRange, span, "the default lies outside min and max");
+    diagnostic.notes.push_back(
+        {fmt::format("'{}' is stated here", state.text(bound->name)), bound->span});
+    state.report(std::move(diagnostic));
   }
 }
 

@@ -22,7 +22,8 @@ void declare_type_parameters(LoadState& state, const syntax::Signature& signatur
                              at->second);
       continue;
     }
-    if (find_named_type(state.library, parameter.name.name) || find_type_bound(name)) {
+    // It may hide a struct, which may be of a file that this one knows nothing of.
+    if (find_data_type(name) || find_type_bound(name)) {
       state.report(error_at(Code::DuplicateName, parameter.name.span,
                             fmt::format("'{}' is a data type already", name)));
     }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "fragments/language/check_body.h"
+#include "fragments/language/foreign_names.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -269,8 +270,9 @@ void report_unknown_type(LoadState& state, const syntax::Identifier& type,
   for (const FragmentTypeParameter& parameter : type_parameters) {
     known.push_back(state.text(parameter.name));
   }
+  std::string hint = foreign_type_hint(name);
   state.report(error_at(Code::UnknownType, type.span, fmt::format("unknown data type '{}'", name),
-                        spelling_hint(name, known)));
+                        hint.empty() ? spelling_hint(name, known) : hint));
 }
 
 void report_unknown_feature(LoadState& state, const syntax::Path& path) {

@@ -149,7 +149,7 @@ TEST_CASE("what cannot be composed says why", "[compose]") {
     std::string expected;
   };
   const Case cases[] = {
-      {"material m { output albedo = float3(1, 0, 0) * surface.uv.x; }", "unlit", "does not say its 'use'"},
+      {"material m { output albedo = float3(1, 0, 0) * surface.uv.x; }", "unlit", "does not state its 'use'"},
       {"material m { output albedo = #ff0000; }", "forward", "demands output 'color'"},
       {"fragment f(x: uniform float) -> float { return x; } material m { a = f(surface.uv.x); output albedo = #ff0000 * a; }",
        "unlit", "wants one value per draw, but the value varies per fragment"},

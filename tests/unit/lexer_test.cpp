@@ -52,9 +52,6 @@ TEST_CASE("the lexer cuts the longest tokens") {
   Case cases[] = {
       {"", ""},
       {" \t\r\n", ""},
-      {"\xef\xbb\xbf"
-       "a",
-       "a|"},
       {"a.b", "a|.|b|"},
       {"a->b=>c", "a|->|b|=>|c|"},
       {"a--b---c", "a|--|b|--|-|c|"},

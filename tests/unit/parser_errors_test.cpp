@@ -83,10 +83,11 @@ TEST_CASE("declarations that went wrong") {
       {"fragment f(x: float -> float {}",
        "1:21 expected ',' or ')', found '->' [1:11 '(' was opened here]\n"},
       {"fragment f(x: float) -> float;", "1:30 expected the body, '{' or 'native', found ';'\n"},
+      {"profile p { provide a.b as attribute 4294967295u; }",
+       "1:38 expected the location of the attribute, a whole number, found '4294967295u'\n"},
       {"fragment f(x: float) -> float dificulty 1 {}",
-       "1:31 expected a clause or the body, found 'dificulty' | clauses are difficulty, drops, "
-       "keeps, lossy, law, "
-       "inverse, extracts, from, field, flat, where\n"},
+       "1:31 expected a clause or the body, found 'dificulty' | did you mean "
+       "'difficulty'?\n"},
       {"fragment for(x: float) -> float {}",
        "1:10 expected the name of the fragment, found the reserved word 'for'\n"},
       {"fragment f(x: float {use normal}) -> float {}",

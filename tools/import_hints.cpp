@@ -1,0 +1,98 @@
+#include "tools/import_hints.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "fragments/library/disk_reader.h"
+#include "tools/load_input.h"
+
+namespace weft::tools {
+namespace {
+
+bool is_about_a_name(const Diagnostic& diagnostic) {
+  switch (diagnostic.code) {
+    case Code::UnknownName:
+    case Code::UnknownTrait:
+    case Code::UnknownType:
+    case Code::UnknownFeature:
+    case Code::UnknownFragment:
+    case Code::UnknownProfile:
+      return diagnostic.span && diagnostic.hint.empty();
+    default:
+      return false;
+  }
+}
+
+/// The first feature of a namespace, `surface.…`.
+const Feature* feature_of_space(const Library& library, std::string_view space) {
+  const auto at = std::find_if(library.features.begin(), library.features.end(), [&](const Feature& feature) {
+    const std::string_view path = library.text(feature.path);
+    return path.size() > space.size() && path[space.size()] == '.' && path.starts_with(space);
+  });
+  return at == library.features.end() ? nullptr : &*at;
+}
+
+/// Where a library declares what could be meant by a word.
+std::optional<Span> declaration_of(const Library& library, std::string_view word) {
+  if (const auto feature = library.find_feature(word)) {
+    return library.features[*feature].span;
+  }
+  if (const auto profile = library.find_profile(word)) {
+    return library.profiles[*profile].span;
+  }
+  if (const Feature* feature = feature_of_space(library, word)) {
+    return feature->span;
+  }
+  const std::optional<NameId> name = library.names.find(word);
+  if (!name) {
+    return std::nullopt;
+  }
+  if (const auto trait = library.lattice.find_trait(*name)) {
+    return library.lattice.trait(*trait).span;
+  }
+  const std::vector<FragmentId>& fragments = library.find_fragments(*name);
+  return fragments.empty() ? std::nullopt : std::optional(library.fragments[fragments.front()].span);
+}
+
+/// What an author imports to have what a shipped file declares: `core` stands for the files that it brings.
+std::string file_to_import(const Library& shipped, const std::string& path) {
+  const std::string stem = std::filesystem::path(path).stem().string();
+  const auto is_core = [](const std::string& file) { return std::filesystem::path(file).stem() == "core"; };
+  const auto core = std::find_if(shipped.files_read.begin(), shipped.files_read.end(), is_core);
+  if (core == shipped.files_read.end()) {
+    return stem;
+  }
+  const LoadedLibrary brought = load_library({*core}, DiskReader(), load_options({}));
+  const std::vector<std::string>& files = brought.library.files_read;
+  return std::find(files.begin(), files.end(), path) != files.end() ? "core" : stem;
+}
+
+}  // namespace
+
+void add_import_hints(LoadedLibrary& loaded) {
+  const auto wanted = std::find_if(loaded.diagnostics.begin(), loaded.diagnostics.end(), is_about_a_name);
+  if (wanted == loaded.diagnostics.end()) {
+    return;
+  }
+  const LoadedLibrary shipped = load_library(shipped_files(), DiskReader(), load_options({}));
+  const std::vector<std::string>& present = loaded.library.files_read;
+  for (auto at = wanted; at != loaded.diagnostics.end(); ++at) {
+    if (!is_about_a_name(*at)) {
+      continue;
+    }
+    const std::string_view word = loaded.library.sources[at->span->file].text(*at->span);
+    if (const std::optional<Span> declared = declaration_of(shipped.library, word)) {
+      const std::string& path = shipped.library.sources[declared->file].path();
+      if (std::find(present.begin(), present.end(), path) == present.end()) {
+        at->hint = fmt::format("it comes with: import \"{}\";", file_to_import(shipped.library, path));
+      }
+    }
+  }
+}
+
+}  // namespace weft::tools
