@@ -43,6 +43,7 @@ class Line {
     };
     for (std::size_t i = 0; i < text_.size(); ++i) {
       char c = text_[i];
+      // Separators may stand outside of groups: a comment can part a call's arguments from where it opens.
       if (c == open) {
         std::size_t inner = groups.empty() ? indent : groups.back().indent;
         bool is_broken = close_of_[i] > i + 1 && out.size() - begin + columns_[reach_of(i)] - columns_[i] > width;
@@ -50,7 +51,7 @@ class Line {
         if (is_broken) {
           new_line(groups.back().indent);
         }
-      } else if (c == separator && groups.back().is_broken) {
+      } else if (c == separator && !groups.empty() && groups.back().is_broken) {
         new_line(groups.back().indent);
       } else if (c == separator) {
         out += ' ';
