@@ -20,7 +20,7 @@ void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, con
   // The body is written as if it were a function of this frame: its values are its own.
   std::vector<Value>& values = *frame_.values;
   std::vector<std::uint32_t> uses = *frame_.uses;
-  std::vector<Value> outer = values_of(step.body, values);
+  std::vector<Value> outer = take_aside(step.body, values);
   // What is written on the way for a value from outside, such as a copy of an array, is not there behind the loop.
   std::vector<Value> captured;
   for (const EvaluationId capture : step.captures) {
@@ -41,8 +41,8 @@ void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, con
   const BodyStmtId block = body().add(BodyStmt{BlockBody{std::move(frame_.statements)}, {}});
   frame_.statements = std::move(statements);
   frame_.uses = outer_uses;
-  put_values(step.body, values, std::move(outer));
-  put_values(step.captures, values, std::move(captured));
+  put_back(step.body, values, std::move(outer));
+  put_back(step.captures, values, std::move(captured));
   const BodyStmtId initial = body().add(BodyStmt{DeclareBody{counter, add_literal(body(), counted, 0)}, {}});
   const BodyExprId condition = body().add(Operation::Less, bool_type, 0, {local(counter), count}, {});
   const BodyStmtId next = body().add(
@@ -68,20 +68,6 @@ void MainLowering::write_states(EvaluationId id, const PlanFunction& step, const
     if (body().exprs[nexts[i]].op != Operation::Local || body().exprs[nexts[i]].payload != states[i]) {
       add_statement({AssignBody{std::nullopt, local(states[i]), nexts[i]}, {}}, id);
     }
-  }
-}
-
-std::vector<MainLowering::Value> MainLowering::values_of(const std::vector<EvaluationId>& ids, std::vector<Value>& values) {
-  std::vector<Value> kept;
-  for (const EvaluationId id : ids) {
-    kept.push_back(std::exchange(values[id.index()], Value()));
-  }
-  return kept;
-}
-
-void MainLowering::put_values(const std::vector<EvaluationId>& ids, std::vector<Value>& values, std::vector<Value> kept) {
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    values[ids[i].index()] = std::move(kept[i]);
   }
 }
 
@@ -126,11 +112,13 @@ std::uint32_t MainLowering::lower_function(PlanFunctionId id, const FragmentPort
   Function function{name, {}, type_of(source.results.front()), {}, {}, {}, {},
                     leaf};
   // Values and uses are those of this function alone: what is around it is taken aside.
-  std::vector<Value> values = take_aside(source, function_values_);
-  std::vector<std::uint32_t> uses = take_aside(source, function_uses_);
+  std::vector<Value> values = take_aside(source.body, function_values_);
+  std::vector<Value> captured = take_aside(source.captures, function_values_);
+  std::vector<std::uint32_t> uses = take_aside(source.body, function_uses_);
+  std::vector<std::uint32_t> captured_uses = take_aside(source.captures, function_uses_);
   Frame outer = std::move(frame_);
   frame_ = Frame{&function.body, &function_values_, &function_uses_};
-  count_uses(source);
+  count_uses_of(source, function_uses_);
   Namer scope(&names_);
   add_parameters(source, port, function, scope);
   for (const EvaluationId capture : source.captures) {
@@ -147,8 +135,10 @@ std::uint32_t MainLowering::lower_function(PlanFunctionId id, const FragmentPort
     function.local_names.push_back(scope.unique(wish));
   }
   frame_ = std::move(outer);
-  put_back(source, function_values_, std::move(values));
-  put_back(source, function_uses_, std::move(uses));
+  put_back(source.body, function_values_, std::move(values));
+  put_back(source.captures, function_values_, std::move(captured));
+  put_back(source.body, function_uses_, std::move(uses));
+  put_back(source.captures, function_uses_, std::move(captured_uses));
   function_at_[id.index()] = functions_.add(std::move(function));
   return *function_at_[id.index()];
 }
@@ -168,18 +158,6 @@ void MainLowering::return_value(BodyExprId result) {
     }
   }
   add_statement({ReturnBody{result}, {}}, std::nullopt);
-}
-
-void MainLowering::count_uses(const PlanFunction& source) {
-  for (const EvaluationId result : source.results) {
-    ++function_uses_[result.index()];
-  }
-  for (const EvaluationId id : source.body) {
-    for (const EvaluationId input :
-         direct_inputs(plan_.functions, input_.library, plan_.evaluations[id], id)) {
-      ++function_uses_[input.index()];
-    }
-  }
 }
 
 void MainLowering::add_parameters(const PlanFunction& source, const FragmentPort& port, Function& function, Namer& scope) {

@@ -471,35 +471,26 @@ class MainLowering {
 
   void lower_loop(EvaluationId id, const Evaluation& evaluation, const LoopEvaluation& loop);
   void write_states(EvaluationId id, const PlanFunction& step, const std::vector<std::uint32_t>& states);
-  static std::vector<Value> values_of(const std::vector<EvaluationId>& ids, std::vector<Value>& values);
-  static void put_values(const std::vector<EvaluationId>& ids, std::vector<Value>& values, std::vector<Value> kept);
   void count_uses_of(const PlanFunction& step, std::vector<std::uint32_t>& uses) const;
   std::uint32_t lower_function(PlanFunctionId id, const FragmentPort& port);
   std::optional<Symbol> place_of(EvaluationId id) const;
   void return_value(BodyExprId result);
-  void count_uses(const PlanFunction& source);
   void add_parameters(const PlanFunction& source, const FragmentPort& port, Function& function, Namer& scope);
   void add_capture(EvaluationId id, Function& function, Namer& scope);
 
   template <typename T>
-  static std::vector<T> take_aside(const PlanFunction& source, std::vector<T>& of) {
+  static std::vector<T> take_aside(const std::vector<EvaluationId>& ids, std::vector<T>& of) {
     std::vector<T> kept;
-    for (const auto* ids : {&source.body, &source.captures}) {
-      for (const EvaluationId id : *ids) {
-        kept.push_back(std::move(of[id.index()]));
-        of[id.index()] = T();
-      }
+    for (const EvaluationId id : ids) {
+      kept.push_back(std::exchange(of[id.index()], T()));
     }
     return kept;
   }
 
   template <typename T>
-  static void put_back(const PlanFunction& source, std::vector<T>& of, std::vector<T> kept) {
-    std::size_t next = 0;
-    for (const auto* ids : {&source.body, &source.captures}) {
-      for (const EvaluationId id : *ids) {
-        of[id.index()] = std::move(kept[next++]);
-      }
+  static void put_back(const std::vector<EvaluationId>& ids, std::vector<T>& of, std::vector<T> kept) {
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      of[ids[i].index()] = std::move(kept[i]);
     }
   }
 

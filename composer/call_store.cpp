@@ -1,14 +1,8 @@
 #include "composer/call_store.h"
+#include "support/overloaded.h"
 
 namespace weft {
 namespace {
-
-template <typename... Ts>
-struct Overloaded : Ts... {
-  using Ts::operator()...;
-};
-template <typename... Ts>
-Overloaded(Ts...) -> Overloaded<Ts...>;
 
 std::uint64_t hash_of(const void* pointer) { return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(pointer)); }
 

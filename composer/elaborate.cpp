@@ -6,16 +6,10 @@
 #include <fmt/format.h>
 
 #include "composer/graph_functions.h"
+#include "support/overloaded.h"
 
 namespace weft {
 namespace {
-
-template <typename... Ts>
-struct Overloaded : Ts... {
-  using Ts::operator()...;
-};
-template <typename... Ts>
-Overloaded(Ts...) -> Overloaded<Ts...>;
 
 // What GraphInstance::values holds of nodes that have no value yet.
 constexpr std::uint32_t not_begun = 0xffffffff;
@@ -25,7 +19,9 @@ bool is_known(std::uint32_t value) { return value < begun; }
 
 }  // namespace
 
-Elaborator::Elaborator(Composition& composition) : composition_(composition) { environments_.add({}); }
+Elaborator::Elaborator(Composition& composition) : composition_(composition) {
+  add_environment({});  // no_environment
+}
 
 InstanceId Elaborator::instance_of(const Graph& graph, std::optional<FragmentId> fragment, std::vector<CallId> ports,
                                    std::vector<std::optional<Span>> port_spans, CallContext context,

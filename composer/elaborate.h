@@ -120,6 +120,7 @@ class Elaborator {
   void report_limit();
 
   // expand_functions.cpp
+  EnvironmentId add_environment(Environment environment);
   EnvironmentId extended(EnvironmentId outer, std::vector<std::pair<FeatureId, CallId>> injected, std::uint32_t level);
   InstanceId under(InstanceId instance, EnvironmentId environment);
   ClosureId closure_of(InstanceId instance, NodeId node);

@@ -4,6 +4,7 @@
 
 #include "composer/elaborate.h"
 #include "composer/graph_functions.h"
+#include "fragments/library/call_arguments.h"
 
 // The parts of the Elaborator about functions, and about what `with` injects.
 namespace weft {
@@ -21,6 +22,11 @@ EnvironmentId Elaborator::extended(EnvironmentId outer, std::vector<std::pair<Fe
       environment.injected.insert(at, {feature, value});
     }
   }
+  return add_environment(std::move(environment));
+}
+
+/// The id of the equal environment that is there already, else of a new one.
+EnvironmentId Elaborator::add_environment(Environment environment) {
   std::uint64_t hash = environment.level;
   for (const auto& [feature, value] : environment.injected) {
     hash = mix_hash(mix_hash(hash, feature.index()), value.index());
@@ -29,12 +35,6 @@ EnvironmentId Elaborator::extended(EnvironmentId outer, std::vector<std::pair<Fe
       hash, [&](std::uint32_t index) { return environments_[EnvironmentId(index)] == environment; });
   if (known) {
     return EnvironmentId(*known);
-  }
-  if (environments_.size() == 1) {  // the empty environment is as good as any other
-    environment_table_.insert(0, 0);
-  }
-  if (environment == environments_[no_environment]) {
-    return no_environment;
   }
   EnvironmentId id = environments_.add(std::move(environment));
   environment_table_.insert(hash, id.index());

@@ -2,20 +2,10 @@
 
 #include <algorithm>
 
+#include "fragments/library/call_arguments.h"
 #include "fragments/library/graph_inputs.h"
 
 namespace weft {
-
-const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& call, std::size_t argument) {
-  const CallArgument& at = call.arguments[argument];
-  if (at.name) {
-    auto named = std::find_if(fragment.ports.begin(), fragment.ports.end(),
-                              [&](const FragmentPort& port) { return port.name == *at.name; });
-    return named != fragment.ports.end() ? &*named : nullptr;
-  }
-  // Arguments without names come first.
-  return argument < fragment.ports.size() ? &fragment.ports[argument] : nullptr;
-}
 
 bool takes_function(const Library& library, const CallNode& call, std::size_t argument) {
   return std::any_of(call.candidates.begin(), call.candidates.end(), [&](FragmentId candidate) {

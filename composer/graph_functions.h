@@ -6,9 +6,6 @@
 
 namespace weft {
 
-/// The port that an argument of a call goes to, by name or position; null if the fragment has none.
-const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& call, std::size_t argument);
-
 /// Whether the argument is taken as a function: some fragment of that name has a function port there.
 bool takes_function(const Library& library, const CallNode& call, std::size_t argument);
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "composer/graph_functions.h"
+#include "fragments/library/call_arguments.h"
 #include "fragments/library/graph_inputs.h"
 
 namespace weft {
@@ -85,18 +85,8 @@ class InterfaceFinder {
     return false;
   }
 
-  static const CallArgument* argument_for(const Fragment& fragment, const CallNode& call, std::size_t port) {
-    std::size_t position = 0;
-    for (const CallArgument& argument : call.arguments) {
-      if (argument.name ? *argument.name == fragment.ports[port].name : position++ == port) {
-        return &argument;
-      }
-    }
-    return nullptr;
-  }
-
   OutputDependence of_port(const Fragment& callee, const CallNode& call, std::size_t port) const {
-    if (const CallArgument* argument = argument_for(callee, call, port)) {
+    if (const CallArgument* argument = argument_of_port(callee, call, port)) {
       return nodes_[argument->value.index()];
     }
     OutputDependence dependence = none_;
@@ -194,7 +184,7 @@ class InterfaceFinder {
       const Fragment& callee = library_.fragments[candidate];
       const auto interface = known_.find(candidate);
       for (std::uint32_t port = 0; port < callee.ports.size(); ++port) {
-        const CallArgument* argument = argument_for(callee, call, port);
+        const CallArgument* argument = argument_of_port(callee, call, port);
         const bool by_inside = interface != known_.end() && interface->second.insists[port];
         const bool insists = callee.ports[port].restriction != PortRestriction::None || by_inside;
         // Which of several overloads is meant is not known here: only what all agree on counts.

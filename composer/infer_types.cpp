@@ -6,28 +6,19 @@
 #include "composer/plan_functions.h"
 #include "composer/type_inference.h"
 #include "fragments/language/intrinsics.h"
+#include "support/index_table.h"
+#include "support/overloaded.h"
 #include "support/spelling.h"
 
 namespace weft {
 namespace {
-
-template <typename... Ts>
-struct Overloaded : Ts... {
-  using Ts::operator()...;
-};
-template <typename... Ts>
-Overloaded(Ts...) -> Overloaded<Ts...>;
-
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
-  return (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
-}
 
 std::uint64_t payload_hash(const EvaluationKind& kind) {
   return std::visit(Overloaded{
                         [](const ConstantEvaluation& e) {
                           std::uint64_t hash = static_cast<std::uint64_t>(e.value.type.rows());
                           for (std::uint32_t word : e.value.bits) {
-                            hash = mixed(hash, word);
+                            hash = mix_hash(hash, word);
                           }
                           return hash;
                         },
@@ -111,10 +102,10 @@ std::int64_t TypeInference::runs(Rate rate) const {
 
 EvaluationId TypeInference::add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage, Rate least_rate,
                                 TypeId type, Origin origin) {
-  std::uint64_t hash = mixed(payload_hash(kind), kind.index() * 2 + static_cast<std::uint64_t>(stage));
+  std::uint64_t hash = mix_hash(payload_hash(kind), kind.index() * 2 + static_cast<std::uint64_t>(stage));
   Rate rate = least_rate;
   for (EvaluationId input : inputs) {
-    hash = mixed(hash, input.index());
+    hash = mix_hash(hash, input.index());
     rate = join(rate, graph_.evaluations[input].natural_rate);
   }
   auto [begin, end] = by_hash_.equal_range(hash);
@@ -218,8 +209,9 @@ std::vector<CallId> TypeInference::shortest_way(const std::vector<CallId>& roots
   }
   std::vector<CallId> way;
   for (std::optional<CallId> at = seen[to.index()] ? std::optional(to) : std::nullopt; at; at = from[at->index()]) {
-    way.insert(way.begin(), *at);
+    way.push_back(*at);
   }
+  std::reverse(way.begin(), way.end());
   return way;
 }
 

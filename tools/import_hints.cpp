@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -59,17 +60,12 @@ std::optional<Span> declaration_of(const Library& library, std::string_view word
   return fragments.empty() ? std::nullopt : std::optional(library.fragments[fragments.front()].span);
 }
 
-/// What an author imports to have what a shipped file declares: `core` stands for the files that it brings.
-std::string file_to_import(const Library& shipped, const std::string& path) {
-  const std::string stem = std::filesystem::path(path).stem().string();
+/// The shipped files that an author has by importing `core`.
+std::vector<std::string> files_of_core(const Library& shipped) {
   const auto is_core = [](const std::string& file) { return std::filesystem::path(file).stem() == "core"; };
   const auto core = std::find_if(shipped.files_read.begin(), shipped.files_read.end(), is_core);
-  if (core == shipped.files_read.end()) {
-    return stem;
-  }
-  const LoadedLibrary brought = load_library({*core}, DiskReader(), load_options({}));
-  const std::vector<std::string>& files = brought.library.files_read;
-  return std::find(files.begin(), files.end(), path) != files.end() ? "core" : stem;
+  return core == shipped.files_read.end() ? std::vector<std::string>()
+                                          : load_library({*core}, DiskReader(), load_options({})).library.files_read;
 }
 
 }  // namespace
@@ -80,6 +76,7 @@ void add_import_hints(LoadedLibrary& loaded) {
     return;
   }
   const LoadedLibrary shipped = load_library(shipped_files(), DiskReader(), load_options({}));
+  const std::vector<std::string> by_core = files_of_core(shipped.library);
   const std::vector<std::string>& present = loaded.library.files_read;
   for (auto at = wanted; at != loaded.diagnostics.end(); ++at) {
     if (!is_about_a_name(*at)) {
@@ -89,7 +86,9 @@ void add_import_hints(LoadedLibrary& loaded) {
     if (const std::optional<Span> declared = declaration_of(shipped.library, word)) {
       const std::string& path = shipped.library.sources[declared->file].path();
       if (std::find(present.begin(), present.end(), path) == present.end()) {
-        at->hint = fmt::format("it comes with: import \"{}\";", file_to_import(shipped.library, path));
+        const bool is_brought = std::find(by_core.begin(), by_core.end(), path) != by_core.end();
+        at->hint = fmt::format("it comes with: import \"{}\";",
+                               is_brought ? "core" : std::filesystem::path(path).stem().string());
       }
     }
   }

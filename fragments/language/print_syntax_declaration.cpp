@@ -1,18 +1,12 @@
 #include <algorithm>
 
 #include "fragments/language/print_syntax_printer.h"
+#include "support/overloaded.h"
 
 namespace weft {
 namespace {
 
 constexpr std::size_t trait_width = 100;
-
-template <typename... Ts>
-struct Overloaded : Ts... {
-  using Ts::operator()...;
-};
-template <typename... Ts>
-Overloaded(Ts...) -> Overloaded<Ts...>;
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "fragments/library/call_arguments.h"
 #include "fragments/library/graph_builder.h"
 #include "fragments/library/graph_inputs.h"
 
@@ -40,16 +41,6 @@ bool depends_on(const Graph& graph, NodeId from, NodeId wanted) {
   return false;
 }
 
-bool is_given(const Fragment& fragment, const CallNode& call, std::size_t port) {
-  std::size_t position = 0;
-  for (const CallArgument& argument : call.arguments) {
-    if (argument.name ? *argument.name == fragment.ports[port].name : position++ == port) {
-      return true;
-    }
-  }
-  return false;
-}
-
 bool is_function(const GraphNode& node) {
   return std::holds_alternative<FunctionNode>(node.kind) || std::holds_alternative<LambdaNode>(node.kind);
 }
@@ -62,7 +53,7 @@ bool GraphBuilder::has_stitchable_input(const CallNode& call) const {
     const Fragment& fragment = library.fragments[id];
     for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
       if (is_stitchable(fragment.ports[port], call.is_stitched, library.lattice, library.names) &&
-          !is_given(fragment, call, port)) {
+          argument_of_port(fragment, call, port) == nullptr) {
         return true;
       }
     }
