@@ -27,7 +27,7 @@ std::uint64_t payload_hash(const CallKind& kind) {
                         [](const FunctionCall& call) { return std::uint64_t{call.closure.index()}; },
                         [](const InterpolateCall& call) { return std::uint64_t{call.is_flat ? 1U : 0U}; },
                         [](const InvokeCall& call) { return std::uint64_t{call.node->callee.index()}; },
-                        [](const StitchCall& call) { return mix_hash(hash_of(call.fragment), call.port); },
+                        [](const StitchCall& call) { return mix_hash(call.fragment.index(), call.port); },
                         [](const MemberCall& call) { return std::uint64_t{call.member.index()}; },
                         [](const IndexCall&) { return std::uint64_t{0}; },
                         [](const ConstructCall& call) { return hash_of(call.type); },

@@ -11,11 +11,14 @@
 namespace weft {
 
 struct Composer::State {
+  explicit State(const Library& from) : library(&from), conversions(build_conversions(from)) {}
+
   const Library* library;
   ConversionSet conversions;
+  ConversionCache cache{conversions.table, library->lattice, SearchOptions{.max_advice = 0}};
 };
 
-Composer::Composer(const Library& library) : state_(new State{&library, build_conversions(library)}) {}
+Composer::Composer(const Library& library) : state_(new State(library)) {}
 Composer::~Composer() = default;
 Composer::Composer(Composer&&) noexcept = default;
 Composer& Composer::operator=(Composer&&) noexcept = default;
@@ -23,6 +26,7 @@ Composer& Composer::operator=(Composer&&) noexcept = default;
 const Library& Composer::library() const { return *state_->library; }
 const ConversionTable& Composer::conversions() const { return state_->conversions.table; }
 const ConversionSet& Composer::conversion_set() const { return state_->conversions; }
+ConversionCache& Composer::conversion_cache() const { return state_->cache; }
 
 namespace {
 
@@ -181,7 +185,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     }
   }
   const auto warnings_before = static_cast<std::ptrdiff_t>(composition.diagnostics.size());
-  TypeInference inference(composition, elaborator, composer.conversion_set());
+  TypeInference inference(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
   type_outputs(composition, inference, outputs);
   if (has_errors(composition.diagnostics)) {
     explain_missing_features(composition, elaborator, inference, outputs);
@@ -192,7 +196,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   if (std::vector<std::size_t> choices = share_steps(graph); !choices.empty()) {
     // Chains that are declared equal have one result and one difficulty: nothing else is decided differently.
     composition.diagnostics.erase(composition.diagnostics.begin() + warnings_before, composition.diagnostics.end());
-    TypeInference again(composition, elaborator, composer.conversion_set(), std::move(choices));
+    TypeInference again(composition, elaborator, composer.conversion_set(), composer.conversion_cache(), std::move(choices));
     type_outputs(composition, again, outputs);
     graph = std::move(again.graph());
   }
@@ -211,7 +215,7 @@ Diagnostics check_material(const Composer& composer, MaterialId id) {
   Composition composition{library, material, nullptr, std::move(static_values), std::move(diagnostics)};
   Elaborator elaborator(composition);
   std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
-  TypeInference inference(composition, elaborator, composer.conversion_set());
+  TypeInference inference(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
   for (CallId call : calls) {
     inference.value(call);
   }

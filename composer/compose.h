@@ -11,7 +11,8 @@
 
 namespace weft {
 
-/// What is made once of a library and then shared by all compositions of it, between threads too: the conversion table.
+/// What is made once of a library and then shared by all compositions of it, between threads too: the conversion table,
+/// and the chains that were found.
 class Composer {
  public:
   /// `library` must outlive the composer. O(conversions).
@@ -25,6 +26,8 @@ class Composer {
   const class ConversionTable& conversions() const;
   /// For the passes.
   const struct ConversionSet& conversion_set() const;
+  /// What was found for the compositions so far, without advice on what failed.
+  class ConversionCache& conversion_cache() const;
 
  private:
   struct State;

@@ -75,7 +75,7 @@ struct InvokeCall {
 /// An open port of a graph: one of the inputs, which are listed before the call, or else a feature, or the default.
 struct StitchCall {
   const CallNode* node;
-  const Fragment* fragment;
+  FragmentId fragment;
   std::uint32_t port;
 };
 struct MemberCall {

@@ -104,7 +104,7 @@ Elaborator::Callee Elaborator::find_callee(InstanceId caller, const GraphNode& n
         }
       }
       if (listed.size() == call.listed_before.size()) {
-        value = calls_.add(StitchCall{&call, &fragment, static_cast<std::uint32_t>(i)}, std::move(listed), context,
+        value = calls_.add(StitchCall{&call, call.candidates.front(), static_cast<std::uint32_t>(i)}, std::move(listed), context,
                            {std::string(library().text(fragment.ports[i].name)), node.span});
       }
       spans.emplace_back(node.span);

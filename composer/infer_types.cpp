@@ -63,12 +63,12 @@ bool is_construct(const EvaluationKind& kind) {
 }  // namespace
 
 TypeInference::TypeInference(Composition& composition, Elaborator& elaborator, const ConversionSet& conversions,
-                             std::vector<std::size_t> choices)
+                             ConversionCache& cache, std::vector<std::size_t> choices)
     : composition_(composition),
       elaborator_(elaborator),
       conversions_(conversions),
       known_(composition.library),
-      memo_(conversions.table, composition.library.lattice),
+      memo_(cache),
       choices_(std::move(choices)) {
   if (composition.profile) {
     for (const ProfileSetting& setting : composition.profile->settings) {

@@ -120,12 +120,39 @@ struct PlanFunctions {
   bool is_in_function(EvaluationId id) const { return levels[id.index()] != 0; }
 };
 
+/// Something that an open input can be connected to by meaning.
+struct StitchSource {
+  enum class Kind { Binding, Result, Feature, Default };
+  Kind kind = Kind::Default;
+  std::optional<NameId> binding = std::nullopt;     ///< of a binding, or of the one whose result it is
+  std::uint32_t result = 0;                         ///< position, of results
+  std::optional<FeatureId> feature = std::nullopt;  ///< of features
+
+  friend bool operator==(const StitchSource&, const StitchSource&) = default;
+};
+
+/// What an open input was not connected to.
+struct RefusedStitch {
+  enum class Reason {
+    DoesNotFit,  ///< no conversion leads from `type` to the demand, or it is a literal
+    Dearer,      ///< the chain costs `difficulty`
+    NotUsable,   ///< listed after the call, or depends on it
+  };
+  StitchSource source;
+  Reason reason = Reason::DoesNotFit;
+  std::optional<TypeId> type = std::nullopt;  ///< in Plan::types
+  std::int64_t difficulty = 0;                ///< thousandths
+
+  friend bool operator==(const RefusedStitch&, const RefusedStitch&) = default;
+};
+
 /// How an open input was connected by meaning, and what was not taken, for explanations.
 struct StitchDecision {
-  std::string consumer;  ///< `ggx.n`
-  std::string chosen;    ///< `binding 'n'`, `feature 'surface.normal'`, `the default`
-  std::int64_t difficulty = 0;
-  std::vector<std::string> rejected;  ///< with the reason each
+  FragmentId consumer;
+  std::uint32_t port = 0;
+  StitchSource chosen = {};
+  std::int64_t difficulty = 0;  ///< of the conversion from what was chosen, in thousandths
+  std::vector<RefusedStitch> refused = {};
   Span span = {};
 
   friend bool operator==(const StitchDecision&, const StitchDecision&) = default;

@@ -107,7 +107,7 @@ std::optional<Constant> SampledFeatures::derived(FeatureId id) {
   const Material no_material{};
   Composition composition{library_, no_material, nullptr, {}, {}};
   Elaborator elaborator(composition);
-  TypeInference inference(composition, elaborator, conversions_);
+  TypeInference inference(composition, elaborator, conversions_, cache_);
   TypedValue wanted = inference.value(elaborator.feature(id, Stage::Fragment, std::nullopt));
   if (wanted.is_error || has_errors(composition.diagnostics)) {
     return std::nullopt;

@@ -37,7 +37,7 @@ std::optional<Constant> call_leaf(const Library& library, FragmentId fragment, c
 class SampledFeatures {
  public:
   SampledFeatures(const Library& library, const ConversionSet& conversions, SampleSource& source)
-      : library_(library), conversions_(conversions), source_(source) {}
+      : library_(library), conversions_(conversions), cache_(conversions.table, library.lattice, {.max_advice = 0}), source_(source) {}
 
   /// Absent if the feature or something that its definition needs has no value on the CPU.
   std::optional<Constant> value(FeatureId feature);
@@ -49,6 +49,7 @@ class SampledFeatures {
 
   const Library& library_;
   const ConversionSet& conversions_;
+  ConversionCache cache_;
   SampleSource& source_;
   std::map<FeatureId, std::optional<Constant>> known_;
 };

@@ -1,7 +1,7 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
+
+#include <fmt/format.h>
 
 #include "composer/type_inference.h"
 #include "support/spelling.h"
@@ -14,8 +14,9 @@ bool passes_through(const FragmentPort& port) {
   return port.kind == FragmentPort::Kind::Fn && port.parameters.size() == 1 &&
          port.parameters.front().type.data == port.type.data &&
          port.parameters.front().type.type_variable == port.type.type_variable &&
-         std::equal(port.parameters.front().type.entries.begin(), port.parameters.front().type.entries.end(),
-                    port.type.entries.begin(), port.type.entries.end(), [](const PatternEntry& a, const PatternEntry& b) {
+         std::equal(port.parameters.front().type.entries.begin(),
+                    port.parameters.front().type.entries.end(), port.type.entries.begin(),
+                    port.type.entries.end(), [](const PatternEntry& a, const PatternEntry& b) {
                       return a.trait == b.trait && a.value == b.value && a.variable == b.variable;
                     });
 }
@@ -47,48 +48,67 @@ bool is_more_specific(const Fragment& a, const Fragment& b) {
 }  // namespace
 
 bool TypeInference::has_relation(const Fragment& fragment, std::string_view relation) const {
-  return std::any_of(fragment.relations.begin(), fragment.relations.end(),
-                     [&](const RelationClause& clause) { return library().text(clause.relation) == relation; });
+  return std::any_of(
+      fragment.relations.begin(), fragment.relations.end(),
+      [&](const RelationClause& clause) { return library().text(clause.relation) == relation; });
 }
 
-TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<CallId>& inputs, Stage stage,
-                                      Origin origin) {
+TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<CallId>& inputs,
+                                      Stage stage, Origin origin) {
   const CallNode& node = *call.node;
   Span span = origin.span.value_or(Span{});
   std::vector<std::uint32_t> signature = call_signature(node, inputs, stage);
   // Calls with functions or stitched inputs are not planned once for all.
-  const bool has_function =
-      inputs.size() > node.arguments.size() || std::any_of(inputs.begin(), inputs.end(), [this](CallId input) {
-        return values_[input.index()]->function.has_value();
-      });
+  const bool has_function = inputs.size() > node.arguments.size() ||
+                            std::any_of(inputs.begin(), inputs.end(), [this](CallId input) {
+                              return values_[input.index()]->function.has_value();
+                            });
   if (auto known = planned_calls_.find(signature); !has_function && known != planned_calls_.end()) {
     return emit_call(known->second, inputs, stage, origin);
   }
-  std::vector<PlannedCall> fitting;
-  std::vector<Mismatch> reasons;
-  bool was_reported = false;
-  for (FragmentId candidate : node.candidates) {
-    auto planned = match(candidate, node, inputs, stage, span);
-    if (planned) {
-      fitting.push_back(std::move(*planned));
-    } else {
-      was_reported = was_reported || planned.error().diagnostics.empty();
-      reasons.push_back(std::move(planned.error()));
-    }
-  }
+  std::vector<PlannedCall> fitting = fitting_candidates(node, inputs, stage, span);
   if (!waits_for_.empty()) {
     return {};
   }
   if (fitting.empty()) {
-    if (!was_reported) {
-      report_no_overload(node, inputs, reasons, span);
-    }
+    report_no_overload(node, inputs, stage, span);
     return {};
   }
-  auto difficulty = [](const PlannedCall& plan) { return std::make_pair(plan.lossy_steps, plan.difficulty); };
-  auto least = difficulty(*std::min_element(fitting.begin(), fitting.end(), [&](const auto& a, const auto& b) {
-    return difficulty(a) < difficulty(b);
-  }));
+  const PlannedCall* chosen = choose_candidate(node, fitting, span);
+  if (!chosen) {
+    return {};
+  }
+  record(chosen->stitches);
+  if (has_function) {
+    return emit_call(*chosen, inputs, stage, origin);
+  }
+  const PlannedCall& plan = planned_calls_.emplace(std::move(signature), *chosen).first->second;
+  return emit_call(plan, inputs, stage, origin);
+}
+
+std::vector<PlannedCall> TypeInference::fitting_candidates(const CallNode& node,
+                                                           const std::vector<CallId>& inputs,
+                                                           Stage stage, Span span) {
+  std::vector<PlannedCall> fitting;
+  explains_ = false;
+  for (FragmentId candidate : node.candidates) {
+    if (auto planned = match(candidate, node, inputs, stage, span)) {
+      fitting.push_back(std::move(*planned));
+    }
+  }
+  explains_ = true;
+  return fitting;
+}
+
+const PlannedCall* TypeInference::choose_candidate(const CallNode& node,
+                                                   const std::vector<PlannedCall>& fitting,
+                                                   Span span) {
+  auto difficulty = [](const PlannedCall& plan) {
+    return std::make_pair(plan.lossy_steps, plan.difficulty);
+  };
+  auto least = difficulty(*std::min_element(
+      fitting.begin(), fitting.end(),
+      [&](const auto& a, const auto& b) { return difficulty(a) < difficulty(b); }));
   std::vector<const PlannedCall*> best;
   for (const PlannedCall& plan : fitting) {
     if (difficulty(plan) == least) {
@@ -97,30 +117,31 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
   }
   auto beaten = [&](const PlannedCall* plan) {
     return std::any_of(best.begin(), best.end(), [&](const PlannedCall* other) {
-      return is_more_specific(library().fragments[other->fragment], library().fragments[plan->fragment]);
+      return is_more_specific(library().fragments[other->fragment],
+                              library().fragments[plan->fragment]);
     });
   };
   std::vector<const PlannedCall*> left;
-  std::copy_if(best.begin(), best.end(), std::back_inserter(left), [&](const PlannedCall* plan) { return !beaten(plan); });
-  if (left.size() != 1) {
-    Diagnostic diagnostic = error_at(Code::AmbiguousOverload, span,
-                                     fmt::format("several fragments named '{}' fit equally well", library().text(node.callee)));
-    for (const PlannedCall* plan : left.empty() ? best : left) {
-      diagnostic.notes.push_back({"this one fits", library().fragments[plan->fragment].span});
-    }
-    report(std::move(diagnostic));
-    return {};
+  std::copy_if(best.begin(), best.end(), std::back_inserter(left),
+               [&](const PlannedCall* plan) { return !beaten(plan); });
+  if (left.size() == 1) {
+    return left.front();
   }
-  if (has_function) {
-    return emit_call(*left.front(), inputs, stage, origin);
+  Diagnostic diagnostic = error_at(
+      Code::AmbiguousOverload, span,
+      fmt::format("several fragments named '{}' fit equally well", library().text(node.callee)));
+  for (const PlannedCall* plan : left.empty() ? best : left) {
+    diagnostic.notes.push_back({"this one fits", library().fragments[plan->fragment].span});
   }
-  const PlannedCall& plan = planned_calls_.emplace(std::move(signature), *left.front()).first->second;
-  return emit_call(plan, inputs, stage, origin);
+  report(std::move(diagnostic));
+  return nullptr;
 }
 
-std::vector<std::uint32_t> TypeInference::call_signature(const CallNode& node, const std::vector<CallId>& inputs,
+std::vector<std::uint32_t> TypeInference::call_signature(const CallNode& node,
+                                                         const std::vector<CallId>& inputs,
                                                          Stage stage) const {
-  std::vector<std::uint32_t> words{node.callee.index(), static_cast<std::uint32_t>(stage), environment_.index()};
+  std::vector<std::uint32_t> words{node.callee.index(), static_cast<std::uint32_t>(stage),
+                                   environment_.index()};
   words.reserve(3 + 3 * inputs.size());
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = *values_[inputs[i].index()];
@@ -136,7 +157,8 @@ std::vector<std::uint32_t> TypeInference::call_signature(const CallNode& node, c
   return words;
 }
 
-std::size_t TypeInference::SignatureHash::operator()(const std::vector<std::uint32_t>& words) const noexcept {
+std::size_t TypeInference::SignatureHash::operator()(
+    const std::vector<std::uint32_t>& words) const noexcept {
   std::size_t hash = words.size();
   for (std::uint32_t word : words) {
     hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
@@ -145,7 +167,15 @@ std::size_t TypeInference::SignatureHash::operator()(const std::vector<std::uint
 }
 
 void TypeInference::report_no_overload(const CallNode& node, const std::vector<CallId>& inputs,
-                                       const std::vector<Mismatch>& reasons, Span span) {
+                                       Stage stage, Span span) {
+  std::vector<Mismatch> reasons;
+  for (FragmentId candidate : node.candidates) {
+    auto planned = match(candidate, node, inputs, stage, span);
+    if (planned || planned.error().diagnostics.empty()) {
+      return;  // what it takes was reported where it is wrong
+    }
+    reasons.push_back(std::move(planned.error()));
+  }
   if (reasons.size() == 1) {
     for (const Diagnostic& diagnostic : reasons.front().diagnostics) {
       report(diagnostic);
@@ -155,21 +185,25 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
   std::string arguments;
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = *values_[inputs[i].index()];
-    arguments += (arguments.empty() ? "" : ", ") +
-                 (value.function ? std::string("a function") : library().type_name(type_of_value(value)));
+    arguments +=
+        (arguments.empty() ? "" : ", ") +
+        (value.function ? std::string("a function") : library().type_name(type_of_value(value)));
   }
   Diagnostic diagnostic =
-      error_at(Code::NoOverload, span, fmt::format("no '{}' takes ({})", library().text(node.callee), arguments));
+      error_at(Code::NoOverload, span,
+               fmt::format("no '{}' takes ({})", library().text(node.callee), arguments));
   std::vector<std::size_t> order(reasons.size());
   std::iota(order.begin(), order.end(), 0);
   auto declared_at = [&](std::size_t i) {
     const Span& declared = library().fragments[node.candidates[i]].span;
     return std::make_pair(declared.file.index(), declared.begin);
   };
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return declared_at(a) < declared_at(b); });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return declared_at(a) < declared_at(b); });
   for (std::size_t i = 0; i < order.size() && i < max_candidates_shown; ++i) {
     const Diagnostic& reason = reasons[order[i]].diagnostics.front();
-    diagnostic.notes.push_back({"this one does not fit: " + reason.message, library().fragments[node.candidates[order[i]]].span});
+    diagnostic.notes.push_back({"this one does not fit: " + reason.message,
+                                library().fragments[node.candidates[order[i]]].span});
     // What the value is stands in the message already, if there is but one.
     bool repeats_value = reason.code == Code::NoConversion && inputs.size() == 1;
     for (std::size_t note = repeats_value ? 1 : 0; note < reason.notes.size(); ++note) {
@@ -177,13 +211,15 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
     }
   }
   if (order.size() > max_candidates_shown) {
-    diagnostic.notes.push_back({fmt::format("{} more do not fit either", order.size() - max_candidates_shown)});
+    diagnostic.notes.push_back(
+        {fmt::format("{} more do not fit either", order.size() - max_candidates_shown)});
   }
   report(std::move(diagnostic));
 }
 
 TypeInference::Matched<PlannedCall> TypeInference::match(FragmentId candidate, const CallNode& node,
-                                                         const std::vector<CallId>& inputs, Stage stage, Span span) {
+                                                         const std::vector<CallId>& inputs,
+                                                         Stage stage, Span span) {
   auto site = collect_ports(candidate, node, inputs, stage, span);
   if (!site) {
     return tl::unexpected(std::move(site.error()));
@@ -191,11 +227,11 @@ TypeInference::Matched<PlannedCall> TypeInference::match(FragmentId candidate, c
   return solve(*site);
 }
 
-TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(FragmentId candidate, const CallNode& node,
-                                                                             const std::vector<CallId>& inputs,
-                                                                             Stage stage, Span span) {
+TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
+    FragmentId candidate, const CallNode& node, const std::vector<CallId>& inputs, Stage stage,
+    Span span) {
   const Fragment& fragment = library().fragments[candidate];
-  std::string name(library().text(fragment.name));
+  const std::string_view name = library().text(fragment.name);
   CallSite site{candidate, fragment, {}, {}, {}, stage, span};
   site.values.resize(fragment.ports.size());
   site.arguments.resize(fragment.ports.size());
@@ -206,8 +242,12 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const CallArgument& argument = node.arguments[i];
     std::size_t port = argument.name ? 0 : position++;
-    while (argument.name && port < fragment.ports.size() && fragment.ports[port].name != *argument.name) {
+    while (argument.name && port < fragment.ports.size() &&
+           fragment.ports[port].name != *argument.name) {
       ++port;
+    }
+    if (!explains_ && (port >= fragment.ports.size() || given[port])) {
+      return tl::unexpected(Mismatch{});
     }
     if (port >= fragment.ports.size() && argument.name) {
       std::vector<std::string_view> names;
@@ -216,7 +256,8 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
       }
       std::string_view wrong = library().text(*argument.name);
       mismatch.diagnostics.push_back(error_at(Code::UnknownPort, argument.span,
-                                              fmt::format("'{}' has no port '{}'", name, wrong), spelling_hint(wrong, names)));
+                                              fmt::format("'{}' has no port '{}'", name, wrong),
+                                              spelling_hint(wrong, names)));
       continue;
     }
     if (port >= fragment.ports.size() || given[port]) {
@@ -225,7 +266,8 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
           port >= fragment.ports.size()
               ? fmt::format("'{}' takes {} {}, but {} are given", name, fragment.ports.size(),
                             fragment.ports.size() == 1 ? "value" : "values", node.arguments.size())
-              : fmt::format("port '{}' of '{}' is given twice", library().text(fragment.ports[port].name), name)));
+              : fmt::format("port '{}' of '{}' is given twice",
+                            library().text(fragment.ports[port].name), name)));
       continue;
     }
     given[port] = true;
@@ -233,19 +275,26 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
     site.arguments[port] = static_cast<std::uint32_t>(i);
     site.spans[port] = argument.span;
   }
+  if (!explains_ && !may_fit(site, given)) {
+    return tl::unexpected(Mismatch{});
+  }
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     const FragmentPort& port = fragment.ports[i];
     if (!given[i] && is_stitchable(port, node.is_stitched, lattice(), library().names)) {
-      const std::vector<CallId> listed(inputs.begin() + static_cast<std::ptrdiff_t>(node.arguments.size()), inputs.end());
-      if (auto stitched = stitch(fragment, static_cast<std::uint32_t>(i), node, listed, stage, span, mismatch)) {
+      const std::vector<CallId> listed(
+          inputs.begin() + static_cast<std::ptrdiff_t>(node.arguments.size()), inputs.end());
+      if (auto stitched = stitch(candidate, static_cast<std::uint32_t>(i), node, listed, stage,
+                                 span, mismatch, site.stitches)) {
         site.values[i] = std::move(*stitched);
         given[i] = true;
       }
       continue;
     }
     if (!given[i] && !port.default_value && !passes_through(port)) {
-      Diagnostic diagnostic = error_at(Code::OpenInput, span,
-                                       fmt::format("port '{}' of '{}' has neither a value nor a default", library().text(port.name), name));
+      Diagnostic diagnostic =
+          error_at(Code::OpenInput, span,
+                   fmt::format("port '{}' of '{}' has neither a value nor a default",
+                               library().text(port.name), name));
       diagnostic.node = name;
       diagnostic.port = library().text(port.name);
       diagnostic.notes.push_back({"the port is declared here", port.span});
@@ -263,7 +312,8 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
       if (given[i]) {
         closures[i] = site.values[i].function;
       } else if (fragment.ports[i].default_value) {
-        closures[i] = elaborator_.default_function(*fragment.ports[i].default_value, {stage, environment_});
+        closures[i] =
+            elaborator_.default_function(*fragment.ports[i].default_value, {stage, environment_});
       }
       has_functions = true;
       continue;
@@ -276,7 +326,8 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
     }
     // Another overload takes a function here: this one takes the argument's value.
     CallId call = given[i] ? elaborator_.evaluate(*site.values[i].function)
-                           : elaborator_.expand_expression(*fragment.ports[i].default_value, {stage, environment_});
+                           : elaborator_.expand_expression(*fragment.ports[i].default_value,
+                                                           {stage, environment_});
     if (!require(call) || values_[call.index()]->is_error) {
       return tl::unexpected(Mismatch{});
     }
@@ -297,8 +348,24 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(Fra
   return site;
 }
 
-TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<CallId>& arguments, Stage stage,
-                                    const Origin& origin) {
+bool TypeInference::may_fit(const CallSite& site, const std::vector<bool>& given) {
+  for (std::size_t i = 0; i < site.fragment.ports.size(); ++i) {
+    const FragmentPort& port = site.fragment.ports[i];
+    const bool is_decided =
+        given[i] && port.kind == FragmentPort::Kind::Value && !site.values[i].function &&
+        !port.type.type_variable &&
+        std::none_of(port.type.entries.begin(), port.type.entries.end(),
+                     [](const PatternEntry& entry) { return entry.variable.has_value(); });
+    if (is_decided &&
+        !find_link(site.values[i], substitute(port.type, {}, lattice()), site.stage)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<CallId>& arguments,
+                                    Stage stage, const Origin& origin) {
   const Fragment& fragment = library().fragments[plan.fragment];
   std::string_view name = library().text(fragment.name);
   bool is_ready = require_features(plan.fragment, plan.type_arguments, stage, origin.span);
@@ -315,11 +382,13 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
   inputs.reserve(plan.ports.size());
   for (std::size_t i = 0; i < plan.ports.size(); ++i) {
     const PlannedPort& port = plan.ports[i];
-    TypedValue value = port.argument ? *values_[arguments[*port.argument].index()] : port.default_value;
+    TypedValue value =
+        port.argument ? *values_[arguments[*port.argument].index()] : port.default_value;
     if (!port.link.steps.empty() || port.link.takes_demand) {
       std::optional<Span> span = graph_.evaluations[value.evaluation].origin.span;
       environment_ = plan.function_level != 0 ? port.environment : here;
-      value = apply_link(value, port.link, stage, fmt::format("{}.{}", name, library().text(fragment.ports[i].name)),
+      value = apply_link(value, port.link, stage,
+                         fmt::format("{}.{}", name, library().text(fragment.ports[i].name)),
                          span ? span : origin.span);
       environment_ = here;
     }
@@ -331,23 +400,25 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
     bool too_high = (restriction == PortRestriction::Uniform && !is_single(rate)) ||
                     (restriction == PortRestriction::Constant && rate != Rate::Constant);
     if (too_high) {
-      Diagnostic diagnostic =
-          error_at(Code::RateTooHigh, origin.span.value_or(Span{}),
-                   fmt::format("port '{}' of '{}' wants one value {}, but the value varies per {}",
-                               library().text(fragment.ports[i].name), name,
-                               restriction == PortRestriction::Uniform ? "per draw" : "known when composing", rate_name(rate)));
+      Diagnostic diagnostic = error_at(
+          Code::RateTooHigh, origin.span.value_or(Span{}),
+          fmt::format("port '{}' of '{}' wants one value {}, but the value varies per {}",
+                      library().text(fragment.ports[i].name), name,
+                      restriction == PortRestriction::Uniform ? "per draw" : "known when composing",
+                      rate_name(rate)));
       diagnostic.node = name;
       diagnostic.port = library().text(fragment.ports[i].name);
       note_variation(diagnostic, value.evaluation);
-      diagnostic.notes.push_back({"the port that insists is declared here", fragment.ports[i].span});
+      diagnostic.notes.push_back(
+          {"the port that insists is declared here", fragment.ports[i].span});
       report(std::move(diagnostic));
       return {};
     }
     if (port.spread_to) {
       SemanticType spread(*port.spread_to);
       TypeId type = graph_.types.intern(spread);
-      value = made(add(OperationEvaluation{Operation::Construct}, {value.evaluation}, stage, Rate::Constant, type,
-                       graph_.evaluations[value.evaluation].origin),
+      value = made(add(OperationEvaluation{Operation::Construct}, {value.evaluation}, stage,
+                       Rate::Constant, type, graph_.evaluations[value.evaluation].origin),
                    type);
     }
     inputs.push_back(value.evaluation);
@@ -359,9 +430,11 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
   const std::optional<Rate> declared = declared_rate(fragment, inputs);
   if (needs_fragment_stage(plan.fragment, plan.type_arguments)) {
     if (stage == Stage::Vertex) {
-      report(error_at(Code::RateTooHigh, origin.span.value_or(Span{}),
-                      fmt::format("'{}' needs neighbouring fragments, but its value is wanted per vertex", name),
-                      "sample_lod takes the level itself and works everywhere"));
+      report(error_at(
+          Code::RateTooHigh, origin.span.value_or(Span{}),
+          fmt::format("'{}' needs neighbouring fragments, but its value is wanted per vertex",
+                      name),
+          "sample_lod takes the level itself and works everywhere"));
       return {};
     }
     least = Rate::Fragment;
@@ -370,7 +443,8 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
   for (const SemanticType& result : plan.results) {
     types.push_back(graph_.types.intern(result));
   }
-  EvaluationId id = add(LeafEvaluation{plan.fragment, plan.type_arguments, plan.function_level}, std::move(inputs), stage, least, types.front(), origin);
+  EvaluationId id = add(LeafEvaluation{plan.fragment, plan.type_arguments, plan.function_level},
+                        std::move(inputs), stage, least, types.front(), origin);
   if (declared) {
     graph_.evaluations[id].natural_rate = join(least, *declared);
   }

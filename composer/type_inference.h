@@ -12,7 +12,6 @@
 #include "composer/type_rules.h"
 #include "composer/typed_graph.h"
 #include "conversions/memo.h"
-#include "conversions/search.h"
 #include "fragments/language/body_flow.h"
 
 namespace weft {
@@ -51,6 +50,7 @@ struct PlannedCall {
   std::int64_t difficulty = 0;
   std::vector<TraitId> lost;  ///< meanings that met and were not shared
   std::uint32_t function_level = 0;
+  std::vector<StitchDecision> stitches = {};  ///< of its open ports
 };
 
 /// How the note that says what is demanded begins, in messages about conversions that there are not.
@@ -59,10 +59,10 @@ inline constexpr std::string_view demand_note_begin = "what is demanded is ";
 /// Types the calls of one composition, forward: a call is typed when its inputs are. Not reusable.
 class TypeInference {
  public:
-  /// `choices`: which of its equal chains each link with a choice takes, in the order in which they are made (see
+  /// `cache`: of conversions.table, without advice. `choices`: which of its equal chains each link with a choice takes, in the order in which they are made (see
   /// share_steps.h); without them, the first.
   TypeInference(Composition& composition, Elaborator& elaborator, const ConversionSet& conversions,
-                std::vector<std::size_t> choices = {});
+                ConversionCache& cache, std::vector<std::size_t> choices = {});
 
   /// The typed value of a call; types what it needs first, with an explicit stack.
   const TypedValue& value(CallId call);
@@ -88,7 +88,7 @@ class TypeInference {
 
   // type_calls.cpp: overloads
   TypedValue type_invoke(const InvokeCall& call, const std::vector<CallId>& inputs, Stage stage, Origin origin);
-  /// Why a candidate does not fit; no diagnostics if that was reported already.
+  /// Why a candidate does not fit; no diagnostics if that was reported already, or if nobody asks (see explains_).
   struct Mismatch {
     Diagnostics diagnostics;
   };
@@ -105,7 +105,12 @@ class TypeInference {
     Span span;
     std::uint32_t function_level = 0;
     std::vector<EnvironmentId> environments = {};  ///< per port, if some are functions: where their values stand
+    std::vector<StitchDecision> stitches = {};
   };
+  /// The candidates that fit. Why the others do not is not found out.
+  std::vector<PlannedCall> fitting_candidates(const CallNode& node, const std::vector<CallId>& inputs, Stage stage, Span span);
+  /// The one that is meant, by difficulty and specificity; an ambiguity is reported.
+  const PlannedCall* choose_candidate(const CallNode& node, const std::vector<PlannedCall>& fitting, Span span);
   Matched<PlannedCall> match(FragmentId candidate, const CallNode& node, const std::vector<CallId>& inputs, Stage stage,
                              Span span);
   Matched<CallSite> collect_ports(FragmentId candidate, const CallNode& node, const std::vector<CallId>& inputs,
@@ -114,14 +119,27 @@ class TypeInference {
   /// What decides a call: its name, its arguments' names, types, rates and kinds, its stage. Nothing else does, so that
   /// a chain of a thousand sums is planned once.
   std::vector<std::uint32_t> call_signature(const CallNode& node, const std::vector<CallId>& inputs, Stage stage) const;
-  void report_no_overload(const CallNode& node, const std::vector<CallId>& inputs, const std::vector<Mismatch>& reasons, Span span);
+  void report_no_overload(const CallNode& node, const std::vector<CallId>& inputs, Stage stage, Span span);
+  /// Whether what is given goes with the ports that it is given to, where that shows without the other ports.
+  bool may_fit(const CallSite& site, const std::vector<bool>& given);
 
   // type_stitches.cpp
   TypedValue type_stitch(const StitchCall& call, const std::vector<CallId>& inputs, Stage stage, Span span);
   /// The value that an open port takes by meaning: of `listed` (nearest first) the one with the least difficulty, else
-  /// the nearest feature. Nothing if none fits; `mismatch` says so where it matters.
-  std::optional<TypedValue> stitch(const Fragment& fragment, std::uint32_t port, const CallNode& node,
-                                   const std::vector<CallId>& listed, Stage stage, Span span, Mismatch& mismatch);
+  /// the nearest feature. Nothing if none fits, which `mismatch` says, or if something is waited for. What was decided is
+  /// appended to `decisions`.
+  std::optional<TypedValue> stitch(FragmentId consumer, std::uint32_t port, const CallNode& node,
+                                   const std::vector<CallId>& listed, Stage stage, Span span, Mismatch& mismatch,
+                                   std::vector<StitchDecision>& decisions);
+  struct BestStitch;
+  void offer_stitch(const TypedValue& value, const StitchSource& source, const FragmentPort& port, const Demand& demand,
+                    Stage stage, BestStitch& best, StitchDecision& decision);
+  void offer_listed(const CallNode& node, const std::vector<CallId>& listed, const FragmentPort& port,
+                    const Demand& demand, Stage stage, BestStitch& best, StitchDecision& decision);
+  void offer_features(const FragmentPort& port, const Demand& demand, Stage stage, Span span, BestStitch& best,
+                      StitchDecision& decision);
+  Diagnostic nothing_fits(const StitchDecision& decision, const Demand& demand) const;
+  void record(const std::vector<StitchDecision>& decisions);
 
   // type_functions.cpp
   /// Types the functions at a candidate's function ports. False if something is waited for, or wrong.
@@ -157,6 +175,9 @@ class TypeInference {
   bool has_relation(const Fragment& fragment, std::string_view relation) const;
 
   // type_links.cpp
+  /// The chain from a value to a demand, if there is one.
+  std::optional<PlannedLink> find_link(const TypedValue& value, const Demand& demand, Stage stage);
+  /// The same, with an explanation where there is none.
   tl::expected<PlannedLink, Diagnostic> plan_link(const TypedValue& value, const Demand& demand, Stage stage,
                                                   const std::string& consumer, const std::string& port,
                                                   std::optional<Span> span);
@@ -166,9 +187,13 @@ class TypeInference {
   TypedValue apply_step(const TypedValue& value, ConversionId step, Stage stage, std::string name,
                         std::optional<Span> span);
   std::string name_step(std::string& stem, const ConversionRule& rule) const;
-  Diagnostic explain_failure(const TypedValue& value, const Demand& demand, const ConversionAnswer& answer,
-                             const std::string& consumer, const std::string& port, std::optional<Span> span);
-  FeatureSet available(Stage stage);
+  Diagnostic explain_failure(const TypedValue& value, const Demand& demand, Stage stage, const std::string& consumer,
+                             const std::string& port, std::optional<Span> span);
+  /// Why the value at a port does not become what the port demands.
+  Mismatch mismatch_at(const CallSite& site, std::size_t port, const Demand& demand);
+  /// A colour literal as the colour that is wanted; else the value's own type.
+  SemanticType source_type(const TypedValue& value, const Demand& demand) const;
+  const FeatureSet& available(Stage stage);
 
   // Waiting: whatever types a call and finds that another is not typed yet says so, changes nothing else, and is tried
   // again when that is there. So neither defaults in defaults nor features by features become depth of stack.
@@ -219,6 +244,8 @@ class TypeInference {
     std::size_t operator()(const std::vector<std::uint32_t>& words) const noexcept;
   };
   std::unordered_map<std::vector<std::uint32_t>, PlannedCall, SignatureHash> planned_calls_;  // look-ups only
+  /// Whether a mismatch says why. While several candidates are tried it need not: each is likely to be out.
+  bool explains_ = true;
   std::int64_t vertex_runs_ = 10'000;
   std::int64_t fragment_runs_ = 1'000'000;
 };

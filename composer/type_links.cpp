@@ -1,8 +1,8 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "composer/type_inference.h"
 
@@ -16,37 +16,45 @@ std::string consumer_text(const std::string& consumer, const std::string& port) 
   return fmt::format("port '{}' of {}", port, consumer);
 }
 
-/// What a literal becomes where `wanted` is demanded: integers widen, nothing else changes its kind.
+/// What a literal becomes where `wanted` is demanded: integers widen, nothing else changes its
+/// kind.
 std::optional<DataType> literal_as(DataType literal, DataType wanted) {
   if (literal == wanted) {
     return wanted;
   }
-  bool same_shape = literal.is_scalar_or_vector() && wanted.is_scalar_or_vector() && literal.rows() == wanted.rows();
+  bool same_shape = literal.is_scalar_or_vector() && wanted.is_scalar_or_vector() &&
+                    literal.rows() == wanted.rows();
   bool widens = literal.scalar_kind() == Scalar::Int &&
                 (wanted.scalar_kind() == Scalar::Float || wanted.scalar_kind() == Scalar::Uint);
   return same_shape && widens ? std::optional<DataType>(wanted) : std::nullopt;
 }
 
-/// What the author can write to get from one number of components to another; `wanted_name` is the wanted type's.
+/// What the author can write to get from one number of components to another; `wanted_name` is the
+/// wanted type's.
 std::string shape_hint(DataType given, DataType wanted, const std::string& wanted_name) {
   if (given.is_texture() && !wanted.is_texture()) {
     return "read it: sample(…)";
   }
-  bool both = given.is_scalar_or_vector() && wanted.is_scalar_or_vector() && given.scalar_kind() == wanted.scalar_kind();
+  bool both = given.is_scalar_or_vector() && wanted.is_scalar_or_vector() &&
+              given.scalar_kind() == wanted.scalar_kind();
   if (!both) {
     return {};
   }
   if (wanted.rows() < given.rows()) {
-    return fmt::format("take a part of it: (…).{}", std::string_view("xyzw").substr(0, static_cast<std::size_t>(wanted.rows())));
+    return fmt::format("take a part of it: (…).{}",
+                       std::string_view("xyzw").substr(0, static_cast<std::size_t>(wanted.rows())));
   }
-  return given.rows() == 1 ? fmt::format("spread it: {}(…)", wanted_name) : fmt::format("complete it: {}(…, 1.0)", wanted_name);
+  return given.rows() == 1 ? fmt::format("spread it: {}(…)", wanted_name)
+                           : fmt::format("complete it: {}(…, 1.0)", wanted_name);
 }
 
 }  // namespace
 
-std::string describe(const Library& library, const SemanticType& type) { return library.type_name(type); }
+std::string describe(const Library& library, const SemanticType& type) {
+  return library.type_name(type);
+}
 
-FeatureSet TypeInference::available(Stage stage) {
+const FeatureSet& TypeInference::available(Stage stage) {
   if (available_.size() <= environment_.index()) {
     available_.resize(environment_.index() + 1);
   }
@@ -62,13 +70,27 @@ FeatureSet TypeInference::available(Stage stage) {
   return *known;
 }
 
-tl::expected<PlannedLink, Diagnostic> TypeInference::plan_link(const TypedValue& value, const Demand& demand,
-                                                               Stage stage, const std::string& consumer,
-                                                               const std::string& port, std::optional<Span> span) {
+SemanticType TypeInference::source_type(const TypedValue& value, const Demand& demand) const {
   SemanticType source = type_of_value(value);
+  if (value.is_colour && known_.use && known_.color) {
+    // A colour literal becomes whichever colour is wanted; what it cannot take on is its encoding.
+    for (const DemandEntry& entry : demand.entries) {
+      bool is_colour_use =
+          entry.trait == *known_.use && lattice().is_within(entry.value, *known_.color);
+      bool is_open = !source.value(entry.trait, lattice()) && !entry.conditional;
+      if (is_colour_use || is_open) {
+        source.set(entry.trait, entry.value, lattice());
+      }
+    }
+  }
+  return source;
+}
+
+std::optional<PlannedLink> TypeInference::find_link(const TypedValue& value, const Demand& demand,
+                                                    Stage stage) {
   PlannedLink link;
   if (value.is_literal && !value.is_colour) {
-    if (auto data = literal_as(source.data(), demand.data)) {
+    if (auto data = literal_as(type_of_value(value).data(), demand.data)) {
       Demand taken = demand;
       taken.data = *data;
       link.result = type_of(taken, lattice());
@@ -76,36 +98,57 @@ tl::expected<PlannedLink, Diagnostic> TypeInference::plan_link(const TypedValue&
       return link;
     }
   }
-  if (value.is_colour && known_.use && known_.color) {
-    // A colour literal becomes whichever colour is wanted; what it cannot take on is its encoding.
-    for (const DemandEntry& entry : demand.entries) {
-      bool is_colour_use = entry.trait == *known_.use && lattice().is_within(entry.value, *known_.color);
-      bool is_open = !source.value(entry.trait, lattice()) && !entry.conditional;
-      if (is_colour_use || is_open) {
-        source.set(entry.trait, entry.value, lattice());
-      }
-    }
+  TypeId source = value.type;
+  if (value.is_colour) {
+    source = graph_.types.intern(source_type(value, demand));
   }
-  if (satisfies(source, demand, lattice())) {
-    link.result = source;
+  if (satisfies(graph_.types[source], demand, lattice())) {
+    link.result = graph_.types[source];
     return link;
   }
-  const ConversionAnswer& answer =
-      memo_.find(graph_.types.intern(source), graph_.types, demand, available(stage));
-  if (answer.chains.size() == 1) {
-    const Chain& chain = answer.chains.front();
-    link.steps = chain.steps;
-    for (const Chain& equal : answer.equals) {
-      if (equal.result == chain.result) {
-        link.equals.push_back(equal.steps);
-      }
-    }
-    link.lossy_steps = chain.lossy_steps;
-    link.difficulty = chain.difficulty;
-    link.result = chain.result;
-    return link;
+  const ConversionAnswer& answer = memo_.find(source, graph_.types, demand, available(stage));
+  if (answer.chains.size() != 1) {
+    return std::nullopt;
   }
-  return tl::unexpected(explain_failure(value, demand, answer, consumer, port, span));
+  const Chain& chain = answer.chains.front();
+  link.steps = chain.steps;
+  for (const Chain& equal : answer.equals) {
+    if (equal.result == chain.result) {
+      link.equals.push_back(equal.steps);
+    }
+  }
+  link.lossy_steps = chain.lossy_steps;
+  link.difficulty = chain.difficulty;
+  link.result = chain.result;
+  return link;
+}
+
+tl::expected<PlannedLink, Diagnostic> TypeInference::plan_link(const TypedValue& value,
+                                                               const Demand& demand, Stage stage,
+                                                               const std::string& consumer,
+                                                               const std::string& port,
+                                                               std::optional<Span> span) {
+  if (auto link = find_link(value, demand, stage)) {
+    return std::move(*link);
+  }
+  return tl::unexpected(explain_failure(value, demand, stage, consumer, port, span));
+}
+
+TypeInference::Mismatch TypeInference::mismatch_at(const CallSite& site, std::size_t port,
+                                                   const Demand& demand) {
+  if (!explains_) {
+    return {};
+  }
+  const FragmentPort& at = site.fragment.ports[port];
+  Diagnostic failure = explain_failure(site.values[port], demand, site.stage,
+                                       fmt::format("'{}'", library().text(site.fragment.name)),
+                                       std::string(library().text(at.name)), site.spans[port]);
+  for (Note& note : failure.notes) {
+    if (note.text.starts_with(demand_note_begin)) {
+      note.span = at.span;
+    }
+  }
+  return {{std::move(failure)}};
 }
 
 TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink& link, Stage stage,
@@ -113,7 +156,8 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
   if (link.takes_demand) {
     const Evaluation& literal = graph_.evaluations[value.evaluation];
     Constant constant = std::get<ConstantEvaluation>(literal.kind).value;
-    bool widens = constant.type.scalar_kind() == Scalar::Int && link.result.data().scalar_kind() == Scalar::Float;
+    bool widens = constant.type.scalar_kind() == Scalar::Int &&
+                  link.result.data().scalar_kind() == Scalar::Float;
     if (widens) {
       for (std::uint32_t& bits : constant.bits) {
         auto number = static_cast<float>(static_cast<std::int32_t>(bits));
@@ -123,7 +167,9 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
     constant.type = link.result.data();
     TypeId type = graph_.types.intern(link.result);
     Origin origin = literal.origin;
-    return made(add(ConstantEvaluation{std::move(constant)}, {}, stage, Rate::Constant, type, std::move(origin)), type);
+    return made(add(ConstantEvaluation{std::move(constant)}, {}, stage, Rate::Constant, type,
+                    std::move(origin)),
+                type);
   }
   TypedValue at = value;
   std::string stem = graph_.evaluations[value.evaluation].origin.name;
@@ -141,8 +187,8 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
     if (!choices.empty()) {
       choices.insert(choices.begin(), link.steps);
     }
-    graph_.links.push_back({value.evaluation, at.evaluation, consumer, steps, link.difficulty, span.value_or(Span{}),
-                            std::move(choices)});
+    graph_.links.push_back({value.evaluation, at.evaluation, consumer, steps, link.difficulty,
+                            span.value_or(Span{}), std::move(choices)});
   }
   at.is_literal = false;
   at.is_colour = false;
@@ -158,8 +204,9 @@ const std::vector<ConversionId>& TypeInference::choose_steps(const PlannedLink& 
   return choice == 0 ? link.steps : link.equals[choice - 1];
 }
 
-/// A step is named after the value and what it makes of it: `n_world`, then `n_world_unit`. Back to a default (`n_plain`)
-/// is worth a word of its own, but none in the names of later steps; a new use is a new name.
+/// A step is named after the value and what it makes of it: `n_world`, then `n_world_unit`. Back to
+/// a default (`n_plain`) is worth a word of its own, but none in the names of later steps; a new
+/// use is a new name.
 std::string TypeInference::name_step(std::string& stem, const ConversionRule& rule) const {
   if (stem.empty()) {
     stem = "value";
@@ -181,8 +228,8 @@ std::string TypeInference::name_step(std::string& stem, const ConversionRule& ru
   return stem + passing;
 }
 
-TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step, Stage stage, std::string name,
-                                     std::optional<Span> span) {
+TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step, Stage stage,
+                                     std::string name, std::optional<Span> span) {
   const ConversionRule& rule = conversions_.table[step];
   FragmentId fragment_id(rule.fragment);
   const std::vector<DataType>& type_arguments = conversions_.type_arguments[step.index()];
@@ -197,11 +244,13 @@ TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step,
   }
   TypeId type = graph_.types.intern(result);
   Rate least = needs_fragment_stage(fragment_id, type_arguments) ? Rate::Fragment : Rate::Constant;
-  return made(add(LeafEvaluation{fragment_id, type_arguments}, std::move(inputs), stage, least, type, std::move(origin)),
+  return made(add(LeafEvaluation{fragment_id, type_arguments}, std::move(inputs), stage, least,
+                  type, std::move(origin)),
               type);
 }
 
-bool TypeInference::require_features(const PlannedLink& link, Stage stage, std::optional<Span> span) {
+bool TypeInference::require_features(const PlannedLink& link, Stage stage,
+                                     std::optional<Span> span) {
   bool all = true;
   for (ConversionId step : link.steps) {
     FragmentId fragment(conversions_.table[step].fragment);
@@ -210,9 +259,9 @@ bool TypeInference::require_features(const PlannedLink& link, Stage stage, std::
   return all;
 }
 
-TypedValue TypeInference::convert_if_ready(const TypedValue& value, const Demand& demand, Stage stage,
-                                           const std::string& consumer, const std::string& port,
-                                           std::optional<Span> span) {
+TypedValue TypeInference::convert_if_ready(const TypedValue& value, const Demand& demand,
+                                           Stage stage, const std::string& consumer,
+                                           const std::string& port, std::optional<Span> span) {
   if (value.is_error) {
     return {};
   }
@@ -228,7 +277,8 @@ TypedValue TypeInference::convert_if_ready(const TypedValue& value, const Demand
 }
 
 TypedValue TypeInference::convert(const TypedValue& given, const Demand& demand, Stage stage,
-                                  const std::string& consumer, const std::string& port, std::optional<Span> span) {
+                                  const std::string& consumer, const std::string& port,
+                                  std::optional<Span> span) {
   environment_ = no_environment;
   typing_.reset();
   TypedValue converted = convert_if_ready(given, demand, stage, consumer, port, span);
@@ -243,11 +293,14 @@ TypedValue TypeInference::convert(const TypedValue& given, const Demand& demand,
   return converted;
 }
 
-Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand& demand, const ConversionAnswer& answer,
-                                          const std::string& consumer, const std::string& port,
-                                          std::optional<Span> span) {
+Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand& demand,
+                                          Stage stage, const std::string& consumer,
+                                          const std::string& port, std::optional<Span> span) {
   const Library& lib = library();
   const SemanticType& source = type_of_value(value);
+  // Searched anew, for the advice that searches of whole compositions do without.
+  const ConversionAnswer answer = find_conversion(
+      conversions_.table, lattice(), source_type(value, demand), demand, available(stage));
   Diagnostic diagnostic = error(Code::NoConversion, "");
   diagnostic.span = span;
   diagnostic.node = consumer;
@@ -262,33 +315,40 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
   };
   if (answer.hit_limit) {
     diagnostic.code = Code::SearchLimit;
-    diagnostic.message = fmt::format("the search for a conversion to {} passed its bound of {} types", target, answer.types_visited);
+    diagnostic.message =
+        fmt::format("the search for a conversion to {} passed its bound of {} types", target,
+                    answer.types_visited);
     return diagnostic;
   }
   if (answer.chains.size() > 1) {
     diagnostic.code = Code::AmbiguousConversion;
-    diagnostic.message = fmt::format("{} chains of conversions lead equally well from {} to {}", answer.ambiguous_count,
-                                     lib.type_name(source), target);
+    diagnostic.message = fmt::format("{} chains of conversions lead equally well from {} to {}",
+                                     answer.ambiguous_count, lib.type_name(source), target);
     for (std::size_t i = 0; i < answer.chains.size() && i < 8; ++i) {
       diagnostic.notes.push_back({chain_text(answer.chains[i])});
     }
     diagnostic.hint = "settle it with `prefer a over b;`";
     return diagnostic;
   }
-  // The order of the notes is the order of reading, and report_no_overload's: the value, the demand, then why.
+  // The order of the notes is the order of reading, and report_no_overload's: the value, the
+  // demand, then why.
   diagnostic.message = fmt::format("no conversion leads to {}", target);
-  diagnostic.notes.push_back({fmt::format("the value is {}", value.is_literal ? "a literal " + lib.type_name(source.data())
-                                                                              : lib.type_name(source))});
+  diagnostic.notes.push_back(
+      {fmt::format("the value is {}", value.is_literal ? "a literal " + lib.type_name(source.data())
+                                                       : lib.type_name(source))});
   diagnostic.notes.push_back({fmt::format("{}{}", demand_note_begin, lib.type_name(demand))});
   Demand decided = decide_conditions(demand, source, lattice());
   if (auto shortfall = find_shortfall(source, decided, lattice())) {
     if (shortfall->missing_meaning) {
       std::string trait(lib.text(lattice().trait(*shortfall->trait).name));
-      diagnostic.notes.push_back({fmt::format("the value does not state its '{}', and no conversion can invent a meaning", trait)});
+      diagnostic.notes.push_back({fmt::format(
+          "the value does not state its '{}', and no conversion can invent a meaning", trait)});
       auto lost = lost_.find(value.evaluation);
-      if (lost != lost_.end() && std::find(lost->second.begin(), lost->second.end(), *shortfall->trait) != lost->second.end()) {
-        diagnostic.notes.push_back({fmt::format("'{}' was lost here, where only some of the operands state it", trait),
-                                    graph_.evaluations[value.evaluation].origin.span});
+      if (lost != lost_.end() && std::find(lost->second.begin(), lost->second.end(),
+                                           *shortfall->trait) != lost->second.end()) {
+        diagnostic.notes.push_back(
+            {fmt::format("'{}' was lost here, where only some of the operands state it", trait),
+             graph_.evaluations[value.evaluation].origin.span});
       }
       for (const DemandEntry& entry : decided.entries) {
         if (entry.trait == *shortfall->trait) {
@@ -297,19 +357,23 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
         }
       }
     } else if (shortfall->trait) {
-      diagnostic.notes.push_back({fmt::format("nothing gives it the demanded '{}'", lib.text(lattice().trait(*shortfall->trait).name))});
+      diagnostic.notes.push_back({fmt::format("nothing gives it the demanded '{}'",
+                                              lib.text(lattice().trait(*shortfall->trait).name))});
     } else {
-      diagnostic.notes.push_back({fmt::format("{} does not become {}", lib.type_name(source.data()), lib.type_name(decided.data))});
+      diagnostic.notes.push_back({fmt::format("{} does not become {}", lib.type_name(source.data()),
+                                              lib.type_name(decided.data))});
       diagnostic.hint = shape_hint(source.data(), decided.data, lib.type_name(decided.data));
     }
   }
   if (answer.nearest && *answer.nearest != source) {
-    diagnostic.notes.push_back({fmt::format("the nearest that can be reached is {}", lib.type_name(*answer.nearest))});
+    diagnostic.notes.push_back(
+        {fmt::format("the nearest that can be reached is {}", lib.type_name(*answer.nearest))});
   }
   for (const FeatureSet& missing : answer.would_succeed_with) {
     std::string features;
     for (FeatureId feature : missing.ids()) {
-      features += (features.empty() ? "'" : ", '") + std::string(lib.text(lib.features[feature].path)) + "'";
+      features += (features.empty() ? "'" : ", '") +
+                  std::string(lib.text(lib.features[feature].path)) + "'";
     }
     diagnostic.notes.push_back({fmt::format("it would succeed with {}", features)});
   }

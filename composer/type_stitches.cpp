@@ -2,150 +2,197 @@
 
 #include <fmt/format.h>
 
+#include "composer/stitch_text.h"
 #include "composer/type_inference.h"
 
 // The parts of TypeInference about inputs that are connected by meaning.
 namespace weft {
-namespace {
 
-std::string points(std::int64_t difficulty) {
-  return difficulty % 1000 == 0 ? fmt::format("{}", difficulty / 1000)
-                                : fmt::format("{:.3f}", static_cast<double>(difficulty) / 1000.0);
+/// The least difficult of what was offered so far.
+struct TypeInference::BestStitch {
+  std::optional<TypedValue> value;
+  int lossy_steps = 0;
+  std::vector<StitchSource>
+      equals;  ///< features that fit as well as the chosen one, which is the first
+};
+
+void TypeInference::offer_stitch(const TypedValue& value, const StitchSource& source,
+                                 const FragmentPort& port, const Demand& demand, Stage stage,
+                                 BestStitch& best, StitchDecision& decision) {
+  Demand wanted = demand;
+  if (port.type.type_variable) {
+    wanted.data = type_of_value(value).data();
+  }
+  const auto link = value.is_literal ? std::nullopt : find_link(value, wanted, stage);
+  if (!link) {
+    decision.refused.push_back({source, RefusedStitch::Reason::DoesNotFit, value.type});
+    return;
+  }
+  const auto cost = std::make_pair(link->lossy_steps, link->difficulty);
+  const auto least = std::make_pair(best.lossy_steps, decision.difficulty);
+  if (best.value && cost >= least) {
+    decision.refused.push_back(
+        {source, RefusedStitch::Reason::Dearer, value.type, link->difficulty});
+    if (cost == least) {
+      best.equals.push_back(source);
+    }
+    return;
+  }
+  if (best.value) {
+    decision.refused.push_back(
+        {decision.chosen, RefusedStitch::Reason::Dearer, best.value->type, decision.difficulty});
+  }
+  best.value = value;
+  best.lossy_steps = link->lossy_steps;
+  best.equals = {source};
+  decision.chosen = source;
+  decision.difficulty = link->difficulty;
 }
 
-}  // namespace
-
-std::optional<TypedValue> TypeInference::stitch(const Fragment& fragment, std::uint32_t index, const CallNode& node,
-                                                const std::vector<CallId>& listed, Stage stage, Span span,
-                                                Mismatch& mismatch) {
-  const FragmentPort& port = fragment.ports[index];
-  const std::string consumer = fmt::format("{}.{}", library().text(fragment.name), library().text(port.name));
-  Bindings open;
-  open.types.resize(fragment.type_parameters.size());
-  open.trait_values.resize(fragment.trait_variables.size());
-  Demand demand = substitute(port.type, open, lattice());
-  StitchDecision decision{consumer, {}, 0, {}, span};
-  std::optional<TypedValue> best;
-  std::pair<int, std::int64_t> least;
-  std::string nearest_miss;
-  const auto offer = [&](const TypedValue& value, const std::string& name) {
-    Demand wanted = demand;
-    if (port.type.type_variable) {
-      wanted.data = type_of_value(value).data();
-    }
-    auto link = plan_link(value, wanted, stage, consumer, "", span);
-    if (!link || value.is_literal) {
-      const bool has_use = known_.use && type_of_value(value).stated(*known_.use);
-      decision.rejected.push_back(fmt::format("{}: {} does not fit", name, library().type_name(type_of_value(value))));
-      if (nearest_miss.empty() && has_use) {
-        nearest_miss = fmt::format("{} is {}", name, library().type_name(type_of_value(value)));
-      }
-      return false;
-    }
-    const std::pair<int, std::int64_t> cost{link->lossy_steps, link->difficulty};
-    if (best && cost >= least) {
-      decision.rejected.push_back(fmt::format("{}: difficulty {} against {}", name, points(link->difficulty), points(least.second)));
-      return cost == least;
-    }
-    if (best) {
-      decision.rejected.push_back(fmt::format("{}: difficulty {} against {}", decision.chosen, points(least.second), points(link->difficulty)));
-    }
-    best = value;
-    least = cost;
-    decision.chosen = name;
-    decision.difficulty = link->difficulty;
-    return false;
-  };
+void TypeInference::offer_listed(const CallNode& node, const std::vector<CallId>& listed,
+                                 const FragmentPort& port, const Demand& demand, Stage stage,
+                                 BestStitch& best, StitchDecision& decision) {
   // Outputs of what is listed before, nearest first: the first among equals stays.
   for (std::size_t i = 0; i < listed.size(); ++i) {
     const TypedValue& value = *values_[listed[i].index()];
     if (value.is_error || value.function) {
       continue;
     }
-    const std::string_view origin = library().text(node.listed_before[i].name);
+    StitchSource source{StitchSource::Kind::Binding, node.listed_before[i].name};
     if (value.results.empty()) {
-      offer(value, fmt::format("binding '{}'", origin));
+      offer_stitch(value, source, port, demand, stage, best, decision);
       continue;
     }
-    for (std::uint32_t result = 0; result < value.results.size(); ++result) {
-      const TypeId type = value.results[result];
-      const TypedValue part = made(add(ResultEvaluation{result}, {value.evaluation}, stage, Rate::Constant, type, {}), type);
-      offer(part, fmt::format("result {} of '{}'", result + 1, origin));
+    source.kind = StitchSource::Kind::Result;
+    for (source.result = 0; source.result < value.results.size(); ++source.result) {
+      const TypeId type = value.results[source.result];
+      const TypedValue part = made(
+          add(ResultEvaluation{source.result}, {value.evaluation}, stage, Rate::Constant, type, {}),
+          type);
+      offer_stitch(part, source, port, demand, stage, best, decision);
     }
   }
-  std::vector<std::string> equals;
-  if (!best && !port.is_implicit) {  // an implicit input names the feature that it means
-    for (std::size_t i = 0; i < library().features.size(); ++i) {
-      const FeatureId id(i);
-      const Feature& feature = library().features[id];
-      const bool has_use = known_.use && feature.type.stated(*known_.use);
-      if (!has_use || !elaborator_.is_available(id, {stage, environment_})) {
-        continue;
-      }
-      const CallId pulled = elaborator_.feature(id, {stage, environment_}, span);
-      if (!require(pulled)) {
-        continue;
-      }
-      const TypedValue& value = *values_[pulled.index()];
-      const std::string name = fmt::format("feature '{}'", library().text(feature.path));
-      if (value.is_error) {
-        continue;
-      }
-      const std::string before = decision.chosen;
-      if (offer(value, name)) {
-        equals.push_back(name);
-      } else if (decision.chosen != before) {
-        equals = {name};
-      }
+}
+
+void TypeInference::offer_features(const FragmentPort& port, const Demand& demand, Stage stage,
+                                   Span span, BestStitch& best, StitchDecision& decision) {
+  for (std::size_t i = 0; i < library().features.size(); ++i) {
+    const FeatureId id(i);
+    const Feature& feature = library().features[id];
+    const bool has_use = known_.use && feature.type.stated(*known_.use);
+    if (!has_use || !available(stage).contains(id)) {
+      continue;
     }
+    const StitchSource source{StitchSource::Kind::Feature, std::nullopt, 0, id};
+    // A feature has the type that it is declared with: what that does not fit need not be pulled.
+    TypedValue declared;
+    declared.is_error = false;
+    declared.type = graph_.types.intern(feature.type);
+    Demand wanted = demand;
+    wanted.data = port.type.type_variable ? feature.type.data() : demand.data;
+    if (!find_link(declared, wanted, stage)) {
+      decision.refused.push_back({source, RefusedStitch::Reason::DoesNotFit, declared.type});
+      continue;
+    }
+    const CallId pulled = elaborator_.feature(id, {stage, environment_}, span);
+    if (require(pulled) && !values_[pulled.index()]->is_error) {
+      offer_stitch(*values_[pulled.index()], source, port, demand, stage, best, decision);
+    }
+  }
+}
+
+std::optional<TypedValue> TypeInference::stitch(FragmentId consumer, std::uint32_t index,
+                                                const CallNode& node,
+                                                const std::vector<CallId>& listed, Stage stage,
+                                                Span span, Mismatch& mismatch,
+                                                std::vector<StitchDecision>& decisions) {
+  const Fragment& fragment = library().fragments[consumer];
+  const FragmentPort& port = fragment.ports[index];
+  Bindings open;
+  open.types.resize(fragment.type_parameters.size());
+  open.trait_values.resize(fragment.trait_variables.size());
+  const Demand demand = substitute(port.type, open, lattice());
+  StitchDecision decision{consumer, index};
+  decision.span = span;
+  BestStitch best;
+  offer_listed(node, listed, port, demand, stage, best, decision);
+  if (!best.value && !port.is_implicit) {  // an implicit input names the feature that it means
+    offer_features(port, demand, stage, span, best, decision);
     if (!waits_for_.empty()) {
       return std::nullopt;
     }
-  }
-  if (equals.size() > 1 && composition_.profile) {
-    Diagnostic diagnostic = error_at(Code::AmbiguousStitch, span,
-                                     fmt::format("several features fit the open input '{}' of '{}' equally well",
-                                                 library().text(port.name), library().text(fragment.name)),
-                                     fmt::format("connect it: {}: …", library().text(port.name)));
-    for (const std::string& name : equals) {
-      diagnostic.notes.push_back({fmt::format("{}, at difficulty {}", name, points(least.second))});
+    if (best.equals.size() > 1 && composition_.profile) {
+      Diagnostic diagnostic =
+          error_at(Code::AmbiguousStitch, span,
+                   fmt::format("several features fit the open input '{}' of '{}' equally well",
+                               library().text(port.name), library().text(fragment.name)),
+                   fmt::format("connect it: {}: …", library().text(port.name)));
+      for (const StitchSource& equal : best.equals) {
+        diagnostic.notes.push_back(
+            {fmt::format("{}, at difficulty {}", stitch_source_text(library(), equal),
+                         difficulty_text(decision.difficulty))});
+      }
+      mismatch.diagnostics.push_back(std::move(diagnostic));
+      return std::nullopt;
     }
-    mismatch.diagnostics.push_back(std::move(diagnostic));
-    return std::nullopt;
   }
   for (const ListedValue& value : node.not_usable) {
-    decision.rejected.push_back(fmt::format("binding '{}': listed after, or depends on this call", library().text(value.name)));
+    decision.refused.push_back(
+        {{StitchSource::Kind::Binding, value.name}, RefusedStitch::Reason::NotUsable});
   }
-  if (!best && port.default_value) {
+  if (!best.value && port.default_value) {
     const CallId call = elaborator_.expand_expression(*port.default_value, {stage, environment_});
     if (!require(call)) {
       return std::nullopt;
     }
-    best = *values_[call.index()];
-    decision.chosen = "the default";
+    best.value = *values_[call.index()];
   }
-  if (!best) {
-    Diagnostic diagnostic = error_at(Code::OpenInput, span,
-                                     fmt::format("nothing that is listed before fits the open input '{}' of '{}', and no feature does",
-                                                 library().text(port.name), library().text(fragment.name)));
-    diagnostic.node = library().text(fragment.name);
-    diagnostic.port = library().text(port.name);
-    diagnostic.notes.push_back({fmt::format("it takes {}", library().type_name(demand)), port.span});
-    if (!nearest_miss.empty()) {
-      diagnostic.notes.push_back({"the nearest: " + nearest_miss});
-    }
-    mismatch.diagnostics.push_back(std::move(diagnostic));
+  if (!best.value) {
+    mismatch.diagnostics.push_back(nothing_fits(decision, demand));
     return std::nullopt;
   }
-  if (std::find(graph_.stitches.begin(), graph_.stitches.end(), decision) == graph_.stitches.end()) {
-    graph_.stitches.push_back(std::move(decision));
-  }
-  return best;
+  decisions.push_back(std::move(decision));
+  return best.value;
 }
 
-TypedValue TypeInference::type_stitch(const StitchCall& call, const std::vector<CallId>& inputs, Stage stage, Span span) {
+Diagnostic TypeInference::nothing_fits(const StitchDecision& decision, const Demand& demand) const {
+  const Fragment& fragment = library().fragments[decision.consumer];
+  const FragmentPort& port = fragment.ports[decision.port];
+  Diagnostic diagnostic = error_at(
+      Code::OpenInput, decision.span,
+      fmt::format(
+          "nothing that is listed before fits the open input '{}' of '{}', and no feature does",
+          library().text(port.name), library().text(fragment.name)));
+  diagnostic.node = library().text(fragment.name);
+  diagnostic.port = library().text(port.name);
+  diagnostic.notes.push_back({fmt::format("it takes {}", library().type_name(demand)), port.span});
+  for (const RefusedStitch& refused : decision.refused) {
+    if (refused.type && known_.use && graph_.types[*refused.type].stated(*known_.use)) {
+      diagnostic.notes.push_back(
+          {fmt::format("the nearest: {} is {}", stitch_source_text(library(), refused.source),
+                       library().type_name(graph_.types[*refused.type]))});
+      break;
+    }
+  }
+  return diagnostic;
+}
+
+void TypeInference::record(const std::vector<StitchDecision>& decisions) {
+  for (const StitchDecision& decision : decisions) {
+    if (std::find(graph_.stitches.begin(), graph_.stitches.end(), decision) ==
+        graph_.stitches.end()) {
+      graph_.stitches.push_back(decision);
+    }
+  }
+}
+
+TypedValue TypeInference::type_stitch(const StitchCall& call, const std::vector<CallId>& inputs,
+                                      Stage stage, Span span) {
   Mismatch mismatch;
-  auto value = stitch(*call.fragment, call.port, *call.node, inputs, stage, span, mismatch);
+  std::vector<StitchDecision> decisions;
+  auto value =
+      stitch(call.fragment, call.port, *call.node, inputs, stage, span, mismatch, decisions);
+  record(decisions);
   for (Diagnostic& diagnostic : mismatch.diagnostics) {
     report(std::move(diagnostic));
   }

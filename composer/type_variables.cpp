@@ -1,14 +1,15 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "composer/type_inference.h"
 
 namespace weft {
 namespace {
 
-/// Choices that are tried where several traits disagree at one call; more would be an author's mistake.
+/// Choices that are tried where several traits disagree at one call; more would be an author's
+/// mistake.
 constexpr std::size_t choice_limit = 64;
 
 bool is_adaptable(const TypedValue& value) { return value.is_literal && !value.is_colour; }
@@ -35,29 +36,21 @@ std::vector<std::vector<T>> combinations(const std::vector<std::vector<T>>& list
 /// What was settled is demanded even where it is a default, which a type does not show.
 void demand_settled(Demand& demand, const std::vector<TraitEntry>& settled) {
   for (const TraitEntry& entry : settled) {
-    auto at = std::find_if(demand.entries.begin(), demand.entries.end(),
-                           [&entry](const DemandEntry& known) { return !(known.trait < entry.trait); });
+    auto at =
+        std::find_if(demand.entries.begin(), demand.entries.end(),
+                     [&entry](const DemandEntry& known) { return !(known.trait < entry.trait); });
     if (at == demand.entries.end() || at->trait != entry.trait) {
       demand.entries.insert(at, {entry.trait, entry.value, true});
     }
   }
 }
 
-/// Gives the note about what is demanded the place of the port that demands it.
-Diagnostic with_port(Diagnostic failure, const FragmentPort& port) {
-  for (Note& note : failure.notes) {
-    if (note.text.starts_with(demand_note_begin)) {
-      note.span = port.span;
-    }
-  }
-  return failure;
-}
-
 }  // namespace
 
-/// Data types of type variables by the signature's relation; gives the data type that each port's value has once
-/// integer literals are widened.
-TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const CallSite& site, Bindings& bindings) const {
+/// Data types of type variables by the signature's relation; gives the data type that each port's
+/// value has once integer literals are widened.
+TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const CallSite& site,
+                                                                       Bindings& bindings) const {
   const Fragment& fragment = site.fragment;
   bindings.types.assign(fragment.type_parameters.size(), std::nullopt);
   bool spreads = has_relation(fragment, "broadcast") || has_relation(fragment, "product");
@@ -76,7 +69,8 @@ TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const Cal
       continue;
     }
     TypeBound bound = fragment.type_parameters[variable].bound;
-    // The kind of component that literals widen to: that of the values, else the widest literal's, else the bound's.
+    // The kind of component that literals widen to: that of the values, else the widest literal's,
+    // else the bound's.
     std::optional<Scalar> kind;
     for (std::size_t port : ports) {
       bool literal = is_adaptable(site.values[port]) && data[port].scalar_kind() == Scalar::Int;
@@ -97,17 +91,24 @@ TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const Cal
       operands.push_back(data[port]);
     }
     std::optional<DataType> joined = spreads ? broadcast(operands) : operands.front();
-    bool agree = joined && (spreads || std::all_of(operands.begin(), operands.end(),
-                                                   [&](DataType operand) { return operand == *joined; }));
+    bool agree =
+        joined && (spreads || std::all_of(operands.begin(), operands.end(),
+                                          [&](DataType operand) { return operand == *joined; }));
+    if ((!agree || !is_within(*joined, bound)) && !explains_) {
+      return tl::unexpected(Mismatch{});
+    }
     if (!agree || !is_within(*joined, bound)) {
-      Diagnostic diagnostic = error_at(
-          Code::ValuesDisagree, site.span,
-          agree ? fmt::format("'{}' takes {} values", library().text(fragment.name), type_bound_name(bound))
-                : fmt::format("the data types of what '{}' takes do not go together", library().text(fragment.name)));
+      Diagnostic diagnostic =
+          error_at(Code::ValuesDisagree, site.span,
+                   agree ? fmt::format("'{}' takes {} values", library().text(fragment.name),
+                                       type_bound_name(bound))
+                         : fmt::format("the data types of what '{}' takes do not go together",
+                                       library().text(fragment.name)));
       for (std::size_t port : ports) {
-        diagnostic.notes.push_back({fmt::format("'{}' is {}", library().text(fragment.ports[port].name),
-                                                library().type_name(data[port])),
-                                    site.spans[port]});
+        diagnostic.notes.push_back(
+            {fmt::format("'{}' is {}", library().text(fragment.ports[port].name),
+                         library().type_name(data[port])),
+             site.spans[port]});
       }
       return tl::unexpected(Mismatch{{std::move(diagnostic)}});
     }
@@ -128,14 +129,17 @@ TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     const SemanticType& type = graph_.types[site.values[i].type];
     for (const PatternEntry& entry : fragment.ports[i].type.entries) {
-      auto stated = entry.variable && !is_adaptable(site.values[i]) ? type.value(entry.trait, lattice()) : std::nullopt;
+      auto stated = entry.variable && !is_adaptable(site.values[i])
+                        ? type.value(entry.trait, lattice())
+                        : std::nullopt;
       if (stated) {
         auto& list = choices[*entry.variable];
         if (std::find(list.begin(), list.end(), stated) == list.end()) {
           list.push_back(stated);
         }
       } else if (entry.variable && !entry.conditional && !is_adaptable(site.values[i])) {
-        // Nothing can be chosen that would help: the meaning is missing. Any value of the trait shows it.
+        // Nothing can be chosen that would help: the meaning is missing. Any value of the trait
+        // shows it.
         for (std::size_t v = 0; v < lattice().values().size(); ++v) {
           if (lattice().value(ValueId(v)).trait == entry.trait) {
             choices[*entry.variable].push_back(ValueId(v));
@@ -166,7 +170,8 @@ TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
       continue;
     }
     // Strictly less: among equals the first port's value stays.
-    if (!best || std::make_pair(plan->lossy_steps, weight) < std::make_pair(best->lossy_steps, best_weight)) {
+    if (!best || std::make_pair(plan->lossy_steps, weight) <
+                     std::make_pair(best->lossy_steps, best_weight)) {
       best = std::move(*plan);
       best_weight = weight;
     }
@@ -178,7 +183,8 @@ TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
 }
 
 /// A colour literal is whichever colour it meets.
-void TypeInference::take_on_uses(std::vector<SemanticType>& operands, const std::vector<bool>& is_colour) const {
+void TypeInference::take_on_uses(std::vector<SemanticType>& operands,
+                                 const std::vector<bool>& is_colour) const {
   std::optional<ValueId> met;
   for (std::size_t i = 0; i < operands.size() && known_.use && known_.color; ++i) {
     auto use = is_colour[i] ? std::nullopt : operands[i].stated(*known_.use);
@@ -191,9 +197,9 @@ void TypeInference::take_on_uses(std::vector<SemanticType>& operands, const std:
   }
 }
 
-TypeInference::Matched<PlannedCall> TypeInference::plan_ports(const CallSite& site, Bindings bindings,
-                                                              const std::vector<DataType>& port_data,
-                                                              std::int64_t& weighted_difficulty) {
+TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
+    const CallSite& site, Bindings bindings, const std::vector<DataType>& port_data,
+    std::int64_t& weighted_difficulty) {
   const Fragment& fragment = site.fragment;
   MeetRule rule = has_relation(fragment, "product") ? MeetRule::Product : MeetRule::Same;
   std::vector<std::vector<TraitEntry>> agreed(fragment.type_parameters.size());
@@ -214,10 +220,9 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(const CallSite& si
       only_traits.trait_values = bindings.trait_values;
       Demand own = substitute(pattern, only_traits, lattice());
       own.data = port_data[i];
-      auto link = plan_link(site.values[i], own, site.stage, fmt::format("'{}'", library().text(fragment.name)),
-                            std::string(library().text(fragment.ports[i].name)), site.spans[i]);
+      auto link = find_link(site.values[i], own, site.stage);
       if (!link) {
-        return tl::unexpected(Mismatch{{with_port(std::move(link.error()), fragment.ports[i])}});
+        return tl::unexpected(mismatch_at(site, i, own));
       }
       operands.push_back(std::move(link->result));
       is_colour.push_back(site.values[i].is_colour);
@@ -246,10 +251,12 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(const CallSite& si
     std::int64_t weight = 0;
     auto plan = plan_with(site, bindings, port_data, agreed, settled, weight);
     if (!plan) {
-      first_mismatch = first_mismatch ? first_mismatch : std::optional<Mismatch>(std::move(plan.error()));
+      first_mismatch =
+          first_mismatch ? first_mismatch : std::optional<Mismatch>(std::move(plan.error()));
       continue;
     }
-    if (!best || std::make_pair(plan->lossy_steps, weight) < std::make_pair(best->lossy_steps, best_weight)) {
+    if (!best || std::make_pair(plan->lossy_steps, weight) <
+                     std::make_pair(best->lossy_steps, best_weight)) {
       best = std::move(*plan);
       best_weight = weight;
     }
@@ -262,13 +269,11 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(const CallSite& si
   return std::move(*best);
 }
 
-TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& site, const Bindings& given,
-                                                             const std::vector<DataType>& port_data,
-                                                             const std::vector<std::vector<TraitEntry>>& agreed,
-                                                             const std::vector<std::vector<TraitEntry>>& settled,
-                                                             std::int64_t& weighted_difficulty) {
+TypeInference::Matched<PlannedCall> TypeInference::plan_with(
+    const CallSite& site, const Bindings& given, const std::vector<DataType>& port_data,
+    const std::vector<std::vector<TraitEntry>>& agreed,
+    const std::vector<std::vector<TraitEntry>>& settled, std::int64_t& weighted_difficulty) {
   const Fragment& fragment = site.fragment;
-  std::string name = fmt::format("'{}'", library().text(fragment.name));
   // Operands are only asked for what was settled: what they agree on they have.
   Bindings demanded = given;
   Bindings bindings = given;
@@ -284,13 +289,14 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
     state(bindings.types[variable], settled[variable]);
     state(demanded.types[variable], settled[variable]);
   }
-  PlannedCall plan{site.id, {}, {}, {}, 0, 0, {}, site.function_level};
+  PlannedCall plan{site.id, {}, {}, {}, 0, 0, {}, site.function_level, site.stitches};
   const EnvironmentId here = environment_;
   for (const auto& type : bindings.types) {
     plan.type_arguments.push_back(type ? type->data() : DataType());
   }
   Mismatch mismatch;
-  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+  bool fits = true;
+  for (std::size_t i = 0; i < fragment.ports.size() && (fits || explains_); ++i) {
     const TypePattern& pattern = fragment.ports[i].type;
     Demand demand = substitute(pattern, demanded, lattice());
     if (pattern.type_variable) {
@@ -298,24 +304,28 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
       demand_settled(demand, settled[*pattern.type_variable]);
     }
     environment_ = site.environments.empty() ? here : site.environments[i];
-    auto link = plan_link(site.values[i], demand, site.stage, name, std::string(library().text(fragment.ports[i].name)),
-                          site.spans[i]);
-    const EnvironmentId of_port = std::exchange(environment_, here);
+    auto link = find_link(site.values[i], demand, site.stage);
     if (!link) {
-      mismatch.diagnostics.push_back(with_port(std::move(link.error()), fragment.ports[i]));
+      Mismatch wrong = mismatch_at(site, i, demand);
+      environment_ = here;
+      mismatch.diagnostics.insert(mismatch.diagnostics.end(), wrong.diagnostics.begin(),
+                                  wrong.diagnostics.end());
+      fits = false;
       continue;
     }
+    const EnvironmentId of_port = std::exchange(environment_, here);
     std::int64_t runs_of_value = runs(graph_.evaluations[site.values[i].evaluation].natural_rate);
     weighted_difficulty += link->difficulty * runs_of_value;
     plan.difficulty += link->difficulty;
     plan.lossy_steps += link->lossy_steps;
     std::optional<DataType> spread;
-    if (pattern.type_variable && bindings.types[*pattern.type_variable]->data() != link->result.data()) {
+    if (pattern.type_variable &&
+        bindings.types[*pattern.type_variable]->data() != link->result.data()) {
       spread = bindings.types[*pattern.type_variable]->data();
     }
     plan.ports.push_back({site.arguments[i], site.values[i], std::move(*link), spread, of_port});
   }
-  if (!mismatch.diagnostics.empty()) {
+  if (!fits) {
     return tl::unexpected(std::move(mismatch));
   }
   plan.results = results_of(site, bindings, plan.ports);
@@ -337,11 +347,16 @@ std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const 
       }
       // The result means what the texture says; an sRGB one is decoded by its view.
       for (const TraitEntry& entry : ports[relation.ports.front()].link.result.entries()) {
-        bool decoded = known_.encoding && entry.trait == *known_.encoding && entry.value == known_.encoding_srgb;
-        type.set(entry.trait, decoded && known_.encoding_linear ? *known_.encoding_linear : entry.value, lattice());
+        bool decoded = known_.encoding && entry.trait == *known_.encoding &&
+                       entry.value == known_.encoding_srgb;
+        type.set(entry.trait,
+                 decoded && known_.encoding_linear ? *known_.encoding_linear : entry.value,
+                 lattice());
       }
     }
-    Demand stated = substitute({result.type.data, std::nullopt, result.type.entries, result.type.span}, bindings, lattice());
+    Demand stated =
+        substitute({result.type.data, std::nullopt, result.type.entries, result.type.span},
+                   bindings, lattice());
     for (const DemandEntry& entry : stated.entries) {
       type.set(entry.trait, entry.value, lattice());
     }
@@ -353,7 +368,9 @@ std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const 
       std::optional<ValueId> kept;
       bool all = !ports.empty();
       for (std::size_t i = 0; i < ports.size() && all; ++i) {
-        bool carries = result.type.type_variable ? fragment.ports[i].type.type_variable == result.type.type_variable : i == 0;
+        bool carries = result.type.type_variable
+                           ? fragment.ports[i].type.type_variable == result.type.type_variable
+                           : i == 0;
         if (carries && !ports[i].link.takes_demand) {
           auto value = ports[i].link.result.stated(trait);
           all = value && (!kept || kept == value);
@@ -369,13 +386,15 @@ std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const 
   return results;
 }
 
-TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage stage, Origin origin) {
+TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage stage,
+                                      Origin origin) {
   const TypedValue condition = *values_[inputs[0].index()];
   TypedValue branches[2] = {*values_[inputs[1].index()], *values_[inputs[2].index()]};
   Span span = origin.span.value_or(Span{});
   if (!type_of_value(condition).data().is_bool()) {
-    report(error_at(Code::TypeMismatch, span, fmt::format("the condition of '? :' is a bool, not {}",
-                                                         library().type_name(type_of_value(condition).data()))));
+    report(error_at(Code::TypeMismatch, span,
+                    fmt::format("the condition of '? :' is a bool, not {}",
+                                library().type_name(type_of_value(condition).data()))));
     return {};
   }
   std::vector<SemanticType> operands;
@@ -408,11 +427,14 @@ TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage s
     auto first = plan_link(branches[0], demand, stage, "'? :'", "", span);
     auto second = plan_link(branches[1], demand, stage, "'? :'", "", span);
     if (!first || !second) {
-      failure = failure ? failure : std::optional<Diagnostic>(std::move(!first ? first.error() : second.error()));
+      failure = failure
+                    ? failure
+                    : std::optional<Diagnostic>(std::move(!first ? first.error() : second.error()));
       continue;
     }
-    std::int64_t weight = first->difficulty * runs(graph_.evaluations[branches[0].evaluation].natural_rate) +
-                          second->difficulty * runs(graph_.evaluations[branches[1].evaluation].natural_rate);
+    std::int64_t weight =
+        first->difficulty * runs(graph_.evaluations[branches[0].evaluation].natural_rate) +
+        second->difficulty * runs(graph_.evaluations[branches[1].evaluation].natural_rate);
     if (!best || weight < best_weight) {
       best.emplace(std::move(*first), std::move(*second));
       best_type = type;
@@ -433,8 +455,9 @@ TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage s
     return {};
   }
   TypeId id = graph_.types.intern(best_type);
-  TypedValue value = made(add(OperationEvaluation{Operation::Select}, {condition.evaluation, first.evaluation, second.evaluation},
-                              stage, Rate::Constant, id, std::move(origin)),
+  TypedValue value = made(add(OperationEvaluation{Operation::Select},
+                              {condition.evaluation, first.evaluation, second.evaluation}, stage,
+                              Rate::Constant, id, std::move(origin)),
                           id);
   if (!meeting.lost.empty()) {
     lost_[value.evaluation] = meeting.lost;

@@ -1,20 +1,20 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
-#include "conversions/search.h"
+#include "conversions/cache.h"
 
 namespace weft {
 
-/// Remembers what was found, for one composition or one session: not shared between threads. The
-/// table and the lattice must outlive it, and every TypeId must be of one TypeInterner.
+/// Remembers what was found, by interned ids, for one composition or one session: not shared
+/// between threads. Asks a cache, which may be, for what it does not know. The cache must outlive
+/// it, and every TypeId must be of one TypeInterner.
 class ConversionMemo {
  public:
-  ConversionMemo(const ConversionTable& table, const Lattice& lattice, SearchOptions options = {})
-      : table_(table), lattice_(lattice), options_(options) {}
+  explicit ConversionMemo(ConversionCache& cache) : cache_(cache) {}
 
   struct DemandKey;
   using DemandId = Id<DemandKey>;
@@ -24,8 +24,7 @@ class ConversionMemo {
   DemandId intern(const Demand& demand);
   FeaturesId intern(const FeatureSet& features);
 
-  /// find_conversion, once per question; the answer lives as long as the memo. O(1) when asked
-  /// before.
+  /// The cache's answer, once per question; it lives as long as the memo. O(1) when asked before.
   const ConversionAnswer& find(TypeId source, const TypeInterner& types, DemandId demand,
                                FeaturesId available);
   const ConversionAnswer& find(TypeId source, const TypeInterner& types, const Demand& demand,
@@ -50,18 +49,12 @@ class ConversionMemo {
       return static_cast<std::size_t>(hash ^ (hash >> 32));
     }
   };
-  struct DemandHash {
-    std::size_t operator()(const Demand& demand) const noexcept;
-  };
-
-  const ConversionTable& table_;
-  const Lattice& lattice_;
-  SearchOptions options_;
+  ConversionCache& cache_;
   std::vector<Demand> demands_;
   std::vector<FeatureSet> feature_sets_;
-  std::unordered_map<Demand, std::uint32_t, DemandHash> demand_ids_;
+  std::unordered_map<Demand, std::uint32_t, Demand::Hash> demand_ids_;
   std::unordered_map<FeatureSet, std::uint32_t, FeatureSet::Hash> feature_ids_;
-  std::deque<ConversionAnswer> answers_;  // a deque: references stay valid
+  std::vector<std::shared_ptr<const ConversionAnswer>> answers_;
   std::unordered_map<Question, std::uint32_t, QuestionHash> known_;
 };
 

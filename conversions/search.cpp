@@ -1,5 +1,7 @@
 #include "conversions/search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -80,6 +82,15 @@ void settle(ConversionAnswer& answer, PreferredChains preferred, std::size_t max
 
 }  // namespace
 
+std::string difficulty_text(std::int64_t thousandths) {
+  std::string text = fmt::format("{}.{:03}", thousandths / 1000, thousandths % 1000);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') {
+    text.pop_back();
+  }
+  return text;
+}
+
 ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& lattice,
                                  const SemanticType& source, const Demand& demand,
                                  const FeatureSet& available, const SearchOptions& options) {
@@ -93,7 +104,9 @@ ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& la
   if (shortfall->missing_meaning) {
     answer.failure = ConversionFailure::MissingMeaning;
     answer.missing_meaning = shortfall->trait;
-    answer.nearest = find_nearest(problem, lattice, source, options.max_advice);
+    if (options.max_advice > 0) {
+      answer.nearest = find_nearest(problem, lattice, source, options.max_advice);
+    }
     return answer;
   }
   MinimalChains minimal = find_minimal_chains(problem, lattice, source, options.max_types, options.refine_after);
@@ -103,8 +116,10 @@ ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& la
     return answer;
   }
   if (minimal.goals.empty()) {
-    answer.nearest = find_nearest(problem, lattice, source, options.max_advice);
-    answer.would_succeed_with = find_missing_features(problem, options.max_advice);
+    if (options.max_advice > 0) {
+      answer.nearest = find_nearest(problem, lattice, source, options.max_advice);
+      answer.would_succeed_with = find_missing_features(problem, options.max_advice);
+    }
     answer.failure = answer.would_succeed_with.empty() ? ConversionFailure::Unreachable
                                                        : ConversionFailure::MissingFeatures;
     return answer;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "conversions/conversion_table.h"
@@ -55,7 +56,9 @@ struct SearchOptions {
   /// After how many visits the search stops to make its bounds better, which costs about as much as
   /// some hundred visits. No answer depends on it.
   std::size_t refine_after = 8;
-  /// How many types a failed search looks at for `nearest` and `would_succeed_with` (advice only).
+  /// How many types a failed search looks at for `nearest` and `would_succeed_with`. With 0 it does
+  /// not look for them, which is for who only wants to know whether there is a chain: the failure is
+  /// Unreachable then even where features would help.
   std::size_t max_advice = 4096;
 };
 
@@ -96,5 +99,8 @@ struct ConversionAnswer {
 ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& lattice,
                                  const SemanticType& source, const Demand& demand,
                                  const FeatureSet& available, const SearchOptions& options = {});
+
+/// A difficulty, kept in thousandths, as a decimal number: `2`, `0.25`.
+std::string difficulty_text(std::int64_t thousandths);
 
 }  // namespace weft

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conversions/alternatives.h"
+#include "conversions/search.h"
 #include "tools/available_features.h"
 #include "tools/conversion_report.h"
 #include "tools/links.h"

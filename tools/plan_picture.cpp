@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "conversions/search.h"
 #include "tools/text_table.h"
 #include "tools/value_text.h"
 

@@ -1,4 +1,5 @@
 #include "tools/value_text.h"
+#include "conversions/search.h"
 
 #include <bit>
 #include <cmath>
@@ -165,17 +166,6 @@ std::string value_text(const Constant& value, const Library& library) {
 
 Json value_json(const Constant& value, const Library& library) {
   return Reader(value, library).json(value.type);
-}
-
-std::string difficulty_text(std::int64_t thousandths) {
-  std::string text = fmt::format("{}.{:03}", thousandths / 1000, thousandths % 1000);
-  while (text.back() == '0') {
-    text.pop_back();
-  }
-  if (text.back() == '.') {
-    text.pop_back();
-  }
-  return text;
 }
 
 Json difficulty_json(std::int64_t thousandths) { return Json::parse(difficulty_text(thousandths)); }

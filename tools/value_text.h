@@ -21,7 +21,6 @@ std::string value_text(const Constant& value, const Library& library);
 Json value_json(const Constant& value, const Library& library);
 
 /// Difficulties, kept in thousandths, as a decimal number: 2, 0.25.
-std::string difficulty_text(std::int64_t thousandths);
 Json difficulty_json(std::int64_t thousandths);
 
 }  // namespace weft::tools

@@ -132,7 +132,7 @@ SemanticType type_of(const Demand& demand, const Lattice& lattice) {
   return type;
 }
 
-std::size_t TypeInterner::Hash::operator()(const SemanticType& type) const noexcept {
+std::size_t SemanticType::Hash::operator()(const SemanticType& type) const noexcept {
   std::size_t hash = static_cast<std::size_t>(type.data().kind());
   auto mix = [&hash](std::size_t value) { hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29); };
   mix(static_cast<std::size_t>(type.data().scalar_kind()));
@@ -140,6 +140,18 @@ std::size_t TypeInterner::Hash::operator()(const SemanticType& type) const noexc
   mix(type.data().index());
   for (const TraitEntry& entry : type.entries()) {
     mix(entry.value.index());
+  }
+  return hash;
+}
+
+std::size_t Demand::Hash::operator()(const Demand& demand) const noexcept {
+  std::size_t hash = demand.data.index();
+  auto mix = [&hash](std::size_t value) { hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29); };
+  mix(static_cast<std::size_t>(demand.data.kind()));
+  mix(static_cast<std::size_t>(demand.data.scalar_kind()));
+  mix(static_cast<std::size_t>(demand.data.rows() * 8 + demand.data.columns()));
+  for (const DemandEntry& entry : demand.entries) {
+    mix(entry.value.index() * std::size_t{2} + (entry.conditional ? 1 : 0));
   }
   return hash;
 }

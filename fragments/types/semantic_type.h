@@ -45,6 +45,10 @@ class SemanticType {
 
   friend auto operator<=>(const SemanticType&, const SemanticType&) = default;
 
+  struct Hash {
+    std::size_t operator()(const SemanticType& type) const noexcept;
+  };
+
  private:
   DataType data_;
   std::vector<TraitEntry> entries_;
@@ -66,6 +70,10 @@ struct Demand {
   std::vector<DemandEntry> entries;  ///< sorted by trait id
 
   friend auto operator<=>(const Demand&, const Demand&) = default;
+
+  struct Hash {
+    std::size_t operator()(const Demand& demand) const noexcept;
+  };
 };
 
 /// The demand that exactly repeats a type's statements.
@@ -100,11 +108,8 @@ class TypeInterner {
   std::size_t size() const { return types_.size(); }
 
  private:
-  struct Hash {
-    std::size_t operator()(const SemanticType& type) const noexcept;
-  };
   std::deque<SemanticType> types_;  // never moves what it holds: callers keep references while interning more
-  std::unordered_map<SemanticType, TypeId, Hash> ids_;
+  std::unordered_map<SemanticType, TypeId, SemanticType::Hash> ids_;
 };
 
 /// Canonical text: `type:float3,use:normal,basis:world`, traits in the order of their declaration.

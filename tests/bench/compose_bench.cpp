@@ -53,6 +53,19 @@ void compose_only(benchmark::State& state) {
 }
 BENCHMARK(compose_only)->Unit(benchmark::kMicrosecond);
 
+/// The first composition of a library: every chain of conversions is searched.
+void compose_first(benchmark::State& state) {
+  LoadedLibrary loaded = load_worn_metal();
+  for (auto _ : state) {
+    state.PauseTiming();
+    Composer composer(loaded.library);
+    state.ResumeTiming();
+    auto placed = compose(composer, request_of(loaded.library));
+    benchmark::DoNotOptimize(placed->plan.evaluations.size());
+  }
+}
+BENCHMARK(compose_first)->Unit(benchmark::kMicrosecond);
+
 /// Composing and printing both stages in one language.
 void compose_and_print(benchmark::State& state, bool glsl) {
   LoadedLibrary loaded = load_worn_metal();
@@ -77,8 +90,8 @@ void large(benchmark::State& state, const std::string& kind, bool print) {
   const int n = static_cast<int>(state.range(0));
   LoadedLibrary loaded = load_text("large.weft", large_material(kind, n), DiskReader(), load);
   const Composer composer(loaded.library);
-  const ComposeRequest request{*loaded.library.find_material("m"), *loaded.library.find_profile("p"),
-                               {}};
+  const ComposeRequest request{
+      *loaded.library.find_material("m"), *loaded.library.find_profile("p"), {}};
   EmitOptions options;
   options.glsl = true;
   for (auto _ : state) {
@@ -98,7 +111,9 @@ BENCHMARK_CAPTURE(large, chain_printed, "chain", true)
     ->Arg(1000)
     ->Arg(10000)
     ->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(large, diamond_printed, "diamond", true)->Arg(1000)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(large, diamond_printed, "diamond", true)
+    ->Arg(1000)
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(large, uses_printed, "uses", true)->Arg(1000)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(large, levels_printed, "levels", true)->Arg(100)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(large, links_printed, "links", true)->Arg(1000)->Unit(benchmark::kMicrosecond);

@@ -74,7 +74,8 @@ void memoised_query(benchmark::State& state) {
   LargeRegistry registry(conversions, seed());
   SearchOptions options;
   options.max_types = 1000;  // what is remembered does not matter here
-  ConversionMemo memo(registry.table(), registry.lattice(), options);
+  ConversionCache cache(registry.table(), registry.lattice(), options);
+  ConversionMemo memo(cache);
   TypeInterner types;
   struct Asked {
     TypeId source;

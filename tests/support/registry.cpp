@@ -351,15 +351,4 @@ std::string Registry::summary(const ConversionAnswer& answer) const {
   return all;
 }
 
-std::string difficulty_text(std::int64_t thousandths) {
-  std::string text = std::to_string(thousandths / 1000);
-  std::int64_t rest = thousandths % 1000;
-  if (rest != 0) {
-    std::string digits = std::to_string(1000 + rest).substr(1);
-    digits.erase(digits.find_last_not_of('0') + 1);
-    text += "." + digits;
-  }
-  return text;
-}
-
 }  // namespace weft::testing

@@ -62,7 +62,4 @@ class Registry {
   std::vector<std::string> feature_names_;
 };
 
-/// Thousandths as text: `1`, `0.25`.
-std::string difficulty_text(std::int64_t thousandths);
-
 }  // namespace weft::testing

@@ -247,7 +247,8 @@ trait t { a, b, c }
 conversion ab: float {t: a} -> {t: b} 1 extracts f
 conversion bc: float {t: b} -> {t: c} 1
 )");
-  ConversionMemo memo(r.table(), r.lattice());
+  ConversionCache cache(r.table(), r.lattice());
+  ConversionMemo memo(cache);
   TypeInterner types;
   TypeId a = types.intern(r.type("type:float,t:a"));
   const ConversionAnswer& with = memo.find(a, types, r.demand("type:float,t:c"), r.all_features());
@@ -256,4 +257,28 @@ conversion bc: float {t: b} -> {t: c} 1
   CHECK(r.summary(without) == "impossible");
   CHECK(&memo.find(a, types, r.demand("type:float,t:c"), r.all_features()) == &with);
   CHECK(memo.size() == 2);
+  // Another composition asks with ids of its own and is given what was found.
+  ConversionMemo other(cache);
+  TypeInterner others;
+  others.intern(r.type("type:float,t:b"));
+  CHECK(&other.find(others.intern(r.type("type:float,t:a")), others, r.demand("type:float,t:c"), r.all_features()) == &with);
+  CHECK(cache.size() == 2);
+}
+
+TEST_CASE("conversions: without advice a failed search says only that it failed", "[conversions]") {
+  const Registry r(R"(
+trait t { a, b, c }
+conversion ab: float {t: a} -> {t: b} 1
+conversion bc: float {t: b} -> {t: c} 1 extracts f
+)");
+  SearchOptions quiet;
+  quiet.max_advice = 0;
+  const ConversionAnswer advised = r.find("type:float,t:a", "type:float,t:c", {});
+  const ConversionAnswer answer = r.find("type:float,t:a", "type:float,t:c", {}, quiet);
+  CHECK(advised.failure == ConversionFailure::MissingFeatures);
+  CHECK(advised.nearest.has_value());
+  CHECK(answer.failure == ConversionFailure::Unreachable);
+  CHECK(!answer.nearest.has_value());
+  CHECK(answer.would_succeed_with.empty());
+  CHECK(!answer.possible);
 }

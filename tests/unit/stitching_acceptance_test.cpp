@@ -1,5 +1,8 @@
 // Rows T of the acceptance cases: inputs that are connected by meaning.
 
+#include <algorithm>
+
+#include "composer/stitch_text.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
@@ -29,8 +32,8 @@ Composed compose_bindings(const std::string& bindings) {
 
 std::string chosen(const Composed& composed, const std::string& consumer) {
   for (const StitchDecision& decision : composed.plan->plan.stitches) {
-    if (decision.consumer == consumer) {
-      return decision.chosen;
+    if (stitch_consumer_text(composed.library(), decision) == consumer) {
+      return stitch_source_text(composed.library(), decision.chosen);
     }
   }
   return {};
@@ -59,6 +62,11 @@ TEST_CASE("T2: a fragment that is listed before goes before the feature", "[acce
   Composed easier = compose_bindings("n = bent(); m = far_bent(); output a = shade();");
   REQUIRE(easier.errors() == "");
   CHECK(chosen(easier, "shade.n") == "binding 'n'");
+  const Plan& plan = easier.plan->plan;
+  REQUIRE(plan.stitches.size() == 1);
+  REQUIRE(plan.stitches[0].refused.size() == 1);
+  CHECK(refused_stitch_text(easier.library(), plan.types, plan.stitches[0], plan.stitches[0].refused[0]) ==
+        "binding 'm': difficulty 2.5 against 0");
   Composed linked = compose_bindings("n = bent(); output a = shade(surface.normal);");
   REQUIRE(linked.errors() == "");
   CHECK(linked.plan->plan.stitches.empty());
@@ -77,7 +85,12 @@ TEST_CASE("T4: what stands after, or depends on the call, is not used", "[accept
   REQUIRE(after.errors() == "");
   CHECK(chosen(after, "shade.n") == "feature 'surface.normal'");
   REQUIRE(after.plan->plan.stitches.size() == 1);
-  CHECK(mentions(after.plan->plan.stitches[0].rejected.back(), "listed after, or depends on this call"));
+  const Plan& plan = after.plan->plan;
+  std::vector<std::string> refused;
+  for (const RefusedStitch& candidate : plan.stitches[0].refused) {
+    refused.push_back(refused_stitch_text(after.library(), plan.types, plan.stitches[0], candidate));
+  }
+  CHECK(std::find(refused.begin(), refused.end(), "binding 'n': listed after, or depends on this call") != refused.end());
   Composed circle = compose_bindings("n = bent(r.x); r = shade(); output a = r + n;");
   REQUIRE(circle.errors() == "");
   CHECK(chosen(circle, "shade.n") == "feature 'surface.normal'");
