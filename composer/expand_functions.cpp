@@ -76,8 +76,14 @@ std::optional<ClosureId> Elaborator::passed_function(InstanceId instance, NodeId
 }
 
 CallId Elaborator::function_argument(InstanceId instance, NodeId node, Stage stage) {
-  const GraphNode& at = instances_[instance].graph->nodes[node];
-  const ClosureId closure = passed_function(instance, node).value_or(closure_of(instance, node));
+  const GraphInstance& in = instances_[instance];
+  const GraphNode& at = in.graph->nodes[node];
+  // An `fn` port of the graph itself is passed on. An `eval` port is an expression like any other: it is evaluated under
+  // the features that it declares, not under those that the one it is passed to injects.
+  const auto* port = std::get_if<GraphPortNode>(&at.kind);
+  const bool is_fn = port && in.fragment && library().fragments[*in.fragment].ports[port->port].kind == FragmentPort::Kind::Fn;
+  const std::optional<ClosureId> passed = is_fn ? passed_function(instance, node) : std::nullopt;
+  const ClosureId closure = passed ? *passed : closure_of(instance, node);
   Origin origin{at.name ? std::string(library().text(*at.name)) : std::string(), at.span};
   return calls_.add(FunctionCall{closure}, {}, stage, std::move(origin));
 }

@@ -269,3 +269,12 @@ TEST_CASE("what a change of a feature invalidates", "[context]") {
   CHECK(changed_by(composed, "frame.time") == Names{"both", "time", "wave"});
   CHECK(changed_by(composed, "ray.footprint").empty());
 }
+
+TEST_CASE("an eval port that is passed on is evaluated under the features that it declares", "[functions]") {
+  Composed composed = compose_values(R"(
+    graph once(value: eval(ray.footprint) -> float) -> float { output each_step(value); }
+    material m { output a = once(costly(step.index)); output b = each_step(costly(step.index)); })");
+  REQUIRE(composed.errors() == "");
+  CHECK(needs_of(composed, "a") == Names{"step.index"});  // what each_step injects does not reach what `once` was given
+  CHECK(needs_of(composed, "b").empty());
+}

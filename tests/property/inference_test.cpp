@@ -1,0 +1,205 @@
+// Inference against what programs mean by definition: which values there are, each once, in which
+// functions they stand, at which rate, and what of the host's context they need.
+
+#include <cstring>
+#include <map>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "composer/compose.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "support/overloaded.h"
+#include "tests/property/naive_inference.h"
+#include "tests/property/random_program.h"
+#include "tests/support/catch.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+constexpr std::size_t most_terms = 2000;
+
+/// Equal texts are equal values; what a text says of its inputs is their number here.
+class Numbers {
+ public:
+  std::size_t of(const std::string& text) {
+    const auto [at, is_new] = numbers_.try_emplace(text, texts_.size());
+    if (is_new) {
+      texts_.push_back(text);
+    }
+    return at->second;
+  }
+  /// What is in one and not in the other.
+  std::string difference(const std::set<std::size_t>& all,
+                         const std::set<std::size_t>& without) const {
+    std::string text;
+    for (std::size_t number : all) {
+      text += without.contains(number) ? "" : fmt::format("{}: {}\n", number, texts_[number]);
+    }
+    return text;
+  }
+
+ private:
+  std::map<std::string, std::size_t> numbers_;
+  std::vector<std::string> texts_;
+};
+
+std::string described(const std::string& label, const std::vector<std::size_t>& children, Rate rate,
+                      bool is_vertex, const std::set<std::uint32_t>& levels,
+                      const std::set<std::string>& needs) {
+  return fmt::format("{} ({}) {} {} levels {} needs {}", label, fmt::join(children, " "),
+                     rate_name(rate), is_vertex ? "vertex" : "fragment", fmt::join(levels, " "),
+                     fmt::join(needs, " "));
+}
+
+std::size_t number_of(const NaiveTerm& term, Numbers& numbers,
+                      std::map<const NaiveTerm*, std::size_t>& known) {
+  if (auto at = known.find(&term); at != known.end()) {
+    return at->second;
+  }
+  std::vector<std::size_t> children;
+  for (const NaiveTerm* child : term.children) {
+    children.push_back(number_of(*child, numbers, known));
+  }
+  std::set<std::uint32_t> levels;
+  for (const NaiveBinder* binder : term.free) {
+    levels.insert(binder->level);
+  }
+  const NaiveBinder* binder = term.owner ? term.owner : term.bound;
+  const std::string label =
+      binder ? fmt::format("{} level {}", term.label, binder->level) : term.label;
+  return known[&term] =
+             numbers.of(described(label, children, term.rate, term.is_vertex, levels, term.needs));
+}
+
+std::string label_of(const Library& library, const EvaluationKind& kind) {
+  return std::visit(
+      Overloaded{
+          [&](const ConstantEvaluation& c) {
+            const std::uint32_t bits = c.value.bits.front();
+            float number = 0;
+            std::memcpy(&number, &bits, sizeof(number));
+            return c.value.type.is_integral() ? fmt::format("number {}", bits)
+                                              : fmt::format("number {:.1f}", number);
+          },
+          [&](const FeatureEvaluation& f) {
+            return fmt::format("feature {}", library.text(library.features[f.feature].path));
+          },
+          [](const ParameterEvaluation& p) { return fmt::format("parameter {}", p.parameter); },
+          [](const InterpolateEvaluation&) { return std::string("interpolate"); },
+          [](const BoundEvaluation& b) {
+            return fmt::format("bound {} level {}", b.parameter, b.level);
+          },
+          [&](const LeafEvaluation& l) {
+            const std::string name(library.text(library.fragments[l.fragment].name));
+            return l.function_level != 0 ? fmt::format("{} level {}", name, l.function_level)
+                                         : name;
+          },
+          [&](const LoopEvaluation& l) {
+            return fmt::format("loop {} level {}", library.text(l.states.front()),
+                               l.function_level);
+          },
+          [](const ResultEvaluation& r) { return fmt::format("result {}", r.result); },
+          [](const OperationEvaluation&) {
+            return std::string("an operation, which the programs have not");
+          },
+      },
+      kind);
+}
+
+/// Numbers of a plan's outputs; `all` gets the number of each evaluation.
+std::vector<std::size_t> numbers_of(const Library& library, const Plan& plan, Numbers& numbers,
+                                    std::vector<std::size_t>& all) {
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    std::vector<std::size_t> children;
+    for (EvaluationId input : evaluation.inputs) {
+      children.push_back(all[input.index()]);
+    }
+    std::set<std::uint32_t> levels;
+    for (std::uint32_t level = 0; level < 64; ++level) {
+      if ((plan.functions.levels[i] >> level & 1U) != 0) {
+        levels.insert(level);
+      }
+    }
+    std::set<std::string> needs;
+    for (FeatureId feature : plan.needs[i].ids()) {
+      needs.emplace(library.text(library.features[feature].path));
+    }
+    all.push_back(
+        numbers.of(described(label_of(library, evaluation.kind), children, evaluation.natural_rate,
+                             evaluation.stage == Stage::Vertex, levels, needs)));
+  }
+  std::vector<std::size_t> outputs;
+  for (const DemandedOutput& output : plan.outputs) {
+    outputs.push_back(all[output.value.index()]);
+  }
+  return outputs;
+}
+
+/// The numbers of the outputs of the program's text, composed.
+std::vector<std::size_t> compose_numbers(const std::string& text, Numbers& numbers,
+                                         std::vector<std::size_t>& all) {
+  const LoadedLibrary loaded = load_text("program.weft", text, DiskReader(), {});
+  REQUIRE(render_text(loaded.diagnostics, loaded.library.sources) == "");
+  const Composer composer(loaded.library);
+  const auto placed = compose(composer, {MaterialId(0), ProfileId(0), {}});
+  REQUIRE((placed ? "" : render_text(placed.error(), loaded.library.sources)) == "");
+  return numbers_of(loaded.library, placed->plan, numbers, all);
+}
+
+}  // namespace
+
+TEST_CASE("law: inference finds what programs mean by definition, in any order of declarations") {
+  const std::size_t wanted = scale() == Scale::Soak ? 1'000'000 : scaled(1'000);
+  std::size_t compared = 0;
+  std::size_t with_functions = 0;
+  std::size_t largest = 0;
+  for (std::size_t i = 0; compared < wanted; ++i) {
+    Random random(seed() + i);
+    const RandomProgram program = random_program(random);
+    const auto naive = NaiveInference::unfold(program, most_terms);
+    if (!naive) {
+      continue;
+    }
+    ++compared;
+    const std::string text = program_text(program);
+    CAPTURE(seed(), i, text);
+    Numbers numbers;
+    std::map<const NaiveTerm*, std::size_t> known;
+    std::vector<std::size_t> expected;
+    bool has_functions = false;
+    for (const NaiveTerm* output : naive->outputs()) {
+      expected.push_back(number_of(*output, numbers, known));
+    }
+    std::set<std::size_t> values;
+    for (const auto& [term, number] : known) {
+      values.insert(number);
+      has_functions = has_functions || term->bound != nullptr;
+    }
+    with_functions += has_functions ? 1 : 0;
+    largest = std::max(largest, values.size());
+    std::vector<std::size_t> all;
+    const std::vector<std::size_t> outputs = compose_numbers(text, numbers, all);
+    const std::set<std::size_t> found(all.begin(), all.end());
+    // Every value that is needed is there, and no other, each once.
+    REQUIRE("missing:\n" + numbers.difference(values, found) + "more:\n" +
+                numbers.difference(found, values) ==
+            "missing:\nmore:\n");
+    REQUIRE(all.size() == found.size());
+    REQUIRE(outputs == expected);
+    if (i % 4 == 0) {
+      std::vector<std::size_t> shuffled;
+      REQUIRE(compose_numbers(program_text(program, &random), numbers, shuffled) == expected);
+      REQUIRE(shuffled.size() == values.size());
+    }
+  }
+  CHECK(with_functions > wanted / 4);
+  CHECK(largest > 100);
+}
