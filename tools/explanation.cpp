@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "composer/field_kinds.h"
+#include "composer/stitch_text.h"
 #include "conversions/alternatives.h"
 #include "conversions/search.h"
 #include "tools/available_features.h"
@@ -46,6 +48,10 @@ class Explainer {
     story.json["links"] = Json::array();
     for (const ExplainedLink& link : links_) {
       add_link(link, story);
+    }
+    story.json["stitches"] = Json::array();
+    for (const StitchDecision& decision : plan_.stitches) {
+      add_stitch(decision, story);
     }
     story.json["values"] = Json::array();
     if (node_) {
@@ -89,9 +95,8 @@ class Explainer {
       source = &evaluation(source->inputs.front());
     }
     const bool is_feature = std::holds_alternative<FeatureEvaluation>(source->kind);
-    return is_feature || source->origin.name.empty()
-               ? evaluation_text(library_, plan_, *source)
-               : source->origin.name;
+    return is_feature || source->origin.name.empty() ? evaluation_text(library_, plan_, *source)
+                                                     : source->origin.name;
   }
 
   /// `rock for profile forward: 40 values, 21 of them per fragment; 9 conversions on 6 links`
@@ -147,8 +152,8 @@ class Explainer {
     if (!answer.decided() || answer.chains.front().steps.size() != link.steps.size()) {
       return std::nullopt;
     }
-    answer.refused = find_alternatives(query.table, library_.lattice, query.from, query.to,
-                                       available, answer);
+    answer.refused =
+        find_alternatives(query.table, library_.lattice, query.from, query.to, available, answer);
     return std::make_pair(std::move(query), std::move(answer));
   }
 
@@ -186,6 +191,38 @@ class Explainer {
          {"refused", others ? refused_json(others->first, others->second) : Json::array()}});
   }
 
+  /// How an open input was connected by meaning.
+  void add_stitch(const StitchDecision& decision, Explanation& story) const {
+    const std::string consumer = stitch_consumer_text(library_, decision);
+    const std::string chosen = stitch_source_text(library_, decision.chosen);
+    const auto is_named = [this](const StitchSource& source) {
+      return source.binding && library_.text(*source.binding) == *node_;
+    };
+    if (node_ && !is_named(decision.chosen) &&
+        library_.text(library_.fragments[decision.consumer].name) != *node_) {
+      return;
+    }
+    constexpr std::size_t most_shown = 6;
+    story.text += fmt::format("open input {}: {}, difficulty {}\n", consumer, chosen,
+                              difficulty_text(decision.difficulty));
+    Json refused = Json::array();
+    for (const RefusedStitch& candidate : decision.refused) {
+      refused.push_back(refused_stitch_text(library_, plan_.types, decision, candidate));
+      if (refused.size() <= most_shown) {
+        story.text += fmt::format("{}    {}\n", refused.size() == 1 ? "  not taken:\n" : "",
+                                  refused.back().get<std::string>());
+      }
+    }
+    if (refused.size() > most_shown) {
+      story.text += fmt::format("    … {} more\n", refused.size() - most_shown);
+    }
+    story.text += "\n";
+    story.json["stitches"].push_back({{"consumer", consumer},
+                                      {"chosen", chosen},
+                                      {"difficulty", difficulty_json(decision.difficulty)},
+                                      {"not_taken", std::move(refused)}});
+  }
+
   /// The way from each value of that name to what makes it as frequent as it is.
   void add_paths(std::string& text) const {
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
@@ -216,21 +253,22 @@ class Explainer {
         continue;
       }
       const std::vector<std::string> needs = feature_paths(library_, plan_.needs[i]);
-      table.add({each.origin.name, rate(id), std::string(stage_name(each.stage)),
+      const std::string_view kind = kinds_[kind_of(plan_, id)].name;
+      table.add({each.origin.name, std::string(kind), rate(id), std::string(stage_name(each.stage)),
                  reasons_[i].cause, type_name(id)});
-      story.json["values"].push_back({{"id", i},
-                                      {"name", each.origin.name},
-                                      {"rate", rate(id)},
-                                      {"stage", stage_name(each.stage)},
-                                      {"because", reasons_[i].cause},
-                                      {"through", reasons_[i].input
-                                                      ? Json(reasons_[i].input->index())
-                                                      : Json()},
-                                      {"type", type_text_of(id)},
-                                      {"needs", needs}});
+      story.json["values"].push_back(
+          {{"id", i},
+           {"name", each.origin.name},
+           {"kind", kind},
+           {"rate", rate(id)},
+           {"stage", stage_name(each.stage)},
+           {"because", reasons_[i].cause},
+           {"through", reasons_[i].input ? Json(reasons_[i].input->index()) : Json()},
+           {"type", type_text_of(id)},
+           {"needs", needs}});
     }
     if (!table.empty()) {
-      story.text += "values: name, rate, stage, what makes it so, type\n" + table.text("  ");
+      story.text += "values: name, kind, rate, stage, what makes it so, type\n" + table.text("  ");
     }
   }
 
@@ -242,6 +280,7 @@ class Explainer {
   std::vector<ExplainedLink> links_;
   std::vector<RateReason> reasons_;
   FeatureSet available_[2];
+  FieldKinds kinds_;
 };
 
 }  // namespace

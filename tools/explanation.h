@@ -13,12 +13,14 @@ namespace weft::tools {
 /// The story of a plan, of all of it or of the values of one name.
 struct Explanation {
   std::string text;
-  Json json;  ///< `{links: [{consumer, from, difficulty, steps, refused}], values: [{id, name, rate, because, …}]}`
+  Json json;  ///< `{links: [{consumer, from, difficulty, steps, refused}], stitches: [{consumer,
+              ///< chosen, …}], values: [{id, name, kind, rate, because, …}]}`
 };
 
 /// For every link the chain of conversions, its difficulty, what was refused and by how much; for
-/// every value its rate and what makes it so. `node` keeps what concerns the values and outputs of
-/// that name. O(evaluations) and a search per link for what was refused.
+/// every input that was connected by meaning what it was connected to, and why not to something
+/// else; for every value its kind and rate and what makes it so. `node` keeps what concerns the
+/// values and outputs of that name. O(evaluations) and a search per link for what was refused.
 Explanation explain(const Composer& composer, const PlacedPlan& placed,
                     const std::optional<std::string>& node);
 

@@ -83,7 +83,9 @@ void GraphBuilder::find_stitches() {
       }
       const bool is_before = local.binding->name.span.begin < begin;
       const bool is_usable = is_before && !depends_on(graph_, *local.value, id);
-      (is_usable ? usable : left_out).push_back({*local.value, local.binding->name.name});
+      if (*local.value != id) {
+        (is_usable ? usable : left_out).push_back({*local.value, local.binding->name.name});
+      }
     }
     auto& call = std::get<CallNode>(graph_.nodes[id].kind);
     call.listed_before = std::move(usable);
