@@ -7,6 +7,7 @@
 
 #include "codegen/interface.h"
 #include "fragments/language/body.h"
+#include "support/index_table.h"
 
 namespace weft {
 
@@ -86,6 +87,7 @@ struct Function {
 struct Program {
   Stage stage = Stage::Vertex;
   std::vector<Symbol> symbols;
+  IndexTable symbol_table;          ///< finds symbols (symbol_index() in symbol_reads.h)
   std::vector<Function> functions;  ///< callees before callers
   Body main;
   std::vector<std::string> local_names;              ///< per local of main

@@ -165,7 +165,11 @@ class Reflecting {
   }
 
   void add_parameters() {
-    const Interface& all = programs_.interface;
+    const std::vector<bool> used = used_parameters();
+    std::vector<std::optional<std::uint32_t>> constant_ids(material_.parameters.size());
+    for (const SpecConstant& constant : programs_.interface.spec_constants) {
+      constant_ids[constant.parameter] = constant.constant_id;
+    }
     for (std::uint32_t i = 0; i < material_.parameters.size(); ++i) {
       const MaterialParameter& parameter = material_.parameters[i];
       ReflectedParameter one;
@@ -175,12 +179,8 @@ class Reflecting {
       one.kind = parameter.kind == ParameterKind::Plain    ? "plain"
                  : parameter.kind == ParameterKind::Static ? "static"
                                                            : "spec";
-      one.used = is_used(i);
-      for (const SpecConstant& constant : all.spec_constants) {
-        if (constant.parameter == i) {
-          one.constant_id = constant.constant_id;
-        }
-      }
+      one.used = used[i];
+      one.constant_id = constant_ids[i];
       one.default_value = parameter.default_value;
       for (const MetaValue& meta : parameter.meta) {
         one.meta.emplace_back(text(meta.name), meta_json(meta));
@@ -190,29 +190,34 @@ class Reflecting {
     }
   }
 
-  // The parameter has a value known when composing, or a stage reads it.
-  bool is_used(std::uint32_t parameter) const {
-    const bool is_static =
-        parameter < plan_.static_values.size() && plan_.static_values[parameter].has_value();
-    const ValueSource source = {std::nullopt, parameter};
-    return is_static || reads(programs_.vertex, source) ||
-           (programs_.fragment && reads(*programs_.fragment, source));
+  // Per parameter: whether its value is known when composing, or a stage reads it.
+  std::vector<bool> used_parameters() const {
+    std::vector<bool> used(material_.parameters.size(), false);
+    for (std::size_t i = 0; i < std::min(used.size(), plan_.static_values.size()); ++i) {
+      used[i] = plan_.static_values[i].has_value();
+    }
+    mark_read(programs_.vertex, used);
+    if (programs_.fragment) {
+      mark_read(*programs_.fragment, used);
+    }
+    return used;
   }
 
-  bool reads(const Program& program, const ValueSource& source) const {
+  void mark_read(const Program& program, std::vector<bool>& used) const {
     const Interface& all = programs_.interface;
-    return std::any_of(program.symbols.begin(), program.symbols.end(), [&](const Symbol& symbol) {
-      switch (symbol.kind) {
-        case SymbolKind::BlockMember:
-          return all.blocks[symbol.index].members[symbol.member].source == source;
-        case SymbolKind::Texture:
-          return all.textures[symbol.index].source == source;
-        case SymbolKind::SpecConstant:
-          return source.parameter == all.spec_constants[symbol.index].parameter;
-        default:  // nothing that the host sets
-          return false;
+    for (const Symbol& symbol : program.symbols) {
+      std::optional<std::uint32_t> parameter;
+      if (symbol.kind == SymbolKind::BlockMember) {
+        parameter = all.blocks[symbol.index].members[symbol.member].source.parameter;
+      } else if (symbol.kind == SymbolKind::Texture) {
+        parameter = all.textures[symbol.index].source.parameter;
+      } else if (symbol.kind == SymbolKind::SpecConstant) {
+        parameter = all.spec_constants[symbol.index].parameter;
       }
-    });
+      if (parameter) {
+        used[*parameter] = true;
+      }
+    }
   }
 
   // Strings and words become JSON strings, numbers numbers, constants arrays of numbers.

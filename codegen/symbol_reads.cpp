@@ -47,11 +47,17 @@ BodyExprId facing_sign(Body& body, BodyExprId is_front, DataType type) {
 }  // namespace
 
 std::uint32_t symbol_index(Program& program, const Symbol& symbol) {
-  auto found = std::find(program.symbols.begin(), program.symbols.end(), symbol);
-  if (found == program.symbols.end()) {
-    found = program.symbols.insert(found, symbol);
+  const std::uint64_t hash =
+      mix_hash(mix_hash(static_cast<std::uint64_t>(symbol.kind), symbol.index), symbol.member);
+  const std::optional<std::uint32_t> known = program.symbol_table.find(
+      hash, [&](std::uint32_t index) { return program.symbols[index] == symbol; });
+  if (known) {
+    return *known;
   }
-  return static_cast<std::uint32_t>(found - program.symbols.begin());
+  const auto index = static_cast<std::uint32_t>(program.symbols.size());
+  program.symbols.push_back(symbol);
+  program.symbol_table.insert(hash, index);
+  return index;
 }
 
 BodyExprId add_literal(Body& body, DataType scalar, std::uint32_t bits) {

@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// The position of the symbol in the program's table, added if it is new.
+/// The position of the symbol in the program's table, added if it is new. O(1).
 std::uint32_t symbol_index(Program& program, const Symbol& symbol);
 
 BodyExprId add_literal(Body& body, DataType scalar, std::uint32_t bits);

@@ -37,6 +37,10 @@ std::string large_material(const std::string& kind, int n) {
     text += "graph g0(x: float) -> float { output sin(x); }\n" +
             repeated("graph g{0}(x: float) -> float {{ output g{1}(x) + g{1}(x); }}\n", n) +
             fmt::format("material m {{ output shade = g{}(surface.uv.x); }}\n", n);
+  } else if (kind == "nested") {
+    text += "graph g0(x: float) -> float { output sin(x); }\n" +
+            repeated("graph g{0}(x: float) -> float {{ output g{1}(x + 1.0) * 0.5; }}\n", n) +
+            fmt::format("material m {{ output shade = g{}(surface.uv.x); }}\n", n);
   } else if (kind == "links") {
     text += "material m {\n  param t: float3 {use: color, encoding: linear} = float3(1);\n" +
             repeated("  param p{0}: float3 {{use: color, encoding: srgb}} = #808080;\n", n) +
@@ -47,7 +51,8 @@ std::string large_material(const std::string& kind, int n) {
 }
 
 const std::vector<std::string>& large_material_kinds() {
-  static const std::vector<std::string> kinds = {"chain", "diamond", "uses", "levels", "links"};
+  static const std::vector<std::string> kinds = {"chain", "diamond", "uses",   "levels",
+                                                 "nested", "links"};
   return kinds;
 }
 

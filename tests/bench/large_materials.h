@@ -12,6 +12,7 @@ namespace weft::testing {
 /// - diamond: xᵢ₊₁ = xᵢ · xᵢ
 /// - uses: xᵢ₊₁ = g(xᵢ), g a graph of three nodes
 /// - levels: graphs nested n deep, each of which uses the one below twice
+/// - nested: the same, but each uses the one below once
 /// - links: every second node needs a conversion (encoded colours meet a linear one)
 std::string large_material(const std::string& kind, int n);
 

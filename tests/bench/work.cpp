@@ -1,6 +1,7 @@
-// usage: weft_work KIND N [glsl|hlsl]
+// usage: weft_work KIND N [glsl|hlsl|source]
 // Composes and prints one large material (large_materials.h), for a profiler: everything between a
-// request and the texts happens inside of measured(), loading before it.
+// request and the texts happens inside of measured(), loading before it. `source` writes the
+// material's own text instead.
 
 #include <cstdio>
 #include <cstdlib>
@@ -44,8 +45,13 @@ extern "C" [[gnu::noinline]] std::size_t measured(const Library& library, const 
 
 int main(int count, char** words) {
   if (count < 3) {
-    std::fprintf(stderr, "usage: weft_work KIND N [glsl|hlsl]\n");
+    std::fprintf(stderr, "usage: weft_work KIND N [glsl|hlsl|source]\n");
     return 2;
+  }
+  const std::string mode = count > 3 ? words[3] : "glsl";
+  if (mode == "source") {
+    std::fputs(large_material(words[1], std::atoi(words[2])).c_str(), stdout);
+    return 0;
   }
   const TempDir place;
   place.write("large.weft", large_material(words[1], std::atoi(words[2])));
@@ -58,7 +64,7 @@ int main(int count, char** words) {
   }
   const Composer composer(loaded.library);
   EmitOptions options;
-  options.hlsl = count > 3 && std::string(words[3]) == "hlsl";
+  options.hlsl = mode == "hlsl";
   options.glsl = !options.hlsl;
   const ComposeRequest request{*loaded.library.find_material("m"), *loaded.library.find_profile("p"),
                                {}};
