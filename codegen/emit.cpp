@@ -71,6 +71,16 @@ Diagnostic refusal(const Library& library, const Plan& plan, const StageFile& fi
   return diagnostic;
 }
 
+// A shader that includes the function and calls it, to have it compiled.
+std::string with_caller(const std::string& text, const StageFunction& function, Dialect dialect) {
+  std::string out = dialect == Dialect::Glsl ? "#version 450\n#line 1\n" + text : text;
+  out += "\nvoid main()\n{\n";
+  out += function.inputs.empty() ? "" : "    " + function.input_type + " inputs;\n";
+  out += "    " + function.output_type + " outputs;\n    " + function.name;
+  out += function.inputs.empty() ? "(outputs);\n}\n" : "(inputs, outputs);\n}\n";
+  return out;
+}
+
 tl::expected<SpirvModule, std::string> compile(const StageFile& file, const std::string& text,
                                                bool debug_info) {
   const ShaderStage stage =
@@ -190,7 +200,11 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
   std::vector<EmittedFile> modules;
   for (const StageFile& file : stage_files) {
     const bool wants_text = file.dialect == Dialect::Glsl ? options.glsl : options.hlsl;
-    const bool exists = file.stage == Stage::Vertex || emission.programs.fragment.has_value();
+    const auto& functions = emission.programs.interface.functions;
+    const bool exists =
+        file.stage == Stage::Vertex
+            ? !functions || !(*functions)[static_cast<std::size_t>(Stage::Vertex)].outputs.empty()
+            : emission.programs.fragment.has_value();
     if (!exists || !(wants_text || options.spirv)) {
       continue;
     }
@@ -202,12 +216,16 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
         options.debug_lines ? with_line_directives(library, text, file.dialect) : std::string();
     const std::string& source = options.debug_lines ? directed : text.text;
     if (options.spirv) {
-      auto module = module_of(library, placed.plan, file, text, source, options.debug_lines);
+      const std::string whole =
+          functions ? with_caller(source, (*functions)[static_cast<std::size_t>(file.stage)],
+                                  file.dialect)
+                    : source;
+      auto module = module_of(library, placed.plan, file, text, whole, options.debug_lines);
       if (!module) {
         errors.insert(errors.end(), module.error().begin(), module.error().end());
       } else if (auto diagnostic = contradiction(emission.reflection, file, *module)) {
         errors.push_back(std::move(*diagnostic));
-      } else {
+      } else if (!functions) {
         modules.push_back({std::string(file.suffix) + ".spv", bytes_of(*module)});
       }
     }

@@ -54,6 +54,9 @@ class Gatherer {
     gathered_.reads.features.resize(library_.features.size());
     gathered_.reads.parameters.resize(material_.parameters.size());
     gathered_.reads.interpolations.resize(plan_.evaluations.size());
+    if (profile_.as_functions) {
+      begin_functions();
+    }
     const ReadSets sets = read_sets(library_, plan_, slices_);
     for (const ProvidedFeature& provided : profile_.provided) {
       const StageUse& use = sets.features[provided.feature.index()];
@@ -118,7 +121,11 @@ class Gatherer {
     }
     std::optional<Symbol>& read = gathered_.reads.features[provided.feature.index()];
     const ValueSource source = {provided.feature, std::nullopt};
-    if (provided.provision == Provision::Attribute) {
+    const bool is_input = provided.provision == Provision::Attribute ||
+                          provided.provision == Provision::Builtin;
+    if (is_input && profile_.as_functions) {
+      read = add_function_input(use[0] ? Stage::Vertex : Stage::Fragment, provided.feature, *type);
+    } else if (provided.provision == Provision::Attribute) {
       add_attribute(provided, feature, *type);
       read = Symbol{SymbolKind::Attribute,
                     static_cast<std::uint32_t>(interface().attributes.size() - 1), 0, *type};
@@ -134,6 +141,97 @@ class Gatherer {
       refuse("a `" + library_.type_name(*type) + "` such as `" + path + "` cannot be in a block",
              provided.span);
     }
+  }
+
+  // Where several materials are included in one shader, what is the material's own has its name in
+  // front.
+  void begin_functions() {
+    const std::string material(library_.text(material_.name));
+    interface().name_prefix = names_.unique(material) + "_";
+    interface().functions.emplace();
+    names_.unique("inputs");
+    names_.unique("outputs");
+    for (const bool is_vertex : {false, true}) {
+      const std::string stage = is_vertex ? "_vertex" : "";
+      StageFunction& function = (*interface().functions)[is_vertex ? 0 : 1];
+      function.name = names_.unique("evaluate_" + material + stage);
+      function.input_type = names_.unique(material + stage + "_inputs");
+      function.output_type = names_.unique(material + stage + "_outputs");
+    }
+  }
+
+  StageFunction& function_of(Stage stage) {
+    return (*interface().functions)[static_cast<std::size_t>(stage)];
+  }
+
+  Symbol add_function_input(Stage stage, FeatureId feature, DataType type) {
+    std::vector<FunctionMember>& inputs = function_of(stage).inputs;
+    const auto known =
+        std::find_if(inputs.begin(), inputs.end(),
+                     [feature](const FunctionMember& member) { return member.feature == feature; });
+    const auto index = static_cast<std::uint32_t>(known - inputs.begin());
+    if (known == inputs.end()) {
+      std::string name(library_.text(library_.features[feature].path));
+      if (library_.text(library_.features[feature].space) == "surface") {
+        name = library_.text(library_.features[feature].member);
+      }
+      std::replace(name.begin(), name.end(), '.', '_');
+      inputs.push_back({std::move(name), type, feature, std::nullopt});
+    }
+    return Symbol{SymbolKind::FunctionInput, index, 0, type};
+  }
+
+  // Interpolated features become inputs, by path like everything that features give.
+  void add_function_inputs() {
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      if (slices_.fragment.uses[i] == 0 ||
+          !std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+        continue;
+      }
+      const Evaluation& source = plan_.evaluations[evaluation.inputs[0]];
+      if (const auto* feature = std::get_if<FeatureEvaluation>(&source.kind)) {
+        gathered_.reads.interpolations[i] = add_function_input(
+            Stage::Fragment, feature->feature, plan_.types[source.type].data());
+      } else {
+        refuse("functions to include take interpolated features, not what is computed per vertex",
+               evaluation.origin.span.value_or(profile_.span));
+      }
+    }
+    sort_function_inputs();
+  }
+
+  void sort_function_inputs() {
+    std::vector<FunctionMember>& inputs = function_of(Stage::Fragment).inputs;
+    std::vector<FunctionMember> sorted = inputs;
+    std::sort(sorted.begin(), sorted.end(),
+              [this](const FunctionMember& a, const FunctionMember& b) {
+                return library_.text(library_.features[*a.feature].path) <
+                       library_.text(library_.features[*b.feature].path);
+              });
+    const auto moved = [&](std::optional<Symbol>& read) {
+      if (read && read->kind == SymbolKind::FunctionInput) {
+        const FeatureId feature = *inputs[read->index].feature;
+        read->index = static_cast<std::uint32_t>(
+            std::find_if(sorted.begin(), sorted.end(),
+                         [feature](const FunctionMember& one) { return one.feature == feature; }) -
+            sorted.begin());
+      }
+    };
+    for (std::optional<Symbol>& read : gathered_.reads.interpolations) {
+      moved(read);
+    }
+    for (const ProvidedFeature& provided : profile_.provided) {
+      std::optional<Symbol>& read = gathered_.reads.features[provided.feature.index()];
+      const bool is_of_fragment = provided.provision == Provision::Builtin && read &&
+                                  read->kind == SymbolKind::FunctionInput &&
+                                  read->index < inputs.size() &&
+                                  inputs[read->index].feature == provided.feature;
+      if (is_of_fragment) {
+        moved(read);
+      }
+    }
+    inputs = std::move(sorted);
   }
 
   void add_attribute(const ProvidedFeature& provided, const Feature& feature, DataType type) {
@@ -261,7 +359,14 @@ class Gatherer {
   void add_outputs() {
     for (const DemandedOutput& output : plan_.outputs) {
       const ProfileDemand& demand = profile_.demands[output.demand];
-      if (!has_effect(plan_, demand, output)) {
+      if (!has_effect(profile_, plan_, demand, output)) {
+        continue;
+      }
+      if (profile_.as_functions) {
+        const DataType type = plan_.types[plan_.evaluations[output.value].type].data();
+        function_of(demand.vertex_stage ? Stage::Vertex : Stage::Fragment)
+            .outputs.push_back({std::string(library_.text(demand.name)), type, std::nullopt,
+                                output.demand});
         continue;
       }
       if (demand.target == TargetKind::Colour) {
@@ -270,7 +375,7 @@ class Gatherer {
           refuse("a colour target cannot hold a `" + library_.type_name(type) + "`", demand.span);
         }
         interface().targets.push_back(
-            {std::string(library_.text(demand.name)), type, demand.target_index});
+            {std::string(library_.text(demand.name)), type, demand.target_index, demand.srgb_view});
       }
       interface().invariant_position = interface().invariant_position ||
                                        (demand.target == TargetKind::Clip && demand.is_invariant);
@@ -293,9 +398,14 @@ class Gatherer {
   }
 
   void add_varyings() {
+    if (profile_.as_functions) {
+      add_function_inputs();
+      return;
+    }
     // Per evaluation of the vertex stage: the varying that takes it over, smooth and flat.
     std::vector<std::array<std::optional<std::uint32_t>, 2>> known(plan_.evaluations.size());
-    std::uint32_t location = 0;
+    auto location = static_cast<std::uint32_t>(
+        setting_number(library_, profile_, "varying_location").value_or(0));
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
       const auto* interpolate = std::get_if<InterpolateEvaluation>(&evaluation.kind);
@@ -326,10 +436,11 @@ class Gatherer {
   // Bindings behind the blocks, names, and the order in which things are declared.
   void finish() {
     Interface& all = interface();
-    blocks_.finish(all.blocks, gathered_.reads.features, gathered_.reads.parameters, names_);
+    blocks_.finish(all.blocks, gathered_.reads.features, gathered_.reads.parameters, names_,
+                   all.name_prefix);
     for (TextureBinding& texture : all.textures) {
-      texture.name = names_.unique(texture.name);
-      texture.binding = blocks_.next_binding(texture.set);
+      texture.name = names_.unique(all.name_prefix + texture.name);
+      texture.binding = blocks_.next_binding(texture.set, "texture_binding");
     }
     for (SamplerBinding& sampler : all.samplers) {
       std::string name(filter_name(sampler.state.filter));
@@ -340,19 +451,45 @@ class Gatherer {
         name += filter_name(sampler.state.mip_filter);
         name += "_mip";
       }
-      sampler.name = names_.unique(name);
-      sampler.binding = blocks_.next_binding(sampler.set);
+      sampler.name = names_.unique(all.name_prefix + name);
+      sampler.binding = blocks_.next_binding(sampler.set, "sampler_binding");
     }
     for (SpecConstant& constant : all.spec_constants) {
-      constant.name = names_.unique(constant.name);
+      constant.name = names_.unique(all.name_prefix + constant.name);
     }
     name_members(all.attributes, "in_");
     name_members(all.varyings, "v_");
     name_members(all.targets, "out_");
+    if (all.functions) {
+      finish_functions();
+    }
     all.combined_samplers = setting_word(library_, profile_, "samplers") == "combined";
+    all.clip.y_up = setting_word(library_, profile_, "clip_y") == "up";
+    all.clip.minus_one_to_one = setting_word(library_, profile_, "depth") == "minus_one_to_one";
+    all.clip.reversed_z = setting_word(library_, profile_, "reversed_z") == "on";
     std::sort(all.targets.begin(), all.targets.end(),
               [](const TargetOutput& a, const TargetOutput& b) { return a.index < b.index; });
     sort_attributes(all.attributes);
+  }
+
+  // The blocks of the profile are the same in every file that is made for it, and guarded.
+  void finish_functions() {
+    for (StageFunction& function : *interface().functions) {
+      for (std::vector<FunctionMember>* members : {&function.inputs, &function.outputs}) {
+        Namer free;
+        for (FunctionMember& member : *members) {
+          member.name = free.unique(member.name);
+        }
+      }
+    }
+    for (Block& block : interface().blocks) {
+      if (block.rate != Rate::Material || block.kind != BlockKind::Uniform) {
+        block.guard = "WEFT_" + std::string(library_.text(profile_.name)) + "_" + block.name;
+        for (char& c : block.guard) {
+          c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        }
+      }
+    }
   }
 
   // Both as members of a struct (HLSL) and, with the prefix, as globals (GLSL) the names are free.

@@ -204,6 +204,29 @@ void add_equality(std::vector<HelperUse>& uses, DataType type, const DataTypeTab
   uses.push_back({Helper::IsEqual, type, 0});
 }
 
+namespace {
+
+// Several files to include may need the same helper: `WEFT_FLOAT3X3_INVERSE_FLOAT3X3_M` for the one
+// whose first line of code that is.
+std::string guard_of(const std::string& text) {
+  const std::size_t end = text.find(')');
+  const std::size_t begin = text.rfind('\n', end);
+  std::string guard = "WEFT_";
+  for (std::size_t i = begin == std::string::npos ? 0 : begin + 1; i < end; ++i) {
+    const char c = text[i];
+    const bool is_lower = c >= 'a' && c <= 'z';
+    const bool is_kept = (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (is_lower || is_kept) {
+      guard += is_lower ? static_cast<char>(c - 'a' + 'A') : c;
+    } else if (guard.back() != '_') {
+      guard += '_';
+    }
+  }
+  return guard;
+}
+
+}  // namespace
+
 void append_helpers(std::string& out, const Programs& programs, std::vector<HelperUse> uses,
                     Dialect dialect) {
   // Vectors go through the scalar function, which comes first by type.
@@ -225,7 +248,11 @@ void append_helpers(std::string& out, const Programs& programs, std::vector<Help
     if (std::find(done.begin(), done.end(), use) == done.end()) {
       done.push_back(use);
       out += '\n';
-      out += helper_text(programs, use, dialect);
+      const std::string text = helper_text(programs, use, dialect);
+      const std::string guard = programs.interface.functions ? guard_of(text) : std::string();
+      out += guard.empty() ? "" : "#ifndef " + guard + "\n#define " + guard + "\n";
+      out += text;
+      out += guard.empty() ? "" : "#endif\n";
     }
   }
 }

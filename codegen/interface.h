@@ -58,6 +58,8 @@ struct Block {
   std::uint32_t size = 0;  ///< bytes, a multiple of 16
   std::vector<BlockMember> members;
   StageUse used = {};
+  /// Set where several functions to include may declare the block: the macro that says it is there.
+  std::string guard;
 };
 
 struct VertexAttribute {
@@ -116,6 +118,35 @@ struct TargetOutput {
   std::string name;  ///< without prefix: `color`
   DataType type;
   std::uint32_t index = 0;
+  bool srgb_view = false;  ///< the host binds a view that encodes what is written as sRGB
+};
+
+/// What the host's projection does, for which the vertex stage makes up: Vulkan's own clip space has
+/// y downwards and depth from 0 to 1.
+struct ClipConvention {
+  bool y_up = false;              ///< the projection has y upwards
+  bool minus_one_to_one = false;  ///< its depth goes from -1 to 1
+  bool reversed_z = false;        ///< near is 1, far is 0: the depth test keeps what is greater
+  friend bool operator==(const ClipConvention&, const ClipConvention&) = default;
+};
+
+/// A member of the struct that a function to include takes or gives.
+struct FunctionMember {
+  std::string name;  ///< `normal`, `frag_coord`
+  DataType type;
+  /// What the caller passes: a feature as the stage sees it (interpolated, in the fragment stage), or
+  /// what the demand of that position gets. Exactly one is set.
+  std::optional<FeatureId> feature;
+  std::optional<std::uint32_t> demand;
+};
+
+/// One stage's function of a profile `as functions`: void NAME(in INPUTS inputs, out OUTPUTS outputs).
+struct StageFunction {
+  std::string name;          ///< `evaluate_worn_metal`, `evaluate_worn_metal_vertex`
+  std::string input_type;    ///< empty: it takes none
+  std::string output_type;
+  std::vector<FunctionMember> inputs;   ///< by feature path
+  std::vector<FunctionMember> outputs;  ///< in the order of the profile's demands
 };
 
 struct SpecConstant {
@@ -141,6 +172,12 @@ struct Interface {
   bool combined_samplers = false;  ///< GLSL declares sampler2D and its like; HLSL never does
   bool invariant_position = false;
   bool writes_depth = false;
+  ClipConvention clip;
+  /// Of a profile `as functions`, by stage: the stages have no `main`, attributes, varyings or targets.
+  std::optional<std::array<StageFunction, 2>> functions;
+  /// In front of the names of what belongs to the material, in such a profile: several may be included
+  /// in one shader.
+  std::string name_prefix;
 };
 
 }  // namespace weft

@@ -3,25 +3,11 @@
 #include <algorithm>
 
 #include "codegen/profile_settings.h"
+#include "fragments/library/block_slots.h"
 #include "support/check.h"
 
 namespace weft {
 namespace {
-
-struct SlotDefault {
-  Rate rate;
-  std::string_view space;
-  std::string_view setting;
-  std::uint32_t set;
-};
-
-constexpr std::array<SlotDefault, 5> slot_defaults = {{
-    {Rate::Frame, "frame", "frame_set", 0},
-    {Rate::View, "view", "view_set", 0},
-    {Rate::Material, "material", "material_set", 1},
-    {Rate::Object, "object", "object_set", 2},
-    {Rate::Draw, "draw", "draw_set", 2},
-}};
 
 std::string capitalised(std::string_view text) {
   std::string result(text);
@@ -57,13 +43,18 @@ InterfaceBlocks::InterfaceBlocks(const Library& library, const Profile& profile,
                                  DataTypeTable& types, std::vector<StoredStruct>& structs)
     : library_(library), profile_(profile), types_(types), storage_(types, structs) {
   push_.kind = BlockKind::Push;
-  for (std::size_t i = 0; i < slots_.size(); ++i) {
-    const SlotDefault& slot = slot_defaults[i];
-    slots_[i].instance = std::string(slot.space);
-    slots_[i].rate = slot.rate;
-    const std::optional<double> moved = setting_number(library, profile, slot.setting);
-    slots_[i].set = moved && *moved >= 0 ? static_cast<std::uint32_t>(*moved) : slot.set;
-    slots_[i].binding = next_binding_[slots_[i].set]++;
+  // What the profile sets first: the others go around it.
+  for (const bool is_set : {true, false}) {
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      const BlockSlot& slot = block_slots[i];
+      if (setting_number(library, profile, slot.binding_setting).has_value() == is_set) {
+        slots_[i].instance = std::string(slot.space);
+        slots_[i].rate = slot.rate;
+        slots_[i].set = static_cast<std::uint32_t>(
+            setting_number(library, profile, slot.set_setting).value_or(slot.set));
+        slots_[i].binding = next_binding(slots_[i].set, slot.binding_setting);
+      }
+    }
   }
   // Bindings follow what the profile provides, not what a material uses: a host binds its lights at
   // one place for all materials.
@@ -81,9 +72,19 @@ InterfaceBlocks::InterfaceBlocks(const Library& library, const Profile& profile,
     block.instance = std::string(space);
     block.rate = feature.rate;
     block.set = set_of(feature.rate);
-    block.binding = next_binding_[block.set]++;
+    block.binding = next_binding(block.set, "buffer_binding");
     buffers_.push_back(std::move(block));
   }
+}
+
+std::uint32_t InterfaceBlocks::next_binding(std::uint32_t set, std::string_view setting) {
+  auto binding =
+      static_cast<std::uint32_t>(setting_number(library_, profile_, setting).value_or(0));
+  std::set<std::uint32_t>& taken = taken_[set];
+  while (!taken.insert(binding).second) {
+    ++binding;
+  }
+  return binding;
 }
 
 Block& InterfaceBlocks::buffer_of(std::string_view space) {
@@ -150,7 +151,8 @@ bool InterfaceBlocks::add_parameter(std::string_view name, DataType type, const 
 
 void InterfaceBlocks::finish(std::vector<Block>& blocks,
                              std::vector<std::optional<Symbol>>& features,
-                             std::vector<std::optional<Symbol>>& parameters, Namer& names) {
+                             std::vector<std::optional<Symbol>>& parameters, Namer& names,
+                             std::string_view prefix) {
   for (Block& block : slots_) {
     blocks.push_back(std::move(block));
   }
@@ -168,6 +170,9 @@ void InterfaceBlocks::finish(std::vector<Block>& blocks,
   }
   for (std::uint32_t i = 0; i < blocks.size(); ++i) {
     Block& block = blocks[i];
+    if (block.rate == Rate::Material && block.kind == BlockKind::Uniform) {
+      block.instance = std::string(prefix) + block.instance;
+    }
     block.name = names.unique(capitalised(block.instance));
     block.instance = names.unique(block.instance);
     lay_out(block, types_);

@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -33,11 +34,14 @@ class InterfaceBlocks {
 
   /// Names and lays out the blocks that have members, moves them to `blocks` and says where each
   /// value is read. Afterwards nothing can be added.
+  /// `prefix` goes in front of the name of the material's block.
   void finish(std::vector<Block>& blocks, std::vector<std::optional<Symbol>>& features,
-              std::vector<std::optional<Symbol>>& parameters, Namer& names);
+              std::vector<std::optional<Symbol>>& parameters, Namer& names,
+              std::string_view prefix);
 
-  /// The next free binding of a set, behind its blocks and buffers.
-  std::uint32_t next_binding(std::uint32_t set) { return next_binding_[set]++; }
+  /// Takes the lowest binding of a set that is free, from the one on that the profile sets by
+  /// `setting`.
+  std::uint32_t next_binding(std::uint32_t set, std::string_view setting);
 
  private:
   static std::size_t slot_of(Rate rate);
@@ -53,7 +57,7 @@ class InterfaceBlocks {
   std::array<Block, 5> slots_;  // frame, view, material, object, draw
   std::vector<Block> buffers_;  // one per namespace that the profile provides as a buffer
   Block push_;
-  std::map<std::uint32_t, std::uint32_t> next_binding_;  // per set
+  std::map<std::uint32_t, std::set<std::uint32_t>> taken_;  // bindings, per set
 };
 
 }  // namespace weft

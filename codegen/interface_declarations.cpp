@@ -262,6 +262,39 @@ void append_pixel_outputs(std::string& out, const Interface& all) {
   out += "};\n";
 }
 
+/// A block that several files may declare stands between the lines of its guard.
+template <typename Append>
+void append_guarded(std::string& out, const Block& block, Append append) {
+  out += '\n';
+  if (!block.guard.empty()) {
+    out += "#ifndef " + block.guard + "\n#define " + block.guard + "\n";
+  }
+  append();
+  out += block.guard.empty() ? "" : "#endif\n";
+}
+
+void append_function_struct(std::string& out, const Programs& programs, const std::string& name,
+                            const std::vector<FunctionMember>& members, Dialect dialect) {
+  if (members.empty()) {
+    return;
+  }
+  out += "\nstruct " + name + (dialect == Dialect::Glsl ? " {\n" : "\n{\n");
+  for (const FunctionMember& member : members) {
+    out += "    ";
+    append_declaration(out, programs, member.type, member.name, dialect);
+    out += ";\n";
+  }
+  out += "};\n";
+}
+
+/// What a function to include takes and gives, in place of attributes, varyings and targets.
+void append_function_structs(std::string& out, const Programs& programs, std::size_t stage,
+                             Dialect dialect) {
+  const StageFunction& function = (*programs.interface.functions)[stage];
+  append_function_struct(out, programs, function.input_type, function.inputs, dialect);
+  append_function_struct(out, programs, function.output_type, function.outputs, dialect);
+}
+
 void append_spec_constants(std::string& out, const Interface& all, std::size_t stage,
                            Dialect dialect) {
   for (const SpecConstant& constant : all.spec_constants) {
@@ -286,8 +319,7 @@ void append_glsl_interface(std::string& out, const Programs& programs, const Pro
   const auto stage = static_cast<std::size_t>(program.stage);
   for (const Block& block : all.blocks) {
     if (block.used[stage]) {
-      out += '\n';
-      append_glsl_block(out, programs, block);
+      append_guarded(out, block, [&] { append_glsl_block(out, programs, block); });
     }
   }
   std::string textures;
@@ -295,6 +327,10 @@ void append_glsl_interface(std::string& out, const Programs& programs, const Pro
   append_spec_constants(textures, all, stage, Dialect::Glsl);
   out += textures.empty() ? "" : "\n";
   out += textures;
+  if (all.functions) {
+    append_function_structs(out, programs, stage, Dialect::Glsl);
+    return;
+  }
   const bool is_vertex = program.stage == Stage::Vertex;
   out += '\n';
   for (const VertexAttribute& attribute : all.attributes) {
@@ -328,8 +364,7 @@ void append_hlsl_interface(std::string& out, const Programs& programs, const Pro
   const auto stage = static_cast<std::size_t>(program.stage);
   for (const Block& block : all.blocks) {
     if (block.used[stage]) {
-      out += '\n';
-      append_hlsl_block(out, programs, block);
+      append_guarded(out, block, [&] { append_hlsl_block(out, programs, block); });
     }
   }
   std::string textures;
@@ -337,7 +372,9 @@ void append_hlsl_interface(std::string& out, const Programs& programs, const Pro
   append_spec_constants(textures, all, stage, Dialect::Hlsl);
   out += textures.empty() ? "" : "\n";
   out += textures;
-  if (program.stage == Stage::Vertex) {
+  if (all.functions) {
+    append_function_structs(out, programs, stage, Dialect::Hlsl);
+  } else if (program.stage == Stage::Vertex) {
     append_vertex_inputs(out, all);
     append_varyings(out, all);
   } else {

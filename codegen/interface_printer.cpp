@@ -56,6 +56,9 @@ std::string glsl_symbol(const Interface& all, const Symbol& symbol) {
       return "gl_FragDepth";
     case SymbolKind::Coverage:
       return "discard";
+    case SymbolKind::FunctionInput:
+    case SymbolKind::FunctionOutput:
+      break;  // the same in both languages, see symbol_texts
   }
   return {};
 }
@@ -94,8 +97,24 @@ std::string hlsl_symbol(const Interface& all, const Symbol& symbol) {
       return "output.depth";
     case SymbolKind::Coverage:
       return "discard";
+    case SymbolKind::FunctionInput:
+    case SymbolKind::FunctionOutput:
+      break;
   }
   return {};
+}
+
+std::string symbol_text(const Programs& programs, const Program& program, const Symbol& symbol,
+                        Dialect dialect) {
+  const bool is_input = symbol.kind == SymbolKind::FunctionInput;
+  if (is_input || symbol.kind == SymbolKind::FunctionOutput) {
+    const StageFunction& function =
+        (*programs.interface.functions)[static_cast<std::size_t>(program.stage)];
+    return is_input ? "inputs." + function.inputs[symbol.index].name
+                    : "outputs." + function.outputs[symbol.index].name;
+  }
+  return dialect == Dialect::Glsl ? glsl_symbol(programs.interface, symbol)
+                                  : hlsl_symbol(programs.interface, symbol);
 }
 
 }  // namespace
@@ -105,13 +124,15 @@ std::vector<std::string> symbol_texts(const Programs& programs, const Program& p
   std::vector<std::string> texts;
   texts.reserve(program.symbols.size());
   for (const Symbol& symbol : program.symbols) {
-    texts.push_back(dialect == Dialect::Glsl ? glsl_symbol(programs.interface, symbol)
-                                             : hlsl_symbol(programs.interface, symbol));
+    texts.push_back(symbol_text(programs, program, symbol, dialect));
   }
   return texts;
 }
 
 std::string_view returned_struct(const Programs& programs, const Program& program) {
+  if (programs.interface.functions) {
+    return {};
+  }
   if (program.stage == Stage::Vertex) {
     return "Varyings";
   }
@@ -121,6 +142,18 @@ std::string_view returned_struct(const Programs& programs, const Program& progra
 
 void append_main_head(std::string& out, const Programs& programs, const Program& program,
                       Dialect dialect) {
+  if (programs.interface.functions) {
+    const StageFunction& function =
+        (*programs.interface.functions)[static_cast<std::size_t>(program.stage)];
+    out += "void ";
+    out += function.name;
+    out += '(';
+    if (!function.inputs.empty()) {
+      out += "in " + function.input_type + " inputs, ";
+    }
+    out += "out " + function.output_type + " outputs)";
+    return;
+  }
   if (dialect == Dialect::Glsl) {
     out += "void main()";
     return;

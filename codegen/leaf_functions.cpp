@@ -384,7 +384,7 @@ void LeafFunctions::make(LeafInstance instance) {
 
 void LeafFunctions::finish(Open& open) {
   const Fragment& fragment = library_.fragments[open.instance.fragment];
-  Function function{names_.unique(library_.text(fragment.name)),
+  Function function{names_.unique(interface_.name_prefix + std::string(library_.text(fragment.name))),
                     fragment.doc,
                     {},
                     {},

@@ -35,7 +35,7 @@ bool is_read_in_place(const Symbol& symbol);
 /// callees before callers.
 class LeafFunctions {
  public:
-  /// Takes the functions' names from `names`. All references must outlive the object.
+  /// Takes the functions' names from `names`, behind the interface's prefix. All references must outlive the object.
   LeafFunctions(const Library& library, const DataTypeTable& types, const Interface& interface,
                 Program& program, Namer& names)
       : library_(library), types_(types), interface_(interface), program_(program), names_(names) {}

@@ -40,7 +40,7 @@ void name_structs(const Library& library, Programs& programs, Namer& names) {
     const bool is_made = i >= library.data_types.struct_count();
     const DataType declared = is_made ? note->declared : DataType::structure(i);
     std::string wish(library.text(programs.types.structure(declared).name));
-    wish.insert(0, is_made ? "Stored" : "");
+    wish.insert(0, programs.interface.name_prefix + (is_made ? "Stored" : ""));
     std::string name = names.unique(wish);
     while (avoided.count(name) != 0) {
       name = names.unique(wish);

@@ -202,10 +202,10 @@ void MainLowering::add_capture(EvaluationId id, Function& function, Namer& scope
 
 // `set clip_y up` and `set depth minus_one_to_one` say that the host's matrices are made for
 // other conventions than Vulkan's, where y points down and depth goes from 0 to 1.
-BodyExprId MainLowering::adjusted_clip(const Profile& profile, EvaluationId id) {
+BodyExprId MainLowering::adjusted_clip(EvaluationId id) {
   BodyExprId clip = value(id);
-  const bool negates_y = setting_word(input_.library, profile, "clip_y") == "up";
-  const bool halves_depth = setting_word(input_.library, profile, "depth") == "minus_one_to_one";
+  const bool negates_y = input_.interface.clip.y_up;
+  const bool halves_depth = input_.interface.clip.minus_one_to_one;
   if (!negates_y && !halves_depth) {
     return clip;
   }
@@ -227,7 +227,17 @@ BodyExprId MainLowering::adjusted_clip(const Profile& profile, EvaluationId id) 
   return body().add(Operation::Construct, float4_type, 0, {part(0), y, z, part(3)}, {});
 }
 
-void MainLowering::write_output(const Profile& profile, const ProfileDemand& demand, EvaluationId id) {
+void MainLowering::write_function_output(const DemandedOutput& output) {
+  const auto& outputs =
+      (*input_.interface.functions)[static_cast<std::size_t>(program_.stage)].outputs;
+  const auto member =
+      std::find_if(outputs.begin(), outputs.end(),
+                   [&output](const FunctionMember& one) { return one.demand == output.demand; });
+  write(SymbolKind::FunctionOutput, static_cast<std::uint32_t>(member - outputs.begin()),
+        member->type, value(output.value), output.value);
+}
+
+void MainLowering::write_output(const ProfileDemand& demand, EvaluationId id) {
   switch (demand.target) {
     case TargetKind::None:
       return;
@@ -244,7 +254,7 @@ void MainLowering::write_output(const Profile& profile, const ProfileDemand& dem
       write(SymbolKind::Depth, 0, float_type, value(id), id);
       return;
     case TargetKind::Clip:
-      write(SymbolKind::ClipPosition, 0, float4_type, adjusted_clip(profile, id), id);
+      write(SymbolKind::ClipPosition, 0, float4_type, adjusted_clip(id), id);
       return;
     case TargetKind::Discard:
       write(SymbolKind::Coverage, 0, bool_type, value(id), id);

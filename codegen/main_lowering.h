@@ -8,7 +8,6 @@
 #include "codegen/leaf_functions.h"
 #include "codegen/line_names.h"
 #include "codegen/lower_main.h"
-#include "codegen/profile_settings.h"
 #include "codegen/symbol_reads.h"
 #include "composer/plan_functions.h"
 #include "support/check.h"
@@ -543,17 +542,23 @@ class MainLowering {
       for (const DemandedOutput& output : plan_.outputs) {
         const ProfileDemand& demand = profile.demands[output.demand];
         const bool is_here = demand.vertex_stage == (program_.stage == Stage::Vertex);
-        if (is_here && has_effect(plan_, demand, output) &&
+        if (is_here && has_effect(profile, plan_, demand, output) &&
             tests == (demand.target == TargetKind::Discard)) {
-          write_output(profile, demand, output.value);
+          if (profile.as_functions) {
+            write_function_output(output);
+          } else {
+            write_output(demand, output.value);
+          }
         }
       }
     }
   }
 
-  void write_output(const Profile& profile, const ProfileDemand& demand, EvaluationId id);
+  void write_function_output(const DemandedOutput& output);
 
-  BodyExprId adjusted_clip(const Profile& profile, EvaluationId id);
+  void write_output(const ProfileDemand& demand, EvaluationId id);
+
+  BodyExprId adjusted_clip(EvaluationId id);
 
   const LoweringInput& input_;
   const Plan& plan_;

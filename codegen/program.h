@@ -27,6 +27,8 @@ enum class SymbolKind : std::uint8_t {
   Target,         ///< index: Interface::targets
   Depth,
   Coverage,  ///< writing false to it discards the fragment
+  FunctionInput,   ///< index: inputs of the stage's Interface::functions
+  FunctionOutput,  ///< index: outputs of the same
 };
 
 /// `type` is the declared one (a bool parameter's symbol is a uint).

@@ -81,7 +81,7 @@ std::string stage_text(const Library& library, const Plan& plan, const Programs&
   for (const LineOrigin& origin : text.lines) {
     const std::size_t end = std::min(text.text.find('\n', begin), text.text.size());
     const std::string_view line = std::string_view(text.text).substr(begin, end - begin);
-    shows = shows || origin.fragment || line == "void main()";
+    shows = shows || origin.fragment || line == "void main()" || line.substr(0, 14) == "void evaluate_";
     if (shows) {
       out += line;
       out += '\n';
@@ -96,7 +96,10 @@ std::string stage_text(const Library& library, const Plan& plan, const Programs&
 std::string program_text(const Library& library, const PlacedPlan& placed,
                          const Programs& programs) {
   std::string out = ProgramText(library, programs).run();
-  out += stage_text(library, placed.plan, programs, programs.vertex);
+  const auto& functions = programs.interface.functions;
+  if (!functions || !(*functions)[static_cast<std::size_t>(Stage::Vertex)].outputs.empty()) {
+    out += stage_text(library, placed.plan, programs, programs.vertex);
+  }
   if (programs.fragment) {
     out += stage_text(library, placed.plan, programs, *programs.fragment);
   }

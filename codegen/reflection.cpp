@@ -28,6 +28,7 @@ class Reflecting {
     out_.has_fragment = programs_.fragment.has_value();
     out_.combined_samplers = all.combined_samplers;
     out_.writes_depth = all.writes_depth;
+    out_.clip = all.clip;
     out_.discards = programs_.fragment && writes_coverage(*programs_.fragment);
     for (const VertexAttribute& attribute : all.attributes) {
       out_.attributes.push_back({path(attribute.feature), attribute.name, attribute.semantic,
@@ -50,6 +51,9 @@ class Reflecting {
           {sampler.name, sampler.state, sampler.set, sampler.binding, sampler.used});
     }
     add_targets();
+    if (all.functions) {
+      add_functions();
+    }
     add_parameters();
     add_read_features();
     add_invalidations();
@@ -151,9 +155,29 @@ class Reflecting {
     out_.textures.push_back(std::move(one));
   }
 
+  void add_functions() {
+    for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
+      const StageFunction& function =
+          (*programs_.interface.functions)[static_cast<std::size_t>(stage)];
+      if (function.outputs.empty()) {
+        continue;
+      }
+      ReflectedFunction one{function.name, stage, {}, {}};
+      for (const FunctionMember& member : function.inputs) {
+        one.inputs.push_back({member.name, type_name(member.type), path(*member.feature)});
+        out_.features.push_back(one.inputs.back().feature);
+      }
+      for (const FunctionMember& member : function.outputs) {
+        one.outputs.push_back({member.name, type_name(member.type), {}});
+      }
+      out_.functions.push_back(std::move(one));
+    }
+  }
+
   void add_targets() {
     for (const TargetOutput& target : programs_.interface.targets) {
-      ReflectedTarget one{target.name, type_name(target.type), {}, target.index};
+      ReflectedTarget one{target.name, type_name(target.type), {}, target.index,
+                          target.srgb_view};
       for (const DemandedOutput& output : plan_.outputs) {
         const ProfileDemand& demand = profile_.demands[output.demand];
         if (demand.target == TargetKind::Colour && demand.target_index == target.index) {
@@ -239,7 +263,7 @@ class Reflecting {
       std::vector<std::string> demands;
       for (const DemandedOutput& output : plan_.outputs) {
         const ProfileDemand& demand = profile_.demands[output.demand];
-        if (has_effect(plan_, demand, output) &&
+        if (has_effect(profile_, plan_, demand, output) &&
             plan_.needs[output.value.index()].contains(provided.feature)) {
           demands.push_back(text(demand.name));
         }

@@ -83,6 +83,7 @@ struct ReflectedTarget {
   std::string type;
   std::string traits;
   std::uint32_t location = 0;
+  bool srgb_view = false;
 };
 
 /// A parameter of the material. `used`: a stage reads it, or it was folded in. Parameters that are
@@ -99,6 +100,19 @@ struct ReflectedParameter {
   std::string doc;
 };
 
+/// A function to include: what its structs hold.
+struct ReflectedFunctionMember {
+  std::string name;
+  std::string type;
+  std::string feature;  ///< of inputs
+};
+struct ReflectedFunction {
+  std::string name;
+  Stage stage = Stage::Fragment;
+  std::vector<ReflectedFunctionMember> inputs;
+  std::vector<ReflectedFunctionMember> outputs;
+};
+
 struct Reflection {
   std::string material;
   std::string profile;
@@ -106,12 +120,14 @@ struct Reflection {
   bool combined_samplers = false;
   bool writes_depth = false;
   bool discards = false;
+  ClipConvention clip;
   std::vector<ReflectedAttribute> attributes;
   std::vector<ReflectedVarying> varyings;
   std::vector<ReflectedBlock> blocks;
   std::vector<ReflectedTexture> textures;
   std::vector<ReflectedSampler> samplers;
   std::vector<ReflectedTarget> targets;
+  std::vector<ReflectedFunction> functions;  ///< of a profile `as functions`
   std::vector<ReflectedParameter> parameters;
   std::vector<std::string>
       features;  ///< every feature of the profile that the shaders read, by path

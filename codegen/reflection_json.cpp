@@ -259,8 +259,27 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
     json["targets"].push_back(Json{{"name", target.name},
                                    {"type", target.type},
                                    {"traits", target.traits},
-                                   {"location", target.location}});
+                                   {"location", target.location},
+                                   {"srgb_view", target.srgb_view}});
   }
+  json["functions"] = Json::array();
+  for (const ReflectedFunction& function : reflection.functions) {
+    Json one{{"name", function.name}, {"stage", stage_name(function.stage)}};
+    one["inputs"] = Json::array();
+    for (const ReflectedFunctionMember& member : function.inputs) {
+      one["inputs"].push_back(
+          Json{{"name", member.name}, {"type", member.type}, {"feature", member.feature}});
+    }
+    one["outputs"] = Json::array();
+    for (const ReflectedFunctionMember& member : function.outputs) {
+      one["outputs"].push_back(Json{{"name", member.name}, {"type", member.type}});
+    }
+    json["functions"].push_back(std::move(one));
+  }
+  json["clip"] = Json{{"y", reflection.clip.y_up ? "up" : "down"},
+                      {"depth", reflection.clip.minus_one_to_one ? "minus_one_to_one"
+                                                                 : "zero_to_one"},
+                      {"reversed_z", reflection.clip.reversed_z}};
   json["writes_depth"] = reflection.writes_depth;
   json["discards"] = reflection.discards;
   json["parameters"] = Json::array();

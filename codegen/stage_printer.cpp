@@ -55,6 +55,7 @@ class StagePrinter {
     append_helpers(result.text, programs_, helpers_, dialect_);
     const std::size_t prefix = result.text.size();
     result.text += bodies;
+    result.text += programs_.interface.functions ? "\n#endif\n" : "";
     find_lines(result, places, prefix, main_begin);
     return result;
   }
@@ -70,9 +71,21 @@ class StagePrinter {
     FragmentId fragment;
   };
 
+  void append_include_guard(std::string& out) {
+    std::string guard = "WEFT_" + std::string(library_.text(library_.materials[plan_.material].name)) +
+                        "_" + std::string(library_.text(library_.profiles[plan_.profile].name)) +
+                        "_" + std::string(stage_name(program_.stage));
+    for (char& c : guard) {
+      c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    }
+    out += "#ifndef " + guard + "\n#define " + guard + "\n\n";
+  }
+
   void append_head(std::string& out) {
     const Material& material = library_.materials[plan_.material];
-    if (dialect_ == Dialect::Glsl) {
+    if (programs_.interface.functions) {
+      append_include_guard(out);
+    } else if (dialect_ == Dialect::Glsl) {
       out += "#version 450\n\n";
     }
     out += "// ";

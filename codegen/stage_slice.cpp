@@ -32,7 +32,11 @@ void follow_inputs(const Library& library, const Plan& plan, StageSlice& slice,
 
 }  // namespace
 
-bool has_effect(const Plan& plan, const ProfileDemand& demand, const DemandedOutput& output) {
+bool has_effect(const Profile& profile, const Plan& plan, const ProfileDemand& demand,
+                const DemandedOutput& output) {
+  if (profile.as_functions) {
+    return true;
+  }
   switch (demand.target) {
     case TargetKind::None:
       return false;
@@ -58,7 +62,7 @@ StageSlices slice_stages(const Library& library, const Plan& plan) {
   slices.fragment.uses.assign(plan.evaluations.size(), 0);
   for (const DemandedOutput& output : plan.outputs) {
     const ProfileDemand& demand = profile.demands[output.demand];
-    if (has_effect(plan, demand, output)) {
+    if (has_effect(profile, plan, demand, output)) {
       StageSlice& slice = demand.vertex_stage ? slices.vertex : slices.fragment;
       ++slice.uses[output.value.index()];
       slices.has_fragment = slices.has_fragment || !demand.vertex_stage;
@@ -67,7 +71,8 @@ StageSlices slice_stages(const Library& library, const Plan& plan) {
   follow_inputs(library, plan, slices.fragment, true);
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
-    if (slices.fragment.uses[i] != 0 &&
+    // What a function to include takes is interpolated by whoever calls it.
+    if (!profile.as_functions && slices.fragment.uses[i] != 0 &&
         std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
       ++slices.vertex.uses[evaluation.inputs[0].index()];
     }

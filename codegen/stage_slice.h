@@ -25,8 +25,9 @@ struct StageSlices {
 };
 
 /// Whether the output can be seen: a coverage that is constant true has no effect, nor has a demand
-/// without a target.
-bool has_effect(const Plan& plan, const ProfileDemand& demand, const DemandedOutput& output);
+/// without a target. Functions to include give all of them.
+bool has_effect(const Profile& profile, const Plan& plan, const ProfileDemand& demand,
+                const DemandedOutput& output);
 
 /// O(evaluations + inputs).
 StageSlices slice_stages(const Library& library, const Plan& plan);

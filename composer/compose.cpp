@@ -4,6 +4,7 @@
 
 #include "composer/build_conversions.h"
 #include "composer/build_plan.h"
+#include "composer/fold_identities.h"
 #include "composer/share_steps.h"
 #include "composer/type_inference.h"
 #include "support/spelling.h"
@@ -68,7 +69,9 @@ std::vector<std::optional<Constant>> static_values_of(const Library& library, co
 }
 
 /// The value that a demand gets before conversion: the output of its name, else its default.
-std::optional<CallId> demanded_value(Composition& composition, Elaborator& elaborator, const ProfileDemand& demand) {
+/// `filled`: the values of the demands before it, which its default may mention.
+std::optional<CallId> demanded_value(Composition& composition, Elaborator& elaborator, const ProfileDemand& demand,
+                                     const std::vector<CallId>& filled) {
   const Library& library = composition.library;
   Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
   const auto& outputs = composition.material.graph.outputs;
@@ -78,7 +81,7 @@ std::optional<CallId> demanded_value(Composition& composition, Elaborator& elabo
     }
   }
   if (demand.default_value) {
-    return elaborator.expand_expression(*demand.default_value, stage);
+    return elaborator.expand_expression(*demand.default_value, stage, filled);
   }
   std::vector<std::string_view> names;
   for (const GraphOutput& output : outputs) {
@@ -179,10 +182,13 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   }
   Elaborator elaborator(composition);
   std::vector<std::pair<std::uint32_t, CallId>> outputs;
+  std::vector<CallId> filled;  // per demand
   for (std::uint32_t i = 0; i < profile.demands.size(); ++i) {
-    if (auto value = demanded_value(composition, elaborator, profile.demands[i])) {
+    auto value = demanded_value(composition, elaborator, profile.demands[i], filled);
+    if (value) {
       outputs.emplace_back(i, *value);
     }
+    filled.push_back(value.value_or(CallId(0)));  // without one there is an error, and no plan
   }
   const auto warnings_before = static_cast<std::ptrdiff_t>(composition.diagnostics.size());
   TypeInference inference(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
@@ -200,6 +206,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     type_outputs(composition, again, outputs);
     graph = std::move(again.graph());
   }
+  fold_identities(library, graph);
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,
                          std::move(composition.static_values));
   plan.warnings = std::move(composition.diagnostics);

@@ -55,6 +55,11 @@ CallId Elaborator::expand_output(const Graph& graph, std::uint32_t output, CallC
   return value({instance_of(graph, std::nullopt, {}, {}, context), graph.outputs[output].node});
 }
 
+CallId Elaborator::expand_expression(const Graph& graph, CallContext context, std::vector<CallId> ports) {
+  std::vector<std::optional<Span>> spans(ports.size());
+  return value({instance_of(graph, std::nullopt, std::move(ports), std::move(spans), context), graph.outputs[0].node});
+}
+
 std::vector<CallId> Elaborator::expand_all(const Graph& graph, Stage stage) {
   InstanceId instance = instance_of(graph, std::nullopt, {}, {}, {stage});
   std::vector<CallId> values;

@@ -50,8 +50,8 @@ class Elaborator {
   CallId expand_output(const Graph& graph, std::uint32_t output, CallContext context);
   /// Every node of a material's graph, whether an output needs it or not; per node.
   std::vector<CallId> expand_all(const Graph& graph, Stage stage);
-  /// The value of the one output of an expression, such as a default.
-  CallId expand_expression(const Graph& graph, CallContext context) { return expand_output(graph, 0, context); }
+  /// The value of the one output of an expression, such as a default. `ports`: what its ports stand for.
+  CallId expand_expression(const Graph& graph, CallContext context, std::vector<CallId> ports = {});
 
   /// A parameter of a function.
   CallId bound(BoundCall call, Stage stage, Origin origin) { return calls_.add(std::move(call), {}, stage, std::move(origin)); }
@@ -140,7 +140,10 @@ class Elaborator {
   // elaborate_features.cpp
   Expanded expand_feature(FeatureId id, CallContext context, std::optional<Span> wanted_at);
   CallId provided_feature(FeatureId id, Stage stage, std::optional<Span> wanted_at);
+  Expanded defined_by_profile(FeatureId id, Stage stage, std::optional<Span> wanted_at);
   bool is_provided(FeatureId id) const;
+  /// What the profile computes for a feature that it provides, or null.
+  const Graph* profile_definition(FeatureId id) const;
 
   CallId erroneous(CallContext stage, Origin origin) { return calls_.add(ErroneousCall{}, {}, stage, std::move(origin)); }
   void report(Diagnostic diagnostic) { composition_.diagnostics.push_back(std::move(diagnostic)); }

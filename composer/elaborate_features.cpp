@@ -36,6 +36,11 @@ bool Elaborator::is_provided(FeatureId id) const {
   return composition_.profile ? composition_.profile->find(id) != nullptr : !library().features[id].definition.has_value();
 }
 
+const Graph* Elaborator::profile_definition(FeatureId id) const {
+  const ProvidedFeature* provided = composition_.profile ? composition_.profile->find(id) : nullptr;
+  return provided && provided->definition ? &*provided->definition : nullptr;
+}
+
 Elaborator::KnownFeatures& Elaborator::known_features(EnvironmentId environment) {
   while (known_features_.size() <= environment.index()) {
     const EnvironmentId added(known_features_.size());
@@ -107,6 +112,10 @@ Elaborator::Expanded Elaborator::expand_feature(FeatureId id, CallContext contex
     return *known;
   }
   const Feature& feature = library().features[id];
+  if (profile_definition(id)) {
+    known = defined_by_profile(id, stage, wanted_at);
+    return known;
+  }
   if (is_provided(id) || !feature.definition) {
     known = provided_feature(id, stage, wanted_at);
     return *known;
@@ -120,6 +129,27 @@ Elaborator::Expanded Elaborator::expand_feature(FeatureId id, CallContext contex
   std::replace(origin.name.begin(), origin.name.end(), '.', '_');
   known = calls_.add(DeclareFeatureCall{id}, {*value}, context, std::move(origin));
   return *known;
+}
+
+/// A feature that the profile computes: the host's, so that injections around its readers do not reach it. What is known
+/// per vertex or instance is computed in the vertex stage, like an attribute.
+Elaborator::Expanded Elaborator::defined_by_profile(FeatureId id, Stage stage, std::optional<Span> wanted_at) {
+  const Feature& feature = library().features[id];
+  Origin origin{std::string(library().text(feature.member)), std::nullopt};
+  std::replace(origin.name.begin(), origin.name.end(), '.', '_');
+  if (stage == Stage::Fragment && (feature.rate == Rate::Vertex || feature.rate == Rate::Instance)) {
+    Expanded at_vertex = expand_feature(id, Stage::Vertex, wanted_at);
+    if (!at_vertex) {
+      return std::nullopt;
+    }
+    return calls_.add(InterpolateCall{feature.rate == Rate::Instance}, {*at_vertex}, Stage::Fragment, std::move(origin));
+  }
+  const Graph& definition = *profile_definition(id);
+  Expanded value = need(instance_of(definition, std::nullopt, {}, {}, stage), definition.outputs.front().node);
+  if (!value) {
+    return std::nullopt;
+  }
+  return calls_.add(DeclareFeatureCall{id}, {*value}, stage, std::move(origin));
 }
 
 /// A feature that has to come from the profile.

@@ -78,6 +78,8 @@ TypeInference::TypeInference(Composition& composition, Elaborator& elaborator, c
       } else if (number && library().text(setting.name) == "fragments") {
         fragment_runs_ = static_cast<std::int64_t>(*number);
       }
+      const auto* word = std::get_if<NameId>(&setting.value);
+      views_decode_ = views_decode_ && !(word && library().text(*word) == "raw_srgb");
     }
   }
 }

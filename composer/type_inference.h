@@ -248,6 +248,7 @@ class TypeInference {
   bool explains_ = true;
   std::int64_t vertex_runs_ = 10'000;
   std::int64_t fragment_runs_ = 1'000'000;
+  bool views_decode_ = true;  ///< else sRGB textures give what they store (`set textures raw_srgb`)
 };
 
 /// The value's text in messages: `float3 {use: normal, basis: model}`, `a number`.

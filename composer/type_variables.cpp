@@ -345,9 +345,9 @@ std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const 
       if (library().text(relation.relation) != "sampled" || relation.ports.empty()) {
         continue;
       }
-      // The result means what the texture says; an sRGB one is decoded by its view.
+      // The result means what the texture says; an sRGB one is decoded by its view, if it has one.
       for (const TraitEntry& entry : ports[relation.ports.front()].link.result.entries()) {
-        bool decoded = known_.encoding && entry.trait == *known_.encoding &&
+        bool decoded = views_decode_ && known_.encoding && entry.trait == *known_.encoding &&
                        entry.value == known_.encoding_srgb;
         type.set(entry.trait,
                  decoded && known_.encoding_linear ? *known_.encoding_linear : entry.value,

@@ -9,12 +9,19 @@ bool ModuleParser::parse_profile(syntax::Declaration& into) {
   if (!name) {
     return false;
   }
-  syntax::ProfileDecl profile{*name, std::nullopt, {}};
+  syntax::ProfileDecl profile{*name, std::nullopt, false, {}};
   if (cursor_.accept(TokenKind::Colon)) {
     profile.base = cursor_.expect_name("the name of the profile it builds on");
     if (!profile.base) {
       return false;
     }
+  }
+  if (cursor_.accept_word("as")) {
+    if (!cursor_.expect_word("functions", "behind 'as'",
+                             "written: profile uber as functions { … }")) {
+      return false;
+    }
+    profile.as_functions = true;
   }
   std::size_t open = cursor_.index();
   if (!cursor_.expect(TokenKind::LeftBrace, "after the name of the profile")) {
@@ -54,8 +61,19 @@ bool ModuleParser::parse_profile(syntax::Declaration& into) {
 bool ModuleParser::parse_provide(syntax::ProfileDecl& into) {
   std::uint32_t begin = cursor_.take().begin;
   syntax::ProvideItem item{{}, syntax::ProvisionKind::Uniform, {}, false, {}, {}};
-  if (!parse_paths(item.features) ||
-      !cursor_.expect_word("as", "and how it is provided",
+  if (!parse_paths(item.features)) {
+    return false;
+  }
+  if (item.features.size() == 1 && cursor_.accept(TokenKind::Equal)) {
+    item.definition = parse_expression();
+    if (!item.definition || !cursor_.expect_semicolon("what is provided")) {
+      return false;
+    }
+    item.span = cursor_.span_from(begin);
+    into.items.emplace_back(std::move(item));
+    return true;
+  }
+  if (!cursor_.expect_word("as", "and how it is provided",
                            "written: provide surface.uv as attribute 2;") ||
       !parse_provision(item)) {
     return false;

@@ -166,7 +166,8 @@ void SyntaxPrinter::print_port_lines(const std::vector<syntax::Port>& ports, std
 }
 
 void SyntaxPrinter::print_profile(const syntax::ProfileDecl& profile, std::uint32_t end) {
-  out_ += "profile " + text(profile.name) + (profile.base ? ": " + text(*profile.base) : "") + " ";
+  out_ += "profile " + text(profile.name) + (profile.base ? ": " + text(*profile.base) : "") +
+          (profile.as_functions ? " as functions " : " ");
   open_block();
   for (const auto& item : profile.items) {
     if (const auto* provide = std::get_if<syntax::ProvideItem>(&item)) {
@@ -185,6 +186,12 @@ void SyntaxPrinter::print_provide(const syntax::ProvideItem& item) {
   begin_item(item.span.begin, item.span.end);
   indent();
   Pieces pieces;
+  if (item.definition) {
+    pieces.text(fmt::format("provide {} = ", paths_text(item.features))).expr(*item.definition);
+    print(std::move(pieces.text(";")));
+    end_line(item.span.end);
+    return;
+  }
   pieces.text(fmt::format("provide {} as {}", paths_text(item.features),
                           kinds[static_cast<std::size_t>(item.kind)]));
   if (item.attribute) {

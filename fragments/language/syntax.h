@@ -378,6 +378,7 @@ struct MaterialDecl {
 };
 
 enum class ProvisionKind { Attribute, Uniform, Push, Buffer, Builtin };
+/// With a definition (`provide surface.position = …;`) there is one feature, and the kind says nothing.
 struct ProvideItem {
   std::vector<Path> features;
   ProvisionKind kind;
@@ -385,6 +386,7 @@ struct ProvideItem {
   bool per_instance = false;
   Meta meta;
   Span span;
+  std::optional<ExprId> definition = {};
 };
 struct DemandTarget {
   enum class Kind { Target, Depth, Clip, Discard } kind;
@@ -409,6 +411,7 @@ struct SettingItem {
 struct ProfileDecl {
   Identifier name;
   std::optional<Identifier> base;
+  bool as_functions = false;  ///< `profile name: base as functions { … }`
   std::vector<std::variant<ProvideItem, DemandItem, SettingItem>> items;
 };
 

@@ -114,8 +114,15 @@ void build_named_results(LoadState& state, const syntax::Module& module, const F
 
 std::optional<Graph> build_expression(LoadState& state, const syntax::Module& module,
                                       syntax::ExprId expr) {
+  return build_expression_of(state, module, expr, {});
+}
+
+std::optional<Graph> build_expression_of(LoadState& state, const syntax::Module& module,
+                                         syntax::ExprId expr,
+                                         const std::vector<NamedValue>& values) {
   std::size_t errors_before = state.diagnostics.size();
   GraphBuilder builder(state, module, {{}, {}, false});
+  builder.add_values(values);
   if (auto node = builder.lower(expr)) {
     builder.add_output(state.library.names.intern("result"), *node, module.exprs[expr].span);
   }

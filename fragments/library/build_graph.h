@@ -12,6 +12,18 @@ namespace weft {
 std::optional<Graph> build_expression(LoadState& state, const syntax::Module& module,
                                       syntax::ExprId expr);
 
+/// A value that an expression may mention by name: port `port` of its graph, as a value of that type.
+struct NamedValue {
+  NameId name;
+  std::uint32_t port;
+  TypePattern type;
+  Span span;
+};
+/// The graph of an expression that may mention these besides features.
+std::optional<Graph> build_expression_of(LoadState& state, const syntax::Module& module,
+                                         syntax::ExprId expr,
+                                         const std::vector<NamedValue>& values);
+
 /// The inside of a graph fragment whose signature is known. Its value ports and its results are
 /// converted to their declared types. Errors also: `graph-cycle`, `duplicate-name`,
 /// `hidden-namespace`, `bad-declaration` (results that are not given, or given twice).

@@ -94,19 +94,24 @@ class FeatureUse {
 
 class CircleFinder {
  public:
-  explicit CircleFinder(LoadState& state)
+  /// Among the library's definitions, as the profile replaces them if one is given.
+  CircleFinder(LoadState& state, const FeatureUse& use, const Profile* profile)
       : state_(state),
+        profile_(profile),
         inner_(state.library.features.size()),
         depth_(state.library.features.size(), 0),
-        progress_(state.library.features.size(), Progress::Waiting) {}
-
-  void run() {
-    FeatureUse use(state_.library);
+        progress_(state.library.features.size(), Progress::Waiting) {
     for (std::size_t i = 0; i < inner_.size(); ++i) {
-      if (const auto& definition = state_.library.features[FeatureId(i)].definition) {
+      const ProvidedFeature* provided = profile ? profile->find(FeatureId(i)) : nullptr;
+      const auto& definition =
+          provided ? provided->definition : state.library.features[FeatureId(i)].definition;
+      if (definition) {
         inner_[i] = use.of(*definition).ids();
       }
     }
+  }
+
+  void run() {
     for (std::size_t i = 0; i < inner_.size(); ++i) {
       visit(FeatureId(i));
     }
@@ -151,7 +156,7 @@ class CircleFinder {
     bool is_derived = state_.library.features[feature].definition.has_value();
     depth_[feature.index()] = is_derived ? deepest + 1 : 0;
     progress_[feature.index()] = Progress::Done;
-    if (depth_[feature.index()] == deepest_definition + 1) {
+    if (!profile_ && depth_[feature.index()] == deepest_definition + 1) {
       state_.report(error_at(
           Code::NestingTooDeep, state_.library.features[feature].span,
           fmt::format("'{}' stands on more than {} definitions of features",
@@ -165,25 +170,35 @@ class CircleFinder {
       ++begin;
     }
     const Feature& feature = state_.library.features[first];
+    const ProvidedFeature* provided = nullptr;  // a definition of the profile in the circle
+    for (std::size_t i = begin; profile_ && !provided && i < stack.size(); ++i) {
+      const ProvidedFeature* candidate = profile_->find(stack[i].feature);
+      provided = candidate && candidate->definition ? candidate : nullptr;
+    }
+    if (profile_ && !provided) {
+      return;  // the library's own, which is reported already
+    }
     std::string circle;
     std::vector<Note> notes;
     for (std::size_t i = begin; i < stack.size(); ++i) {
       const Feature& member = state_.library.features[stack[i].feature];
+      const ProvidedFeature* own = profile_ ? profile_->find(stack[i].feature) : nullptr;
       circle += fmt::format("{} -> ", state_.text(member.path));
       if (i > begin) {
-        notes.push_back(
-            {fmt::format("'{}' is defined here", state_.text(member.path)), member.span});
+        notes.push_back({fmt::format("'{}' is defined here", state_.text(member.path)),
+                         own ? own->span : member.span});
       }
     }
     circle += state_.text(feature.path);
     Diagnostic diagnostic =
-        error_at(Code::FeatureCycle, feature.span,
+        error_at(Code::FeatureCycle, provided ? provided->span : feature.span,
                  fmt::format("features are defined by each other in a circle: {}", circle));
     diagnostic.notes = std::move(notes);
     state_.report(std::move(diagnostic));
   }
 
   LoadState& state_;
+  const Profile* profile_;
   std::vector<std::vector<FeatureId>> inner_;
   std::vector<std::uint32_t> depth_;
   std::vector<Progress> progress_;
@@ -191,6 +206,24 @@ class CircleFinder {
 
 }  // namespace
 
-void check_feature_circles(LoadState& state) { CircleFinder(state).run(); }
+void check_feature_circles(LoadState& state) {
+  CircleFinder(state, FeatureUse(state.library), nullptr).run();
+}
+
+void check_profile_circles(LoadState& state) {
+  std::optional<FeatureUse> use;  // reads every fragment: made only where it is needed
+  for (std::size_t i = 0; i < state.library.profiles.size(); ++i) {
+    const Profile& profile = state.library.profiles[ProfileId(i)];
+    const bool defines = std::any_of(
+        profile.provided.begin(), profile.provided.end(),
+        [](const ProvidedFeature& provided) { return provided.definition.has_value(); });
+    if (defines) {
+      if (!use) {
+        use.emplace(state.library);
+      }
+      CircleFinder(state, *use, &profile).run();
+    }
+  }
+}
 
 }  // namespace weft

@@ -31,6 +31,15 @@ void GraphBuilder::add_ports(const Fragment& fragment) {
   }
 }
 
+void GraphBuilder::add_values(const std::vector<NamedValue>& values) {
+  for (const NamedValue& value : values) {
+    names_.add(GraphNames::outermost, {value.name, value.span},
+               {GraphName::Kind::Port, static_cast<std::uint32_t>(ports_.size()), value.span});
+    const NodeId node = add(GraphPortNode{value.port}, value.span);
+    ports_.push_back(*declared(node, value.type, value.name, value.span));
+  }
+}
+
 std::vector<const syntax::Binding*> GraphBuilder::add_bindings(
     const std::vector<syntax::BindingId>& bindings) {
   std::vector<const syntax::Binding*> outputs;

@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "fragments/library/build_graph.h"
 #include "fragments/library/graph_names.h"
 #include "fragments/library/load_state.h"
 #include "fragments/library/resolve_type.h"
@@ -20,6 +21,7 @@ class GraphBuilder {
 
   void add_parameters(const std::vector<MaterialParameter>& parameters);
   void add_ports(const Fragment& fragment);
+  void add_values(const std::vector<NamedValue>& values);
   /// Adds the bindings with a name, those in `stitch` blocks too, and returns the outputs.
   std::vector<const syntax::Binding*> add_bindings(const std::vector<syntax::BindingId>& bindings);
 

@@ -153,7 +153,7 @@ struct Material {
   std::string doc;
 };
 
-enum class Provision { Attribute, Uniform, Push, Buffer, Builtin };
+enum class Provision { Attribute, Uniform, Push, Buffer, Builtin, Definition };
 
 struct ProvidedFeature {
   FeatureId feature;
@@ -162,6 +162,9 @@ struct ProvidedFeature {
   bool per_instance = false;   ///< attributes
   std::uint32_t capacity = 0;  ///< elements of array features; 0 if not stated
   Span span;
+  /// Provision::Definition: what it is in terms of other features. One that is known per vertex or
+  /// instance is computed there, and the fragment stage sees it interpolated, like an attribute.
+  std::optional<Graph> definition = {};
 };
 
 enum class TargetKind { None, Colour, Depth, Clip, Discard };
@@ -174,6 +177,9 @@ struct ProfileDemand {
   std::uint32_t target_index = 0;
   bool is_invariant = false;
   bool is_flat = false;
+  /// `set targets srgb_views`: the target's view encodes, and `type` asks for linear values.
+  bool srgb_view = false;
+  /// Its ports are the profile's demands before it, by position, as they were filled.
   std::optional<Graph> default_value;
   Span span;
   std::string doc;
@@ -196,6 +202,7 @@ struct Profile {
   std::optional<Provision> parameters_as;  ///< `provide material as uniform`
   std::vector<ProfileDemand> demands;      ///< in order of declaration, bases first
   std::vector<ProfileSetting> settings;    ///< sorted by name
+  bool as_functions = false;  ///< functions to include in other shaders instead of whole stages
   Span span;
   std::string doc;
 

@@ -39,6 +39,7 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
   check_graph_circles(state);
   declare_materials(state);
   declare_profiles(state);
+  check_profile_circles(state);
   declare_preferences(state);
   if (state.is_incomplete) {
     auto begin = state.diagnostics.begin() + static_cast<std::ptrdiff_t>(reading_errors);

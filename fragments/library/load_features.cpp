@@ -52,9 +52,12 @@ void add_feature(LoadState& state, const FeatureSource& source, const std::strin
   feature.type =
       resolve_type(state, *source.module, decl.type, "a feature", true).value_or(SemanticType());
   feature.rate = resolve_rate(state, decl.rate).value_or(Rate::Constant);
-  if (feature.type.data().is_texture() || feature.type.data().kind() == DataKind::Sampler) {
+  if (feature.type.data().kind() == DataKind::Sampler) {
+    state.report(error_at(Code::BadDeclaration, decl.type.span, "a feature cannot be a sampler"));
+  } else if (feature.type.data().is_texture() && (decl.definition || feature.rate > Rate::Draw)) {
     state.report(error_at(Code::BadDeclaration, decl.type.span,
-                          "a feature cannot be a texture or a sampler"));
+                          "a texture is a feature only where the host has one for the whole draw",
+                          "declare it at frame, view, object or draw, without a definition"));
   }
   state.library.feature_spaces.insert(feature.space);
   state.library.features_by_path.emplace(name, state.library.features.add(std::move(feature)));

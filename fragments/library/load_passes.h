@@ -45,6 +45,9 @@ void declare_materials(LoadState& state);
 
 void declare_profiles(LoadState& state);
 
+/// Reports the definitions in profiles (`provide path = …;`) that lead back to themselves.
+void check_profile_circles(LoadState& state);
+
 /// `prefer`, `commutes`, `equals`, and the conversions that `inverse` names.
 void declare_preferences(LoadState& state);
 

@@ -85,6 +85,8 @@ class ProfileDeclarer {
     for (std::optional<Profile>& profile : made_) {
       check_locations(state_, *profile);
       check_targets(*profile);
+      check_bindings(state_, *profile);
+      let_views_encode(*profile);
       state_.library.profiles.add(std::move(*profile));
     }
   }
@@ -158,20 +160,20 @@ class ProfileDeclarer {
     } else if (decl.base && !base) {
       report_unknown_profile(*decl.base);
     }
+    profile.as_functions = profile.as_functions || decl.as_functions;
     profile.name = decl.name.name;
     profile.span = decl.name.span;
     profile.doc = source.declaration->doc;
     merge(profile, resolve_provisions(state_, *source.module, decl));
     std::unordered_map<NameId, Span> settings;
-    std::vector<ProfileDemand> own;
+    std::vector<std::size_t> own;  // positions of the demands that it states itself
     for (const auto& item : decl.items) {
       if (const auto* demand = std::get_if<syntax::DemandItem>(&item)) {
-        add_demand(*source.module, *demand, own);
+        add_demand(*source.module, *demand, profile.demands, own);
       } else if (const auto* setting = std::get_if<syntax::SettingItem>(&item)) {
         add_setting(*setting, settings, profile);
       }
     }
-    merge(profile, std::move(own));
     std::sort(profile.settings.begin(), profile.settings.end(),
               [this](const ProfileSetting& left, const ProfileSetting& right) {
                 return state_.text(left.name) < state_.text(right.name);
@@ -203,22 +205,30 @@ class ProfileDeclarer {
     profile.parameters_as = own.parameters_as ? own.parameters_as : profile.parameters_as;
   }
 
-  static void merge(Profile& profile, std::vector<ProfileDemand> own) {
-    for (ProfileDemand& demand : own) {
-      auto at = std::find_if(
-          profile.demands.begin(), profile.demands.end(), [&demand](const ProfileDemand& other) {
-            return other.name == demand.name && other.vertex_stage == demand.vertex_stage;
-          });
-      if (at != profile.demands.end()) {
-        *at = std::move(demand);
-      } else {
-        profile.demands.push_back(std::move(demand));
+  /// The demands before `position` that are filled in the same stage, for a default to mention.
+  static std::vector<NamedValue> values_before(const std::vector<ProfileDemand>& demands,
+                                               std::size_t position, bool vertex_stage) {
+    std::vector<NamedValue> values;
+    for (std::size_t i = 0; i < position; ++i) {
+      const ProfileDemand& demand = demands[i];
+      if (demand.vertex_stage == vertex_stage) {
+        TypePattern type;
+        type.data = demand.type.data;
+        type.span = demand.span;
+        for (const DemandEntry& entry : demand.type.entries) {
+          type.entries.push_back(
+              {entry.trait, entry.value, std::nullopt, entry.conditional, demand.span});
+        }
+        values.push_back(
+            {demand.name, static_cast<std::uint32_t>(i), std::move(type), demand.span});
       }
     }
+    return values;
   }
 
+  /// A demand that the base has too takes its place there.
   void add_demand(const syntax::Module& module, const syntax::DemandItem& item,
-                  std::vector<ProfileDemand>& own) {
+                  std::vector<ProfileDemand>& demands, std::vector<std::size_t>& own) {
     ProfileDemand demand;
     demand.vertex_stage = item.vertex_stage;
     demand.name = item.name.name;
@@ -227,22 +237,32 @@ class ProfileDeclarer {
     demand.is_invariant = item.is_invariant;
     demand.is_flat = item.is_flat;
     std::tie(demand.target, demand.target_index) = target_of(item.target);
-    for (const ProfileDemand& other : own) {
-      if (other.name == demand.name && other.vertex_stage == demand.vertex_stage) {
-        state_.report_duplicate(item.name.span,
-                                fmt::format("'{}' is demanded twice", state_.text(item.name.name)),
-                                other.span);
-        return;
-      }
+    const auto known =
+        std::find_if(demands.begin(), demands.end(), [&demand](const ProfileDemand& other) {
+          return other.name == demand.name && other.vertex_stage == demand.vertex_stage;
+        });
+    const auto position = static_cast<std::size_t>(known - demands.begin());
+    if (std::find(own.begin(), own.end(), position) != own.end()) {
+      state_.report_duplicate(item.name.span,
+                              fmt::format("'{}' is demanded twice", state_.text(item.name.name)),
+                              known->span);
+      return;
     }
     if (item.default_value) {
-      demand.default_value = build_expression(state_, module, *item.default_value);
+      demand.default_value =
+          build_expression_of(state_, module, *item.default_value,
+                              values_before(demands, position, demand.vertex_stage));
     }
     if (auto type = resolve_demand(state_, module, item.type, "a demand")) {
       demand.type = std::move(*type);
       check_target(state_, item, demand);
     }
-    own.push_back(std::move(demand));
+    own.push_back(position);
+    if (known != demands.end()) {
+      *known = std::move(demand);
+    } else {
+      demands.push_back(std::move(demand));
+    }
   }
 
   void add_setting(const syntax::SettingItem& item, std::unordered_map<NameId, Span>& seen,
@@ -265,6 +285,36 @@ class ProfileDeclarer {
       *known = *setting;
     } else {
       profile.settings.push_back(*setting);
+    }
+  }
+
+  /// With `set targets srgb_views` the shader writes linear values where sRGB is demanded. Done last:
+  /// a derived profile may set it otherwise.
+  void let_views_encode(Profile& profile) {
+    const Lattice& lattice = state_.library.lattice;
+    const auto is_word = [this](const ProfileSetting& setting) {
+      const auto* word = std::get_if<NameId>(&setting.value);
+      return state_.text(setting.name) == "targets" && word && state_.text(*word) == "srgb_views";
+    };
+    const auto trait_name = state_.library.names.find("encoding");
+    const auto trait = trait_name ? lattice.find_trait(*trait_name) : std::nullopt;
+    const auto value_named = [&](std::string_view name) -> std::optional<ValueId> {
+      const auto id = state_.library.names.find(name);
+      return trait && id ? lattice.find_value(*trait, *id) : std::nullopt;
+    };
+    const auto srgb = value_named("srgb");
+    const auto linear = value_named("linear");
+    if (!srgb || !linear ||
+        std::none_of(profile.settings.begin(), profile.settings.end(), is_word)) {
+      return;
+    }
+    for (ProfileDemand& demand : profile.demands) {
+      for (DemandEntry& entry : demand.type.entries) {
+        if (demand.target == TargetKind::Colour && entry.trait == *trait && entry.value == *srgb) {
+          entry.value = *linear;
+          demand.srgb_view = true;
+        }
+      }
     }
   }
 

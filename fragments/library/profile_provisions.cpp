@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "fragments/library/build_graph.h"
 #include "fragments/library/load_metadata.h"
 #include "fragments/library/resolve_type.h"
 
@@ -33,6 +34,10 @@ class ProvisionResolver {
       : state_(state), module_(module) {}
 
   void add(const syntax::ProvideItem& item) {
+    if (item.definition) {
+      add_definition(item);
+      return;
+    }
     MetaData meta = resolve_metadata(state_, module_, item.meta, {true, DataType()});
     const MetaValue* capacity = find_metadata(state_, meta, "capacity");
     ProvidedFeature shape{
@@ -41,7 +46,8 @@ class ProvisionResolver {
         item.attribute.value_or(0),
         item.per_instance,
         capacity ? static_cast<std::uint32_t>(std::get<double>(capacity->value)) : 0,
-        item.span};
+        item.span,
+        {}};
     for (const syntax::Path& path : item.features) {
       std::string text = path_text(state_, path);
       if (text == "material") {
@@ -69,6 +75,20 @@ class ProvisionResolver {
     ProvidedFeature provided;
     std::size_t path_length;
   };
+
+  void add_definition(const syntax::ProvideItem& item) {
+    const syntax::Path& path = item.features.front();
+    const auto feature = state_.library.find_feature(path_text(state_, path));
+    if (!feature) {
+      report_unknown_feature(state_, path);
+      return;
+    }
+    ProvidedFeature shape{*feature, Provision::Definition, 0, false, 0, item.span};
+    shape.definition = build_expression(state_, module_, *item.definition);
+    if (shape.definition) {
+      insert(*feature, shape, path);
+    }
+  }
 
   void set_parameters(Provision provision, Span span) {
     if (parameters_as_) {

@@ -133,14 +133,14 @@ class Dump {
   void put(const GraphDecl& v) { all(v.signature, v.bindings); }
   void put(const ParameterDecl& v) { all(v.kind, v.name, v.type, v.default_value, v.meta, v.doc); }
   void put(const MaterialDecl& v) { all(v.name, v.items); }
-  void put(const ProvideItem& v) { all(v.features, v.kind, v.attribute, v.per_instance, v.meta); }
+  void put(const ProvideItem& v) { all(v.features, v.kind, v.attribute, v.per_instance, v.meta, v.definition); }
   void put(const DemandTarget& v) { all(v.kind, v.index); }
   void put(const DemandItem& v) {
     all(v.vertex_stage, v.name, v.type, v.target, v.is_invariant, v.is_flat, v.default_value,
         v.doc);
   }
   void put(const SettingItem& v) { all(v.name, v.value); }
-  void put(const ProfileDecl& v) { all(v.name, v.base, v.items); }
+  void put(const ProfileDecl& v) { all(v.name, v.base, v.as_functions, v.items); }
   void put(const PreferDecl& v) { all(v.preferred, v.over, v.target); }
   void put(const CommutesDecl& v) { all(v.first, v.second); }
   void put(const EqualsDecl& v) { all(v.whole, v.steps); }

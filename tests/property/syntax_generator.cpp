@@ -307,7 +307,7 @@ Clause SyntaxGenerator::clause() {
 }
 
 ProfileDecl SyntaxGenerator::profile() {
-  ProfileDecl result{name(), {}, {}};
+  ProfileDecl result{name(), {}, chance(4), {}};
   if (chance(2)) {
     result.base = name();
   }
@@ -319,6 +319,9 @@ ProfileDecl SyntaxGenerator::profile() {
         item.per_instance = chance(2);
       }
       item.meta = meta();
+      if (chance(3)) {
+        item = {{path()}, ProvisionKind::Uniform, {}, false, {}, {}, expr()};
+      }
       result.items.emplace_back(std::move(item));
     } else if (chance(2)) {
       std::string text = doc();

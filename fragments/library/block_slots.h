@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "fragments/types/rate.h"
+
+namespace weft {
+
+/// The uniform blocks in the order in which bindings are given out, and where they lie unless the
+/// profile sets it.
+struct BlockSlot {
+  Rate rate;
+  std::string_view space;
+  std::string_view set_setting;
+  std::string_view binding_setting;
+  std::uint32_t set;  ///< unless set_setting says another
+};
+inline constexpr std::array<BlockSlot, 5> block_slots = {{
+    {Rate::Frame, "frame", "frame_set", "frame_binding", 0},
+    {Rate::View, "view", "view_set", "view_binding", 0},
+    {Rate::Material, "material", "material_set", "material_binding", 1},
+    {Rate::Object, "object", "object_set", "object_binding", 2},
+    {Rate::Draw, "draw", "draw_set", "draw_binding", 2},
+}};
+
+}  // namespace weft
