@@ -81,7 +81,7 @@ Rendered<VkSampler> Bindings::sampler_of(Device& device, const SamplerState& sta
                                                           : VK_SAMPLER_MIPMAP_MODE_NEAREST;
   info.addressModeU = to_vulkan(state.wrap_u);
   info.addressModeV = to_vulkan(state.wrap_v);
-  info.addressModeW = VK_SAMPLER_ADDRESS_MODE_REPEAT;
+  info.addressModeW = to_vulkan(state.wrap_w);
   // 0.25 is the specification's way of sampling level 0 while minification still counts as such.
   info.maxLod = state.mip_filter == MipFilter::None ? 0.25F : VK_LOD_CLAMP_NONE;
   auto sampler =

@@ -1,8 +1,11 @@
 #include "render/default_textures.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "render/textures.h"
 
@@ -34,20 +37,57 @@ Image decoded(Image image) {
 /// Height 1 in widths of the picture: dents a few degrees steep.
 constexpr float relief = 0.012F;
 
-Rendered<Texture> make_default_texture(DefaultTexture kind, int size) {
-  switch (kind) {
+Image default_image(DefaultTexture picture, int size) {
+  switch (picture) {
     case DefaultTexture::WornColorSrgb:
-      return make_texture(worn_metal_color(size), Encoding::Srgb);
+      return worn_metal_color(size);
     case DefaultTexture::WornColorLinear:
-      return make_texture(decoded(worn_metal_color(size)), Encoding::Linear);
+      return decoded(worn_metal_color(size));
     case DefaultTexture::WornNormals:
-      return make_texture(normal_map(worn_height(size), relief), Encoding::Linear);
+      return normal_map(worn_height(size), relief);
     case DefaultTexture::FlatNormals:
-      return make_texture(solid_color(1, {0, 0, 255, 255}), Encoding::Linear);
+      return solid_color(1, {0, 0, 255, 255});
     case DefaultTexture::WornRoughness:
-      return make_texture(worn_metal_roughness(size), Encoding::Linear);
+      return worn_metal_roughness(size);
   }
-  return failure("no such default texture");
+  return {};
+}
+
+Encoding encoding_of(DefaultTexture picture) {
+  return picture == DefaultTexture::WornColorSrgb ? Encoding::Srgb : Encoding::Linear;
+}
+
+/// The picture in another hue: its red, green and blue weakened by turns.
+Image tinted(Image image, std::size_t slice) {
+  constexpr std::array<std::array<int, 3>, 6> parts = {
+      {{255, 255, 255}, {255, 150, 120}, {130, 255, 130}, {130, 160, 255}, {255, 240, 110},
+       {230, 130, 255}}};
+  const auto& part = parts[slice % parts.size()];
+  for (std::size_t i = 0; i < image.rgba.size(); ++i) {
+    if (i % 4 != 3) {
+      image.rgba[i] = static_cast<std::uint8_t>(image.rgba[i] * part[i % 4] / 255);
+    }
+  }
+  return image;
+}
+
+Rendered<Texture> make_default_texture(DefaultTexture picture, TextureKind kind, int size) {
+  if (kind == TextureKind::Flat) {
+    return make_texture(default_image(picture, size), encoding_of(picture));
+  }
+  const bool is_color =
+      picture == DefaultTexture::WornColorSrgb || picture == DefaultTexture::WornColorLinear;
+  const std::size_t slices = kind == TextureKind::Volume      ? 8
+                             : kind == TextureKind::Array     ? 4
+                             : kind == TextureKind::CubeArray ? 12
+                                                              : 6;
+  const Image image = default_image(picture, std::max(1, size / 4));
+  std::vector<Image> images;
+  for (std::size_t i = 0; i < slices; ++i) {
+    images.push_back(is_color ? tinted(image, i) : image);
+  }
+  return kind == TextureKind::Volume ? make_volume(images, encoding_of(picture))
+                                     : make_layers(images, kind, encoding_of(picture));
 }
 
 }  // namespace
@@ -64,14 +104,15 @@ DefaultTexture default_texture_kind(const Library& library, const SemanticType& 
   return DefaultTexture::WornRoughness;
 }
 
-Rendered<const Texture*> DefaultTextures::get(DefaultTexture kind) {
-  auto found = made_.find(kind);
+Rendered<const Texture*> DefaultTextures::get(DefaultTexture picture, TextureKind kind) {
+  const std::pair key(picture, kind);
+  auto found = made_.find(key);
   if (found == made_.end()) {
-    auto made = make_default_texture(kind, size_);
+    auto made = make_default_texture(picture, kind, size_);
     if (!made) {
       return tl::unexpected(std::move(made.error()));
     }
-    found = made_.emplace(kind, std::move(*made)).first;
+    found = made_.emplace(key, std::move(*made)).first;
   }
   return &found->second;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <utility>
 
 #include "fragments/library/library.h"
 #include "render/error.h"
@@ -21,17 +22,19 @@ enum class DefaultTexture {
 /// colours with and without sRGB encoding; everything else is a roughness.
 DefaultTexture default_texture_kind(const Library& library, const SemanticType& type);
 
-/// Makes each texture when it is first asked for, `size` pixels per side, mipmapped.
+/// Makes each texture when it is first asked for, `size` pixels per side, mipmapped. Those that are
+/// not flat are of few slices of the same picture, each in another hue where it shows colours, so
+/// that one tells them apart: 8 slices of volumes, 4 layers, 6 faces.
 class DefaultTextures {
  public:
   explicit DefaultTextures(int size = 256) : size_(size) {}
 
   /// Valid as long as this lives.
-  Rendered<const Texture*> get(DefaultTexture kind);
+  Rendered<const Texture*> get(DefaultTexture picture, TextureKind kind = TextureKind::Flat);
 
  private:
   int size_;
-  std::map<DefaultTexture, Texture> made_;
+  std::map<std::pair<DefaultTexture, TextureKind>, Texture> made_;
 };
 
 }  // namespace weft::render

@@ -198,6 +198,7 @@ Rendered<void> Device::create_device() {
   features.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;
   features.fragmentStoresAndAtomics = available.fragmentStoresAndAtomics;
   features.independentBlend = available.independentBlend;
+  features.imageCubeArray = available.imageCubeArray;
   VkDeviceCreateInfo info{};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
   info.queueCreateInfoCount = 1;
@@ -232,6 +233,13 @@ std::optional<std::uint32_t> Device::memory_type(std::uint32_t allowed,
     }
   }
   return std::nullopt;
+}
+
+bool Device::can_filter(VkFormat format) const {
+  VkFormatProperties properties{};
+  vkGetPhysicalDeviceFormatProperties(physical_, format, &properties);
+  return (properties.optimalTilingFeatures & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) !=
+         0;
 }
 
 Rendered<void> Device::run(const std::function<void(VkCommandBuffer)>& record) {

@@ -30,6 +30,9 @@ class Device {
   std::optional<std::uint32_t> memory_type(std::uint32_t allowed,
                                            VkMemoryPropertyFlags wanted) const;
 
+  /// Whether images of that format can be sampled with linear filters.
+  bool can_filter(VkFormat format) const;
+
   /// Records commands, submits them and waits until they are done.
   Rendered<void> run(const std::function<void(VkCommandBuffer)>& record);
 

@@ -60,19 +60,13 @@ Rendered<void> check_buffers(const std::vector<BufferBinding>& buffers) {
 template <class Binding>
 Rendered<void> check_textures(const std::vector<Binding>& bindings) {
   for (const Binding& binding : bindings) {
-    if (binding.texture == nullptr || binding.texture->levels.empty()) {
+    if (binding.texture == nullptr || binding.texture->level_count() == 0) {
       return failure(
           fmt::format("there is no texture at set {} binding {}", binding.set, binding.binding));
     }
-    int width = binding.texture->levels.front().width;
-    int height = binding.texture->levels.front().height;
-    for (const Image& level : binding.texture->levels) {
-      if (!well_formed(level) || level.width != width || level.height != height) {
-        return failure(fmt::format("the mip chain of the texture at set {} binding {} is malformed",
-                                   binding.set, binding.binding));
-      }
-      width = std::max(1, width / 2);
-      height = std::max(1, height / 2);
+    if (!well_formed(*binding.texture)) {
+      return failure(fmt::format("the mip chain of the texture at set {} binding {} is malformed",
+                                 binding.set, binding.binding));
     }
   }
   return {};
@@ -133,9 +127,8 @@ Rendered<void> check_targets(const DrawInput& input) {
     return failure(
         fmt::format("a picture of {}x{} pixels cannot be drawn", input.width, input.height));
   }
-  if (input.fragment_spirv.empty() != input.color_targets.empty()) {
-    return failure(input.color_targets.empty() ? "there is a fragment shader but no colour target"
-                                               : "there are colour targets but no fragment shader");
+  if (input.fragment_spirv.empty() && !input.color_targets.empty()) {
+    return failure("there are colour targets but no fragment shader");
   }
   if (input.depth == DepthTest::Off && (input.read_depth || input.color_targets.empty())) {
     return failure("without a depth test there is no depth to be read");

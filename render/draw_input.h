@@ -65,6 +65,7 @@ struct SamplerState {
   MipFilter mip_filter = MipFilter::Linear;
   Wrap wrap_u = Wrap::Repeat;
   Wrap wrap_v = Wrap::Repeat;
+  Wrap wrap_w = Wrap::Repeat;
 };
 
 struct SamplerBinding {

@@ -26,7 +26,7 @@ SamplerState sampler_state(const weft::SamplerState& state) {
   SamplerState result;
   result.filter = state.filter == SamplerFilter::Nearest ? Filter::Nearest : Filter::Linear;
   result.mip_filter =
-      state.filter == SamplerFilter::Nearest ? MipFilter::Nearest : MipFilter::Linear;
+      state.mip_filter == SamplerFilter::Nearest ? MipFilter::Nearest : MipFilter::Linear;
   switch (state.wrap) {
     case SamplerWrap::Repeat:
       result.wrap_u = Wrap::Repeat;
@@ -39,7 +39,24 @@ SamplerState sampler_state(const weft::SamplerState& state) {
       break;
   }
   result.wrap_v = result.wrap_u;
+  result.wrap_w = result.wrap_u;
   return result;
+}
+
+TextureKind texture_kind(TextureShape shape) {
+  switch (shape) {
+    case TextureShape::Texture2d:
+      return TextureKind::Flat;
+    case TextureShape::Texture3d:
+      return TextureKind::Volume;
+    case TextureShape::TextureCube:
+      return TextureKind::Cube;
+    case TextureShape::Texture2dArray:
+      return TextureKind::Array;
+    case TextureShape::TextureCubeArray:
+      return TextureKind::CubeArray;
+  }
+  return TextureKind::Flat;
 }
 
 /// The content of one attribute per vertex or instance, column by column for matrices.
@@ -69,11 +86,15 @@ class DrawBuilder {
     draw_.height = settings.height;
     draw_.cull = settings.cull;
     draw_.read_depth = settings.read_depth;
+    draw_.depth = interface_.clip.reversed_z ? DepthTest::Greater : DepthTest::Less;
     draw_.color_targets.clear();
     for (const TargetOutput& target : interface_.targets) {
       draw_.color_targets.resize(
           std::max(draw_.color_targets.size(), std::size_t{target.index} + 1),
           {settings.format, settings.background});
+      if (target.srgb_view && settings.format == ColorFormat::Rgba8Unorm) {
+        draw_.color_targets[target.index].format = ColorFormat::Rgba8Srgb;
+      }
     }
   }
 
@@ -120,14 +141,15 @@ class DrawBuilder {
     return {};
   }
 
+  /// `mesh.*` is what the mesh has where the profile moves it before it becomes `surface.*`.
   std::optional<AttributeValues> attribute_values(std::string_view path) const {
-    if (path == "surface.position") {
+    if (path == "surface.position" || path == "mesh.position") {
       return AttributeValues{float3_type, {bytes_of(mesh_.positions)}};
     }
-    if (path == "surface.normal") {
+    if (path == "surface.normal" || path == "mesh.normal") {
       return AttributeValues{float3_type, {bytes_of(mesh_.normals)}};
     }
-    if (path == "surface.tangent") {
+    if (path == "surface.tangent" || path == "mesh.tangent") {
       return AttributeValues{float4_type, {bytes_of(mesh_.tangents)}};
     }
     if (path == "surface.uv") {
@@ -137,12 +159,23 @@ class DrawBuilder {
       return AttributeValues{float4_type,
                              {bytes_of(std::vector<Float4>(mesh_.positions.size(), {1, 1, 1, 1}))}};
     }
+    if (path == "skin.joints") {
+      return AttributeValues{DataType::vector(Scalar::Uint, 4), {bytes_of(skin().joints)}};
+    }
+    if (path == "skin.weights") {
+      return AttributeValues{float4_type, {bytes_of(skin().weights)}};
+    }
+    return instance_values(path);
+  }
+
+  std::optional<AttributeValues> instance_values(std::string_view path) const {
     if (path == "instance.to_object") {
       AttributeValues values{DataType::matrix(4, 4), {}};
       for (std::size_t column = 0; column < 4; ++column) {
         std::vector<Float4> vectors;
-        for (const Mat4& instance : instances()) {
-          const auto begin = instance.begin() + static_cast<std::ptrdiff_t>(4 * column);
+        for (const Instance& instance : instances()) {
+          const auto begin =
+              instance.to_object.begin() + static_cast<std::ptrdiff_t>(4 * column);
           Float4 vector{};
           std::copy(begin, begin + 4, vector.begin());
           vectors.push_back(vector);
@@ -151,11 +184,29 @@ class DrawBuilder {
       }
       return values;
     }
+    if (path == "instance.tint") {
+      std::vector<Float3> tints;
+      for (const Instance& instance : instances()) {
+        tints.push_back(instance.tint);
+      }
+      return AttributeValues{float3_type, {bytes_of(tints)}};
+    }
     return std::nullopt;
   }
 
-  std::vector<Mat4> instances() const {
-    return scene_.instances.empty() ? std::vector<Mat4>{identity_matrix} : scene_.instances;
+  /// The mesh's skin, or one that leaves everything with the first joint.
+  Skin skin() const {
+    if (!mesh_.skin.joints.empty()) {
+      return mesh_.skin;
+    }
+    Skin rigid;
+    rigid.joints.assign(mesh_.positions.size(), {0, 0, 0, 0});
+    rigid.weights.assign(mesh_.positions.size(), {1, 0, 0, 0});
+    return rigid;
+  }
+
+  std::vector<Instance> instances() const {
+    return scene_.instances.empty() ? std::vector<Instance>{Instance{}} : scene_.instances;
   }
 
   Rendered<void> add_streams() {
@@ -200,7 +251,8 @@ class DrawBuilder {
 
   Rendered<std::vector<std::uint32_t>> source_words(const ValueSource& source) const {
     if (source.feature) {
-      return scene_value(scene_, library_.text(library_.features[*source.feature].path), aspect_);
+      return scene_value(scene_, library_.text(library_.features[*source.feature].path), aspect_,
+                         interface_.clip);
     }
     return parameter_words(material_.parameters[*source.parameter]);
   }
@@ -233,19 +285,27 @@ class DrawBuilder {
   }
 
   Rendered<const Texture*> texture_of(const TextureBinding& binding) {
-    if (binding.type != DataType::texture(TextureShape::Texture2d)) {
-      return failure(fmt::format("the texture {} is a {}, which this renderer cannot draw",
-                                 binding.name, types_name(binding.type)));
+    const TextureKind kind = texture_kind(binding.type.texture_shape());
+    const Texture* texture = nullptr;
+    if (binding.source.feature) {
+      const std::string_view path = library_.text(library_.features[*binding.source.feature].path);
+      if (path != "environment.map") {
+        return failure(fmt::format("this host has no texture {}", path));
+      }
+      texture = &environment_of(scene_).map;
+    } else {
+      const MaterialParameter& parameter = material_.parameters[*binding.source.parameter];
+      const auto given = inputs_.textures.find(library_.text(parameter.name));
+      if (given == inputs_.textures.end()) {
+        return textures_.get(default_texture_kind(library_, parameter.type), kind);
+      }
+      texture = &given->second;
     }
-    if (!binding.source.parameter) {
-      return failure(fmt::format("this host has no texture for {}", binding.name));
+    if (texture->kind != kind) {
+      return failure(
+          fmt::format("the texture given for {} is no {}", binding.name, types_name(binding.type)));
     }
-    const MaterialParameter& parameter = material_.parameters[*binding.source.parameter];
-    const auto given = inputs_.textures.find(library_.text(parameter.name));
-    if (given != inputs_.textures.end()) {
-      return &given->second;
-    }
-    return textures_.get(default_texture_kind(library_, parameter.type));
+    return texture;
   }
 
   Rendered<void> add_textures() {

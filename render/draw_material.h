@@ -43,7 +43,8 @@ struct MaterialInputs {
 struct PictureSettings {
   int width = 256;
   int height = 256;
-  /// Of all targets. Materials that encode want Rgba8Unorm (or Rgba32Float, for exact values).
+  /// Of all targets. Materials that encode want Rgba8Unorm (or Rgba32Float, for exact values); a
+  /// target of which the profile says that its view encodes then has Rgba8Srgb.
   ColorFormat format = ColorFormat::Rgba8Unorm;
   std::array<float, 4> background = {0.0F, 0.0F, 0.0F, 0.0F};
   Cull cull = Cull::None;
@@ -54,8 +55,8 @@ struct PictureSettings {
 /// offsets from the scene and the inputs, textures through the views and samplers that the
 /// interface states, and only those streams that the shader reads. Fails for features that the
 /// scene does not know, inputs that are no parameters or of another type, more lights than the
-/// block has room for, members that do not lie within their block, and textures that are not
-/// two-dimensional. The result refers to `inputs` and `textures`.
+/// block has room for, members that do not lie within their block, and textures of another kind than
+/// the shader samples. The result refers to `inputs` and `textures`.
 Rendered<DrawInput> material_draw_input(const MaterialShader& shader, const Mesh& mesh,
                                         const Scene& scene, const MaterialInputs& inputs,
                                         DefaultTextures& textures, const PictureSettings& settings);

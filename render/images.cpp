@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "render/draw_input.h"
+
 namespace weft::render {
 namespace {
 
@@ -19,7 +21,7 @@ void record_transition(VkCommandBuffer commands, const GpuImage& image, VkImageL
   barrier.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
   barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
   barrier.image = image.image.get();
-  barrier.subresourceRange = {image.spec.aspect, 0, image.spec.levels, 0, 1};
+  barrier.subresourceRange = {image.spec.aspect, 0, image.spec.levels, 0, image.spec.layers};
   vkCmdPipelineBarrier(
       commands, to_read ? VK_PIPELINE_STAGE_TRANSFER_BIT : VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
       to_read ? VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT
@@ -53,6 +55,22 @@ Rendered<OwnedMemory> allocate_for(Device& device, VkImage image) {
   return memory;
 }
 
+VkImageViewType view_type(TextureKind kind) {
+  switch (kind) {
+    case TextureKind::Flat:
+      return VK_IMAGE_VIEW_TYPE_2D;
+    case TextureKind::Volume:
+      return VK_IMAGE_VIEW_TYPE_3D;
+    case TextureKind::Cube:
+      return VK_IMAGE_VIEW_TYPE_CUBE;
+    case TextureKind::Array:
+      return VK_IMAGE_VIEW_TYPE_2D_ARRAY;
+    case TextureKind::CubeArray:
+      return VK_IMAGE_VIEW_TYPE_CUBE_ARRAY;
+  }
+  return VK_IMAGE_VIEW_TYPE_2D;
+}
+
 }  // namespace
 
 Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec) {
@@ -63,11 +81,15 @@ Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec) {
   }
   VkImageCreateInfo info{};
   info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
-  info.imageType = VK_IMAGE_TYPE_2D;
+  const bool is_cube =
+      spec.view == VK_IMAGE_VIEW_TYPE_CUBE || spec.view == VK_IMAGE_VIEW_TYPE_CUBE_ARRAY;
+  info.flags = is_cube ? VkImageCreateFlags{VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT} : 0;
+  info.imageType =
+      spec.view == VK_IMAGE_VIEW_TYPE_3D ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D;
   info.format = spec.format;
-  info.extent = {spec.width, spec.height, 1};
+  info.extent = {spec.width, spec.height, spec.depth};
   info.mipLevels = spec.levels;
-  info.arrayLayers = 1;
+  info.arrayLayers = spec.layers;
   info.samples = VK_SAMPLE_COUNT_1_BIT;
   info.tiling = VK_IMAGE_TILING_OPTIMAL;
   info.usage = spec.usage;
@@ -84,9 +106,9 @@ Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec) {
   VkImageViewCreateInfo view_info{};
   view_info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
   view_info.image = image->get();
-  view_info.viewType = VK_IMAGE_VIEW_TYPE_2D;
+  view_info.viewType = spec.view;
   view_info.format = spec.format;
-  view_info.subresourceRange = {spec.aspect, 0, spec.levels, 0, 1};
+  view_info.subresourceRange = {spec.aspect, 0, spec.levels, 0, spec.layers};
   auto view =
       create_owned<OwnedView>(device.handle(), vkCreateImageView, view_info, "vkCreateImageView");
   if (!view) {
@@ -96,12 +118,25 @@ Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec) {
 }
 
 Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool as_srgb_view) {
+  if (texture.is_float() && as_srgb_view) {
+    return failure("a texture of floats is never encoded as sRGB");
+  }
+  const bool is_volume = texture.kind == TextureKind::Volume;
+  const TextureExtent extent = extent_of(texture, 0);
   ImageSpec spec;
-  spec.format = as_srgb_view ? VK_FORMAT_R8G8B8A8_SRGB : VK_FORMAT_R8G8B8A8_UNORM;
-  spec.width = static_cast<std::uint32_t>(texture.levels.front().width);
-  spec.height = static_cast<std::uint32_t>(texture.levels.front().height);
-  spec.levels = static_cast<std::uint32_t>(texture.levels.size());
+  spec.format = texture.is_float() ? VK_FORMAT_R32G32B32A32_SFLOAT
+                : as_srgb_view     ? VK_FORMAT_R8G8B8A8_SRGB
+                                   : VK_FORMAT_R8G8B8A8_UNORM;
+  spec.width = extent.width;
+  spec.height = extent.height;
+  spec.depth = is_volume ? extent.slices : 1;
+  spec.layers = is_volume ? 1 : extent.slices;
+  spec.levels = static_cast<std::uint32_t>(texture.level_count());
+  spec.view = view_type(texture.kind);
   spec.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+  if (!device.can_filter(spec.format)) {
+    return failure("the device cannot filter textures of 32 bit floats");
+  }
   auto image = create_image(device, spec);
   if (!image) {
     return image;
@@ -109,15 +144,17 @@ Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool a
 
   std::vector<std::uint8_t> content;
   std::vector<VkBufferImageCopy> copies;
-  for (std::size_t i = 0; i < texture.levels.size(); ++i) {
-    const Image& level = texture.levels[i];
+  for (std::size_t i = 0; i < texture.level_count(); ++i) {
+    const TextureExtent level = extent_of(texture, i);
     VkBufferImageCopy copy{};
     copy.bufferOffset = content.size();
-    copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, static_cast<std::uint32_t>(i), 0, 1};
-    copy.imageExtent = {static_cast<std::uint32_t>(level.width),
-                        static_cast<std::uint32_t>(level.height), 1};
+    copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, static_cast<std::uint32_t>(i), 0,
+                             spec.layers};
+    copy.imageExtent = {level.width, level.height, is_volume ? level.slices : 1};
     copies.push_back(copy);
-    content.insert(content.end(), level.rgba.begin(), level.rgba.end());
+    const std::vector<std::uint8_t> bytes =
+        texture.is_float() ? bytes_of(texture.float_levels[i].values) : texture.levels[i].rgba;
+    content.insert(content.end(), bytes.begin(), bytes.end());
   }
   const auto staging = upload_buffer(device, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, content);
   if (!staging) {

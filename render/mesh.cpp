@@ -112,6 +112,47 @@ Mesh plane(float size, int cells) {
   return mesh;
 }
 
+Mesh skinned_tube(int segments, int rings, int joints, float radius) {
+  joints = std::max(joints, 1);
+  Mesh mesh = uv_sphere(segments, rings, 1.0F);
+  // The sphere's rings become rings of a capsule: its halves move apart, what lies between is a tube.
+  const auto count = static_cast<float>(rings);
+  const float lowest = -0.8F;
+  const float step = joints > 1 ? 1.6F / static_cast<float>(joints - 1) : 1.0F;
+  for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
+    Float3& position = mesh.positions[i];
+    Float3& normal = mesh.normals[i];
+    const float v = std::round(mesh.uvs[i][1] * count) / count;
+    const Float3 around = normalized_or({position[0], 0.0F, position[2]}, {0, 0, 0});
+    // A quarter circle at each end takes an eighth of the rings, the straight part the rest.
+    const float cap = 0.125F;
+    const float half = 1.0F - radius;  // of the straight part
+    const float quarter = 1.57079633F;
+    if (v < cap || v > 1.0F - cap) {
+      const bool is_top = v < cap;
+      const float angle = quarter * (is_top ? v : 1.0F - v) / cap;
+      const bool is_pole = v == 0.0F || v == 1.0F;
+      const float out = is_pole ? 0.0F : std::sin(angle);
+      const float up = (is_top ? 1.0F : -1.0F) * (is_pole ? 1.0F : std::cos(angle));
+      normal = around * out + Float3{0.0F, up, 0.0F};
+      position = normal * radius + Float3{0.0F, is_top ? half : -half, 0.0F};
+    } else {
+      const float along = (v - cap) / (1.0F - 2.0F * cap);
+      normal = around;
+      position = around * radius + Float3{0.0F, half * (1.0F - 2.0F * along), 0.0F};
+    }
+    const float place =
+        std::clamp((position[1] - lowest) / step, 0.0F, static_cast<float>(joints - 1));
+    const auto below = static_cast<std::uint32_t>(place);
+    const std::uint32_t above = std::min(below + 1, static_cast<std::uint32_t>(joints - 1));
+    const float part = place - static_cast<float>(below);
+    const float weight = part * part * (3.0F - 2.0F * part);
+    mesh.skin.joints.push_back({below, above, 0, 0});
+    mesh.skin.weights.push_back({1.0F - weight, weight, 0.0F, 0.0F});
+  }
+  return mesh;
+}
+
 Mesh cube(float size) {
   // {right, down} of each face as seen from outside; the face's normal is cross(down, right).
   static constexpr struct {

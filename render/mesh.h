@@ -10,6 +10,13 @@ using Float2 = std::array<float, 2>;
 using Float3 = std::array<float, 3>;
 using Float4 = std::array<float, 4>;
 
+/// Which joints move each vertex and by how much; the weights of a vertex sum to 1. Empty lists: the
+/// mesh is rigid.
+struct Skin {
+  std::vector<std::array<std::uint32_t, 4>> joints;
+  std::vector<Float4> weights;
+};
+
 /// An indexed triangle mesh. The four attribute lists have one entry per vertex; every three
 /// indices are a triangle, counter-clockwise seen from outside. Right-handed, y up.
 ///
@@ -25,6 +32,7 @@ struct Mesh {
   std::vector<Float4> tangents;
   std::vector<Float2> uvs;
   std::vector<std::uint32_t> indices;
+  Skin skin = {};
 };
 
 /// A sphere around the origin with its poles on the y axis. u runs once around, to the right seen
@@ -39,6 +47,11 @@ Mesh coarse_sphere(float radius = 1.0F);
 
 /// A square in the plane z = 0 that faces +z, divided into `cells` x `cells` quads (at least 1).
 Mesh plane(float size = 2.0F, int cells = 1);
+
+/// An upright tube with rounded ends around the y axis from -1 to 1, u once around and v downwards,
+/// skinned to `joints` joints (at least 1) at even heights from -0.8 up. Each vertex follows the two
+/// joints nearest to its height.
+Mesh skinned_tube(int segments, int rings, int joints, float radius = 0.28F);
 
 /// An axis-aligned cube around the origin; each face shows the whole texture, sides upright.
 Mesh cube(float size = 1.5F);

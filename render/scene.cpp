@@ -40,18 +40,33 @@ struct View {
   Mat4 to_clip;
 };
 
-View view_of(const Camera& camera, float aspect) {
+/// Vulkan's projection, made into one for another clip space. Rows 1, 2 and 3 of the matrix give y, z
+/// and w.
+Mat4 adapted(Mat4 m, const ClipConvention& clip) {
+  for (std::size_t column = 0; column < 16; column += 4) {
+    float& y = m[column + 1];
+    float& z = m[column + 2];
+    const float w = m[column + 3];
+    y = clip.y_up ? -y : y;
+    z = clip.reversed_z ? w - z : z;
+    z = clip.minus_one_to_one ? 2.0F * z - w : z;
+  }
+  return m;
+}
+
+View view_of(const Camera& camera, float aspect, const ClipConvention& clip) {
   return {look_at(camera.position, camera.target, camera.up),
-          perspective(camera.vertical_fov, aspect, camera.near, camera.far)};
+          adapted(perspective(camera.vertical_fov, aspect, camera.near, camera.far), clip)};
 }
 
 /// The features of spaces that follow from others. Empty words: the matrix is singular.
-std::optional<Words> derived_value(const Scene& scene, std::string_view feature, float aspect) {
+std::optional<Words> derived_value(const Scene& scene, std::string_view feature, float aspect,
+                                   const ClipConvention& clip) {
   const auto inverse_words = [](const Mat4& m) {
     const auto inverted = inverse(m);
     return inverted ? words_of(*inverted) : Words{};
   };
-  const View view = view_of(scene.camera, aspect);
+  const View view = view_of(scene.camera, aspect, clip);
   if (feature == "view.to_world") {
     return inverse_words(view.from_world);
   }
@@ -94,13 +109,28 @@ std::optional<Words> light_value(const Scene& scene, std::string_view feature) {
     }
     return words;
   }
+  return std::nullopt;
+}
+
+std::optional<Words> environment_value(const Scene& scene, std::string_view feature) {
   if (feature == "environment.ambient") {
     return words_of(scene.ambient);
+  }
+  if (feature == "environment.irradiance_sh") {
+    Words words;
+    for (const Float3& coefficient : environment_of(scene).irradiance_sh) {
+      append(words, coefficient);
+    }
+    return words;
+  }
+  if (feature == "environment.levels") {
+    return Words{word_of(static_cast<float>(environment_of(scene).map.level_count()))};
   }
   return std::nullopt;
 }
 
-std::optional<Words> primitive_value(const Scene& scene, std::string_view feature, float aspect) {
+std::optional<Words> primitive_value(const Scene& scene, std::string_view feature, float aspect,
+                                     const ClipConvention& clip) {
   if (feature == "frame.time") {
     return Words{word_of(scene.time)};
   }
@@ -111,10 +141,10 @@ std::optional<Words> primitive_value(const Scene& scene, std::string_view featur
     return Words{word_of(scene.exposure)};
   }
   if (feature == "view.from_world") {
-    return words_of(view_of(scene.camera, aspect).from_world);
+    return words_of(view_of(scene.camera, aspect, clip).from_world);
   }
   if (feature == "view.to_clip") {
-    return words_of(view_of(scene.camera, aspect).to_clip);
+    return words_of(view_of(scene.camera, aspect, clip).to_clip);
   }
   if (feature == "view.position") {
     return words_of(scene.camera.position);
@@ -122,7 +152,15 @@ std::optional<Words> primitive_value(const Scene& scene, std::string_view featur
   if (feature == "object.to_world") {
     return words_of(scene.object_to_world);
   }
-  return light_value(scene, feature);
+  if (feature == "skin.matrices") {
+    Words words;
+    for (const Mat4& joint : scene.joints) {
+      append(words, joint);
+    }
+    return words;
+  }
+  auto words = light_value(scene, feature);
+  return words ? words : environment_value(scene, feature);
 }
 
 }  // namespace
@@ -138,12 +176,16 @@ Scene default_scene() {
   return scene;
 }
 
+const Environment& environment_of(const Scene& scene) {
+  return scene.environment ? *scene.environment : default_environment();
+}
+
 Rendered<std::vector<std::uint32_t>> scene_value(const Scene& scene, std::string_view feature,
-                                                 float aspect) {
-  if (auto words = primitive_value(scene, feature, aspect)) {
+                                                 float aspect, const ClipConvention& clip) {
+  if (auto words = primitive_value(scene, feature, aspect, clip)) {
     return std::move(*words);
   }
-  if (auto words = derived_value(scene, feature, aspect)) {
+  if (auto words = derived_value(scene, feature, aspect, clip)) {
     if (words->empty()) {
       return failure(
           fmt::format("the feature {} has no value: its matrix has no inverse", feature));

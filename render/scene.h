@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
+#include "codegen/interface.h"
+#include "render/environment.h"
 #include "render/error.h"
 #include "render/matrix.h"
 #include "render/mesh.h"
@@ -26,18 +29,29 @@ struct DirectionalLight {
   Float3 irradiance = {1.0F, 1.0F, 1.0F};  ///< linear, on a surface that faces the light
 };
 
+/// One of many copies of a mesh that one draw shows.
+struct Instance {
+  Mat4 to_object = identity_matrix;
+  Float3 tint = {1.0F, 1.0F, 1.0F};  ///< reflectance, linear
+};
+
 /// What a host knows besides the mesh and the material: enough for every feature of the shipped
 /// library that is not derived from others.
 struct Scene {
   Camera camera;
   Mat4 object_to_world = identity_matrix;
-  std::vector<Mat4> instances;  ///< instance to object; empty: one, untransformed
+  std::vector<Instance> instances;  ///< empty: one, untransformed
+  std::vector<Mat4> joints = {identity_matrix};  ///< per joint of a skin: mesh to object
   std::vector<DirectionalLight> lights;
   Float3 ambient = {0.0F, 0.0F, 0.0F};  ///< irradiance from everywhere alike, linear
   float exposure = 1.0F;
   float time = 0.0F;  ///< seconds
   std::uint32_t frame_index = 0;
+  std::shared_ptr<const Environment> environment = {};  ///< null: default_environment()
 };
+
+/// The scene's, or default_environment().
+const Environment& environment_of(const Scene& scene);
 
 /// A camera, a key, a fill and a rim light, and some ambient light: shows a mesh of about 1 m
 /// radius around the origin.
@@ -45,11 +59,12 @@ Scene default_scene();
 
 /// The value of a uniform feature: the 32-bit patterns of its scalars in order, as in a Constant
 /// (matrices column by column, arrays element by element with as many elements as there are
-/// lights). `aspect`: width over height of the picture. Knows the primitive features of the shipped
+/// lights or joints). `aspect`: width over height of the picture. Knows the primitive features of the shipped
 /// library and those derived features that hosts like to provide (`view.to_world`,
 /// `object.to_clip`, …). Fails, naming the path, for other features and where a matrix has no
 /// inverse.
+/// `clip` says for which clip space the projections are made.
 Rendered<std::vector<std::uint32_t>> scene_value(const Scene& scene, std::string_view feature,
-                                                 float aspect);
+                                                 float aspect, const ClipConvention& clip = {});
 
 }  // namespace weft::render

@@ -85,20 +85,168 @@ FloatImage halve(const FloatImage& fine) {
   return coarse;
 }
 
+/// Averages pairs of slices that stand one below another; an odd last one goes into the last pair's
+/// neighbourhood by its exact share.
+FloatImage halve_depth(const FloatImage& fine, int slices) {
+  const int coarse_slices = std::max(1, slices / 2);
+  const int height = fine.height / slices;
+  FloatImage coarse{fine.width, height * coarse_slices, 4, {}};
+  const std::size_t slice_values = 4 * static_cast<std::size_t>(fine.width) *
+                                   static_cast<std::size_t>(height);
+  for (const Footprint& footprint : footprints(slices, coarse_slices)) {
+    for (std::size_t i = 0; i < slice_values; ++i) {
+      float sum = 0.0F;
+      for (std::size_t k = 0; k < 4; ++k) {
+        const auto slice = static_cast<std::size_t>(
+            std::min(footprint.first + static_cast<int>(k), slices - 1));
+        sum += footprint.weights[k] * fine.values[slice * slice_values + i];
+      }
+      coarse.values.push_back(sum);
+    }
+  }
+  return coarse;
+}
+
+/// halve for each of the slices.
+FloatImage halve_slices(const FloatImage& fine, int slices) {
+  const int height = fine.height / slices;
+  const std::size_t slice_values = fine.values.size() / static_cast<std::size_t>(slices);
+  FloatImage result{std::max(1, fine.width / 2), std::max(1, height / 2) * slices, 4, {}};
+  for (int slice = 0; slice < slices; ++slice) {
+    const auto begin = fine.values.begin() +
+                       static_cast<std::ptrdiff_t>(slice_values * static_cast<std::size_t>(slice));
+    const FloatImage one = halve({fine.width, height, 4,
+                                  std::vector<float>(begin, begin + static_cast<std::ptrdiff_t>(
+                                                                        slice_values))});
+    result.values.insert(result.values.end(), one.values.begin(), one.values.end());
+  }
+  return result;
+}
+
+/// The images one below another, if they are of one size.
+Rendered<Image> stacked(const std::vector<Image>& images) {
+  if (images.empty()) {
+    return failure("a texture of no images");
+  }
+  Image result{images.front().width, 0, {}};
+  for (const Image& image : images) {
+    if (!well_formed(image) || image.width != result.width ||
+        image.height != images.front().height) {
+      return failure("the images of a texture are malformed or of different sizes");
+    }
+    result.height += image.height;
+    result.rgba.insert(result.rgba.end(), image.rgba.begin(), image.rgba.end());
+  }
+  return result;
+}
+
+/// The chain of an image of slices; `is_volume`: their number is halved as well.
+Texture chain_of(Image image, TextureKind kind, int slices, Encoding encoding, bool mipmapped) {
+  Texture texture;
+  texture.kind = kind;
+  texture.slices = static_cast<std::uint32_t>(slices);
+  FloatImage level = decode(image, encoding);
+  texture.levels.push_back(std::move(image));
+  const bool is_volume = kind == TextureKind::Volume;
+  while (mipmapped && (level.width > 1 || level.height > slices || (is_volume && slices > 1))) {
+    level = halve_slices(level, slices);
+    if (is_volume && slices > 1) {
+      level = halve_depth(level, slices);
+      slices = std::max(1, slices / 2);
+    }
+    texture.levels.push_back(encode(level, encoding));
+  }
+  return texture;
+}
+
 }  // namespace
+
+TextureExtent extent_of(const Texture& texture, std::size_t level) {
+  const std::uint32_t slices = texture.kind == TextureKind::Volume
+                                   ? std::max(1U, texture.slices >> level)
+                                   : texture.slices;
+  const int width =
+      texture.is_float() ? texture.float_levels[level].width : texture.levels[level].width;
+  const int height =
+      texture.is_float() ? texture.float_levels[level].height : texture.levels[level].height;
+  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height) / slices, slices};
+}
+
+bool well_formed(const Texture& texture) {
+  if (texture.level_count() == 0 || texture.slices == 0 ||
+      (texture.is_float() && !texture.levels.empty())) {
+    return false;
+  }
+  const bool is_cube =
+      texture.kind == TextureKind::Cube || texture.kind == TextureKind::CubeArray;
+  const TextureExtent first = extent_of(texture, 0);
+  if ((texture.kind == TextureKind::Flat && texture.slices != 1) ||
+      (texture.kind == TextureKind::Cube && texture.slices != 6) ||
+      (is_cube && (texture.slices % 6 != 0 || first.width != first.height))) {
+    return false;
+  }
+  for (std::size_t i = 0; i < texture.level_count(); ++i) {
+    const TextureExtent extent = extent_of(texture, i);
+    const std::size_t values = std::size_t{4} * extent.width * extent.height * extent.slices;
+    const std::uint32_t shift = static_cast<std::uint32_t>(std::min(i, std::size_t{31}));
+    const bool has_all = texture.is_float()
+                             ? texture.float_levels[i].channels == 4 &&
+                                   texture.float_levels[i].values.size() == values
+                             : texture.levels[i].rgba.size() == values;
+    const bool has_size = extent.width == std::max(1U, first.width >> shift) &&
+                          extent.height == std::max(1U, first.height >> shift);
+    if (!has_all || !has_size || values == 0) {
+      return false;
+    }
+  }
+  return true;
+}
 
 Rendered<Texture> make_texture(Image image, Encoding encoding, bool mipmapped) {
   if (!well_formed(image)) {
     return failure("a texture's image is malformed");
   }
+  return chain_of(std::move(image), TextureKind::Flat, 1, encoding, mipmapped);
+}
+
+Rendered<Texture> make_float_texture(FloatImage image, bool mipmapped) {
   Texture texture;
-  FloatImage level = decode(image, encoding);
-  texture.levels.push_back(std::move(image));
-  while (mipmapped && (level.width > 1 || level.height > 1)) {
-    level = halve(level);
-    texture.levels.push_back(encode(level, encoding));
+  texture.float_levels.push_back(std::move(image));
+  if (!well_formed(texture)) {
+    return failure("a texture's image is malformed");
+  }
+  while (mipmapped && (texture.float_levels.back().width > 1 ||
+                       texture.float_levels.back().height > 1)) {
+    texture.float_levels.push_back(halve(texture.float_levels.back()));
   }
   return texture;
+}
+
+Rendered<Texture> make_layers(const std::vector<Image>& images, TextureKind kind,
+                              Encoding encoding, bool mipmapped) {
+  auto image = stacked(images);
+  if (!image) {
+    return tl::unexpected(image.error());
+  }
+  if (kind == TextureKind::Volume || kind == TextureKind::Flat) {
+    return failure("layers are a cube, an array or a cube array");
+  }
+  Texture texture = chain_of(std::move(*image), kind, static_cast<int>(images.size()), encoding,
+                             mipmapped);
+  if (!well_formed(texture)) {
+    return failure("a cube has six square faces");
+  }
+  return texture;
+}
+
+Rendered<Texture> make_volume(const std::vector<Image>& slices, Encoding encoding,
+                              bool mipmapped) {
+  auto image = stacked(slices);
+  if (!image) {
+    return tl::unexpected(image.error());
+  }
+  return chain_of(std::move(*image), TextureKind::Volume, static_cast<int>(slices.size()),
+                  encoding, mipmapped);
 }
 
 }  // namespace weft::render

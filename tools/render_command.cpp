@@ -11,6 +11,7 @@
 #include "render/draw_material.h"
 #include "render/obj.h"
 #include "render/png.h"
+#include "render/showcase.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
 
@@ -40,10 +41,8 @@ std::optional<render::Mesh> read_mesh(const std::string& path, Report& report) {
   return std::move(*mesh);
 }
 
+/// A mesh by name. Nothing, and an error, if there is none.
 std::optional<render::Mesh> make_mesh(const std::string& name, Report& report) {
-  if (name == "sphere") {
-    return render::uv_sphere(128, 64);
-  }
   if (name == "plane") {
     return render::plane();
   }
@@ -64,7 +63,7 @@ std::vector<std::uint32_t> module_of(const Emission& emission, const std::string
 }
 
 std::optional<render::Image> draw(const RenderOptions& options, const Choice& choice,
-                                  const Emission& emission, const render::Mesh& mesh,
+                                  const Emission& emission, std::optional<render::Mesh> mesh,
                                   render::MaterialInputs inputs, Report& report) {
   const bool is_glsl = options.target == "glsl";
   render::MaterialShader shader;
@@ -88,8 +87,9 @@ std::optional<render::Image> draw(const RenderOptions& options, const Choice& ch
     return std::nullopt;
   }
   render::DefaultTextures textures;
-  auto drawn = render::draw_material(*renderer, shader, mesh, render::default_scene(), inputs,
-                                     textures, settings);
+  const render::Showcase shown = render::default_showcase(shader, std::move(mesh));
+  auto drawn = render::draw_material(*renderer, shader, shown.mesh, shown.scene, inputs, textures,
+                                     settings);
   if (!drawn) {
     fail(drawn.error(), report);
     return std::nullopt;
@@ -116,13 +116,25 @@ std::optional<Emission> make_modules(const Composed& composed, Report& report) {
 }  // namespace
 
 void run(const RenderOptions& options, Report& report) {
-  const std::optional<render::Mesh> mesh = make_mesh(options.mesh, report);
-  if (!mesh) {
-    return;
+  // What is shown unless a mesh is asked for depends on what the shader reads.
+  std::optional<render::Mesh> mesh;
+  if (options.mesh != "sphere") {
+    mesh = make_mesh(options.mesh, report);
+    if (!mesh) {
+      return;
+    }
   }
   const std::optional<Composed> composed =
       compose_chosen(options.input, options.choice, options.values, report);
   if (!composed) {
+    return;
+  }
+  const Library& library = composed->choice.library;
+  const Profile& profile = library.profiles[composed->choice.profile];
+  if (profile.as_functions) {
+    report.add(error(Code::RenderFailed,
+                     fmt::format("the profile '{}' makes functions to include, not a shader to draw",
+                                 library.text(profile.name))));
     return;
   }
   const std::optional<Emission> emission = make_modules(*composed, report);
@@ -132,7 +144,7 @@ void run(const RenderOptions& options, Report& report) {
   render::MaterialInputs inputs;
   inputs.values = composed->values;
   const std::optional<render::Image> image =
-      draw(options, composed->choice, *emission, *mesh, std::move(inputs), report);
+      draw(options, composed->choice, *emission, std::move(mesh), std::move(inputs), report);
   if (!image) {
     return;
   }

@@ -124,9 +124,9 @@ TEST_CASE("a scene gives features their values and names those it does not know"
   CHECK(words("view.position").size() == 3);
   CHECK(words("object.to_clip").size() == 16);
 
-  const auto unknown = scene_value(scene, "skin.matrices", 1.0F);
+  const auto unknown = scene_value(scene, "wind.direction", 1.0F);
   REQUIRE_FALSE(unknown);
-  CHECK_THAT(unknown.error().message, contains("skin.matrices"));
+  CHECK_THAT(unknown.error().message, contains("wind.direction"));
   scene.object_to_world = scaling({0, 1, 1});
   const auto singular = scene_value(scene, "object.from_world", 1.0F);
   REQUIRE_FALSE(singular);
