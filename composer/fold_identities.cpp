@@ -5,6 +5,13 @@
 namespace weft {
 namespace {
 
+/// Whether it is part of a function that is handed over, or is given one: those stay as they are.
+bool concerns_functions(const TypedGraph& graph, EvaluationId id) {
+  const EvaluationKind& kind = graph.evaluations[id].kind;
+  const auto* leaf = std::get_if<LeafEvaluation>(&kind);
+  return graph.levels[id.index()] != 0 || (leaf && leaf->function_level != 0) || std::holds_alternative<LoopEvaluation>(kind);
+}
+
 /// Whether the body does nothing but return the sum of its first two ports.
 bool is_sum_of_ports(const Body& body) {
   const auto* block = body.root ? std::get_if<BlockBody>(&body.stmts[*body.root].kind) : nullptr;
@@ -57,10 +64,14 @@ void fold_identities(const Library& library, TypedGraph& graph) {
   std::vector<EvaluationId> stands_for;  // per evaluation
   for (std::size_t i = 0; i < graph.evaluations.size(); ++i) {
     Evaluation& evaluation = graph.evaluations[EvaluationId(i)];
+    stands_for.push_back(EvaluationId(i));
+    if (concerns_functions(graph, EvaluationId(i))) {
+      continue;
+    }
     for (EvaluationId& input : evaluation.inputs) {
       input = stands_for[input.index()];
     }
-    stands_for.push_back(folded(library, graph, evaluation).value_or(EvaluationId(i)));
+    stands_for.back() = folded(library, graph, evaluation).value_or(EvaluationId(i));
   }
   for (auto& [demand, value] : graph.outputs) {
     value = stands_for[value.index()];

@@ -41,9 +41,11 @@ CompiledPair pair_of(const Emission& emission, const std::string& vertex,
                      const std::string& fragment) {
   CompiledPair pair;
   pair.vertex_text = *emission.find(vertex);
-  pair.fragment_text = *emission.find(fragment);
   pair.vertex = module_of(emission, vertex + ".spv");
-  pair.fragment = module_of(emission, fragment + ".spv");
+  if (emission.programs.fragment) {
+    pair.fragment_text = *emission.find(fragment);
+    pair.fragment = module_of(emission, fragment + ".spv");
+  }
   return pair;
 }
 
@@ -82,6 +84,9 @@ void check_modules(const ComposedMaterial& material) {
   for (const ShadingLanguage language : both_languages) {
     for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
       INFO((language == ShadingLanguage::Glsl ? "GLSL " : "HLSL ") << stage_name(stage));
+      if (stage == Stage::Fragment && !material.emission->programs.fragment) {
+        continue;
+      }
       const CompiledPair& pair = material.in(language);
       const SpirvModule& module = stage == Stage::Vertex ? pair.vertex : pair.fragment;
       if (const auto valid = validate_spirv(module); !valid) {
@@ -173,15 +178,21 @@ render::DefaultTextures& shared_textures() {
   return textures;
 }
 
-render::ColorResult draw(const ComposedMaterial& material, ShadingLanguage language,
-                         const View& view) {
+render::DrawOutput draw_all(const ComposedMaterial& material, ShadingLanguage language,
+                            const View& view) {
   auto output = render::draw_material(shared_renderer(), material.shader(language), view.mesh,
                                       view.scene, view.inputs, shared_textures(), view.settings);
   if (!output) {
     FAIL(output.error().message);
   }
-  REQUIRE_FALSE(output->colors.empty());
-  return std::move(output->colors.front());
+  return std::move(*output);
+}
+
+render::ColorResult draw(const ComposedMaterial& material, ShadingLanguage language,
+                         const View& view) {
+  render::DrawOutput output = draw_all(material, language, view);
+  REQUIRE_FALSE(output.colors.empty());
+  return std::move(output.colors.front());
 }
 
 render::ColorResult draw_both(const ComposedMaterial& material, const View& view) {

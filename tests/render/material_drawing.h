@@ -63,6 +63,10 @@ struct View {
   render::PictureSettings settings;
 };
 
+/// Every target's picture, and the depth if the view asks for it. Ends the test if drawing fails.
+render::DrawOutput draw_all(const ComposedMaterial& material, ShadingLanguage language,
+                            const View& view);
+
 /// The first target's picture. Ends the test if drawing fails.
 render::ColorResult draw(const ComposedMaterial& material, ShadingLanguage language,
                          const View& view);

@@ -1,0 +1,181 @@
+// Whatever a profile chooses for its bindings and its clip space, the picture is the same: the
+// renderer follows what the interface says.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tests/render/material_drawing.h"
+#include "tests/support/catch.h"
+
+namespace {
+
+using namespace weft::render;
+using weft::Block;
+using weft::BlockKind;
+using weft::Interface;
+using weft::ShadingLanguage;
+using weft::testing::both_languages;
+using weft::testing::check_alike;
+using weft::testing::compose_text;
+using weft::testing::ComposedMaterial;
+using weft::testing::draw;
+using weft::testing::draw_all;
+using weft::testing::shipped_text;
+using weft::testing::View;
+
+/// The worn metal under a profile that changes `forward` by these lines.
+ComposedMaterial variant(const std::string& lines) {
+  const std::string text = shipped_text("materials/worn_metal.weft") +
+                           "\nprofile variant: forward {\n" + lines + "\n}\n";
+  return compose_text(text, "worn_metal", "variant");
+}
+
+View small_view() {
+  View view;
+  view.mesh = uv_sphere(32, 16);
+  view.settings.width = 64;
+  view.settings.height = 64;
+  return view;
+}
+
+/// Where things lie: `frame 0.0, view 0.1, …; base_map 1.1, …; linear_repeat 1.4`.
+std::string places(const Interface& interface) {
+  std::string text;
+  for (const Block& block : interface.blocks) {
+    text += block.kind == BlockKind::Push
+                ? fmt::format("{} push, ", block.instance)
+                : fmt::format("{} {}.{}{}, ", block.instance, block.set, block.binding,
+                              block.kind == BlockKind::Storage ? " buffer" : "");
+  }
+  for (const auto& texture : interface.textures) {
+    text += fmt::format("{} {}.{}, ", texture.name, texture.set, texture.binding);
+  }
+  for (const auto& sampler : interface.samplers) {
+    text += fmt::format("{} {}.{}", sampler.name, sampler.set, sampler.binding);
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("bindings are the profile's to choose, and the picture stays the same") {
+  struct Row {
+    const char* name;
+    const char* lines;
+    const char* places;
+  };
+  const std::vector<Row> rows = {
+      {"nothing chosen", "",
+       "frame 0.0, view 0.1, lights 0.2 buffer, material 1.0, object 2.0, base_map 1.1, "
+       "normal_map 1.2, roughness_map 1.3, linear_repeat 1.4"},
+      {"sets", "set frame_set 3; set view_set 1; set material_set 0; set object_set 1;",
+       "material 0.0, view 1.0, object 1.1, frame 3.0, lights 3.1 buffer, base_map 0.1, "
+       "normal_map 0.2, roughness_map 0.3, linear_repeat 0.4"},
+      {"bindings",
+       "set view_binding 0; set material_binding 2; set buffer_binding 7; set texture_binding 8; "
+       "set sampler_binding 1;",
+       "view 0.0, frame 0.1, lights 0.7 buffer, material 1.2, object 2.0, base_map 1.8, "
+       "normal_map 1.9, roughness_map 1.10, linear_repeat 1.1"},
+      {"the object in push constants", "provide object as push;",
+       "frame 0.0, view 0.1, lights 0.2 buffer, material 1.0, object push, base_map 1.1, "
+       "normal_map 1.2, roughness_map 1.3, linear_repeat 1.4"},
+      {"the parameters in push constants", "provide material as push;",
+       "frame 0.0, view 0.1, lights 0.2 buffer, object 2.0, material push, base_map 1.1, "
+       "normal_map 1.2, roughness_map 1.3, linear_repeat 1.4"},
+      {"the view in a buffer", "provide view as buffer; set view_set 4;",
+       "frame 0.0, lights 0.1 buffer, material 1.0, object 2.0, view 4.1 buffer, base_map 1.1, "
+       "normal_map 1.2, roughness_map 1.3, linear_repeat 1.4"},
+      {"combined samplers", "set samplers combined;",
+       "frame 0.0, view 0.1, lights 0.2 buffer, material 1.0, object 2.0, base_map 1.1, "
+       "normal_map 1.2, roughness_map 1.3, linear_repeat 1.4"},
+  };
+  const View view = small_view();
+  const Image expected = draw(variant(""), ShadingLanguage::Glsl, view).image;
+  for (const Row& row : rows) {
+    INFO(row.name);
+    const ComposedMaterial material = variant(row.lines);
+    CHECK(places(material.interface()) == row.places);
+    for (const ShadingLanguage language : both_languages) {
+      check_alike(draw(material, language, view).image, expected, 1);
+    }
+  }
+}
+
+TEST_CASE("locations are the profile's to choose, and the picture stays the same") {
+  const View view = small_view();
+  const Image expected = draw(variant(""), ShadingLanguage::Glsl, view).image;
+  const ComposedMaterial material = variant(
+      "provide surface.position as attribute 9; provide surface.normal as attribute 4;"
+      "provide surface.uv as attribute 0; provide surface.tangent as attribute 1;"
+      "set varying_location 6;");
+  std::string attributes;
+  for (const auto& attribute : material.interface().attributes) {
+    attributes += fmt::format("{} {}, ", attribute.name, attribute.location);
+  }
+  CHECK(attributes == "uv 0, tangent 1, normal 4, position 9, ");
+  REQUIRE_FALSE(material.interface().varyings.empty());
+  CHECK(material.interface().varyings.front().location == 6);
+  for (const ShadingLanguage language : both_languages) {
+    check_alike(draw(material, language, view).image, expected, 1);
+  }
+}
+
+TEST_CASE("clip spaces of other hosts give the same picture, reversed depth its complement") {
+  struct Row {
+    const char* lines;
+    bool is_reversed;
+  };
+  View view = small_view();
+  view.settings.read_depth = true;
+  const DrawOutput expected = draw_all(variant(""), ShadingLanguage::Glsl, view);
+  REQUIRE(expected.depth);
+  for (const Row& row :
+       {Row{"set clip_y up;", false}, Row{"set depth minus_one_to_one;", false},
+        Row{"set clip_y up; set depth minus_one_to_one;", false}, Row{"set reversed_z on;", true},
+        Row{"set clip_y up; set depth minus_one_to_one; set reversed_z on;", true}}) {
+    INFO(row.lines);
+    const ComposedMaterial material = variant(row.lines);
+    for (const ShadingLanguage language : both_languages) {
+      const DrawOutput drawn = draw_all(material, language, view);
+      check_alike(drawn.colors.front().image, expected.colors.front().image, 1);
+      REQUIRE(drawn.depth);
+      float largest = 0.0F;
+      for (std::size_t i = 0; i < drawn.depth->values.size(); ++i) {
+        const float depth = row.is_reversed ? 1.0F - drawn.depth->values[i] : drawn.depth->values[i];
+        largest = std::max(largest, std::fabs(depth - expected.depth->values[i]));
+      }
+      CHECK(largest < 1e-5F);
+    }
+  }
+}
+
+TEST_CASE("a target whose view encodes shows what a shader that encodes shows") {
+  const View view = small_view();
+  const Image expected = draw(variant(""), ShadingLanguage::Glsl, view).image;
+  const ComposedMaterial material = variant("set targets srgb_views;");
+  CHECK(material.interface().targets.front().srgb_view);
+  CHECK(material.glsl.fragment_text.find("linear_to_srgb") == std::string::npos);
+  for (const ShadingLanguage language : both_languages) {
+    check_alike(draw(material, language, view).image, expected, 1);
+  }
+}
+
+TEST_CASE("textures that no view decodes are decoded by the shader") {
+  // Not between texels: with nearest filters both ways show the same.
+  const auto drawn = [](const std::string& settings) {
+    const ComposedMaterial material = compose_text(
+        "import \"core\";\nimport \"display\";\nimport \"profiles\";\n"
+        "profile variant: unlit { " + settings + " }\n"
+        "material shown { param map: texture2d {use: reflectance, encoding: srgb} [filter: nearest];"
+        " output albedo = mix(sample(map).rgb, float3(0.5), 0.25); }\n",
+        "shown", "variant");
+    CHECK(material.interface().textures.front().srgb_view == settings.empty());
+    return weft::testing::draw_both(material, small_view()).image;
+  };
+  check_alike(drawn(""), drawn("set textures raw_srgb;"), 2);
+}

@@ -1,0 +1,72 @@
+// Every shipped material: composed for every profile that makes sense for it, valid in both
+// languages, the same from both, and as it always was.
+
+#include <string>
+#include <vector>
+
+#include "render/showcase.h"
+#include "tests/render/material_drawing.h"
+#include "tests/support/catch.h"
+
+namespace {
+
+using namespace weft::render;
+using weft::ShadingLanguage;
+using weft::testing::check_reference;
+using weft::testing::compose_text;
+using weft::testing::ComposedMaterial;
+using weft::testing::draw_all;
+using weft::testing::draw_both;
+using weft::testing::shipped_text;
+using weft::testing::View;
+
+ComposedMaterial shipped(const std::string& material, const std::string& profile) {
+  return compose_text(shipped_text("materials/" + material + ".weft"), material, profile);
+}
+
+View showcase(const ComposedMaterial& material, int size) {
+  Showcase shown = default_showcase(material.shader(ShadingLanguage::Glsl), std::nullopt);
+  View view;
+  view.mesh = std::move(shown.mesh);
+  view.scene = std::move(shown.scene);
+  view.settings.width = size;
+  view.settings.height = size;
+  return view;
+}
+
+struct Shown {
+  const char* material;
+  const char* profile;
+};
+
+}  // namespace
+
+TEST_CASE("the shipped materials draw the same from GLSL and from HLSL and as they always did") {
+  for (const Shown& shown :
+       {Shown{"latticework", "forward"}, Shown{"glazed", "forward"}, Shown{"beads", "instanced"},
+        Shown{"rubber", "skinned"}}) {
+    INFO(shown.material << " for " << shown.profile);
+    const ComposedMaterial material = shipped(shown.material, shown.profile);
+    check_reference(draw_both(material, showcase(material, 128)).image,
+                    std::string(shown.material) + "." + shown.profile);
+  }
+}
+
+TEST_CASE("the shipped materials compose and draw for every profile that ships") {
+  for (const std::string material : {"latticework", "glazed", "beads", "rubber"}) {
+    for (const std::string profile :
+         {"forward", "unlit", "depth", "gbuffer", "instanced", "skinned"}) {
+      INFO(material << " for " << profile);
+      const ComposedMaterial composed = shipped(material, profile);
+      View view = showcase(composed, 24);
+      view.mesh = uv_sphere(12, 6);
+      view.settings.read_depth = true;
+      if (profile == "depth") {
+        CHECK(draw_all(composed, ShadingLanguage::Glsl, view).depth->values ==
+              draw_all(composed, ShadingLanguage::Hlsl, view).depth->values);
+      } else {
+        draw_both(composed, view);
+      }
+    }
+  }
+}
