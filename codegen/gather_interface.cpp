@@ -37,6 +37,11 @@ ReadSets read_sets(const Library& library, const Plan& plan, const StageSlices& 
 
 bool is_used(const StageUse& use) { return use[0] || use[1]; }
 
+std::string as_name(std::string path) {
+  std::replace(path.begin(), path.end(), '.', '_');
+  return path;
+}
+
 class Gatherer {
  public:
   Gatherer(const Library& library, const PlacedPlan& placed, const StageSlices& slices,
@@ -136,7 +141,7 @@ class Gatherer {
       }
     } else if (type->is_texture()) {
       const std::uint32_t set = blocks_.set_of(feature.rate);
-      read = add_texture(library_.text(feature.member), feature.type, {}, set, source, use);
+      read = add_texture(as_name(path), feature.type, {}, set, source, use);
     } else if (!blocks_.add(provided.provision, feature, *type, source, use)) {
       refuse("a `" + library_.type_name(*type) + "` such as `" + path + "` cannot be in a block",
              provided.span);
@@ -175,8 +180,7 @@ class Gatherer {
       if (library_.text(library_.features[feature].space) == "surface") {
         name = library_.text(library_.features[feature].member);
       }
-      std::replace(name.begin(), name.end(), '.', '_');
-      inputs.push_back({std::move(name), type, feature, std::nullopt});
+      inputs.push_back({as_name(std::move(name)), type, feature, std::nullopt});
     }
     return Symbol{SymbolKind::FunctionInput, index, 0, type};
   }

@@ -318,9 +318,10 @@ ProfileDecl SyntaxGenerator::profile() {
         item.attribute = static_cast<std::uint32_t>(below(16));
         item.per_instance = chance(2);
       }
-      item.meta = meta();
       if (chance(3)) {
         item = {{path()}, ProvisionKind::Uniform, {}, false, {}, {}, expr()};
+      } else {
+        item.meta = meta();
       }
       result.items.emplace_back(std::move(item));
     } else if (chance(2)) {

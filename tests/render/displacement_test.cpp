@@ -17,40 +17,36 @@ using namespace weft::render;
 using weft::ShadingLanguage;
 using weft::testing::check_alike;
 using weft::testing::compose_text;
+using weft::testing::ComposedMaterial;
+using weft::testing::draw_all;
 using weft::testing::draw_both;
+using weft::testing::shipped_text;
 using weft::testing::View;
 
 /// A plane with waves: heights 0.12 sin(5 x) cos(4 y).
 const std::string waves = R"(
 import "core";
+import "bsdf";
 import "deform";
 import "display";
-import "light";
+import "lights";
 import "profiles";
 
 graph wave(at: float3 {use: position, basis: model}) -> float { output 0.12 * sin(at.x * 5.0) * cos(at.y * 4.0); }
 
-fragment beside(p: float3 {use: position, basis: ?b}, d: float3 {use: direction, basis: ?b}) -> float3 {use: position, basis: ?b}
-{
-    return p + d * 0.001;
-}
-
 material moved {
-    at     = surface.position;
-    axes   = orthonormal_basis();
-    height = wave(at);
-    offset = surface.normal * height as {use: direction, basis: model};
-    n      = displaced_normal(height, wave(beside(at, axes.t)), wave(beside(at, axes.b)), axes.t, axes.b, delta: 0.001);
+    offset = surface.normal * wave(surface.position) as {use: direction};
+    to_eye = direction_between(surface.position + offset, view.position);
+    n = displaced_normal(wave);
     output position_offset = offset;
-    output color = direct_light(float3(0.6), n: n, v: direction_between(at + offset, view.position));
+    output color = sum_lights(metallic_roughness(float3(0.6), n: n, v: to_eye));
 }
 material careless {
-    offset = surface.normal * wave(surface.position) as {use: direction, basis: model};
-    output position_offset = offset;
-    output color = direct_light(float3(0.6));
+    output position_offset = surface.normal * wave(surface.position) as {use: direction};
+    output color = sum_lights(metallic_roughness(float3(0.6)));
 }
 material plain {
-    output color = direct_light(float3(0.6));
+    output color = sum_lights(metallic_roughness(float3(0.6)));
 }
 )";
 
@@ -97,10 +93,75 @@ TEST_CASE("what moves the surface moves it in every pass, and a material that mo
   const auto forward = compose_text(waves, "moved", "forward");
   const auto depth = compose_text(waves, "moved", "depth");
   for (const ShadingLanguage language : weft::testing::both_languages) {
-    CHECK(weft::testing::draw_all(depth, language, view).depth->values ==
-          weft::testing::draw_all(forward, language, view).depth->values);
+    CHECK(draw_all(depth, language, view).depth->values ==
+          draw_all(forward, language, view).depth->values);
   }
   const auto plain = compose_text(waves, "plain", "forward");
   CHECK(plain.glsl.vertex_text.find("offset") == std::string::npos);
   CHECK(plain.glsl.vertex_text.find("vec3(0") == std::string::npos);
+}
+
+TEST_CASE("the asteroid's normals are those of the surface that its vertices make") {
+  // What is drawn says itself where it is: the plane of each triangle follows from the depths of neighbouring pixels.
+  const std::string additions = R"(
+fragment packed(n: float3 {use: normal, basis: world, norm: unit}) -> float4 { return float4(n, 1.0); }
+fragment plane_of_triangle() -> float4
+{
+    float4 p = view.from_clip * float4(surface.frag_coord.xy / 96.0 - 1.0, surface.frag_coord.z, 1.0);
+    float3 at = (view.to_world * float4(p.xyz / p.w, 1.0)).xyz;
+    float3 n = normalize(cross(ddx(at), ddy(at)));
+    return float4(dot(n, view.position - at) < 0.0 ? -n : n, 1.0);
+}
+profile shown: base_mesh {
+    fragment demand ours: float4 as target 0;
+    fragment demand drawn: float4 as target 1;
+    fragment demand careless: float4 as target 2;
+}
+)";
+  std::string text = shipped_text("materials/asteroid.weft") + additions;
+  text.insert(text.find("    output albedo"),
+              "    output ours = packed(n);\n    output drawn = plane_of_triangle();\n"
+              "    output careless = packed(surface.normal);\n");
+  const ComposedMaterial material = compose_text(text, "asteroid", "shown");
+  View view;
+  view.mesh = uv_sphere(160, 80);
+  view.settings.width = 192;
+  view.settings.height = 192;
+  view.settings.format = ColorFormat::Rgba32Float;
+  view.inputs.values = {{"ruggedness", {weft::float_type, {0}}}};  // what the mesh is too coarse for
+  for (const ShadingLanguage language : weft::testing::both_languages) {
+    const DrawOutput drawn = draw_all(material, language, view);
+    REQUIRE(drawn.colors.size() == 3);
+    const auto mean_cosine = [&](std::size_t target) {
+      const FloatImage& a = drawn.colors[target].floats;
+      const FloatImage& b = drawn.colors[1].floats;
+      double sum = 0.0;
+      int seen = 0;
+      for (int y = 0; y < a.height; ++y) {
+        for (int x = 0; x < a.width; ++x) {
+          if (value(a, x, y, 3) > 0.5F) {
+            sum += static_cast<double>(dot({value(a, x, y, 0), value(a, x, y, 1), value(a, x, y, 2)},
+                                           {value(b, x, y, 0), value(b, x, y, 1), value(b, x, y, 2)}));
+            ++seen;
+          }
+        }
+      }
+      CHECK(seen > 10000);
+      return sum / seen;
+    };
+    CHECK(mean_cosine(0) > 0.99);
+    CHECK(mean_cosine(2) < 0.97);  // the ball's
+  }
+}
+
+TEST_CASE("what moves the vertices by noise evaluates it in both stages") {
+  const ComposedMaterial material =
+      compose_text(shipped_text("materials/asteroid.weft"), "asteroid", "forward");
+  for (const ShadingLanguage language : weft::testing::both_languages) {
+    CHECK(material.in(language).vertex_text.find("fbm(in") != std::string::npos);
+    CHECK(material.in(language).fragment_text.find("fbm(") != std::string::npos);
+  }
+  // What is not moved is not computed where only depth is wanted of it.
+  CHECK(compose_text(shipped_text("materials/asteroid.weft"), "asteroid", "depth")
+            .glsl.fragment_text.empty());
 }

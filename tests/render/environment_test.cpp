@@ -90,7 +90,7 @@ View float_view() {
 
 ComposedMaterial shown(const std::string& expression) {
   return compose_text(
-      "import \"core\";\nimport \"light\";\nimport \"profiles\";\n"
+      "import \"core\";\nimport \"environment\";\nimport \"profiles\";\n"
       "fragment as_direction(n: float3 {use: normal, basis: world, norm: unit} = surface.normal) -> "
       "float3 {use: direction, basis: world, norm: unit} { return n; }\n"
       "profile values: base_mesh { fragment demand color: float3 {use: color, encoding: linear} as "

@@ -254,7 +254,11 @@ TEST_CASE("wrong draw inputs are named before Vulkan sees them") {
       {"vertex shader is not", [](auto& in, auto&, auto&) { in.vertex_spirv.clear(); }},
       {"fragment shader is not", [](auto& in, auto&, auto&) { in.fragment_spirv = {1, 2}; }},
       {"no fragment shader", [](auto& in, auto&, auto&) { in.fragment_spirv.clear(); }},
-      {"no colour target", [](auto& in, auto&, auto&) { in.color_targets.clear(); }},
+      {"no depth to be read",
+       [](auto& in, auto&, auto&) {
+         in.color_targets.clear();
+         in.depth = DepthTest::Off;
+       }},
       {"0x256 pixels", [](auto& in, auto&, auto&) { in.width = 0; }},
       {"256x-1 pixels", [](auto& in, auto&, auto&) { in.height = -1; }},
       {"no depth to be read",
