@@ -108,8 +108,8 @@ std::string name_on_way(const Library& library, const Call& call) {
   return call.origin.name;
 }
 
-/// Notes how each missing feature is come by: the shortest way from an output.
-void explain_missing_features(Composition& composition, const Elaborator& elaborator, const TypeInference& inference,
+/// Notes how each feature that was refused is come by: the shortest way from an output.
+void explain_refused_features(Composition& composition, const Elaborator& elaborator, const TypeInference& inference,
                               const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   constexpr std::size_t most_named = 12;
   const Library& library = composition.library;
@@ -117,8 +117,8 @@ void explain_missing_features(Composition& composition, const Elaborator& elabor
   for (const auto& [demand, call] : outputs) {
     roots.push_back(call);
   }
-  for (const Elaborator::MissingFeature& missing : elaborator.missing_features()) {
-    const std::vector<CallId> way = inference.shortest_way(roots, missing.call);
+  for (const Elaborator::RefusedFeature& refused : elaborator.refused_features()) {
+    const std::vector<CallId> way = inference.shortest_way(roots, refused.call);
     std::vector<std::string> names;
     for (const auto& [demand, call] : outputs) {
       if (!way.empty() && call == way.front() && names.empty()) {
@@ -128,7 +128,7 @@ void explain_missing_features(Composition& composition, const Elaborator& elabor
     for (CallId call : way) {
       std::string name = name_on_way(library, elaborator.calls()[call]);
       const bool is_output = names.size() == 1 && names.front() == fmt::format("output '{}'", name);
-      if (!name.empty() && !is_output && (names.empty() || names.back() != name) && call != missing.call) {
+      if (!name.empty() && !is_output && (names.empty() || names.back() != name) && call != refused.call) {
         names.push_back(std::move(name));
       }
     }
@@ -143,7 +143,7 @@ void explain_missing_features(Composition& composition, const Elaborator& elabor
       }
       text += names[i] + (i + 1 < names.size() ? " → " : "");
     }
-    Diagnostic& diagnostic = composition.diagnostics[missing.diagnostic];
+    Diagnostic& diagnostic = composition.diagnostics[refused.diagnostic];
     diagnostic.notes.push_back({"the shortest way to it: " + text});
   }
 }
@@ -194,7 +194,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   TypeInference inference(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
   type_outputs(composition, inference, outputs);
   if (has_errors(composition.diagnostics)) {
-    explain_missing_features(composition, elaborator, inference, outputs);
+    explain_refused_features(composition, elaborator, inference, outputs);
     normalise(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }

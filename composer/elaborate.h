@@ -65,12 +65,12 @@ class Elaborator {
   CallId evaluate(ClosureId closure);
   /// A port's default, as a function.
   ClosureId default_function(const Graph& graph, CallContext context);
-  /// A report of a missing feature, by position in Composition::diagnostics, and the call that stands for it.
-  struct MissingFeature {
+  /// A report of a feature that is missing, or not known in its stage, by position in Composition::diagnostics, and the call that stands for it.
+  struct RefusedFeature {
     std::size_t diagnostic;
     CallId call;
   };
-  const std::vector<MissingFeature>& missing_features() const { return missing_features_; }
+  const std::vector<RefusedFeature>& refused_features() const { return refused_features_; }
   const Environment& environment(EnvironmentId id) const { return environments_[id]; }
 
   /// A feature as seen in a stage: provided (interpolated where it has to be) or by its definition.
@@ -153,7 +153,7 @@ class Elaborator {
   CallStore calls_;
   Store<GraphInstance> instances_;
   IndexTable instance_table_;
-  std::vector<MissingFeature> missing_features_;
+  std::vector<RefusedFeature> refused_features_;
   std::vector<Place> waiting_;  ///< what the node that is being expanded lacks
 
   /// Nodes that were expanded of graphs that are called, per fragment and in all.

@@ -165,7 +165,7 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
               hint_for_missing(library(), id));
     diagnostic.span = wanted_at;
     const CallId missing = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));
-    missing_features_.push_back({composition_.diagnostics.size(), missing});
+    refused_features_.push_back({composition_.diagnostics.size(), missing});
     report(std::move(diagnostic));
     return missing;
   }
@@ -173,8 +173,10 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
     Diagnostic diagnostic = error(Code::RateTooHigh, fmt::format("feature '{}' is known per fragment, but is wanted per vertex",
                                                                  library().text(feature.path)));
     diagnostic.span = wanted_at;
+    const CallId refused = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));
+    refused_features_.push_back({composition_.diagnostics.size(), refused});
     report(std::move(diagnostic));
-    return erroneous(stage, std::move(origin));
+    return refused;
   }
   bool crosses = stage == Stage::Fragment && (feature.rate == Rate::Vertex || feature.rate == Rate::Instance);
   if (crosses) {

@@ -123,7 +123,7 @@ EvaluationId TypeInference::add(EvaluationKind kind, std::vector<EvaluationId> i
   graph_.levels.push_back(open_levels(library(), graph_.evaluations[id], graph_.levels));
   const auto* leaf = std::get_if<LeafEvaluation>(&graph_.evaluations[id].kind);
   const bool compares = leaf && needs_fragment_stage(leaf->fragment, leaf->type_arguments);
-  graph_.derivative_levels.push_back((compares ? graph_.levels.back() : 0) |
+  graph_.derivative_levels.push_back((compares ? graph_.levels.back() : FunctionLevels()) |
                                      inherited_levels(library(), graph_.evaluations[id], graph_.derivative_levels));
   by_hash_.emplace(hash, id);
   return id;

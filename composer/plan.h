@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bitset>
 #include <optional>
 #include <string>
 #include <variant>
@@ -49,7 +50,9 @@ struct BoundEvaluation {
   Rate rate;
   friend auto operator<=>(const BoundEvaluation&, const BoundEvaluation&) = default;
 };
-constexpr std::uint32_t greatest_function_level = 60;
+constexpr std::uint32_t greatest_function_level = 127;
+/// A set of the levels of functions.
+using FunctionLevels = std::bitset<greatest_function_level + 1>;
 
 /// Calls a leaf or conversion. Inputs: its ports in order (for a function port: the result of the function, which
 /// reads BoundEvaluations of `function_level`), then its body's features in the order of Body::features (native leaves:
@@ -112,12 +115,12 @@ using PlanFunctionId = Id<PlanFunction>;
 /// Which evaluations of a plan stand in functions. Equal functions of one level have the same result.
 struct PlanFunctions {
   Store<PlanFunction> functions;  ///< inner ones before those around them
-  /// Per evaluation: bit n is set if it reads a parameter of a function of level n (and so stands inside one).
-  std::vector<std::uint64_t> levels;
+  /// Per evaluation: holds n if it reads a parameter of a function of level n (and so stands inside one).
+  std::vector<FunctionLevels> levels;
   /// Per evaluation: the first of its functions (they are in port order), for leaves with function ports and for loops.
   std::vector<std::optional<PlanFunctionId>> first;
 
-  bool is_in_function(EvaluationId id) const { return levels[id.index()] != 0; }
+  bool is_in_function(EvaluationId id) const { return levels[id.index()].any(); }
 };
 
 /// Something that an open input can be connected to by meaning.

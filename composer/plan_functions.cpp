@@ -24,7 +24,6 @@ class FunctionWalk {
 
   void run(const PlanFunctions& found, PlanFunction& function) {
     ++round_;
-    const std::uint64_t bit = std::uint64_t{1} << function.level;
     std::vector<EvaluationId> open = function.results;
     while (!open.empty()) {
       const EvaluationId id = open.back();
@@ -33,7 +32,7 @@ class FunctionWalk {
         continue;
       }
       seen_[id.index()] = round_;
-      if ((found.levels[id.index()] & bit) == 0 && !is_written_anywhere(id)) {
+      if (!found.levels[id.index()].test(function.level) && !is_written_anywhere(id)) {
         function.captures.push_back(id);
         continue;
       }
@@ -71,22 +70,21 @@ std::uint32_t function_level(const Evaluation& evaluation) {
   return loop != nullptr ? loop->function_level : 0;
 }
 
-std::uint64_t open_levels(const Library& library, const Evaluation& evaluation,
-                          const std::vector<std::uint64_t>& levels) {
+FunctionLevels open_levels(const Library& library, const Evaluation& evaluation,
+                          const std::vector<FunctionLevels>& levels) {
   if (const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind)) {
-    return std::uint64_t{1} << bound->level;
+    return FunctionLevels().set(bound->level);
   }
   return inherited_levels(library, evaluation, levels);
 }
 
-std::uint64_t inherited_levels(const Library& library, const Evaluation& evaluation,
-                               const std::vector<std::uint64_t>& levels) {
-  const std::uint64_t own = std::uint64_t{1} << function_level(evaluation);
-  std::uint64_t open = 0;
+FunctionLevels inherited_levels(const Library& library, const Evaluation& evaluation,
+                               const std::vector<FunctionLevels>& levels) {
+  FunctionLevels open;
   for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
-    std::uint64_t of_input = levels[evaluation.inputs[i].index()];
+    FunctionLevels of_input = levels[evaluation.inputs[i].index()];
     if (is_inside(library, evaluation, i)) {
-      of_input &= ~own;
+      of_input.reset(function_level(evaluation));
     }
     open |= of_input;
   }
@@ -117,7 +115,7 @@ std::vector<EvaluationId> direct_inputs(const PlanFunctions& functions, const Li
 
 PlanFunctions find_functions(const Library& library, const Store<Evaluation>& evaluations) {
   PlanFunctions found;
-  found.levels.resize(evaluations.size(), 0);
+  found.levels.resize(evaluations.size());
   found.first.resize(evaluations.size());
   std::optional<FunctionWalk> walk;
   for (std::size_t i = 0; i < evaluations.size(); ++i) {

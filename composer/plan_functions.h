@@ -15,10 +15,10 @@ std::uint32_t function_level(const Evaluation& evaluation);
 PlanFunctions find_functions(const Library& library, const Store<Evaluation>& evaluations);
 
 /// The levels of the functions around an evaluation, from those of its inputs; `levels` holds these already.
-std::uint64_t open_levels(const Library& library, const Evaluation& evaluation, const std::vector<std::uint64_t>& levels);
+FunctionLevels open_levels(const Library& library, const Evaluation& evaluation, const std::vector<FunctionLevels>& levels);
 
 /// What `levels` says of the inputs of an evaluation together, without the level of the functions that it is given.
-std::uint64_t inherited_levels(const Library& library, const Evaluation& evaluation, const std::vector<std::uint64_t>& levels);
+FunctionLevels inherited_levels(const Library& library, const Evaluation& evaluation, const std::vector<FunctionLevels>& levels);
 
 /// What an evaluation reads where it stands: its inputs, and for functions that it is given their captures.
 std::vector<EvaluationId> direct_inputs(const PlanFunctions& functions, const Library& library, const Evaluation& evaluation,

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 
 #include <fmt/format.h>
 
@@ -12,8 +11,12 @@ namespace weft {
 namespace {
 
 /// The levels of the functions around the place where a function is made.
-std::uint32_t highest_level(std::uint64_t levels) {
-  return levels == 0 ? 0 : static_cast<std::uint32_t>(std::bit_width(levels) - 1);
+std::uint32_t highest_level(const FunctionLevels& levels) {
+  std::uint32_t level = greatest_function_level;
+  while (level > 0 && !levels.test(level)) {
+    --level;
+  }
+  return level;
 }
 
 std::size_t parameter_count(const FragmentPort& port) {
@@ -124,10 +127,10 @@ bool TypeInference::type_functions(CallSite& site, const std::vector<std::option
   for (;;) {
     if (site.function_level > greatest_function_level) {
       mismatch.diagnostics.push_back(error_at(Code::Recursion, site.span,
-                                              fmt::format("functions are nested deeper than {} levels", greatest_function_level)));
+                                              fmt::format("loops and functions are nested deeper than {} levels", greatest_function_level)));
       return false;
     }
-    std::uint64_t around = 0;
+    FunctionLevels around;
     bool has_risen = false;
     for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
       if (fragment.ports[i].kind == FragmentPort::Kind::Value) {
@@ -144,7 +147,8 @@ bool TypeInference::type_functions(CallSite& site, const std::vector<std::option
       }
       site.environments[i] = elaborator_.calls()[*root].environment;
       const EvaluationId result = site.values[i].evaluation;
-      around |= graph_.levels[result.index()] & ~(std::uint64_t{1} << site.function_level);
+      around |= graph_.levels[result.index()];
+      around.reset(site.function_level);
       const Rate rate = join(rates[i], graph_.evaluations[result].natural_rate);
       has_risen = has_risen || rate != rates[i];
       rates[i] = rate;
@@ -167,7 +171,7 @@ bool TypeInference::type_functions(CallSite& site, const std::vector<std::option
 bool TypeInference::check_divergence(const CallSite& site, std::uint32_t port, const Body& body, const BodyFlow& flow,
                                      const std::vector<Rate>& rates, Mismatch& mismatch) {
   const EvaluationId result = site.values[port].evaluation;
-  if ((graph_.derivative_levels[result.index()] >> site.function_level & 1U) == 0) {
+  if (!graph_.derivative_levels[result.index()].test(site.function_level)) {
     return true;
   }
   for (std::size_t i = 0; i < flow.port_calls.size(); ++i) {
@@ -195,7 +199,7 @@ std::string TypeInference::compared_below(EvaluationId root, std::uint32_t level
   for (;;) {
     const Evaluation& evaluation = graph_.evaluations[at];
     auto below = std::find_if(evaluation.inputs.begin(), evaluation.inputs.end(), [&](EvaluationId input) {
-      return (graph_.derivative_levels[input.index()] >> level & 1U) != 0;
+      return graph_.derivative_levels[input.index()].test(level);
     });
     if (below == evaluation.inputs.end()) {
       const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
@@ -249,6 +253,10 @@ TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<Type
     rates[i] = join(rates[i], graph_.evaluations[inputs[i + 1].evaluation].natural_rate);
   }
   std::uint32_t level = elaborator_.environment(environment_).level + 1;
+  if (level > greatest_function_level) {
+    report(error_at(Code::Recursion, span, fmt::format("loops and functions are nested deeper than {} levels", greatest_function_level)));
+    return {};
+  }
   std::vector<EvaluationId> nexts;
   for (;;) {
     std::vector<CallId> states;
@@ -265,7 +273,7 @@ TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<Type
       return {};
     }
     nexts.clear();
-    std::uint64_t around = 0;
+    FunctionLevels around;
     bool has_risen = false;
     for (std::size_t i = 0; i < size; ++i) {
       const TypedValue& next = *values_[steps[i].index()];
@@ -275,7 +283,8 @@ TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<Type
       const Rate rate = join(rates[i], graph_.evaluations[next.evaluation].natural_rate);
       has_risen = has_risen || rate != rates[i];
       rates[i] = rate;
-      around |= graph_.levels[next.evaluation.index()] & ~(std::uint64_t{1} << level);
+      around |= graph_.levels[next.evaluation.index()];
+      around.reset(level);
       nexts.push_back(next.evaluation);
     }
     const std::uint32_t outside = highest_level(around) + 1;
@@ -287,7 +296,7 @@ TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<Type
   }
   const Rate counted = graph_.evaluations[inputs[0].evaluation].natural_rate;
   for (EvaluationId next : nexts) {
-    if (!is_single(counted) && (graph_.derivative_levels[next.index()] >> level & 1U) != 0) {
+    if (!is_single(counted) && graph_.derivative_levels[next.index()].test(level)) {
       report(error_at(Code::DivergentDerivative, span,
                       fmt::format("'{}' needs neighbouring fragments, but the number of steps of this loop varies per {}",
                                   compared_below(next, level), rate_name(counted)),

@@ -31,9 +31,9 @@ struct TypedGraph {
   std::vector<std::pair<std::uint32_t, EvaluationId>> outputs;  ///< position of the profile's demand, converted value
   std::vector<ConvertedLink> links;
   std::vector<StitchDecision> stitches;
-  std::vector<std::uint64_t> levels;  ///< per evaluation, as in PlanFunctions
-  /// Per evaluation: bit n is set if something that compares neighbouring fragments stands below it in a function of level n.
-  std::vector<std::uint64_t> derivative_levels;
+  std::vector<FunctionLevels> levels;  ///< per evaluation, as in PlanFunctions
+  /// Per evaluation: holds n if something that compares neighbouring fragments stands below it in a function of level n.
+  std::vector<FunctionLevels> derivative_levels;
 };
 
 /// A value while types are inferred.

@@ -200,9 +200,28 @@ ExpressionParser::Step ExpressionParser::step_name() {
   if (counted && cursor_.at_word("loop") && cursor_.at_word("with", 2)) {
     return begin_loop();
   }
+  if (cursor_.at_word("loop") && ((counted && !is_word_after_operand(1)) || states_follow(1))) {
+    cursor_.take();
+    cursor_.fail_expected("the number of steps and the first values of a loop",
+                          "loop 8 with (state: type = first) { … }; the number is a literal or a name: bind other "
+                          "expressions to a name first");
+    return Step::Failed;
+  }
   cursor_.take();
   make(token.begin, syntax::NameExpr{NameId(token.payload)});
   return Step::Operator;
+}
+
+/// `with (NAME: TYPE =`: what a loop begins with, and no injection does.
+bool ExpressionParser::states_follow(std::size_t ahead) const {
+  return cursor_.at_word("with", ahead) && cursor_.at(TokenKind::LeftParen, ahead + 1) &&
+         cursor_.at_name(ahead + 2) && cursor_.at(TokenKind::Colon, ahead + 3) &&
+         cursor_.at_name(ahead + 4) && cursor_.at(TokenKind::Equal, ahead + 5);
+}
+
+/// `as` and `with` may stand behind a value that is called `loop`.
+bool ExpressionParser::is_word_after_operand(std::size_t ahead) const {
+  return cursor_.at_word("as", ahead) || cursor_.at_word("with", ahead);
 }
 
 ExpressionParser::Step ExpressionParser::step_prefix(UnaryOperator op, int times) {

@@ -91,6 +91,8 @@ class ExpressionParser {
   Step recover();
 
   bool at_lambda() const;
+  bool states_follow(std::size_t ahead) const;
+  bool is_word_after_operand(std::size_t ahead) const;
   bool push(FrameKind kind, std::size_t token, std::uint8_t op = 0);
   void pop();
   void drop_frame();

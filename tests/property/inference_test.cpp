@@ -123,8 +123,8 @@ std::vector<std::size_t> numbers_of(const Library& library, const Plan& plan, Nu
       children.push_back(all[input.index()]);
     }
     std::set<std::uint32_t> levels;
-    for (std::uint32_t level = 0; level < 64; ++level) {
-      if ((plan.functions.levels[i] >> level & 1U) != 0) {
+    for (std::uint32_t level = 0; level <= greatest_function_level; ++level) {
+      if (plan.functions.levels[i].test(level)) {
         levels.insert(level);
       }
     }

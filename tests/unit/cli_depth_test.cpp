@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"
@@ -97,5 +99,46 @@ TEST_CASE("cli depth: long chains have no limit") {
     INFO(row.name << "\n" << finished.err.substr(0, 2000));
     CHECK_FALSE(finished.timed_out);
     CHECK(finished.exit_code == 0);
+  }
+}
+
+TEST_CASE("cli depth: graphs, loops and functions nest a hundred levels deep") {
+  constexpr int levels = 100;
+  std::string text =
+      "import \"core\"; import \"profiles\";\n"
+      "fragment twice(f: fn(x: float) -> float, at: float) -> float { return f(at) + f(at * 2.0); "
+      "}\n"
+      "graph graph0(x: float) -> float { output sin(x) + surface.uv.x; }\n"
+      "graph loop0(s: float, outer: float) -> float { output sin(s) + outer; }\n"
+      "graph function0(x: float, outer: float) -> float { output sin(x) + outer; }\n";
+  for (int i = 1; i <= levels; ++i) {
+    text += fmt::format(
+        "graph graph{}(x: float) -> float {{ y = graph{}(x * 0.5); output y + x; }}\n", i, i - 1);
+    text += fmt::format(
+        "graph loop{}(s: float, outer: float) -> float {{ inner = loop 2 with (t: float = s) {{ t "
+        "= loop{}(t, s) * 0.5; }};"
+        " output inner.t + outer; }}\n",
+        i, i - 1);
+    text += fmt::format(
+        "graph function{}(x: float, outer: float) -> float {{ output twice((y) => function{}(y, "
+        "x), x) + outer; }}\n",
+        i, i - 1);
+  }
+  const std::string use = "= float3({}) as {{use: reflectance, encoding: linear}}; }}\n";
+  text += "material graphs { output albedo " +
+          fmt::format(fmt::runtime(use), fmt::format("graph{}(0.25)", levels));
+  text += "material loops { output albedo " +
+          fmt::format(fmt::runtime(use), fmt::format("loop{}(0.25, surface.uv.x)", levels));
+  text += "material functions { output albedo " +
+          fmt::format(fmt::runtime(use), fmt::format("function{}(0.25, surface.uv.x)", levels));
+  const TempDir place;
+  place.write("nested.weft", text);
+  for (const char* material : {"graphs", "loops", "functions"}) {
+    const Finished finished = weft_with_small_stack(
+        {"compose", "nested.weft", "-m", material, "-p", "unlit", "-t", "glsl,hlsl"}, place);
+    INFO(material << "\n" << finished.err.substr(0, 2000));
+    CHECK_FALSE(finished.timed_out);
+    CHECK(finished.exit_code == 0);
+    CHECK(finished.err.empty());
   }
 }
