@@ -131,18 +131,37 @@ tl::expected<void, std::string> parse_glsl(ShaderStage stage, std::string_view s
   return {};
 }
 
-tl::expected<SpirvModule, std::string> strip_names(const SpirvModule& module) {
+namespace {
+
+/// Runs the passes that `add` registers.
+template <typename Add>
+tl::expected<SpirvModule, std::string> run_passes(const SpirvModule& module, Add add) {
   std::string log;
   spvtools::Optimizer optimizer(target_environment);
   optimizer.SetMessageConsumer(collect_into(log));
-  optimizer.RegisterPass(spvtools::CreateStripDebugInfoPass());
+  add(optimizer);
   spvtools::OptimizerOptions options;
   options.set_run_validator(false);
-  SpirvModule stripped;
-  if (!optimizer.Run(module.words.data(), module.words.size(), &stripped.words, options)) {
+  SpirvModule result;
+  if (!optimizer.Run(module.words.data(), module.words.size(), &result.words, options)) {
     return tl::unexpected(log.empty() ? std::string("the module cannot be read") : log);
   }
-  return stripped;
+  return result;
+}
+
+}  // namespace
+
+tl::expected<SpirvModule, std::string> strip_names(const SpirvModule& module) {
+  return run_passes(module, [](spvtools::Optimizer& optimizer) {
+    optimizer.RegisterPass(spvtools::CreateStripDebugInfoPass());
+  });
+}
+
+tl::expected<SpirvModule, std::string> optimize_for_speed(const SpirvModule& module) {
+  return run_passes(module, [](spvtools::Optimizer& optimizer) {
+    optimizer.RegisterPerformancePasses();
+    optimizer.RegisterPass(spvtools::CreateCompactIdsPass());
+  });
 }
 
 tl::expected<std::string, std::string> disassemble(const SpirvModule& module) {

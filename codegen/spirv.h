@@ -56,6 +56,9 @@ tl::expected<void, std::string> parse_glsl(ShaderStage stage, std::string_view s
 /// come out equal. The error is the optimiser's log (the module is broken).
 tl::expected<SpirvModule, std::string> strip_names(const SpirvModule& module);
 
+/// What `spirv-opt -O --compact-ids` makes of the module. The error is the optimiser's log.
+tl::expected<SpirvModule, std::string> optimize_for_speed(const SpirvModule& module);
+
 /// The module as SPIR-V assembly with friendly names. The error is the disassembler's message.
 tl::expected<std::string, std::string> disassemble(const SpirvModule& module);
 

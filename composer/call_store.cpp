@@ -132,4 +132,11 @@ CallId CallStore::add(CallKind kind, std::vector<CallId> inputs, CallContext con
   return id;
 }
 
+void CallStore::suggest_name(CallId id, std::string_view name) {
+  std::string& known = calls_[id].origin.name;
+  if (known.empty()) {
+    known = name;
+  }
+}
+
 }  // namespace weft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "composer/elaborated.h"
@@ -13,6 +14,9 @@ class CallStore {
   /// The id of the equal call that is there already, which keeps its origin, else of a new one.
   /// O(inputs) expected.
   CallId add(CallKind kind, std::vector<CallId> inputs, CallContext context, Origin origin);
+
+  /// Names what its call has no name for yet.
+  void suggest_name(CallId id, std::string_view name);
 
   const Store<Call>& calls() const { return calls_; }
   const Call& operator[](CallId id) const { return calls_[id]; }

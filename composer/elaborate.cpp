@@ -100,6 +100,10 @@ void Elaborator::run(std::vector<Place> places) {
                             ? erroneous(instance.context.stage, {{}, instance.graph->nodes[place.node].span})
                             : expand_node(place);
     if (expanded) {
+      // The result of a graph that has no name inside is called as the call is.
+      if (const auto& name = instances_[place.instance].graph->nodes[place.node].name) {
+        calls_.suggest_name(*expanded, library().text(*name));
+      }
       instances_[place.instance].values[place.node.index()] = expanded->index();
       places.pop_back();
     } else {

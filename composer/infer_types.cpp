@@ -531,7 +531,12 @@ TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue
     demand.data = type_of_value(input).data();
   }
   std::string name = origin.name.empty() ? "the declared type" : fmt::format("'{}'", origin.name);
-  return convert_if_ready(input, demand, stage, name, "", origin.span);
+  const TypedValue value = convert_if_ready(input, demand, stage, name, "", origin.span);
+  if (!value.is_error && !value.function) {
+    std::string& known = graph_.evaluations[value.evaluation].origin.name;
+    known = known.empty() ? origin.name : known;
+  }
+  return value;
 }
 
 const std::vector<FeatureId>& TypeInference::features_of(FragmentId id, const std::vector<DataType>& type_arguments) const {
