@@ -476,7 +476,8 @@ class Gatherer {
     sort_attributes(all.attributes);
   }
 
-  // The blocks of the profile are the same in every file that is made for it, and guarded.
+  // The blocks of the profile are the same in every file that is made for it, and guarded. Profiles
+  // that differ elsewhere (in the set of the material, say) share them too.
   void finish_functions() {
     for (StageFunction& function : *interface().functions) {
       for (std::vector<FunctionMember>* members : {&function.inputs, &function.outputs}) {
@@ -488,7 +489,7 @@ class Gatherer {
     }
     for (Block& block : interface().blocks) {
       if (block.rate != Rate::Material || block.kind != BlockKind::Uniform) {
-        block.guard = "WEFT_" + std::string(library_.text(profile_.name)) + "_" + block.name;
+        block.guard = "WEFT_BLOCK_" + block.name;
         for (char& c : block.guard) {
           c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
         }

@@ -262,15 +262,31 @@ void append_pixel_outputs(std::string& out, const Interface& all) {
   out += "};\n";
 }
 
-/// A block that several files may declare stands between the lines of its guard.
+/// A number that tells texts apart in a preprocessor: FNV-1a, without the sign.
+std::uint32_t number_of(std::string_view text) {
+  std::uint32_t number = 2166136261U;
+  for (const char c : text) {
+    number = (number ^ static_cast<unsigned char>(c)) * 16777619U;
+  }
+  return number & 0x7fffffffU;
+}
+
+/// A block that several files may declare stands between the lines of its guard, which knows what it
+/// guards: a file that lays the block out otherwise is refused by the preprocessor.
 template <typename Append>
 void append_guarded(std::string& out, const Block& block, Append append) {
   out += '\n';
-  if (!block.guard.empty()) {
-    out += "#ifndef " + block.guard + "\n#define " + block.guard + "\n";
+  std::string text;
+  append(text);
+  if (block.guard.empty()) {
+    out += text;
+    return;
   }
-  append();
-  out += block.guard.empty() ? "" : "#endif\n";
+  const std::string number = std::to_string(number_of(text));
+  out += "#ifndef " + block.guard + "\n#define " + block.guard + ' ' + number + '\n';
+  out += text;
+  out += "#elif " + block.guard + " != " + number + "\n#error the block " + block.name +
+         " is another one in a file that is included before\n#endif\n";
 }
 
 void append_function_struct(std::string& out, const Programs& programs, const std::string& name,
@@ -319,7 +335,8 @@ void append_glsl_interface(std::string& out, const Programs& programs, const Pro
   const auto stage = static_cast<std::size_t>(program.stage);
   for (const Block& block : all.blocks) {
     if (block.used[stage]) {
-      append_guarded(out, block, [&] { append_glsl_block(out, programs, block); });
+      append_guarded(out, block,
+                     [&](std::string& to) { append_glsl_block(to, programs, block); });
     }
   }
   std::string textures;
@@ -364,7 +381,8 @@ void append_hlsl_interface(std::string& out, const Programs& programs, const Pro
   const auto stage = static_cast<std::size_t>(program.stage);
   for (const Block& block : all.blocks) {
     if (block.used[stage]) {
-      append_guarded(out, block, [&] { append_hlsl_block(out, programs, block); });
+      append_guarded(out, block,
+                     [&](std::string& to) { append_hlsl_block(to, programs, block); });
     }
   }
   std::string textures;

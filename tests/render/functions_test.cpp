@@ -2,8 +2,11 @@
 // functions` makes, compile to valid modules in both languages, and draw what composing the same
 // light directly draws.
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -38,16 +41,18 @@ struct Functions {
   weft::Emission emission;
 };
 
-/// The shipped material for the profile `functions`, its texts checked as parts of modules.
-Functions functions_of(const std::string& material) {
+/// The shipped material for a profile as functions, its texts checked as parts of modules. `additions` stand behind
+/// the material.
+Functions functions_of(const std::string& material, const std::string& profile_name = "functions",
+                       const std::string& additions = "") {
   weft::LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
-  auto loaded = weft::load_text("included.weft", shipped_text("materials/" + material + ".weft"),
+  auto loaded = weft::load_text("included.weft", shipped_text("materials/" + material + ".weft") + additions,
                                 weft::DiskReader(), options);
   REQUIRE_FALSE(weft::has_errors(loaded.diagnostics));
   Functions result{std::move(loaded.library), weft::MaterialId(0), {}};
   const auto id = result.library.find_material(material);
-  const auto profile = result.library.find_profile("functions");
+  const auto profile = result.library.find_profile(profile_name);
   REQUIRE(id);
   REQUIRE(profile);
   result.material = *id;
@@ -72,12 +77,11 @@ void write_texts(const TempDir& directory, const weft::Emission& emission) {
   }
 }
 
-/// Compiles tests/render/functions/NAME by the tool that people use for it, includes and all.
-std::vector<std::uint32_t> compiled(const TempDir& directory, const std::string& name) {
+/// Runs the tool that people use for it over tests/render/functions/NAME, includes and all.
+weft::testing::Finished run_compiler(const TempDir& directory, const std::string& name) {
   const bool is_vertex = name.find(".v") != std::string::npos;
   const bool is_glsl = name.find(".hlsl") == std::string::npos;
   const auto source = repository_root() / "tests" / "render" / "functions" / name;
-  const auto module = directory.path() / (name + ".spv");
   weft::testing::Command command;
   command.program = "/usr/bin/env";
   command.arguments = {"glslangValidator", "-V",  "--target-env", "vulkan1.1",
@@ -86,11 +90,17 @@ std::vector<std::uint32_t> compiled(const TempDir& directory, const std::string&
   if (!is_glsl) {
     command.arguments.insert(command.arguments.end(), {"-D", "-e", "main"});
   }
-  command.arguments.insert(command.arguments.end(), {source.string(), "-o", module.string()});
-  const auto finished = weft::testing::run(command);
+  command.arguments.insert(command.arguments.end(),
+                           {source.string(), "-o", (directory.path() / (name + ".spv")).string()});
+  return weft::testing::run(command);
+}
+
+std::vector<std::uint32_t> compiled(const TempDir& directory, const std::string& name) {
+  const auto finished = run_compiler(directory, name);
   INFO(name << ":\n" << finished.out << finished.err);
   REQUIRE(finished.exit_code == 0);
-  std::vector<std::uint32_t> words = weft::words_of(weft::testing::read_file(module));
+  std::vector<std::uint32_t> words =
+      weft::words_of(weft::testing::read_file(directory.path() / (name + ".spv")));
   const auto valid = weft::validate_spirv(weft::SpirvModule{words});
   if (!valid) {
     FAIL(valid.error());
@@ -130,6 +140,26 @@ void add_stream(DrawInput& input, std::uint32_t location, VertexFormat format,
   input.streams.push_back(std::move(stream));
 }
 
+/// Everything but the modules.
+MaterialShader shader_of(const Functions& functions) {
+  MaterialShader shader;
+  shader.library = &functions.library;
+  shader.material = functions.material;
+  shader.interface = &functions.emission.programs.interface;
+  shader.types = &functions.emission.programs.types;
+  return shader;
+}
+
+/// The streams that the vertex shaders by hand read.
+void add_mesh(DrawInput& input, const Mesh& mesh, bool has_uvs = true) {
+  add_stream(input, 0, VertexFormat::Floatx3, mesh.positions);
+  add_stream(input, 1, VertexFormat::Floatx3, mesh.normals);
+  if (has_uvs) {
+    add_stream(input, 2, VertexFormat::Floatx2, mesh.uvs);
+    add_stream(input, 3, VertexFormat::Floatx4, mesh.tangents);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("shaders written by hand include a material's functions and draw what composing draws") {
@@ -151,11 +181,7 @@ TEST_CASE("shaders written by hand include a material's functions and draw what 
     for (const ShadingLanguage language : both_languages) {
       const bool is_glsl = language == ShadingLanguage::Glsl;
       INFO((is_glsl ? "GLSL" : "HLSL"));
-      MaterialShader shader;
-      shader.library = &functions.library;
-      shader.material = functions.material;
-      shader.interface = &functions.emission.programs.interface;
-      shader.types = &functions.emission.programs.types;
+      MaterialShader shader = shader_of(functions);
       shader.vertex_spirv = compiled(directory, material + (is_glsl ? ".vert" : ".vs.hlsl"));
       shader.fragment_spirv = compiled(directory, material + (is_glsl ? ".frag" : ".ps.hlsl"));
       auto input = material_draw_input(shader, view.mesh, view.scene, view.inputs,
@@ -163,12 +189,7 @@ TEST_CASE("shaders written by hand include a material's functions and draw what 
       if (!input) {
         FAIL(input.error().message);
       }
-      add_stream(*input, 0, VertexFormat::Floatx3, view.mesh.positions);
-      add_stream(*input, 1, VertexFormat::Floatx3, view.mesh.normals);
-      if (material == "worn_metal") {
-        add_stream(*input, 2, VertexFormat::Floatx2, view.mesh.uvs);
-        add_stream(*input, 3, VertexFormat::Floatx4, view.mesh.tangents);
-      }
+      add_mesh(*input, view.mesh, material == "worn_metal");
       input->color_targets = {ColorTarget{}};
       const auto drawn = weft::testing::shared_renderer().draw(*input);
       if (!drawn) {
@@ -179,13 +200,90 @@ TEST_CASE("shaders written by hand include a material's functions and draw what 
   }
 }
 
-TEST_CASE("two materials go into one shader, and what they share is declared once") {
+TEST_CASE("two materials go into one shader, each with a set of its own, and draw what each draws") {
+  // What belongs to the host is declared once; the second material's parameters lie in another set.
+  const Functions metal = functions_of("worn_metal");
+  const Functions lattice =
+      functions_of("latticework", "shells", "profile shells: functions { set material_set 3; }\n");
   const TempDir directory;
-  for (const std::string material : {"worn_metal", "latticework"}) {
-    write_texts(directory, functions_of(material).emission);
+  write_texts(directory, metal.emission);
+  write_texts(directory, lattice.emission);
+  View view;
+  view.mesh = uv_sphere(32, 16);
+  view.settings.width = 64;
+  view.settings.height = 64;
+  const auto alone = [&](const std::string& material) {
+    return draw(compose_text(shipped_text("materials/" + material + ".weft") +
+                                 "profile albedo_alone: base_mesh { fragment demand albedo: float4 "
+                                 "{use: reflectance, encoding: linear} as target 0; }\n",
+                             material, "albedo_alone"),
+                ShadingLanguage::Glsl, view)
+        .image;
+  };
+  const Image metal_alone = alone("worn_metal");
+  const Image lattice_alone = alone("latticework");
+  for (const ShadingLanguage language : both_languages) {
+    const bool is_glsl = language == ShadingLanguage::Glsl;
+    INFO((is_glsl ? "GLSL" : "HLSL"));
+    const auto input_of = [&](const Functions& functions) {
+      MaterialShader shader = shader_of(functions);
+      shader.vertex_spirv = compiled(directory, is_glsl ? "worn_metal.vert" : "worn_metal.vs.hlsl");
+      shader.fragment_spirv = compiled(directory, is_glsl ? "both.frag" : "both.ps.hlsl");
+      auto input = material_draw_input(shader, view.mesh, view.scene, view.inputs,
+                                       weft::testing::shared_textures(), view.settings);
+      if (!input) {
+        FAIL(input.error().message);
+      }
+      return std::move(*input);
+    };
+    DrawInput input = input_of(metal);
+    for (const BufferBinding& buffer : input_of(lattice).uniform_buffers) {
+      if (buffer.set == 3) {
+        input.uniform_buffers.push_back(buffer);
+      }
+    }
+    add_mesh(input, view.mesh);
+    input.color_targets = {ColorTarget{}};
+    const auto drawn = weft::testing::shared_renderer().draw(input);
+    if (!drawn) {
+      FAIL(drawn.error().message);
+    }
+    const Image& both = drawn->colors.front().image;
+    std::array<std::size_t, 2> seen{};
+    std::size_t neither = 0;
+    for (std::size_t i = 0; i < both.rgba.size(); i += 4) {
+      const auto is_like = [&](const Image& image) {
+        int difference = 0;
+        for (std::size_t c = 0; c < 3; ++c) {
+          difference = std::max(difference, std::abs(both.rgba[i + c] - image.rgba[i + c]));
+        }
+        return difference <= 1;
+      };
+      if (both.rgba[i + 3] != 0) {
+        const bool is_metal = is_like(metal_alone);
+        const bool is_lattice = is_like(lattice_alone);
+        seen[0] += is_metal ? 1 : 0;
+        seen[1] += is_lattice ? 1 : 0;
+        neither += is_metal || is_lattice ? 0 : 1;
+      }
+    }
+    CHECK(seen[0] > 200);
+    CHECK(seen[1] > 200);
+    CHECK(neither <= 4);
   }
-  CHECK_FALSE(compiled(directory, "both.frag").empty());
-  CHECK_FALSE(compiled(directory, "both.ps.hlsl").empty());
+}
+
+TEST_CASE("functions whose hosts lay a block out differently do not go into one shader") {
+  const TempDir directory;
+  write_texts(directory, functions_of("worn_metal").emission);
+  write_texts(directory, functions_of("latticework", "shells",
+                                      "profile shells: functions { set object_set 5; }\n")
+                             .emission);
+  for (const std::string name : {"both.frag", "both.ps.hlsl"}) {
+    const auto finished = run_compiler(directory, name);
+    CHECK(finished.exit_code != 0);
+    CHECK_THAT(finished.out, weft::testing::contains("the block Object is another one"));
+  }
 }
 
 TEST_CASE("functions to include say what they take and give, and have no main") {

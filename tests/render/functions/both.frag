@@ -1,8 +1,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// Two materials in one shader.
+// Two materials in one shader: a shell over worn metal.
 
-#include "latticework.functions.frag.glsl"
+#include "latticework.shells.frag.glsl"
 #include "worn_metal.functions.frag.glsl"
 
 layout(location = 0) in vec3 v_normal;
@@ -18,5 +18,5 @@ void main()
     latticework_inputs lattice = latticework_inputs(1.0, v_normal, v_normal);
     latticework_outputs shell;
     evaluate_latticework(lattice, shell);
-    color = vec4(mix(surface.albedo, shell.albedo, shell.coverage ? 1.0 : 0.0), 1.0);
+    color = vec4(mix(surface.albedo, shell.albedo, shell.coverage ? 1.0 : 0.0), dot(surface.normal, surface.normal));
 }

@@ -1,6 +1,6 @@
-// Two materials in one shader.
+// Two materials in one shader: a shell over worn metal.
 
-#include "latticework.functions.ps.hlsl"
+#include "latticework.shells.ps.hlsl"
 #include "worn_metal.functions.ps.hlsl"
 
 struct Interpolated
@@ -25,5 +25,5 @@ float4 main(Interpolated v) : SV_Target
     lattice.position = v.normal;
     latticework_outputs shell;
     evaluate_latticework(lattice, shell);
-    return float4(lerp(surface.albedo, shell.albedo, shell.coverage ? 1.0 : 0.0), 1.0);
+    return float4(lerp(surface.albedo, shell.albedo, shell.coverage ? 1.0 : 0.0), dot(surface.normal, surface.normal));
 }
