@@ -33,10 +33,9 @@ void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, con
     const auto* bound = std::get_if<BoundEvaluation>(&plan_.evaluations[inside].kind);
     if (bound != nullptr && bound->level == step.level) {
       known(inside).expr = local(states[bound->parameter]);
-    } else {
-      lower(inside);
     }
   }
+  lower_all(step.body);
   write_states(id, step, states);
   const BodyStmtId block = body().add(BodyStmt{BlockBody{std::move(frame_.statements)}, {}});
   frame_.statements = std::move(statements);
@@ -124,11 +123,7 @@ std::uint32_t MainLowering::lower_function(PlanFunctionId id, const FragmentPort
   for (const EvaluationId capture : source.captures) {
     add_capture(capture, function, scope);
   }
-  for (const EvaluationId evaluation : source.body) {
-    if (!known(evaluation).expr) {
-      lower(evaluation);
-    }
-  }
+  lower_all(source.body);
   return_value(value(source.results.front()));
   function.body.root = function.body.add(BodyStmt{BlockBody{std::move(frame_.statements)}, {}});
   for (const std::string& wish : frame_.local_wishes) {
@@ -143,21 +138,30 @@ std::uint32_t MainLowering::lower_function(PlanFunctionId id, const FragmentPort
   return *function_at_[id.index()];
 }
 
-// A line that only gives the result its name becomes the `return` itself.
-void MainLowering::return_value(BodyExprId result) {
-  const BodyExpr& expr = body().exprs[result];
-  if (expr.op == Operation::Local && !frame_.statements.empty()) {
-    BodyStmt& last = body().stmts[frame_.statements.back()];
-    const auto* declared = std::get_if<DeclareBody>(&last.kind);
-    if (declared != nullptr && declared->local == expr.payload && declared->initial &&
-        declared->local + 1 == body().locals.size()) {
-      last.kind = ReturnBody{declared->initial};
-      body().locals.pop_back();
-      frame_.local_wishes.pop_back();
-      return;
-    }
+// The last line, if it only gives the value its name: that is gone then, and the line is the caller's to make
+// something else of.
+std::optional<MainLowering::NamingLine> MainLowering::unname_last_line(BodyExprId value) {
+  const BodyExpr& expr = body().exprs[value];
+  if (expr.op != Operation::Local || frame_.statements.empty()) {
+    return std::nullopt;
   }
-  add_statement({ReturnBody{result}, {}}, std::nullopt);
+  const auto* declared = std::get_if<DeclareBody>(&body().stmts[frame_.statements.back()].kind);
+  if (declared == nullptr || declared->local != expr.payload || !declared->initial ||
+      declared->local + 1 != body().locals.size()) {
+    return std::nullopt;
+  }
+  const NamingLine line{frame_.statements.back(), *declared->initial};
+  body().locals.pop_back();
+  frame_.local_wishes.pop_back();
+  return line;
+}
+
+void MainLowering::return_value(BodyExprId result) {
+  if (const std::optional<NamingLine> line = unname_last_line(result)) {
+    body().stmts[line->statement].kind = ReturnBody{line->named};
+  } else {
+    add_statement({ReturnBody{result}, {}}, std::nullopt);
+  }
 }
 
 void MainLowering::add_parameters(const PlanFunction& source, const FragmentPort& port, Function& function, Namer& scope) {

@@ -8,6 +8,7 @@
 #include "codegen/leaf_functions.h"
 #include "codegen/line_names.h"
 #include "codegen/lower_main.h"
+#include "codegen/select_branches.h"
 #include "codegen/symbol_reads.h"
 #include "composer/plan_functions.h"
 #include "support/check.h"
@@ -40,11 +41,13 @@ class MainLowering {
   }
 
   Result<Program> run() {
+    std::vector<EvaluationId> ids;
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       if (slice_.uses[i] != 0) {
-        lower(EvaluationId(i));
+        ids.push_back(EvaluationId(i));
       }
     }
+    lower_all(ids);
     if (program_.stage == Stage::Vertex) {
       write_varyings();
     }
@@ -78,6 +81,7 @@ class MainLowering {
     Body* body = nullptr;
     std::vector<Value>* values = nullptr;
     const std::vector<std::uint32_t>* uses = nullptr;
+    const SelectBranches* branches = nullptr;
     std::vector<BodyStmtId> statements = {};
     std::vector<std::string> local_wishes = {};
     std::vector<std::uint32_t> depths = {};
@@ -255,6 +259,9 @@ class MainLowering {
 
   void lower_operation(EvaluationId id, const Evaluation& evaluation,
                        const OperationEvaluation& operation) {
+    if (operation.op == Operation::Select && lower_branches(id, evaluation)) {
+      return;
+    }
     const DataType type = type_of(id);
     const Value object = known(evaluation.inputs[0]);
     const bool is_stored = object.stored && !object.expr;
@@ -466,6 +473,12 @@ class MainLowering {
     return symbol && is_read_in_place(*symbol) ? symbol : std::nullopt;
   }
 
+  // --- Choices: lower_select.cpp ---
+
+  void lower_all(const std::vector<EvaluationId>& ids);
+  bool lower_branches(EvaluationId id, const Evaluation& evaluation);
+  BodyStmtId lower_branch(const SelectBranch& branch, EvaluationId side, std::uint32_t result);
+
   // --- Loops, and functions that leaves are given: main_lowering.cpp ---
 
   void lower_loop(EvaluationId id, const Evaluation& evaluation, const LoopEvaluation& loop);
@@ -473,6 +486,12 @@ class MainLowering {
   void count_uses_of(const PlanFunction& step, std::vector<std::uint32_t>& uses) const;
   std::uint32_t lower_function(PlanFunctionId id, const FragmentPort& port);
   std::optional<Symbol> place_of(EvaluationId id) const;
+  // A line that only gives a value its name.
+  struct NamingLine {
+    BodyStmtId statement;
+    BodyExprId named;
+  };
+  std::optional<NamingLine> unname_last_line(BodyExprId value);
   void return_value(BodyExprId result);
   void add_parameters(const PlanFunction& source, const FragmentPort& port, Function& function, Namer& scope);
   void add_capture(EvaluationId id, Function& function, Namer& scope);
