@@ -1,9 +1,12 @@
-// What fragments that take fragments are for, as pictures: a scene that is marched along rays, a rock without
-// coordinates, a blurred pattern.
+// What fragments that take fragments are for, as pictures: a scene that is marched along rays, a
+// rock without coordinates, a blurred pattern.
 
+#include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "render/textures.h"
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
@@ -29,12 +32,82 @@ View small_view() {
 TEST_CASE("what functions are for draws the same from both languages and as it always did") {
   for (const std::string name : {"marched", "rock", "blurred"}) {
     INFO(name);
-    const ComposedMaterial material = compose_text(shipped_text("materials/" + name + ".weft"), name, "forward");
+    const ComposedMaterial material =
+        compose_text(shipped_text("materials/" + name + ".weft"), name, "forward");
     check_reference(draw_both(material, small_view()).image, name + ".forward");
   }
 }
 
 TEST_CASE("colours of three primaries meet and draw the same from both languages") {
-  const ComposedMaterial material = compose_text(shipped_text("materials/graded_tile.weft"), "graded_tile", "forward");
+  const ComposedMaterial material =
+      compose_text(shipped_text("materials/graded_tile.weft"), "graded_tile", "forward");
   check_reference(draw_both(material, small_view()).image, "graded_tile.forward");
+}
+
+TEST_CASE(
+    "sixteen lights: sum_lights adds them all, and what they do not change stands before its "
+    "loop") {
+  const ComposedMaterial material =
+      compose_text(shipped_text("materials/rock.weft"), "rock", "forward");
+  View view = small_view();
+  view.scene.lights.clear();
+  for (int i = 0; i < 16; ++i) {
+    const float turn =
+        static_cast<float>(i) * 2.3999632F;  // the golden angle: a spiral around the view
+    const float up = 1.0F - static_cast<float>(i) / 8.0F;
+    const float side = std::sqrt(1.0F - up * up);
+    const float hue = static_cast<float>(i) / 16.0F;
+    const auto channel = [&](float offset) {
+      return 0.25F + 0.25F * std::cos(6.2831853F * (hue + offset));
+    };
+    view.scene.lights.push_back({{side * std::cos(turn), up, side * std::sin(turn)},
+                                 {channel(0.0F), channel(0.33F), channel(0.67F)}});
+  }
+  check_reference(draw_both(material, view).image, "rock.sixteen_lights");
+  // The rock's noise is in no function that the lights call.
+  const std::string& text = material.in(weft::ShadingLanguage::Glsl).fragment_text;
+  const std::size_t loop = text.find("sum_lights(");
+  REQUIRE(loop != std::string::npos);
+  CHECK(text.find("bump(") < text.rfind("sum_lights("));
+}
+
+TEST_CASE("choices by a parameter draw what static parameters draw") {
+  const auto text = [](const std::string& kind) {
+    return "import \"core\"; import \"noise\"; import \"profiles\";\n"
+           "material m {\n" +
+           kind + " coated: bool = true;\n" + kind +
+           " detailed: bool = false;\n"
+           "param map: texture2d {use: reflectance, encoding: srgb};\n"
+           "rough = detailed ? fbm(surface.position * 8.0) * 0.5 + 0.5 : 0.5;\n"
+           "over = sample(map).rgb * noise(surface.position * 4.0);\n"
+           "steps = loop 4 with (sum: float = 0.0) { sum = coated ? sum * 0.5 + "
+           "noise(surface.position * 2.0) : sum + 0.1; };\n"
+           "output albedo = (coated ? over * rough : sample(map).rgb * (detailed ? 0.25 : 0.5)) * "
+           "(steps.sum + 0.25);\n"
+           "}\n";
+  };
+  std::vector<Image> seen;
+  for (const bool coated : {true, false}) {
+    for (const bool detailed : {true, false}) {
+      INFO(coated << detailed);
+      std::vector<Image> images;
+      for (const std::string kind : {"param", "static param"}) {
+        std::string source = text(kind);
+        source.replace(source.find("coated: bool = true"), 19,
+                       coated ? "coated: bool = true" : "coated: bool = false");
+        source.replace(source.find("detailed: bool = false"), 22,
+                       detailed ? "detailed: bool = true" : "detailed: bool = false");
+        View view = small_view();
+        auto map = make_texture(worn_metal_color(64), Encoding::Srgb);
+        REQUIRE(map);
+        view.inputs.textures["map"] = std::move(*map);
+        images.push_back(draw_both(compose_text(source, "m", "unlit"), view).image);
+      }
+      weft::testing::check_alike(images[0], images[1], 1);
+      for (const Image& other : seen) {
+        CHECK_FALSE(images[0] == other);
+      }
+      seen.push_back(images[0]);
+    }
+  }
 }

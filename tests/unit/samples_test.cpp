@@ -1,21 +1,23 @@
 // The three whole files beside the grammar check as they are printed.
 
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
 
 namespace {
 
 using namespace weft::testing;
 
-Finished check(const std::string& sample) {
+Finished weft_on_samples(const std::vector<std::string>& arguments) {
   Command command;
   command.program = weft_program();
-  command.arguments = {"check", sample};
+  command.arguments = arguments;
   command.working_directory = repository_root() / "tests/samples";
   return run(command);
 }
@@ -28,11 +30,27 @@ TEST_CASE("samples: the three files of the grammar check as printed") {
     int materials;
   };
   for (const Row& row : {Row{"gbuffer.weft", 0}, Row{"pbr.weft", 1}, Row{"triplanar.weft", 1}}) {
-    const Finished finished = check(row.file);
+    const Finished finished = weft_on_samples({"check", row.file});
     INFO(finished.err);
     CHECK(finished.exit_code == 0);
     CHECK(finished.err.empty());
     CHECK(finished.out == fmt::format("{}: no errors ({} material{})\n", row.file, row.materials,
                                       row.materials == 1 ? "" : "s"));
+  }
+}
+
+TEST_CASE(
+    "samples: the two materials compose for every profile, to valid modules in both languages") {
+  const TempDir place;
+  for (const char* material : {"painted_brass", "rock"}) {
+    for (const char* profile : {"forward", "gbuffer", "unlit", "depth"}) {
+      INFO(material << " for " << profile);
+      const Finished finished =
+          weft_on_samples({"compose", "triplanar.weft", "-m", material, "-p", profile, "-t",
+                           "glsl,hlsl,spirv", "-o", place.path().string()});
+      INFO(finished.err);
+      CHECK(finished.exit_code == 0);
+      CHECK(finished.err.empty());
+    }
   }
 }
