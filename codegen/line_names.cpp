@@ -58,7 +58,8 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
   // hand one on is the first reader.
   for (std::size_t i = plan.evaluations.size(); i-- > 0;) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
-    if (slice.uses[i] == 0) {
+    const bool is_in_function = plan.functions.is_in_function(EvaluationId(i));
+    if (slice.uses[i] == 0 && !is_in_function) {
       continue;
     }
     if (!evaluation.origin.name.empty()) {
@@ -73,6 +74,9 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
                          std::holds_alternative<OperationEvaluation>(evaluation.kind);
     for (std::size_t j = 0; j < evaluation.inputs.size(); ++j) {
       std::string& wish = names[evaluation.inputs[j].index()];
+      if (is_in_function && !plan.functions.is_in_function(evaluation.inputs[j])) {
+        continue;  // what functions capture is named by what surrounds them
+      }
       if (hands_on) {
         wish = input_name(library, *leaf, j);
       } else if (is_part) {

@@ -47,8 +47,10 @@ Functions functions_of(const std::string& material, const std::string& profile_n
                        const std::string& additions = "") {
   weft::LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
-  auto loaded = weft::load_text("included.weft", shipped_text("materials/" + material + ".weft") + additions,
-                                weft::DiskReader(), options);
+  auto loaded = weft::load_text(
+      "included.weft",
+      "import \"profiles\";\n" + shipped_text("materials/" + material + ".weft") + additions,
+      weft::DiskReader(), options);
   REQUIRE_FALSE(weft::has_errors(loaded.diagnostics));
   Functions result{std::move(loaded.library), weft::MaterialId(0), {}};
   const auto id = result.library.find_material(material);
@@ -283,6 +285,16 @@ TEST_CASE("functions whose hosts lay a block out differently do not go into one 
     const auto finished = run_compiler(directory, name);
     CHECK(finished.exit_code != 0);
     CHECK_THAT(finished.out, weft::testing::contains("the block Object is another one"));
+  }
+}
+
+TEST_CASE("every shipped material makes functions that compile in both languages") {
+  for (const std::string& material : weft::testing::shipped_materials()) {
+    INFO(material);
+    const Functions functions = functions_of(material);  // emit compiles and validates them behind a caller
+    const std::string* text = functions.emission.find("frag.glsl");
+    REQUIRE(text != nullptr);
+    CHECK(text->find("void evaluate_" + material + "(") != std::string::npos);
   }
 }
 

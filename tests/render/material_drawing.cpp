@@ -122,6 +122,17 @@ render::MaterialShader ComposedMaterial::shader(ShadingLanguage language) const 
   return shader;
 }
 
+std::vector<std::string> shipped_materials() {
+  std::vector<std::string> names;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(repository_root() / "shaders" / "materials")) {
+    names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  REQUIRE(names.size() >= 12);
+  return names;
+}
+
 std::string shipped_text(const std::string& path) {
   std::ifstream file(fs::path(shaders_directory()) / path, std::ios::binary);
   if (!file) {

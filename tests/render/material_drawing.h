@@ -45,6 +45,9 @@ struct ComposedMaterial {
 /// The text of a shipped file: `materials/worn_metal.weft`.
 std::string shipped_text(const std::string& path);
 
+/// Every file in shaders/materials, by name, in order. Some of them do not import the profiles.
+std::vector<std::string> shipped_materials();
+
 /// Composes `material` of the text (with the shipped library) for `profile`, prints it in both
 /// languages, compiles and validates, and compares what the SPIR-V declares with the interface.
 /// Ends the test with the diagnostics or the compiler's messages where anything fails.

@@ -22,8 +22,12 @@ using weft::testing::draw_both;
 using weft::testing::shipped_text;
 using weft::testing::View;
 
-ComposedMaterial shipped(const std::string& material, const std::string& profile) {
-  return compose_text(shipped_text("materials/" + material + ".weft"), material, profile);
+/// `additions` stand behind the material. Not all of them import the profiles: to be drawn they need none of their own.
+ComposedMaterial shipped(const std::string& material, const std::string& profile,
+                         const std::string& additions = "") {
+  return compose_text(
+      "import \"profiles\";\n" + shipped_text("materials/" + material + ".weft") + additions,
+      material, profile);
 }
 
 View showcase(const ComposedMaterial& material, int size) {
@@ -46,6 +50,13 @@ void check_alike(const FloatImage& a, const FloatImage& b) {
   CHECK(different <= a.values.size() / 500);
 }
 
+View tiny_view(const ComposedMaterial& material) {
+  View view = showcase(material, 24);
+  view.mesh = uv_sphere(12, 6);
+  view.settings.read_depth = true;
+  return view;
+}
+
 struct Shown {
   const char* material;
   const char* profile;
@@ -65,14 +76,12 @@ TEST_CASE("the shipped materials draw the same from GLSL and from HLSL and as th
 }
 
 TEST_CASE("the shipped materials compose and draw for every profile that ships") {
-  for (const std::string material : {"latticework", "glazed", "beads", "rubber", "asteroid", "verdigris"}) {
+  for (const std::string& material : weft::testing::shipped_materials()) {
     for (const std::string profile :
          {"forward", "unlit", "depth", "gbuffer", "instanced", "skinned"}) {
       INFO(material << " for " << profile);
       const ComposedMaterial composed = shipped(material, profile);
-      View view = showcase(composed, 24);
-      view.mesh = uv_sphere(12, 6);
-      view.settings.read_depth = true;
+      const View view = tiny_view(composed);
       if (profile == "depth") {
         check_alike(*draw_all(composed, ShadingLanguage::Glsl, view).depth,
                     *draw_all(composed, ShadingLanguage::Hlsl, view).depth);
@@ -80,5 +89,31 @@ TEST_CASE("the shipped materials compose and draw for every profile that ships")
         draw_both(composed, view);
       }
     }
+  }
+}
+
+TEST_CASE("the shipped materials look the same to a host whose conventions are all others") {
+  const std::string elsewhere = R"(
+profile elsewhere: forward {
+    provide object as push;
+    provide view as buffer;
+    provide surface.position as attribute 5;
+    set samplers combined;
+    set targets srgb_views;
+    set clip_y up;
+    set depth minus_one_to_one;
+    set reversed_z on;
+    set frame_set 3;
+    set view_set 3;
+    set material_set 0;
+    set texture_binding 9;
+    set varying_location 2;
+})";
+  for (const std::string& material : weft::testing::shipped_materials()) {
+    INFO(material);
+    const ComposedMaterial here = shipped(material, "forward");
+    const ComposedMaterial there = shipped(material, "elsewhere", elsewhere);
+    const View view = tiny_view(here);
+    weft::testing::check_alike(draw_both(there, view).image, draw_both(here, view).image, 2);
   }
 }
