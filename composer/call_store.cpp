@@ -26,7 +26,9 @@ std::uint64_t payload_hash(const CallKind& kind) {
                         [](const BoundCall& call) { return std::uint64_t{call.level} << 32 | std::uint64_t{call.parameter}; },
                         [](const FunctionCall& call) { return std::uint64_t{call.closure.index()}; },
                         [](const InterpolateCall& call) { return std::uint64_t{call.is_flat ? 1U : 0U}; },
-                        [](const InvokeCall& call) { return std::uint64_t{call.node->callee.index()}; },
+                        [](const InvokeCall& call) {
+                          return mix_hash(call.node->callee.index(), call.member ? call.member->index() + 1 : 0);
+                        },
                         [](const StitchCall& call) { return mix_hash(call.fragment.index(), call.port); },
                         [](const MemberCall& call) { return std::uint64_t{call.member.index()}; },
                         [](const IndexCall&) { return std::uint64_t{0}; },
@@ -76,7 +78,10 @@ bool same_payload(const CallKind& a, const CallKind& b) {
           },
           [&](const FunctionCall& x) { return x.closure == std::get<FunctionCall>(b).closure; },
           [&](const InterpolateCall& x) { return x.is_flat == std::get<InterpolateCall>(b).is_flat; },
-          [&](const InvokeCall& x) { return same_arguments(*x.node, *std::get<InvokeCall>(b).node); },
+          [&](const InvokeCall& x) {
+            const auto& y = std::get<InvokeCall>(b);
+            return x.member == y.member && same_arguments(*x.node, *y.node);
+          },
           [&](const StitchCall& x) {
             const auto& y = std::get<StitchCall>(b);
             return x.fragment == y.fragment && x.port == y.port && x.node->is_stitched == y.node->is_stitched;

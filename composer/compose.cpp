@@ -4,6 +4,7 @@
 
 #include "composer/build_conversions.h"
 #include "composer/build_plan.h"
+#include "composer/fold_constants.h"
 #include "composer/fold_identities.h"
 #include "composer/share_steps.h"
 #include "composer/type_inference.h"
@@ -211,6 +212,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     type_outputs(composition, again, outputs);
     graph = std::move(again.graph());
   }
+  fold_constants(library, graph);
   fold_identities(library, graph);
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,
                          std::move(composition.static_values));

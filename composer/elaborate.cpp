@@ -128,6 +128,10 @@ Elaborator::Expanded Elaborator::need(InstanceId instance, NodeId node) {
 }
 
 std::optional<bool> Elaborator::known_condition(CallId id) const {
+  if (const auto* parameter = std::get_if<ParameterCall>(&calls_[id].kind)) {
+    const auto& known = composition_.static_values[parameter->parameter];
+    return known && known->type.is_bool() ? std::optional(known->bits[0] != 0) : std::nullopt;
+  }
   if (const auto* literal = std::get_if<LiteralCall>(&calls_[id].kind)) {
     if (literal->value.type.is_bool()) {
       return literal->value.bits[0] != 0;
@@ -149,10 +153,8 @@ Elaborator::Expanded Elaborator::expand_node(Place place) {
           },
           [&](const FeatureNode& n) { return expand_feature(n.feature, context, node.span); },
           [&](const ParameterNode& n) -> Expanded {
-            const auto& known = composition_.static_values[n.parameter];
             origin.name = library().text(composition_.material.parameters[n.parameter].name);
-            return known ? calls_.add(LiteralCall{*known, false}, {}, context, std::move(origin))
-                         : calls_.add(ParameterCall{n.parameter}, {}, context, std::move(origin));
+            return calls_.add(ParameterCall{n.parameter}, {}, context, std::move(origin));
           },
           [&](const GraphPortNode& n) { return expand_port(at, node, n); },
           [&](const CallNode& n) { return expand_invoke(at, node, n, std::move(origin)); },
@@ -238,19 +240,10 @@ Elaborator::Expanded Elaborator::expand_declared(InstanceId instance, const Grap
 }
 
 Elaborator::Expanded Elaborator::expand_invoke(InstanceId instance, const GraphNode& node, const CallNode& call,
-                                               Origin origin) {
+                                               Origin origin, std::optional<NameId> member) {
   const CallContext context = instances_[instance].context;
-  bool has_graph = std::any_of(call.candidates.begin(), call.candidates.end(), [&](FragmentId candidate) {
-    return library().fragments[candidate].kind == FragmentKind::Graph;
-  });
-  if (has_graph && call.candidates.size() == 1) {
-    return expand_graph_call(instance, node, call, library().fragments[call.candidates.front()], std::move(origin));
-  }
-  if (has_graph) {
-    report(error_at(Code::Unsupported, node.span,
-                    fmt::format("'{}' names a graph and other fragments: graphs cannot be overloaded yet",
-                                library().text(call.callee))));
-    return erroneous(context, std::move(origin));
+  if (const Fragment* graph = called_graph(call)) {
+    return expand_graph_call(instance, node, call, *graph, std::move(origin));
   }
   std::vector<CallId> inputs;
   inputs.reserve(call.arguments.size());
@@ -270,7 +263,7 @@ Elaborator::Expanded Elaborator::expand_invoke(InstanceId instance, const GraphN
   if (inputs.size() != call.arguments.size() + call.listed_before.size()) {
     return std::nullopt;
   }
-  return calls_.add(InvokeCall{&call}, std::move(inputs), context, std::move(origin));
+  return calls_.add(InvokeCall{&call, member}, std::move(inputs), context, std::move(origin));
 }
 
 }  // namespace weft

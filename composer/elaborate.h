@@ -63,6 +63,12 @@ class Elaborator {
   std::vector<CallId> loop_step(const LoopCall& loop, const std::vector<CallId>& states, std::uint32_t level, Stage stage);
   /// The argument as a value, where a port wants one.
   CallId evaluate(ClosureId closure);
+  /// A graph that is called by a name that others have too: `fragment` of the candidates, under the inputs of its
+  /// InvokeCall (composer/type_calls.cpp chooses it).
+  InstanceId instance_of_call(const CallNode& node, FragmentId fragment, const std::vector<CallId>& inputs,
+                              CallContext context, Span span);
+  /// A result of such an instance, by position.
+  CallId result_of(InstanceId instance, std::uint32_t result);
   /// A port's default, as a function.
   ClosureId default_function(const Graph& graph, CallContext context);
   /// A report of a feature that is missing, or not known in its stage, by position in Composition::diagnostics, and the call that stands for it.
@@ -100,7 +106,8 @@ class Elaborator {
   Expanded expand_construct(InstanceId instance, const ConstructNode& node, Origin origin);
   Expanded expand_select(InstanceId instance, const SelectNode& node, Origin origin);
   Expanded expand_declared(InstanceId instance, const GraphNode& node, const DeclaredNode& declared, Origin origin);
-  Expanded expand_invoke(InstanceId instance, const GraphNode& node, const CallNode& call, Origin origin);
+  Expanded expand_invoke(InstanceId instance, const GraphNode& node, const CallNode& call, Origin origin,
+                         std::optional<NameId> member = std::nullopt);
   std::optional<bool> known_condition(CallId call) const;
 
   // expand_graph_call.cpp
@@ -116,6 +123,7 @@ class Elaborator {
   Expanded expand_graph_call(InstanceId caller, const GraphNode& node, const CallNode& call, const Fragment& fragment,
                              Origin origin);
   Expanded expand_member(InstanceId instance, const GraphNode& node, const MemberNode& member, Origin origin);
+  void report_missing_result(const Fragment& fragment, std::uint32_t result);
   bool count_node(const GraphInstance& instance);
   void report_limit();
 

@@ -71,6 +71,9 @@ struct InterpolateCall {
 /// Inputs: the arguments, then what open ports may be stitched to (CallNode::listed_before).
 struct InvokeCall {
   const CallNode* node;
+  /// Where a graph may be meant: the one result, or member of the value, that is wanted. What only the others need is
+  /// not expanded.
+  std::optional<NameId> member = std::nullopt;
 };
 /// An open port of a graph: one of the inputs, which are listed before the call, or else a feature, or the default.
 struct StitchCall {

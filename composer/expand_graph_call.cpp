@@ -27,7 +27,7 @@ std::optional<NodeId> node_of_result(const Fragment& fragment, std::uint32_t res
 
 }  // namespace
 
-/// The graph that a call expands to; null for leaves and overloads.
+/// The graph that a call expands to; null for leaves, and for overloads, which are chosen when types are known.
 const Fragment* Elaborator::called_graph(const CallNode& call) const {
   if (call.candidates.size() != 1) {
     return nullptr;
@@ -83,6 +83,9 @@ std::optional<std::vector<const CallArgument*>> Elaborator::arguments_by_port(co
 
 Elaborator::Callee Elaborator::find_callee(InstanceId caller, const GraphNode& node, const CallNode& call,
                                            const Fragment& fragment) {
+  if (!fragment.graph) {
+    return {};  // its inside has errors, which are reported
+  }
   auto given = arguments_by_port(call, fragment, node.span);
   if (!given) {
     return {};
@@ -140,9 +143,7 @@ Elaborator::Expanded Elaborator::expand_graph_call(InstanceId caller, const Grap
   for (std::uint32_t i = 0; i < fragment.results.size(); ++i) {
     std::optional<NodeId> result = node_of_result(fragment, i);
     if (!result) {
-      report(error_at(Code::BadDeclaration, fragment.span,
-                      fmt::format("graph '{}' gives no output '{}'", library().text(fragment.name),
-                                  library().text(fragment.results[i].name))));
+      report_missing_result(fragment, i);
       return erroneous(context, std::move(origin));
     }
     if (Expanded value = need(*callee.instance, *result)) {
@@ -157,12 +158,65 @@ Elaborator::Expanded Elaborator::expand_graph_call(InstanceId caller, const Grap
              : calls_.add(ResultsCall{call.candidates.front()}, std::move(results), context, std::move(origin));
 }
 
+InstanceId Elaborator::instance_of_call(const CallNode& node, FragmentId id, const std::vector<CallId>& inputs,
+                                        CallContext context, Span span) {
+  const Fragment& fragment = library().fragments[id];
+  const auto given = arguments_by_port(node, fragment, span);
+  WEFT_CHECK(given.has_value(), "a graph was chosen whose ports the arguments do not fit");
+  const std::vector<CallId> listed(inputs.begin() + static_cast<std::ptrdiff_t>(node.arguments.size()), inputs.end());
+  std::vector<CallId> ports;
+  std::vector<std::optional<Span>> spans;
+  for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
+    const FragmentPort& port = fragment.ports[i];
+    if (const CallArgument* argument = (*given)[i]) {
+      const CallId passed = inputs[static_cast<std::size_t>(argument - node.arguments.data())];
+      const auto* function = std::get_if<FunctionCall>(&calls_[passed].kind);
+      // Another overload takes a function here: this one takes the argument's value.
+      ports.push_back(function != nullptr ? evaluate(function->closure) : passed);
+      spans.emplace_back(argument->span);
+    } else if (is_stitchable(port, node.is_stitched, library().lattice, library().names)) {
+      ports.push_back(calls_.add(StitchCall{&node, id, i}, listed, context,
+                                 {std::string(library().text(port.name)), span}));
+      spans.emplace_back(span);
+    } else {
+      ports.push_back(expand_expression(*port.default_value, context));
+      spans.emplace_back(std::nullopt);
+    }
+  }
+  return instance_of(*fragment.graph, id, std::move(ports), std::move(spans), context);
+}
+
+CallId Elaborator::result_of(InstanceId instance, std::uint32_t result) {
+  const GraphInstance& of = instances_[instance];
+  const Fragment& fragment = library().fragments[*of.fragment];
+  if (const std::optional<NodeId> node = node_of_result(fragment, result)) {
+    return value({instance, *node});
+  }
+  report_missing_result(fragment, result);
+  return erroneous(of.context, {});
+}
+
+void Elaborator::report_missing_result(const Fragment& fragment, std::uint32_t result) {
+  report(error_at(Code::BadDeclaration, fragment.span,
+                  fmt::format("graph '{}' gives no output '{}'", library().text(fragment.name),
+                              library().text(fragment.results[result].name))));
+}
+
 /// A member of a call of a graph is that result alone: what only the others need is not expanded.
 Elaborator::Expanded Elaborator::expand_member(InstanceId instance, const GraphNode& node, const MemberNode& member,
                                                Origin origin) {
   const CallContext context = instances_[instance].context;
   const auto* call = std::get_if<CallNode>(&instances_[instance].graph->nodes[member.object].kind);
   const Fragment* fragment = call ? called_graph(*call) : nullptr;
+  const bool may_be_graph = call != nullptr && fragment == nullptr &&
+                            std::any_of(call->candidates.begin(), call->candidates.end(), [this](FragmentId candidate) {
+                              return library().fragments[candidate].kind == FragmentKind::Graph;
+                            });
+  if (may_be_graph) {
+    const GraphNode& called = instances_[instance].graph->nodes[member.object];
+    origin.span = called.span;
+    return expand_invoke(instance, called, *call, std::move(origin), member.member);
+  }
   if (!fragment || !fragment->has_named_results) {
     Expanded object = need(instance, member.object);
     return object ? Expanded(calls_.add(MemberCall{member.member}, {*object}, context, std::move(origin))) : std::nullopt;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -64,7 +65,7 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
                               return values_[input.index()]->function.has_value();
                             });
   if (auto known = planned_calls_.find(signature); !has_function && known != planned_calls_.end()) {
-    return emit_call(known->second, inputs, stage, origin);
+    return finish_call(known->second, call, inputs, stage, origin);
   }
   std::vector<PlannedCall> fitting = fitting_candidates(node, inputs, stage, span);
   if (!waits_for_.empty()) {
@@ -80,10 +81,19 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
   }
   record(chosen->stitches);
   if (has_function) {
-    return emit_call(*chosen, inputs, stage, origin);
+    return finish_call(*chosen, call, inputs, stage, origin);
   }
   const PlannedCall& plan = planned_calls_.emplace(std::move(signature), *chosen).first->second;
-  return emit_call(plan, inputs, stage, origin);
+  return finish_call(plan, call, inputs, stage, origin);
+}
+
+TypedValue TypeInference::finish_call(const PlannedCall& plan, const InvokeCall& call, const std::vector<CallId>& inputs,
+                                      Stage stage, const Origin& origin) {
+  if (library().fragments[plan.fragment].kind == FragmentKind::Graph) {
+    return type_graph_call(call, plan.fragment, inputs, stage, origin);
+  }
+  TypedValue value = emit_call(plan, inputs, stage, origin);
+  return call.member && !value.is_error ? type_member({*call.member}, value, stage, origin) : value;
 }
 
 std::vector<PlannedCall> TypeInference::fitting_candidates(const CallNode& node,
@@ -104,7 +114,7 @@ const PlannedCall* TypeInference::choose_candidate(const CallNode& node,
                                                    const std::vector<PlannedCall>& fitting,
                                                    Span span) {
   auto difficulty = [](const PlannedCall& plan) {
-    return std::make_pair(plan.lossy_steps, plan.difficulty);
+    return std::make_tuple(plan.lossy_steps, plan.difficulty, plan.widened);
   };
   auto least = difficulty(*std::min_element(
       fitting.begin(), fitting.end(),
@@ -333,6 +343,12 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
     }
     site.values[i] = *values_[call.index()];
     site.arguments[i].reset();
+  }
+  if (has_functions && fragment.kind == FragmentKind::Graph) {
+    return tl::unexpected(Mismatch{{error_at(
+        Code::Unsupported, span,
+        fmt::format("'{}' takes a function, which graphs that share their name cannot yet", name),
+        "give the graph a name of its own")}});
   }
   if (has_functions) {
     for (std::size_t i = 0; i < fragment.ports.size(); ++i) {

@@ -112,6 +112,9 @@ Rate TypeInference::rate_of_flow(const CallSite& site, const FlowSet& flow, cons
 bool TypeInference::type_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures,
                                    Mismatch& mismatch) {
   const Fragment& fragment = site.fragment;
+  if (fragment.instances.empty() && fragment.natives.empty()) {
+    return false;  // its body has errors, which are reported
+  }
   if (fragment.instances.empty()) {
     mismatch.diagnostics.push_back(error_at(Code::Unsupported, fragment.span,
                                             fmt::format("'{}' takes a function, which native code cannot call",

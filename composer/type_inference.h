@@ -51,6 +51,7 @@ struct PlannedCall {
   std::vector<TraitId> lost;  ///< meanings that met and were not shared
   std::uint32_t function_level = 0;
   std::vector<StitchDecision> stitches = {};  ///< of its open ports
+  int widened = 0;  ///< literals that change their data type
 };
 
 /// How the note that says what is demanded begins, in messages about conversions that there are not.
@@ -83,11 +84,20 @@ class TypeInference {
   TypedValue type_index(const TypedValue& object, const TypedValue& index, Stage stage, Origin origin);
   TypedValue type_construct(const ConstructCall& call, const std::vector<CallId>& inputs, Stage stage, Origin origin);
   TypedValue type_select(const std::vector<CallId>& inputs, Stage stage, Origin origin);
-  TypedValue type_ascribe(const AscribeCall& call, const TypedValue& input, Stage stage, Origin origin);
+  TypedValue type_ascribe(const AscribeCall& call, const TypedValue& input);
+  /// The meanings that the definition of a feature does not state are those of its declaration, on the author's word.
+  TypedValue with_declared_meanings(TypedValue value, const SemanticType& declared);
   TypedValue type_declare(const DeclareCall& call, const TypedValue& input, Stage stage, Origin origin);
 
   // type_calls.cpp: overloads
   TypedValue type_invoke(const InvokeCall& call, const std::vector<CallId>& inputs, Stage stage, Origin origin);
+  // type_graphs.cpp: graphs among overloads, expanded once they are chosen
+  TypedValue type_graph_call(const InvokeCall& call, FragmentId chosen, const std::vector<CallId>& inputs, Stage stage,
+                             const Origin& origin);
+  /// The value of a result, which is expanded now; nothing while it is waited for. A graph that needs itself to be
+  /// expanded is reported.
+  std::optional<TypedValue> expanded_result(FragmentId graph, InstanceId instance, std::uint32_t result, const Origin& origin);
+
   /// Why a candidate does not fit; no diagnostics if that was reported already, or if nobody asks (see explains_).
   struct Mismatch {
     Diagnostics diagnostics;
@@ -115,6 +125,8 @@ class TypeInference {
                              Span span);
   Matched<CallSite> collect_ports(FragmentId candidate, const CallNode& node, const std::vector<CallId>& inputs,
                                   Stage stage, Span span);
+  TypedValue finish_call(const PlannedCall& plan, const InvokeCall& call, const std::vector<CallId>& inputs, Stage stage,
+                         const Origin& origin);
   TypedValue emit_call(const PlannedCall& plan, const std::vector<CallId>& inputs, Stage stage, const Origin& origin);
   /// What decides a call: its name, its arguments' names, types, rates and kinds, its stage. Nothing else does, so that
   /// a chain of a thousand sums is planned once.
@@ -237,6 +249,7 @@ class TypeInference {
   std::vector<bool> is_waiting_;      // by CallId: waits for another call
   std::vector<std::vector<CallId>> required_;  // by CallId: what typing it asked for beside its inputs
   std::optional<CallId> typing_;               // the call that is being typed
+  std::vector<std::pair<CallId, FragmentId>> open_graphs_;  // calls that wait for the inside of a graph, outermost first
   std::vector<CallId> waits_for_;     // what the call that is being typed lacks
   std::unordered_map<EvaluationId, std::vector<TraitId>> lost_;  // look-ups only: meanings that were not shared
   std::unordered_map<FragmentId, bool> fragment_stage_only_;     // look-ups only

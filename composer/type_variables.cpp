@@ -318,6 +318,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(
     weighted_difficulty += link->difficulty * runs_of_value;
     plan.difficulty += link->difficulty;
     plan.lossy_steps += link->lossy_steps;
+    plan.widened += link->takes_demand && type_of_value(site.values[i]).data() != link->result.data() ? 1 : 0;
     std::optional<DataType> spread;
     if (pattern.type_variable &&
         bindings.types[*pattern.type_variable]->data() != link->result.data()) {

@@ -129,7 +129,7 @@ class FlowAnalysis {
 
 }  // namespace
 
-BodyFlow analyse_flow(const Body& body) {
+ControlFlow analyse_flow(const Body& body) {
   return {FlowAnalysis(body, std::nullopt).run().completes};
 }
 

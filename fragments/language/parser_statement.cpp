@@ -379,9 +379,10 @@ bool StatementParser::at_declaration() const {
   if (goes_on) {
     return false;
   }
-  bool is_word =
-      kind == TokenKind::Name || (kind == TokenKind::Reserved && next == cursor_.index() + 1);
-  return is_word && !cursor_.token(next).first_on_line;
+  // A word that cannot be a name is taken for one only where that is likelier than a forgotten `;`.
+  bool is_reserved_name = kind == TokenKind::Reserved && next == cursor_.index() + 1 &&
+                          !cursor_.token(next).first_on_line;
+  return kind == TokenKind::Name || is_reserved_name;
 }
 
 StatementParser::MaybeStmt StatementParser::read_simple() {

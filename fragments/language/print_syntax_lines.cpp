@@ -17,8 +17,10 @@ void SyntaxPrinter::close_block(std::uint32_t end) {
   std::uint32_t brace = end == 0 ? 0 : end - 1;
   while (comments_.any_before(brace)) {
     const Comment& comment = comments_.take();
-    keep_blank_line(comment.begin);
-    print_comment_line(comment, false);
+    if (!is_printed_as_doc(comment)) {
+      keep_blank_line(comment.begin);
+      print_comment_line(comment, false);
+    }
   }
   --level_;
   first_in_block_ = false;
@@ -49,6 +51,9 @@ void SyntaxPrinter::begin_item(std::uint32_t begin, std::uint32_t head_end,
       doc_begin = doc_begin ? doc_begin : comment.begin;
       continue;
     }
+    if (is_printed_as_doc(comment)) {
+      continue;
+    }
     keep_blank_line(comment.begin);
     print_comment_line(comment, doc != nullptr);
   }
@@ -76,14 +81,16 @@ void SyntaxPrinter::print_inner_comments(std::uint32_t end) {
     if (loop != loops_.begin() && comment.begin < std::prev(loop)->end) {
       return;
     }
-    std::uint32_t item = comments_.token_behind(comment);
-    bool in_tree = comment.kind == Comment::Kind::Doc &&
-                   std::binary_search(documented_.begin(), documented_.end(), item);
     comments_.take();
-    if (!in_tree) {
+    if (!is_printed_as_doc(comment)) {
       print_comment_line(comment, true);
     }
   }
+}
+
+bool SyntaxPrinter::is_printed_as_doc(const Comment& comment) const {
+  return comment.kind == Comment::Kind::Doc &&
+         std::binary_search(documented_.begin(), documented_.end(), comments_.token_behind(comment));
 }
 
 void SyntaxPrinter::end_line(std::uint32_t end) {

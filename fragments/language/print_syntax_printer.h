@@ -76,6 +76,8 @@ class SyntaxPrinter {
   /// The comments up to this byte, which stand in the middle of what is printed next, as lines
   /// before it.
   void print_inner_comments(std::uint32_t end);
+  /// Whether the comment documents a parameter of a function, which is printed with the parameter.
+  bool is_printed_as_doc(const Comment& comment) const;
   void end_line(std::uint32_t end);
 
   // Expressions and types (print_syntax_expression.cpp)

@@ -40,7 +40,7 @@ class GraphCircleFinder {
   };
 
   /// The fragments that a graph calls. Overloaded names are left out: which one is meant is not
-  /// known here, and composing graphs that share a name is refused.
+  /// known here. A circle of such graphs is found when they are composed.
   void add_calls(const Graph& graph, std::vector<Call>& calls) const {
     for (const GraphNode& node : graph.nodes) {
       const std::vector<FragmentId>* candidates = nullptr;

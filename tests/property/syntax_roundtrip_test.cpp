@@ -1,5 +1,10 @@
 // Law 7: parse(print(x)) = x for every module, and printing what was printed changes nothing.
 
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include "fragments/language/lexer.h"
 #include "fragments/language/parser.h"
 #include "fragments/language/print_syntax.h"
 #include "tests/property/syntax_dump.h"
@@ -78,6 +83,58 @@ TEST_CASE("comments put anywhere survive printing, and settle at once") {
     REQUIRE(text_diff(dump_syntax(parsed.module, names), dump_syntax(reparsed.module, names)) ==
             "");
     REQUIRE(text_diff(printed, print_module(reparsed.module, sources[second], names)) == "");
+  }
+}
+
+/// The text with other blanks, line breaks and comments between its tokens; gaps that hold
+/// documentation stay. Native code is inside of tokens.
+std::string spaced_anew(const std::string& text, Random& random, std::size_t& comments) {
+  constexpr std::string_view gaps[] = {" ", "\n", "\n\n\n", "  \t ", " \r\n  \n", " /* ¶ */ ", " // ¶\n", "\n\n// ¶\n"};
+  Interner names;
+  const LexedText lexed = lex(FileId(0), SourceFile("spaced", text), names);
+  std::string out;
+  std::size_t end = 0;
+  for (const Token& token : lexed.tokens) {
+    const std::string gap = text.substr(end, token.begin - end);
+    if (gap.find("//") != std::string::npos || random.chance(3)) {
+      out += gap;
+    } else {
+      const std::string_view chosen = gaps[random.below(std::size(gaps))];
+      comments += chosen.find("¶") != std::string_view::npos ? 1 : 0;
+      out += chosen;
+    }
+    out += text.substr(token.begin, token.end - token.begin);
+    end = token.end;
+  }
+  return out;
+}
+
+TEST_CASE("whatever stands between the tokens, the tree and the comments stay and the layout settles") {
+  Random random(seed() + 2);
+  for (std::size_t i = 0; i < scaled(700); ++i) {
+    Interner names;
+    syntax::Module module = SyntaxGenerator(random, names).module();
+    std::size_t comments = 0;
+    std::string text = spaced_anew(print_module(module, SourceFile("", ""), names), random, comments);
+    Sources sources;
+    FileId file = sources.add(SourceFile("spaced", text));
+    ParsedModule parsed = parse_module(file, sources[file], names);
+    INFO("case " << i << " of seed " << seed() << "\n" << text);
+    INFO(render_text(parsed.diagnostics, sources));
+    REQUIRE(parsed.diagnostics.empty());
+    REQUIRE(text_diff(dump_syntax(module, names), dump_syntax(parsed.module, names)) == "");
+    std::string once = print_module(parsed.module, sources[file], names);
+    INFO(once);
+    std::size_t found = 0;
+    for (std::size_t at = once.find("¶"); at != std::string::npos; at = once.find("¶", at + 1)) {
+      ++found;
+    }
+    CHECK(found == comments);
+    FileId second = sources.add(SourceFile("once", once));
+    ParsedModule reparsed = parse_module(second, sources[second], names);
+    REQUIRE(reparsed.diagnostics.empty());
+    REQUIRE(text_diff(dump_syntax(module, names), dump_syntax(reparsed.module, names)) == "");
+    REQUIRE(text_diff(once, print_module(reparsed.module, sources[second], names)) == "");
   }
 }
 

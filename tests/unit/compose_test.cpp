@@ -25,7 +25,7 @@ TEST_CASE("an output is converted to its demand", "[compose]") {
       {"param p: float3 {use: reflectance, encoding: srgb} = float3(1); albedo = p;", {"opaque"}},
       {"param p: float4 {use: reflectance, encoding: srgb} = float4(1); albedo = p;", {}},
       {"param p: float4 {use: reflectance, encoding: linear} = float4(1); albedo = p;", {"encode_srgb_alpha"}},
-      {"albedo = #3a6ea5;", {"opaque"}},
+      {"albedo = #3a6ea5;", {}},  // constants are converted when composing
       {"param t: texture2d {use: reflectance, encoding: srgb}; albedo = sample(t);", {"sample", "encode_srgb_alpha"}},
       {"param t: texture2d {use: reflectance, encoding: srgb}; albedo = sample(t).rgb;", {"sample", "encode_srgb", "opaque"}},
   };

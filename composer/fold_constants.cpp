@@ -1,0 +1,141 @@
+#include "composer/fold_constants.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <unordered_map>
+
+#include "fragments/interpreter/interpreter.h"
+#include "fragments/interpreter/operations.h"
+
+namespace weft {
+namespace {
+
+/// Enough for any sum of octaves; a fragment that takes longer runs on the GPU.
+constexpr std::uint64_t most_steps = 200'000;
+
+class Folding {
+ public:
+  Folding(const Library& library, TypedGraph& graph) : library_(library), graph_(graph) {}
+
+  void run() {
+    for (std::size_t i = 0; i < graph_.evaluations.size(); ++i) {
+      stands_for_.push_back(EvaluationId(i));
+      fold(EvaluationId(i));
+    }
+    for (auto& [demand, value] : graph_.outputs) {
+      value = stands_for_[value.index()];
+    }
+    for (ConvertedLink& link : graph_.links) {
+      link.from = stands_for_[link.from.index()];
+      link.to = stands_for_[link.to.index()];
+    }
+  }
+
+ private:
+  void fold(EvaluationId id) {
+    Evaluation& evaluation = graph_.evaluations[id];
+    rates_before_.push_back(evaluation.natural_rate);
+    Rate joined_before = Rate::Constant;
+    Rate joined = Rate::Constant;
+    for (EvaluationId& input : evaluation.inputs) {
+      joined_before = join(joined_before, rates_before_[input.index()]);
+      input = stands_for_[input.index()];
+      joined = join(joined, graph_.evaluations[input].natural_rate);
+    }
+    // A rate above that of the inputs is one that the call itself asks for.
+    if (evaluation.natural_rate == joined_before && !evaluation.inputs.empty()) {
+      evaluation.natural_rate = joined;
+    }
+    if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
+        operation != nullptr && operation->op == Operation::Select && graph_.levels[id.index()] == 0) {
+      if (const Constant* condition = constant(evaluation.inputs[0])) {
+        stands_for_[id.index()] = evaluation.inputs[condition->bits[0] != 0 ? 1 : 2];
+      }
+    } else if (auto value = value_of(id, evaluation)) {
+      evaluation.kind = ConstantEvaluation{std::move(*value)};
+      evaluation.inputs.clear();
+      evaluation.natural_rate = Rate::Constant;
+    }
+  }
+
+  const Constant* constant(EvaluationId id) const {
+    const auto* evaluation = std::get_if<ConstantEvaluation>(&graph_.evaluations[id].kind);
+    return evaluation != nullptr ? &evaluation->value : nullptr;
+  }
+
+  std::optional<Constant> value_of(EvaluationId id, const Evaluation& evaluation) {
+    if (const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind)) {
+      const auto known = results_.find(evaluation.inputs[0]);
+      return known == results_.end() ? std::nullopt : std::optional(known->second[result->result]);
+    }
+    if (evaluation.natural_rate != Rate::Constant) {
+      return std::nullopt;  // also what is declared to vary
+    }
+    std::vector<Constant> inputs;
+    for (EvaluationId input : evaluation.inputs) {
+      const Constant* value = constant(input);
+      if (value == nullptr) {
+        return std::nullopt;
+      }
+      inputs.push_back(*value);
+    }
+    DataType type = graph_.types[evaluation.type].data();
+    if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
+      return finite(apply_operation(library_.data_types, operation->op, operation->payload, type, inputs));
+    }
+    if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
+      return value_of_leaf(id, *leaf, inputs);
+    }
+    return std::nullopt;  // constants, features, what is interpolated
+  }
+
+  std::optional<Constant> value_of_leaf(EvaluationId id, const LeafEvaluation& leaf, const std::vector<Constant>& inputs) {
+    const Fragment& fragment = library_.fragments[leaf.fragment];
+    const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
+    if (instance == nullptr || !instance->body.features.empty() || !instance->body.port_calls.empty()) {
+      return std::nullopt;
+    }
+    std::vector<DataType> types;
+    for (const FragmentResult& result : fragment.results) {
+      types.push_back(result.type.type_variable ? leaf.type_arguments[*result.type.type_variable] : result.type.data);
+    }
+    const std::vector<Constant> no_features;
+    EvaluationInputs given{inputs, no_features};
+    given.step_limit = most_steps;
+    auto values = evaluate_body(library_, instance->body, types, given);
+    bool all_finite = values && std::all_of(values->begin(), values->end(), [this](const Constant& value) { return finite(value); });
+    if (!all_finite) {
+      return std::nullopt;
+    }
+    if (values->size() > 1) {
+      results_.emplace(id, std::move(*values));
+      return std::nullopt;  // its results are read one by one
+    }
+    return std::move(values->front());
+  }
+
+  /// Nothing for values that hold a NaN or an infinity, and for structs and arrays, whose kinds of words are not at hand.
+  std::optional<Constant> finite(Constant value) const {
+    if (!value.type.is_plain()) {
+      return std::nullopt;
+    }
+    bool is_float = value.type.is_float_based();
+    bool fine = !is_float || std::all_of(value.bits.begin(), value.bits.end(), [](std::uint32_t bits) {
+      return std::isfinite(std::bit_cast<float>(bits));
+    });
+    return fine ? std::optional(std::move(value)) : std::nullopt;
+  }
+
+  const Library& library_;
+  TypedGraph& graph_;
+  std::vector<EvaluationId> stands_for_;          // per evaluation: itself, or the branch that it takes
+  std::unordered_map<EvaluationId, std::vector<Constant>> results_;  // look-ups only: of folded leaves with several results
+  std::vector<Rate> rates_before_;                // per evaluation: its natural rate
+};
+
+}  // namespace
+
+void fold_constants(const Library& library, TypedGraph& graph) { Folding(library, graph).run(); }
+
+}  // namespace weft

@@ -1,0 +1,201 @@
+#include <fmt/format.h>
+
+#include "composer/type_inference.h"
+#include "support/spelling.h"
+
+// The parts of TypeInference about parts of values: members, elements, and what is made of parts.
+namespace weft {
+namespace {
+
+/// `float3 has x, y, z (or r, g, b)`, for what has components.
+std::string components_hint(DataType type, const std::string& type_name) {
+  if (!type.is_vector()) {
+    return {};
+  }
+  auto listed = [&type](std::string_view letters) {
+    std::string text;
+    for (char letter : letters.substr(0, static_cast<std::size_t>(type.rows()))) {
+      text += text.empty() ? "" : ", ";
+      text += letter;
+    }
+    return text;
+  };
+  return fmt::format("{} has {} (or {})", type_name, listed("xyzw"), listed("rgba"));
+}
+
+}  // namespace
+
+TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& object, Stage stage, Origin origin) {
+  std::string_view name = library().text(call.member);
+  std::vector<std::string_view> names;
+  const Evaluation& made_by = graph_.evaluations[object.evaluation];
+  if (const auto* leaf = std::get_if<LeafEvaluation>(&made_by.kind)) {
+    const Fragment& fragment = library().fragments[leaf->fragment];
+    for (std::size_t i = 0; i < fragment.results.size() && fragment.has_named_results; ++i) {
+      names.push_back(library().text(fragment.results[i].name));
+      if (fragment.results[i].name != call.member) {
+        continue;
+      }
+      if (object.results.empty()) {
+        return object;  // the only result
+      }
+      TypeId type = object.results[i];
+      return made(add(ResultEvaluation{static_cast<std::uint32_t>(i)}, {object.evaluation}, stage, Rate::Constant, type,
+                      std::move(origin)),
+                  type);
+    }
+  }
+  if (const auto* loop = std::get_if<LoopEvaluation>(&made_by.kind); loop && !object.results.empty()) {
+    for (std::size_t i = 0; i < loop->states.size(); ++i) {
+      names.push_back(library().text(loop->states[i]));
+      if (loop->states[i] == call.member) {
+        TypeId type = object.results[i];
+        return made(add(ResultEvaluation{static_cast<std::uint32_t>(i)}, {object.evaluation}, stage, Rate::Constant, type,
+                        std::move(origin)),
+                    type);
+      }
+    }
+  }
+  const SemanticType& type = type_of_value(object);
+  Span span = origin.span.value_or(Span{});
+  if (!object.results.empty()) {
+    report(error_at(Code::UnknownPort, span_of_member(span, name), fmt::format("the call has no output '{}'", name), spelling_hint(name, names)));
+    return {};
+  }
+  if (type.data().is_struct()) {
+    const StructType& structure = library().data_types.structure(type.data());
+    for (std::size_t i = 0; i < structure.members.size(); ++i) {
+      names.push_back(library().text(structure.members[i].name));
+      if (structure.members[i].name == call.member) {
+        TypeId id = graph_.types.intern(SemanticType(structure.members[i].type));
+        return made(add(OperationEvaluation{Operation::Member, static_cast<std::uint32_t>(i)}, {object.evaluation}, stage,
+                        Rate::Constant, id, std::move(origin)),
+                    id);
+      }
+    }
+    report(error_at(Code::UnknownMember, span_of_member(span, name), fmt::format("struct '{}' has no member '{}'", library().text(structure.name), name),
+                    spelling_hint(name, names)));
+    return {};
+  }
+  auto swizzle = type.data().is_scalar_or_vector() ? parse_swizzle(name, type.data().rows()) : std::nullopt;
+  if (!swizzle) {
+    report(error_at(Code::UnknownMember, span_of_member(span, name),
+                    fmt::format("{} has no component or member '{}'", library().type_name(type.data()), name),
+                    components_hint(type.data(), library().type_name(type.data()))));
+    return {};
+  }
+  SemanticType result = swizzled_type(type, *swizzle, lattice(), known_);
+  TypeId id = graph_.types.intern(result);
+  TypedValue value = made(add(OperationEvaluation{Operation::Swizzle, *swizzle}, {object.evaluation}, stage,
+                              Rate::Constant, id, std::move(origin)),
+                          id);
+  for (const TraitEntry& entry : type.entries()) {
+    if (!result.stated(entry.trait)) {
+      lost_[value.evaluation].push_back(entry.trait);
+    }
+  }
+  return value;
+}
+
+TypedValue TypeInference::type_index(const TypedValue& object, const TypedValue& index, Stage stage, Origin origin) {
+  const SemanticType& type = type_of_value(object);
+  SemanticType result = type;
+  Span span = origin.span.value_or(Span{});
+  if (type.data().is_array()) {
+    result.set_data(library().data_types.array(type.data()).element);
+  } else if (type.data().is_vector()) {
+    result = SemanticType(DataType::scalar(type.data().scalar_kind()));
+  } else if (type.data().is_matrix()) {
+    result = SemanticType(DataType::vector(Scalar::Float, type.data().rows()));
+  } else {
+    report(error_at(Code::TypeMismatch, span, fmt::format("{} cannot be indexed", library().type_name(type.data()))));
+    return {};
+  }
+  if (!type_of_value(index).data().is_integral() || !type_of_value(index).data().is_scalar()) {
+    report(error_at(Code::TypeMismatch, span,
+                    fmt::format("an index is an int, not {}", library().type_name(type_of_value(index).data()))));
+    return {};
+  }
+  TypeId id = graph_.types.intern(result);
+  return made(add(OperationEvaluation{Operation::Index}, {object.evaluation, index.evaluation}, stage, Rate::Constant, id,
+                  std::move(origin)),
+              id);
+}
+
+TypedValue TypeInference::type_construct(const ConstructCall& call, const std::vector<CallId>& inputs, Stage stage,
+                                         Origin origin) {
+  Span span = origin.span.value_or(Span{});
+  TypeId type = graph_.types.intern(SemanticType(call.type));
+  std::vector<DataType> wanted;  // of structs and arrays: the types of their parts
+  const bool has_parts = call.type.is_struct() || call.type.is_array();
+  const std::string_view part_name = call.type.is_struct() ? "member" : "element";
+  if (call.type.is_struct()) {
+    for (const StructMember& member : library().data_types.structure(call.type).members) {
+      wanted.push_back(member.type);
+    }
+  } else if (call.type.is_array()) {
+    const ArrayType& array = library().data_types.array(call.type);
+    wanted.assign(array.size, array.element);
+  }
+  if (has_parts && wanted.size() != inputs.size()) {
+    report(error_at(Code::WrongArguments, span,
+                    fmt::format("'{}' takes {} values, one per {}, not {}", library().type_name(call.type), wanted.size(),
+                                part_name, inputs.size())));
+    return {};
+  }
+  std::vector<EvaluationId> parts;
+  int components = 0;
+  bool all_literal = !has_parts;
+  Constant folded{call.type, {}};
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    TypedValue part = *values_[inputs[i].index()];
+    DataType data = type_of_value(part).data();
+    DataType target = has_parts ? wanted[i]
+                      : data.is_plain() ? DataType::vector(call.type.scalar_kind(), data.is_matrix() ? 1 : data.rows())
+                                        : data;
+    if (part.is_literal && data != target && !data.is_matrix()) {
+      Demand demand;
+      demand.data = target;
+      auto link = plan_link(part, demand, stage, "", "", span);
+      if (link && !require_features(*link, stage, span)) {
+        return {};
+      }
+      if (link) {
+        part = apply_link(part, *link, stage, "", span);
+        part.is_literal = true;
+        data = target;
+      }
+    }
+    if (has_parts && data != target) {
+      report(error_at(Code::TypeMismatch, span, fmt::format("{} {} of '{}' is {}, not {}", part_name, i + 1,
+                                                           library().type_name(call.type), library().type_name(target),
+                                                           library().type_name(data))));
+      return {};
+    }
+    const auto* constant = std::get_if<ConstantEvaluation>(&graph_.evaluations[part.evaluation].kind);
+    all_literal = all_literal && part.is_literal && constant && data.scalar_kind() == call.type.scalar_kind();
+    if (all_literal) {
+      folded.bits.insert(folded.bits.end(), constant->value.bits.begin(), constant->value.bits.end());
+    }
+    components += data.component_count();
+    parts.push_back(part.evaluation);
+  }
+  int needed = call.type.component_count();
+  bool is_spread = inputs.size() == 1 && components == 1;
+  bool is_cast = inputs.size() == 1 && components >= needed;
+  if (!has_parts && components != needed && !is_spread && !is_cast) {
+    report(error_at(Code::WrongArguments, span,
+                    fmt::format("{} has {} components, but {} are given", library().type_name(call.type), needed, components)));
+    return {};
+  }
+  if (all_literal && (components == needed || (is_spread && !call.type.is_matrix()))) {
+    folded.bits.resize(static_cast<std::size_t>(needed), folded.bits.front());
+    TypedValue value = made(add(ConstantEvaluation{std::move(folded)}, {}, stage, Rate::Constant, type, std::move(origin)), type);
+    value.is_literal = true;
+    return value;
+  }
+  return made(add(OperationEvaluation{Operation::Construct}, std::move(parts), stage, Rate::Constant, type, std::move(origin)),
+              type);
+}
+
+}  // namespace weft
