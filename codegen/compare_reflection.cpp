@@ -84,6 +84,12 @@ class Comparison {
   }
 
   void compare_block(const ReflectedBlock& block, const SpirvBlock& theirs) {
+    if (block.is_rows) {
+      expect("members of " + block.name, std::size_t{1}, theirs.members.size());
+      expect("type of " + block.name, std::string("float4[]"), theirs.members.front().type);
+      expect("stride of " + block.name, row_size, theirs.members.front().array_stride);
+      return;
+    }
     const std::vector<SpirvMember>* members = &theirs.members;
     // HLSL's structured buffer is an array of structs without a size; ours has one element.
     const bool is_wrapped = !is_glsl_ && block.kind == BlockKind::Storage && members->size() == 1 &&

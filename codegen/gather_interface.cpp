@@ -488,7 +488,7 @@ class Gatherer {
       }
     }
     for (Block& block : interface().blocks) {
-      if (block.rate != Rate::Material || block.kind != BlockKind::Uniform) {
+      if (!is_of_material(block)) {
         block.guard = "WEFT_BLOCK_" + block.name;
         for (char& c : block.guard) {
           c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -543,6 +543,12 @@ class Gatherer {
 };
 
 }  // namespace
+
+bool is_of_material(const Block& block) {
+  return std::any_of(block.members.begin(), block.members.end(), [](const BlockMember& member) {
+    return member.source.parameter.has_value();
+  });
+}
 
 std::string_view filter_name(SamplerFilter filter) {
   return filter == SamplerFilter::Linear ? "linear" : "nearest";

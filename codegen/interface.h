@@ -43,6 +43,7 @@ struct BlockMember {
   std::uint32_t array_stride = 0;   ///< bytes, of the outermost dimension; 0: not an array
   std::uint32_t matrix_stride = 0;  ///< bytes between columns; 0: no matrix or array of them
   ValueSource source;
+  StageUse used = {};
 };
 
 enum class BlockKind : std::uint8_t { Uniform, Push, Storage };
@@ -58,9 +59,16 @@ struct Block {
   std::uint32_t size = 0;  ///< bytes, a multiple of 16
   std::vector<BlockMember> members;
   StageUse used = {};
+  /// Of a storage buffer whose members are read out of an array of `float4`: the array's name in GLSL.
+  /// The members are floats, vectors and matrices of them, at the offsets of a uniform block. Else
+  /// empty.
+  std::string rows = {};
   /// Set where several functions to include may declare the block: the macro that says it is there.
   std::string guard;
 };
+
+/// Whether the block holds parameters of the material.
+bool is_of_material(const Block& block);
 
 struct VertexAttribute {
   std::string name;  ///< without prefix: `position`

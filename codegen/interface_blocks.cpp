@@ -1,6 +1,7 @@
 #include "codegen/interface_blocks.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "codegen/profile_settings.h"
 #include "fragments/library/block_slots.h"
@@ -9,12 +10,23 @@
 namespace weft {
 namespace {
 
+// What every host can bind: bytes. Vulkan promises no more of uniform blocks ("Required Limits",
+// maxUniformBufferRange), Direct3D no more of an element of a structured buffer.
+constexpr std::uint32_t largest_uniform_block = 16384;
+constexpr std::uint32_t largest_buffer_element = 2048;
+
 std::string capitalised(std::string_view text) {
   std::string result(text);
   if (!result.empty() && result[0] >= 'a' && result[0] <= 'z') {
     result[0] = static_cast<char>(result[0] - 'a' + 'A');
   }
   return result;
+}
+
+void append(Block& block, BlockMember member) {
+  block.used[0] = block.used[0] || member.used[0];
+  block.used[1] = block.used[1] || member.used[1];
+  block.members.push_back(std::move(member));
 }
 
 }  // namespace
@@ -123,9 +135,8 @@ bool InterfaceBlocks::add_member(Block& block, std::string_view space, std::stri
   member.type = type;
   member.stored = *stored;
   member.source = source;
-  block.members.push_back(std::move(member));
-  block.used[0] = block.used[0] || use[0];
-  block.used[1] = block.used[1] || use[1];
+  member.used = use;
+  append(block, std::move(member));
   return true;
 }
 
@@ -149,10 +160,51 @@ bool InterfaceBlocks::add_parameter(std::string_view name, DataType type, const 
   return add_member(block, "material", name, type, source, use);
 }
 
+// The material's block is a uniform one unless the profile wants a buffer, or it would be too large.
+// That depends on what the material declares, not on what is read: a host fills it once for all
+// profiles.
+void InterfaceBlocks::settle_parameters() {
+  Block& block = slots_[slot_of(Rate::Material)];
+  const bool is_wanted = profile_.parameters_as == Provision::Buffer;
+  lay_out(block, types_);
+  if (block.size > (is_wanted ? largest_buffer_element : largest_uniform_block)) {
+    move_floats_to_rows(block);
+    lay_out(block, types_);
+  }
+  if (is_wanted || block.size > largest_uniform_block) {
+    block.kind = BlockKind::Storage;
+    for (BlockMember& member : block.members) {
+      member.stored = *storage_.find(member.type, block.kind);
+    }
+  }
+}
+
+// An array of float4 has no limit that a material could reach. What is no float stays behind: on its
+// way as a float it could lose bits.
+void InterfaceBlocks::move_floats_to_rows(Block& block) {
+  rows_.kind = BlockKind::Storage;
+  rows_.instance = "parameters";
+  rows_.rate = block.rate;
+  rows_.set = block.set;
+  rows_.binding = next_binding(block.set, "buffer_binding");
+  std::vector<BlockMember> members = std::exchange(block.members, {});
+  block.used = {};
+  for (BlockMember& member : members) {
+    const bool is_float =
+        member.stored.is_plain() && member.stored.scalar_kind() == Scalar::Float;
+    append(is_float ? rows_ : block, std::move(member));
+  }
+}
+
 void InterfaceBlocks::finish(std::vector<Block>& blocks,
                              std::vector<std::optional<Symbol>>& features,
                              std::vector<std::optional<Symbol>>& parameters, Namer& names,
                              std::string_view prefix) {
+  settle_parameters();
+  if (!rows_.members.empty()) {
+    rows_.rows = names.unique("rows");
+    blocks.push_back(std::move(rows_));
+  }
   for (Block& block : slots_) {
     blocks.push_back(std::move(block));
   }
@@ -170,7 +222,7 @@ void InterfaceBlocks::finish(std::vector<Block>& blocks,
   }
   for (std::uint32_t i = 0; i < blocks.size(); ++i) {
     Block& block = blocks[i];
-    if (block.rate == Rate::Material && block.kind == BlockKind::Uniform) {
+    if (is_of_material(block)) {
       block.instance = std::string(prefix) + block.instance;
     }
     block.name = names.unique(capitalised(block.instance));

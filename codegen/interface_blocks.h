@@ -48,6 +48,8 @@ class InterfaceBlocks {
   bool add_member(Block& block, std::string_view space, std::string_view name, DataType type,
                   const ValueSource& source, const StageUse& use);
   Block& push_for(std::string_view space, Rate rate);
+  void settle_parameters();
+  void move_floats_to_rows(Block& block);
   Block& buffer_of(std::string_view space);
 
   const Library& library_;
@@ -57,6 +59,7 @@ class InterfaceBlocks {
   std::array<Block, 5> slots_;  // frame, view, material, object, draw
   std::vector<Block> buffers_;  // one per namespace that the profile provides as a buffer
   Block push_;
+  Block rows_;  // see Block::rows
   std::map<std::uint32_t, std::set<std::uint32_t>> taken_;  // bindings, per set
 };
 

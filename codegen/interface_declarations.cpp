@@ -51,7 +51,18 @@ void append_members(std::string& out, const Programs& programs, const Block& blo
   pad_to(block.size);
 }
 
+// Which member lies where is in the reflection, and each is read by a line that bears its name.
+void append_glsl_rows(std::string& out, const Block& block) {
+  append_glsl_slot(out, block.set, block.binding);
+  out += ", std430) readonly buffer " + block.name + " {\n    vec4 " + block.rows + "[];\n} " +
+         block.instance + ";\n";
+}
+
 void append_glsl_block(std::string& out, const Programs& programs, const Block& block) {
+  if (!block.rows.empty()) {
+    append_glsl_rows(out, block);
+    return;
+  }
   if (block.kind == BlockKind::Push) {
     out += "layout(push_constant, std140) uniform ";
   } else {
@@ -126,14 +137,17 @@ void append_packoffset(std::string& out, std::uint32_t offset) {
 }
 
 void append_hlsl_buffer(std::string& out, const Programs& programs, const Block& block) {
-  out += "struct ";
-  out += block.name;
-  out += "\n{\n";
-  append_members(out, programs, block, Dialect::Hlsl);
-  out += "};\n";
+  const bool is_rows = !block.rows.empty();
+  if (!is_rows) {
+    out += "struct ";
+    out += block.name;
+    out += "\n{\n";
+    append_members(out, programs, block, Dialect::Hlsl);
+    out += "};\n";
+  }
   append_vk_binding(out, block.set, block.binding);
   out += "StructuredBuffer<";
-  out += block.name;
+  out += is_rows ? "float4" : block.name;
   out += "> ";
   out += block.instance;
   append_register(out, 't', block.set, block.binding);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "codegen/layout.h"
 #include "support/check.h"
 
 namespace weft {
@@ -25,11 +26,40 @@ std::string hlsl_attribute(const VertexAttribute& attribute) {
   return text + "))";
 }
 
+// A member of a block that is read out of rows: `rows[4].xy`, `mat3(rows[7].xyz, …)`.
+std::string row_text(const Block& block, const BlockMember& member, Dialect dialect) {
+  const std::string rows =
+      block.instance + (dialect == Dialect::Glsl ? "." + block.rows + "[" : "[");
+  const DataType type = member.stored;
+  const auto row = [&](std::uint32_t offset) {
+    std::string text = rows + std::to_string(offset / row_size) + "]";
+    if (type.rows() != 4) {
+      text += "." + std::string("xyzw").substr(offset % row_size / 4,
+                                               static_cast<std::size_t>(type.rows()));
+    }
+    return text;
+  };
+  if (!type.is_matrix()) {
+    return row(member.offset);
+  }
+  std::string columns;
+  for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(type.columns()); ++i) {
+    columns += (i == 0 ? "" : ", ") + row(member.offset + row_size * i);
+  }
+  if (dialect == Dialect::Glsl) {
+    return std::string(spelled(type, dialect)) + "(" + columns + ")";
+  }
+  const DataType transposed = DataType::matrix(type.columns(), type.rows());
+  return "transpose(" + std::string(spelled(transposed, dialect)) + "(" + columns + "))";
+}
+
 std::string glsl_symbol(const Interface& all, const Symbol& symbol) {
   switch (symbol.kind) {
     case SymbolKind::BlockMember: {
       const Block& block = all.blocks[symbol.index];
-      return block.instance + "." + block.members[symbol.member].name;
+      const BlockMember& member = block.members[symbol.member];
+      return block.rows.empty() ? block.instance + "." + member.name
+                                : row_text(block, member, Dialect::Glsl);
     }
     case SymbolKind::Attribute:
       return "in_" + all.attributes[symbol.index].name;
@@ -68,6 +98,9 @@ std::string hlsl_symbol(const Interface& all, const Symbol& symbol) {
     case SymbolKind::BlockMember: {
       const Block& block = all.blocks[symbol.index];
       const BlockMember& member = block.members[symbol.member];
+      if (!block.rows.empty()) {
+        return row_text(block, member, Dialect::Hlsl);
+      }
       return block.kind == BlockKind::Storage ? block.instance + "[0]." + member.name
                                               : member.global_name;
     }

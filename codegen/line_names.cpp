@@ -62,7 +62,9 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
     if (slice.uses[i] == 0 && !is_in_function) {
       continue;
     }
-    if (!evaluation.origin.name.empty()) {
+    if (const auto* parameter = std::get_if<ParameterEvaluation>(&evaluation.kind)) {
+      names[i] = library.text(library.materials[plan.material].parameters[parameter->parameter].name);
+    } else if (!evaluation.origin.name.empty()) {
       names[i] = evaluation.origin.name;
     }
     if (names[i].empty()) {

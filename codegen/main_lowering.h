@@ -248,6 +248,9 @@ class MainLowering {
     WEFT_CHECK(symbol.has_value(), "a read of something that the interface lacks");
     if (type_of(id).is_texture()) {
       known(id).symbol = *symbol;
+    } else if (symbol->kind == SymbolKind::BlockMember &&
+               !input_.interface.blocks[symbol->index].rows.empty()) {
+      add_line(id, symbol_itself(body(), program_, *symbol));  // which gives it its name
     } else if (symbol->kind == SymbolKind::BlockMember) {
       // Arrays have the size that the profile states.
       keep_stored(id, symbol_itself(body(), program_, *symbol),

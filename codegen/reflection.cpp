@@ -78,7 +78,7 @@ class Reflecting {
 
   void add_block(const Block& block) {
     ReflectedBlock reflected{block.name,    block.instance, block.kind, block.rate, block.set,
-                             block.binding, block.size,     block.used, {}};
+                             block.binding, block.size,     block.used, {}, !block.rows.empty()};
     for (const BlockMember& member : block.members) {
       ReflectedMember one;
       one.name = member.name;

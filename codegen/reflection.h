@@ -55,6 +55,7 @@ struct ReflectedBlock {
   std::uint32_t size = 0;  ///< a multiple of 16
   StageUse stages = {};
   std::vector<ReflectedMember> members;
+  bool is_rows = false;  ///< a buffer of elements of 16 bytes: `StructuredBuffer<float4>`
 };
 
 struct ReflectedTexture {

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "codegen/layout.h"
 #include "codegen/reflection.h"
 
 namespace weft {
@@ -125,6 +126,9 @@ Json block_json(const ReflectedBlock& block, const DataTypeTable& types) {
     json["space"] = block.set;
   }
   json["size"] = block.size;
+  if (block.is_rows) {
+    json["stride"] = row_size;
+  }
   json["stages"] = stage_names(block.stages);
   json["members"] = Json::array();
   for (const ReflectedMember& member : block.members) {
