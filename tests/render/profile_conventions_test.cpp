@@ -179,3 +179,30 @@ TEST_CASE("textures that no view decodes are decoded by the shader") {
   };
   check_alike(drawn(""), drawn("set textures raw_srgb;"), 2);
 }
+
+TEST_CASE("a demanded depth is the depth that is stored") {
+  const ComposedMaterial material = compose_text(
+      "import \"core\";\nimport \"profiles\";\n"
+      "profile variant: base_mesh { fragment demand color: float4 as target 0;"
+      " fragment demand depth: float as depth = 1.0; }\n"
+      "material shown { output color = float4(surface.uv, 0.0, 1.0); output depth = 0.25 + 0.5 * surface.uv.x; }\n",
+      "shown", "variant");
+  View view = small_view();
+  view.settings.format = ColorFormat::Rgba32Float;
+  view.settings.read_depth = true;
+  for (const ShadingLanguage language : both_languages) {
+    const DrawOutput drawn = draw_all(material, language, view);
+    REQUIRE(drawn.depth);
+    const FloatImage& color = drawn.colors.front().floats;
+    std::size_t seen = 0;
+    float largest = 0.0F;
+    for (std::size_t i = 0; i < drawn.depth->values.size(); ++i) {
+      if (color.values[4 * i + 3] > 0.5F) {
+        ++seen;
+        largest = std::max(largest, std::fabs(drawn.depth->values[i] - 0.25F - 0.5F * color.values[4 * i]));
+      }
+    }
+    CHECK(seen > 1000);
+    CHECK(largest < 1e-6F);
+  }
+}
