@@ -8,6 +8,7 @@
 #include "fragments/library/graph_inputs.h"
 
 namespace weft {
+
 namespace {
 
 bool join(OutputDependence& into, const OutputDependence& from) {
@@ -20,28 +21,20 @@ bool join(OutputDependence& into, const OutputDependence& from) {
   return grew;
 }
 
-/// Fragments whose graphs must be known first.
-std::vector<FragmentId> called_graphs(const Library& library, const Graph& graph) {
-  std::vector<FragmentId> graphs;
-  for (const GraphNode& node : graph.nodes) {
-    const auto* call = std::get_if<CallNode>(&node.kind);
-    const auto* function = std::get_if<FunctionNode>(&node.kind);
-    for (FragmentId candidate : call       ? call->candidates
-                                : function ? function->candidates
-                                           : std::vector<FragmentId>()) {
-      if (library.fragments[candidate].graph) {
-        graphs.push_back(candidate);
-      }
-    }
+std::vector<FragmentId> called_fragments(const GraphNode& node) {
+  if (const auto* call = std::get_if<CallNode>(&node.kind)) {
+    return call->candidates;
   }
-  return graphs;
+  const auto* function = std::get_if<FunctionNode>(&node.kind);
+  return function ? function->candidates : std::vector<FragmentId>();
 }
+
+}  // namespace
 
 class InterfaceFinder {
  public:
-  InterfaceFinder(const Library& library, const std::unordered_map<FragmentId, GraphInterface>& known,
-                  const Fragment& fragment)
-      : library_(library), known_(known), fragment_(fragment), graph_(*fragment.graph) {
+  InterfaceFinder(const GraphInterfaces& known, const Fragment& fragment)
+      : library_(known.library_), known_(known), fragment_(fragment), graph_(*fragment.graph) {
     none_.ports.resize(fragment.ports.size(), false);
     nodes_.assign(graph_.nodes.size(), none_);
   }
@@ -57,9 +50,9 @@ class InterfaceFinder {
     }
     GraphInterface found;
     found.insists.resize(fragment_.ports.size());
-    for (const GraphNode& node : graph_.nodes) {
-      if (const auto* call = std::get_if<CallNode>(&node.kind)) {
-        find_demands(*call, found);
+    for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+      if (const auto* call = std::get_if<CallNode>(&graph_.nodes[NodeId(i)].kind)) {
+        find_demands(NodeId(i), *call, found);
       }
     }
     for (std::size_t i = 0; i < fragment_.results.size(); ++i) {
@@ -73,6 +66,11 @@ class InterfaceFinder {
   }
 
  private:
+  const GraphInterface* interface_of(FragmentId id) const {
+    const auto at = known_.known_.find(id);
+    return at == known_.known_.end() ? nullptr : &known_.interfaces_[at->second];
+  }
+
   bool is_field_feature(FeatureId id) const { return !is_single(library_.features[id].rate); }
 
   /// What a default depends on: no port of this graph, but features.
@@ -117,12 +115,12 @@ class InterfaceFinder {
 
   OutputDependence of_graph(FragmentId id, const CallNode& call, std::size_t result) const {
     const Fragment& callee = library_.fragments[id];
-    const auto interface = known_.find(id);
+    const GraphInterface* interface = interface_of(id);
     OutputDependence dependence = none_;
-    if (interface == known_.end() || result >= interface->second.outputs.size()) {
+    if (!interface || result >= interface->outputs.size()) {
       return dependence;  // a circle, which is reported elsewhere
     }
-    const OutputDependence& inside = interface->second.outputs[result];
+    const OutputDependence& inside = interface->outputs[result];
     dependence.is_source = inside.is_source;
     for (std::size_t port = 0; port < callee.ports.size(); ++port) {
       if (inside.ports[port]) {
@@ -179,13 +177,13 @@ class InterfaceFinder {
     return grew;
   }
 
-  void find_demands(const CallNode& call, GraphInterface& found) const {
+  void find_demands(NodeId id, const CallNode& call, GraphInterface& found) const {
     for (FragmentId candidate : call.candidates) {
       const Fragment& callee = library_.fragments[candidate];
-      const auto interface = known_.find(candidate);
+      const GraphInterface* interface = interface_of(candidate);
       for (std::uint32_t port = 0; port < callee.ports.size(); ++port) {
         const CallArgument* argument = argument_of_port(callee, call, port);
-        const bool by_inside = interface != known_.end() && interface->second.insists[port];
+        const bool by_inside = interface && interface->insists[port];
         const bool insists = callee.ports[port].restriction != PortRestriction::None || by_inside;
         // Which of several overloads is meant is not known here: only what all agree on counts.
         if (!argument || !insists || call.candidates.size() != 1) {
@@ -194,7 +192,7 @@ class InterfaceFinder {
         const OutputDependence& passed = nodes_[argument->value.index()];
         for (std::size_t own = 0; own < passed.ports.size(); ++own) {
           if (passed.ports[own] && !found.insists[own]) {
-            found.insists[own] = InsistentPort{argument->span, candidate, port};
+            found.insists[own] = InsistentPort{id, port};
           }
         }
       }
@@ -202,41 +200,78 @@ class InterfaceFinder {
   }
 
   const Library& library_;
-  const std::unordered_map<FragmentId, GraphInterface>& known_;
+  const GraphInterfaces& known_;
   const Fragment& fragment_;
   const Graph& graph_;
   OutputDependence none_;
   std::vector<OutputDependence> nodes_;
 };
 
-}  // namespace
+GraphInterfaces::GraphInterfaces(const Library& library, GraphInterfaces&& before)
+    : library_(library), by_content_(std::move(before.by_content_)), interfaces_(std::move(before.interfaces_)) {}
+
+/// The graph's text, the content of what it calls and the rates of what it reads. Graphs that it calls are known, and
+/// stand for theirs by number.
+std::string GraphInterfaces::content_of(FragmentId id) const {
+  const auto text = [&](const Span& span) { return library_.sources[span.file].text(span); };
+  const auto feature = [&](FeatureId read) {
+    const Feature& of = library_.features[read];
+    return fmt::format("\1{} {}", library_.text(of.path), rate_name(of.rate));
+  };
+  const Fragment& fragment = library_.fragments[id];
+  std::string content(text(fragment.full_span));
+  for (const GraphNode& node : fragment.graph->nodes) {
+    if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
+      content += feature(read->feature);
+    }
+    for (FragmentId candidate : called_fragments(node)) {
+      const Fragment& callee = library_.fragments[candidate];
+      if (const auto at = known_.find(candidate); at != known_.end()) {
+        content += fmt::format("\2{}", at->second);
+        continue;
+      }
+      content += fmt::format("\3{}", text(callee.full_span));
+      for (const BodyInstance& instance : callee.instances) {
+        for (FeatureId read : instance.body.features) {
+          content += feature(read);
+        }
+      }
+    }
+  }
+  return content;
+}
 
 const GraphInterface& GraphInterfaces::of(FragmentId root) {
   std::vector<FragmentId> open{root};
-  std::vector<FragmentId> begun;
+  std::vector<bool> is_begun(library_.fragments.size(), false);
   while (!open.empty()) {
     const FragmentId id = open.back();
     if (known_.count(id) != 0) {
       open.pop_back();
       continue;
     }
-    const bool is_second_look = std::find(begun.begin(), begun.end(), id) != begun.end();
-    if (!is_second_look) {
-      begun.push_back(id);
-      for (FragmentId callee : called_graphs(library_, *library_.fragments[id].graph)) {
-        if (known_.count(callee) == 0 && std::find(begun.begin(), begun.end(), callee) == begun.end()) {
-          open.push_back(callee);
+    if (!is_begun[id.index()]) {
+      is_begun[id.index()] = true;
+      for (const GraphNode& node : library_.fragments[id].graph->nodes) {
+        for (FragmentId callee : called_fragments(node)) {
+          if (library_.fragments[callee].graph && known_.count(callee) == 0 && !is_begun[callee.index()]) {
+            open.push_back(callee);
+          }
         }
       }
       if (open.back() != id) {
         continue;
       }
     }
-    GraphInterface found = InterfaceFinder(library_, known_, library_.fragments[id]).run();
-    known_.emplace(id, std::move(found));
+    const auto [at, is_new] = by_content_.try_emplace(content_of(id), static_cast<std::uint32_t>(interfaces_.size()));
+    if (is_new) {
+      interfaces_.push_back(InterfaceFinder(*this, library_.fragments[id]).run());
+      ++inferred_;
+    }
+    known_.emplace(id, at->second);
     open.pop_back();
   }
-  return known_.at(root);
+  return interfaces_[known_.at(root)];
 }
 
 Diagnostics check_graph_interfaces(const Library& library) {
@@ -254,8 +289,10 @@ Diagnostics check_graph_interfaces(const Library& library) {
       if (!found.insists[port] || declared.restriction != PortRestriction::None || declared.kind != FragmentPort::Kind::Value) {
         continue;
       }
-      const Fragment& callee = library.fragments[found.insists[port]->fragment];
+      const auto& call = std::get<CallNode>(fragment.graph->nodes[found.insists[port]->call].kind);
+      const Fragment& callee = library.fragments[call.candidates.front()];
       const FragmentPort& insisting = callee.ports[found.insists[port]->port];
+      const CallArgument* argument = argument_of_port(callee, call, found.insists[port]->port);
       Diagnostic diagnostic = error_at(
           Code::RateTooHigh, declared.span,
           fmt::format("port '{}' of graph '{}' may vary, but inside it reaches port '{}' of '{}', which wants one value per draw",
@@ -264,7 +301,7 @@ Diagnostics check_graph_interfaces(const Library& library) {
           fmt::format("declare it single: {}: uniform …", library.text(declared.name)));
       diagnostic.node = library.text(fragment.name);
       diagnostic.port = library.text(declared.name);
-      diagnostic.notes.push_back({"it gets there here", found.insists[port]->argument});
+      diagnostic.notes.push_back({"it gets there here", argument->span});
       diagnostic.notes.push_back({"the port that insists is declared here", insisting.span});
       diagnostics.push_back(std::move(diagnostic));
     }

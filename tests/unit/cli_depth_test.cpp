@@ -142,3 +142,23 @@ TEST_CASE("cli depth: graphs, loops and functions nest a hundred levels deep") {
     CHECK(finished.err.empty());
   }
 }
+
+// Its time is scripts/linearity's: instructions per node at two sizes.
+TEST_CASE("X12: a chain of 100,000 nodes is composed with a small stack", "[acceptance]") {
+  std::string text =
+      "import \"core\"; import \"profiles\";\n"
+      "profile p: base_mesh { fragment demand shade: float as target 0; }\n"
+      "material m {\n    x0 = surface.uv.x;\n";
+  for (std::size_t i = 1; i <= depth; ++i) {
+    text += fmt::format("    x{} = sin(x{});\n", i, i - 1);
+  }
+  text += fmt::format("    output shade = x{};\n}}\n", depth);
+  const TempDir place;
+  place.write("chain.weft", text);
+  const Finished finished = weft_with_small_stack({"compose", "chain.weft", "-p", "p"}, place);
+  INFO(finished.err.substr(0, 2000));
+  CHECK_FALSE(finished.timed_out);
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.out.find(fmt::format("float x{} = sin(x{});", depth, depth - 1)) !=
+        std::string::npos);
+}

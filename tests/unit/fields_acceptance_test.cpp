@@ -2,8 +2,11 @@
 
 #include "composer/field_kinds.h"
 #include "composer/graph_interface.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
+#include "tests/support/places.h"
 
 namespace {
 
@@ -202,4 +205,52 @@ TEST_CASE("F15: single demanded of a node with an open implicit input", "[accept
   const std::string errors = kind_of_output("single_only(shade())");
   CHECK(mentions(errors, "wants one value per draw"));
   CHECK(mentions(errors, "feature 'surface.normal' varies per vertex"));
+}
+
+TEST_CASE("interfaces of graphs are inferred again only where an edit reaches them", "[fields]") {
+  const auto text = [](const std::string& wobble, const std::string& first) {
+    return first +
+           "import \"core\";\n"
+           "fragment once(x: uniform float) -> float { return x; }\n"
+           "fragment wobble(x: float) -> float { return " +
+           wobble +
+           "; }\n"
+           "graph low(x: float, y: float) -> float { output once(x) + wobble(y); }\n"
+           "graph high(x: float) -> float { output low(1.0, x); }\n"
+           "graph apart(x: float) -> float { output sin(x) + surface.uv.x; }\n";
+  };
+  const auto load = [](const std::string& source) {
+    LoadOptions options;
+    options.shipped_directories = {(repository_root() / "shaders").string()};
+    LoadedLibrary loaded = load_text("edited.weft", source, DiskReader(), options);
+    REQUIRE(render_text(loaded.diagnostics, loaded.library.sources) == "");
+    return loaded;
+  };
+  const auto infer_all = [](const Library& library, GraphInterfaces& interfaces) {
+    std::vector<std::vector<OutputDependence>> found;
+    for (std::size_t i = 0; i < library.fragments.size(); ++i) {
+      const Fragment& fragment = library.fragments[FragmentId(i)];
+      if (fragment.graph && fragment.span.file == library.root_file) {
+        found.push_back(interfaces.of(FragmentId(i)).outputs);
+      }
+    }
+    return found;
+  };
+  const LoadedLibrary original = load(text("x * 2.0", ""));
+  GraphInterfaces before(original.library);
+  const auto first = infer_all(original.library, before);
+  CHECK(before.inferred() == 3);
+  // Moved by a comment: nothing is inferred.
+  const LoadedLibrary moved = load(text("x * 2.0", "// A comment that moves everything.\n"));
+  GraphInterfaces after_move(moved.library, std::move(before));
+  CHECK(infer_all(moved.library, after_move) == first);
+  CHECK(after_move.inferred() == 0);
+  // A leaf that now reads a field: those that call it, and those that call these.
+  const LoadedLibrary edited = load(text("x * surface.uv.x", ""));
+  GraphInterfaces after_edit(edited.library, std::move(after_move));
+  const auto second = infer_all(edited.library, after_edit);
+  CHECK(after_edit.inferred() == 2);
+  GraphInterfaces anew(edited.library);
+  CHECK(infer_all(edited.library, anew) == second);
+  CHECK_FALSE(first == second);
 }
