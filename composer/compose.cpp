@@ -4,6 +4,7 @@
 
 #include "composer/build_conversions.h"
 #include "composer/build_plan.h"
+#include "composer/equal_evaluations.h"
 #include "composer/fold_constants.h"
 #include "composer/fold_identities.h"
 #include "composer/share_steps.h"
@@ -214,6 +215,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   }
   fold_constants(library, graph);
   fold_identities(library, graph);
+  merge_equals(graph);
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,
                          std::move(composition.static_values));
   plan.warnings = std::move(composition.diagnostics);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "composer/equal_evaluations.h"
 #include "composer/plan_functions.h"
 #include "composer/type_inference.h"
 #include "fragments/language/intrinsics.h"
@@ -11,41 +12,6 @@
 #include "support/spelling.h"
 
 namespace weft {
-namespace {
-
-std::uint64_t payload_hash(const EvaluationKind& kind) {
-  return std::visit(Overloaded{
-                        [](const ConstantEvaluation& e) {
-                          std::uint64_t hash = static_cast<std::uint64_t>(e.value.type.rows());
-                          for (std::uint32_t word : e.value.bits) {
-                            hash = mix_hash(hash, word);
-                          }
-                          return hash;
-                        },
-                        [](const FeatureEvaluation& e) { return std::uint64_t{e.feature.index()}; },
-                        [](const ParameterEvaluation& e) { return std::uint64_t{e.parameter}; },
-                        [](const InterpolateEvaluation& e) { return std::uint64_t{e.is_flat ? 1U : 0U}; },
-                        [](const BoundEvaluation& e) {
-                          return std::uint64_t{e.level} << 32 | std::uint64_t{e.parameter};
-                        },
-                        [](const LeafEvaluation& e) { return std::uint64_t{e.fragment.index()}; },
-                        [](const LoopEvaluation& e) { return std::uint64_t{e.function_level}; },
-                        [](const ResultEvaluation& e) { return std::uint64_t{e.result}; },
-                        [](const OperationEvaluation& e) {
-                          return static_cast<std::uint64_t>(e.op) << 32 | std::uint64_t{e.payload};
-                        },
-                    },
-                    kind);
-}
-
-/// Construct alone depends on the data type of what it makes.
-bool is_construct(const EvaluationKind& kind) {
-  const auto* operation = std::get_if<OperationEvaluation>(&kind);
-  return operation && operation->op == Operation::Construct;
-}
-
-}  // namespace
-
 TypeInference::TypeInference(Composition& composition, Elaborator& elaborator, const ConversionSet& conversions,
                              ConversionCache& cache, std::vector<std::size_t> choices)
     : composition_(composition),
@@ -88,19 +54,15 @@ std::int64_t TypeInference::runs(Rate rate) const {
 
 EvaluationId TypeInference::add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage, Rate least_rate,
                                 TypeId type, Origin origin) {
-  std::uint64_t hash = mix_hash(payload_hash(kind), kind.index() * 2 + static_cast<std::uint64_t>(stage));
   Rate rate = least_rate;
   for (EvaluationId input : inputs) {
-    hash = mix_hash(hash, input.index());
     rate = join(rate, graph_.evaluations[input].natural_rate);
   }
-  auto [begin, end] = by_hash_.equal_range(hash);
-  for (auto at = begin; at != end; ++at) {
-    const Evaluation& known = graph_.evaluations[at->second];
-    bool same_data = !is_construct(kind) || graph_.types[known.type].data() == graph_.types[type].data();
-    if (known.stage == stage && known.inputs == inputs && known.kind == kind && same_data) {
-      return at->second;
-    }
+  const std::uint64_t hash = evaluation_hash(kind, inputs, stage);
+  if (auto known = by_hash_.find(hash, [&](std::uint32_t at) {
+        return is_equal_evaluation(graph_, EvaluationId(at), kind, inputs, stage, type);
+      })) {
+    return EvaluationId(*known);
   }
   EvaluationId id =
       graph_.evaluations.add({std::move(kind), std::move(inputs), stage, rate, type, std::move(origin)});
@@ -109,7 +71,7 @@ EvaluationId TypeInference::add(EvaluationKind kind, std::vector<EvaluationId> i
   const bool compares = leaf && needs_fragment_stage(leaf->fragment, leaf->type_arguments);
   graph_.derivative_levels.push_back((compares ? graph_.levels.back() : FunctionLevels()) |
                                      inherited_levels(library(), graph_.evaluations[id], graph_.derivative_levels));
-  by_hash_.emplace(hash, id);
+  by_hash_.insert(hash, id.index());
   return id;
 }
 

@@ -13,6 +13,7 @@
 #include "composer/typed_graph.h"
 #include "conversions/memo.h"
 #include "fragments/language/body_flow.h"
+#include "support/index_table.h"
 
 namespace weft {
 
@@ -243,7 +244,7 @@ class TypeInference {
   std::size_t links_with_choice_ = 0;
   TypedGraph graph_;
   std::vector<std::optional<TypedValue>> values_;               // by CallId
-  std::unordered_multimap<std::uint64_t, EvaluationId> by_hash_;  // look-ups only
+  IndexTable by_hash_;                          // of evaluations
   std::vector<std::array<std::optional<FeatureSet>, 2>> available_;  // by EnvironmentId, per stage
   EnvironmentId environment_ = no_environment;  // of the call that is being typed, or of the function at its port
   std::vector<bool> is_waiting_;      // by CallId: waits for another call

@@ -85,8 +85,8 @@ std::string label_of(const Library& library, const EvaluationKind& kind) {
             const std::uint32_t bits = c.value.bits.front();
             float number = 0;
             std::memcpy(&number, &bits, sizeof(number));
-            return c.value.type.is_integral() ? fmt::format("number {}", bits)
-                                              : fmt::format("number {:.1f}", number);
+            return c.value.type.is_integral() ? fmt::format("count {}", bits)
+                                              : fmt::format("number {}", number);
           },
           [&](const FeatureEvaluation& f) {
             return fmt::format("feature {}", library.text(library.features[f.feature].path));

@@ -39,6 +39,12 @@ NaiveTerm* NaiveInference::make(NaiveTerm term) {
   return &terms_.back();
 }
 
+NaiveTerm* NaiveInference::make_number(float number) {
+  NaiveTerm* term = make({fmt::format("number {}", number), {}});
+  term->number = number;
+  return term;
+}
+
 const NaiveTerm* NaiveInference::eval(ExprIndex index, const Scope& scope) {
   const RandomExpr& e = p_.exprs[index];
   if (is_too_large_) {
@@ -46,7 +52,7 @@ const NaiveTerm* NaiveInference::eval(ExprIndex index, const Scope& scope) {
   }
   switch (e.kind) {
     case RandomExpr::Kind::Number:
-      return make({"number " + e.name, {}});
+      return make_number(std::stof(e.name));
     case RandomExpr::Kind::Parameter:
       return make({fmt::format("parameter {}", e.index), {}, Rate::Material});
     case RandomExpr::Kind::Feature:
@@ -169,6 +175,17 @@ const NaiveTerm* NaiveInference::call_leaf(const RandomCallable& leaf, std::vect
       sources.push_back(passed[port_call.port].value);
     }
   }
+  const bool is_known =
+      binder == nullptr && leaf.features.empty() &&
+      std::all_of(term.children.begin(), term.children.end(),
+                  [](const NaiveTerm* child) { return child->number.has_value(); });
+  if (is_known) {  // what the body adds up, in its order
+    float sum = *term.children.front()->number;
+    for (std::size_t i = 1; i < term.children.size(); ++i) {
+      sum += *term.children[i]->number;
+    }
+    return make_number(sum + 0.25F);
+  }
   term.children.insert(term.children.end(), features.begin(), features.end());
   term.owner = binder;
   return make(std::move(term));
@@ -196,7 +213,7 @@ const NaiveTerm* NaiveInference::call_function(const Closure& closure, const Nai
 }
 
 const NaiveTerm* NaiveInference::loop(const RandomExpr& e, const Scope& scope) {
-  const NaiveTerm* count = make({fmt::format("number {}", e.index), {}});
+  const NaiveTerm* count = make({fmt::format("count {}", e.index), {}});
   const NaiveTerm* first = eval(e.children[0], scope);
   NaiveBinder* binder = &binders_.emplace_back();
   NaiveTerm* state = make({"bound 0", {}});

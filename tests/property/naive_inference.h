@@ -27,6 +27,7 @@ struct NaiveTerm {
   std::vector<const NaiveTerm*> children;
   Rate own_rate = Rate::Constant;
   bool is_vertex = false;
+  std::optional<float> number = {};  ///< known when composing
   const NaiveBinder* owner = nullptr;          ///< of leaves with functions and of loops
   const NaiveBinder* bound = nullptr;          ///< of parameters: where they are bound
   std::vector<const NaiveTerm*> sources = {};  ///< of parameters: what the arguments are made of
@@ -68,6 +69,7 @@ class NaiveInference {
       : p_(program), most_terms_(most_terms) {}
 
   NaiveTerm* make(NaiveTerm term);
+  NaiveTerm* make_number(float number);
   const NaiveTerm* eval(ExprIndex expr, const Scope& scope);
   const NaiveTerm* feature(std::size_t index, const Scope& scope);
   const NaiveTerm* call(std::size_t callee, const std::vector<Passed>& passed, const Scope& scope);
