@@ -30,7 +30,7 @@ View small_view() {
 }  // namespace
 
 TEST_CASE("what functions are for draws the same from both languages and as it always did") {
-  for (const std::string name : {"marched", "rock", "blurred"}) {
+  for (const std::string name : {"marched", "rock", "blurred", "marbled"}) {
     INFO(name);
     const ComposedMaterial material =
         compose_text(shipped_text("materials/" + name + ".weft"), name, "forward");
