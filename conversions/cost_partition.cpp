@@ -176,8 +176,8 @@ void CostPartitions::look_back(std::uint32_t slot, Coordinate begin, Coordinate 
           dearest_cost = subtree_[place];
         }
         is_closed = is_closed ||
-                    std::all_of(ahead_.begin() + place,
-                                ahead_.begin() + place + (check.end - check.begin),
+                    std::all_of(ahead_.data() + place,
+                                ahead_.data() + place + (check.end - check.begin),
                                 [ahead](std::int64_t known) { return known <= ahead; });
       }
       if (!is_closed) {

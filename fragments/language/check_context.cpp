@@ -1,11 +1,11 @@
 #include "fragments/language/check_context.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "support/float_bits.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -40,7 +40,7 @@ void widen_literal(CheckContext& context, CheckedValue& value, DataType type) {
     float number = value.type == uint_type
                        ? static_cast<float>(literal.payload)
                        : static_cast<float>(static_cast<std::int32_t>(literal.payload));
-    literal.payload = std::bit_cast<std::uint32_t>(number);
+    literal.payload = float_bits(number);
   }
   literal.type = type;
   value.type = type;
@@ -96,7 +96,7 @@ CheckedValue CheckContext::add(Operation op, DataType type, std::uint32_t payloa
 }
 
 CheckedValue CheckContext::add_float(float value, Span span) {
-  return add(Operation::Literal, float_type, std::bit_cast<std::uint32_t>(value), {}, span);
+  return add(Operation::Literal, float_type, float_bits(value), {}, span);
 }
 
 CheckedValue CheckContext::add_feature(FeatureId feature, Span span) {

@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <bit>
 
 #include <fmt/format.h>
 
 #include "fragments/language/check_body.h"
 #include "fragments/library/graph_builder.h"
+#include "support/float_bits.h"
 
 // The parts of GraphBuilder about names: parameters, ports, bindings and their circles, paths of
 // features.
@@ -89,7 +89,7 @@ void GraphBuilder::visit_name(const syntax::NameExpr& name, const Task& task) {
         break;
     }
   } else if (auto constant = find_named_constant(state_.text(name.name))) {
-    push(LiteralNode{{float_type, {std::bit_cast<std::uint32_t>(*constant)}}, false}, span);
+    push(LiteralNode{{float_type, {float_bits(*constant)}}, false}, span);
   } else if (const auto& fragments = state_.library.find_fragments(name.name); !fragments.empty()) {
     push(FunctionNode{name.name, fragments}, span);
   } else {

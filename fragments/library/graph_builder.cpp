@@ -1,10 +1,11 @@
 #include "fragments/library/graph_builder.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
+
+#include "support/float_bits.h"
 
 namespace weft {
 namespace {
@@ -255,7 +256,7 @@ void GraphBuilder::literal(const syntax::NumberExpr& number, bool is_negative, S
         push_failure();
         return;
       }
-      push(LiteralNode{{float_type, {std::bit_cast<std::uint32_t>(real)}}, false}, span);
+      push(LiteralNode{{float_type, {float_bits(real)}}, false}, span);
       return;
     }
   }
@@ -265,7 +266,7 @@ void GraphBuilder::colour(const syntax::ColourExpr& colour, Span span) {
   Constant value{colour.has_alpha ? float4_type : float3_type, {}};
   for (std::size_t i = 0; i < (colour.has_alpha ? 4U : 3U); ++i) {
     value.bits.push_back(
-        std::bit_cast<std::uint32_t>(static_cast<float>(colour.channels[i]) / 255.0F));
+        float_bits(static_cast<float>(colour.channels[i]) / 255.0F));
   }
   push(LiteralNode{std::move(value), true}, span);
 }
