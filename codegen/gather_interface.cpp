@@ -437,16 +437,22 @@ class Gatherer {
     }
   }
 
+  // What the host gives is called the same by every material.
+  std::string prefix_of(const ValueSource& source) {
+    return source.feature ? std::string() : interface().name_prefix;
+  }
+
   // Bindings behind the blocks, names, and the order in which things are declared.
   void finish() {
     Interface& all = interface();
     blocks_.finish(all.blocks, gathered_.reads.features, gathered_.reads.parameters, names_,
                    all.name_prefix);
     for (TextureBinding& texture : all.textures) {
-      texture.name = names_.unique(all.name_prefix + texture.name);
+      texture.name = names_.unique(prefix_of(texture.source) + texture.name);
       texture.binding = blocks_.next_binding(texture.set, "texture_binding");
     }
-    for (SamplerBinding& sampler : all.samplers) {
+    for (std::size_t i = 0; i < all.samplers.size(); ++i) {
+      SamplerBinding& sampler = all.samplers[i];
       std::string name(filter_name(sampler.state.filter));
       name += '_';
       name += wrap_name(sampler.state.wrap);
@@ -455,7 +461,10 @@ class Gatherer {
         name += filter_name(sampler.state.mip_filter);
         name += "_mip";
       }
-      sampler.name = names_.unique(all.name_prefix + name);
+      const bool is_of_host = std::none_of(
+          all.textures.begin(), all.textures.end(),
+          [i](const TextureBinding& one) { return one.sampler == i && !one.source.feature; });
+      sampler.name = names_.unique(is_of_host ? name : all.name_prefix + name);
       sampler.binding = blocks_.next_binding(sampler.set, "sampler_binding");
     }
     for (SpecConstant& constant : all.spec_constants) {

@@ -1,6 +1,8 @@
 // The declarations of interface_printer.h in both languages.
 
 #include "codegen/interface_printer.h"
+
+#include <algorithm>
 #include "codegen/layout.h"
 #include "codegen/namer.h"
 #include "codegen/number_text.h"
@@ -85,26 +87,92 @@ void append_location(std::string& out, std::uint32_t location, std::string_view 
   out += ' ';
 }
 
-void append_glsl_textures(std::string& out, const Interface& all, std::size_t stage) {
+/// A number that tells texts apart in a preprocessor: FNV-1a, without the sign.
+std::uint32_t number_of(std::string_view text) {
+  std::uint32_t number = 2166136261U;
+  for (const char c : text) {
+    number = (number ^ static_cast<unsigned char>(c)) * 16777619U;
+  }
+  return number & 0x7fffffffU;
+}
+
+/// What several files may declare (`guard` is not empty then) stands between the lines of its guard, which
+/// knows what it guards: a file that declares it otherwise is refused by the preprocessor.
+void append_guarded(std::string& out, const std::string& guard, std::string_view what,
+                    const std::string& declaration) {
+  if (guard.empty() || declaration.empty()) {
+    out += declaration;
+    return;
+  }
+  const std::string number = std::to_string(number_of(declaration));
+  out += "#ifndef " + guard + "\n#define " + guard + ' ' + number + '\n' + declaration;
+  out += "#elif " + guard + " != " + number + "\n#error the " + std::string(what) +
+         " is another one in a file that is included before\n#endif\n";
+}
+
+/// The guard of what belongs to the host, where functions to include are made; else nothing.
+std::string guard_of(const Interface& all, bool is_of_host, std::string_view kind,
+                     const std::string& name) {
+  if (!all.functions || !is_of_host) {
+    return {};
+  }
+  std::string guard = "WEFT_" + std::string(kind) + "_" + name;
+  for (char& c : guard) {
+    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  return guard;
+}
+
+bool is_of_host(const Interface& all, std::size_t sampler) {
+  return std::none_of(all.textures.begin(), all.textures.end(), [&](const TextureBinding& texture) {
+    return texture.sampler == sampler && !texture.source.feature;
+  });
+}
+
+/// Textures and samplers, each by `declare`.
+template <typename DeclareTexture, typename DeclareSampler>
+void append_textures(std::string& out, const Interface& all, std::size_t stage,
+                     DeclareTexture declare_texture, DeclareSampler declare_sampler) {
   for (const TextureBinding& texture : all.textures) {
     if (texture.used[stage]) {
-      append_glsl_slot(out, texture.set, texture.binding);
-      out += ") uniform ";
-      out += all.combined_samplers ? spelled_sampler(texture.type)
-                                   : spelled(texture.type, Dialect::Glsl);
-      out += ' ';
-      out += texture.name;
-      out += ";\n";
+      std::string text;
+      declare_texture(text, texture);
+      append_guarded(out, guard_of(all, texture.source.feature.has_value(), "TEXTURE", texture.name),
+                     "texture " + texture.name, text);
     }
   }
-  for (const SamplerBinding& sampler : all.samplers) {
-    if (sampler.used[stage] && !all.combined_samplers) {
-      append_glsl_slot(out, sampler.set, sampler.binding);
-      out += ") uniform sampler ";
-      out += sampler.name;
-      out += ";\n";
+  for (std::size_t i = 0; i < all.samplers.size(); ++i) {
+    const SamplerBinding& sampler = all.samplers[i];
+    if (sampler.used[stage]) {
+      std::string text;
+      declare_sampler(text, sampler);
+      append_guarded(out, guard_of(all, is_of_host(all, i), "SAMPLER", sampler.name),
+                     "sampler " + sampler.name, text);
     }
   }
+}
+
+void append_glsl_textures(std::string& out, const Interface& all, std::size_t stage) {
+  append_textures(
+      out, all, stage,
+      [&](std::string& text, const TextureBinding& texture) {
+        append_glsl_slot(text, texture.set, texture.binding);
+        text += ") uniform ";
+        text += all.combined_samplers ? spelled_sampler(texture.type)
+                                      : spelled(texture.type, Dialect::Glsl);
+        text += ' ';
+        text += texture.name;
+        text += ";\n";
+      },
+      [&](std::string& text, const SamplerBinding& sampler) {
+        if (all.combined_samplers) {
+          return;
+        }
+        append_glsl_slot(text, sampler.set, sampler.binding);
+        text += ") uniform sampler ";
+        text += sampler.name;
+        text += ";\n";
+      });
 }
 
 // `[[vk::binding(0, 1)]] `
@@ -181,25 +249,23 @@ void append_hlsl_block(std::string& out, const Programs& programs, const Block& 
 }
 
 void append_hlsl_textures(std::string& out, const Interface& all, std::size_t stage) {
-  for (const TextureBinding& texture : all.textures) {
-    if (texture.used[stage]) {
-      append_vk_binding(out, texture.set, texture.binding);
-      out += spelled(texture.type, Dialect::Hlsl);
-      out += ' ';
-      out += texture.name;
-      append_register(out, 't', texture.set, texture.binding);
-      out += ";\n";
-    }
-  }
-  for (const SamplerBinding& sampler : all.samplers) {
-    if (sampler.used[stage]) {
-      append_vk_binding(out, sampler.set, sampler.binding);
-      out += "SamplerState ";
-      out += sampler.name;
-      append_register(out, 's', sampler.set, sampler.binding);
-      out += ";\n";
-    }
-  }
+  append_textures(
+      out, all, stage,
+      [](std::string& text, const TextureBinding& texture) {
+        append_vk_binding(text, texture.set, texture.binding);
+        text += spelled(texture.type, Dialect::Hlsl);
+        text += ' ';
+        text += texture.name;
+        append_register(text, 't', texture.set, texture.binding);
+        text += ";\n";
+      },
+      [](std::string& text, const SamplerBinding& sampler) {
+        append_vk_binding(text, sampler.set, sampler.binding);
+        text += "SamplerState ";
+        text += sampler.name;
+        append_register(text, 's', sampler.set, sampler.binding);
+        text += ";\n";
+      });
 }
 
 void append_vk_location(std::string& out, std::uint32_t location) {
@@ -276,33 +342,6 @@ void append_pixel_outputs(std::string& out, const Interface& all) {
   out += "};\n";
 }
 
-/// A number that tells texts apart in a preprocessor: FNV-1a, without the sign.
-std::uint32_t number_of(std::string_view text) {
-  std::uint32_t number = 2166136261U;
-  for (const char c : text) {
-    number = (number ^ static_cast<unsigned char>(c)) * 16777619U;
-  }
-  return number & 0x7fffffffU;
-}
-
-/// A block that several files may declare stands between the lines of its guard, which knows what it
-/// guards: a file that lays the block out otherwise is refused by the preprocessor.
-template <typename Append>
-void append_guarded(std::string& out, const Block& block, Append append) {
-  out += '\n';
-  std::string text;
-  append(text);
-  if (block.guard.empty()) {
-    out += text;
-    return;
-  }
-  const std::string number = std::to_string(number_of(text));
-  out += "#ifndef " + block.guard + "\n#define " + block.guard + ' ' + number + '\n';
-  out += text;
-  out += "#elif " + block.guard + " != " + number + "\n#error the block " + block.name +
-         " is another one in a file that is included before\n#endif\n";
-}
-
 void append_function_struct(std::string& out, const Programs& programs, const std::string& name,
                             const std::vector<FunctionMember>& members, Dialect dialect) {
   if (members.empty()) {
@@ -349,8 +388,10 @@ void append_glsl_interface(std::string& out, const Programs& programs, const Pro
   const auto stage = static_cast<std::size_t>(program.stage);
   for (const Block& block : all.blocks) {
     if (block.used[stage]) {
-      append_guarded(out, block,
-                     [&](std::string& to) { append_glsl_block(to, programs, block); });
+      std::string text;
+      append_glsl_block(text, programs, block);
+      out += '\n';
+      append_guarded(out, block.guard, "block " + block.name, text);
     }
   }
   std::string textures;
@@ -395,8 +436,10 @@ void append_hlsl_interface(std::string& out, const Programs& programs, const Pro
   const auto stage = static_cast<std::size_t>(program.stage);
   for (const Block& block : all.blocks) {
     if (block.used[stage]) {
-      append_guarded(out, block,
-                     [&](std::string& to) { append_hlsl_block(to, programs, block); });
+      std::string text;
+      append_hlsl_block(text, programs, block);
+      out += '\n';
+      append_guarded(out, block.guard, "block " + block.name, text);
     }
   }
   std::string textures;

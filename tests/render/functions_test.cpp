@@ -275,6 +275,24 @@ TEST_CASE("two materials go into one shader, each with a set of its own, and dra
   }
 }
 
+TEST_CASE("what the host gives every material is declared once: its textures and samplers too") {
+  const std::string lit = R"(
+profile lit: base_mesh as functions {
+    fragment demand color: float3 {use: display_color, encoding: linear, primaries: rec709};
+}
+)";
+  const TempDir directory;
+  for (const std::string material : {"glazed", "latticework"}) {
+    const Functions functions = functions_of(material, "lit", lit);
+    write_texts(directory, functions.emission);
+    for (const std::string suffix : {"frag.glsl", "ps.hlsl"}) {
+      CHECK(functions.emission.find(suffix)->find(material + "_environment_map") == std::string::npos);
+    }
+  }
+  CHECK_FALSE(compiled(directory, "lit.frag").empty());
+  CHECK_FALSE(compiled(directory, "lit.ps.hlsl").empty());
+}
+
 TEST_CASE("functions whose hosts lay a block out differently do not go into one shader") {
   const TempDir directory;
   write_texts(directory, functions_of("worn_metal").emission);
