@@ -41,6 +41,20 @@ std::string_view first_words(const std::string& log) {
   return std::string_view(log).substr(0, log.find('\n'));
 }
 
+// Native code is its author's: what is refused in it is no defect of ours.
+void blame_native(const Library& library, const Fragment& fragment, const StageFile& file,
+                  std::string_view by, Diagnostic& diagnostic) {
+  const std::string_view language = file.dialect == Dialect::Glsl ? "glsl" : "hlsl";
+  for (const NativeCode& native : fragment.natives) {
+    if (library.text(native.language) == language) {
+      diagnostic.code = Code::NativeRefused;
+      diagnostic.message = "the native " + std::string(language) + " of '" + diagnostic.node +
+                           "' was refused by " + std::string(by);
+      diagnostic.hint.clear();
+    }
+  }
+}
+
 // What was refused, for the one who meets it and for the one who has to repair Weft.
 Diagnostic refusal(const Library& library, const Plan& plan, const StageFile& file,
                    const StageText& text, const std::string& log, std::string_view by) {
@@ -57,8 +71,10 @@ Diagnostic refusal(const Library& library, const Plan& plan, const StageFile& fi
       diagnostic.node = place.name;
       diagnostic.span = place.span;
     } else if (origin.fragment) {
-      diagnostic.node = std::string(library.text(library.fragments[*origin.fragment].name));
-      diagnostic.span = library.fragments[*origin.fragment].span;
+      const Fragment& fragment = library.fragments[*origin.fragment];
+      diagnostic.node = std::string(library.text(fragment.name));
+      diagnostic.span = fragment.span;
+      blame_native(library, fragment, file, by, diagnostic);
     }
     std::size_t begin = 0;
     for (std::size_t i = 1; i < *line; ++i) {

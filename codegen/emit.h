@@ -46,7 +46,8 @@ std::vector<std::uint32_t> words_of(std::string_view content);
 /// nothing of the fragment stage could be seen gives the vertex stage alone. A profile `as functions`
 /// gives texts to include, one per stage that it demands something of, and no modules; with `spirv`
 /// they are checked as part of a shader that calls them. Errors: `unsupported`,
-/// and `shader-refused` where a compiler or validator refuses what we made, naming the node. Runs
+/// `native-refused` where a compiler refuses native code, and `shader-refused` where one, or the
+/// validator, refuses what we made, naming the node. Runs
 /// without `spirv` never start glslang.
 Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options);
 

@@ -1,6 +1,7 @@
 #include "codegen/hoist_expressions.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace weft {
 namespace {
@@ -31,7 +32,8 @@ bool continues_chain(const Body& body, const BodyExpr& expr) {
 
 class Hoisting {
  public:
-  Hoisting(Body& body, NameId name) : body_(body), name_(name) {}
+  Hoisting(Body& body, NameId name, const std::vector<Function>& functions, const Library& library)
+      : body_(body), name_(name), functions_(functions), library_(library) {}
 
   void run() {
     measure();
@@ -51,6 +53,15 @@ class Hoisting {
     return body_.exprs[id].op == Operation::Construct && body_.exprs[id].type.is_array();
   }
 
+  // A call whose results arrive in locals, which only Member reads.
+  bool is_results_call(BodyExprId id) const {
+    return body_.exprs[id].op == Operation::Call && body_.exprs[id].type.is_void();
+  }
+  bool is_result(BodyExprId id) const {
+    const BodyExpr& expr = body_.exprs[id];
+    return expr.op == Operation::Member && is_results_call(body_.argument(expr, 0));
+  }
+
   // Depths after hoisting; what reaches the limit becomes a local and counts as one.
   void measure() {
     hoisted_.assign(body_.exprs.size(), false);
@@ -68,6 +79,10 @@ class Hoisting {
       }
       if (is_array_value(BodyExprId(i))) {
         hoisted_[i] = true;
+      }
+      if (is_results_call(BodyExprId(i)) || is_result(BodyExprId(i))) {
+        hoisted_[i] = true;
+        depths_[i] = 0;
       }
     }
   }
@@ -202,16 +217,47 @@ class Hoisting {
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());
     for (const BodyExprId part : found) {
+      hoisted_[part.index()] = false;
+      if (is_results_call(part)) {
+        call_for_results(part, before);
+        continue;
+      }
       const BodyExpr expr = body_.exprs[part];
+      if (is_result(part)) {
+        const std::uint32_t first = first_results_.at(body_.argument(expr, 0));
+        body_.exprs[part] = {Operation::Local, expr.type, first + expr.payload, 0, 0, expr.span};
+        continue;
+      }
       const BodyExprId value = body_.exprs.add(expr);
       const auto local = static_cast<std::uint32_t>(body_.locals.size());
       body_.locals.push_back({name_, expr.type, std::nullopt, {}});
       before.push_back(body_.add(BodyStmt{DeclareBody{local, value}, expr.span}));
       // The part itself becomes the read: whoever mentions it now mentions the local.
       body_.exprs[part] = {Operation::Local, expr.type, local, 0, 0, expr.span};
-      hoisted_[part.index()] = false;
     }
     return id;
+  }
+
+  // Declares locals for the results and calls the function with them.
+  void call_for_results(BodyExprId id, std::vector<BodyStmtId>& before) {
+    const BodyExpr call = body_.exprs[id];
+    const Function& function = functions_[call.payload];
+    const Fragment& fragment = library_.fragments[function.fragment];
+    std::vector<BodyExprId> arguments;
+    for (std::uint32_t i = 0; i < call.argument_count; ++i) {
+      arguments.push_back(body_.argument(call, i));
+    }
+    first_results_.emplace(id, static_cast<std::uint32_t>(body_.locals.size()));
+    for (std::size_t i = 0; i < function.results.size(); ++i) {
+      const NameId name = fragment.has_named_results ? fragment.results[i].name : fragment.name;
+      const auto local = static_cast<std::uint32_t>(body_.locals.size());
+      body_.locals.push_back({name, function.results[i], std::nullopt, {}});
+      before.push_back(body_.add(BodyStmt{DeclareBody{local, std::nullopt}, call.span}));
+      arguments.push_back(body_.add(Operation::Local, function.results[i], local, {}, call.span));
+    }
+    const BodyExprId full =
+        body_.add(Operation::Call, DataType(), call.payload, arguments, call.span);
+    before.push_back(body_.add(BodyStmt{AssignBody{std::nullopt, full, full}, call.span}));
   }
 
   BodyExprId parts(BodyExprId id, std::vector<BodyStmtId>& before) {
@@ -224,12 +270,18 @@ class Hoisting {
 
   Body& body_;
   NameId name_;
+  const std::vector<Function>& functions_;
+  const Library& library_;
+  std::unordered_map<BodyExprId, std::uint32_t> first_results_;  // locals, per call; look-ups only
   std::vector<bool> hoisted_;
   std::vector<std::uint32_t> depths_;
 };
 
 }  // namespace
 
-void hoist_expressions(Body& body, NameId name) { Hoisting(body, name).run(); }
+void hoist_expressions(Body& body, NameId name, const std::vector<Function>& functions,
+                       const Library& library) {
+  Hoisting(body, name, functions, library).run();
+}
 
 }  // namespace weft

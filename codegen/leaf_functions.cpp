@@ -1,6 +1,7 @@
 #include "codegen/leaf_functions.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "codegen/hoist_expressions.h"
 #include "codegen/local_names.h"
@@ -212,7 +213,17 @@ class BodyCopy {
       arguments.push_back(out_.add(Operation::Port, library_.features[wanted[i]].type.data(),
                                    feature_parameters_[position], {}, from.span));
     }
-    return plain(out_.add(Operation::Call, from.type, callee, arguments, from.span));
+    return plain(add_call(from, callee, arguments));
+  }
+
+  // What gives an array gives it by a parameter: its call is one with several results.
+  BodyExprId add_call(const BodyExpr& from, std::uint32_t callee,
+                      const std::vector<BodyExprId>& arguments) {
+    if (from.type.is_void() || !program_.functions[callee].result.is_void()) {
+      return out_.add(Operation::Call, from.type, callee, arguments, from.span);
+    }
+    const BodyExprId call = out_.add(Operation::Call, DataType(), callee, arguments, from.span);
+    return out_.add(Operation::Member, from.type, 0, {call}, from.span);
   }
 
   // A call of the function that the port was given, with what that captures behind its arguments.
@@ -229,7 +240,7 @@ class BodyCopy {
       const auto parameter = static_cast<std::uint32_t>(port_parameters_[port] + i - own);
       arguments.push_back(out_.add(Operation::Port, given.parameters[i].type, parameter, {}, from.span));
     }
-    return plain(out_.add(Operation::Call, from.type, callee, arguments, from.span));
+    return plain(add_call(from, callee, arguments));
   }
 
   BodyStmt copy(const BodyStmt& from) {
@@ -275,6 +286,38 @@ class BodyCopy {
 
 }  // namespace
 
+void return_by_parameter(Function& function, NameId name) {
+  Body& body = function.body;
+  const DataType type = std::exchange(function.result, DataType());
+  function.results = {type};
+  const auto local = static_cast<std::uint32_t>(body.locals.size());
+  body.locals.push_back({name, type, 0, {}});
+  const std::size_t count = body.stmts.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto* block = std::get_if<BlockBody>(&body.stmts[BodyStmtId(i)].kind);
+    if (block == nullptr) {
+      continue;
+    }
+    std::vector<BodyStmtId> statements;
+    for (const BodyStmtId id : BlockBody(*block).statements) {
+      auto* result = std::get_if<ReturnBody>(&body.stmts[id].kind);
+      if (result != nullptr && result->value) {
+        const BodyExprId value = *std::exchange(result->value, std::nullopt);
+        const Span span = body.stmts[id].span;
+        const BodyExprId target = body.add(Operation::Local, type, local, {}, span);
+        statements.push_back(body.add(BodyStmt{AssignBody{std::nullopt, target, value}, span}));
+      }
+      statements.push_back(id);
+    }
+    const bool is_root = body.root && body.root->index() == i;
+    if (is_root && !statements.empty() &&
+        std::holds_alternative<ReturnBody>(body.stmts[statements.back()].kind)) {
+      statements.pop_back();  // it ends here anyway
+    }
+    std::get<BlockBody>(body.stmts[BodyStmtId(i)].kind).statements = std::move(statements);
+  }
+}
+
 /// An instance whose callees are being made: its body is read up to `next`.
 struct LeafFunctions::Open {
   LeafInstance instance;
@@ -307,7 +350,7 @@ std::uint32_t LeafFunctions::add(Function function) {
   for (const std::uint32_t known : arguments_) {
     const Function& other = program_.functions[known];
     const auto same_types = [](const FunctionParameter& a, const FunctionParameter& b) { return a.type == b.type; };
-    if (other.result == function.result && other.body == function.body &&
+    if (other.result == function.result && other.results == function.results && other.body == function.body &&
         other.port_parameters == function.port_parameters &&
         std::equal(other.parameters.begin(), other.parameters.end(), function.parameters.begin(),
                    function.parameters.end(), same_types)) {
@@ -391,7 +434,13 @@ void LeafFunctions::finish(Open& open) {
                     {},
                     {},
                     {},
+                    {},
                     open.instance.fragment};
+  if (fragment.results.size() > 1) {
+    for (const FragmentResult& result : fragment.results) {
+      function.results.push_back(bound_type(result.type, open.instance.type_arguments));
+    }
+  }
   if (fragment.results.size() == 1) {
     function.result = bound_type(fragment.results[0].type, open.instance.type_arguments);
   }
@@ -399,18 +448,19 @@ void LeafFunctions::finish(Open& open) {
     function.result = fragment.output_data.value_or(
         bound_type(fragment.ports[0].type, open.instance.type_arguments));
   }
-  if (function.result.is_array()) {
-    refused_.push_back(error_at(Code::Unsupported, fragment.span,
-                                "`" + std::string(library_.text(fragment.name)) +
-                                    "` gives an array, which HLSL's functions cannot",
-                                "give its elements as results of their own"));
+  if (function.result.is_array() && open.body == nullptr) {
+    function.results = {std::exchange(function.result, DataType())};
   }
   if (open.body != nullptr) {
     BodyCopy(library_, types_, interface_, program_, open.instance, *open.body, open.callees,
              instances_, function)
         .run(fragment);
     zero_unwritten_locals(function.body, types_);
-    hoist_expressions(function.body, fragment.name);
+    if (function.result.is_array()) {
+      const bool is_named = fragment.has_named_results;
+      return_by_parameter(function, is_named ? fragment.results[0].name : fragment.name);
+    }
+    hoist_expressions(function.body, fragment.name, program_.functions, library_);
   } else {
     finish_native(open, fragment, function);
   }

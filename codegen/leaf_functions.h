@@ -6,7 +6,6 @@
 
 #include "codegen/namer.h"
 #include "codegen/program.h"
-#include "support/diagnostic.h"
 
 namespace weft {
 
@@ -31,6 +30,10 @@ const std::vector<FeatureId>& features_of(const Library& library, const LeafInst
 /// what every target has as a global.
 bool is_read_in_place(const Symbol& symbol);
 
+/// Turns what the function returns into what it assigns to an out parameter, a local `name` of its
+/// body: for arrays, which HLSL's functions cannot return.
+void return_by_parameter(Function& function, NameId name);
+
 /// The functions of one program: one per instance of a leaf, made when it is first asked for,
 /// callees before callers.
 class LeafFunctions {
@@ -47,9 +50,6 @@ class LeafFunctions {
   /// says the same under another name is taken instead. The position in Program::functions.
   std::uint32_t add(Function function);
 
-  /// What could not be made: `unsupported`. The functions are there nevertheless.
-  const Diagnostics& refused() const { return refused_; }
-
  private:
   struct Open;
   void make(LeafInstance instance);
@@ -64,7 +64,6 @@ class LeafFunctions {
   Program& program_;
   Namer& names_;
   std::vector<LeafInstance> instances_;  // per function
-  Diagnostics refused_;
   std::unordered_map<FragmentId, std::vector<std::uint32_t>> by_fragment_;  // look-ups only
   std::vector<std::uint32_t> arguments_;  // the functions that are no leaves'
 };

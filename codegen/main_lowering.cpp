@@ -97,18 +97,43 @@ std::optional<Symbol> MainLowering::place_of(EvaluationId id) const {
   return read_in_place(id);
 }
 
-// The position in Program::functions. Leaves inside it were not lowered before: the functions that
-// these are given stand before it in the plan, and are made first by the call below. How deep
-// functions nest is limited by greatest_function_level.
-std::uint32_t MainLowering::lower_function(PlanFunctionId id, const FragmentPort& port) {
-  if (function_at_[id.index()]) {
-    return *function_at_[id.index()];
+// The position in Program::functions. Functions inside are made before, so that how deep they nest is no depth of stack.
+std::uint32_t MainLowering::lower_function(PlanFunctionId id) {
+  std::vector<PlanFunctionId> open;
+  if (!function_at_[id.index()]) {
+    open.push_back(id);
   }
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    for (const EvaluationId inside : plan_.functions.functions[open[i]].body) {
+      const std::optional<PlanFunctionId>& first = plan_.functions.first[inside.index()];
+      for (std::uint32_t next = first ? first->index() : 0;
+           first && next < plan_.functions.functions.size() &&
+           plan_.functions.functions[PlanFunctionId(next)].leaf == inside;
+           ++next) {
+        if (!function_at_[next]) {
+          open.push_back(PlanFunctionId(next));
+        }
+      }
+    }
+  }
+  // Inner ones have smaller ids. Steps of loops are written where they stand.
+  std::sort(open.begin(), open.end());
+  open.erase(std::unique(open.begin(), open.end()), open.end());
+  for (const PlanFunctionId next : open) {
+    const PlanFunction& source = plan_.functions.functions[next];
+    if (const auto* leaf = std::get_if<LeafEvaluation>(&plan_.evaluations[source.leaf].kind)) {
+      make_function(next, input_.library.fragments[leaf->fragment].ports[source.port]);
+    }
+  }
+  return *function_at_[id.index()];
+}
+
+void MainLowering::make_function(PlanFunctionId id, const FragmentPort& port) {
   const PlanFunction& source = plan_.functions.functions[id];
   const FragmentId leaf = std::get<LeafEvaluation>(plan_.evaluations[source.leaf].kind).fragment;
   const std::string name = std::string(input_.library.text(input_.library.fragments[leaf].name)) + "_" +
                            std::string(input_.library.text(port.name));
-  Function function{name, {}, type_of(source.results.front()), {}, {}, {}, {},
+  Function function{name, {}, type_of(source.results.front()), {}, {}, {}, {}, {},
                     leaf};
   // Values and uses are those of this function alone: what is around it is taken aside.
   std::vector<Value> values = take_aside(source.body, function_values_);
@@ -126,6 +151,10 @@ std::uint32_t MainLowering::lower_function(PlanFunctionId id, const FragmentPort
   lower_all(source.body);
   return_value(value(source.results.front()));
   function.body.root = function.body.add(BodyStmt{BlockBody{std::move(frame_.statements)}, {}});
+  if (function.result.is_array()) {
+    return_by_parameter(function, NameId(0));
+    frame_.local_wishes.push_back(name);
+  }
   for (const std::string& wish : frame_.local_wishes) {
     function.local_names.push_back(scope.unique(wish));
   }
@@ -135,7 +164,6 @@ std::uint32_t MainLowering::lower_function(PlanFunctionId id, const FragmentPort
   put_back(source.body, function_uses_, std::move(uses));
   put_back(source.captures, function_uses_, std::move(captured_uses));
   function_at_[id.index()] = functions_.add(std::move(function));
-  return *function_at_[id.index()];
 }
 
 // The last line, if it only gives the value its name: that is gone then, and the line is the caller's to make

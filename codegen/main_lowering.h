@@ -54,9 +54,6 @@ class MainLowering {
     write_outputs();
     body().root = body().add(BodyStmt{BlockBody{std::move(frame_.statements)}, {}});
     program_.origins.resize(body().stmts.size());
-    if (!functions_.refused().empty()) {
-      return failed(functions_.refused());
-    }
     Namer locals(&names_);
     for (const std::string& wish : frame_.local_wishes) {
       program_.local_names.push_back(locals.unique(wish));
@@ -436,7 +433,7 @@ class MainLowering {
       if (i < ports && fragment.ports[i].kind != FragmentPort::Kind::Value) {
         const PlanFunctionId function(plan_.functions.first[id.index()]->index() + next_function++);
         instance.textures.emplace_back();
-        instance.functions.emplace_back(lower_function(function, fragment.ports[i]));
+        instance.functions.emplace_back(lower_function(function));
         for (const EvaluationId capture : plan_.functions.functions[function].captures) {
           if (!place_of(capture)) {
             captured.push_back(value(capture));
@@ -461,8 +458,8 @@ class MainLowering {
     }
     arguments.insert(arguments.end(), captured.begin(), captured.end());
     const std::uint32_t function = functions_.request(std::move(instance));
-    if (fragment.results.size() > 1) {
-      call_for_results(id, evaluation, fragment, leaf, function, std::move(arguments));
+    if (!program_.functions[function].results.empty()) {
+      call_for_results(id, evaluation, fragment, function, std::move(arguments));
       return;
     }
     add_line(id, body().add(Operation::Call, program_.functions[function].result, function,
@@ -487,7 +484,8 @@ class MainLowering {
   void lower_loop(EvaluationId id, const Evaluation& evaluation, const LoopEvaluation& loop);
   void write_states(EvaluationId id, const PlanFunction& step, const std::vector<std::uint32_t>& states);
   void count_uses_of(const PlanFunction& step, std::vector<std::uint32_t>& uses) const;
-  std::uint32_t lower_function(PlanFunctionId id, const FragmentPort& port);
+  std::uint32_t lower_function(PlanFunctionId id);
+  void make_function(PlanFunctionId id, const FragmentPort& port);
   std::optional<Symbol> place_of(EvaluationId id) const;
   // A line that only gives a value its name.
   struct NamingLine {
@@ -516,17 +514,16 @@ class MainLowering {
   }
 
   void call_for_results(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
-                        const LeafEvaluation& leaf, std::uint32_t function,
-                        std::vector<BodyExprId> arguments) {
+                        std::uint32_t function, std::vector<BodyExprId> arguments) {
     const std::string prefix =
         evaluation.origin.name.empty() ? std::string() : evaluation.origin.name + "_";
     std::optional<std::uint32_t> first;
-    for (const FragmentResult& result : fragment.results) {
-      const DataType type = result.type.type_variable
-                                ? leaf.type_arguments[*result.type.type_variable]
-                                : result.type.data;
-      const std::uint32_t index =
-          add_local(type, prefix + std::string(input_.library.text(result.name)));
+    const std::vector<DataType> types = program_.functions[function].results;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      const bool is_only = types.size() == 1;
+      const std::uint32_t index = add_local(
+          types[i], is_only ? wishes_[id.index()]
+                            : prefix + std::string(input_.library.text(fragment.results[i].name)));
       first = first.value_or(index);
       add_statement({DeclareBody{index, std::nullopt}, {}}, id);
       arguments.push_back(local(index));

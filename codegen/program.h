@@ -61,13 +61,14 @@ struct NativeText {
 };
 
 /// One instance of a leaf: its type variables bound, its textures and uniform features resolved to
-/// symbols. In its body Operation::Port is a parameter. With several results `result` is void and
-/// the locals that have an `output` are out parameters behind the others, in the order of the
-/// results.
+/// symbols. In its body Operation::Port is a parameter. With several results, or an array, which
+/// HLSL's functions cannot return, `result` is void, `results` are their types, and the locals that
+/// have an `output` are out parameters behind the others, in the order of the results.
 struct Function {
   std::string name;
   std::string doc;  ///< lines of text without comment marks
   DataType result;
+  std::vector<DataType> results;  ///< of out parameters; empty unless `result` is void
   std::vector<FunctionParameter> parameters;
   Body body;
   std::vector<std::string> local_names;  ///< per local of the body

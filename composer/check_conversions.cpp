@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 
 #include "composer/sampled_features.h"
 
@@ -66,6 +67,12 @@ class ConversionChecker {
       bool is_claim = declared.kind != PreferenceDecl::Kind::Prefer;
       if (is_claim && (!options_.only || declared.span.file == *options_.only)) {
         check_declaration(declared);
+      }
+    }
+    for (const auto& [id, report] : exchange_reports_) {
+      if (report.others > 0) {
+        checks_.diagnostics[report.diagnostic].notes.push_back(
+            {fmt::format("the same holds of '{}' and {} more", name(id), report.others)});
       }
     }
     normalise(checks_.diagnostics);
@@ -148,7 +155,7 @@ class ConversionChecker {
         checks_.round_trips += is_counted ? 0 : 1;
         is_counted = true;
         if (!agree(*made, *again)) {
-          Diagnostic diagnostic = error_at(Code::BadConversion, fragment(a).span,
+          Diagnostic diagnostic = error_at(Code::NoRoundTrip, fragment(a).span,
                                            fmt::format("'{}' and '{}' do not undo each other", name(a), name(b)),
                                            "mend one of them, or say that one is 'lossy'");
           diagnostic.notes.push_back({fmt::format("'{}' is here", name(b)), fragment(b).span});
@@ -167,8 +174,20 @@ class ConversionChecker {
     if (!refuted) {
       return;
     }
+    // What does not say what it works for is at odds with many: one of them shows it.
+    for (ConversionId id : {a, b}) {
+      if (const auto known = exchange_reports_.find(id); concerns(id) && known != exchange_reports_.end()) {
+        ++known->second.others;
+        return;
+      }
+    }
+    for (ConversionId id : {a, b}) {
+      if (concerns(id)) {
+        exchange_reports_[id] = {checks_.diagnostics.size(), 0};
+      }
+    }
     Diagnostic diagnostic = error_at(
-        Code::BadConversion, fragment(a).span,
+        Code::OrderMatters, fragment(a).span,
         fmt::format("it matters whether '{}' comes before '{}' or after, though neither mentions what the other changes", name(a),
                     name(b)),
         fmt::format("{} in the input of '{}', or {} in that of '{}'", unnamed(a), name(b), unnamed(b), name(a)));
@@ -214,7 +233,7 @@ class ConversionChecker {
     auto refuted = type ? differ(first, second, *type, checks_.declarations) : std::nullopt;
     if (refuted) {
       Diagnostic diagnostic =
-          error_at(Code::BadDeclaration, declared.span,
+          error_at(Code::FalseDeclaration, declared.span,
                    is_equality ? fmt::format("'{}' does not equal {}", name(ids.front()), chain_text(second))
                                : fmt::format("'{}' does not commute with '{}'", name(ids[0]), name(ids[1])));
       diagnostic.notes.push_back({*refuted});
@@ -285,11 +304,18 @@ class ConversionChecker {
     return call_leaf(library_, FragmentId(rule.fragment), type_arguments, inputs, rule.output_data.value_or(rule.input.data));
   }
 
+  /// What was said of a conversion that may not be exchanged with others.
+  struct ExchangeReport {
+    std::size_t diagnostic = 0;
+    std::size_t others = 0;
+  };
+
   const Library& library_;
   const ConversionSet& set_;
   const ConversionTable& table_;
   const ConversionCheckOptions& options_;
   ConversionChecks checks_;
+  std::map<ConversionId, ExchangeReport> exchange_reports_;
 };
 
 }  // namespace

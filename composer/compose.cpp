@@ -98,7 +98,7 @@ std::optional<CallId> demanded_value(Composition& composition, Elaborator& elabo
     diagnostic.hint = fmt::format("is it what the material calls '{}'?", *near);
   }
   diagnostic.notes.push_back({fmt::format("the demand is for {}", library.type_name(demand.type)), demand.span});
-  composition.diagnostics.push_back(std::move(diagnostic));
+  append(composition.diagnostics, std::move(diagnostic));
   return std::nullopt;
 }
 

@@ -154,7 +154,7 @@ class Elaborator {
   const Graph* profile_definition(FeatureId id) const;
 
   CallId erroneous(CallContext stage, Origin origin) { return calls_.add(ErroneousCall{}, {}, stage, std::move(origin)); }
-  void report(Diagnostic diagnostic) { composition_.diagnostics.push_back(std::move(diagnostic)); }
+  void report(Diagnostic diagnostic) { append(composition_.diagnostics, std::move(diagnostic)); }
   const Library& library() const { return composition_.library; }
 
   Composition& composition_;

@@ -165,7 +165,9 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
               hint_for_missing(library(), id));
     diagnostic.span = wanted_at;
     const CallId missing = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));
-    refused_features_.push_back({composition_.diagnostics.size(), missing});
+    if (composition_.diagnostics.size() < most_diagnostics) {
+      refused_features_.push_back({composition_.diagnostics.size(), missing});
+    }
     report(std::move(diagnostic));
     return missing;
   }

@@ -56,7 +56,7 @@ std::optional<std::vector<const CallArgument*>> Elaborator::arguments_by_port(co
         names.push_back(library().text(p.name));
       }
       std::string_view shown = library().text(*argument.name);
-      report(error_at(Code::UnknownPort, argument.span,
+      report(error_at(Code::UnknownPort, argument.name_span.value_or(argument.span),
                       fmt::format("'{}' has no port '{}'", library().text(fragment.name), shown),
                       spelling_hint(shown, names)));
       return std::nullopt;

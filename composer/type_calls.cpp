@@ -265,7 +265,7 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
         names.push_back(library().text(p.name));
       }
       std::string_view wrong = library().text(*argument.name);
-      mismatch.diagnostics.push_back(error_at(Code::UnknownPort, argument.span,
+      mismatch.diagnostics.push_back(error_at(Code::UnknownPort, argument.name_span.value_or(argument.span),
                                               fmt::format("'{}' has no port '{}'", name, wrong),
                                               spelling_hint(wrong, names)));
       continue;

@@ -233,7 +233,7 @@ class TypeInference {
   const SemanticType& type_of_value(const TypedValue& value) const { return graph_.types[value.type]; }
   const Library& library() const { return composition_.library; }
   const Lattice& lattice() const { return composition_.library.lattice; }
-  void report(Diagnostic diagnostic) { composition_.diagnostics.push_back(std::move(diagnostic)); }
+  void report(Diagnostic diagnostic) { append(composition_.diagnostics, std::move(diagnostic)); }
 
   Composition& composition_;
   Elaborator& elaborator_;

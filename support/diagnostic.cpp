@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace weft {
 namespace {
@@ -57,6 +58,14 @@ Diagnostic error(Code code, std::string message, std::string hint) {
 bool has_errors(const Diagnostics& diagnostics) {
   return std::any_of(diagnostics.begin(), diagnostics.end(),
                      [](const Diagnostic& d) { return d.severity == Severity::Error; });
+}
+
+void append(Diagnostics& to, Diagnostic diagnostic) {
+  if (to.size() < most_diagnostics) {
+    to.push_back(std::move(diagnostic));
+  } else if (diagnostic.severity == Severity::Error && to.back().severity != Severity::Error) {
+    to.back() = std::move(diagnostic);
+  }
 }
 
 void normalise(Diagnostics& diagnostics) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,6 +52,13 @@ Diagnostic error(Code code, std::string message, std::string hint = {});
 using Diagnostics = std::vector<Diagnostic>;
 
 bool has_errors(const Diagnostics& diagnostics);
+
+/// Nobody reads more messages than these: passes over a whole text leave out the rest.
+inline constexpr std::size_t most_diagnostics = 10'000;
+
+/// Appends unless there are most_diagnostics already. Then an error takes the place of a warning at
+/// the end, so that has_errors() stays true to what was found.
+void append(Diagnostics& to, Diagnostic diagnostic);
 
 /// Sorts by file, place, code and message, and removes exact repetitions: the order in which users see them.
 void normalise(Diagnostics& diagnostics);

@@ -1,5 +1,6 @@
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,11 +13,26 @@
 namespace weft::tools {
 namespace {
 
+/// The messages about the materials of the file itself. How many materials there are.
+int check_materials(const Composer& composer, Diagnostics& diagnostics) {
+  const Library& library = composer.library();
+  int count = 0;
+  for (std::size_t i = 0; i < library.materials.size(); ++i) {
+    const MaterialId id = library.materials.id_at(i);
+    if (library.materials[id].span.file == library.root_file) {
+      for (Diagnostic& diagnostic : check_material(composer, id)) {
+        diagnostics.push_back(std::move(diagnostic));
+      }
+      ++count;
+    }
+  }
+  return count;
+}
+
 /// Checks the materials and the conversions of the file itself; imported ones are checked where they
 /// are declared. How many materials there are, or nothing if there are errors.
 std::optional<int> check_declarations(const Library& library, Report& report) {
   const Composer composer(library);
-  int count = 0;
   const Diagnostics of_graphs = check_graph_interfaces(library);
   report.add(of_graphs, library.sources);
   bool is_good = !has_errors(of_graphs);
@@ -25,15 +41,10 @@ std::optional<int> check_declarations(const Library& library, Report& report) {
   const ConversionChecks checked = check_conversions(composer, conversions);
   report.add(checked.diagnostics, library.sources);
   is_good = is_good && !has_errors(checked.diagnostics);
-  for (std::size_t i = 0; i < library.materials.size(); ++i) {
-    const MaterialId id = library.materials.id_at(i);
-    if (library.materials[id].span.file == library.root_file) {
-      const Diagnostics diagnostics = check_material(composer, id);
-      report.add(diagnostics, library.sources);
-      is_good = is_good && !has_errors(diagnostics);
-      ++count;
-    }
-  }
+  Diagnostics of_materials;
+  const int count = check_materials(composer, of_materials);
+  report.add(of_materials, library.sources);
+  is_good = is_good && !has_errors(of_materials);
   return is_good ? std::optional(count) : std::nullopt;
 }
 
@@ -42,8 +53,12 @@ std::optional<int> check_declarations(const Library& library, Report& report) {
 void run(const CheckOptions& options, Report& report) {
   Json files = Json::array();
   for (const std::string& file : options.files) {
-    const std::optional<Library> library =
-        accept(Input({file, options.include_directories}).load(), report);
+    LoadedLibrary loaded = Input({file, options.include_directories}).load();
+    if (has_errors(loaded.diagnostics) && loaded.can_check_graphs && !loaded.unreadable) {
+      // One run finds what is wrong with the types as well.
+      check_materials(Composer(loaded.library), loaded.diagnostics);
+    }
+    const std::optional<Library> library = accept(std::move(loaded), report);
     if (!library) {
       continue;
     }

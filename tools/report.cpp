@@ -77,7 +77,10 @@ ExitCode Report::finish() {
     }
   }
   if (diagnostics_left_out_ > 0) {
-    diagnostics_text_ += fmt::format("{} more messages are not shown\n", diagnostics_left_out_);
+    // Whoever collects them keeps most_diagnostics at most.
+    const bool are_all = diagnostics_shown_ + diagnostics_left_out_ < most_diagnostics;
+    diagnostics_text_ += fmt::format("{}{} more messages are not shown\n",
+                                     are_all ? "" : "at least ", diagnostics_left_out_);
   }
   static_cast<void>(write_to(stderr, usage_text_ + (is_json() ? "" : diagnostics_text_)));
   std::string out = text_;

@@ -14,6 +14,15 @@ bool points_elsewhere(Operation op) {
          op == Operation::Member;
 }
 
+/// Of a call with several results: one behind the other.
+std::uint32_t results_words(ValueLayout& layout, const BodyCall& call) {
+  std::uint32_t words = 0;
+  for (DataType result : call.results) {
+    words = std::min(words + layout.words(result), ValueLayout::too_large);
+  }
+  return words;
+}
+
 class Flattener {
  public:
   Flattener(ValueLayout& layout, const Body& body)
@@ -76,12 +85,12 @@ class Flattener {
 
 bool Flattener::place_values() {
   std::uint64_t used = 0;
-  auto place = [&](DataType type) {
-    std::uint32_t words = layout_.words(type);
+  auto place_words = [&](std::uint32_t words) {
     WordRange range{static_cast<std::uint32_t>(used), words};
     used = std::min<std::uint64_t>(used + words, max_frame_words + 1);
     return range;
   };
+  auto place = [&](DataType type) { return place_words(layout_.words(type)); };
   code_.locals.reserve(body_.locals.size());
   for (std::size_t i = 0; i < body_.locals.size(); ++i) {
     const BodyLocal& local = body_.locals[i];
@@ -93,7 +102,11 @@ bool Flattener::place_values() {
   }
   code_.results.reserve(body_.exprs.size());
   for (const BodyExpr& expr : body_.exprs) {
-    code_.results.push_back(points_elsewhere(expr.op) ? WordRange{} : place(expr.type));
+    if (expr.op == Operation::Call && expr.type.is_void()) {
+      code_.results.push_back(place_words(results_words(layout_, body_.calls[expr.payload])));
+    } else {
+      code_.results.push_back(points_elsewhere(expr.op) ? WordRange{} : place(expr.type));
+    }
   }
   code_.frame_words = static_cast<std::uint32_t>(used);
   return used <= max_frame_words;

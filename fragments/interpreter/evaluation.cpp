@@ -110,7 +110,8 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
       return std::nullopt;
     }
     case Operation::Member:
-      value = select_member(layout_, argument(0), expr.payload);
+      value = argument(0).type.is_void() ? select_result(frame, index)
+                                         : select_member(layout_, argument(0), expr.payload);
       return std::nullopt;
     case Operation::Call:
       return call_leaf(frame, index);
@@ -144,6 +145,19 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
       break;
   }
   return compute(frame, index);
+}
+
+/// One of the results of a call with several, which lie one behind the other.
+Operand Evaluation::select_result(Frame& frame, std::uint32_t index) {
+  const Body& body = *frame.code->body;
+  const BodyExpr& expr = body.exprs[BodyExprId(index)];
+  BodyExprId call = body.argument(expr, 0);
+  const std::vector<DataType>& results = body.calls[body.exprs[call].payload].results;
+  const Word* at = frame.values[call.index()].words;
+  for (std::uint32_t i = 0; i < expr.payload; ++i) {
+    at += layout_.words(results[i]);
+  }
+  return {expr.type, at, layout_.words(expr.type)};
 }
 
 Failure Evaluation::compute(Frame& frame, std::uint32_t index) {

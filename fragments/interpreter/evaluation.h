@@ -51,6 +51,7 @@ class Evaluation {
   Failure execute(Frame& frame, const Instruction& instruction);
   Failure evaluate(Frame& frame, std::uint32_t index);
   Failure compute(Frame& frame, std::uint32_t index);
+  Operand select_result(Frame& frame, std::uint32_t index);
   Failure call_leaf(Frame& frame, std::uint32_t index);
   Failure call_port(Frame& frame, std::uint32_t index);
   void assign(Frame& frame, const AssignBody& assignment);

@@ -47,10 +47,11 @@ enum class Operation : std::uint8_t {
   Select,     ///< condition (one bool), value if true, value if false
   Swizzle,    ///< payload: swizzle code, see pack_swizzle
   Index,      ///< array element, vector component, matrix column; arguments: object, int
-  Member,     ///< payload: index of the struct's member
+  Member,     ///< payload: index of the struct's member; of a call with several results: which one
   Construct,  ///< a constructor or cast to `type`: splat, components, columns, conversion of element kind, struct, array
   Intrinsic,  ///< payload: the Intrinsic (fragments/language/intrinsics.h)
-  Call,       ///< payload: index into Body::calls; arguments: every port in order (defaults filled in)
+  Call,       ///< payload: index into Body::calls; arguments: every port in order (defaults filled in); with several
+              ///< results its type is void, and only Member reads it
   PortCall,   ///< payload: index into Body::port_calls; arguments: see PortCall
 };
 
@@ -147,6 +148,7 @@ struct BodyLocal {
 struct BodyCall {
   FragmentId fragment;
   std::vector<DataType> type_arguments;
+  std::vector<DataType> results = {};  ///< their types if there are several
 
   friend bool operator==(const BodyCall&, const BodyCall&) = default;
 };

@@ -119,7 +119,7 @@ CheckedValue CheckContext::fail(Code code, Span span, std::string message, std::
 }
 
 void CheckContext::report(Code code, Span span, std::string message, std::string hint) {
-  diagnostics.push_back(error_at(code, span, std::move(message), std::move(hint)));
+  append(diagnostics, error_at(code, span, std::move(message), std::move(hint)));
 }
 
 std::string CheckContext::spelling_hint(std::string_view word,

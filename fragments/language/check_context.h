@@ -25,6 +25,7 @@ struct CheckedValue {
   bool is_literal =
       false;  ///< an integer literal, signs and parentheses included: it widens where it is used
   Span span = {};
+  std::optional<FragmentId> callee = {};  ///< of a call whose results have names
 
   bool is_error() const { return !expr.has_value(); }
 };
@@ -75,7 +76,7 @@ struct CheckContext {
                    const std::vector<BodyExprId>& arguments, Span span);
   CheckedValue add_float(float value, Span span);
   CheckedValue add_feature(FeatureId feature, Span span);
-  CheckedValue erroneous(Span span) const { return {std::nullopt, DataType(), false, span}; }
+  CheckedValue erroneous(Span span) const { return {std::nullopt, DataType(), false, span, {}}; }
   /// Reports an error and gives the erroneous value.
   CheckedValue fail(Code code, Span span, std::string message, std::string hint = {});
   void report(Code code, Span span, std::string message, std::string hint = {});

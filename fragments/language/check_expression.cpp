@@ -32,6 +32,7 @@ class ExpressionChecker {
       tasks_.pop_back();
       span_ = expr(task.expr).span;
       current_ = task.expr;
+      has_members_ = task.has_members;
       if (task.is_leaving) {
         std::visit([this](const auto& kind) { leave(kind); }, expr(task.expr).kind);
       } else {
@@ -45,6 +46,7 @@ class ExpressionChecker {
   struct Task {
     ExprId expr;
     bool is_leaving;
+    bool has_members = false;  ///< a member of its value is read
   };
 
   const Expr& expr(ExprId id) const { return context_.module.exprs[id]; }
@@ -55,8 +57,8 @@ class ExpressionChecker {
     return value;
   }
   /// The last operand has to be pushed first: work is taken from the end.
-  void then_leave() { tasks_.push_back({current_, true}); }
-  void operand(ExprId id) { tasks_.push_back({id, false}); }
+  void then_leave() { tasks_.push_back({current_, true, has_members_}); }
+  void operand(ExprId id, bool has_members = false) { tasks_.push_back({id, false, has_members}); }
   void fail(Code code, std::string message, std::string hint = {}) {
     push(context_.fail(code, span_, std::move(message), std::move(hint)));
   }
@@ -97,16 +99,16 @@ class ExpressionChecker {
                       span_));
   }
   void enter(const LoopExpr&) {
-    fail(Code::SyntaxError, "'loop' is an expression of graphs, not of bodies",
+    fail(Code::GraphsOnly, "'loop' is an expression of graphs, not of bodies",
          "write a for statement");
   }
   void enter(const LambdaExpr&) {
-    fail(Code::SyntaxError, "'=>' makes an argument of graphs, not a value of bodies");
+    fail(Code::GraphsOnly, "'=>' makes an argument of graphs, not a value of bodies");
   }
 
   // --- Operators ---
 
-  void enter(const ParenExpr& paren) { operand(paren.inner); }
+  void enter(const ParenExpr& paren) { operand(paren.inner, has_members_); }
   void enter(const UnaryExpr& unary) {
     then_leave();
     operand(unary.operand);
@@ -123,7 +125,7 @@ class ExpressionChecker {
     operand(select.condition);
   }
   void enter(const AscribeExpr&) {
-    fail(Code::SyntaxError, "'as' states traits, which values in bodies do not have",
+    fail(Code::GraphsOnly, "'as' states traits, which values in bodies do not have",
          "state them in the signature: a result has its declared type");
   }
   void enter(const IndexExpr& index) {
@@ -168,7 +170,7 @@ class ExpressionChecker {
       return push(value);
     }
     then_leave();
-    operand(base);
+    operand(base, true);
   }
   void leave(const MemberExpr&) {
     auto members = unchain(current_).second;
@@ -194,7 +196,10 @@ class ExpressionChecker {
     }
     const Expr& callee = expr(call.callee);
     if (const auto* name = std::get_if<NameExpr>(&callee.kind)) {
-      return push(check_call(context_, {name->name, callee.span}, std::move(arguments), span_));
+      CheckedValue value =
+          check_call(context_, {name->name, callee.span}, std::move(arguments), span_);
+      bool is_open = !value.is_error() && value.type.is_void() && !has_members_;
+      return push(is_open ? fail_choice(context_, value) : value);
     }
     if (auto type = array_type_of(call.callee)) {
       if (!*type) {
@@ -265,6 +270,7 @@ class ExpressionChecker {
   std::vector<Task> tasks_;
   std::vector<CheckedValue> values_;
   ExprId current_ = ExprId(0);
+  bool has_members_ = false;
   Span span_;
 };
 

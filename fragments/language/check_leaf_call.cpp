@@ -188,12 +188,6 @@ tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragme
 std::optional<Misfit> find_unsupported(const CheckContext& context, const Fragment& fragment,
                                        Span span) {
   std::string_view name = context.text(fragment.name);
-  if (fragment.results.size() != 1) {
-    return Misfit{Code::Unsupported, span,
-                  fmt::format("'{}' has {} results, bodies call leaves with one", name,
-                              fragment.results.size()),
-                  "take its results through ports"};
-  }
   for (const FragmentPort& port : fragment.ports) {
     if (port.kind != FragmentPort::Kind::Value) {
       return Misfit{Code::Unsupported, span,
@@ -262,11 +256,24 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
   if (!fine) {
     return context.erroneous(span);
   }
-  const TypePattern& pattern = fragment.results[0].type;
-  DataType result =
-      pattern.type_variable ? fit.type_arguments[*pattern.type_variable] : pattern.data;
-  std::uint32_t index = call_index(context, {fit.fragment, std::move(fit.type_arguments)});
-  return context.add(Operation::Call, result, index, ids, span);
+  std::vector<DataType> results;
+  for (const FragmentResult& result : fragment.results) {
+    const TypePattern& pattern = result.type;
+    results.push_back(pattern.type_variable ? fit.type_arguments[*pattern.type_variable]
+                                            : pattern.data);
+  }
+  DataType type;
+  if (results.size() == 1) {
+    type = results.front();
+    results.clear();
+  }
+  std::uint32_t index =
+      call_index(context, {fit.fragment, std::move(fit.type_arguments), std::move(results)});
+  CheckedValue value = context.add(Operation::Call, type, index, ids, span);
+  if (fragment.has_named_results) {
+    value.callee = fit.fragment;
+  }
+  return value;
 }
 
 CheckedValue fail_overloads(CheckContext& context, Code code, const syntax::Identifier& callee,

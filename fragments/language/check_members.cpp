@@ -223,6 +223,35 @@ CheckedValue check_struct_member(CheckContext& context, const CheckedValue& obje
                       !hint.empty() || names.empty() ? hint : "it has " + listed(names));
 }
 
+/// The result of that name; nothing if the call has none, and its value might have a member of that name.
+std::optional<CheckedValue> find_result(CheckContext& context, const CheckedValue& call,
+                                        const syntax::Identifier& member, Span span) {
+  const Fragment& fragment = context.library.fragments[*call.callee];
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < fragment.results.size(); ++i) {
+    if (fragment.results[i].name == member.name) {
+      if (!call.type.is_void()) {
+        CheckedValue only = call;
+        only.span = span;
+        only.callee.reset();
+        return only;
+      }
+      const BodyCall& target = context.body.calls[context.body.exprs[*call.expr].payload];
+      return context.add(Operation::Member, target.results[i], static_cast<std::uint32_t>(i),
+                         {*call.expr}, span);
+    }
+    names.push_back(context.text(fragment.results[i].name));
+  }
+  if (!call.type.is_void()) {
+    return std::nullopt;
+  }
+  std::string hint = context.spelling_hint(context.text(member.name), names);
+  return context.fail(Code::UnknownPort, member.span,
+                      fmt::format("'{}' has no result '{}'", context.text(fragment.name),
+                                  context.text(member.name)),
+                      hint.empty() ? "it has " + listed(names) : hint);
+}
+
 /// Elements that an index may choose from; 0 if that is not known here.
 std::uint32_t element_count(const CheckContext& context, DataType type) {
   if (type.is_array()) {
@@ -291,6 +320,11 @@ CheckedValue check_member(CheckContext& context, const CheckedValue& object,
   if (object.is_error()) {
     return context.erroneous(span);
   }
+  if (object.callee) {
+    if (auto result = find_result(context, object, member, span)) {
+      return *result;
+    }
+  }
   if (object.type.is_struct()) {
     return check_struct_member(context, object, member, span);
   }
@@ -307,6 +341,18 @@ CheckedValue check_member(CheckContext& context, const CheckedValue& object,
                       fmt::format("{} has no member '{}'", context.type_name(object.type),
                                   context.text(member.name)),
                       std::move(hint));
+}
+
+CheckedValue fail_choice(CheckContext& context, const CheckedValue& call) {
+  const Fragment& fragment = context.library.fragments[*call.callee];
+  std::vector<std::string_view> names;
+  for (const FragmentResult& result : fragment.results) {
+    names.push_back(context.text(result.name));
+  }
+  return context.fail(Code::WrongArguments, call.span,
+                      fmt::format("'{}' has several results: {}", context.text(fragment.name),
+                                  listed(names)),
+                      fmt::format("choose one: {}(…).{}", context.text(fragment.name), names[0]));
 }
 
 CheckedValue check_index(CheckContext& context, const CheckedValue& object, CheckedValue index,

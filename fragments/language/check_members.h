@@ -16,10 +16,14 @@ CheckedValue check_name(CheckContext& context, NameId name, Span span);
 CheckedValue check_path(CheckContext& context, NameId name, Span name_span,
                         const std::vector<syntax::Identifier>& members);
 
-/// `object.member`: a member of a struct, or a swizzle of a scalar or vector (xyzw, rgba, stpq).
-/// Swizzles of scalars become the scalar or a constructor. Errors: `unknown-member`.
+/// `object.member`: a result of a call that has named ones, a member of a struct, or a swizzle of a
+/// scalar or vector (xyzw, rgba, stpq). Swizzles of scalars become the scalar or a constructor.
+/// Errors: `unknown-member`, `unknown-port` for results.
 CheckedValue check_member(CheckContext& context, const CheckedValue& object,
                           const syntax::Identifier& member);
+
+/// Reports that a call with several results stands where one value is wanted.
+CheckedValue fail_choice(CheckContext& context, const CheckedValue& call);
 
 /// `object[index]`: an element of an array, a component of a vector, a column of a matrix.
 /// Errors: `type-mismatch`, `out-of-range` for literal indices.

@@ -200,13 +200,13 @@ class StatementChecker {
   }
   void check(StmtId id, const BreakStmt&) {
     if (loops_ == 0) {
-      return context_.report(Code::SyntaxError, span(id), "'break' stands in no loop");
+      return context_.report(Code::StrayJump, span(id), "'break' stands in no loop");
     }
     finish(id, BreakBody{});
   }
   void check(StmtId id, const ContinueStmt&) {
     if (loops_ == 0) {
-      return context_.report(Code::SyntaxError, span(id), "'continue' stands in no loop");
+      return context_.report(Code::StrayJump, span(id), "'continue' stands in no loop");
     }
     finish(id, ContinueBody{});
   }
@@ -436,7 +436,7 @@ class StatementChecker {
   void check(StmtId id, const ExprStmt& it) {
     if (!check_expression(context_, it.value).is_error()) {
       const auto* binary = std::get_if<BinaryExpr>(&context_.module.exprs[it.value].kind);
-      context_.report(Code::SyntaxError, span(id), "this statement has no effect",
+      context_.report(Code::NoEffect, span(id), "this statement has no effect",
                       binary != nullptr && binary->op == BinaryOperator::Equal
                           ? "an assignment is written '='"
                           : "fragments are pure: assign the value to a local or return it");

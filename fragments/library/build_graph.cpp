@@ -120,18 +120,18 @@ std::optional<Graph> build_expression(LoadState& state, const syntax::Module& mo
 std::optional<Graph> build_expression_of(LoadState& state, const syntax::Module& module,
                                          syntax::ExprId expr,
                                          const std::vector<NamedValue>& values) {
-  std::size_t errors_before = state.diagnostics.size();
+  std::size_t errors_before = state.report_count;
   GraphBuilder builder(state, module, {{}, {}, false});
   builder.add_values(values);
   if (auto node = builder.lower(expr)) {
     builder.add_output(state.library.names.intern("result"), *node, module.exprs[expr].span);
   }
-  return state.diagnostics.size() == errors_before ? std::optional(builder.take()) : std::nullopt;
+  return state.report_count == errors_before ? std::optional(builder.take()) : std::nullopt;
 }
 
 std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource& source,
                                           const Fragment& fragment) {
-  std::size_t errors_before = state.diagnostics.size();
+  std::size_t errors_before = state.report_count;
   GraphBuilder builder(state, *source.module, scope_of(fragment));
   builder.add_ports(fragment);
   std::vector<const syntax::Binding*> outputs = builder.add_bindings(*source.bindings);
@@ -147,13 +147,12 @@ std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource
   }
   builder.lower_rest();
   builder.find_stitches();
-  return state.diagnostics.size() == errors_before ? std::optional(builder.take()) : std::nullopt;
+  return state.report_count == errors_before ? std::optional(builder.take()) : std::nullopt;
 }
 
-std::optional<Graph> build_material_graph(LoadState& state, const syntax::Module& module,
-                                          const std::vector<syntax::BindingId>& bindings,
-                                          const std::vector<MaterialParameter>& parameters) {
-  std::size_t errors_before = state.diagnostics.size();
+Graph build_material_graph(LoadState& state, const syntax::Module& module,
+                           const std::vector<syntax::BindingId>& bindings,
+                           const std::vector<MaterialParameter>& parameters) {
   GraphBuilder builder(state, module, {{}, {}, false});
   builder.add_parameters(parameters);
   std::vector<NamedOutput> outputs = named_outputs(state, module, builder.add_bindings(bindings));
@@ -168,7 +167,7 @@ std::optional<Graph> build_material_graph(LoadState& state, const syntax::Module
   }
   builder.lower_rest();
   builder.find_stitches();
-  return state.diagnostics.size() == errors_before ? std::optional(builder.take()) : std::nullopt;
+  return builder.take();
 }
 
 }  // namespace weft

@@ -30,9 +30,10 @@ std::optional<Graph> build_expression_of(LoadState& state, const syntax::Module&
 std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource& source,
                                           const Fragment& fragment);
 
-/// The bindings and outputs of a material whose parameters are known.
-std::optional<Graph> build_material_graph(LoadState& state, const syntax::Module& module,
-                                          const std::vector<syntax::BindingId>& bindings,
-                                          const std::vector<MaterialParameter>& parameters);
+/// The bindings and outputs of a material whose parameters are known. What has errors is left out,
+/// with all that depends on it.
+Graph build_material_graph(LoadState& state, const syntax::Module& module,
+                           const std::vector<syntax::BindingId>& bindings,
+                           const std::vector<MaterialParameter>& parameters);
 
 }  // namespace weft

@@ -34,7 +34,8 @@ struct GraphPortNode {
 struct CallArgument {
   std::optional<NameId> name;
   NodeId value;
-  Span span;
+  Span span;                           ///< of the value
+  std::optional<Span> name_span = {};  ///< of the name, where one is given
 };
 /// The value of a binding.
 struct ListedValue {

@@ -33,14 +33,20 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
   declare_features(state);
   declare_fragments(state);
   define_features(state);
+  bool are_whole = !has_errors(state.diagnostics);
   define_fragments(state);
   check_bodies(state);
+  std::size_t before_circles = state.report_count;
   check_feature_circles(state);
   check_graph_circles(state);
+  are_whole = are_whole && state.report_count == before_circles;
   declare_materials(state);
   declare_profiles(state);
   check_profile_circles(state);
   declare_preferences(state);
+  if (!has_errors(state.diagnostics)) {
+    check_conversion_pairs(state);
+  }
   if (state.is_incomplete) {
     auto begin = state.diagnostics.begin() + static_cast<std::ptrdiff_t>(reading_errors);
     state.diagnostics.erase(
@@ -48,7 +54,8 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
         state.diagnostics.end());
   }
   normalise(state.diagnostics);
-  return {std::move(state.library), std::move(state.diagnostics), state.is_unreadable};
+  are_whole = are_whole && !state.has_broken_defaults;
+  return {std::move(state.library), std::move(state.diagnostics), are_whole, state.is_unreadable};
 }
 
 }  // namespace

@@ -19,10 +19,14 @@ struct LoadOptions {
 };
 
 /// What could be read, and all that is wrong with it. `library` is fit for use exactly if there are
-/// no errors; else it is there for its `sources`, which messages are rendered against.
+/// no errors; else it is there for its `sources`, which messages are rendered against, and perhaps
+/// for finding more errors.
 struct LoadedLibrary {
   Library library;
   Diagnostics diagnostics;  ///< warnings and errors, normalised
+  /// All declarations are whole, errors lie inside bodies and graphs only: types of graphs can be
+  /// checked nevertheless. What has errors is left out of the graphs, with all that depends on it.
+  bool can_check_graphs = true;
   bool unreadable = false;  ///< a file could not be read, or the one that was asked for does not
                             ///< exist: exit code 3
 };

@@ -141,7 +141,7 @@ bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fra
 }
 
 void add_fragment(LoadState& state, const Candidate& candidate) {
-  std::size_t errors_before = state.diagnostics.size();
+  std::size_t errors_before = state.report_count;
   Fragment fragment;
   fragment.name = candidate.signature->name.name;
   fragment.kind = candidate.kind;
@@ -159,7 +159,7 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
   bool is_conversion = fragment.kind == FragmentKind::Conversion;
   FragmentId id = state.library.fragments.add(std::move(fragment));
   state.fragment_sources.push_back({candidate.module, candidate.signature, candidate.body,
-                                    candidate.bindings, state.diagnostics.size() != errors_before});
+                                    candidate.bindings, state.report_count != errors_before});
   if (!is_new) {
     return;
   }

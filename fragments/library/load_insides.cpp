@@ -19,6 +19,7 @@ void define_defaults(LoadState& state, const FragmentSource& source, Fragment& f
     for (FragmentPort& declared : fragment.ports) {
       if (port.default_value && declared.span == port.name.span) {
         declared.default_value = build_expression(state, *source.module, *port.default_value);
+        state.has_broken_defaults = state.has_broken_defaults || !declared.default_value;
         declared.is_implicit = declared.default_value && mentions_feature(*declared.default_value);
       }
     }

@@ -105,13 +105,15 @@ void add_material(LoadState& state, const MaterialSource& source) {
   std::vector<syntax::BindingId> bindings;
   for (const auto& item : decl.items) {
     if (const auto* parameter = std::get_if<syntax::ParameterDecl>(&item)) {
+      const std::size_t errors_before = state.report_count;
       material.parameters.push_back(declare_parameter(state, *source.module, *parameter));
+      state.has_broken_defaults =
+          state.has_broken_defaults || state.report_count != errors_before;
     } else {
       bindings.push_back(std::get<syntax::BindingId>(item));
     }
   }
-  material.graph =
-      build_material_graph(state, *source.module, bindings, material.parameters).value_or(Graph());
+  material.graph = build_material_graph(state, *source.module, bindings, material.parameters);
   state.library.materials.add(std::move(material));
 }
 

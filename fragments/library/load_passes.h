@@ -48,6 +48,11 @@ void declare_profiles(LoadState& state);
 /// Reports the definitions in profiles (`provide path = …;`) that lead back to themselves.
 void check_profile_circles(LoadState& state);
 
+/// Warns of conversions that can never be told apart or are never taken: `duplicate-conversion`,
+/// `dominated-conversion` (wider input, same result, no harder, no more features). Needs bodies and
+/// preferences, which settle it. O(pairs of conversions with the same effect).
+void check_conversion_pairs(LoadState& state);
+
 /// `prefer`, `commutes`, `equals`, and the conversions that `inverse` names.
 void declare_preferences(LoadState& state);
 

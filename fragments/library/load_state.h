@@ -34,10 +34,12 @@ struct FragmentSource {
 /// load_passes.h fill it.
 struct LoadState {
   Library library;
-  Diagnostics diagnostics;
+  Diagnostics diagnostics;      ///< at most most_diagnostics
+  std::size_t report_count = 0;  ///< of all reports, whether they were kept or not
   bool is_unreadable = false;  ///< some file could not be read
   bool is_incomplete =
       false;  ///< some text is missing or does not parse, so names may be missing too
+  bool has_broken_defaults = false;  ///< of ports, or parameters of materials that are broken
   std::vector<syntax::Module> modules;  ///< imported ones before those that import them
   std::vector<std::vector<std::size_t>>
       imports;  ///< per module: positions of those that it imports itself
@@ -52,10 +54,13 @@ struct LoadState {
   const std::unordered_set<NameId>& spaces_of(const syntax::Module& module) const {
     return visible_spaces[static_cast<std::size_t>(&module - modules.data())];
   }
-  void report(Diagnostic diagnostic) { diagnostics.push_back(std::move(diagnostic)); }
+  void report(Diagnostic diagnostic) {
+    ++report_count;
+    append(diagnostics, std::move(diagnostic));
+  }
   void report(Diagnostics several) {
     for (Diagnostic& diagnostic : several) {
-      diagnostics.push_back(std::move(diagnostic));
+      report(std::move(diagnostic));
     }
   }
   /// `duplicate-name` at `again`, with a note at the first.

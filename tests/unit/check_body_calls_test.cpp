@@ -87,6 +87,7 @@ TEST_CASE("what bodies cannot call", "[check_body]") {
       "trait use { a, b }\n"
       "graph wired(x: float) -> float { output x; }\n"
       "fragment split(x: float) -> (a: float, b: float) { a = x; b = x; }\n"
+      "fragment named(x: float) -> (value: float) { value = x; }\n"
       "fragment outer(value: eval(surface.uv) -> float) -> float { return value; }\n"
       "conversion turned(x: float3 {use: a}) -> {use: b} difficulty 1 { return x; }\n";
   struct Row {
@@ -98,8 +99,15 @@ TEST_CASE("what bodies cannot call", "[check_body]") {
        "unsupported at 'wired(x)': 'wired' is a graph, bodies call leaves (take its value through "
        "a port)"},
       {"split(x)",
-       "unsupported at 'split(x)': 'split' has 2 results, bodies call leaves with one (take its "
-       "results through ports)"},
+       "wrong-arguments at 'split(x)': 'split' has several results: a and b (choose one: "
+       "split(…).a)"},
+      {"-split(x)",
+       "wrong-arguments at 'split(x)': 'split' has several results: a and b (choose one: "
+       "split(…).a)"},
+      {"split(x).c", "unknown-port at 'c': 'split' has no result 'c' (it has a and b)"},
+      {"split(x).a.y", "unknown-member at 'y': float has no component 'y' (float has x (or r))"},
+      {"named(x).other",
+       "unknown-member at 'other': float has no component 'other' (float has x (or r))"},
       {"outer(x)",
        "unsupported at 'outer(x)': 'outer' takes a function at 'value', which bodies cannot pass "
        "(call it in a graph)"},

@@ -337,7 +337,7 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
        "v3.x)"},
       // What bodies do not have
       {"float3", "v3 as {use: normal}",
-       "syntax-error at 'v3 as {use: normal}': 'as' states traits, which values in bodies do not "
+       "graphs-only at 'v3 as {use: normal}': 'as' states traits, which values in bodies do not "
        "have "
        "(state them in the signature: a result has its declared type)"},
       {"float3", "#ff0000",

@@ -170,11 +170,11 @@ TEST_CASE("wrong statements", "[check_body]") {
        "not-constant at 'surface.uv': 'surface.uv' is a feature of the context, not a constant"},
       {"int n = 2; float a[n]; return x;", "unknown-name at 'n': unknown name 'n'"},
       {"noise(float3(1)); return x;",
-       "syntax-error at 'noise(float3(1));': this statement has no effect (fragments are pure: "
+       "no-effect at 'noise(float3(1));': this statement has no effect (fragments are pure: "
        "assign the value to a local or return it)"},
-      {"break; return x;", "syntax-error at 'break;': 'break' stands in no loop"},
+      {"break; return x;", "stray-jump at 'break;': 'break' stands in no loop"},
       {"if (x > 0) continue; return x;",
-       "syntax-error at 'continue;': 'continue' stands in no loop"},
+       "stray-jump at 'continue;': 'continue' stands in no loop"},
       {"if (x) return 1; return x;",
        "type-mismatch at 'x': a condition has to be bool, but this is float (compare it: x != 0)"},
       {"while (1) { } return x;",

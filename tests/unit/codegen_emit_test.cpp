@@ -373,6 +373,52 @@ material m {
   CHECK_THAT(emitted.text("ps.hlsl"), contains("? sin(x + frame_time) : y + surface_uv.x;"));
 }
 
+TEST_CASE("codegen: calls with several results and arrays stand before what reads them") {
+  const Emitted emitted = emit_source(R"(
+import "core"; import "profiles";
+fragment split(x: float) -> (low: float, high: float) { low = floor(x); high = ceil(x); }
+fragment ramp(x: float) -> float[3]
+{
+    if (x < 0.0)
+        return float[3](0, 0, 0);
+    float steps[3];
+    for (int i = 0; i < 3; ++i)
+        steps[i] = x * float(i);
+    return steps;
+}
+fragment climb(x: float) -> float
+{
+    float at = x;
+    while (split(at).high < 4.0)
+        at += split(split(at).low + 0.5).high * 0.25;
+    return at + ramp(at)[2];
+}
+material m {
+    s = split(surface.uv.x);
+    r = ramp(s.low);
+    albedo = float3(climb(s.high), r[0], r[int(s.low)]) as {use: reflectance, encoding: linear};
+    output albedo;
+}
+)",
+                                      "m", "unlit", everything);
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  const std::string glsl = emitted.text("frag.glsl");
+  INFO(glsl);
+  CHECK_THAT(glsl, contains("void split(float x, out float low, out float high)\n"));
+  CHECK_THAT(glsl, contains("void ramp(float x, out float ramp_2[3])\n"));
+  CHECK_THAT(glsl, contains("    while (true) {\n"
+                            "        float low;\n"
+                            "        float high;\n"
+                            "        split(at, low, high);\n"
+                            "        if (!(high < 4.0)) {\n"
+                            "            break;\n"
+                            "        }\n"));
+  CHECK_THAT(glsl, contains("ramp(at, "));
+  CHECK_THAT(glsl, contains("float r[3];"));
+  CHECK_THAT(emitted.text("ps.hlsl"), contains("void ramp(float x, out float "));
+}
+
 TEST_CASE("codegen: push constants, moved sets and combined samplers") {
   const std::string source = source_with("return float4(uv, k, 1.0);", R"(
 material m {

@@ -54,7 +54,7 @@ conversion model_to_world(x: float {basis: model}) -> {basis: world} difficulty 
   INFO(checked.text());
   CHECK(checked.checks.exchanges == 1);
   REQUIRE(checked.checks.diagnostics.size() == 1);
-  CHECK(checked.checks.diagnostics.front().code == Code::BadConversion);
+  CHECK(checked.checks.diagnostics.front().code == Code::OrderMatters);
   CHECK(checked.says("it matters whether 'metre_to_centimetre' comes before 'model_to_world' or after"));
   CHECK(checked.says("'unit'"));
   // The row's figures: (2 + 5) m is 700 cm, 2 m is 200 cm and 205 after adding 5.
@@ -78,7 +78,7 @@ TEST_CASE("checks: declared equals is confirmed, or refused where the feature is
   Checked bad = check(spaces + "feature object.to_view: float4x4 at draw = object.to_world * view.to_view;\n" +
                       "fragment multiply(a: float4x4, b: float4x4) -> float4x4 { return a * b; }");
   REQUIRE(bad.checks.diagnostics.size() == 1);
-  CHECK(bad.checks.diagnostics.front().code == Code::BadDeclaration);
+  CHECK(bad.checks.diagnostics.front().code == Code::FalseDeclaration);
   CHECK(bad.says("'model_to_view' does not equal 'model_to_world' then 'world_to_view'"));
 }
 

@@ -139,6 +139,31 @@ fragment both(a: float2, n: int) -> (sum: float, parts: float2, count: int)
         std::vector<Constant>({floats({0}), floats({4, 8}), ints({7})}));
 }
 
+TEST_CASE("interpreter: bodies read the results of calls by name, and pass arrays on") {
+  LoadedLibrary loaded = load_source(R"(
+struct Pair { float2 a; float b; }
+fragment split(x: float, n: int) -> (low: float2, pair: Pair, count: int)
+{
+    low = float2(x, -x);
+    pair = Pair(low * 2.0, x + 0.5);
+    count = n + 1;
+}
+fragment only(v: float3) -> (x: float3) { x = v * 3.0; }
+fragment ramp(x: float) -> float[3] { return float[3](x, x * 2.0, x * 3.0); }
+fragment total(values: float[3]) -> float { return values[0] + values[1] + values[2]; }
+fragment nested(x: float) -> float
+{
+    int n = 0;
+    while (split(x, n).count < 4)
+        n = split(split(x, n).pair.b, n).count;
+    return float(n) + (split(x, 0)).low.y + split(x, 0).pair.a.x + only(float3(x)).x.z + ramp(x)[1] + total(ramp(x));
+}
+)");
+  check_errors(loaded);
+  // n = 3; low.y = -2; pair.a.x = 4; only = 6; ramp = 4; total = 12
+  CHECK(evaluate(loaded.library, "nested", {float_type}, {floats({2})})[0] == floats({27}));
+}
+
 TEST_CASE("interpreter: microfacet reflectance agrees with double") {
   LoadedLibrary loaded = load_source(R"(
 fragment ggx(albedo: float3, roughness: float, metallic: float, n: float3, v: float3, l: float3) -> float3
