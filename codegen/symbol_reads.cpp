@@ -1,11 +1,11 @@
 #include "codegen/symbol_reads.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "codegen/layout.h"
 #include "fragments/language/intrinsics.h"
 #include "support/check.h"
+#include "support/float_bits.h"
 
 namespace weft {
 namespace {
@@ -65,9 +65,7 @@ BodyExprId add_literal(Body& body, DataType scalar, std::uint32_t bits) {
 }
 
 BodyExprId add_float(Body& body, float value) {
-  std::uint32_t bits = 0;
-  std::memcpy(&bits, &value, sizeof bits);
-  return add_literal(body, float_type, bits);
+  return add_literal(body, float_type, float_bits(value));
 }
 
 namespace {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <map>
 
 #include "composer/sampled_features.h"
+#include "support/float_bits.h"
 
 namespace weft {
 namespace {
@@ -17,10 +17,8 @@ constexpr double tolerance = 2e-3;  // binary32, through powers and divisions
 std::vector<double> numbers_of(const Constant& constant) {
   std::vector<double> numbers;
   for (std::uint32_t bits : constant.bits) {
-    float number = 0;
-    std::memcpy(&number, &bits, sizeof(number));
     bool is_float = constant.type.is_plain() && constant.type.scalar_kind() == Scalar::Float;
-    numbers.push_back(is_float ? static_cast<double>(number) : static_cast<double>(bits));
+    numbers.push_back(is_float ? static_cast<double>(float_of_bits(bits)) : static_cast<double>(bits));
   }
   return numbers;
 }

@@ -157,11 +157,8 @@ void type_outputs(const Composition& composition, TypeInference& inference,
   for (const auto& [index, call] : outputs) {
     const ProfileDemand& demand = composition.profile->demands[index];
     TypedValue value = inference.value(call);
-    if (!value.is_error && !value.function) {
-      // What is written for the demand itself, and has no name of its own, is called after it: `position_clip`.
-      std::string& name = inference.graph().evaluations[value.evaluation].origin.name;
-      name = name.empty() ? std::string(library.text(demand.name)) : name;
-    }
+    // What is written for the demand itself, and has no name of its own, is called after it: `position_clip`.
+    inference.suggest_name(value, std::string(library.text(demand.name)));
     std::optional<Span> span;
     for (const GraphOutput& output : composition.material.graph.outputs) {
       span = output.name == demand.name ? std::optional<Span>(output.span) : span;

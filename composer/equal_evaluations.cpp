@@ -77,13 +77,7 @@ void merge_equals(TypedGraph& graph) {
       table.insert(hash, static_cast<std::uint32_t>(i));
     }
   }
-  for (auto& [demand, value] : graph.outputs) {
-    value = stands_for[value.index()];
-  }
-  for (ConvertedLink& link : graph.links) {
-    link.from = stands_for[link.from.index()];
-    link.to = stands_for[link.to.index()];
-  }
+  redirect_outputs(graph, stands_for);
 }
 
 }  // namespace weft

@@ -1,12 +1,12 @@
 #include "composer/fold_constants.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <unordered_map>
 
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/interpreter/operations.h"
+#include "support/float_bits.h"
 
 namespace weft {
 namespace {
@@ -23,13 +23,7 @@ class Folding {
       stands_for_.push_back(EvaluationId(i));
       fold(EvaluationId(i));
     }
-    for (auto& [demand, value] : graph_.outputs) {
-      value = stands_for_[value.index()];
-    }
-    for (ConvertedLink& link : graph_.links) {
-      link.from = stands_for_[link.from.index()];
-      link.to = stands_for_[link.to.index()];
-    }
+    redirect_outputs(graph_, stands_for_);
   }
 
  private:
@@ -48,7 +42,7 @@ class Folding {
       evaluation.natural_rate = joined;
     }
     if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
-        operation != nullptr && operation->op == Operation::Select && graph_.levels[id.index()] == 0) {
+        operation != nullptr && operation->op == Operation::Select && graph_.levels[id.index()].none()) {
       if (const Constant* condition = constant(evaluation.inputs[0])) {
         stands_for_[id.index()] = evaluation.inputs[condition->bits[0] != 0 ? 1 : 2];
       }
@@ -122,7 +116,7 @@ class Folding {
     }
     bool is_float = value.type.is_float_based();
     bool fine = !is_float || std::all_of(value.bits.begin(), value.bits.end(), [](std::uint32_t bits) {
-      return std::isfinite(std::bit_cast<float>(bits));
+      return std::isfinite(float_of_bits(bits));
     });
     return fine ? std::optional(std::move(value)) : std::nullopt;
   }

@@ -8,7 +8,7 @@ namespace weft {
 /// and that extract no features, and operations on constants. A choice by a constant condition becomes the
 /// branch that is taken, and whatever only the other needed is used by nothing any more. What has no finite value (NaN,
 /// infinities), takes long or needs textures stays as it is: the GPU's answer is as good. Types and chains are settled
-/// before and do not change; natural rates fall with what they were joined of. Linear in evaluations + links, but for the
+/// before and do not change; natural rates fall with what they were joined of. Linear in evaluations + inputs, but for the
 /// steps that evaluating takes, which are bounded for each.
 void fold_constants(const Library& library, TypedGraph& graph);
 

@@ -9,7 +9,7 @@ namespace {
 bool concerns_functions(const TypedGraph& graph, EvaluationId id) {
   const EvaluationKind& kind = graph.evaluations[id].kind;
   const auto* leaf = std::get_if<LeafEvaluation>(&kind);
-  return graph.levels[id.index()] != 0 || (leaf && leaf->function_level != 0) || std::holds_alternative<LoopEvaluation>(kind);
+  return graph.levels[id.index()].any() || (leaf && leaf->function_level != 0) || std::holds_alternative<LoopEvaluation>(kind);
 }
 
 /// Whether the body does nothing but return the sum of its first two ports.
@@ -73,9 +73,7 @@ void fold_identities(const Library& library, TypedGraph& graph) {
     }
     stands_for.back() = folded(library, graph, evaluation).value_or(EvaluationId(i));
   }
-  for (auto& [demand, value] : graph.outputs) {
-    value = stands_for[value.index()];
-  }
+  redirect_outputs(graph, stands_for);
 }
 
 }  // namespace weft

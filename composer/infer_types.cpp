@@ -231,11 +231,9 @@ TypedValue TypeInference::type_call(CallId id) {
             const Feature& feature = library().features[c.feature];
             std::string name = fmt::format("feature '{}'", library().text(feature.path));
             // What a definition computes is called after the feature: `view_to_eye`.
-            std::string& origin_name = graph_.evaluations[inputs[0].evaluation].origin.name;
-            if (origin_name.empty()) {
-              origin_name = library().text(feature.path);
-              std::replace(origin_name.begin(), origin_name.end(), '.', '_');
-            }
+            std::string short_name(library().text(feature.path));
+            std::replace(short_name.begin(), short_name.end(), '.', '_');
+            suggest_name(inputs[0], std::move(short_name));
             const TypedValue definition =
                 c.is_injected ? inputs[0] : with_declared_meanings(inputs[0], feature.type);
             TypedValue value = convert_if_ready(definition, demand_of(feature.type), stage, name, "",
@@ -327,11 +325,18 @@ TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue
   }
   std::string name = origin.name.empty() ? "the declared type" : fmt::format("'{}'", origin.name);
   const TypedValue value = convert_if_ready(input, demand, stage, name, "", origin.span);
-  if (!value.is_error && !value.function) {
-    std::string& known = graph_.evaluations[value.evaluation].origin.name;
-    known = known.empty() ? origin.name : known;
-  }
+  suggest_name(value, origin.name);
   return value;
+}
+
+void TypeInference::suggest_name(const TypedValue& value, std::string name) {
+  if (value.is_error || value.function) {
+    return;
+  }
+  std::string& known = graph_.evaluations[value.evaluation].origin.name;
+  if (known.empty()) {
+    known = std::move(name);
+  }
 }
 
 const std::vector<FeatureId>& TypeInference::features_of(FragmentId id, const std::vector<DataType>& type_arguments) const {

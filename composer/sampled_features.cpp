@@ -1,18 +1,12 @@
 #include "composer/sampled_features.h"
 
 #include <cmath>
-#include <cstring>
 
 #include "fragments/interpreter/interpreter.h"
+#include "support/float_bits.h"
 
 namespace weft {
 namespace {
-
-std::uint32_t bits_of(float number) {
-  std::uint32_t bits = 0;
-  std::memcpy(&bits, &number, sizeof(bits));
-  return bits;
-}
 
 }  // namespace
 
@@ -41,7 +35,7 @@ std::optional<Constant> SampleSource::value(DataType type, bool is_unit) {
         if (row < 2 && column < 2) {
           number = row == column ? std::cos(angle) : (row < column ? -std::sin(angle) : std::sin(angle));
         }
-        constant.bits.push_back(bits_of(moves ? between(0.5F, 2.0F) : number));
+        constant.bits.push_back(float_bits(moves ? between(0.5F, 2.0F) : number));
       }
     }
     return constant;
@@ -63,7 +57,7 @@ std::optional<Constant> SampleSource::value(DataType type, bool is_unit) {
     square += numbers.back() * numbers.back();
   }
   for (float number : numbers) {
-    constant.bits.push_back(bits_of(is_unit && type.is_vector() ? number / std::sqrt(square) : number));
+    constant.bits.push_back(float_bits(is_unit && type.is_vector() ? number / std::sqrt(square) : number));
   }
   return constant;
 }

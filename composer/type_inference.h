@@ -72,6 +72,8 @@ class TypeInference {
   TypedValue convert(const TypedValue& value, const Demand& demand, Stage stage, const std::string& consumer,
                      const std::string& port, std::optional<Span> span);
   TypedGraph& graph() { return graph_; }
+  /// Calls what the value is after `name`, unless it has a name already (or was reported, or is a function).
+  void suggest_name(const TypedValue& value, std::string name);
   /// The calls on the shortest way from one of the roots to a call, both included; empty if there is none. O(calls).
   std::vector<CallId> shortest_way(const std::vector<CallId>& roots, CallId to) const;
 

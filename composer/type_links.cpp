@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "composer/type_inference.h"
+#include "support/float_bits.h"
 
 namespace weft {
 namespace {
@@ -160,8 +160,7 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
                   link.result.data().scalar_kind() == Scalar::Float;
     if (widens) {
       for (std::uint32_t& bits : constant.bits) {
-        auto number = static_cast<float>(static_cast<std::int32_t>(bits));
-        std::memcpy(&bits, &number, sizeof(bits));
+        bits = float_bits(static_cast<float>(static_cast<std::int32_t>(bits)));
       }
     }
     constant.type = link.result.data();

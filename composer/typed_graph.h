@@ -36,6 +36,14 @@ struct TypedGraph {
   std::vector<FunctionLevels> derivative_levels;
 };
 
+/// After a pass that puts evaluations in the place of others: the outputs are what `stands_for`, per
+/// evaluation, says. `links` keep the evaluations that types were inferred for. O(outputs).
+inline void redirect_outputs(TypedGraph& graph, const std::vector<EvaluationId>& stands_for) {
+  for (auto& [demand, value] : graph.outputs) {
+    value = stands_for[value.index()];
+  }
+}
+
 /// A value while types are inferred.
 struct TypedValue {
   bool is_error = true;  ///< was reported; whatever uses it stays silent

@@ -13,4 +13,11 @@ inline std::uint32_t float_bits(float value) {
   return bits;
 }
 
+/// The float of a bit pattern.
+inline float float_of_bits(std::uint32_t bits) {
+  float value = 0.0F;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
 }  // namespace weft

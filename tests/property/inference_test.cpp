@@ -1,7 +1,6 @@
 // Inference against what programs mean by definition: which values there are, each once, in which
 // functions they stand, at which rate, and what of the host's context they need.
 
-#include <cstring>
 #include <map>
 #include <set>
 #include <string>
@@ -13,6 +12,7 @@
 #include "composer/compose.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
+#include "support/float_bits.h"
 #include "support/overloaded.h"
 #include "tests/property/naive_inference.h"
 #include "tests/property/random_program.h"
@@ -83,10 +83,8 @@ std::string label_of(const Library& library, const EvaluationKind& kind) {
       Overloaded{
           [&](const ConstantEvaluation& c) {
             const std::uint32_t bits = c.value.bits.front();
-            float number = 0;
-            std::memcpy(&number, &bits, sizeof(number));
             return c.value.type.is_integral() ? fmt::format("count {}", bits)
-                                              : fmt::format("number {}", number);
+                                              : fmt::format("number {}", float_of_bits(bits));
           },
           [&](const FeatureEvaluation& f) {
             return fmt::format("feature {}", library.text(library.features[f.feature].path));

@@ -1,7 +1,6 @@
 // Names, numbers and layouts: the parts of the code generator that can be said in tables.
 
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "codegen/layout.h"
 #include "codegen/namer.h"
 #include "codegen/number_text.h"
+#include "support/float_bits.h"
 #include "tests/support/catch.h"
 
 namespace {
@@ -16,10 +16,8 @@ namespace {
 using namespace weft;
 
 std::string literal(float value, Dialect dialect) {
-  std::uint32_t bits = 0;
-  std::memcpy(&bits, &value, sizeof bits);
   std::string out;
-  append_literal(out, float_type, bits, dialect);
+  append_literal(out, float_type, float_bits(value), dialect);
   return out;
 }
 
