@@ -1,7 +1,7 @@
 // usage: weft_work KIND N [glsl|hlsl|source]
 // Composes and prints one large material (large_materials.h), for a profiler: everything between a
 // request and the texts happens inside of measured(), loading before it. `source` writes the
-// material's own text instead.
+// material's own text instead. KIND `solver` solves a system of types instead (large_system.h).
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +13,7 @@
 #include "fragments/library/load.h"
 #include "fragments/library/disk_reader.h"
 #include "tests/bench/large_materials.h"
+#include "tests/bench/large_system.h"
 #include "tests/support/places.h"
 #include "tests/support/temp_dir.h"
 
@@ -43,6 +44,11 @@ extern "C" [[gnu::noinline]] std::size_t measured(const Library& library, const 
   return bytes;
 }
 
+extern "C" [[gnu::noinline]] std::size_t measured_solver(TypeSolver& solver, int nodes) {
+  state_large_system(solver, nodes);
+  return solver.solve() ? solver.runs() : 0;
+}
+
 int main(int count, char** words) {
   if (count < 3) {
     std::fprintf(stderr, "usage: weft_work KIND N [glsl|hlsl|source]\n");
@@ -52,6 +58,14 @@ int main(int count, char** words) {
   if (mode == "source") {
     std::fputs(large_material(words[1], std::atoi(words[2])).c_str(), stdout);
     return 0;
+  }
+  if (std::string(words[1]) == "solver") {
+    const RelationRegistry relations;
+    const DataTypeTable types;
+    TypeSolver solver(relations, types);
+    const std::size_t runs = measured_solver(solver, std::atoi(words[2]));
+    std::printf("%zu runs of relations\n", runs);
+    return runs != 0 ? 0 : 1;
   }
   const TempDir place;
   place.write("large.weft", large_material(words[1], std::atoi(words[2])));

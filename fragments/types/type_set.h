@@ -1,0 +1,78 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "fragments/types/data_type.h"
+
+namespace weft {
+
+/// A set of data types, as bits: one for each plain type, texture and sampler, one for structs and one for arrays. Of
+/// structs (arrays) a set holds none, one, or all; a union of two different ones holds all. 16 bytes, all operations O(1).
+/// The bits stand in the order of data_type.cpp's spellings: bool … bool4, int …, uint …, float …, matrices, textures.
+class TypeSet {
+ public:
+  static constexpr int atom_count = 31;  ///< plain types, textures and the sampler
+
+  /// Nothing.
+  constexpr TypeSet() = default;
+  static TypeSet all();
+  static TypeSet of(DataType type);
+  static TypeSet within(TypeBound bound);
+  /// Scalars, vectors and matrices of one kind of component; every struct; every array.
+  static TypeSet of_kind(Scalar kind);
+  static TypeSet structs() { return {bit(struct_bit), any, any}; }
+  static TypeSet arrays() { return {bit(array_bit), any, any}; }
+  /// Everything but structs and arrays, by a mask of bits; see bit_of().
+  static constexpr TypeSet of_mask(std::uint64_t mask) { return {mask & (bit(struct_bit) - 1), any, any}; }
+
+  bool is_empty() const { return mask_ == 0; }
+  bool contains(DataType type) const { return !(*this & of(type)).is_empty(); }
+  /// The one type that is left, if it is one.
+  std::optional<DataType> only() const;
+  /// The first type in the order of bits; nothing if there is none, or it is some struct or array.
+  std::optional<DataType> first() const;
+  /// What of it is neither struct nor array.
+  std::uint64_t mask() const { return mask_ & (bit(struct_bit) - 1); }
+  /// Whether it holds every struct, or every array.
+  bool has_any_struct() const { return (mask_ & bit(struct_bit)) != 0 && struct_ == any; }
+  bool has_any_array() const { return (mask_ & bit(array_bit)) != 0 && array_ == any; }
+  std::optional<DataType> one_struct() const;
+  std::optional<DataType> one_array() const;
+
+  friend TypeSet operator&(const TypeSet& a, const TypeSet& b);
+  friend TypeSet operator|(const TypeSet& a, const TypeSet& b);
+  friend bool operator==(const TypeSet&, const TypeSet&) = default;
+
+  /// Where a plain type, texture or sampler stands, and what stands there.
+  static int bit_of(DataType type);
+  static DataType type_at(int bit);
+
+  /// `float or float3`, `one of 12 data types`, `nothing`.
+  std::string text(const DataTypeTable& types, const Interner& names) const;
+
+ private:
+  static constexpr int struct_bit = 31;
+  static constexpr int array_bit = 32;
+  static constexpr std::uint32_t any = 0xffffffff;
+  static constexpr std::uint64_t bit(int at) { return std::uint64_t{1} << at; }
+
+  constexpr TypeSet(std::uint64_t mask, std::uint32_t structure, std::uint32_t array)
+      : mask_(mask), struct_(structure), array_(array) {}
+
+  std::uint64_t mask_ = 0;
+  std::uint32_t struct_ = any;  // which one; `any` without its bit, so that equal sets are equal values
+  std::uint32_t array_ = any;
+};
+
+/// Calls f(DataType) for each plain type, texture and sampler of a set, in the order of bits.
+template <typename F>
+void for_each_type(const TypeSet& set, F&& f) {
+  for (std::uint64_t left = set.mask(); left != 0; left &= left - 1) {
+    f(TypeSet::type_at(std::countr_zero(left)));
+  }
+}
+
+}  // namespace weft
