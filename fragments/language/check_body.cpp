@@ -76,8 +76,10 @@ void check_result_given(CheckContext& context, const ReturnRule& rule, Span end)
 }  // namespace
 
 Result<Body> check_body(Library& library, const syntax::Module& module, const Fragment& signature,
-                        syntax::StmtId block, const std::vector<DataType>& type_arguments) {
+                        syntax::StmtId block, const std::vector<DataType>& type_arguments,
+                        SpellingBudget& spelling) {
   CheckContext context(library, module);
+  context.spelling = &spelling;
   context.table = &library.data_types;
   context.signature = &signature;
   context.type_arguments = type_arguments;

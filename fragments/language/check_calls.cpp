@@ -237,9 +237,6 @@ CheckedValue check_called_port(CheckContext& context, std::uint32_t index,
 
 /// What a misspelt function may have meant: intrinsics, types, ports and leaves.
 std::vector<std::string_view> names_of_functions(const CheckContext& context) {
-  if (context.hints_left <= 0) {
-    return {};
-  }
   std::vector<std::string_view> candidates = intrinsic_spellings();
   for (DataType type : members_of(TypeBound::Plain)) {
     candidates.push_back(data_type_name(type));
@@ -273,7 +270,7 @@ CheckedValue fail_callee(CheckContext& context, const syntax::Identifier& callee
   std::string hint = foreign_function_hint(text);
   return context.fail(Code::UnknownFragment, callee.span,
                       fmt::format("unknown function '{}'", text),
-                      hint.empty() ? context.spelling_hint(text, names_of_functions(context)) : hint);
+                      hint.empty() ? context.spelling_hint(text, [&context] { return names_of_functions(context); }) : hint);
 }
 
 }  // namespace

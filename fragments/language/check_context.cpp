@@ -78,16 +78,17 @@ DataType CheckContext::type_of(const TypePattern& pattern) const {
   return pattern.type_variable ? type_arguments[*pattern.type_variable] : pattern.data;
 }
 
-std::optional<std::uint32_t> CheckContext::find_port(NameId name) const {
+std::optional<std::uint32_t> CheckContext::find_port(NameId name) {
   if (signature == nullptr) {
     return std::nullopt;
   }
-  for (std::size_t i = 0; i < signature->ports.size(); ++i) {
-    if (signature->ports[i].name == name) {
-      return static_cast<std::uint32_t>(i);
+  if (ports.empty()) {
+    for (std::size_t i = 0; i < signature->ports.size(); ++i) {
+      ports.try_emplace(signature->ports[i].name, static_cast<std::uint32_t>(i));
     }
   }
-  return std::nullopt;
+  const auto found = ports.find(name);
+  return found == ports.end() ? std::nullopt : std::optional(found->second);
 }
 
 CheckedValue CheckContext::add(Operation op, DataType type, std::uint32_t payload,
@@ -120,16 +121,6 @@ CheckedValue CheckContext::fail(Code code, Span span, std::string message, std::
 
 void CheckContext::report(Code code, Span span, std::string message, std::string hint) {
   append(diagnostics, error_at(code, span, std::move(message), std::move(hint)));
-}
-
-std::string CheckContext::spelling_hint(std::string_view word,
-                                        const std::vector<std::string_view>& candidates) {
-  // Every letter is one mistake away from every other.
-  if (hints_left <= 0 || word.size() < 2) {
-    return {};
-  }
-  --hints_left;
-  return weft::spelling_hint(word, candidates);
 }
 
 bool is_convertible(const CheckContext& context, const CheckedValue& value, DataType type) {

@@ -14,6 +14,7 @@
 #include "fragments/language/syntax.h"
 #include "fragments/library/library.h"
 #include "support/diagnostic.h"
+#include "support/spelling.h"
 
 namespace weft {
 
@@ -55,8 +56,9 @@ struct CheckContext {
   std::vector<std::pair<FragmentId, std::uint32_t>>
       open_defaults;                        ///< defaults of ports that are being filled in
   std::optional<std::size_t> longest_path;  ///< see longest_feature_path
-  int hints_left =
-      32;  ///< searching for similar spellings is slow: only the first unknown names get one
+  std::unordered_map<NameId, std::uint32_t> ports;  ///< see find_port
+  SpellingBudget own_spelling;                 ///< of constants
+  SpellingBudget* spelling = &own_spelling;    ///< of the whole run, for bodies
 
   bool is_constant() const { return signature == nullptr; }
   /// The number of names in the longest path of a feature. O(features) once.
@@ -69,8 +71,8 @@ struct CheckContext {
   std::string source_text(Span span) const;
   /// The data type that a pattern of this body's own signature stands for.
   DataType type_of(const TypePattern& pattern) const;
-  /// The index of a port of this body's signature.
-  std::optional<std::uint32_t> find_port(NameId name) const;
+  /// The index of a port of this body's signature. O(1) but for the first call, which is O(ports).
+  std::optional<std::uint32_t> find_port(NameId name);
 
   CheckedValue add(Operation op, DataType type, std::uint32_t payload,
                    const std::vector<BodyExprId>& arguments, Span span);
@@ -80,7 +82,11 @@ struct CheckContext {
   /// Reports an error and gives the erroneous value.
   CheckedValue fail(Code code, Span span, std::string message, std::string hint = {});
   void report(Code code, Span span, std::string message, std::string hint = {});
-  std::string spelling_hint(std::string_view word, const std::vector<std::string_view>& candidates);
+  /// As SpellingBudget::hint; words of one letter get none: every letter is one mistake away from every other.
+  template <typename Names>
+  std::string spelling_hint(std::string_view word, const Names& names) {
+    return word.size() < 2 ? std::string() : spelling->hint(word, names);
+  }
 };
 
 /// Whether the value has the type or is a literal that widens to it.

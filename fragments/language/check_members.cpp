@@ -34,9 +34,6 @@ std::vector<std::string_view> features_of(const CheckContext& context, NameId sp
 }
 
 std::vector<std::string_view> names_of_values(const CheckContext& context) {
-  if (context.hints_left <= 0) {
-    return {};
-  }
   std::vector<std::string_view> candidates = {"PI", "TWO_PI", "HALF_PI", "INV_PI", "E"};
   for (NameId name : context.scopes.names()) {
     candidates.push_back(context.text(name));
@@ -70,7 +67,7 @@ CheckedValue fail_name(CheckContext& context, NameId name, Span span) {
                         fmt::format("construct a value of it: {}(…)", text));
   }
   return context.fail(Code::UnknownName, span, fmt::format("unknown name '{}'", text),
-                      context.spelling_hint(text, names_of_values(context)));
+                      context.spelling_hint(text, [&context] { return names_of_values(context); }));
 }
 
 CheckedValue check_port(CheckContext& context, std::uint32_t index, Span span) {
@@ -131,7 +128,7 @@ std::optional<PathMatch> longest_match(CheckContext& context, NameId name,
 
 CheckedValue fail_feature(CheckContext& context, NameId space, Span span, const std::string& path) {
   std::vector<std::string_view> paths = features_of(context, space);
-  std::string hint = context.spelling_hint(path, paths);
+  std::string hint = context.spelling_hint(path, [&paths] { return paths; });
   if (hint.empty() && !paths.empty()) {
     hint = fmt::format("'{}' has {}", context.text(space), listed(paths));
   }
@@ -216,7 +213,7 @@ CheckedValue check_struct_member(CheckContext& context, const CheckedValue& obje
     }
     names.push_back(context.text(type.members[i].name));
   }
-  std::string hint = context.spelling_hint(context.text(member.name), names);
+  std::string hint = context.spelling_hint(context.text(member.name), [&names] { return names; });
   return context.fail(Code::UnknownMember, member.span,
                       fmt::format("struct '{}' has no member '{}'", context.text(type.name),
                                   context.text(member.name)),
@@ -245,7 +242,7 @@ std::optional<CheckedValue> find_result(CheckContext& context, const CheckedValu
   if (!call.type.is_void()) {
     return std::nullopt;
   }
-  std::string hint = context.spelling_hint(context.text(member.name), names);
+  std::string hint = context.spelling_hint(context.text(member.name), [&names] { return names; });
   return context.fail(Code::UnknownPort, member.span,
                       fmt::format("'{}' has no result '{}'", context.text(fragment.name),
                                   context.text(member.name)),

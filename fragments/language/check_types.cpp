@@ -16,9 +16,6 @@ namespace {
 constexpr std::uint32_t most_elements = 65536;
 
 std::vector<std::string_view> type_spellings(const CheckContext& context) {
-  if (context.hints_left <= 0) {
-    return {};
-  }
   std::vector<std::string_view> candidates;
   for (DataType type : members_of(TypeBound::Plain)) {
     candidates.push_back(data_type_name(type));
@@ -88,7 +85,7 @@ std::optional<DataType> check_type(CheckContext& context, const syntax::Identifi
     std::string_view text = context.text(name.name);
     std::string hint = foreign_type_hint(text);
     context.report(Code::UnknownType, name.span, fmt::format("unknown data type '{}'", text),
-                   hint.empty() ? context.spelling_hint(text, type_spellings(context)) : hint);
+                   hint.empty() ? context.spelling_hint(text, [&context] { return type_spellings(context); }) : hint);
   }
   return type;
 }

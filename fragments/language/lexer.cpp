@@ -347,9 +347,11 @@ class Lexer {
     }
     std::size_t begin = at_;
     std::string_view first = text_.substr(at_, character_length(text_.substr(at_)));
-    std::size_t quote = text_.find_first_of("'\n", at_ + 1);
-    if (first == "'" && quote != std::string_view::npos && text_[quote] == '\'') {
-      at_ = quote;  // one error for 'text'
+    if (first == "'") {
+      std::size_t quote = text_.find_first_of("'\n", at_ + 1);
+      if (quote != std::string_view::npos && text_[quote] == '\'') {
+        at_ = quote;  // one error for 'text'
+      }
     }
     do {
       at_ += character_length(text_.substr(at_));

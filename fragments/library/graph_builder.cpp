@@ -88,17 +88,16 @@ std::optional<NodeId> GraphBuilder::lower(syntax::ExprId expr, std::optional<Nam
 }
 
 void GraphBuilder::lower_rest() {
-  std::vector<std::uint32_t> order(locals_.size());
-  for (std::uint32_t i = 0; i < order.size(); ++i) {
-    order[i] = i;
+  // By name; the names are looked up once, not at every comparison.
+  std::vector<std::pair<std::string_view, std::uint32_t>> order;
+  order.reserve(locals_.size());
+  for (std::uint32_t i = 0; i < locals_.size(); ++i) {
+    order.emplace_back(state_.text(locals_[i].binding->name.name), i);
   }
-  std::sort(order.begin(), order.end(), [this](std::uint32_t left, std::uint32_t right) {
-    return state_.text(locals_[left].binding->name.name) <
-           state_.text(locals_[right].binding->name.name);
-  });
+  std::sort(order.begin(), order.end());
   // Loops add their own bindings while this goes on.
   for (std::uint32_t i = 0; i < locals_.size(); ++i) {
-    std::uint32_t index = i < order.size() ? order[i] : i;
+    std::uint32_t index = i < order.size() ? order[i].second : i;
     if (locals_[index].progress == Local::Progress::Waiting) {
       visit_binding(index);
       run();

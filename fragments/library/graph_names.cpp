@@ -44,57 +44,65 @@ std::optional<GraphName> GraphNames::find(Scope scope, NameId name) const {
   }
 }
 
+std::vector<std::string_view> GraphNames::values_seen_from(Scope scope) const {
+  std::vector<std::string_view> known = {"PI", "TWO_PI", "HALF_PI", "INV_PI", "E"};
+  for (std::optional<Scope> at = scope; at;
+       at = *at == outermost ? std::nullopt : std::optional(scopes_[*at].parent)) {
+    for (const auto& [candidate, meaning] : scopes_[*at].names) {
+      known.push_back(state_.text(candidate));
+    }
+  }
+  for (const Feature& feature : state_.library.features) {
+    known.push_back(state_.text(feature.space));
+  }
+  return known;
+}
+
+std::vector<std::string_view> GraphNames::functions() const {
+  std::vector<std::string_view> known;
+  for (const Fragment& fragment : state_.library.fragments) {
+    if (fragment.kind != FragmentKind::Conversion) {
+      known.push_back(state_.text(fragment.name));
+    }
+  }
+  for (DataType type : members_of(TypeBound::Plain)) {
+    known.push_back(data_type_name(type));
+  }
+  const DataTypeTable& types = state_.library.data_types;
+  for (std::uint32_t i = 0; i < types.struct_count(); ++i) {
+    known.push_back(state_.text(types.structure(DataType::structure(i)).name));
+  }
+  return known;
+}
+
 void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
   std::string_view spelling = state_.text(name);
-  if (state_.library.feature_spaces.count(name) != 0) {
-    state_.report(error_at(Code::UnknownName, span,
-                           fmt::format("'{}' is a namespace of features, not a value", spelling),
-                           fmt::format("name one of its features: {}.…", spelling)));
-    return;
-  }
-  std::vector<std::string_view> known = {"PI", "TWO_PI", "HALF_PI", "INV_PI", "E"};
-  if (hints_left_-- > 0) {
-    for (std::optional<Scope> at = scope; at;
-         at = *at == outermost ? std::nullopt : std::optional(scopes_[*at].parent)) {
-      for (const auto& [candidate, meaning] : scopes_[*at].names) {
-        known.push_back(state_.text(candidate));
-      }
+  state_.report_made([&] {
+    if (state_.library.feature_spaces.count(name) != 0) {
+      return error_at(Code::UnknownName, span,
+                      fmt::format("'{}' is a namespace of features, not a value", spelling),
+                      fmt::format("name one of its features: {}.…", spelling));
     }
-    for (const Feature& feature : state_.library.features) {
-      known.push_back(state_.text(feature.space));
-    }
-  }
-  state_.report(error_at(Code::UnknownName, span, fmt::format("unknown name '{}'", spelling),
-                         spelling_hint(spelling, known)));
+    return error_at(Code::UnknownName, span, fmt::format("unknown name '{}'", spelling),
+                    state_.spelling.hint(spelling, [&] { return values_seen_from(scope); }));
+  });
 }
 
 void GraphNames::report_unknown_fragment(NameId name, Span span) {
   std::string_view spelling = state_.text(name);
-  if (state_.library.find_conversion(name)) {
-    state_.report(error_at(
-        Code::UnknownFragment, span, fmt::format("'{}' is a conversion, not a fragment", spelling),
-        "conversions are never called by name: they are found where a type demands one"));
-    return;
-  }
-  std::vector<std::string_view> known;
-  if (hints_left_-- > 0) {
-    for (const Fragment& fragment : state_.library.fragments) {
-      if (fragment.kind != FragmentKind::Conversion) {
-        known.push_back(state_.text(fragment.name));
-      }
+  state_.report_made([&] {
+    if (state_.library.find_conversion(name)) {
+      return error_at(
+          Code::UnknownFragment, span, fmt::format("'{}' is a conversion, not a fragment", spelling),
+          "conversions are never called by name: they are found where a type demands one");
     }
-    for (DataType type : members_of(TypeBound::Plain)) {
-      known.push_back(data_type_name(type));
+    std::string hint = foreign_function_hint(spelling);
+    if (hint.empty()) {
+      hint = state_.spelling.hint(spelling, [&] { return functions(); });
     }
-    for (std::uint32_t i = 0; i < state_.library.data_types.struct_count(); ++i) {
-      known.push_back(
-          state_.text(state_.library.data_types.structure(DataType::structure(i)).name));
-    }
-  }
-  std::string hint = foreign_function_hint(spelling);
-  state_.report(error_at(Code::UnknownFragment, span,
-                         fmt::format("unknown fragment '{}'", spelling),
-                         hint.empty() ? spelling_hint(spelling, known) : hint));
+    return error_at(Code::UnknownFragment, span, fmt::format("unknown fragment '{}'", spelling),
+                    std::move(hint));
+  });
 }
 
 }  // namespace weft

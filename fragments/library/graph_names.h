@@ -41,13 +41,16 @@ class GraphNames {
   struct Level {
     Scope parent = outermost;
     std::unordered_map<NameId, GraphName>
-        names;  // look-ups, and candidates for spelling_hint, which sorts out ties
+        names;  // look-ups, and candidates for hints, which sort out ties
   };
+
+  /// What a misspelt name may have meant, with repetitions.
+  std::vector<std::string_view> values_seen_from(Scope scope) const;
+  std::vector<std::string_view> functions() const;
 
   LoadState& state_;
   const syntax::Module& module_;
   std::vector<Level> scopes_;
-  int hints_left_ = 20;  // a hint reads every name: enough is enough
 };
 
 }  // namespace weft

@@ -91,7 +91,7 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
   std::vector<BodyInstance> instances;
   for (const std::vector<DataType>& choice : *choices) {
     const Fragment& fragment = state.library.fragments[id];
-    auto body = check_body(state.library, *source.module, fragment, *source.body, choice);
+    auto body = check_body(state.library, *source.module, fragment, *source.body, choice, state.spelling);
     if (body) {
       instances.push_back({choice, std::move(*body)});
       continue;
@@ -115,7 +115,7 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
 
 void check_bodies(LoadState& state) {
   std::unordered_set<NameId> all_spaces = state.library.feature_spaces;
-  for (std::size_t i = 0; i < state.fragment_sources.size(); ++i) {
+  for (std::size_t i = 0; i < state.fragment_sources.size() && !state.is_full(); ++i) {
     const FragmentSource& source = state.fragment_sources[i];
     if (source.body && !source.is_broken) {
       // A body's locals may not hide the namespaces that its own file can see.

@@ -155,6 +155,9 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
   }
   declare_natives(state, candidate, fragment);
   bool is_new = check_new(state, candidate, fragment);
+  if (!is_new && state.is_full()) {
+    return;  // what is wrong inside would not be reported either
+  }
   NameId name = fragment.name;
   bool is_conversion = fragment.kind == FragmentKind::Conversion;
   FragmentId id = state.library.fragments.add(std::move(fragment));

@@ -1,6 +1,7 @@
 #include "fragments/library/load_imports.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -62,6 +63,7 @@ class ModuleLoader {
     syntax::Module module;
     std::size_t next_declaration = 0;
     std::vector<std::size_t> imports = {};
+    std::unordered_set<std::string> followed = {};  ///< import paths that were looked for already
   };
   /// Files by identity: those that are finished have a module.
   struct Known {
@@ -120,6 +122,10 @@ class ModuleLoader {
   }
 
   void follow(const syntax::ImportDecl& declared, const std::string& importer) {
+    // Files are not looked for twice, nor once there are more errors than anybody reads.
+    if (state_.is_full() || !frames_.back().followed.insert(declared.path).second) {
+      return;
+    }
     syntax::ImportDecl import = declared;  // the frames may move
     for (const std::string& place : places_of(import.path, importer, options_)) {
       std::string identity = reader_.identity(place);

@@ -13,15 +13,19 @@ bool mentions_feature(const Graph& graph) {
   return false;
 }
 
-/// The ports of the signature and of the fragment, less those that were declared twice.
+/// The fragment's ports are those of the signature, in their order, less those that were declared
+/// twice.
 void define_defaults(LoadState& state, const FragmentSource& source, Fragment& fragment) {
+  std::size_t next = 0;
   for (const syntax::Port& port : source.signature->ports) {
-    for (FragmentPort& declared : fragment.ports) {
-      if (port.default_value && declared.span == port.name.span) {
-        declared.default_value = build_expression(state, *source.module, *port.default_value);
-        state.has_broken_defaults = state.has_broken_defaults || !declared.default_value;
-        declared.is_implicit = declared.default_value && mentions_feature(*declared.default_value);
-      }
+    if (next == fragment.ports.size() || fragment.ports[next].span != port.name.span) {
+      continue;
+    }
+    FragmentPort& declared = fragment.ports[next++];
+    if (port.default_value) {
+      declared.default_value = build_expression(state, *source.module, *port.default_value);
+      state.has_broken_defaults = state.has_broken_defaults || !declared.default_value;
+      declared.is_implicit = declared.default_value && mentions_feature(*declared.default_value);
     }
   }
 }

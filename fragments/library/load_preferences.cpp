@@ -45,15 +45,19 @@ class PreferenceDeclarer {
   }
 
   void report_unknown(const syntax::Identifier& name) {
-    std::vector<std::string_view> known;
-    for (const Fragment& fragment : state_.library.fragments) {
-      if (fragment.kind == FragmentKind::Conversion) {
-        known.push_back(state_.text(fragment.name));
-      }
-    }
-    state_.report(error_at(Code::UnknownName, name.span,
-                           fmt::format("unknown conversion '{}'", state_.text(name.name)),
-                           spelling_hint(state_.text(name.name), known)));
+    state_.report_made([&] {
+      return error_at(Code::UnknownName, name.span,
+                      fmt::format("unknown conversion '{}'", state_.text(name.name)),
+                      state_.spelling.hint(state_.text(name.name), [this] {
+                        std::vector<std::string_view> known;
+                        for (const Fragment& fragment : state_.library.fragments) {
+                          if (fragment.kind == FragmentKind::Conversion) {
+                            known.push_back(state_.text(fragment.name));
+                          }
+                        }
+                        return known;
+                      }));
+    });
   }
 
  private:

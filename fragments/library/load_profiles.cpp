@@ -182,13 +182,17 @@ class ProfileDeclarer {
   }
 
   void report_unknown_profile(const syntax::Identifier& name) {
-    std::vector<std::string_view> known;
-    for (const ProfileSource& source : sources_) {
-      known.push_back(state_.text(source.kind->name.name));
-    }
-    state_.report(error_at(Code::UnknownProfile, name.span,
-                           fmt::format("unknown profile '{}'", state_.text(name.name)),
-                           spelling_hint(state_.text(name.name), known)));
+    state_.report_made([&] {
+      return error_at(Code::UnknownProfile, name.span,
+                      fmt::format("unknown profile '{}'", state_.text(name.name)),
+                      state_.spelling.hint(state_.text(name.name), [this] {
+                        std::vector<std::string_view> known;
+                        for (const ProfileSource& source : sources_) {
+                          known.push_back(state_.text(source.kind->name.name));
+                        }
+                        return known;
+                      }));
+    });
   }
 
   static void merge(Profile& profile, OwnProvisions own) {

@@ -10,6 +10,7 @@
 #include "fragments/language/syntax.h"
 #include "fragments/library/library.h"
 #include "support/diagnostic.h"
+#include "support/spelling.h"
 
 namespace weft {
 
@@ -46,6 +47,7 @@ struct LoadState {
   std::vector<std::unordered_set<NameId>>
       visible_spaces;  ///< per module: the namespaces of features that it can see
   std::vector<FragmentSource> fragment_sources;
+  SpellingBudget spelling;
   std::vector<Declared<syntax::FeatureDecl>> feature_sources;  ///< parallel to Library::features
 
   std::string_view text(NameId name) const { return library.text(name); }
@@ -53,6 +55,20 @@ struct LoadState {
   /// do not concern it.
   const std::unordered_set<NameId>& spaces_of(const syntax::Module& module) const {
     return visible_spaces[static_cast<std::size_t>(&module - modules.data())];
+  }
+  /// Whether there are as many diagnostics as are kept: then a further one is only counted, and what it would say need
+  /// not be made.
+  bool is_full() const {
+    return diagnostics.size() >= most_diagnostics && diagnostics.back().severity == Severity::Error;
+  }
+  /// As report, of the error that `make` gives, which is not asked when there are enough.
+  template <typename Make>
+  void report_made(const Make& make) {
+    if (is_full()) {
+      ++report_count;
+    } else {
+      report(make());
+    }
   }
   void report(Diagnostic diagnostic) {
     ++report_count;

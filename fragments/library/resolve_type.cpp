@@ -226,63 +226,84 @@ std::vector<TraitId> resolve_traits(LoadState& state,
 }
 
 void report_unknown_trait(LoadState& state, const syntax::Identifier& trait) {
-  std::vector<std::string_view> known;
-  for (const Trait& candidate : state.library.lattice.traits()) {
-    known.push_back(state.text(candidate.name));
-  }
-  state.report(error_at(Code::UnknownTrait, trait.span,
-                        fmt::format("unknown trait '{}'", state.text(trait.name)),
-                        spelling_hint(state.text(trait.name), known)));
+  state.report_made([&] {
+    std::string_view name = state.text(trait.name);
+    return error_at(Code::UnknownTrait, trait.span, fmt::format("unknown trait '{}'", name),
+                    state.spelling.hint(name, [&state] {
+                      std::vector<std::string_view> known;
+                      for (const Trait& candidate : state.library.lattice.traits()) {
+                        known.push_back(state.text(candidate.name));
+                      }
+                      return known;
+                    }));
+  });
 }
 
 void report_unknown_value(LoadState& state, TraitId trait, const syntax::Identifier& value) {
-  std::vector<std::string_view> known;
-  for (const TraitValue& candidate : state.library.lattice.values()) {
-    if (candidate.trait == trait) {
-      known.push_back(state.text(candidate.name));
-    }
-  }
-  std::string_view name = state.text(state.library.lattice.trait(trait).name);
-  state.report(error_at(Code::UnknownTrait, value.span,
-                        fmt::format("trait '{}' has no value '{}'", name, state.text(value.name)),
-                        spelling_hint(state.text(value.name), known)));
+  state.report_made([&] {
+    std::string_view name = state.text(value.name);
+    std::string_view trait_name = state.text(state.library.lattice.trait(trait).name);
+    return error_at(Code::UnknownTrait, value.span,
+                    fmt::format("trait '{}' has no value '{}'", trait_name, name),
+                    state.spelling.hint(name, [&state, trait] {
+                      std::vector<std::string_view> known;
+                      for (const TraitValue& candidate : state.library.lattice.values()) {
+                        if (candidate.trait == trait) {
+                          known.push_back(state.text(candidate.name));
+                        }
+                      }
+                      return known;
+                    }));
+  });
 }
 
 void report_unknown_type(LoadState& state, const syntax::Identifier& type,
                          const std::vector<FragmentTypeParameter>& type_parameters) {
-  std::string_view name = state.text(type.name);
-  if (find_type_bound(name)) {
-    state.report(error_at(Code::UnknownType, type.span,
-                          fmt::format("'{}' only bounds type parameters", name),
-                          fmt::format("declare a type parameter <T: {}> and use T", name)));
-    return;
-  }
-  std::vector<std::string_view> known;
-  for (DataType candidate : members_of(TypeBound::Plain)) {
-    known.push_back(data_type_name(candidate));
-  }
-  for (DataType candidate : members_of(TypeBound::Texture)) {
-    known.push_back(data_type_name(candidate));
-  }
-  for (std::uint32_t i = 0; i < state.library.data_types.struct_count(); ++i) {
-    known.push_back(state.text(state.library.data_types.structure(DataType::structure(i)).name));
-  }
-  for (const FragmentTypeParameter& parameter : type_parameters) {
-    known.push_back(state.text(parameter.name));
-  }
-  std::string hint = foreign_type_hint(name);
-  state.report(error_at(Code::UnknownType, type.span, fmt::format("unknown data type '{}'", name),
-                        hint.empty() ? spelling_hint(name, known) : hint));
+  const auto types = [&state, &type_parameters] {
+    std::vector<std::string_view> known;
+    for (DataType candidate : members_of(TypeBound::Plain)) {
+      known.push_back(data_type_name(candidate));
+    }
+    for (DataType candidate : members_of(TypeBound::Texture)) {
+      known.push_back(data_type_name(candidate));
+    }
+    const DataTypeTable& table = state.library.data_types;
+    for (std::uint32_t i = 0; i < table.struct_count(); ++i) {
+      known.push_back(state.text(table.structure(DataType::structure(i)).name));
+    }
+    for (const FragmentTypeParameter& parameter : type_parameters) {
+      known.push_back(state.text(parameter.name));
+    }
+    return known;
+  };
+  state.report_made([&] {
+    std::string_view name = state.text(type.name);
+    if (find_type_bound(name)) {
+      return error_at(Code::UnknownType, type.span,
+                      fmt::format("'{}' only bounds type parameters", name),
+                      fmt::format("declare a type parameter <T: {}> and use T", name));
+    }
+    std::string hint = foreign_type_hint(name);
+    if (hint.empty()) {
+      hint = state.spelling.hint(name, types);
+    }
+    return error_at(Code::UnknownType, type.span, fmt::format("unknown data type '{}'", name),
+                    std::move(hint));
+  });
 }
 
 void report_unknown_feature(LoadState& state, const syntax::Path& path) {
-  std::vector<std::string_view> known;
-  for (const Feature& feature : state.library.features) {
-    known.push_back(state.text(feature.path));
-  }
-  std::string text = path_text(state, path);
-  state.report(error_at(Code::UnknownFeature, path.span, fmt::format("unknown feature '{}'", text),
-                        spelling_hint(text, known)));
+  state.report_made([&] {
+    std::string text = path_text(state, path);
+    return error_at(Code::UnknownFeature, path.span, fmt::format("unknown feature '{}'", text),
+                    state.spelling.hint(text, [&state] {
+                      std::vector<std::string_view> known;
+                      for (const Feature& feature : state.library.features) {
+                        known.push_back(state.text(feature.path));
+                      }
+                      return known;
+                    }));
+  });
 }
 
 }  // namespace weft

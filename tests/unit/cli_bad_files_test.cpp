@@ -229,6 +229,51 @@ TEST_CASE("cli bad files: messages stay short however long names are") {
   }
 }
 
+// Work that grows with the square of a file would take minutes on each of these.
+TEST_CASE("cli bad files: large files are refused, or taken, as soon as small ones") {
+  struct Row {
+    std::string file;
+    std::string text;
+    int exit_code;
+    std::string says;
+  };
+  const auto repeated = [](int count, const auto& part) {
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+      text += part(i);
+    }
+    return text;
+  };
+  const auto number = [](int i) { return std::to_string(i); };
+  const std::vector<Row> rows = {
+      {"braces.weft", std::string(10'000'000, '{'), 1, "expected a declaration, found '{' [syntax-error]"},
+      {"junk.weft", repeated(1'000'000, [](int) { return "@ $ "; }), 1, "the character '@' means nothing here"},
+      {"name.weft", "fragment " + std::string(10'000'000, 'a') + "(x: float) -> float { return x; }", 0, ""},
+      {"ports.weft",
+       "fragment f(" + repeated(200'000, [&](int i) { return "p" + number(i) + ": float = 1.0, "; }) +
+           "last: float) -> float { return last" + repeated(100'000, [&](int i) { return " + p" + number(i); }) + "; }",
+       0, ""},
+      {"same.weft", repeated(100'000, [](int) { return "fragment f(x: float) -> float { return y; }\n"; }), 1,
+       "is declared twice with the same ports [duplicate-name]"},
+      {"unknown.weft",
+       "import \"core\";\nmaterial m {" + repeated(200'000, [&](int i) { return "x" + number(i) + " = y" + number(i) + ";\n"; }) + "}",
+       1, "unknown name 'y0' [unknown-name]"},
+      {"imports.weft", repeated(200'000, [](int) { return "import \"core\";\n"; }), 0, ""},
+      {"missing.weft", repeated(200'000, [&](int i) { return "import \"./none" + number(i) + "\";\n"; }), 1,
+       "there is no file './none0' to import [file-not-found]"},
+  };
+  const TempDir place;
+  for (const Row& row : rows) {
+    place.write(row.file, row.text);
+    const Finished finished = run_weft({"check", row.file}, place);
+    INFO(row.file << "\n" << finished.err.substr(0, 2000));
+    CHECK_FALSE(finished.timed_out);
+    CHECK(finished.exit_code == row.exit_code);
+    CHECK_THAT(finished.err, contains(row.says));
+    fs::remove(place.path() / row.file);
+  }
+}
+
 TEST_CASE("cli bad files: paths that are not UTF-8 are shown, also in JSON") {
   const TempDir place;
   const std::string name = "caf\xe9.weft";
