@@ -7,20 +7,37 @@ namespace weft {
 Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, ProfileId profile,
                 std::vector<std::optional<Constant>> static_values) {
   Plan plan{material, profile, {}, {}, std::move(graph.types), std::move(static_values), {}, {}, {}, {}};
-  std::vector<std::optional<EvaluationId>> placed(graph.evaluations.size());
-  std::vector<EvaluationId> stack;
+  std::vector<EvaluationId> roots;
   for (const auto& [demand, root] : graph.outputs) {
+    roots.push_back(root);
+  }
+  NeededEvaluations needed = keep_needed(std::move(graph.evaluations), roots);
+  plan.evaluations = std::move(needed.evaluations);
+  for (const auto& [demand, root] : graph.outputs) {
+    plan.outputs.push_back({demand, *needed.ids[root.index()]});
+  }
+  plan.needs = collect_needs(plan.evaluations);
+  plan.stitches = std::move(graph.stitches);
+  plan.functions = find_functions(library, plan.evaluations);
+  return plan;
+}
+
+NeededEvaluations keep_needed(Store<Evaluation> evaluations, const std::vector<EvaluationId>& roots) {
+  NeededEvaluations needed;
+  needed.ids.resize(evaluations.size());
+  std::vector<EvaluationId> stack;
+  for (const EvaluationId root : roots) {
     stack.push_back(root);
     while (!stack.empty()) {
-      EvaluationId id = stack.back();
-      if (placed[id.index()]) {
+      const EvaluationId id = stack.back();
+      if (needed.ids[id.index()]) {
         stack.pop_back();
         continue;
       }
-      Evaluation& evaluation = graph.evaluations[id];
-      std::size_t before = stack.size();
+      Evaluation& evaluation = evaluations[id];
+      const std::size_t before = stack.size();
       for (std::size_t i = evaluation.inputs.size(); i-- > 0;) {
-        if (!placed[evaluation.inputs[i].index()]) {
+        if (!needed.ids[evaluation.inputs[i].index()]) {
           stack.push_back(evaluation.inputs[i]);
         }
       }
@@ -29,16 +46,12 @@ Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, P
       }
       stack.pop_back();
       for (EvaluationId& input : evaluation.inputs) {
-        input = *placed[input.index()];
+        input = *needed.ids[input.index()];
       }
-      placed[id.index()] = plan.evaluations.add(std::move(evaluation));
+      needed.ids[id.index()] = needed.evaluations.add(std::move(evaluation));
     }
-    plan.outputs.push_back({demand, *placed[root.index()]});
   }
-  plan.needs = collect_needs(plan.evaluations);
-  plan.stitches = std::move(graph.stitches);
-  plan.functions = find_functions(library, plan.evaluations);
-  return plan;
+  return needed;
 }
 
 std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations) {

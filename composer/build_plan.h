@@ -10,6 +10,15 @@ namespace weft {
 Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, ProfileId profile,
                 std::vector<std::optional<Constant>> static_values);
 
+/// What of a store is needed, in the order of need.
+struct NeededEvaluations {
+  Store<Evaluation> evaluations;
+  std::vector<std::optional<EvaluationId>> ids;  ///< per evaluation before: what it has become
+};
+
+/// What the roots need: depth first from each, inputs before what uses them. O(evaluations + inputs).
+NeededEvaluations keep_needed(Store<Evaluation> evaluations, const std::vector<EvaluationId>& roots);
+
 /// Every feature that each evaluation depends on: its own reads and those of its inputs. O((nodes + links) × features / 64).
 /// "If time changes, what changes?" is a look at this table.
 std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations);

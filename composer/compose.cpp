@@ -7,6 +7,7 @@
 #include "composer/equal_evaluations.h"
 #include "composer/fold_constants.h"
 #include "composer/fold_identities.h"
+#include "composer/placement/place.h"
 #include "composer/share_steps.h"
 #include "composer/type_inference.h"
 #include "support/spelling.h"
@@ -216,7 +217,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,
                          std::move(composition.static_values));
   plan.warnings = std::move(composition.diagnostics);
-  return place_naively(std::move(plan));
+  return place(library, std::move(plan), request.placement);
 }
 
 Diagnostics check_material(const Composer& composer, MaterialId id) {

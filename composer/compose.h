@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,10 +36,19 @@ class Composer {
   std::unique_ptr<State> state_;
 };
 
+/// How work is moved between the stages; what is not stated is the profile's to say.
+struct PlacementOptions {
+  bool is_on = true;  ///< false: everything where the naive plan has it
+  std::optional<std::uint64_t> vertices = std::nullopt;   ///< runs per draw
+  std::optional<std::uint64_t> fragments = std::nullopt;  ///< runs per draw
+  std::optional<std::uint32_t> interpolants = std::nullopt;  ///< components, at most
+};
+
 struct ComposeRequest {
   MaterialId material;
   ProfileId profile;
   std::vector<std::pair<std::string, Constant>> values;  ///< values of static parameters, and overrides of defaults
+  PlacementOptions placement = {};
 };
 
 /// The first public door: composes a material for a profile. All errors that can be found in one run; warnings travel in

@@ -183,11 +183,38 @@ struct Plan {
   Diagnostics warnings;
 };
 
-/// The plan with the rate at which each evaluation is placed, and the links whose values are interpolated.
+/// One evaluation that the fragment stage of the naive plan has, and the vertex stage of the placed one.
+struct MovedEvaluation {
+  EvaluationId evaluation;      ///< in the placed plan
+  std::uint64_t operations = 0;  ///< of one run
+  bool was_there = false;        ///< the vertex stage had to compute it anyway
+};
+
+/// How often things run in one draw. An instance counts as one: how many there are is not known.
+struct RunCounts {
+  std::uint64_t vertices = 10'000;
+  std::uint64_t fragments = 1'000'000;
+
+  std::uint64_t at(Rate rate) const;
+};
+
+/// What placement assumed, and what it did.
+struct Placement {
+  RunCounts runs;
+  std::optional<std::uint32_t> budget;  ///< interpolated components, if they are limited
+  std::uint64_t naive_cost = 0;  ///< of the naive plan: operations times runs, and interpolated components per fragment
+  std::uint64_t cost = 0;        ///< of the placed one
+  bool is_proven = true;  ///< no placement within the budget costs less
+  std::vector<MovedEvaluation> moved;  ///< in order of ids
+};
+
+/// The plan with the rate at which each evaluation is placed, and the links whose values are interpolated. What was moved
+/// to the vertex stage is an evaluation of that stage; types and chains are those of the naive plan.
 struct PlacedPlan {
   Plan plan;
   std::vector<Rate> rates;                ///< per evaluation
   std::vector<EvaluationId> interpolated;  ///< the InterpolateEvaluations, in order of their ids
+  std::optional<Placement> placement = std::nullopt;  ///< nothing: the naive plan
 };
 
 }  // namespace weft

@@ -112,6 +112,10 @@ std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& w
   return Choice{std::move(*library), *material, *profile};
 }
 
+PlacementOptions placement_of(const ChoiceOptions& wanted) {
+  return {!wanted.no_placement, wanted.vertices, wanted.fragments, wanted.interpolants};
+}
+
 std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOptions& wanted,
                                        const std::vector<std::string>& values, Report& report) {
   std::optional<Choice> choice = choose(input, wanted, report);
@@ -125,7 +129,7 @@ std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOp
     return std::nullopt;
   }
   const Composer composer(library);
-  Result<PlacedPlan> placed = compose(composer, {choice->material, choice->profile, *given});
+  Result<PlacedPlan> placed = compose(composer, {choice->material, choice->profile, *given, placement_of(wanted)});
   if (!placed) {
     report.add(placed.error(), library.sources);
     return std::nullopt;

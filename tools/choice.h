@@ -31,6 +31,9 @@ struct Composed {
   PlacedPlan placed;
 };
 
+/// How work is to be placed.
+PlacementOptions placement_of(const ChoiceOptions& wanted);
+
 /// Chooses as above, reads the values of parameters from `parameter=value` words and composes. Reports all errors and
 /// the plan's warnings.
 std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOptions& wanted,

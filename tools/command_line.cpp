@@ -65,6 +65,9 @@ void rewrite(std::vector<std::string>& words) {
   }
 }
 
+constexpr std::uint64_t most_runs = 1'000'000'000'000;
+constexpr std::uint32_t most_components = 1024;
+
 /// The commands and the places that their words go to.
 class CommandLine {
  public:
@@ -171,6 +174,23 @@ class CommandLine {
         ->add_option("-p,--profile", choice.profile,
                      "From FILE, what it imports, or what ships; default: forward")
         ->type_name("NAME");
+    command->add_flag("--no-placement", choice.no_placement,
+                      "Leave all work where it is demanded: to compare");
+    command
+        ->add_option("--vertices", choice.vertices,
+                     "How many vertices a draw has, for placing work; default: the profile's, 10000")
+        ->type_name("COUNT")
+        ->check(CLI::Range(std::uint64_t{0}, most_runs));
+    command
+        ->add_option("--fragments", choice.fragments,
+                     "How many fragments; default: the profile's, 1000000")
+        ->type_name("COUNT")
+        ->check(CLI::Range(std::uint64_t{0}, most_runs));
+    command
+        ->add_option("--interpolants", choice.interpolants,
+                     "How many components may be interpolated; default: the profile's")
+        ->type_name("COUNT")
+        ->check(CLI::Range(std::uint32_t{0}, most_components));
   }
 
   static void add_values(CLI::App* command, std::vector<std::string>& values,

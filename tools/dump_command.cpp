@@ -54,8 +54,12 @@ void run(const DumpOptions& options, Report& report) {
     dump_graph(options, report);
     return;
   }
+  ChoiceOptions choice = options.choice;
+  // Types, fields and contexts are settled before work is placed.
+  choice.no_placement = choice.no_placement || options.stage == "types" ||
+                        options.stage == "fields" || options.stage == "contexts";
   const std::optional<Composed> composed =
-      compose_chosen(options.input, options.choice, options.values, report);
+      compose_chosen(options.input, choice, options.values, report);
   if (!composed) {
     return;
   }

@@ -30,7 +30,13 @@ void run(const ExplainOptions& options, Report& report) {
       return;
     }
   }
-  Explanation story = explain(composer, composed->placed, options.node);
+  const Result<PlacedPlan> naive = compose(
+      composer, {composed->choice.material, composed->choice.profile, composed->values, {.is_on = false}});
+  if (!naive) {
+    report.add(naive.error(), library.sources);
+    return;
+  }
+  Explanation story = explain(composer, *naive, composed->placed, options.node);
   report.print(story.text);
   report.result().update(story.json);
 }

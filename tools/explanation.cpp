@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "composer/field_kinds.h"
 #include "composer/stitch_text.h"
 #include "conversions/alternatives.h"
 #include "conversions/search.h"
@@ -14,7 +13,6 @@
 #include "tools/conversion_report.h"
 #include "tools/links.h"
 #include "tools/plan_dump.h"
-#include "tools/rate_reasons.h"
 #include "tools/text_table.h"
 #include "tools/value_text.h"
 
@@ -30,8 +28,7 @@ class Explainer {
         placed_(placed),
         plan_(placed.plan),
         node_(node),
-        links_(explained_links(library_, plan_)),
-        reasons_(rate_reasons(library_, placed)) {
+        links_(explained_links(library_, plan_)) {
     for (Stage stage : {Stage::Vertex, Stage::Fragment}) {
       available_[static_cast<int>(stage)] = features_in_stage(library_, plan_.profile, stage);
     }
@@ -42,9 +39,6 @@ class Explainer {
 
   Explanation run() {
     Explanation story;
-    if (!node_) {
-      story.text = heading();
-    }
     story.json["links"] = Json::array();
     for (const ExplainedLink& link : links_) {
       add_link(link, story);
@@ -53,11 +47,6 @@ class Explainer {
     for (const StitchDecision& decision : plan_.stitches) {
       add_stitch(decision, story);
     }
-    story.json["values"] = Json::array();
-    if (node_) {
-      add_paths(story.text);
-    }
-    add_values(story);
     return story;
   }
 
@@ -84,9 +73,6 @@ class Explainer {
     return !node_ || link.consumer_name == *node_ || evaluation(link.from).origin.name == *node_ ||
            link.consumer.substr(0, link.consumer.find('.')) == *node_;
   }
-  bool concerns(const Evaluation& each) const {
-    return node_ ? each.origin.name == *node_ : !each.origin.name.empty();
-  }
 
   /// Features by their path, everything else by its own name or by what it does.
   std::string name_of(EvaluationId id) const {
@@ -97,26 +83,6 @@ class Explainer {
     const bool is_feature = std::holds_alternative<FeatureEvaluation>(source->kind);
     return is_feature || source->origin.name.empty() ? evaluation_text(library_, plan_, *source)
                                                      : source->origin.name;
-  }
-
-  /// `rock for profile forward: 40 values, 21 of them per fragment; 9 conversions on 6 links`
-  std::string heading() const {
-    std::size_t per_fragment = 0;
-    for (Rate rate : placed_.rates) {
-      per_fragment += rate == Rate::Fragment ? 1 : 0;
-    }
-    std::set<EvaluationId> steps;
-    for (const ExplainedLink& link : links_) {
-      steps.insert(link.steps.begin(), link.steps.end());
-    }
-    const auto counted = [](std::size_t count, std::string_view what) {
-      return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-    };
-    return fmt::format("{} for profile {}: {}, {} of them per fragment; {} on {}\n\n",
-                       library_.text(library_.materials[plan_.material].name),
-                       library_.text(library_.profiles[plan_.profile].name),
-                       counted(plan_.evaluations.size(), "value"), per_fragment,
-                       counted(steps.size(), "conversion"), counted(links_.size(), "link"));
   }
 
   /// What a chain is there for: the data type and every trait that it changes.
@@ -223,71 +189,43 @@ class Explainer {
                                       {"not_taken", std::move(refused)}});
   }
 
-  /// The way from each value of that name to what makes it as frequent as it is.
-  void add_paths(std::string& text) const {
-    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
-      if (!concerns(evaluation(EvaluationId(i)))) {
-        continue;
-      }
-      text += fmt::format("{}: per {}, in the {} stage\n", *node_, rate(EvaluationId(i)),
-                          stage_name(evaluation(EvaluationId(i)).stage));
-      TextTable table;
-      std::optional<EvaluationId> at = EvaluationId(i);
-      while (at) {
-        const RateReason& reason = reasons_[at->index()];
-        table.add({fmt::format("%{}", at->index()),
-                   evaluation_text(library_, plan_, evaluation(*at)),
-                   reason.input ? "" : "because of " + reason.cause});
-        at = reason.input;
-      }
-      text += table.text("  ") + "\n";
-    }
-  }
-
-  void add_values(Explanation& story) const {
-    TextTable table;
-    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
-      const EvaluationId id(i);
-      const Evaluation& each = evaluation(id);
-      if (!concerns(each)) {
-        continue;
-      }
-      const std::vector<std::string> needs = feature_paths(library_, plan_.needs[i]);
-      const std::string_view kind = kinds_[kind_of(plan_, id)].name;
-      table.add({each.origin.name, std::string(kind), rate(id), std::string(stage_name(each.stage)),
-                 reasons_[i].cause, type_name(id)});
-      story.json["values"].push_back(
-          {{"id", i},
-           {"name", each.origin.name},
-           {"kind", kind},
-           {"rate", rate(id)},
-           {"stage", stage_name(each.stage)},
-           {"because", reasons_[i].cause},
-           {"through", reasons_[i].input ? Json(reasons_[i].input->index()) : Json()},
-           {"type", type_text_of(id)},
-           {"needs", needs}});
-    }
-    if (!table.empty()) {
-      story.text += "values: name, kind, rate, stage, what makes it so, type\n" + table.text("  ");
-    }
-  }
-
   const Composer& composer_;
   const Library& library_;
   const PlacedPlan& placed_;
   const Plan& plan_;
   const std::optional<std::string>& node_;
   std::vector<ExplainedLink> links_;
-  std::vector<RateReason> reasons_;
   FeatureSet available_[2];
-  FieldKinds kinds_;
 };
+
+/// `rock for profile forward: 40 values, 21 of them per fragment; 9 conversions on 6 links`
+std::string heading(const Library& library, const PlacedPlan& placed,
+                    const std::vector<ExplainedLink>& links) {
+  const auto per_fragment = std::count(placed.rates.begin(), placed.rates.end(), Rate::Fragment);
+  std::set<EvaluationId> steps;
+  for (const ExplainedLink& link : links) {
+    steps.insert(link.steps.begin(), link.steps.end());
+  }
+  const auto counted = [](std::size_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+  };
+  return fmt::format("{} for profile {}: {}, {} of them per fragment; {} on {}\n\n",
+                     library.text(library.materials[placed.plan.material].name),
+                     library.text(library.profiles[placed.plan.profile].name),
+                     counted(placed.plan.evaluations.size(), "value"), per_fragment,
+                     counted(steps.size(), "conversion"), counted(links.size(), "link"));
+}
 
 }  // namespace
 
-Explanation explain(const Composer& composer, const PlacedPlan& placed,
+Explanation explain(const Composer& composer, const PlacedPlan& naive, const PlacedPlan& placed,
                     const std::optional<std::string>& node) {
-  return Explainer(composer, placed, node).run();
+  Explanation story = Explainer(composer, naive, node).run();
+  const Explanation values = explain_values(composer.library(), naive.plan, placed, node);
+  const std::vector<ExplainedLink> links = explained_links(composer.library(), naive.plan);
+  story.text = (node ? "" : heading(composer.library(), placed, links)) + story.text + values.text;
+  story.json.update(values.json);
+  return story;
 }
 
 std::vector<std::string_view> explainable_names(const Library& library, const Plan& plan) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -21,6 +22,10 @@ struct InputOptions {
 struct ChoiceOptions {
   std::optional<std::string> material;  ///< -m
   std::optional<std::string> profile;   ///< -p
+  bool no_placement = false;
+  std::optional<std::uint64_t> vertices = std::nullopt;  ///< instead of the profile's, as the others
+  std::optional<std::uint64_t> fragments = std::nullopt;
+  std::optional<std::uint32_t> interpolants = std::nullopt;
 };
 
 struct ComposeOptions {

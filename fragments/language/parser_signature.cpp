@@ -223,6 +223,14 @@ bool ModuleParser::parse_clause(std::vector<syntax::Clause>& into) {
     }
     return value.has_value();
   }
+  if (cursor_.at_word("operations")) {
+    cursor_.take();
+    std::optional<double> value = parse_real("the number of operations");
+    if (value) {
+      into.emplace_back(syntax::OperationsClause{*value, cursor_.span_from(word.begin)});
+    }
+    return value.has_value();
+  }
   if (cursor_.at_word("drops") || cursor_.at_word("keeps")) {
     using Kind = syntax::TraitListClause::Kind;
     syntax::TraitListClause clause{cursor_.at_word("drops") ? Kind::Drops : Kind::Keeps, {}};
@@ -286,11 +294,11 @@ bool ModuleParser::parse_clause(std::vector<syntax::Clause>& into) {
     return true;
   }
   static const std::vector<std::string_view> words = {"difficulty", "drops", "keeps", "lossy", "law",  "inverse",
-                                                      "extracts",   "from",  "field", "flat",  "where", "native"};
+                                                      "extracts",   "from",  "field", "flat",  "where", "operations", "native"};
   std::string near = spelling_hint(cursor_.text(word), words);
   return cursor_.fail_expected("a clause or the body",
                                near.empty() ? "clauses are difficulty, drops, keeps, lossy, law, inverse, "
-                                              "extracts, from, field, flat, where"
+                                              "extracts, from, field, flat, where, operations"
                                             : near);
 }
 

@@ -90,6 +90,9 @@ std::string SyntaxPrinter::clause_text(const syntax::Clause& clause) const {
   if (const auto* difficulty = std::get_if<syntax::DifficultyClause>(&clause)) {
     return "difficulty " + spell_real(difficulty->value);
   }
+  if (const auto* operations = std::get_if<syntax::OperationsClause>(&clause)) {
+    return "operations " + spell_real(operations->count);
+  }
   if (const auto* list = std::get_if<syntax::TraitListClause>(&clause)) {
     std::string_view word = list->kind == syntax::TraitListClause::Kind::Drops ? "drops" : "keeps";
     return fmt::format("{} {{{}}}", word, names_text(list->traits));

@@ -293,6 +293,11 @@ struct LossyClause {
 struct LawClause {
   Identifier law;
 };
+/// What a run counts for placement, in place of the operations of the body.
+struct OperationsClause {
+  double count;
+  Span span;
+};
 struct InverseClause {
   Identifier conversion;
 };
@@ -313,7 +318,7 @@ struct WhereClause {
   std::vector<Identifier> ports;
 };
 using Clause = std::variant<DifficultyClause, TraitListClause, LossyClause, LawClause, InverseClause, ExtractsClause,
-                            FromClause, FieldClause, FlatClause, WhereClause>;
+                            FromClause, FieldClause, FlatClause, WhereClause, OperationsClause>;
 
 struct Signature {
   Identifier name;

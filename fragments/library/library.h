@@ -105,6 +105,7 @@ struct Fragment {
   std::vector<TraitId> drops;
   std::vector<FeatureId> declared_features;  ///< extracts (…), for native bodies
   std::optional<NameId> law;
+  std::optional<std::uint64_t> operations;  ///< stated: counts in place of those of the body
   std::vector<std::uint32_t> depends_on;  ///< from (…)
   bool is_field = false;
   bool is_flat = false;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@
 namespace weft {
 namespace {
 
+constexpr double most_operations = 1e6;
 constexpr std::string_view laws[] = {"linear", "affine", "nonlinear"};
 
 class ClauseDeclarer {
@@ -63,6 +65,21 @@ class ClauseDeclarer {
       state_.report(error_at(Code::BadDeclaration, clause.law.span, "the law is stated twice"));
     } else {
       fragment_.law = clause.law.name;
+    }
+  }
+
+  void operator()(const syntax::OperationsClause& clause) {
+    const bool is_count = clause.count >= 0 && clause.count <= most_operations &&
+                          clause.count == std::floor(clause.count);
+    if (!is_count) {
+      state_.report(error_at(Code::BadDeclaration, clause.span,
+                             fmt::format("a number of operations is whole, from 0 to {}",
+                                         static_cast<std::uint64_t>(most_operations))));
+    } else if (fragment_.operations) {
+      state_.report(error_at(Code::BadDeclaration, clause.span,
+                             "the number of operations is stated twice"));
+    } else {
+      fragment_.operations = static_cast<std::uint64_t>(clause.count);
     }
   }
 

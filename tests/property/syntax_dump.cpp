@@ -114,6 +114,7 @@ class Dump {
   void put(const TypeParameter& v) { all(v.name, v.bound); }
   void put(const NamedResult& v) { all(v.name, v.type); }
   void put(const DifficultyClause& v) { put(v.value); }
+  void put(const OperationsClause& v) { put(v.count); }
   void put(const TraitListClause& v) { all(v.kind, v.traits); }
   void put(const LossyClause&) {}
   void put(const LawClause& v) { put(v.law); }

@@ -281,7 +281,7 @@ Signature SyntaxGenerator::signature() {
 }
 
 Clause SyntaxGenerator::clause() {
-  switch (below(10)) {
+  switch (below(11)) {
     case 0:
       return DifficultyClause{static_cast<double>(below(9000)) / 1000 - 1, {}};
     case 1:
@@ -301,6 +301,8 @@ Clause SyntaxGenerator::clause() {
       return FieldClause{};
     case 8:
       return FlatClause{};
+    case 9:
+      return OperationsClause{static_cast<double>(below(100)), {}};
     default:
       return WhereClause{name(), some_names()};
   }

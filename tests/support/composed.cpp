@@ -57,7 +57,8 @@ Rate Composed::rate_of(const std::string& fragment) const {
   return Rate::Constant;
 }
 
-Composed compose_text(const std::string& text, const std::string& profile) {
+Composed compose_text(const std::string& text, const std::string& profile,
+                      const PlacementOptions& placement) {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   Composed composed;
@@ -70,7 +71,7 @@ Composed compose_text(const std::string& text, const std::string& profile) {
   Composer composer(composed.loaded->library);
   auto profile_id = composed.loaded->library.find_profile(profile);
   WEFT_CHECK(profile_id.has_value(), "the test names a profile that does not exist");
-  composed.plan = compose(composer, {MaterialId(0), *profile_id, {}});
+  composed.plan = compose(composer, {MaterialId(0), *profile_id, {}, placement});
   return composed;
 }
 

@@ -26,7 +26,9 @@ struct Composed {
   Rate rate_of(const std::string& fragment) const;
 };
 
-/// `text` stands behind imports of core, display and profiles.
-Composed compose_text(const std::string& text, const std::string& profile = "forward");
+/// `text` stands behind imports of core, display and profiles. Work is left where it is demanded, unless placement is asked
+/// for: what most tests are about is decided before.
+Composed compose_text(const std::string& text, const std::string& profile = "forward",
+                      const PlacementOptions& placement = {.is_on = false});
 
 }  // namespace weft::testing

@@ -13,7 +13,8 @@ std::string Emitted::text(std::string_view suffix) const {
 }
 
 Emitted emit_source(const std::string& source, const std::string& material,
-                    const std::string& profile, const EmitOptions& options) {
+                    const std::string& profile, const EmitOptions& options,
+                    const PlacementOptions& placement) {
   const DiskReader reader;
   LoadOptions load;
   load.shipped_directories = {(repository_root() / "shaders").string()};
@@ -31,7 +32,7 @@ Emitted emit_source(const std::string& source, const std::string& material,
     return result;
   }
   const Composer composer(library);
-  const auto placed = compose(composer, {*found_material, *found_profile, {}});
+  const auto placed = compose(composer, {*found_material, *found_profile, {}, placement});
   if (!placed) {
     result.messages += render_text(placed.error(), library.sources);
     return result;

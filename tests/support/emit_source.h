@@ -3,6 +3,7 @@
 #include <string>
 
 #include "codegen/emit.h"
+#include "composer/compose.h"
 
 namespace weft::testing {
 
@@ -17,8 +18,10 @@ struct Emitted {
 };
 
 /// Loads the text (which may import the shipped files), composes its material for one of its
-/// profiles (or a shipped one that it imports) and emits.
+/// profiles (or a shipped one that it imports) and emits. Work is left where it is demanded, unless
+/// placement is asked for: most texts are about what is printed for one stage.
 Emitted emit_source(const std::string& source, const std::string& material,
-                    const std::string& profile, const EmitOptions& options);
+                    const std::string& profile, const EmitOptions& options,
+                    const PlacementOptions& placement = {.is_on = false});
 
 }  // namespace weft::testing

@@ -1,0 +1,78 @@
+#include "composer/placement/flow_network.h"
+
+#include <algorithm>
+
+namespace weft {
+
+void FlowNetwork::add_edge(std::uint32_t from, std::uint32_t to, std::uint64_t capacity) {
+  edges_.push_back({to, first_[from], capacity});
+  first_[from] = static_cast<std::uint32_t>(edges_.size() - 1);
+  edges_.push_back({from, first_[to], 0});
+  first_[to] = static_cast<std::uint32_t>(edges_.size() - 1);
+}
+
+bool FlowNetwork::find_levels(std::uint32_t source, std::uint32_t sink) {
+  levels_.assign(first_.size(), none);
+  levels_[source] = 0;
+  std::vector<std::uint32_t> queue{source};
+  for (std::size_t at = 0; at < queue.size(); ++at) {
+    for (std::uint32_t e = first_[queue[at]]; e != none; e = edges_[e].next) {
+      if (edges_[e].left != 0 && levels_[edges_[e].to] == none) {
+        levels_[edges_[e].to] = levels_[queue[at]] + 1;
+        queue.push_back(edges_[e].to);
+      }
+    }
+  }
+  return levels_[sink] != none;
+}
+
+// Depth first with a stack of edges: models are as deep as plans.
+void FlowNetwork::push_flow(std::uint32_t source, std::uint32_t sink) {
+  current_ = first_;
+  std::vector<std::uint32_t> path;
+  for (;;) {
+    const std::uint32_t node = path.empty() ? source : edges_[path.back()].to;
+    if (node == sink) {
+      std::uint64_t amount = unlimited;
+      for (const std::uint32_t e : path) {
+        amount = std::min(amount, edges_[e].left);
+      }
+      std::size_t kept = path.size();
+      for (std::size_t i = path.size(); i-- > 0;) {
+        edges_[path[i]].left -= amount;
+        edges_[path[i] ^ 1U].left += amount;
+        kept = edges_[path[i]].left == 0 ? i : kept;
+      }
+      path.resize(kept);  // back to before the first edge that is full
+      continue;
+    }
+    std::uint32_t& e = current_[node];
+    while (e != none && (edges_[e].left == 0 || levels_[edges_[e].to] != levels_[node] + 1)) {
+      e = edges_[e].next;
+    }
+    if (e != none) {
+      path.push_back(e);
+      continue;
+    }
+    if (path.empty()) {
+      return;
+    }
+    const std::uint32_t before = edges_[path.back() ^ 1U].to;
+    current_[before] = edges_[path.back()].next;  // a dead end
+    path.pop_back();
+  }
+}
+
+std::vector<bool> FlowNetwork::source_side(std::uint32_t source, std::uint32_t sink) {
+  while (find_levels(source, sink)) {
+    push_flow(source, sink);
+  }
+  std::vector<bool> side;
+  side.reserve(levels_.size());
+  for (const std::uint32_t level : levels_) {
+    side.push_back(level != none);
+  }
+  return side;
+}
+
+}  // namespace weft

@@ -1,0 +1,158 @@
+#include <algorithm>
+
+#include "composer/placement/cut_model.h"
+#include "composer/placement/flow_network.h"
+
+namespace weft {
+namespace {
+
+constexpr std::size_t most_tried_out = 16;  // movable nodes: 65,536 cuts
+
+/// What operations cost that run so often. Numbers that are beyond every draw are cut off, so that
+/// sums stay below 2^60.
+std::uint64_t cost_of(const CutModel& model, std::uint64_t operations, std::uint64_t runs) {
+  const std::uint64_t most = (std::uint64_t{1} << 60U) / (2 * model.nodes.size() + 1);
+  return runs != 0 && operations > most / runs ? most : operations * runs;
+}
+
+/// The cheapest cut when a component costs `price` more per draw.
+std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
+  const auto count = static_cast<std::uint32_t>(model.nodes.size());
+  const std::uint32_t source = 2 * count;  // the side of the vertices
+  const std::uint32_t sink = source + 1;
+  FlowNetwork network(sink + 1);
+  std::vector<bool> is_read(count, false);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const CutNode& node = model.nodes[i];
+    if (node.freedom == Freedom::Vertex) {
+      network.add_edge(source, i, FlowNetwork::unlimited);
+    } else if (node.freedom == Freedom::Fragment) {
+      network.add_edge(i, sink, FlowNetwork::unlimited);
+    } else {
+      network.add_edge(source, i, cost_of(model, node.fragment_operations, model.fragments));
+      network.add_edge(i, sink, cost_of(model, node.vertex_operations, model.vertices));
+    }
+    for (const std::uint32_t input : node.inputs) {
+      const std::uint32_t crossing = count + input;
+      network.add_edge(i, input, FlowNetwork::unlimited);     // what a vertex reads is known there
+      network.add_edge(crossing, i, FlowNetwork::unlimited);  // what a fragment reads crosses
+      is_read[input] = true;
+    }
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::optional<std::uint32_t>& components = model.nodes[i].components;
+    if (is_read[i]) {
+      network.add_edge(i, count + i,
+                       components ? cost_of(model, *components, model.fragments + price)
+                                  : FlowNetwork::unlimited);
+    }
+  }
+  std::vector<bool> side = network.source_side(source, sink);
+  side.resize(count);
+  return side;
+}
+
+/// Tries out all cuts within the budget.
+std::optional<Cut> exhaustive_cut(const CutModel& model,
+                                  const std::vector<std::uint32_t>& movable) {
+  std::optional<Cut> best;
+  std::vector<bool> at_vertex;
+  for (const CutNode& node : model.nodes) {
+    at_vertex.push_back(node.freedom == Freedom::Vertex);
+  }
+  for (std::uint32_t chosen = 0; chosen < 1U << movable.size(); ++chosen) {
+    for (std::size_t i = 0; i < movable.size(); ++i) {
+      at_vertex[movable[i]] = (chosen >> i & 1U) != 0;
+    }
+    Cut cut = evaluate_cut(model, at_vertex);
+    if (cut.cost != impossible_cost && cut.components <= *model.budget &&
+        (!best || cut.cost < best->cost)) {
+      best = std::move(cut);
+    }
+  }
+  return best;
+}
+
+/// The cheapest price at which a cut stays within the budget, by bisection.
+std::optional<Cut> bisected_cut(const CutModel& model) {
+  std::uint64_t total = model.fragments;
+  for (const CutNode& node : model.nodes) {
+    total += cost_of(model, node.fragment_operations, model.fragments) +
+             cost_of(model, node.vertex_operations, model.vertices);
+  }
+  std::uint64_t low = 0;       // too cheap
+  std::uint64_t high = total;  // one component is dearer than everything else
+  std::optional<Cut> best;
+  std::uint64_t bound = 0;  // no cut within the budget costs less (Lagrange)
+  const auto consider = [&](std::uint64_t price) {
+    Cut cut = evaluate_cut(model, priced_cut(model, price));
+    const bool fits = cut.components <= *model.budget;
+    const std::uint64_t priced = cut.cost + price * cut.components;
+    const std::uint64_t paid = price * *model.budget;
+    bound = std::max(bound, priced > paid ? priced - paid : 0);
+    if (fits && (!best || cut.cost < best->cost)) {
+      best = std::move(cut);
+    }
+    return fits;
+  };
+  if (!consider(high)) {
+    return std::nullopt;
+  }
+  while (high - low > 1) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    (consider(middle) ? high : low) = middle;
+  }
+  best->is_proven = best->cost == bound;
+  return best;
+}
+
+}  // namespace
+
+Cut evaluate_cut(const CutModel& model, std::vector<bool> at_vertex) {
+  Cut cut;
+  std::vector<bool> crosses(model.nodes.size(), false);
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    const CutNode& node = model.nodes[i];
+    const bool is_legal =
+        at_vertex[i] ? node.freedom != Freedom::Fragment : node.freedom != Freedom::Vertex;
+    for (const std::uint32_t input : node.inputs) {
+      const bool reads_fragment = at_vertex[i] && !at_vertex[input];
+      cut.cost = reads_fragment ? impossible_cost : cut.cost;
+      crosses[input] = crosses[input] || (!at_vertex[i] && at_vertex[input]);
+    }
+    if (!is_legal) {
+      cut.cost = impossible_cost;
+    }
+    if (cut.cost != impossible_cost && node.freedom == Freedom::Either) {
+      cut.cost += at_vertex[i] ? cost_of(model, node.vertex_operations, model.vertices)
+                               : cost_of(model, node.fragment_operations, model.fragments);
+    }
+  }
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    if (crosses[i]) {
+      const std::optional<std::uint32_t>& components = model.nodes[i].components;
+      cut.components += components.value_or(0);
+      cut.cost = !components || cut.cost == impossible_cost
+                     ? impossible_cost
+                     : cut.cost + cost_of(model, *components, model.fragments);
+    }
+  }
+  cut.at_vertex = std::move(at_vertex);
+  return cut;
+}
+
+std::optional<Cut> minimum_cut(const CutModel& model) {
+  Cut cheapest = evaluate_cut(model, priced_cut(model, 0));
+  if (!model.budget || cheapest.components <= *model.budget) {
+    return cheapest;
+  }
+  std::vector<std::uint32_t> movable;
+  for (std::uint32_t i = 0; i < model.nodes.size(); ++i) {
+    if (model.nodes[i].freedom == Freedom::Either) {
+      movable.push_back(i);
+    }
+  }
+  return movable.size() <= most_tried_out ? exhaustive_cut(model, movable) : bisected_cut(model);
+}
+
+}  // namespace weft

@@ -1,0 +1,220 @@
+#include "composer/placement/place.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "composer/build_plan.h"
+#include "composer/equal_evaluations.h"
+#include "composer/placement/placement_model.h"
+#include "composer/placement/plan_cost.h"
+#include "composer/plan_functions.h"
+#include "support/index_table.h"
+
+namespace weft {
+namespace {
+
+/// Writes a plan anew, with some evaluations in the vertex stage.
+class Rewriting {
+ public:
+  Rewriting(const Plan& plan, const PlacementModel& model, const Cut& cut)
+      : plan_(plan),
+        model_(model),
+        is_moved_(plan.evaluations.size(), false),
+        is_needed_(is_moved_) {
+    for (std::size_t i = 0; i < model.cut.nodes.size(); ++i) {
+      const bool is_moved = cut.at_vertex[i] && model.cut.nodes[i].freedom == Freedom::Either;
+      is_moved_[model.evaluations[i].index()] = is_moved_[model.evaluations[i].index()] || is_moved;
+    }
+  }
+
+  void run() {
+    find_needed();
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      at_vertex_.emplace_back();
+      if (is_needed_[i]) {
+        at_vertex_[i] = add_to_vertex_stage(evaluation);
+      }
+      placed_.push_back(is_moved_[i] ? interpolated(EvaluationId(i)) : copied(evaluation));
+    }
+  }
+
+  Store<Evaluation> take_evaluations() { return std::move(made_); }
+  /// What stands for an evaluation of the naive plan where that is read.
+  EvaluationId placed(EvaluationId id) const { return placed_[id.index()]; }
+  /// The evaluation of the vertex stage for one that was moved.
+  EvaluationId at_vertex(EvaluationId id) const { return *at_vertex_[id.index()]; }
+  bool is_moved(EvaluationId id) const { return is_moved_[id.index()]; }
+
+ private:
+  /// What is moved, and all with one value that this reads.
+  void find_needed() {
+    for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
+      is_needed_[i] = is_needed_[i] || is_moved_[i];
+      const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      if (is_needed_[i] && !std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+        for (const EvaluationId input : evaluation.inputs) {
+          is_needed_[input.index()] = true;
+        }
+      }
+    }
+  }
+
+  EvaluationId add_to_vertex_stage(const Evaluation& evaluation) {
+    if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+      return placed_[evaluation.inputs[0].index()];
+    }
+    Evaluation clone = evaluation;
+    clone.stage = Stage::Vertex;
+    Rate rate = Rate::Constant;
+    for (EvaluationId& input : clone.inputs) {
+      input = *at_vertex_[input.index()];
+      rate = join(rate, made_[input].natural_rate);
+    }
+    clone.natural_rate = is_single(evaluation.natural_rate) ? evaluation.natural_rate : rate;
+    return add(std::move(clone));
+  }
+
+  EvaluationId copied(const Evaluation& evaluation) {
+    Evaluation copy = evaluation;
+    for (EvaluationId& input : copy.inputs) {
+      input = placed_[input.index()];
+    }
+    return copy.stage == Stage::Vertex ? add(std::move(copy)) : made_.add(std::move(copy));
+  }
+
+  /// Takes what was moved to the fragment stage; where nobody reads that there, it is dropped
+  /// later.
+  EvaluationId interpolated(EvaluationId id) {
+    const Evaluation& evaluation = plan_.evaluations[id];
+    const EvaluationId source = *at_vertex_[id.index()];
+    const bool is_flat = model_.is_flat[id.index()] || made_[source].natural_rate <= Rate::Instance;
+    return made_.add({InterpolateEvaluation{is_flat},
+                      {source},
+                      Stage::Fragment,
+                      Rate::Fragment,
+                      evaluation.type,
+                      evaluation.origin});
+  }
+
+  /// Evaluations of the vertex stage are there once, whichever stage asked for them.
+  EvaluationId add(Evaluation evaluation) {
+    const std::uint64_t hash =
+        evaluation_hash(evaluation.kind, evaluation.inputs, evaluation.stage);
+    const auto known = known_.find(hash, [&](std::uint32_t at) {
+      const Evaluation& other = made_[EvaluationId(at)];
+      return other.inputs == evaluation.inputs && other.kind == evaluation.kind &&
+             plan_.types[other.type].data() == plan_.types[evaluation.type].data();
+    });
+    if (known) {
+      std::string& name = made_[EvaluationId(*known)].origin.name;
+      name = name.empty() ? evaluation.origin.name : name;
+      return EvaluationId(*known);
+    }
+    const EvaluationId id = made_.add(std::move(evaluation));
+    known_.insert(hash, static_cast<std::uint32_t>(id.index()));
+    return id;
+  }
+
+  const Plan& plan_;
+  const PlacementModel& model_;
+  std::vector<bool> is_moved_;   // per evaluation of the naive plan
+  std::vector<bool> is_needed_;  // the vertex stage needs it, or has it already
+  std::vector<EvaluationId> placed_;
+  std::vector<std::optional<EvaluationId>> at_vertex_;
+  Store<Evaluation> made_;
+  IndexTable known_;  // what of made_ stands in the vertex stage
+};
+
+Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutModel& model) {
+  CutModel components_alone = model;
+  components_alone.budget.reset();
+  components_alone.vertices = 0;
+  components_alone.fragments = 1;
+  for (CutNode& node : components_alone.nodes) {
+    node.fragment_operations = 0;
+  }
+  const std::uint32_t least = minimum_cut(components_alone)->components;
+  const Profile& profile = library.profiles[plan.profile];
+  Diagnostic diagnostic =
+      error(Code::InterpolantBudget,
+            fmt::format("at least {} interpolated components are needed, but there {} {}", least,
+                        *model.budget == 1 ? "is" : "are", *model.budget),
+            "set interpolants of the profile to more, or read less per fragment");
+  diagnostic.span = profile.span;
+  return diagnostic;
+}
+
+}  // namespace
+
+Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options) {
+  if (!options.is_on || library.profiles[plan.profile].as_functions) {
+    return place_naively(std::move(plan));
+  }
+  const VertexTwins twins = find_vertex_twins(plan);
+  const PlacementModel model = model_placement(library, plan, twins, options);
+  const std::optional<Cut> cut = minimum_cut(model.cut);
+  if (!cut) {
+    return failed({beyond_budget(library, plan, model.cut)});
+  }
+  Placement placement;
+  placement.runs = {model.cut.vertices, model.cut.fragments};
+  placement.budget = model.cut.budget;
+  placement.naive_cost = plan_cost(library, plan, placement.runs);
+  placement.is_proven = cut->is_proven;
+  Rewriting rewriting(plan, model, *cut);
+  rewriting.run();
+  std::vector<EvaluationId> roots;
+  for (DemandedOutput& output : plan.outputs) {
+    output.value = rewriting.placed(output.value);
+    roots.push_back(output.value);
+  }
+  NeededEvaluations needed = keep_needed(rewriting.take_evaluations(), roots);
+  for (std::size_t i = 0; i < model.cut.nodes.size(); ++i) {
+    const EvaluationId id = model.evaluations[i];
+    const bool is_moved = rewriting.is_moved(id) && model.cut.nodes[i].freedom == Freedom::Either;
+    if (is_moved) {
+      placement.moved.push_back({*needed.ids[rewriting.at_vertex(id).index()], model.operations[i],
+                                 twins[id.index()].has_value()});
+    }
+  }
+  std::sort(placement.moved.begin(), placement.moved.end(),
+            [](const MovedEvaluation& a, const MovedEvaluation& b) {
+              return a.evaluation < b.evaluation;
+            });
+  for (DemandedOutput& output : plan.outputs) {
+    output.value = *needed.ids[output.value.index()];
+  }
+  plan.evaluations = std::move(needed.evaluations);
+  plan.needs = collect_needs(plan.evaluations);
+  plan.functions = find_functions(library, plan.evaluations);
+  placement.cost = plan_cost(library, plan, placement.runs);
+  PlacedPlan placed = place_naively(std::move(plan));
+  placed.placement = std::move(placement);
+  return placed;
+}
+
+std::optional<double> flip_ratio(const Library& library, const Plan& naive,
+                                 const PlacementOptions& options) {
+  constexpr std::uint64_t greatest_ratio = 100;
+  CutModel model = model_placement(library, naive, find_vertex_twins(naive), options).cut;
+  const std::optional<Cut> now = minimum_cut(model);
+  std::uint64_t low = model.vertices;  // the placement is the same
+  std::uint64_t high = greatest_ratio * model.fragments;
+  const auto is_other = [&](std::uint64_t vertices) {
+    model.vertices = vertices;
+    const std::optional<Cut> cut = minimum_cut(model);
+    return now && cut && cut->at_vertex != now->at_vertex;
+  };
+  if (low >= high || !is_other(high)) {
+    return std::nullopt;
+  }
+  while (high - low > 1) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    (is_other(middle) ? high : low) = middle;
+  }
+  return static_cast<double>(high) / static_cast<double>(model.fragments);
+}
+
+}  // namespace weft

@@ -1,0 +1,194 @@
+#include "composer/placement/placement_model.h"
+
+#include <algorithm>
+
+#include "composer/placement/evaluation_laws.h"
+#include "composer/placement/plan_cost.h"
+#include "composer/plan_functions.h"
+
+namespace weft {
+namespace {
+
+std::optional<std::uint32_t> interpolants_of(const Library& library, const Profile& profile) {
+  for (const ProfileSetting& setting : profile.settings) {
+    const auto* number = std::get_if<double>(&setting.value);
+    if (number != nullptr && library.text(setting.name) == "interpolants") {
+      return static_cast<std::uint32_t>(*number);
+    }
+  }
+  return std::nullopt;
+}
+
+class Modelling {
+ public:
+  Modelling(const Library& library, const Plan& plan, const VertexTwins& twins)
+      : library_(library), plan_(plan), twins_(twins), leaves_(library) {}
+
+  PlacementModel run() {
+    const std::vector<Law> laws = evaluation_laws(library_, leaves_, plan_);
+    operations_ = evaluation_operations(library_, plan_);
+    find_flat_alone();
+    model_.nodes.resize(plan_.evaluations.size());
+    model_.is_flat.resize(plan_.evaluations.size(), false);
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      has_functions_.push_back(
+          plan_.functions.first[i].has_value() ||
+          std::any_of(evaluation.inputs.begin(), evaluation.inputs.end(),
+                      [this](EvaluationId input) { return has_functions_[input.index()]; }));
+      const bool varies =
+          evaluation.stage == Stage::Fragment &&
+          (!is_single(evaluation.natural_rate) || plan_.functions.is_in_function(EvaluationId(i)));
+      if (varies) {
+        model_.nodes[i] = add_node(EvaluationId(i), evaluation, laws);
+      }
+    }
+    const Profile& profile = library_.profiles[plan_.profile];
+    for (const DemandedOutput& output : plan_.outputs) {
+      const std::optional<std::uint32_t>& node = model_.nodes[output.value.index()];
+      if (node && !profile.demands[output.demand].vertex_stage) {
+        CutNode reader{Freedom::Fragment};
+        reader.inputs = {*node};
+        if (is_taken_flat(output.value, laws[output.value.index()])) {
+          // The value crosses to its demand alone, and flat.
+          CutNode copy{Freedom::Either};
+          copy.components = interpolated_components(plan_.evaluations[output.value]);
+          copy.inputs = {*node};
+          reader.inputs = {add(std::move(copy), output.value, 0)};
+        }
+        add(std::move(reader), output.value, 0);
+      }
+    }
+    return std::move(model_);
+  }
+
+ private:
+  std::uint32_t add(CutNode node, EvaluationId id, std::uint64_t operations) {
+    model_.cut.nodes.push_back(std::move(node));
+    model_.evaluations.push_back(id);
+    model_.operations.push_back(operations);
+    return static_cast<std::uint32_t>(model_.cut.nodes.size() - 1);
+  }
+
+  std::uint32_t add_node(EvaluationId id, const Evaluation& evaluation,
+                         const std::vector<Law>& laws) {
+    CutNode node;
+    node.components = interpolated_components(evaluation);
+    if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+      node.freedom = Freedom::Vertex;
+      return add(std::move(node), id, 0);
+    }
+    for (const EvaluationId input : evaluation.inputs) {
+      const std::optional<std::uint32_t>& known = model_.nodes[input.index()];
+      const bool is_new =
+          known && std::find(node.inputs.begin(), node.inputs.end(), *known) == node.inputs.end();
+      if (is_new) {
+        node.inputs.push_back(*known);
+      }
+    }
+    const std::uint64_t operations = operations_[id.index()];
+    const bool commutes = commutes_with_interpolation(laws[id.index()]);
+    const bool is_flat = is_taken_flat(id, laws[id.index()]);
+    if (is_flat) {
+      node.components
+          .reset();  // taken from one vertex with the demand that it is for, or not at all
+    }
+    const bool is_movable = (commutes || is_flat) && is_known_at_vertex(evaluation);
+    model_.is_flat[id.index()] = is_flat;
+    node.freedom = is_movable ? Freedom::Either : Freedom::Fragment;
+    node.fragment_operations = operations;
+    node.vertex_operations = twins_[id.index()] ? 0 : operations;
+    return add(std::move(node), id, operations);
+  }
+
+  // Results of a call are interpolated one by one; bools and integers, structs and arrays not at
+  // all.
+  std::optional<std::uint32_t> interpolated_components(const Evaluation& evaluation) const {
+    const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+    const bool is_call = leaf != nullptr && library_.fragments[leaf->fragment].results.size() > 1;
+    const DataType type = plan_.types[evaluation.type].data();
+    const bool is_input = std::holds_alternative<InterpolateEvaluation>(evaluation.kind);
+    if (is_call || (!is_input && !(type.is_float_based() && type.is_scalar_or_vector()))) {
+      return std::nullopt;
+    }
+    return static_cast<std::uint32_t>(type.component_count());
+  }
+
+  /// Only demands that are flat need it.
+  void find_flat_alone() {
+    const Profile& profile = library_.profiles[plan_.profile];
+    is_flat_alone_.assign(plan_.evaluations.size(), true);
+    for (const DemandedOutput& output : plan_.outputs) {
+      const ProfileDemand& demand = profile.demands[output.demand];
+      is_flat_alone_[output.value.index()] =
+          is_flat_alone_[output.value.index()] && demand.is_flat && !demand.vertex_stage;
+    }
+    for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
+      for (const EvaluationId input : plan_.evaluations[EvaluationId(i)].inputs) {
+        is_flat_alone_[input.index()] = is_flat_alone_[input.index()] && is_flat_alone_[i];
+      }
+    }
+  }
+
+  bool is_taken_flat(EvaluationId id, Law law) {
+    return !commutes_with_interpolation(law) && is_flat_alone_[id.index()] &&
+           !needs_fragments(plan_.evaluations[id]);
+  }
+
+  /// Whether it compares neighbouring fragments: then not even of constants it is the same
+  /// elsewhere.
+  bool needs_fragments(const Evaluation& evaluation) {
+    const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+    if (leaf == nullptr) {
+      return std::holds_alternative<FeatureEvaluation>(evaluation.kind);
+    }
+    const std::vector<Law>& laws =
+        leaves_.results(leaf->fragment, leaf->type_arguments,
+                        std::vector<Law>(evaluation.inputs.size(), Law::Constant));
+    return library_.fragments[leaf->fragment].is_field ||
+           std::find(laws.begin(), laws.end(), Law::Nonlinear) != laws.end();
+  }
+
+  bool is_known_at_vertex(const Evaluation& evaluation) const {
+    const bool is_plain = std::holds_alternative<LeafEvaluation>(evaluation.kind) ||
+                          std::holds_alternative<ResultEvaluation>(evaluation.kind) ||
+                          std::holds_alternative<OperationEvaluation>(evaluation.kind);
+    return is_plain && function_level(evaluation) == 0 &&
+           std::all_of(evaluation.inputs.begin(), evaluation.inputs.end(),
+                       [this](EvaluationId input) { return is_known_at_vertex(input); });
+  }
+
+  bool is_known_at_vertex(EvaluationId id) const {
+    const std::optional<std::uint32_t>& node = model_.nodes[id.index()];
+    if (node) {
+      return model_.cut.nodes[*node].freedom != Freedom::Fragment;
+    }
+    // What has one value is computed in either stage; functions are left where they are.
+    return !plan_.functions.is_in_function(id) && !has_functions_[id.index()];
+  }
+
+  const Library& library_;
+  const Plan& plan_;
+  const VertexTwins& twins_;
+  LeafLaws leaves_;
+  std::vector<std::uint64_t> operations_;
+  std::vector<bool> is_flat_alone_;  // per evaluation: only demands that are flat need it
+  PlacementModel model_;
+  std::vector<bool> has_functions_;  // per evaluation: it is given functions, or something below is
+};
+
+}  // namespace
+
+PlacementModel model_placement(const Library& library, const Plan& plan, const VertexTwins& twins,
+                               const PlacementOptions& options) {
+  PlacementModel model = Modelling(library, plan, twins).run();
+  const Profile& profile = library.profiles[plan.profile];
+  const RunCounts runs = run_counts(library, profile);
+  model.cut.vertices = options.vertices.value_or(runs.vertices);
+  model.cut.fragments = options.fragments.value_or(runs.fragments);
+  model.cut.budget =
+      options.interpolants ? options.interpolants : interpolants_of(library, profile);
+  return model;
+}
+
+}  // namespace weft

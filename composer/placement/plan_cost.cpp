@@ -1,0 +1,84 @@
+#include "composer/placement/plan_cost.h"
+
+#include <array>
+#include <limits>
+
+#include "fragments/library/operation_counts.h"
+
+namespace weft {
+namespace {
+
+constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+
+void add_product(std::uint64_t& sum, std::uint64_t a, std::uint64_t b) {
+  const std::uint64_t product = b != 0 && a > most / b ? most : a * b;
+  sum = product > most - sum ? most : sum + product;
+}
+
+}  // namespace
+
+std::uint64_t RunCounts::at(Rate rate) const {
+  switch (rate) {
+    case Rate::Constant:
+      return 0;
+    case Rate::Vertex:
+      return vertices;
+    case Rate::Fragment:
+      return fragments;
+    default:
+      return 1;
+  }
+}
+
+RunCounts run_counts(const Library& library, const Profile& profile) {
+  RunCounts runs;
+  for (const ProfileSetting& setting : profile.settings) {
+    const auto* number = std::get_if<double>(&setting.value);
+    if (number != nullptr && library.text(setting.name) == "vertices") {
+      runs.vertices = static_cast<std::uint64_t>(*number);
+    } else if (number != nullptr && library.text(setting.name) == "fragments") {
+      runs.fragments = static_cast<std::uint64_t>(*number);
+    }
+  }
+  return runs;
+}
+
+std::vector<std::uint64_t> evaluation_operations(const Library& library, const Plan& plan) {
+  OperationCounts counts(library);
+  std::vector<std::uint64_t> operations;
+  operations.reserve(plan.evaluations.size());
+  for (const Evaluation& evaluation : plan.evaluations) {
+    if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
+      operations.push_back(counts.count(leaf->fragment, leaf->type_arguments));
+    } else if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
+      const DataType type = plan.types[evaluation.type].data();
+      operations.push_back(operation_count(operation->op, operation->payload, type, 1));
+    } else {
+      operations.push_back(0);
+    }
+  }
+  return operations;
+}
+
+std::uint64_t plan_cost(const Library& library, const Plan& plan, const RunCounts& runs) {
+  const std::vector<std::uint64_t> operations = evaluation_operations(library, plan);
+  // A value that is interpolated for two readers is one interpolant, as in the text.
+  std::array<std::vector<bool>, 2> is_paid{std::vector<bool>(operations.size(), false),
+                                           std::vector<bool>(operations.size(), false)};
+  std::uint64_t cost = 0;
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    add_product(cost, operations[i], runs.at(evaluation.natural_rate));
+    if (const auto* interpolate = std::get_if<InterpolateEvaluation>(&evaluation.kind)) {
+      const std::size_t source = evaluation.inputs[0].index();
+      std::vector<bool>& paid = is_paid[interpolate->is_flat ? 1 : 0];
+      const auto components =
+          static_cast<std::uint64_t>(plan.types[evaluation.type].data().component_count());
+      add_product(cost, paid[source] ? 0 : components, runs.fragments);
+      paid[source] = true;
+    }
+  }
+  return cost;
+}
+
+}  // namespace weft

@@ -1,0 +1,50 @@
+#include "composer/placement/vertex_twins.h"
+
+#include "composer/equal_evaluations.h"
+#include "support/index_table.h"
+
+namespace weft {
+
+VertexTwins find_vertex_twins(const Plan& plan) {
+  IndexTable table;
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    if (evaluation.stage == Stage::Vertex) {
+      table.insert(evaluation_hash(evaluation.kind, evaluation.inputs, Stage::Vertex),
+                   static_cast<std::uint32_t>(i));
+    }
+  }
+  VertexTwins twins(plan.evaluations.size());
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    if (evaluation.stage == Stage::Vertex) {
+      continue;
+    }
+    if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+      twins[i] = evaluation.inputs[0];
+      continue;
+    }
+    std::vector<EvaluationId> inputs;
+    for (const EvaluationId input : evaluation.inputs) {
+      if (!twins[input.index()]) {
+        break;
+      }
+      inputs.push_back(*twins[input.index()]);
+    }
+    if (inputs.size() != evaluation.inputs.size()) {
+      continue;
+    }
+    const auto twin =
+        table.find(evaluation_hash(evaluation.kind, inputs, Stage::Vertex), [&](std::uint32_t at) {
+          const Evaluation& known = plan.evaluations[EvaluationId(at)];
+          return known.inputs == inputs && known.kind == evaluation.kind &&
+                 plan.types[known.type].data() == plan.types[evaluation.type].data();
+        });
+    if (twin) {
+      twins[i] = EvaluationId(*twin);
+    }
+  }
+  return twins;
+}
+
+}  // namespace weft

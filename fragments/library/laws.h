@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "fragments/library/library.h"
+#include "fragments/types/law.h"
+
+namespace weft {
+
+/// Derives how leaves depend on their inputs, from their bodies. A body is read as a whole: a local
+/// has the law of all that is ever assigned to it, and what is assigned under a condition that
+/// varies is nonlinear. So a law is never better than the truth. Native bodies have the law that
+/// they declare of their ports, nonlinear without one.
+///
+/// Answers are remembered; not for several threads at once. `library` must outlive it.
+class LeafLaws {
+ public:
+  explicit LeafLaws(const Library& library) : library_(library) {}
+
+  /// `inputs`: the law of each port, then of each feature in the order of Body::features (of native
+  /// leaves: Fragment::declared_features). Expected O(body) per new question, over what it calls
+  /// too.
+  const std::vector<Law>& results(FragmentId fragment, const std::vector<DataType>& type_arguments,
+                                  const std::vector<Law>& inputs);
+
+ private:
+  struct Question {
+    FragmentId fragment;
+    std::vector<DataType> type_arguments;
+    std::vector<Law> inputs;
+    friend bool operator==(const Question&, const Question&) = default;
+  };
+  struct QuestionHash {
+    std::size_t operator()(const Question& question) const;
+  };
+  friend class BodyLawFinder;
+
+  const std::vector<Law>* find(const Question& question) const;
+  /// The answer, or another question that has to be answered first.
+  std::optional<Question> answer(const Question& question, std::vector<Law>& results) const;
+  std::vector<Law> native_results(const Fragment& fragment, const std::vector<Law>& inputs) const;
+
+  const Library& library_;
+  std::unordered_map<Question, std::vector<Law>, QuestionHash> known_;  // look-ups only
+};
+
+/// The law of one operation on values with these laws, `type` being what it makes; calls and reads
+/// of locals, ports and features are not operations.
+Law operation_law(Operation op, std::uint32_t payload, DataType type,
+                  const std::vector<Law>& arguments);
+
+/// The law that a fragment declares; nothing without one.
+std::optional<Law> declared_law(const Library& library, const Fragment& fragment);
+
+}  // namespace weft

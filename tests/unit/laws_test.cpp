@@ -1,0 +1,154 @@
+// How bodies depend on what varies over a primitive.
+
+#include "fragments/library/laws.h"
+
+#include <string>
+#include <vector>
+
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "tests/support/catch.h"
+
+namespace {
+
+using namespace weft;
+
+/// The laws of the results of fragment `f` of a text.
+std::vector<Law> laws_of(const std::string& text, const std::vector<Law>& inputs) {
+  const LoadedLibrary loaded = load_text("test.weft", text, DiskReader(), {});
+  for (const Diagnostic& diagnostic : loaded.diagnostics) {
+    UNSCOPED_INFO(diagnostic.message);
+  }
+  REQUIRE_FALSE(has_errors(loaded.diagnostics));
+  LeafLaws laws(loaded.library);
+  std::size_t at = 0;
+  while (loaded.library.text(loaded.library.fragments[FragmentId(at)].name) != "f") {
+    ++at;
+  }
+  return laws.results(FragmentId(at), {}, inputs);
+}
+
+constexpr Law C = Law::Constant;
+constexpr Law L = Law::Linear;
+constexpr Law A = Law::Affine;
+constexpr Law N = Law::Nonlinear;
+
+struct Case {
+  std::string body;  ///< of a fragment of a: float3, b: float3, t: float, m: float3x3
+  std::vector<Law> inputs;
+  Law expected;
+};
+
+}  // namespace
+
+TEST_CASE("laws: sums and products") {
+  for (Law law : {Law::Zero, C, L, A, N}) {
+    CHECK(join(law, law) == law);
+    CHECK(join(law, Law::Zero) == law);
+    CHECK(join(law, N) == N);
+    CHECK(product(law, N) == N);
+    CHECK(product(law, C) == law);
+  }
+  CHECK(join(C, L) == A);
+  CHECK(join(C, A) == A);
+  CHECK(join(L, A) == A);
+  CHECK(product(L, L) == N);
+  CHECK(product(L, A) == N);
+  CHECK(product(Law::Zero, L) == Law::Zero);
+  CHECK(is_at_most(L, A));
+  CHECK_FALSE(is_at_most(C, L));
+}
+
+TEST_CASE("laws: of bodies") {
+  const std::vector<Case> cases = {
+      {"return a;", {L, C, C, C}, L},
+      {"return -a;", {L, C, C, C}, L},
+      {"return a + b;", {L, C, C, C}, A},
+      {"return a + b;", {L, L, C, C}, L},
+      {"return a + 0.0;", {L, C, C, C}, L},
+      {"return a * t;", {L, C, C, C}, L},
+      {"return a * t;", {L, C, L, C}, N},
+      {"return a / t;", {L, C, C, C}, L},
+      {"return b / t;", {C, C, L, C}, N},
+      {"return m * a;", {L, C, C, C}, L},
+      {"return m * a + b;", {L, C, C, C}, A},
+      {"return m * a;", {L, C, C, L}, N},
+      {"return mix(a, b, t);", {L, L, C, C}, L},
+      {"return mix(a, b, t);", {C, C, L, C}, A},
+      {"return mix(a, b, t);", {L, C, L, C}, N},
+      {"return cross(a, b);", {L, C, C, C}, L},
+      {"return dot(a, b) * b;", {L, C, C, C}, L},
+      {"return dot(a, a) * b;", {L, C, C, C}, N},
+      {"return reflect(a, b);", {L, C, C, C}, L},
+      {"return reflect(b, a);", {L, C, C, C}, N},
+      {"return fma(a, b, float3(t));", {L, C, L, C}, L},
+      {"return normalize(a);", {L, C, C, C}, N},
+      {"return normalize(b);", {L, C, C, C}, C},
+      {"return a.zxy;", {L, C, C, C}, L},
+      {"return float3(a.xy, 1.0);", {L, C, C, C}, A},
+      {"return float3(a.xy, 0.0);", {L, C, C, C}, L},
+      {"return radians(a);", {L, C, C, C}, L},
+      {"return t > 0.0 ? a : b;", {L, C, C, C}, A},
+      {"return t > 0.0 ? a : b;", {C, C, L, C}, N},
+      {"return float3(float(int(t)));", {C, C, L, C}, N},
+      {"float3 s; for (int i = 0; i < 4; ++i) { s += a * b[0]; } return s;", {L, C, C, C}, L},
+      {"float3 s = b; for (int i = 0; i < 4; ++i) { s = s * t; } return s;", {C, C, L, C}, N},
+      {"float3 s = a; if (t > 0.0) { s = b; } return s;", {L, C, C, C}, A},
+      {"float3 s = b; if (t > 0.0) { s = b * 2.0; } return s;", {C, C, L, C}, N},
+      {"if (t > 0.0) { return a; } return b;", {L, C, C, C}, A},
+      {"if (t > 0.0) { return b; } return b * 2.0;", {C, C, L, C}, N},
+      {"float3 s = a; s *= t; return s;", {L, C, C, C}, L},
+      {"float3 s = a; s *= t; return s;", {L, C, L, C}, N},
+      {"float3 s = b; s.x = a.y; return s;", {L, C, C, C}, A},
+      {"float3 s = b; s[int(t)] = 1.0; return s;", {C, C, L, C}, N},
+      {"return scaled(a, t) + shifted(b);", {L, C, C, C}, A},
+      {"return scaled(a, t);", {L, C, L, C}, N},
+      {"return dFdx(b);", {C, C, C, C}, N},
+  };
+  for (const Case& one : cases) {
+    INFO(one.body);
+    const std::string text =
+        "fragment scaled(v: float3, s: float) -> float3 { return v * s; }\n"
+        "fragment shifted(v: float3) -> float3 { return v + 1.0; }\n"
+        "fragment f(a: float3, b: float3, t: float, m: float3x3) -> float3 { " +
+        one.body + " }";
+    CHECK(laws_of(text, one.inputs) == std::vector<Law>{one.expected});
+  }
+}
+
+TEST_CASE("laws: features are inputs behind the ports") {
+  const std::string text =
+      "feature host.turn: float3x3 at object;\n"
+      "fragment f(a: float3) -> float3 { return host.turn * a; }";
+  CHECK(laws_of(text, {L, C}) == std::vector<Law>{L});
+  CHECK(laws_of(text, {L, L}) == std::vector<Law>{N});
+}
+
+TEST_CASE("laws: results have laws of their own") {
+  const std::string text =
+      "fragment f(a: float3) -> (sum: float3, square: float) { sum = a + a; square = dot(a, a); }";
+  CHECK(laws_of(text, {L}) == std::vector<Law>{L, N});
+}
+
+TEST_CASE("laws: native bodies have the law that they declare") {
+  const std::string head = "fragment f(a: float3, b: float3) -> float3 ";
+  const std::string native =
+      "native glsl \"\"\"vec3 f(vec3 a, vec3 b) { return a; }\"\"\" native hlsl \"\"\"float3 "
+      "f(float3 a, float3 b) { return a; }\"\"\"";
+  CHECK(laws_of(head + native, {L, C}) == std::vector<Law>{N});
+  CHECK(laws_of(head + native, {C, C}) == std::vector<Law>{C});
+  CHECK(laws_of(head + "law linear " + native, {L, L}) == std::vector<Law>{L});
+  CHECK(laws_of(head + "law linear " + native, {L, C}) == std::vector<Law>{A});
+  CHECK(laws_of(head + "law nonlinear " + native, {L, C}) == std::vector<Law>{N});
+}
+
+TEST_CASE("laws: a chain of calls is no depth of stack") {
+  std::string text = "fragment f0(a: float3) -> float3 { return a * 2.0; }\n";
+  for (int i = 1; i < 5'000; ++i) {
+    const std::string before = "f" + std::to_string(i - 1);
+    text += "fragment f" + std::to_string(i) + "(a: float3) -> float3 { return " + before +
+            "(a) + a; }\n";
+  }
+  text += "fragment f(a: float3) -> float3 { return f4999(a); }";
+  CHECK(laws_of(text, {L}) == std::vector<Law>{L});
+}

@@ -1,0 +1,177 @@
+// Where the values of a plan are computed, and why.
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "composer/field_kinds.h"
+#include "composer/placement/place.h"
+#include "tools/conversion_report.h"
+#include "tools/explanation.h"
+#include "tools/plan_dump.h"
+#include "tools/rate_reasons.h"
+#include "tools/text_table.h"
+
+namespace weft::tools {
+namespace {
+
+/// 8910000 is `8,910,000`.
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) {
+    text.insert(at - 3, ",");
+  }
+  return text;
+}
+
+class ValueExplainer {
+ public:
+  ValueExplainer(const Library& library, const Plan& naive, const PlacedPlan& placed,
+                 const std::optional<std::string>& node)
+      : library_(library),
+        naive_(naive),
+        placed_(placed),
+        plan_(placed.plan),
+        node_(node),
+        reasons_(rate_reasons(library_, placed)) {}
+
+  Explanation run() {
+    if (node_) {
+      add_paths();
+    }
+    story_.json["values"] = Json::array();
+    add_values();
+    if (placed_.placement) {
+      add_placement(*placed_.placement);
+    }
+    return std::move(story_);
+  }
+
+ private:
+  const Evaluation& evaluation(EvaluationId id) const { return plan_.evaluations[id]; }
+  bool concerns(const Evaluation& each) const {
+    return node_ ? each.origin.name == *node_ : !each.origin.name.empty();
+  }
+  std::string rate(EvaluationId id) const {
+    return std::string(rate_name(placed_.rates[id.index()]));
+  }
+  const SemanticType& type_of(EvaluationId id) const { return plan_.types[evaluation(id).type]; }
+
+  /// The way from each value of that name to what makes it as frequent as it is.
+  void add_paths() {
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      if (!concerns(evaluation(EvaluationId(i)))) {
+        continue;
+      }
+      story_.text += fmt::format("{}: per {}, in the {} stage\n", *node_, rate(EvaluationId(i)),
+                                 stage_name(evaluation(EvaluationId(i)).stage));
+      TextTable table;
+      std::optional<EvaluationId> at = EvaluationId(i);
+      while (at) {
+        const RateReason& reason = reasons_[at->index()];
+        table.add({fmt::format("%{}", at->index()),
+                   evaluation_text(library_, plan_, evaluation(*at)),
+                   reason.input ? "" : "because of " + reason.cause});
+        at = reason.input;
+      }
+      story_.text += table.text("  ") + "\n";
+    }
+  }
+
+  void add_values() {
+    TextTable table;
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const EvaluationId id(i);
+      const Evaluation& each = evaluation(id);
+      if (!concerns(each)) {
+        continue;
+      }
+      const std::string_view kind = kinds_[kind_of(plan_, id)].name;
+      table.add({each.origin.name, std::string(kind), rate(id), std::string(stage_name(each.stage)),
+                 reasons_[i].cause, library_.type_name(type_of(id))});
+      story_.json["values"].push_back(
+          {{"id", i},
+           {"name", each.origin.name},
+           {"kind", kind},
+           {"rate", rate(id)},
+           {"stage", stage_name(each.stage)},
+           {"because", reasons_[i].cause},
+           {"through", reasons_[i].input ? Json(reasons_[i].input->index()) : Json()},
+           {"type", type_text(type_of(id), library_.lattice, library_.data_types, library_.names)},
+           {"needs", feature_paths(library_, plan_.needs[i])}});
+    }
+    if (!table.empty()) {
+      story_.text += "values: name, kind, rate, stage, what makes it so, type\n" + table.text("  ");
+    }
+  }
+
+  /// What was moved, what each saves, and when another placement would be cheaper.
+  void add_placement(const Placement& placement) {
+    TextTable table;
+    Json moved = Json::array();
+    for (const MovedEvaluation& move : placement.moved) {
+      const Evaluation& each = evaluation(move.evaluation);
+      if (node_ && each.origin.name != *node_) {
+        continue;
+      }
+      const std::uint64_t before = move.operations * placement.runs.fragments;
+      const std::uint64_t now = move.was_there ? 0 : move.operations * placement.runs.vertices;
+      const std::string what = evaluation_text(library_, plan_, each);
+      table.add({each.origin.name.empty() ? fmt::format("%{}", move.evaluation.index())
+                                          : each.origin.name,
+                 what, grouped(move.operations),
+                 (before < now ? "-" : "") + grouped(before < now ? now - before : before - now),
+                 move.was_there ? "computed there anyway" : ""});
+      moved.push_back({{"id", move.evaluation.index()},
+                       {"name", each.origin.name},
+                       {"operations", move.operations},
+                       {"before", before},
+                       {"now", now}});
+    }
+    const std::optional<double> flip =
+        flip_ratio(library_, naive_,
+                   {true, placement.runs.vertices, placement.runs.fragments, placement.budget});
+    if (!table.empty()) {
+      story_.text += fmt::format(
+          "{}moved to the vertex stage: name, what it is, operations, saved per draw\n{}",
+          story_.text.empty() ? "" : "\n", table.text("  "));
+    }
+    if (!node_) {
+      story_.text += fmt::format(
+          "\ncost per draw: {} operations instead of {}, at {} vertices and {} fragments{}\n",
+          grouped(placement.cost), grouped(placement.naive_cost), grouped(placement.runs.vertices),
+          grouped(placement.runs.fragments), placement.is_proven ? "" : " (not proven)");
+      if (flip) {
+        story_.text += fmt::format(
+            "with more than {:.3g} vertices per fragment another placement is cheaper\n", *flip);
+      }
+    }
+    story_.json["placement"] = {
+        {"vertices", placement.runs.vertices},
+        {"fragments", placement.runs.fragments},
+        {"interpolants", placement.budget ? Json(*placement.budget) : Json()},
+        {"naive_cost", placement.naive_cost},
+        {"cost", placement.cost},
+        {"proven", placement.is_proven},
+        {"flips_at", flip ? Json(*flip) : Json()},
+        {"moved", std::move(moved)}};
+  }
+
+  const Library& library_;
+  const Plan& naive_;
+  const PlacedPlan& placed_;
+  const Plan& plan_;
+  const std::optional<std::string>& node_;
+  std::vector<RateReason> reasons_;
+  FieldKinds kinds_;
+  Explanation story_;
+};
+
+}  // namespace
+
+Explanation explain_values(const Library& library, const Plan& naive, const PlacedPlan& placed,
+                           const std::optional<std::string>& node) {
+  return ValueExplainer(library, naive, placed, node).run();
+}
+
+}  // namespace weft::tools
