@@ -1,7 +1,11 @@
 #include "codegen/spirv.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
+#include <glslang/SPIRV/GlslangToSpv.h>
 #include <shaderc/shaderc.hpp>
 #include <spirv-tools/libspirv.hpp>
 #include <spirv-tools/optimizer.hpp>
@@ -46,12 +50,11 @@ EShLanguage glslang_stage(ShaderStage stage) {
   return EShLangVertex;
 }
 
-tl::expected<SpirvModule, std::string> compile(shaderc_source_language language, ShaderStage stage,
-                                               std::string_view source,
-                                               const SpirvOptions& options) {
+tl::expected<SpirvModule, std::string> with_shaderc(ShaderStage stage, std::string_view source,
+                                                    const SpirvOptions& options) {
   GlslangProcess::hold();
   shaderc::CompileOptions settings;
-  settings.SetSourceLanguage(language);
+  settings.SetSourceLanguage(shaderc_source_language_glsl);
   settings.SetTargetEnvironment(shaderc_target_env_vulkan, shaderc_env_version_vulkan_1_1);
   settings.SetOptimizationLevel(shaderc_optimization_level_zero);
   if (options.debug_info) {
@@ -66,6 +69,68 @@ tl::expected<SpirvModule, std::string> compile(shaderc_source_language language,
     return tl::unexpected(log.empty() ? std::string("the shader compiler gave no reason") : log);
   }
   return SpirvModule{{result.cbegin(), result.cend()}};
+}
+
+// glslang's log as shaderc gives it: `ERROR: FILE:LINE: what` becomes `FILE:LINE: error: what`, and what is said of no
+// line, such as the number of errors, is left out unless there is nothing else.
+std::string shaderc_log(std::string_view log, std::string_view file) {
+  std::string out;
+  for (std::size_t begin = 0; begin < log.size();) {
+    const std::size_t end = std::min(log.find('\n', begin), log.size());
+    const std::string_view line = log.substr(begin, end - begin);
+    begin = end + 1;
+    for (const auto& [mark, severity] :
+         {std::pair<std::string_view, std::string_view>("ERROR: ", "error"), {"WARNING: ", "warning"}}) {
+      if (line.starts_with(mark) && line.substr(mark.size()).starts_with(file)) {
+        const std::string_view rest = line.substr(mark.size());
+        const std::size_t place = std::min(rest.find(": ", file.size()), rest.size());
+        out += std::string(rest.substr(0, place)) + ": " + std::string(severity) + std::string(rest.substr(place)) + "\n";
+      }
+    }
+  }
+  if (out.empty()) {
+    out = log.empty() ? "the shader compiler gave no reason" : std::string(log);
+  }
+  return out;
+}
+
+// shaderc always has spirv-opt legalise what it makes of HLSL: that inlines every call, which takes longer than anybody
+// waits once functions call each other twice per level (decision 0019).
+tl::expected<SpirvModule, std::string> without_legalisation(ShaderStage stage, std::string_view source,
+                                                            const SpirvOptions& options) {
+  GlslangProcess::hold();
+  const EShLanguage language = glslang_stage(stage);
+  glslang::TShader shader(language);
+  const char* const text = source.data();
+  const int length = static_cast<int>(source.size());
+  const char* const name = options.file_name.c_str();
+  shader.setStringsWithLengthsAndNames(&text, &length, &name, 1);
+  shader.setEnvInput(glslang::EShSourceHlsl, language, glslang::EShClientVulkan, 100);
+  shader.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_1);
+  shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_3);
+  shader.setEntryPoint("main");
+  const auto messages = static_cast<EShMessages>(EShMsgCascadingErrors | EShMsgReadHlsl | EShMsgSpvRules |
+                                                 EShMsgVulkanRules |
+                                                 (options.debug_info ? EShMsgDebugInfo : EShMsgDefault));
+  constexpr int any_version = 100;  // HLSL has none
+  if (!shader.parse(GetDefaultResources(), any_version, false, messages)) {
+    return tl::unexpected(shaderc_log(shader.getInfoLog(), options.file_name));
+  }
+  glslang::TProgram program;
+  program.addShader(&shader);
+  if (!program.link(messages)) {
+    return tl::unexpected(shaderc_log(program.getInfoLog(), options.file_name));
+  }
+  glslang::SpvOptions settings;
+  settings.generateDebugInfo = options.debug_info;
+  settings.disableOptimizer = true;
+  spv::SpvBuildLogger log;
+  SpirvModule module;
+  glslang::GlslangToSpv(*program.getIntermediate(language), module.words, &log, &settings);
+  if (module.words.empty()) {
+    return tl::unexpected(shaderc_log(log.getAllMessages(), options.file_name));
+  }
+  return module;
 }
 
 // Collects what SPIRV-Tools says, one line each, with the index of the word where it gives one.
@@ -86,12 +151,12 @@ spvtools::MessageConsumer collect_into(std::string& log) {
 
 tl::expected<SpirvModule, std::string> compile_glsl(ShaderStage stage, std::string_view source,
                                                     const SpirvOptions& options) {
-  return compile(shaderc_source_language_glsl, stage, source, options);
+  return with_shaderc(stage, source, options);
 }
 
 tl::expected<SpirvModule, std::string> compile_hlsl(ShaderStage stage, std::string_view source,
                                                     const SpirvOptions& options) {
-  return compile(shaderc_source_language_hlsl, stage, source, options);
+  return without_legalisation(stage, source, options);
 }
 
 tl::expected<void, std::string> validate_spirv(const SpirvModule& module) {
