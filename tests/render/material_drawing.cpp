@@ -146,7 +146,7 @@ std::string shipped_text(const std::string& path) {
 }
 
 ComposedMaterial compose_text(const std::string& text, const std::string& material,
-                              const std::string& profile) {
+                              const std::string& profile, const PlacementOptions& placement) {
   LoadOptions options;
   options.shipped_directories = {shaders_directory()};
   LoadedLibrary loaded = load_text("edited.weft", text, DiskReader(), options);
@@ -162,7 +162,7 @@ ComposedMaterial compose_text(const std::string& text, const std::string& materi
   REQUIRE(profile_id);
   result.material = *material_id;
   const Composer composer(library);
-  const auto placed = compose(composer, {*material_id, *profile_id, {}});
+  const auto placed = compose(composer, {*material_id, *profile_id, {}, placement});
   if (!placed) {
     fail_with(placed.error(), library.sources);
   }

@@ -8,6 +8,7 @@
 #include "codegen/emit.h"
 #include "codegen/spirv.h"
 #include "codegen/spirv_reflection.h"
+#include "composer/compose.h"
 #include "fragments/library/library.h"
 #include "render/draw_material.h"
 #include "render/renderer.h"
@@ -52,7 +53,7 @@ std::vector<std::string> shipped_materials();
 /// languages, compiles and validates, and compares what the SPIR-V declares with the interface.
 /// Ends the test with the diagnostics or the compiler's messages where anything fails.
 ComposedMaterial compose_text(const std::string& text, const std::string& material,
-                              const std::string& profile);
+                              const std::string& profile, const PlacementOptions& placement = {});
 
 /// One renderer and its textures for all cases of the process; ends the test if there is none.
 render::Renderer& shared_renderer();

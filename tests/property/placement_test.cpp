@@ -1,0 +1,137 @@
+// Law 4 on the CPU: a placed plan computes what the naive one does, for random materials, hosts and
+// triangles.
+
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "composer/compose.h"
+#include "fragments/interpreter/operations.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "support/float_bits.h"
+#include "tests/property/plan_evaluation.h"
+#include "tests/property/random_material.h"
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/seed.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+std::size_t case_count() {
+  switch (scale()) {
+    case Scale::Everyday:
+      return 200;
+    case Scale::Ci:
+      return 5'000;
+    case Scale::Soak:
+      return 50'000;
+  }
+  return 0;
+}
+
+/// A random host: every feature and parameter has one value, per vertex where it varies.
+class Host {
+ public:
+  Host(const Library& library, Random& random) : library_(library), random_(random) {}
+
+  Primitive primitive() {
+    Primitive primitive;
+    const float a = number(0.05, 0.9);
+    const float b = number(0.05, 0.95 - static_cast<double>(a));
+    primitive.weights = {a, b, 1.0F - a - b};
+    primitive.feature = [this](FeatureId id, int vertex) {
+      const Feature& feature = library_.features[id];
+      const bool varies = feature.rate == Rate::Vertex;
+      return known({static_cast<std::uint32_t>(id.index()), varies ? vertex : 0},
+                   feature.type.data());
+    };
+    primitive.parameter = [this](std::uint32_t parameter) {
+      return known({parameter, -1},
+                   library_.materials[MaterialId(0)].parameters[parameter].type.data());
+    };
+    return primitive;
+  }
+
+ private:
+  float number(double low, double high) { return static_cast<float>(random_.between(low, high)); }
+
+  Constant known(std::pair<std::uint32_t, int> key, DataType type) {
+    auto at = values_.find(key);
+    if (at == values_.end()) {
+      Constant value = zero_constant(library_.data_types, type);
+      for (std::size_t i = 0; i < value.bits.size(); ++i) {
+        // Matrices are near the identity, so that they have inverses.
+        const bool on_diagonal =
+            type.is_matrix() && i % static_cast<std::size_t>(type.rows() + 1) == 0;
+        value.bits[i] = float_bits((on_diagonal ? 1.0F : 0.0F) +
+                                   (type.is_matrix() ? number(-0.2, 0.2) : number(-1.0, 1.0)));
+      }
+      at = values_.emplace(key, std::move(value)).first;
+    }
+    return at->second;
+  }
+
+  const Library& library_;
+  Random& random_;
+  std::map<std::pair<std::uint32_t, int>, Constant> values_;
+};
+
+PlacedPlan composed(const Library& library, const PlacementOptions& placement) {
+  const Composer composer(library);
+  auto plan = compose(composer, {MaterialId(0), *library.find_profile("rig"), {}, placement});
+  if (!plan) {
+    FAIL(render_text(plan.error(), library.sources));
+  }
+  return std::move(*plan);
+}
+
+/// The greatest difference of two values, for how large they are.
+float difference(const Constant& a, const Constant& b) {
+  float worst = 0.0F;
+  for (std::size_t i = 0; i < a.bits.size(); ++i) {
+    const float x = float_of_bits(a.bits[i]);
+    const float y = float_of_bits(b.bits[i]);
+    const float apart = std::fabs(x - y) / (1.0F + std::fabs(x));
+    worst = std::isnan(x) && std::isnan(y) ? worst : std::fmax(worst, apart);
+  }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("placement: placed plans compute what naive ones do, on any triangle") {
+  Random random(seed());
+  std::size_t moved = 0;
+  for (std::size_t i = 0; i < case_count(); ++i) {
+    const std::string text = random_material(random);
+    INFO("case " << i << "\n" << text);
+    LoadOptions options;
+    options.shipped_directories = {(repository_root() / "shaders").string()};
+    const LoadedLibrary loaded = load_text("random.weft", text, DiskReader(), options);
+    INFO(render_text(loaded.diagnostics, loaded.library.sources));
+    REQUIRE_FALSE(has_errors(loaded.diagnostics));
+    const PlacedPlan naive = composed(loaded.library, {.is_on = false});
+    const PlacedPlan placed = composed(loaded.library, {});
+    moved += placed.placement->moved.size();
+    REQUIRE(placed.placement->cost <= placed.placement->naive_cost);
+    REQUIRE(naive.plan.outputs.size() == placed.plan.outputs.size());
+    for (int triangle = 0; triangle < 3; ++triangle) {
+      Host host(loaded.library, random);
+      const Primitive primitive = host.primitive();
+      const auto expected = evaluate_outputs(loaded.library, naive.plan, primitive);
+      const auto found = evaluate_outputs(loaded.library, placed.plan, primitive);
+      REQUIRE(expected);
+      REQUIRE(found);
+      for (std::size_t output = 0; output < expected->size(); ++output) {
+        INFO("output " << output);
+        REQUIRE(difference((*expected)[output], (*found)[output]) < 2e-4F);
+      }
+    }
+  }
+  CHECK(moved > case_count());  // the property is about something
+}

@@ -1,0 +1,168 @@
+#include "tests/property/random_material.h"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace weft::testing {
+namespace {
+
+const char* const head = R"(
+import "core";
+feature rig.turn: float3x3 at object;
+feature rig.shift: float3 at frame;
+feature rig.weight: float at view;
+feature mesh.tone: float at vertex;
+fragment plain(a: float3) -> float3 { return a; }
+fragment as_world(p: float3 {use: position, basis: world}) -> float3 { return p; }
+fragment as_world_direction(n: float3 {use: normal, basis: world, norm: unit}) -> float3 { return n; }
+fragment sum_of(a: float3, b: float3) -> float3 { return a + b; }
+fragment less(a: float3, b: float3) -> float3 { return a - 0.5 * b; }
+fragment turned(a: float3) -> float3 { return rig.turn * a; }
+fragment placed(a: float3) -> float3 { return rig.turn * a + rig.shift; }
+fragment scaled(a: float3, s: float) -> float3 { return a * s; }
+fragment blended(a: float3, b: float3, s: float) -> float3 { return mix(a, b, s); }
+fragment blended_here(a: float3, b: float3) -> float3 { return mix(a, b, rig.weight); }
+fragment crossed(a: float3, b: float3) -> float3 { return cross(a, b); }
+fragment chosen(a: float3, b: float3, s: float) -> float3 { if (s > 0.5) { return a; } return b; }
+fragment stepped(a: float3) -> float3 { float3 sum = 0.0 * a; for (int i = 0; i < 3; ++i) { sum += a * 0.3; } return sum; }
+fragment length_of(a: float3) -> float { return length(a); }
+fragment part_of(a: float3, b: float3) -> float { return dot(a, b); }
+fragment first_of(a: float3) -> float { return a.x; }
+fragment unit_of(a: float3) -> float3 { return a / (length(a) + 0.5); }
+fragment split(a: float3) -> (low: float3, high: float3) { low = a * 0.5; high = max(a, 0.0); }
+fragment swapped(a: float3) -> float3 { return a.zxy; }
+fragment bounded(a: float3) -> float3 { return saturate(a * 0.25 + 0.5); }
+profile rig {
+    provide surface.position as attribute 0;
+    provide surface.normal as attribute 1;
+    provide surface.uv as attribute 2;
+    provide mesh.tone as attribute 5;
+    provide rig, object, view as uniform;
+    set vertices VERTICES;
+    set fragments 1000;
+    vertex demand position: float4 {use: position, basis: clip} as clip invariant = surface.position;
+    fragment demand color: float3 as target 0;
+    fragment demand extra: float3 as target 1;
+}
+)";
+
+class Writer {
+ public:
+  explicit Writer(Random& random) : random_(random) {}
+
+  std::string run() {
+    std::string text = head;
+    // Few vertices, as many as there are fragments, or more.
+    const char* const counts[] = {"10", "900", "5000"};
+    text.replace(text.find("VERTICES"), 8, counts[random_.below(3)]);
+    text +=
+        "material m {\n    param tint: float3 = float3(0.3, 0.6, 0.9);\n    param gain: float = "
+        "0.75;\n";
+    vectors_ = {"plain(surface.position)",
+                "plain(surface.normal)",
+                "float3(surface.uv, 0.5)",
+                "tint",
+                "rig.shift",
+                "float3(0.25, 0.5, 1.0)",
+                "world_place",
+                "world_turn"};
+    scalars_ = {"gain", "rig.weight", "surface.uv.x", "0.5", "mesh.tone"};
+    text += "    world_place = as_world(surface.position);\n";
+    text += "    world_turn = as_world_direction(surface.normal);\n";
+    const std::size_t count = 2 + random_.below(12);
+    for (std::size_t i = 0; i < count; ++i) {
+      text += fmt::format("    v{} = {};\n", i, call(i));
+    }
+    text += fmt::format("    output color = bounded({});\n    output extra = bounded({});\n}}\n",
+                        vectors_.back(), vector());
+    return text;
+  }
+
+ private:
+  std::string vector() {
+    // Rather what was made lately, so that graphs are deep.
+    const std::size_t size = vectors_.size();
+    return vectors_[random_.chance(2) ? size - 1 - random_.below(std::min<std::size_t>(size, 4))
+                                      : random_.below(size)];
+  }
+  std::string scalar() { return scalars_[random_.below(scalars_.size())]; }
+
+  std::string call(std::size_t index) {
+    const std::string name = fmt::format("v{}", index);
+    const std::size_t kind = random_.below(18);
+    if (kind == 0) {
+      scalars_.push_back(name);
+      return fmt::format("length_of({})", vector());
+    }
+    if (kind == 1) {
+      scalars_.push_back(name);
+      return fmt::format("part_of({}, unit_of({}))", vector(), vector());
+    }
+    if (kind == 2) {
+      scalars_.push_back(name);
+      return fmt::format("first_of({})", vector());
+    }
+    if (kind == 3) {
+      const std::string text = fmt::format("split({})", vector());
+      vectors_.push_back(name + ".low");
+      vectors_.push_back(name + ".high");
+      return text;
+    }
+    std::string text;
+    switch (kind) {
+      case 4:
+        text = fmt::format("sum_of({}, {})", vector(), vector());
+        break;
+      case 5:
+        text = fmt::format("less({}, {})", vector(), vector());
+        break;
+      case 6:
+      case 7:
+        text = fmt::format("turned({})", vector());
+        break;
+      case 8:
+        text = fmt::format("placed({})", vector());
+        break;
+      case 9:
+        text = fmt::format("scaled({}, {})", vector(), scalar());
+        break;
+      case 10:
+        text = fmt::format("blended({}, {}, {})", vector(), vector(), scalar());
+        break;
+      case 11:
+        text = fmt::format("blended_here({}, {})", vector(), vector());
+        break;
+      case 12:
+        text = fmt::format("unit_of(crossed({}, {}))", vector(), vector());
+        break;
+      case 13:
+        text = fmt::format("chosen({}, {}, rig.weight)", vector(), vector());
+        break;
+      case 14:
+        text = fmt::format("stepped({})", vector());
+        break;
+      case 15:
+        text = fmt::format("unit_of({})", vector());
+        break;
+      case 16:
+        text = fmt::format("swapped({})", vector());
+        break;
+      default:
+        text = fmt::format("rig.weight > 0.25 ? {} : {}", vector(), vector());
+        break;
+    }
+    vectors_.push_back(name);
+    return text;
+  }
+
+  Random& random_;
+  std::vector<std::string> vectors_;
+  std::vector<std::string> scalars_;
+};
+
+}  // namespace
+
+std::string random_material(Random& random) { return Writer(random).run(); }
+
+}  // namespace weft::testing

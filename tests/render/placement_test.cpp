@@ -1,0 +1,104 @@
+// Law 4 on the GPU: a placed plan draws what the naive one does, on meshes so coarse that every
+// wrong interpolation shows.
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "render/showcase.h"
+#include "tests/property/random_material.h"
+#include "tests/render/material_drawing.h"
+#include "tests/support/catch.h"
+#include "tests/support/seed.h"
+
+namespace {
+
+using namespace weft::render;
+using namespace weft::testing;
+using weft::ShadingLanguage;
+
+/// Twelve triangles, stretched and sheared, so that normals bend and lengths differ.
+void make_coarse(View& view) {
+  view.mesh = uv_sphere(3, 3);
+  view.scene.object_to_world = {1.4F, 0.1F, 0.0F, 0.0F, 0.3F, 0.7F, 0.0F, 0.0F,
+                                0.0F, 0.2F, 1.0F, 0.0F, 0.1F, 0.0F, 0.0F, 1.0F};
+  view.settings.width = 64;
+  view.settings.height = 64;
+}
+
+View showcase(const ComposedMaterial& material) {
+  Showcase shown = default_showcase(material.shader(ShadingLanguage::Glsl), std::nullopt);
+  View view;
+  view.mesh = std::move(shown.mesh);
+  view.scene = std::move(shown.scene);
+  return view;
+}
+
+void check_same_picture(const std::string& text, const std::string& material,
+                        const std::string& profile) {
+  const ComposedMaterial placed = compose_text(text, material, profile);
+  const ComposedMaterial naive = compose_text(text, material, profile, {.is_on = false});
+  View view = showcase(placed);
+  const bool is_rigid = view.mesh.skin.joints.empty();
+  if (is_rigid) {
+    make_coarse(view);
+  }
+  for (const ShadingLanguage language : both_languages) {
+    check_alike(draw(naive, language, view).image, draw(placed, language, view).image, 2);
+  }
+}
+
+std::size_t random_materials() {
+  switch (scale()) {
+    case Scale::Everyday:
+      return 6;
+    case Scale::Ci:
+      return 40;
+    case Scale::Soak:
+      return 500;
+  }
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "placement: the shipped materials draw the same, placed and as demanded, on coarse meshes") {
+  for (const std::string& material : shipped_materials()) {
+    for (const std::string profile : {"forward", "gbuffer", "instanced", "skinned"}) {
+      INFO(material << " for " << profile);
+      check_same_picture("import \"profiles\";\n" + shipped_text("materials/" + material + ".weft"),
+                         material, profile);
+    }
+  }
+}
+
+TEST_CASE("placement: random materials draw the same, placed and as demanded") {
+  Random random(seed());
+  for (std::size_t i = 0; i < random_materials(); ++i) {
+    // The renderer knows the shipped features; the generator's own become some of them.
+    std::string text = random_material(random);
+    for (const auto& [from, to] :
+         {std::pair{"feature rig.turn: float3x3 at object;", ""},
+          std::pair{"feature rig.shift: float3 at frame;", ""},
+          std::pair{"feature rig.weight: float at view;", ""},
+          std::pair{"feature mesh.tone: float at vertex;", ""},
+          std::pair{"provide mesh.tone as attribute 5;", ""},
+          std::pair{"provide rig, object, view as uniform;",
+                    "provide frame, object, view, environment as uniform;"}}) {
+      const std::string part = from;
+      text.replace(text.find(part), part.size(), to);
+    }
+    for (const auto& [from, to] :
+         {std::pair{"rig.turn", "object.normal_to_world"},
+          std::pair{"rig.shift", "environment.ambient"}, std::pair{"rig.weight", "frame.exposure"},
+          std::pair{"mesh.tone", "surface.uv.y"}}) {
+      const std::string part = from;
+      for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) {
+        text.replace(at, part.size(), to);
+      }
+    }
+    INFO("case " << i << "\n" << text);
+    check_same_picture(text, "m", "rig");
+  }
+}
