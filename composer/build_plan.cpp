@@ -1,12 +1,14 @@
 #include "composer/build_plan.h"
 
+#include <algorithm>
+
 #include "composer/plan_functions.h"
 
 namespace weft {
 
 Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, ProfileId profile,
                 std::vector<std::optional<Constant>> static_values) {
-  Plan plan{material, profile, {}, {}, std::move(graph.types), std::move(static_values), {}, {}, {}, {}};
+  Plan plan{material, profile, {}, {}, std::move(graph.types), std::move(static_values), {}, {}, {}, {}, {}};
   std::vector<EvaluationId> roots;
   for (const auto& [demand, root] : graph.outputs) {
     roots.push_back(root);
@@ -16,10 +18,21 @@ Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, P
   for (const auto& [demand, root] : graph.outputs) {
     plan.outputs.push_back({demand, *needed.ids[root.index()]});
   }
+  for (const StatedType& stated : graph.stated_types) {
+    if (const auto& id = needed.ids[stated.value.index()]) {
+      plan.stated_types.push_back({*id, stated.type});
+    }
+  }
+  sort_stated_types(plan.stated_types);
   plan.needs = collect_needs(plan.evaluations);
   plan.stitches = std::move(graph.stitches);
   plan.functions = find_functions(library, plan.evaluations);
   return plan;
+}
+
+void sort_stated_types(std::vector<StatedType>& types) {
+  std::sort(types.begin(), types.end());
+  types.erase(std::unique(types.begin(), types.end()), types.end());
 }
 
 NeededEvaluations keep_needed(Store<Evaluation> evaluations, const std::vector<EvaluationId>& roots) {

@@ -19,6 +19,9 @@ struct NeededEvaluations {
 /// What the roots need: depth first from each, inputs before what uses them. O(evaluations + inputs).
 NeededEvaluations keep_needed(Store<Evaluation> evaluations, const std::vector<EvaluationId>& roots);
 
+/// Puts them in order, each once.
+void sort_stated_types(std::vector<StatedType>& types);
+
 /// Every feature that each evaluation depends on: its own reads and those of its inputs. O((nodes + links) × features / 64).
 /// "If time changes, what changes?" is a look at this table.
 std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations);

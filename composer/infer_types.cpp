@@ -295,7 +295,14 @@ TypedValue TypeInference::type_ascribe(const AscribeCall& call, const TypedValue
   TypedValue value = input;
   value.is_literal = false;
   value.is_colour = false;
+  return with_stated_type(std::move(value), type);
+}
+
+TypedValue TypeInference::with_stated_type(TypedValue value, const SemanticType& type) {
   value.type = graph_.types.intern(type);
+  if (!value.is_error && !value.function) {
+    graph_.stated_types.push_back({value.evaluation, value.type});
+  }
   return value;
 }
 
@@ -307,8 +314,7 @@ TypedValue TypeInference::with_declared_meanings(TypedValue value, const Semanti
       type.set(entry.trait, entry.value, lattice());
     }
   }
-  value.type = graph_.types.intern(type);
-  return value;
+  return with_stated_type(std::move(value), type);
 }
 
 TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue& input, Stage stage, Origin origin) {

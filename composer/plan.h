@@ -161,6 +161,14 @@ struct StitchDecision {
   friend bool operator==(const StitchDecision&, const StitchDecision&) = default;
 };
 
+/// A type that a value has by the author's word (`as {…}`, or as the definition of a feature), beside that of its
+/// evaluation, which other readers see.
+struct StatedType {
+  EvaluationId value;
+  TypeId type;
+  friend auto operator<=>(const StatedType&, const StatedType&) = default;
+};
+
 /// What a demand of the profile gets.
 struct DemandedOutput {
   std::uint32_t demand;  ///< position in Profile::demands
@@ -180,6 +188,7 @@ struct Plan {
   std::vector<FeatureSet> needs;                       ///< per evaluation: every feature it depends on
   PlanFunctions functions;
   std::vector<StitchDecision> stitches;  ///< sorted by place, then consumer
+  std::vector<StatedType> stated_types = {};  ///< in order, each once
   Diagnostics warnings;
 };
 

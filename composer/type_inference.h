@@ -90,6 +90,8 @@ class TypeInference {
   TypedValue type_ascribe(const AscribeCall& call, const TypedValue& input);
   /// The meanings that the definition of a feature does not state are those of its declaration, on the author's word.
   TypedValue with_declared_meanings(TypedValue value, const SemanticType& declared);
+  /// The value with the type that the author says it has.
+  TypedValue with_stated_type(TypedValue value, const SemanticType& type);
   TypedValue type_declare(const DeclareCall& call, const TypedValue& input, Stage stage, Origin origin);
 
   // type_calls.cpp: overloads

@@ -31,16 +31,20 @@ struct TypedGraph {
   std::vector<std::pair<std::uint32_t, EvaluationId>> outputs;  ///< position of the profile's demand, converted value
   std::vector<ConvertedLink> links;
   std::vector<StitchDecision> stitches;
+  std::vector<StatedType> stated_types;
   std::vector<FunctionLevels> levels;  ///< per evaluation, as in PlanFunctions
   /// Per evaluation: holds n if something that compares neighbouring fragments stands below it in a function of level n.
   std::vector<FunctionLevels> derivative_levels;
 };
 
-/// After a pass that puts evaluations in the place of others: the outputs are what `stands_for`, per
-/// evaluation, says. `links` keep the evaluations that types were inferred for. O(outputs).
+/// After a pass that puts evaluations in the place of others: the outputs and what the author says of values are about
+/// what `stands_for`, per evaluation, says. `links` keep the evaluations that types were inferred for. O(outputs).
 inline void redirect_outputs(TypedGraph& graph, const std::vector<EvaluationId>& stands_for) {
   for (auto& [demand, value] : graph.outputs) {
     value = stands_for[value.index()];
+  }
+  for (StatedType& stated : graph.stated_types) {
+    stated.value = stands_for[stated.value.index()];
   }
 }
 

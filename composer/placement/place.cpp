@@ -1,6 +1,7 @@
 #include "composer/placement/place.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -45,6 +46,10 @@ class Rewriting {
   EvaluationId placed(EvaluationId id) const { return placed_[id.index()]; }
   /// The evaluation of the vertex stage for one that was moved.
   EvaluationId at_vertex(EvaluationId id) const { return *at_vertex_[id.index()]; }
+  /// All that stands for it, in either stage.
+  std::array<std::optional<EvaluationId>, 2> made_for(EvaluationId id) const {
+    return {placed_[id.index()], at_vertex_[id.index()]};
+  }
   bool is_moved(EvaluationId id) const { return is_moved_[id.index()]; }
 
  private:
@@ -186,6 +191,17 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   for (DemandedOutput& output : plan.outputs) {
     output.value = *needed.ids[output.value.index()];
   }
+  std::vector<StatedType> stated_types;
+  for (const StatedType& stated : plan.stated_types) {
+    // Said of the value wherever it is.
+    for (const std::optional<EvaluationId>& made : rewriting.made_for(stated.value)) {
+      if (made && needed.ids[made->index()]) {
+        stated_types.push_back({*needed.ids[made->index()], stated.type});
+      }
+    }
+  }
+  sort_stated_types(stated_types);
+  plan.stated_types = std::move(stated_types);
   plan.evaluations = std::move(needed.evaluations);
   plan.needs = collect_needs(plan.evaluations);
   plan.functions = find_functions(library, plan.evaluations);

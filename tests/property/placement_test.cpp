@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "composer/compose.h"
+#include "composer/verification/verify_plan.h"
 #include "fragments/interpreter/operations.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
@@ -119,6 +120,10 @@ TEST_CASE("placement: placed plans compute what naive ones do, on any triangle")
     const PlacedPlan placed = composed(loaded.library, {});
     moved += placed.placement->moved.size();
     REQUIRE(placed.placement->cost <= placed.placement->naive_cost);
+    for (const PlanFault& fault : verify_plan(loaded.library, naive.plan, placed)) {
+      FAIL("%" << fault.evaluation.index() << " " << plan_rule_name(fault.rule) << ": "
+               << fault.text);
+    }
     REQUIRE(naive.plan.outputs.size() == placed.plan.outputs.size());
     for (int triangle = 0; triangle < 3; ++triangle) {
       Host host(loaded.library, random);

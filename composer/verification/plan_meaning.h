@@ -1,0 +1,59 @@
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "composer/plan.h"
+#include "fragments/library/laws.h"
+#include "support/index_table.h"
+
+namespace weft {
+
+/// What evaluations of several plans of one request mean: equal meanings have equal numbers.
+///
+/// Of the naive plan every evaluation means itself. In a placed plan an interpolation that the
+/// naive plan has means that; any other means what would be computed per fragment if all that it
+/// interpolates were interpolated at once, as far down as the naive plan has interpolations.
+class PlanMeanings {
+ public:
+  /// `library` must outlive it.
+  explicit PlanMeanings(const Library& library) : library_(library), laws_of_leaves_(library) {}
+
+  /// Per evaluation of the naive plan. Once, before the others.
+  std::vector<std::uint32_t> of_naive(const Plan& naive);
+  /// Per evaluation of a placed plan whose inputs stand before their readers; nothing for one that
+  /// means nothing per fragment (an interpolation of something that the fragment stage cannot
+  /// compute).
+  std::vector<std::optional<std::uint32_t>> of_placed(const Plan& placed);
+
+  /// Whether the naive plan interpolates just this.
+  bool is_interpolation(std::uint32_t meaning) const {
+    return std::holds_alternative<InterpolateEvaluation>(entries_[meaning].kind);
+  }
+  /// How a meaning of the fragment stage depends on what the naive plan interpolates, all of it
+  /// together.
+  Law law(std::uint32_t meaning) const { return laws_[meaning]; }
+
+ private:
+  struct Entry {
+    EvaluationKind kind;
+    std::vector<std::uint32_t> inputs;
+    Stage stage;
+    DataType type;
+    friend bool operator==(const Entry&, const Entry&) = default;
+  };
+
+  std::uint32_t number(Entry entry, Rate rate);
+  std::optional<std::uint32_t> find(const Entry& entry) const;
+  static std::uint64_t hash(const Entry& entry);
+  Law law_of(const Entry& entry, Rate rate);
+
+  const Library& library_;
+  LeafLaws laws_of_leaves_;
+  std::vector<Entry> entries_;
+  std::vector<Law> laws_;
+  IndexTable table_;
+};
+
+}  // namespace weft

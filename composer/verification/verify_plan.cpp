@@ -1,0 +1,305 @@
+#include "composer/verification/verify_plan.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "composer/verification/plan_meaning.h"
+
+namespace weft {
+namespace {
+
+class Verifier {
+ public:
+  Verifier(const Library& library, const Plan& naive, const PlacedPlan& placed)
+      : library_(library),
+        naive_(naive),
+        placed_(placed),
+        plan_(placed.plan),
+        profile_(library.profiles[plan_.profile]) {}
+
+  std::vector<PlanFault> run() {
+    check_order();
+    if (!faults_.empty()) {
+      return std::move(faults_);
+    }
+    check_stages();
+    check_rates();
+    check_types();
+    check_contexts();
+    check_meaning_and_laws();
+    check_budget();
+    return std::move(faults_);
+  }
+
+ private:
+  template <typename... Arguments>
+  void report(PlanRule rule, std::size_t evaluation, fmt::format_string<Arguments...> text,
+              Arguments&&... arguments) {
+    faults_.push_back(
+        {rule, EvaluationId(evaluation), fmt::format(text, std::forward<Arguments>(arguments)...)});
+  }
+  const Evaluation& evaluation(EvaluationId id) const { return plan_.evaluations[id]; }
+  bool is_vertex_demand(const DemandedOutput& output) const {
+    return profile_.demands[output.demand].vertex_stage;
+  }
+
+  void check_order() {
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      for (const EvaluationId input : evaluation(EvaluationId(i)).inputs) {
+        if (input.index() >= i) {
+          report(PlanRule::Order, i, "reads %{}, which does not stand before it", input.index());
+        }
+      }
+    }
+    for (const DemandedOutput& output : plan_.outputs) {
+      if (output.value.index() >= plan_.evaluations.size()) {
+        report(PlanRule::Order, 0, "an output is %{}, which is not there", output.value.index());
+      }
+    }
+  }
+
+  void check_stages() {
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& each = evaluation(EvaluationId(i));
+      const bool crosses = std::holds_alternative<InterpolateEvaluation>(each.kind);
+      if (crosses && (each.stage != Stage::Fragment || each.inputs.size() != 1)) {
+        report(PlanRule::Stage, i, "an interpolation is one value of the fragment stage");
+      }
+      for (const EvaluationId input : each.inputs) {
+        const Stage expected = crosses ? Stage::Vertex : each.stage;
+        if (evaluation(input).stage != expected) {
+          report(PlanRule::Stage, i, "reads %{} of the other stage", input.index());
+        }
+      }
+      if (const auto* feature = std::get_if<FeatureEvaluation>(&each.kind)) {
+        const Rate rate = library_.features[feature->feature].rate;
+        const bool is_here = each.stage == Stage::Vertex
+                                 ? rate != Rate::Fragment
+                                 : is_single(rate) || rate == Rate::Fragment;
+        if (!is_here) {
+          report(PlanRule::Stage, i, "reads '{}', which this stage does not have",
+                 library_.text(library_.features[feature->feature].path));
+        }
+      }
+    }
+    for (const DemandedOutput& output : plan_.outputs) {
+      const Stage stage = is_vertex_demand(output) ? Stage::Vertex : Stage::Fragment;
+      if (evaluation(output.value).stage != stage) {
+        report(PlanRule::Stage, output.value.index(), "is demanded by the other stage");
+      }
+    }
+  }
+
+  void check_rates() {
+    if (placed_.rates.size() != plan_.evaluations.size()) {
+      report(PlanRule::Rate, 0, "there are {} rates", placed_.rates.size());
+      return;
+    }
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& each = evaluation(EvaluationId(i));
+      const Rate rate = placed_.rates[i];
+      if (each.stage == Stage::Vertex && rate > Rate::Vertex) {
+        report(PlanRule::Rate, i, "of the vertex stage has the rate {}", rate_name(rate));
+      }
+      if (const auto* feature = std::get_if<FeatureEvaluation>(&each.kind)) {
+        const Rate known = library_.features[feature->feature].rate;
+        if (!is_at_most(known, rate)) {
+          report(PlanRule::Rate, i, "of rate {} reads a feature of rate {}", rate_name(rate),
+                 rate_name(known));
+        }
+      }
+      // What a function is given varies inside it, and a declared dependence may leave inputs out.
+      const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
+      const bool is_plain =
+          !plan_.functions.first[i] &&
+          !(leaf != nullptr && !library_.fragments[leaf->fragment].depends_on.empty());
+      for (const EvaluationId input : each.inputs) {
+        const Rate below = placed_.rates[input.index()];
+        if (is_plain && !is_at_most(below, rate)) {
+          report(PlanRule::Rate, i, "of rate {} reads %{} of rate {}", rate_name(rate),
+                 input.index(), rate_name(below));
+        }
+      }
+    }
+  }
+
+  /// What of a port's demand no variable decides. Constants take the type that is demanded.
+  void check_types() {
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const auto* leaf = std::get_if<LeafEvaluation>(&evaluation(EvaluationId(i)).kind);
+      if (leaf != nullptr) {
+        check_call(i, *leaf);
+      }
+    }
+    for (const DemandedOutput& output : plan_.outputs) {
+      check_input(output.value.index(), output.value, profile_.demands[output.demand].type);
+    }
+  }
+
+  void check_call(std::size_t i, const LeafEvaluation& leaf) {
+    const Fragment& fragment = library_.fragments[leaf.fragment];
+    const std::vector<EvaluationId>& inputs = evaluation(EvaluationId(i)).inputs;
+    const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
+    const std::vector<FeatureId>& features =
+        instance != nullptr ? instance->body.features : fragment.declared_features;
+    if (inputs.size() != fragment.ports.size() + features.size()) {
+      report(PlanRule::Type, i, "has {} inputs for {} ports and {} features", inputs.size(),
+             fragment.ports.size(), features.size());
+      return;
+    }
+    for (std::size_t port = 0; port < inputs.size(); ++port) {
+      if (port >= fragment.ports.size()) {
+        const Feature& feature = library_.features[features[port - fragment.ports.size()]];
+        check_input(i, inputs[port], demand_of(feature.type));
+      } else if (fragment.ports[port].kind == FragmentPort::Kind::Value) {
+        Bindings bindings;
+        bindings.trait_values.resize(fragment.trait_variables.size());
+        for (const DataType type : leaf.type_arguments) {
+          bindings.types.emplace_back(SemanticType(type));
+        }
+        check_input(i, inputs[port],
+                    substitute(fragment.ports[port].type, bindings, library_.lattice));
+      }
+    }
+  }
+
+  void check_input(std::size_t reader, EvaluationId input, const Demand& demand) {
+    const SemanticType& type = plan_.types[evaluation(input).type];
+    const bool is_array = type.data().is_array();  // features state no size
+    const bool is_literal = std::holds_alternative<ConstantEvaluation>(evaluation(input).kind);
+    if (is_literal ? type.data() == demand.data
+                   : is_array || satisfies(type, demand, library_.lattice)) {
+      return;
+    }
+    // The author's word: `as`.
+    for (auto stated = std::lower_bound(plan_.stated_types.begin(), plan_.stated_types.end(),
+                                        StatedType{input, TypeId(0)});
+         stated != plan_.stated_types.end() && stated->value == input; ++stated) {
+      if (satisfies(plan_.types[stated->type], demand, library_.lattice)) {
+        return;
+      }
+    }
+    report(PlanRule::Type, reader, "reads %{}, which is {}, as {}", input.index(),
+           library_.type_name(type), library_.type_name(demand));
+  }
+
+  void check_contexts() {
+    if (plan_.needs.size() != plan_.evaluations.size()) {
+      report(PlanRule::Context, 0, "there are needs of {} values", plan_.needs.size());
+      return;
+    }
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& each = evaluation(EvaluationId(i));
+      FeatureSet needs;
+      if (const auto* feature = std::get_if<FeatureEvaluation>(&each.kind)) {
+        needs.insert(feature->feature);
+        const bool is_provided = std::any_of(
+            profile_.provided.begin(), profile_.provided.end(), [&](const ProvidedFeature& one) {
+              return one.feature == feature->feature && one.provision != Provision::Definition;
+            });
+        if (!is_provided) {
+          report(PlanRule::Context, i, "reads '{}', which the profile does not provide",
+                 library_.text(library_.features[feature->feature].path));
+        }
+      }
+      for (const EvaluationId input : each.inputs) {
+        needs.insert(plan_.needs[input.index()]);
+      }
+      if (!(needs == plan_.needs[i])) {
+        report(PlanRule::Context, i, "does not need what its inputs and features say");
+      }
+    }
+  }
+
+  void check_meaning_and_laws() {
+    PlanMeanings meanings(library_);
+    const std::vector<std::uint32_t> naive = meanings.of_naive(naive_);
+    const auto placed = meanings.of_placed(plan_);
+    bool is_complete = naive_.outputs.size() == plan_.outputs.size();
+    for (std::size_t i = 0; is_complete && i < plan_.outputs.size(); ++i) {
+      const DemandedOutput& output = plan_.outputs[i];
+      is_complete = output.demand == naive_.outputs[i].demand;
+      const std::optional<std::uint32_t>& meaning = placed[output.value.index()];
+      if (!meaning || *meaning != naive[naive_.outputs[i].value.index()]) {
+        report(PlanRule::Meaning, output.value.index(), "is not what the naive plan gives '{}'",
+               library_.text(profile_.demands[output.demand].name));
+      }
+    }
+    if (!is_complete) {
+      report(PlanRule::Meaning, 0, "the outputs are not those of the naive plan");
+    }
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const auto* interpolate =
+          std::get_if<InterpolateEvaluation>(&evaluation(EvaluationId(i)).kind);
+      if (interpolate == nullptr || !placed[i]) {
+        continue;
+      }
+      const Law law = meanings.law(*placed[i]);
+      const bool keeps_value =
+          interpolate->is_flat ? is_constant(law) : commutes_with_interpolation(law);
+      const bool is_permitted = interpolate->is_flat && is_demanded_flat(EvaluationId(i));
+      if (!keeps_value && !is_permitted && !meanings.is_interpolation(*placed[i])) {
+        report(PlanRule::Law, i, "is interpolated{}, but is {} in what the naive plan interpolates",
+               interpolate->is_flat ? " flat" : "", law_name(law));
+      }
+    }
+  }
+
+  /// Nothing reads it but demands that permit it.
+  bool is_demanded_flat(EvaluationId id) const {
+    const bool is_read = std::any_of(
+        plan_.evaluations.begin(), plan_.evaluations.end(), [id](const Evaluation& each) {
+          return std::find(each.inputs.begin(), each.inputs.end(), id) != each.inputs.end();
+        });
+    return !is_read && std::all_of(plan_.outputs.begin(), plan_.outputs.end(),
+                                   [&](const DemandedOutput& output) {
+                                     return output.value != id ||
+                                            profile_.demands[output.demand].is_flat;
+                                   });
+  }
+
+  void check_budget() {
+    if (!placed_.placement || !placed_.placement->budget) {
+      return;
+    }
+    std::vector<std::array<bool, 2>> is_counted(plan_.evaluations.size(), {false, false});
+    std::uint32_t components = 0;
+    for (const Evaluation& each : plan_.evaluations) {
+      if (const auto* interpolate = std::get_if<InterpolateEvaluation>(&each.kind)) {
+        bool& counted = is_counted[each.inputs[0].index()][interpolate->is_flat ? 1 : 0];
+        const auto size =
+            static_cast<std::uint32_t>(plan_.types[each.type].data().component_count());
+        components += counted ? 0 : size;
+        counted = true;
+      }
+    }
+    if (components > *placed_.placement->budget) {
+      report(PlanRule::Budget, 0, "{} components are interpolated, {} are allowed", components,
+             *placed_.placement->budget);
+    }
+  }
+
+  const Library& library_;
+  const Plan& naive_;
+  const PlacedPlan& placed_;
+  const Plan& plan_;
+  const Profile& profile_;
+  std::vector<PlanFault> faults_;
+};
+
+}  // namespace
+
+std::string_view plan_rule_name(PlanRule rule) {
+  constexpr std::string_view names[] = {"order",   "stage",   "rate", "type",
+                                        "context", "meaning", "law",  "budget"};
+  return names[static_cast<int>(rule)];
+}
+
+std::vector<PlanFault> verify_plan(const Library& library, const Plan& naive,
+                                   const PlacedPlan& placed) {
+  return Verifier(library, naive, placed).run();
+}
+
+}  // namespace weft

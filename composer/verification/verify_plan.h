@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "composer/plan.h"
+
+namespace weft {
+
+/// What a plan must keep.
+enum class PlanRule : std::uint8_t {
+  Order,    ///< inputs stand before what reads them
+  Stage,    ///< values cross stages by interpolation alone, features are read where they are known
+  Rate,     ///< nothing is known more rarely than what it is made of
+  Type,     ///< every input satisfies what its port demands, on the plan's meaning
+  Context,  ///< what is read is provided, and the needs say so
+  Meaning,  ///< with interpolation pushed back to where the naive plan has it, the outputs are the
+            ///< naive plan's
+  Law,      ///< what was moved across interpolation is affine in all that is interpolated
+  Budget,   ///< no more is interpolated than allowed
+};
+
+std::string_view plan_rule_name(PlanRule rule);
+
+/// One breach of a rule: a defect of Weft, never of its input.
+struct PlanFault {
+  PlanRule rule;
+  EvaluationId evaluation;  ///< in the placed plan
+  std::string text;         ///< what is wrong, for developers
+};
+
+/// Checks a placed plan against the naive plan of the same request and the library, knowing nothing
+/// of the planner. All faults, in order of rules and evaluations; where inputs do not stand before
+/// their readers, those alone. O(evaluations + inputs) expected, beside the bodies whose laws are
+/// derived.
+std::vector<PlanFault> verify_plan(const Library& library, const Plan& naive,
+                                   const PlacedPlan& placed);
+
+}  // namespace weft

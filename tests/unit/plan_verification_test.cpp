@@ -1,0 +1,226 @@
+// The checker of plans: good ones pass, and every kind of damage is found.
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "composer/verification/verify_plan.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "tests/support/catch.h"
+#include "tests/support/composed.h"
+#include "tests/support/places.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+namespace fs = std::filesystem;
+
+const char* const source = R"(
+profile smooth: base_mesh {
+    fragment demand v: float3 {use: normal, basis: world, norm: unit} as target 0;
+    fragment demand w: float3 {use: position, basis: world} as target 1;
+}
+profile flattened: base_mesh {
+    fragment demand v: float3 {use: normal, basis: world, norm: unit} as target 0 flat;
+    fragment demand w: float3 {use: position, basis: world} as target 1;
+}
+material m {
+    param tint: float3 {use: position, basis: model} = float3(1.0);
+    output v = surface.normal;
+    output w = surface.position + (tint - surface.position) * 0.5;
+}
+)";
+
+struct Plans {
+  Composed naive;
+  Composed placed;
+  const Library& library() const { return placed.library(); }
+};
+
+Plans plans_for(const std::string& profile) {
+  Plans plans{compose_text(source, profile), compose_text(source, profile, PlacementOptions{})};
+  INFO(plans.placed.errors());
+  REQUIRE(plans.naive.plan);
+  REQUIRE(plans.placed.plan);
+  return plans;
+}
+
+std::vector<std::string> rules_broken(const Library& library, const Plan& naive,
+                                      const PlacedPlan& placed) {
+  std::vector<std::string> rules;
+  for (const PlanFault& fault : verify_plan(library, naive, placed)) {
+    UNSCOPED_INFO("%" << fault.evaluation.index() << " " << plan_rule_name(fault.rule) << ": "
+                      << fault.text);
+    const std::string rule(plan_rule_name(fault.rule));
+    if (std::find(rules.begin(), rules.end(), rule) == rules.end()) {
+      rules.push_back(rule);
+    }
+  }
+  return rules;
+}
+
+EvaluationId find_if(const Plan& plan, const std::function<bool(const Evaluation&)>& is_it) {
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    if (is_it(plan.evaluations[EvaluationId(i)])) {
+      return EvaluationId(i);
+    }
+  }
+  FAIL("the plan has no such evaluation");
+  return EvaluationId(0);
+}
+
+bool is_leaf(const Evaluation& evaluation) {
+  return std::holds_alternative<LeafEvaluation>(evaluation.kind);
+}
+bool is_feature(const Evaluation& evaluation) {
+  return std::holds_alternative<FeatureEvaluation>(evaluation.kind);
+}
+EvaluationId moved_leaf(const PlacedPlan& placed) {
+  for (const MovedEvaluation& moved : placed.placement->moved) {
+    if (is_leaf(placed.plan.evaluations[moved.evaluation])) {
+      return moved.evaluation;
+    }
+  }
+  FAIL("no call was moved");
+  return EvaluationId(0);
+}
+
+struct Damage {
+  std::string what;
+  std::string rule;  ///< that it breaks, among others
+  std::string profile;
+  std::function<void(PlacedPlan&)> damage;
+};
+
+const std::vector<Damage>& damages() {
+  static const std::vector<Damage> all = {
+      {"a reader before what it reads", "order", "smooth",
+       [](PlacedPlan& p) {
+         p.plan.evaluations[moved_leaf(p)].inputs[0] = EvaluationId(p.plan.evaluations.size() - 1);
+       }},
+      {"an output that is not there", "order", "smooth",
+       [](PlacedPlan& p) { p.plan.outputs[0].value = EvaluationId(p.plan.evaluations.size()); }},
+      {"a value of the other stage", "stage", "smooth",
+       [](PlacedPlan& p) { p.plan.evaluations[moved_leaf(p)].stage = Stage::Fragment; }},
+      {"an attribute in the fragment stage", "stage", "smooth",
+       [](PlacedPlan& p) {
+         const EvaluationId id = find_if(p.plan, [](const Evaluation& e) {
+           return is_feature(e) && e.natural_rate == Rate::Vertex;
+         });
+         p.plan.evaluations[id].stage = Stage::Fragment;
+       }},
+      {"an interpolation left out", "stage", "smooth",
+       [](PlacedPlan& p) {
+         const EvaluationId crossing = p.interpolated[0];
+         const EvaluationId crossed = p.plan.evaluations[crossing].inputs[0];
+         for (Evaluation& each : p.plan.evaluations) {
+           std::replace(each.inputs.begin(), each.inputs.end(), crossing, crossed);
+         }
+       }},
+      {"a rate below that of an input", "rate", "smooth",
+       [](PlacedPlan& p) { p.rates[moved_leaf(p).index()] = Rate::Draw; }},
+      {"a rate that the stage does not have", "rate", "smooth",
+       [](PlacedPlan& p) { p.rates[moved_leaf(p).index()] = Rate::Fragment; }},
+      {"a type that does not satisfy its reader", "type", "smooth",
+       [](PlacedPlan& p) {
+         const EvaluationId id = find_if(p.plan, is_feature);
+         p.plan.evaluations[id].type = p.plan.types.intern(SemanticType(float3_type));
+       }},
+      {"a call with an input too few", "type", "smooth",
+       [](PlacedPlan& p) { p.plan.evaluations[moved_leaf(p)].inputs.pop_back(); }},
+      {"needs that are too small", "context", "smooth",
+       [](PlacedPlan& p) { p.plan.needs[moved_leaf(p).index()] = {}; }},
+      {"another fragment", "meaning", "smooth",
+       [](PlacedPlan& p) {
+         auto& leaf = std::get<LeafEvaluation>(p.plan.evaluations[moved_leaf(p)].kind);
+         leaf.fragment = FragmentId(leaf.fragment.index() == 0 ? 1 : leaf.fragment.index() - 1);
+       }},
+      {"another constant", "meaning", "smooth",
+       [](PlacedPlan& p) {
+         const EvaluationId id = find_if(p.plan, [](const Evaluation& e) {
+           const auto* constant = std::get_if<ConstantEvaluation>(&e.kind);
+           return constant != nullptr && constant->value.type.is_float_based();
+         });
+         std::get<ConstantEvaluation>(p.plan.evaluations[id].kind).value.bits[0] ^= 1U;
+       }},
+      {"outputs exchanged", "meaning", "smooth",
+       [](PlacedPlan& p) { std::swap(p.plan.outputs[1].value, p.plan.outputs[2].value); }},
+      {"an output left out", "meaning", "smooth", [](PlacedPlan& p) { p.plan.outputs.pop_back(); }},
+      {"flat where nobody permits it", "law", "smooth",
+       [](PlacedPlan& p) {
+         const EvaluationId id = find_if(p.plan, [&](const Evaluation& e) {
+           return std::holds_alternative<InterpolateEvaluation>(e.kind) &&
+                  is_leaf(p.plan.evaluations[e.inputs[0]]);
+         });
+         p.plan.evaluations[id].kind = InterpolateEvaluation{true};
+       }},
+      {"a normalised value interpolated", "law", "flattened",
+       [](PlacedPlan& p) {
+         for (Evaluation& each : p.plan.evaluations) {
+           if (std::holds_alternative<InterpolateEvaluation>(each.kind)) {
+             each.kind = InterpolateEvaluation{false};
+           }
+         }
+       }},
+      {"more interpolated than allowed", "budget", "smooth",
+       [](PlacedPlan& p) { p.placement->budget = 1; }},
+  };
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("plan verification: what composing gives is fine") {
+  for (const std::string profile : {"smooth", "flattened"}) {
+    const Plans plans = plans_for(profile);
+    INFO(profile);
+    CHECK(rules_broken(plans.library(), plans.naive.plan->plan, *plans.placed.plan).empty());
+    CHECK(rules_broken(plans.library(), plans.naive.plan->plan, *plans.naive.plan).empty());
+  }
+}
+
+TEST_CASE("plan verification: every damage is found") {
+  for (const Damage& each : damages()) {
+    INFO(each.what);
+    Plans plans = plans_for(each.profile);
+    each.damage(*plans.placed.plan);
+    const std::vector<std::string> broken =
+        rules_broken(plans.library(), plans.naive.plan->plan, *plans.placed.plan);
+    CHECK(std::find(broken.begin(), broken.end(), each.rule) != broken.end());
+  }
+}
+
+TEST_CASE("plan verification: every shipped material, for every profile that ships") {
+  LoadOptions options;
+  options.shipped_directories = {(repository_root() / "shaders").string()};
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(repository_root() / "shaders/materials")) {
+    files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  REQUIRE(files.size() > 10);
+  for (const fs::path& file : files) {
+    const std::string text =
+        "import \"profiles\"; import \"materials/" + file.stem().string() + "\";";
+    const LoadedLibrary loaded = load_text("all.weft", text, DiskReader(), options);
+    REQUIRE_FALSE(has_errors(loaded.diagnostics));
+    const Library& library = loaded.library;
+    const Composer composer(library);
+    for (const std::string profile :
+         {"forward", "unlit", "depth", "gbuffer", "instanced", "skinned", "functions"}) {
+      INFO(file.stem().string() << " for " << profile);
+      const ProfileId id = *library.find_profile(profile);
+      const auto naive = compose(composer, {MaterialId(0), id, {}, {.is_on = false}});
+      const auto placed = compose(composer, {MaterialId(0), id, {}});
+      if (!naive) {
+        continue;  // not every material has what every profile demands
+      }
+      REQUIRE(placed);
+      CHECK(rules_broken(library, naive->plan, *placed).empty());
+    }
+  }
+}
