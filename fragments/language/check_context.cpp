@@ -49,18 +49,6 @@ void widen_literal(CheckContext& context, CheckedValue& value, DataType type) {
 
 }  // namespace
 
-std::size_t CheckContext::longest_feature_path() {
-  if (!longest_path) {
-    longest_path = 1;
-    for (const Feature& feature : library.features) {
-      std::string_view path = library.text(feature.path);
-      auto parts = static_cast<std::size_t>(std::count(path.begin(), path.end(), '.')) + 1;
-      longest_path = std::max(*longest_path, parts);
-    }
-  }
-  return *longest_path;
-}
-
 std::string CheckContext::type_name(DataType type) const { return library.type_name(type); }
 
 std::string CheckContext::source_text(Span span) const {

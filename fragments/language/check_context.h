@@ -55,14 +55,11 @@ struct CheckContext {
   std::unordered_map<FeatureId, std::uint32_t> feature_indices;  ///< into body.features
   std::vector<std::pair<FragmentId, std::uint32_t>>
       open_defaults;                        ///< defaults of ports that are being filled in
-  std::optional<std::size_t> longest_path;  ///< see longest_feature_path
   std::unordered_map<NameId, std::uint32_t> ports;  ///< see find_port
   SpellingBudget own_spelling;                 ///< of constants
   SpellingBudget* spelling = &own_spelling;    ///< of the whole run, for bodies
 
   bool is_constant() const { return signature == nullptr; }
-  /// The number of names in the longest path of a feature. O(features) once.
-  std::size_t longest_feature_path();
   /// Whether features have paths that begin with this name.
   bool is_feature_space(NameId name) const { return library.feature_spaces.count(name) != 0; }
   std::string_view text(NameId name) const { return library.text(name); }

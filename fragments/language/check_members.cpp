@@ -8,6 +8,7 @@
 #include "fragments/language/check_body.h"
 #include "fragments/language/check_calls.h"
 #include "fragments/language/intrinsics.h"
+#include "fragments/library/feature_paths.h"
 
 namespace weft {
 namespace {
@@ -118,7 +119,7 @@ std::optional<PathMatch> longest_match(CheckContext& context, NameId name,
     if (auto feature = context.library.find_feature(path)) {
       best = PathMatch{*feature, taken};
     }
-    if (taken == members.size() || taken + 1 >= context.longest_feature_path()) {
+    if (taken == members.size() || taken + 1 >= most_feature_names) {
       return best;
     }
     path += '.';

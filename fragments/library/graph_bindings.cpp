@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "fragments/language/check_body.h"
+#include "fragments/library/feature_paths.h"
 #include "fragments/library/graph_builder.h"
 #include "support/float_bits.h"
 
@@ -189,7 +190,8 @@ void GraphBuilder::visit_member(const Task& task) {
   if (is_feature) {
     std::string path(state_.text(name->name));
     std::optional<FeatureId> feature;
-    for (std::size_t i = chain.size(); i-- > 0 && path.size() < longest_path_;) {
+    const std::size_t beyond = chain.size() - std::min(chain.size(), most_feature_names - 1);
+    for (std::size_t i = chain.size(); i-- > beyond;) {
       path += fmt::format(".{}", state_.text(member_of(chain[i]).name));
       if (auto found = state_.library.find_feature(path)) {
         feature = found;

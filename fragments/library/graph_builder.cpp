@@ -70,11 +70,7 @@ std::string_view operator_fragment(syntax::UnaryOperator op) {
 }  // namespace
 
 GraphBuilder::GraphBuilder(LoadState& state, const syntax::Module& module, SignatureScope types)
-    : state_(state), module_(module), types_(std::move(types)), names_(state, module) {
-  for (const Feature& feature : state_.library.features) {
-    longest_path_ = std::max(longest_path_, state_.text(feature.path).size());
-  }
-}
+    : state_(state), module_(module), types_(std::move(types)), names_(state, module) {}
 
 std::optional<NodeId> GraphBuilder::lower(syntax::ExprId expr, std::optional<NameId> name) {
   tasks_.push_back({Task::Step::Visit, expr, {}});

@@ -138,7 +138,6 @@ class GraphBuilder {
   std::vector<Task> tasks_;
   std::vector<Value> values_;
   std::unordered_set<std::string_view> missing_operators_;  ///< reported once each
-  std::size_t longest_path_ = 0;                            ///< of any feature
   int cycles_left_ = 20;                                    ///< that are worth reporting
 };
 

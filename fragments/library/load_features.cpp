@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "fragments/library/build_graph.h"
+#include "fragments/library/feature_paths.h"
 #include "fragments/library/load_passes.h"
 #include "fragments/library/resolve_type.h"
 #include "support/spelling.h"
@@ -11,6 +12,9 @@ namespace weft {
 namespace {
 
 using FeatureSource = Declared<syntax::FeatureDecl>;
+
+/// Of all files that are loaded. Sets of features are sets of bits, one per feature.
+constexpr std::size_t most_features = 20'000;
 
 std::optional<Rate> resolve_rate(LoadState& state, const syntax::Identifier& name) {
   auto rate = find_rate(state.text(name.name));
@@ -34,11 +38,22 @@ void add_feature(LoadState& state, const FeatureSource& source, const std::strin
                           "write it like view.position"));
     return;
   }
+  if (decl.path.parts.size() > most_feature_names) {
+    state.report(error_at(Code::BadDeclaration, decl.path.span,
+                          fmt::format("the path of a feature has at most {} names", most_feature_names)));
+    return;
+  }
   NameId name = state.library.names.intern(path);
   auto known = state.library.features_by_path.find(name);
   if (known != state.library.features_by_path.end()) {
     state.report_duplicate(decl.path.span, fmt::format("feature '{}' is declared twice", path),
                            state.library.features[known->second].span);
+    return;
+  }
+  if (state.library.features.size() == most_features) {
+    state.report_made([&decl] {
+      return error_at(Code::BadDeclaration, decl.path.span, fmt::format("there are more than {} features", most_features));
+    });
     return;
   }
   Feature feature{name,

@@ -14,6 +14,9 @@
 namespace weft {
 namespace {
 
+/// Of one profile. No host stores as many, and the default of each may mention all before it.
+constexpr std::size_t most_demands = 256;
+
 using ProfileSource = Declared<syntax::ProfileDecl>;
 
 std::pair<TargetKind, std::uint32_t> target_of(const std::optional<syntax::DemandTarget>& target) {
@@ -245,6 +248,13 @@ class ProfileDeclarer {
         std::find_if(demands.begin(), demands.end(), [&demand](const ProfileDemand& other) {
           return other.name == demand.name && other.vertex_stage == demand.vertex_stage;
         });
+    if (known == demands.end() && demands.size() == most_demands) {
+      state_.report_made([&item] {
+        return error_at(Code::BadDeclaration, item.name.span,
+                        fmt::format("a profile demands at most {} outputs", most_demands));
+      });
+      return;
+    }
     const auto position = static_cast<std::size_t>(known - demands.begin());
     if (std::find(own.begin(), own.end(), position) != own.end()) {
       state_.report_duplicate(item.name.span,

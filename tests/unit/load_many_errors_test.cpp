@@ -69,7 +69,7 @@ TEST_CASE("many errors: a budget of names for hints is kept") {
 // Each name has a neighbour that it could be a misspelling of. Were all names read for every message, the hints would
 // be as many as the messages.
 TEST_CASE("many errors: messages and hints are bounded wherever the mistakes are") {
-  constexpr std::size_t names = 20'000;
+  constexpr std::size_t names = 15'000;
   constexpr std::size_t most_hints = 700;  // names that become known one by one: half of its square is the budget
   const auto known = [](std::size_t i) { return fmt::format("known_{:05}", i); };
   const auto wrong = [](std::size_t i) { return fmt::format("knwon_{:05}", i); };
@@ -124,6 +124,35 @@ TEST_CASE("many errors: messages and hints are bounded wherever the mistakes are
     CHECK(hints_in(loaded) > 0);
     CHECK(hints_in(loaded) <= most_hints);
   }
+}
+
+TEST_CASE("many errors: paths of features and demands of profiles have bounds") {
+  const auto path = [](std::size_t names) {
+    std::string text = "n0";
+    for (std::size_t i = 1; i < names; ++i) {
+      text += fmt::format(".n{}", i);
+    }
+    return text;
+  };
+  const auto with_path = [&](std::size_t names) {
+    const std::string text = path(names);
+    return testing::marks(testing::load_with_core("feature " + text + ": float3 at draw; fragment f() -> float { return " + text +
+                                                  ".x; } graph g() -> float { output " + text + ".y; }"));
+  };
+  CHECK(with_path(16).empty());
+  CHECK(with_path(17).front() == "bad-declaration@" + path(17));
+
+  const std::string many =
+      repeated(20'001, [](std::size_t i) { return fmt::format("feature n.f{}: float at draw; ", i); });
+  CHECK(testing::load_with_core(many).diagnostics.front().message == "there are more than 20000 features");
+
+  const auto with_demands = [](std::size_t count) {
+    return testing::marks(testing::load_with_core(
+        "profile p {" + repeated(count, [](std::size_t i) { return fmt::format(" fragment demand d{}: float = 1.0;", i); }) +
+        " fragment demand d0: float = 2.0; } profile q: p { fragment demand d0: float = 2.0; }"));
+  };
+  CHECK(with_demands(256) == std::vector<std::string>{"duplicate-name@d0"});
+  CHECK(with_demands(257) == std::vector<std::string>{"bad-declaration@d256", "duplicate-name@d0"});
 }
 
 TEST_CASE("many errors: files are looked for once, however often they are imported") {
