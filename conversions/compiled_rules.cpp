@@ -36,6 +36,7 @@ CompiledRules::CompiledRules(const Store<ConversionRule>& rules,
   build_buckets();
   build_transitions();
   build_places();
+  build_facts();
 }
 
 void CompiledRules::number_values(const Lattice& lattice) {
@@ -302,7 +303,7 @@ void CompiledRules::build_transitions() {
 
 void CompiledRules::build_places() {
   losers_.assign(widths_.size(), {});
-  std::vector<std::vector<std::uint32_t>> checked(parents_.size());
+  std::vector<std::vector<Writer>> checked(parents_.size());
   std::vector<std::vector<Writer>> writers(parents_.size());
   std::vector<std::vector<Departure>> departures(parents_.size());
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
@@ -310,7 +311,7 @@ void CompiledRules::build_places() {
     for (const CoordinateCheck& check : checks(rule)) {
       if (!check.conditional) {
         ++certain;
-        checked[place(check.slot, check.begin)].push_back(rule);
+        checked[place(check.slot, check.begin)].push_back({cost(rule), rule});
       }
     }
     std::int64_t changed = 0;
@@ -338,6 +339,7 @@ void CompiledRules::build_places() {
                        [](const Writer& a, const Writer& b) { return a.cost < b.cost; });
     }
   };
+  sort_by_cost(checked);
   sort_by_cost(writers);
   sort_by_cost(losers_);
   auto flatten = [](const auto& lists, std::vector<Bucket>& buckets, auto& all) {
@@ -350,6 +352,71 @@ void CompiledRules::build_places() {
   flatten(checked, checked_, checked_rules_);
   flatten(writers, writers_, writer_rules_);
   flatten(departures, departures_, departure_list_);
+}
+
+CompiledRules::FactReader CompiledRules::fact_reader(std::uint32_t fact,
+                                                     const Writer& reader) const {
+  FactReader made{reader_difficulty(reader.cost), reader.rule};
+  const auto needed = needed_facts(reader.rule);
+  const auto gained = gained_facts(reader.rule);
+  if (needed.size() > 2 || gained.size() > 2) {
+    made.other = FactReader::several;
+    return made;
+  }
+  if (needed.size() == 2) {
+    made.other = needed[0] == fact ? needed[1] : needed[0];
+  }
+  std::copy(gained.begin(), gained.end(), made.gained);
+  return made;
+}
+
+void CompiledRules::build_facts() {
+  std::vector<bool> changes(slot_count(), false);
+  overwritten_.assign(rules_.size() * word_count(), 0);
+  for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
+    for (const CoordinateEffect& effect : effects(rule)) {
+      changes[effect.slot] = true;
+      overwritten_[rule * word_count() + effect.slot / 64] |= std::uint64_t{1} << (effect.slot % 64);
+    }
+  }
+  facts_.assign(place_count(), no_fact);
+  for (std::uint32_t slot = 0; slot < slot_count(); ++slot) {
+    for (Coordinate at = 1; changes[slot] && at < width(slot); ++at) {
+      facts_[place(slot, at)] = static_cast<std::uint32_t>(fact_slots_.size());
+      fact_slots_.push_back(slot);
+      fact_places_.push_back(place(slot, at));
+      fact_parents_.push_back(parent(slot, at) != 0 ? facts_[place(slot, parent(slot, at))]
+                                                    : no_fact);
+    }
+  }
+  for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
+    FactExtent& extent = fact_extents_.emplace_back();
+    extent.needed = static_cast<std::uint32_t>(fact_lists_.size());
+    for (const CoordinateCheck& check : checks(rule)) {
+      if (!check.conditional && changes[check.slot]) {
+        fact_lists_.push_back(fact_at(place(check.slot, check.begin)));
+      }
+    }
+    extent.gained = static_cast<std::uint32_t>(fact_lists_.size());
+    for (const CoordinateEffect& effect : effects(rule)) {
+      if (effect.value != 0) {
+        fact_lists_.push_back(fact_at(place(effect.slot, effect.value)));
+      }
+    }
+    extent.end = static_cast<std::uint32_t>(fact_lists_.size());
+    if (extent.needed == extent.gained) {
+      without_needs_.push_back(rule);
+    }
+  }
+  for (std::uint32_t fact = 0; fact < fact_count(); ++fact) {
+    const auto begin = static_cast<std::uint32_t>(fact_reader_list_.size());
+    for (const Writer& reader : checked_at(place_of_fact(fact))) {
+      if (reader.cost.lossy == 0) {
+        fact_reader_list_.push_back(fact_reader(fact, reader));
+      }
+    }
+    fact_readers_.push_back({begin, static_cast<std::uint32_t>(fact_reader_list_.size())});
+  }
 }
 
 }  // namespace weft

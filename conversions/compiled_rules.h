@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -103,17 +104,17 @@ class CompiledRules {
   /// A number for each coordinate of each slot.
   std::uint32_t place(std::uint32_t slot, Coordinate at) const { return first_value_[slot] + at; }
   std::uint32_t place_count() const { return static_cast<std::uint32_t>(parents_.size()); }
-  /// Rules with an unconditional check that names exactly this coordinate.
-  std::span<const std::uint32_t> checked_at(std::uint32_t place) const {
+  struct Writer {
+    Cost cost;
+    std::uint32_t rule = 0;
+  };
+  /// Rules with an unconditional check that names exactly this coordinate, cheapest first.
+  std::span<const Writer> checked_at(std::uint32_t place) const {
     return {checked_rules_.data() + checked_[place].begin,
             checked_rules_.data() + checked_[place].end};
   }
   /// Per rule: how many of its checks are unconditional.
   const std::vector<std::uint32_t>& certain_checks() const { return certain_checks_; }
-  struct Writer {
-    Cost cost;
-    std::uint32_t rule = 0;
-  };
   /// Rules that bring a slot to exactly this coordinate, cheapest first; losses of guarantees are
   /// not among them.
   std::span<const Writer> writers_of(std::uint32_t place) const {
@@ -122,6 +123,52 @@ class CompiledRules {
   }
   /// Rules that lose the guarantee of a slot, cheapest first.
   const std::vector<Writer>& losers_of(std::uint32_t slot) const { return losers_[slot]; }
+
+  /// The values (not: absence) of the slots that some rule changes, numbered together: what there is
+  /// to have on the way from one type to another.
+  std::size_t fact_count() const { return fact_slots_.size(); }
+  std::uint32_t slot_of_fact(std::uint32_t fact) const { return fact_slots_[fact]; }
+  /// no_fact for absence and in slots that no rule changes.
+  std::uint32_t fact_at(std::uint32_t place) const { return facts_[place]; }
+  std::uint32_t place_of_fact(std::uint32_t fact) const { return fact_places_[fact]; }
+  /// no_fact at a root.
+  std::uint32_t parent_fact(std::uint32_t fact) const { return fact_parents_[fact]; }
+  static constexpr std::uint32_t no_fact = UINT32_MAX;
+  /// The facts that a rule's unconditional checks name.
+  std::span<const std::uint32_t> needed_facts(std::uint32_t rule) const {
+    return {fact_lists_.data() + fact_extents_[rule].needed,
+            fact_lists_.data() + fact_extents_[rule].gained};
+  }
+  /// The facts that a rule brings about.
+  std::span<const std::uint32_t> gained_facts(std::uint32_t rule) const {
+    return {fact_lists_.data() + fact_extents_[rule].gained,
+            fact_lists_.data() + fact_extents_[rule].end};
+  }
+  /// A rule without loss as seen by one of the facts that it needs. `several` stands for all that
+  /// needs more than two facts or gains more than two.
+  struct FactReader {
+    static constexpr std::uint32_t several = UINT32_MAX - 1;
+    std::uint32_t difficulty = 0;
+    std::uint32_t rule = 0;
+    std::uint32_t other = no_fact;  ///< what else it needs: nothing, one fact or `several`
+    std::uint32_t gained[2] = {no_fact, no_fact};  ///< unless `other` says `several`
+  };
+  /// Cheapest first.
+  std::span<const FactReader> readers_of(std::uint32_t fact) const {
+    return {fact_reader_list_.data() + fact_readers_[fact].begin,
+            fact_reader_list_.data() + fact_readers_[fact].end};
+  }
+  /// Dearer conversions count as this dear in bounds.
+  static constexpr std::int64_t max_reader_difficulty = std::int64_t{1} << 30;
+  static std::uint32_t reader_difficulty(const Cost& cost) {
+    return static_cast<std::uint32_t>(std::min(cost.difficulty, max_reader_difficulty));
+  }
+  /// Rules whose checks are all in slots that no rule changes.
+  const std::vector<std::uint32_t>& rules_without_needs() const { return without_needs_; }
+  /// Whether the slot may be different after the rule.
+  bool overwrites(std::uint32_t rule, std::uint32_t slot) const {
+    return (overwritten_[rule * word_count() + slot / 64] >> (slot % 64) & 1U) != 0;
+  }
 
   /// A change of one slot with that slot's share of the difficulty.
   struct Departure {
@@ -170,6 +217,11 @@ class CompiledRules {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
   };
+  struct FactExtent {
+    std::uint32_t needed = 0;
+    std::uint32_t gained = 0;
+    std::uint32_t end = 0;
+  };
 
   void number_values(const Lattice& lattice);
   void number_data(const Store<ConversionRule>& rules);
@@ -178,6 +230,8 @@ class CompiledRules {
   void build_buckets();
   void build_transitions();
   void build_places();
+  void build_facts();
+  FactReader fact_reader(std::uint32_t fact, const Writer& reader) const;
   std::size_t word_count() const { return (widths_.size() + 63) / 64; }
 
   std::vector<Coordinate> widths_;
@@ -191,7 +245,7 @@ class CompiledRules {
   std::vector<std::uint32_t> values_;     // per coordinate: the ValueId's index
   std::vector<Coordinate> subtree_ends_;  // per coordinate
   std::vector<Bucket> checked_;           // per coordinate
-  std::vector<std::uint32_t> checked_rules_;
+  std::vector<Writer> checked_rules_;
   std::vector<std::uint32_t> certain_checks_;  // per rule
   std::vector<Bucket> writers_;                // per coordinate
   std::vector<Writer> writer_rules_;
@@ -206,6 +260,16 @@ class CompiledRules {
   std::vector<CoordinateCheck> checks_;
   std::vector<CoordinateEffect> effects_;
   std::vector<std::vector<Transition>> transitions_;  // per slot
+  std::vector<std::uint32_t> facts_;                  // per coordinate
+  std::vector<std::uint32_t> fact_slots_;             // per fact, like the next two
+  std::vector<std::uint32_t> fact_places_;
+  std::vector<std::uint32_t> fact_parents_;
+  std::vector<FactExtent> fact_extents_;  // per rule
+  std::vector<std::uint32_t> fact_lists_;
+  std::vector<Bucket> fact_readers_;  // per fact
+  std::vector<FactReader> fact_reader_list_;
+  std::vector<std::uint32_t> without_needs_;
+  std::vector<std::uint64_t> overwritten_;  // per rule: word_count() words
 };
 
 }  // namespace weft

@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::uint32_t no_edge = UINT32_MAX;
 
-/// Better bounds cost as much as hundreds of steps of the search: the first is made after a few
-/// steps, which is where most searches have ended, the others at growing distances.
-constexpr std::size_t most_refinements = 24;
-constexpr std::size_t refinement_step = 16;
-
 /// A rule that leads to something wanted; those that start from one thing wanted are chained.
 struct Departure {
   std::uint32_t to = 0;
@@ -27,7 +22,6 @@ struct Wanted {
   Cost cost = unreachable_cost;  // from here to the demand
   Cost bound;                    // from the source to here
   std::uint32_t departures = no_edge;
-  std::uint32_t refined = 0;  // how many refinements the bound has seen
   bool expanded = false;
 };
 
@@ -46,7 +40,8 @@ struct Open {
 
 /// Backwards: everything wanted on some minimal chain, with its cost to the demand. In rounds with
 /// a rising limit on the whole chain's cost: nothing beyond the limit is ever stored, and of the
-/// many conversions that would lead there only the first of each list is looked at.
+/// many conversions that would lead there only the first of each list is looked at. A search of more
+/// than a few visits first makes better bounds, which cost as much as some hundred visits.
 class BackwardSearch {
  public:
   BackwardSearch(const SearchProblem& problem, std::size_t max_visited, std::size_t refine_after)
@@ -60,15 +55,18 @@ class BackwardSearch {
 
   /// False if the bound was passed.
   bool run() {
-    const std::vector<Region> goal = regression_.goal();
-    beyond_ = regression_.bound(goal.data());
+    goal_ = regression_.goal();
+    beyond_ = regression_.bound(goal_.data());
     while (starts_.empty() && beyond_ != unreachable_cost) {
-      limit_ = {beyond_.lossy, beyond_.difficulty + beyond_.difficulty / 4 + 1};
+      choose_limit();
       begin_round();
-      before_ = goal;
+      before_ = goal_;
       reach({}, 0, no_edge, {});
       if (!run_round()) {
         return false;
+      }
+      if (is_hard_ && !has_pair_bounds_) {
+        make_pair_bounds();
       }
     }
     return true;
@@ -88,6 +86,27 @@ class BackwardSearch {
   }
 
  private:
+  /// Bounds of pairs are seldom much too low, and the farther they go the more they cost.
+  void choose_limit() {
+    const std::int64_t step = has_pair_bounds_ ? 16 : 4;
+    limit_ = {beyond_.lossy, beyond_.difficulty + beyond_.difficulty / step + 1};
+    if (has_pair_bounds_) {
+      regression_.extend_bounds(limit_.difficulty);
+    }
+  }
+
+  /// As far as the goal, and starts again from there: bounds stay as they are within a round.
+  void make_pair_bounds() {
+    has_pair_bounds_ = true;
+    starts_.clear();
+    std::int64_t horizon = beyond_.difficulty;
+    do {
+      horizon += horizon / 12 + 1;
+      regression_.extend_bounds(horizon);
+      beyond_ = std::max(beyond_, regression_.bound(goal_.data()));
+    } while (beyond_.lossy == 0 && beyond_.difficulty > horizon);
+  }
+
   void begin_round() {
     regions_ = TypeSet(problem_.rules.slot_count());
     wanted_.clear();
@@ -109,13 +128,10 @@ class BackwardSearch {
         break;  // what was found has lowered the limit
       }
       const Region* regions = regions_[top.wanted];
-      if (refine(regions, wanted)) {
-        if (limit_ < wanted.cost + wanted.bound) {
-          beyond_ = std::min(beyond_, wanted.cost + wanted.bound);
-        } else {
-          open_.push({wanted.cost + wanted.bound, wanted.bound, top.wanted});
-        }
-        continue;
+      if (!has_pair_bounds_ && visited_ >= refine_after_) {
+        is_hard_ = true;
+        beyond_ = top.total;
+        return true;
       }
       wanted.expanded = true;
       ++visited_;
@@ -131,24 +147,6 @@ class BackwardSearch {
       expand(top.wanted, wanted.cost, top.total);
     }
     return true;
-  }
-
-  /// Better bounds are looked up when something wanted gets its turn: most of it never does. True
-  /// if there is a better one.
-  bool refine(const Region* regions, Wanted& wanted) {
-    if (since_refined_++ >= refine_after_ && regression_.refinements() < most_refinements) {
-      regression_.refine(regions, limit_.difficulty + 1);
-      since_refined_ = 0;
-      refine_after_ += refinement_step;
-    }
-    if (wanted.refined == regression_.refinements()) {
-      return false;
-    }
-    Cost better = regression_.refined_bound(regions, wanted.refined);
-    wanted.refined = static_cast<std::uint32_t>(regression_.refinements());
-    bool is_better = wanted.bound < better;
-    wanted.bound = std::max(wanted.bound, better);
-    return is_better;
   }
 
   void expand(std::uint32_t to, Cost cost, Cost total) {
@@ -186,7 +184,7 @@ class BackwardSearch {
     if (cost < wanted.cost) {
       wanted.cost = cost;
       wanted.departures = no_edge;
-      wanted.expanded = false;  // bounds that became better in between may have let it go first
+      wanted.expanded = false;  // bounds taken over from where it was reached let it go first
       open_.push({cost + wanted.bound, wanted.bound, id});
     }
     if (rule != no_edge) {
@@ -206,10 +204,12 @@ class BackwardSearch {
   Cost limit_;                         // nothing dearer is looked at
   Cost beyond_;                        // the least cost that was given up because of the limit
   std::size_t visited_ = 0;
-  std::size_t since_refined_ = 0;
   std::vector<Region> at_;
   std::vector<Region> before_;
   std::size_t refine_after_;
+  bool is_hard_ = false;  // the round was given up, for better bounds
+  bool has_pair_bounds_ = false;
+  std::vector<Region> goal_;
 };
 
 /// Forwards from the source along the minimal ways: the types that there really are on them.

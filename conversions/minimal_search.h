@@ -30,11 +30,10 @@ struct MinimalChains {
   std::size_t types_visited = 0;  ///< backwards: kinds of types, each by what it must be
 };
 
-/// A* backwards from the demand with bounds that get better while it runs (what was looked at too
-/// early is looked at again), carried on until every chain of the least cost is known, then
+/// A* backwards from the demand, carried on until every chain of the least cost is known, then
 /// forwards along these only. Among goals those that have lost the fewest of the source's meanings
-/// are kept. `max_types` bounds what is visited in either direction; the first better bounds are
-/// made after `refine_after` visits. O(visited × conversions that bring about what is wanted).
+/// are kept. `max_types` bounds what is visited in either direction; after `refine_after` visits it
+/// starts again with better bounds. O(visited × conversions that bring about what is wanted).
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
                                   const SemanticType& source, std::size_t max_types,
                                   std::size_t refine_after);

@@ -51,9 +51,9 @@ class Relaxation {
           break;  // and so are all above it
         }
         subtree[above] = fact.cost;
-        for (std::uint32_t rule : rules_.checked_at(above)) {
-          if (--waiting_[rule] == 0) {
-            fire(rule, fact.cost);
+        for (const CompiledRules::Writer& reader : rules_.checked_at(above)) {
+          if (--waiting_[reader.rule] == 0) {
+            fire(reader.rule, fact.cost);
           }
         }
       }

@@ -36,7 +36,7 @@ Cost Regression::bound(const Region* wanted) const {
     most = std::max(most, reach);
     sum = sum + least(slots_, slot, region);
   }
-  return std::max(most, sum);
+  return std::max({most, sum, pairs_.bound(wanted)});
 }
 
 /// Intersects; subtrees either contain one another or are disjoint. False if nothing is left.

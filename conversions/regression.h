@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "conversions/cost_partition.h"
+#include "conversions/pair_bound.h"
 #include "conversions/reach_bound.h"
 #include "conversions/search_problem.h"
 
@@ -15,19 +15,15 @@ namespace weft {
 class Regression {
  public:
   explicit Regression(const SearchProblem& problem)
-      : problem_(problem), rules_(problem.rules), slots_(problem), reach_(problem, slots_), partitions_(problem) {}
+      : problem_(problem), rules_(problem.rules), slots_(problem), reach_(problem, slots_), pairs_(problem) {}
 
   std::vector<Region> goal() const;
   bool contains_source(const Region* wanted) const;
   /// At most the cost from the source to what is wanted; unreachable_cost: there is no way.
   Cost bound(const Region* wanted) const;
-  /// Makes better bounds for `wanted` and what is like it: costs up to `most` are told apart.
-  void refine(const Region* wanted, std::int64_t most) { partitions_.add(wanted, most); }
-  std::size_t refinements() const { return partitions_.size(); }
-  /// At most the cost, by the refinements from number `first` on.
-  Cost refined_bound(const Region* wanted, std::size_t first) const {
-    return partitions_.bound(wanted, first);
-  }
+  /// Makes the bounds better, as far as difficulties up to `horizon` go: pays where a search takes
+  /// more than a few visits.
+  void extend_bounds(std::int64_t horizon) { pairs_.extend(horizon); }
 
   /// What must be wanted before the rule so that `wanted` holds after it. False if that is never
   /// so.
@@ -103,7 +99,7 @@ class Regression {
   const CompiledRules& rules_;
   SlotBound slots_;
   ReachBound reach_;
-  CostPartitions partitions_;
+  PairBound pairs_;
 };
 
 }  // namespace weft

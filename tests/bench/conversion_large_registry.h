@@ -24,6 +24,7 @@ class LargeRegistry {
 
   const ConversionTable& table() const { return table_; }
   const Lattice& lattice() const { return lattice_; }
+  const Interner& names() const { return names_; }
   /// A source that states every trait; a demand for a value of `demanded` of them.
   ConversionQuestion question(std::size_t demanded);
 
