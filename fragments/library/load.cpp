@@ -46,6 +46,7 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
   declare_preferences(state);
   if (!has_errors(state.diagnostics)) {
     check_conversion_pairs(state);
+    check_declared_laws(state);
   }
   if (state.is_incomplete) {
     auto begin = state.diagnostics.begin() + static_cast<std::ptrdiff_t>(reading_errors);

@@ -53,6 +53,9 @@ void check_profile_circles(LoadState& state);
 /// preferences, which settle it. O(pairs of conversions with the same effect).
 void check_conversion_pairs(LoadState& state);
 
+/// Reports `false-declaration` for leaves whose body does not keep the law that they declare. Needs good bodies.
+void check_declared_laws(LoadState& state);
+
 /// `prefer`, `commutes`, `equals`, and the conversions that `inverse` names.
 void declare_preferences(LoadState& state);
 
