@@ -27,7 +27,8 @@ std::uint64_t payload_hash(const CallKind& kind) {
                         [](const FunctionCall& call) { return std::uint64_t{call.closure.index()}; },
                         [](const InterpolateCall& call) { return std::uint64_t{call.is_flat ? 1U : 0U}; },
                         [](const InvokeCall& call) {
-                          return mix_hash(call.node->callee.index(), call.member ? call.member->index() + 1 : 0);
+                          const std::uint64_t place = call.instance ? mix_hash(hash_of(call.node), call.instance->index()) : 0;
+                          return mix_hash(call.node->callee.index() ^ place, call.member ? call.member->index() + 1 : 0);
                         },
                         [](const StitchCall& call) { return mix_hash(call.fragment.index(), call.port); },
                         [](const MemberCall& call) { return std::uint64_t{call.member.index()}; },
@@ -80,7 +81,8 @@ bool same_payload(const CallKind& a, const CallKind& b) {
           [&](const InterpolateCall& x) { return x.is_flat == std::get<InterpolateCall>(b).is_flat; },
           [&](const InvokeCall& x) {
             const auto& y = std::get<InvokeCall>(b);
-            return x.member == y.member && same_arguments(*x.node, *y.node);
+            return x.member == y.member && x.instance == y.instance && (!x.instance || x.node == y.node) &&
+                   same_arguments(*x.node, *y.node);
           },
           [&](const StitchCall& x) {
             const auto& y = std::get<StitchCall>(b);

@@ -151,24 +151,34 @@ void explain_refused_features(Composition& composition, const Elaborator& elabor
   }
 }
 
-/// Types what the outputs need and converts each to its demand.
-void type_outputs(const Composition& composition, TypeInference& inference,
-                  const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
+/// What is demanded of the outputs, one for one.
+std::vector<TypeInference::Wanted> wanted_outputs(const Composition& composition,
+                                                  const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   const Library& library = composition.library;
+  std::vector<TypeInference::Wanted> wanted;
   for (const auto& [index, call] : outputs) {
     const ProfileDemand& demand = composition.profile->demands[index];
-    TypedValue value = inference.value(call);
-    // What is written for the demand itself, and has no name of its own, is called after it: `position_clip`.
-    inference.suggest_name(value, std::string(library.text(demand.name)));
-    std::optional<Span> span;
+    Span span = demand.span;
     for (const GraphOutput& output : composition.material.graph.outputs) {
-      span = output.name == demand.name ? std::optional<Span>(output.span) : span;
+      span = output.name == demand.name ? output.span : span;
     }
-    Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
-    TypedValue converted = inference.convert(value, demand.type, stage, fmt::format("output '{}'", library.text(demand.name)), "",
-                                             span ? span : std::optional<Span>(demand.span));
+    wanted.push_back({call, demand.type, fmt::format("output '{}'", library.text(demand.name)), span});
+  }
+  return wanted;
+}
+
+/// Types what the outputs need and converts each to its demand.
+void type_outputs(const Composition& composition, TypeInference& inference, const std::vector<TypeInference::Wanted>& wanted,
+                  const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const ProfileDemand& demand = composition.profile->demands[outputs[i].first];
+    const TypedValue value = inference.value(wanted[i].call);
+    // What is written for the demand itself, and has no name of its own, is called after it: `position_clip`.
+    inference.suggest_name(value, std::string(composition.library.text(demand.name)));
+    const Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
+    const TypedValue converted = inference.convert(value, demand.type, stage, wanted[i].consumer, "", wanted[i].span);
     if (!converted.is_error) {
-      inference.graph().outputs.emplace_back(index, converted.evaluation);
+      inference.graph().outputs.emplace_back(outputs[i].first, converted.evaluation);
     }
   }
 }
@@ -195,22 +205,26 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     }
     filled.push_back(value.value_or(CallId(0)));  // without one there is an error, and no plan
   }
-  const auto warnings_before = static_cast<std::ptrdiff_t>(composition.diagnostics.size());
-  TypeInference inference(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
-  type_outputs(composition, inference, outputs);
-  if (has_errors(composition.diagnostics)) {
-    explain_refused_features(composition, elaborator, inference, outputs);
+  const std::vector<TypeInference::Wanted> wanted = wanted_outputs(composition, outputs);
+  std::optional<TypeInference> inference;
+  do {
+    inference.emplace(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
+    type_outputs(composition, *inference, wanted, outputs);
+  } while (inference->decide_open_types(wanted));
+  if (inference->has_reported_errors() || has_errors(composition.diagnostics)) {
+    inference->hand_over_diagnostics();
+    explain_refused_features(composition, elaborator, *inference, outputs);
     normalise(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
-  TypedGraph graph = std::move(inference.graph());
+  TypedGraph graph = std::move(inference->graph());
   if (std::vector<std::size_t> choices = share_steps(graph); !choices.empty()) {
     // Chains that are declared equal have one result and one difficulty: nothing else is decided differently.
-    composition.diagnostics.erase(composition.diagnostics.begin() + warnings_before, composition.diagnostics.end());
-    TypeInference again(composition, elaborator, composer.conversion_set(), composer.conversion_cache(), std::move(choices));
-    type_outputs(composition, again, outputs);
-    graph = std::move(again.graph());
+    inference.emplace(composition, elaborator, composer.conversion_set(), composer.conversion_cache(), std::move(choices));
+    type_outputs(composition, *inference, wanted, outputs);
+    graph = std::move(inference->graph());
   }
+  inference->hand_over_diagnostics();
   fold_constants(library, graph);
   fold_identities(library, graph);
   merge_equals(graph);
@@ -229,10 +243,14 @@ Diagnostics check_material(const Composer& composer, MaterialId id) {
   Composition composition{library, material, nullptr, std::move(static_values), std::move(diagnostics)};
   Elaborator elaborator(composition);
   std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
-  TypeInference inference(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
-  for (CallId call : calls) {
-    inference.value(call);
-  }
+  std::optional<TypeInference> inference;
+  do {
+    inference.emplace(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
+    for (CallId call : calls) {
+      inference->value(call);
+    }
+  } while (inference->decide_open_types({}));
+  inference->hand_over_diagnostics();
   normalise(composition.diagnostics);
   return std::move(composition.diagnostics);
 }

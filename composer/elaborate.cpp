@@ -263,7 +263,8 @@ Elaborator::Expanded Elaborator::expand_invoke(InstanceId instance, const GraphN
   if (inputs.size() != call.arguments.size() + call.listed_before.size()) {
     return std::nullopt;
   }
-  return calls_.add(InvokeCall{&call, member}, std::move(inputs), context, std::move(origin));
+  const auto own = call.may_leave_types_open ? std::optional(instance) : std::nullopt;
+  return calls_.add(InvokeCall{&call, member, own}, std::move(inputs), context, std::move(origin));
 }
 
 }  // namespace weft

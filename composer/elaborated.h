@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <variant>
@@ -74,6 +75,13 @@ struct InvokeCall {
   /// Where a graph may be meant: the one result, or member of the value, that is wanted. What only the others need is
   /// not expanded.
   std::optional<NameId> member = std::nullopt;
+  /// Set where the call may leave types open: each such call of each instance has types of its own.
+  std::optional<InstanceId> instance = std::nullopt;
+};
+/// What the types are of a call whose arguments do not decide them.
+struct DecidedTypes {
+  std::optional<FragmentId> fragment;  ///< the candidate that is called; nothing: no types fit, which was reported
+  std::vector<DataType> type_arguments;
 };
 /// An open port of a graph: one of the inputs, which are listed before the call, or else a feature, or the default.
 struct StitchCall {
@@ -139,6 +147,7 @@ struct Composition {
   const Profile* profile;  ///< null: every feature without a definition is provided (checking without a host)
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
   Diagnostics diagnostics;
+  std::map<CallId, DecidedTypes> decided_types = {};  ///< see composer/type_open.cpp
 };
 
 }  // namespace weft

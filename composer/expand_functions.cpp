@@ -222,6 +222,9 @@ Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, Node
     Graph graph;
     CallNode made{function ? function->name : call->callee, candidates, {}};
     const Fragment& first = library().fragments[candidates.front()];
+    made.may_leave_types_open = std::any_of(candidates.begin(), candidates.end(), [this](FragmentId candidate) {
+      return library().fragments[candidate].leaves_types_open;
+    });
     for (std::uint32_t i = 0; call && i < call->arguments.size(); ++i) {
       const FragmentPort* port = port_of_argument(first, *call, i);
       NodeId value = graph.nodes.add({GraphPortNode{i}, std::nullopt, call->arguments[i].span});

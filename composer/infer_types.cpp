@@ -19,6 +19,7 @@ TypeInference::TypeInference(Composition& composition, Elaborator& elaborator, c
       conversions_(conversions),
       known_(composition.library),
       memo_(cache),
+      solver_(composition.library.relations, composition.library.data_types),
       choices_(std::move(choices)) {
   if (composition.profile) {
     for (const ProfileSetting& setting : composition.profile->settings) {
@@ -98,7 +99,7 @@ const TypedValue& TypeInference::value(CallId root) {
       }
     }
     if (waits_for_.empty()) {
-      TypedValue typed = type_call(id);
+      TypedValue typed = type_call_if_decided(id);
       if (waits_for_.empty()) {
         is_waiting_[id.index()] = false;
         values_[id.index()] = std::move(typed);
@@ -121,6 +122,25 @@ const TypedValue& TypeInference::value(CallId root) {
     waits_for_.clear();
   }
   return *values_[root.index()];
+}
+
+TypedValue TypeInference::type_call_if_decided(CallId id) {
+  const std::size_t reports = diagnostics_.size();
+  meets_open_ = false;
+  TypedValue typed = type_call(id);
+  if (typed.is_error && meets_open_) {
+    // What is wrong without the type need not be wrong with it.
+    diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(reports), diagnostics_.end());
+    typed.is_open = true;
+  }
+  return typed;
+}
+
+void TypeInference::hand_over_diagnostics() {
+  for (Diagnostic& diagnostic : diagnostics_) {
+    append(composition_.diagnostics, std::move(diagnostic));
+  }
+  diagnostics_.clear();
 }
 
 void TypeInference::grow_tables() {
@@ -172,6 +192,7 @@ bool TypeInference::require(CallId call) {
     }
   }
   if (values_[call.index()]) {
+    meets_open_ = meets_open_ || values_[call.index()]->is_open;
     return true;
   }
   waits_for_.push_back(call);
@@ -196,6 +217,7 @@ TypedValue TypeInference::type_call(CallId id) {
   }
   const auto end = inputs.begin() + static_cast<std::ptrdiff_t>(needed);
   if (std::any_of(inputs.begin(), end, [](const TypedValue& v) { return v.is_error; })) {
+    meets_open_ = std::none_of(inputs.begin(), end, [](const TypedValue& v) { return v.is_error && !v.is_open; });
     return {};
   }
   return std::visit(

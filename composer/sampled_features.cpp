@@ -103,7 +103,7 @@ std::optional<Constant> SampledFeatures::derived(FeatureId id) {
   Elaborator elaborator(composition);
   TypeInference inference(composition, elaborator, conversions_, cache_);
   TypedValue wanted = inference.value(elaborator.feature(id, Stage::Fragment, std::nullopt));
-  if (wanted.is_error || has_errors(composition.diagnostics)) {
+  if (wanted.is_error || inference.has_reported_errors() || has_errors(composition.diagnostics)) {
     return std::nullopt;
   }
   const TypedGraph& graph = inference.graph();

@@ -48,12 +48,6 @@ bool is_more_specific(const Fragment& a, const Fragment& b) {
 
 }  // namespace
 
-bool TypeInference::has_relation(const Fragment& fragment, std::string_view relation) const {
-  return std::any_of(
-      fragment.relations.begin(), fragment.relations.end(),
-      [&](const RelationClause& clause) { return library().text(clause.relation) == relation; });
-}
-
 TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<CallId>& inputs,
                                       Stage stage, Origin origin) {
   const CallNode& node = *call.node;
@@ -79,8 +73,24 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
   if (!chosen) {
     return {};
   }
+  const Fragment& fragment = library().fragments[chosen->fragment];
+  const bool leaves_open = fragment.leaves_types_open && fragment.kind != FragmentKind::Graph;
+  if (leaves_open && std::any_of(chosen->type_arguments.begin(), chosen->type_arguments.end(),
+                                 [](DataType type) { return type.is_void(); })) {
+    if (const auto known = composition_.decided_types.find(*typing_); known != composition_.decided_types.end()) {
+      // Refused before; or decided for another overload than the one that fits now.
+      if (known->second.fragment) {
+        report(error_at(Code::UndecidedType, span, fmt::format("nothing decides the types of this call of '{}'", library().text(node.callee)),
+                        "state the type where the value gets a name: name: type = …"));
+      }
+      return {};
+    }
+    open_calls_.push_back({*typing_, chosen->fragment});
+    meets_open_ = true;
+    return {};
+  }
   record(chosen->stitches);
-  if (has_function) {
+  if (has_function || leaves_open) {
     return finish_call(*chosen, call, inputs, stage, origin);
   }
   const PlannedCall& plan = planned_calls_.emplace(std::move(signature), *chosen).first->second;

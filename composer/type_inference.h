@@ -12,6 +12,7 @@
 #include "composer/type_rules.h"
 #include "composer/typed_graph.h"
 #include "conversions/memo.h"
+#include "fragments/library/signature_types.h"
 #include "fragments/language/body_flow.h"
 #include "support/index_table.h"
 
@@ -72,6 +73,21 @@ class TypeInference {
   TypedValue convert(const TypedValue& value, const Demand& demand, Stage stage, const std::string& consumer,
                      const std::string& port, std::optional<Span> span);
   TypedGraph& graph() { return graph_; }
+  /// Where the value of a call is wanted that no other call needs: an output, and what it demands.
+  struct Wanted {
+    CallId call;
+    Demand demand;
+    std::string consumer;
+    Span span;
+  };
+  /// Some calls leave the types of their results open: decides, from all that uses them, what can be, and notes that in
+  /// Composition::decided_types. True if something was decided, or one that is wanted in two ways was reported: then
+  /// everything is to be typed again, by a new TypeInference. False otherwise; what nothing decides is reported. Linear in the calls
+  /// that depend on open types, but for overloads among them, which may be looked at again when others are known.
+  bool decide_open_types(const std::vector<Wanted>& wanted);
+  /// Appends what was found to the composition's diagnostics.
+  void hand_over_diagnostics();
+  bool has_reported_errors() const { return has_errors(diagnostics_); }
   /// Calls what the value is after `name`, unless it has a name already (or was reported, or is a function).
   void suggest_name(const TypedValue& value, std::string name);
   /// The calls on the shortest way from one of the roots to a call, both included; empty if there is none. O(calls).
@@ -80,6 +96,8 @@ class TypeInference {
  private:
   // infer_types.cpp: one function per kind of call
   TypedValue type_call(CallId id);
+  /// The same, where it may turn out that it depends on an open type.
+  TypedValue type_call_if_decided(CallId id);
   TypedValue type_literal(const LiteralCall& call, Stage stage, Origin origin);
   TypedValue type_parameter(const ParameterCall& call, Stage stage, Origin origin);
   TypedValue type_interpolate(const InterpolateCall& call, const TypedValue& input, Origin origin);
@@ -179,7 +197,8 @@ class TypeInference {
 
   // type_variables.cpp: what type and trait variables stand for at one call
   Matched<PlannedCall> solve(const CallSite& site);
-  Matched<std::vector<DataType>> bind_data(const CallSite& site, Bindings& bindings) const;
+  /// The data type of each port's value, once literals have theirs. Type parameters that are still open are void.
+  Matched<std::vector<DataType>> bind_data(const CallSite& site, Bindings& bindings);
   /// Settles the traits of type variables under given trait variables, then plans every port.
   Matched<PlannedCall> plan_ports(const CallSite& site, Bindings bindings, const std::vector<DataType>& port_data,
                                   std::int64_t& weighted_difficulty);
@@ -189,7 +208,19 @@ class TypeInference {
   void take_on_uses(std::vector<SemanticType>& operands, const std::vector<bool>& is_colour) const;
   std::vector<SemanticType> results_of(const CallSite& site, const Bindings& bindings,
                                        const std::vector<PlannedPort>& ports) const;
-  bool has_relation(const Fragment& fragment, std::string_view relation) const;
+  /// Why bind_data() found no types, after it: the fewest ports and clauses that do not go together.
+  Diagnostic explain_data(const CallSite& site, const SignatureTypes& types,
+                          const std::vector<std::optional<TypeVar>>& values) const;
+
+  // type_open.cpp: types that arguments do not decide
+  class OpenSystem;
+  struct OpenCall {
+    CallId call;
+    FragmentId fragment;  ///< its only result's type is a parameter that is open
+  };
+  /// Whether all type parameters are decided: by the arguments, or by who uses the results.
+  bool take_decided_types(const CallSite& site, const SignatureTypes& types);
+  void report_undecided(const OpenSystem& system);
 
   // type_links.cpp
   /// The chain from a value to a demand, if there is one.
@@ -237,13 +268,14 @@ class TypeInference {
   const SemanticType& type_of_value(const TypedValue& value) const { return graph_.types[value.type]; }
   const Library& library() const { return composition_.library; }
   const Lattice& lattice() const { return composition_.library.lattice; }
-  void report(Diagnostic diagnostic) { append(composition_.diagnostics, std::move(diagnostic)); }
+  void report(Diagnostic diagnostic) { append(diagnostics_, std::move(diagnostic)); }
 
   Composition& composition_;
   Elaborator& elaborator_;
   const ConversionSet& conversions_;
   KnownTraits known_;
   ConversionMemo memo_;
+  TypeSolver solver_;  ///< of one call at a time
   std::vector<std::size_t> choices_;
   std::size_t links_with_choice_ = 0;
   TypedGraph graph_;
@@ -255,6 +287,9 @@ class TypeInference {
   std::vector<std::vector<CallId>> required_;  // by CallId: what typing it asked for beside its inputs
   std::optional<CallId> typing_;               // the call that is being typed
   std::vector<std::pair<CallId, FragmentId>> open_graphs_;  // calls that wait for the inside of a graph, outermost first
+  Diagnostics diagnostics_;           // not yet handed over
+  std::vector<OpenCall> open_calls_;
+  bool meets_open_ = false;           // what is typed depends on an open type
   std::vector<CallId> waits_for_;     // what the call that is being typed lacks
   std::unordered_map<EvaluationId, std::vector<TraitId>> lost_;  // look-ups only: meanings that were not shared
   std::unordered_map<FragmentId, bool> fragment_stage_only_;     // look-ups only

@@ -56,6 +56,7 @@ void TypeInference::offer_listed(const CallNode& node, const std::vector<CallId>
   for (std::size_t i = 0; i < listed.size(); ++i) {
     const TypedValue& value = *values_[listed[i].index()];
     if (value.is_error || value.function) {
+      meets_open_ = meets_open_ || value.is_open;
       continue;
     }
     StitchSource source{StitchSource::Kind::Binding, node.listed_before[i].name};

@@ -8,29 +8,40 @@
 namespace weft {
 namespace {
 
-/// Choices that are tried where several traits disagree at one call; more would be an author's
-/// mistake.
-constexpr std::size_t choice_limit = 64;
+/// Choices that are tried where several traits disagree at one call: twelve traits of two values each. More is an error.
+constexpr std::size_t choice_limit = 4096;
 
 bool is_adaptable(const TypedValue& value) { return value.is_literal && !value.is_colour; }
 
-/// The product of lists of choices, in lexicographic order, at most choice_limit of them.
+/// The product of lists of choices, in lexicographic order; nothing if there are more than choice_limit.
 template <typename T>
 std::vector<std::vector<T>> combinations(const std::vector<std::vector<T>>& lists) {
   std::vector<std::vector<T>> all{{}};
+  std::size_t count = 1;
+  for (const std::vector<T>& list : lists) {
+    count *= list.size();
+    if (count > choice_limit) {
+      return {};
+    }
+  }
   for (const std::vector<T>& list : lists) {
     std::vector<std::vector<T>> longer;
     for (const std::vector<T>& prefix : all) {
       for (const T& item : list) {
-        if (longer.size() < choice_limit) {
-          longer.push_back(prefix);
-          longer.back().push_back(item);
-        }
+        longer.push_back(prefix);
+        longer.back().push_back(item);
       }
     }
     all = std::move(longer);
   }
   return all;
+}
+
+Diagnostic too_many_choices(Span span, std::string_view name) {
+  return error_at(Code::SearchLimit, span,
+                  fmt::format("the values that meet in {} disagree about so many traits that there are more than {} ways to settle it",
+                              name, choice_limit),
+                  "convert some of them before: name: type = …");
 }
 
 /// What was settled is demanded even where it is a default, which a type does not show.
@@ -46,76 +57,6 @@ void demand_settled(Demand& demand, const std::vector<TraitEntry>& settled) {
 }
 
 }  // namespace
-
-/// Data types of type variables by the signature's relation; gives the data type that each port's
-/// value has once integer literals are widened.
-TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const CallSite& site,
-                                                                       Bindings& bindings) const {
-  const Fragment& fragment = site.fragment;
-  bindings.types.assign(fragment.type_parameters.size(), std::nullopt);
-  bool spreads = has_relation(fragment, "broadcast") || has_relation(fragment, "product");
-  std::vector<DataType> data(fragment.ports.size());
-  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
-    data[i] = graph_.types[site.values[i].type].data();
-  }
-  for (std::uint32_t variable = 0; variable < fragment.type_parameters.size(); ++variable) {
-    std::vector<std::size_t> ports;
-    for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
-      if (fragment.ports[i].type.type_variable == variable) {
-        ports.push_back(i);
-      }
-    }
-    if (ports.empty()) {
-      continue;
-    }
-    TypeBound bound = fragment.type_parameters[variable].bound;
-    // The kind of component that literals widen to: that of the values, else the widest literal's,
-    // else the bound's.
-    std::optional<Scalar> kind;
-    for (std::size_t port : ports) {
-      bool literal = is_adaptable(site.values[port]) && data[port].scalar_kind() == Scalar::Int;
-      if (data[port].is_plain() && !literal) {
-        kind = kind ? kind : std::optional<Scalar>(data[port].scalar_kind());
-      }
-    }
-    if (!kind && bound == TypeBound::Floating) {
-      kind = Scalar::Float;
-    }
-    std::vector<DataType> operands;
-    for (std::size_t port : ports) {
-      bool widens = is_adaptable(site.values[port]) && data[port].scalar_kind() == Scalar::Int &&
-                    data[port].is_scalar_or_vector() && kind && *kind != Scalar::Bool;
-      if (widens) {
-        data[port] = DataType::vector(*kind, data[port].rows());
-      }
-      operands.push_back(data[port]);
-    }
-    std::optional<DataType> joined = spreads ? broadcast(operands) : operands.front();
-    bool agree =
-        joined && (spreads || std::all_of(operands.begin(), operands.end(),
-                                          [&](DataType operand) { return operand == *joined; }));
-    if ((!agree || !is_within(*joined, bound)) && !explains_) {
-      return tl::unexpected(Mismatch{});
-    }
-    if (!agree || !is_within(*joined, bound)) {
-      Diagnostic diagnostic =
-          error_at(Code::ValuesDisagree, site.span,
-                   agree ? fmt::format("'{}' takes {} values", library().text(fragment.name),
-                                       type_bound_name(bound))
-                         : fmt::format("the data types of what '{}' takes do not go together",
-                                       library().text(fragment.name)));
-      for (std::size_t port : ports) {
-        diagnostic.notes.push_back(
-            {fmt::format("'{}' is {}", library().text(fragment.ports[port].name),
-                         library().type_name(data[port])),
-             site.spans[port]});
-      }
-      return tl::unexpected(Mismatch{{std::move(diagnostic)}});
-    }
-    bindings.types[variable] = SemanticType(*joined);
-  }
-  return data;
-}
 
 TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
   const Fragment& fragment = site.fragment;
@@ -158,7 +99,12 @@ TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
   std::int64_t best_weight = 0;
   Mismatch first_mismatch;
   bool has_mismatch = false;
-  for (const auto& choice : combinations(choices)) {
+  const auto all_choices = combinations(choices);
+  if (all_choices.empty()) {
+    const std::string name = fmt::format("'{}'", library().text(fragment.name));
+    return tl::unexpected(Mismatch{{too_many_choices(site.span, name)}});
+  }
+  for (const auto& choice : all_choices) {
     bindings.trait_values = choice;
     std::int64_t weight = 0;
     auto plan = plan_ports(site, bindings, *data, weight);
@@ -201,7 +147,11 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
     const CallSite& site, Bindings bindings, const std::vector<DataType>& port_data,
     std::int64_t& weighted_difficulty) {
   const Fragment& fragment = site.fragment;
-  MeetRule rule = has_relation(fragment, "product") ? MeetRule::Product : MeetRule::Same;
+  const bool is_product =
+      std::any_of(fragment.relations.begin(), fragment.relations.end(), [](const RelationClause& clause) {
+        return clause.rule == solver_relations::product;
+      });
+  const MeetRule rule = is_product ? MeetRule::Product : MeetRule::Same;
   std::vector<std::vector<TraitEntry>> agreed(fragment.type_parameters.size());
   std::vector<std::vector<TraitEntry>> open;  // per disagreement, the entries that would settle it
   std::vector<std::uint32_t> open_variable;
@@ -243,7 +193,12 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
   std::optional<PlannedCall> best;
   std::int64_t best_weight = 0;
   std::optional<Mismatch> first_mismatch;
-  for (const std::vector<TraitEntry>& choice : combinations(open)) {
+  const auto all_choices = combinations(open);
+  if (all_choices.empty()) {
+    const std::string name = fmt::format("'{}'", library().text(fragment.name));
+    return tl::unexpected(Mismatch{{too_many_choices(site.span, name)}});
+  }
+  for (const std::vector<TraitEntry>& choice : all_choices) {
     std::vector<std::vector<TraitEntry>> settled(fragment.type_parameters.size());
     for (std::size_t i = 0; i < choice.size(); ++i) {
       settled[open_variable[i]].push_back(choice[i]);
@@ -343,7 +298,7 @@ std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const 
       type = *bindings.types[*result.type.type_variable];
     }
     for (const RelationClause& relation : fragment.relations) {
-      if (library().text(relation.relation) != "sampled" || relation.ports.empty()) {
+      if (relation.rule != solver_relations::sampled) {
         continue;
       }
       // The result means what the texture says; an sRGB one is decoded by its view, if it has one.
@@ -417,7 +372,12 @@ TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage s
   SemanticType best_type;
   std::int64_t best_weight = 0;
   std::optional<Diagnostic> failure;
-  for (const std::vector<TraitEntry>& choice : combinations(open)) {
+  const auto all_choices = combinations(open);
+  if (all_choices.empty()) {
+    report(too_many_choices(span, "'? :'"));
+    return {};
+  }
+  for (const std::vector<TraitEntry>& choice : all_choices) {
     SemanticType type(data);
     for (const auto* entries : {&meeting.agreed, &choice}) {
       for (const TraitEntry& entry : *entries) {

@@ -51,6 +51,7 @@ inline void redirect_outputs(TypedGraph& graph, const std::vector<EvaluationId>&
 /// A value while types are inferred.
 struct TypedValue {
   bool is_error = true;  ///< was reported; whatever uses it stays silent
+  bool is_open = false;  ///< an error for now: its type depends on one that its consumers have to decide
   bool is_literal = false;  ///< known when composing and without traits: takes those its consumer demands
   bool is_colour = false;   ///< a colour literal: a `use` below color is taken, its encoding is not
   EvaluationId evaluation = EvaluationId(0);

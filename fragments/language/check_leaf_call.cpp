@@ -8,6 +8,7 @@
 #include <tl/expected.hpp>
 
 #include "fragments/language/check_defaults.h"
+#include "fragments/library/signature_types.h"
 
 namespace weft {
 namespace {
@@ -92,13 +93,41 @@ tl::expected<void, Misfit> match_ports(const CheckContext& context, const Fragme
 }
 
 /// Whether a relation lets a scalar at this port stand for a vector.
-bool may_spread(const CheckContext& context, const Fragment& fragment, std::size_t port) {
+bool may_spread(const Fragment& fragment, std::size_t port) {
   return std::any_of(fragment.relations.begin(), fragment.relations.end(),
                      [&](const RelationClause& relation) {
-                       return context.text(relation.relation) == "broadcast" &&
+                       return relation.rule == solver_relations::broadcast &&
                               std::find(relation.ports.begin(), relation.ports.end(), port) !=
                                   relation.ports.end();
                      });
+}
+
+/// What the relations of the signature say of its type parameters: decides those that they decide. False if these types
+/// cannot be tied so; what is outside of its bound is not for relations to say.
+bool relate_types(const CheckContext& context, const Fragment& fragment, std::vector<std::optional<DataType>>& bound) {
+  if (fragment.relations.empty()) {
+    return true;
+  }
+  TypeSolver solver(context.library.relations, context.library.data_types);
+  const SignatureTypes types = state_signature(solver, context.library, fragment);
+  if (types.clauses.empty()) {
+    return true;
+  }
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    if (bound[i] && !solver.allowed(types.parameters[i]).contains(*bound[i])) {
+      return true;
+    }
+    if (bound[i]) {
+      solver.add(solver_relations::same, {types.parameters[i], solver.add_variable(TypeSet::of(*bound[i]))});
+    }
+  }
+  if (!solver.solve()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    bound[i] = bound[i] ? bound[i] : solver.decided(types.parameters[i]);
+  }
+  return true;
 }
 
 /// Binds the type variables: arguments with a type of their own decide, then integer literals.
@@ -115,11 +144,11 @@ tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragmen
     std::optional<DataType>& type = bound[*variable];
     if (value.is_literal) {
       has_literal[*variable] = true;
-    } else if (!type || (may_spread(context, fragment, port) && type->is_scalar() &&
+    } else if (!type || (may_spread(fragment, port) && type->is_scalar() &&
                          value.type.scalar_kind() == type->scalar_kind())) {
       type = value.type;
     } else if (*type != value.type &&
-               !(may_spread(context, fragment, port) && value.type.is_scalar())) {
+               !(may_spread(fragment, port) && value.type.is_scalar())) {
       return tl::unexpected(
           Misfit{Code::TypeMismatch, value.span,
                  fmt::format("'{}' of '{}' cannot be both {} and {}",
@@ -129,10 +158,23 @@ tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragmen
     }
   }
   for (std::size_t i = 0; i < bound.size(); ++i) {
-    const FragmentTypeParameter& parameter = fragment.type_parameters[i];
     if (!bound[i] && has_literal[i]) {
-      bound[i] = is_within(int_type, parameter.bound) ? int_type : float_type;
+      bound[i] = is_within(int_type, fragment.type_parameters[i].bound) ? int_type : float_type;
     }
+  }
+  if (!relate_types(context, fragment, bound)) {
+    std::string types;
+    for (std::size_t i = 0; i < bound.size(); ++i) {
+      types += bound[i] ? fmt::format("{}{} = {}", types.empty() ? "" : ", ",
+                                      context.text(fragment.type_parameters[i].name), context.type_name(*bound[i]))
+                        : std::string();
+    }
+    return tl::unexpected(Misfit{Code::TypeMismatch, span,
+                                 fmt::format("the data types of what '{}' takes do not go together: {}",
+                                             context.text(fragment.name), types)});
+  }
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    const FragmentTypeParameter& parameter = fragment.type_parameters[i];
     if (!bound[i]) {
       return tl::unexpected(
           Misfit{Code::UndecidedType, span,
@@ -169,7 +211,7 @@ tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragme
       continue;
     }
     bool spreads = type.is_vector() && value.type.is_scalar() &&
-                   may_spread(context, fragment, port) &&
+                   may_spread(fragment, port) &&
                    is_convertible(context, value, DataType::scalar(type.scalar_kind()));
     if (!spreads && !is_convertible(context, value, type)) {
       return tl::unexpected(

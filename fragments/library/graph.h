@@ -55,6 +55,8 @@ struct CallNode {
   std::vector<ListedValue> listed_before = {};
   /// Bindings that were left out: those listed after, and those that would close a circle.
   std::vector<ListedValue> not_usable = {};
+  /// Whether the type of some candidate's result may be for its consumers to decide: then no two such calls are one.
+  bool may_leave_types_open = false;
 };
 /// `x.name`: an output of a call, a member of a struct, or a swizzle; decided when types are known.
 struct MemberNode {

@@ -118,9 +118,13 @@ void GraphBuilder::combine_call(const syntax::CallExpr& call, const Task& task) 
     return;
   }
   NameId name = std::get<syntax::NameExpr>(module_.exprs[callee].kind).name;
-  push(CallNode{name, state_.library.find_fragments(name), std::move(arguments), false,
-                task.place.is_stitched},
-       span);
+  CallNode made{name, state_.library.find_fragments(name), std::move(arguments), false,
+                task.place.is_stitched};
+  made.may_leave_types_open =
+      std::any_of(made.candidates.begin(), made.candidates.end(), [this](FragmentId candidate) {
+        return state_.library.fragments[candidate].leaves_types_open;
+      });
+  push(std::move(made), span);
 }
 
 void GraphBuilder::visit_with(const syntax::WithExpr& with, const Task& task) {

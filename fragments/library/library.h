@@ -11,6 +11,7 @@
 #include "fragments/language/body.h"
 #include "fragments/language/constant.h"
 #include "fragments/library/graph.h"
+#include "fragments/solver/relation.h"
 #include "fragments/types/lattice.h"
 #include "fragments/types/pattern.h"
 #include "fragments/types/rate.h"
@@ -69,11 +70,12 @@ struct FragmentResult {
   Span span;
 };
 
-/// `where broadcast(a, b)`: ports by position.
+/// `where broadcast(a, b)`: ports, and results behind them, by position.
 struct RelationClause {
-  NameId relation;
+  RelationId rule;
   std::vector<std::uint32_t> ports;
-  Span span;
+  std::vector<std::uint32_t> results;
+  Span span;  ///< of the relation's name
 };
 
 struct NativeCode {
@@ -98,6 +100,8 @@ struct Fragment {
   std::vector<FragmentPort> ports;
   std::vector<FragmentResult> results;
   bool has_named_results = false;
+
+  bool leaves_types_open = false;  ///< only results mention some type parameter: who uses them may have to decide it
 
   // Clauses
   std::vector<RelationClause> relations;
@@ -226,6 +230,7 @@ struct Library {
   std::vector<std::string> files_read;  ///< every file that was opened, for dependency files
   Lattice lattice;
   DataTypeTable data_types;
+  RelationRegistry relations;
   Store<Feature> features;    ///< sorted by path
   Store<Fragment> fragments;  ///< sorted by name, then by the source text of the declaration
   Store<Material> materials;  ///< sorted by name

@@ -26,6 +26,7 @@ bool may_follow_from_missing_text(const Diagnostic& diagnostic) {
 LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
                    const LoadOptions& options) {
   LoadState state;
+  state.library.relations = options.relations;
   load_modules(state, roots, reader, options);
   std::size_t reading_errors = state.diagnostics.size();
   declare_traits(state);

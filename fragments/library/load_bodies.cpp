@@ -5,64 +5,24 @@
 
 #include "fragments/language/check_body.h"
 #include "fragments/library/load_passes.h"
-#include "fragments/library/relations.h"
+#include "fragments/library/signature_types.h"
+#include "fragments/solver/type_choices.h"
 
 namespace weft {
 namespace {
 
 constexpr std::size_t most_instances = 64;
 
-/// The types that a fragment's ports have for one choice of its type variables; void for functions.
-bool is_excluded(const LoadState& state, const Fragment& fragment,
-                 const std::vector<DataType>& type_arguments) {
-  for (const RelationClause& clause : fragment.relations) {
-    auto relation = find_relation(state.text(clause.relation));
-    std::vector<DataType> types;
-    for (std::uint32_t port : clause.ports) {
-      const TypePattern& pattern = fragment.ports[port].type;
-      types.push_back(pattern.type_variable ? type_arguments[*pattern.type_variable]
-                                            : pattern.data);
-    }
-    if (relation && !is_allowed(*relation, types)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /// Every choice of type arguments that the bounds and relations allow, in a fixed order; nothing if
 /// they are too many.
 std::optional<std::vector<std::vector<DataType>>> choices_of(const LoadState& state,
                                                              const Fragment& fragment) {
-  std::vector<std::vector<DataType>> members;
-  for (const FragmentTypeParameter& parameter : fragment.type_parameters) {
-    members.push_back(members_of(parameter.bound));
+  TypeSolver solver(state.library.relations, state.library.data_types);
+  const SignatureTypes types = state_signature(solver, state.library, fragment);
+  if (!solver.solve()) {
+    return std::vector<std::vector<DataType>>();
   }
-  // An odometer: the last variable turns fastest. Four variables of any type would be 390,625
-  // choices, more are not tried.
-  constexpr std::size_t most_tried = 400000;
-  std::vector<std::size_t> at(members.size(), 0);
-  std::vector<std::vector<DataType>> choices;
-  for (std::size_t tried = 0; tried < most_tried; ++tried) {
-    std::vector<DataType> choice;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      choice.push_back(members[i][at[i]]);
-    }
-    if (!is_excluded(state, fragment, choice)) {
-      choices.push_back(std::move(choice));
-    }
-    if (choices.size() > most_instances) {
-      return std::nullopt;
-    }
-    std::size_t digit = members.size();
-    while (digit > 0 && ++at[digit - 1] == members[digit - 1].size()) {
-      at[--digit] = 0;
-    }
-    if (digit == 0) {
-      return choices;
-    }
-  }
-  return std::nullopt;
+  return type_choices(solver, types.parameters, most_instances);
 }
 
 std::string choice_text(const LoadState& state, const Fragment& fragment,
@@ -86,6 +46,11 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
         fmt::format("there are more than {} choices of its type arguments", most_instances),
         "tie the ports with 'where', or state narrower bounds"));
     return;
+  }
+  if (choices->empty()) {
+    state.report(error_at(Code::BadDeclaration, source.signature->name.span,
+                          fmt::format("no data types fit all that is stated of the ports of '{}'",
+                                      state.text(source.signature->name.name))));
   }
   std::map<std::tuple<std::uint32_t, std::uint32_t, Code>, Diagnostic> errors;
   std::vector<BodyInstance> instances;

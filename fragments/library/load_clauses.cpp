@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "fragments/library/load_signatures.h"
-#include "fragments/library/relations.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -111,30 +110,64 @@ class ClauseDeclarer {
   void operator()(const syntax::FlatClause&) { fragment_.is_flat = true; }
 
   void operator()(const syntax::WhereClause& clause) {
-    auto relation = find_relation(text(clause.relation));
-    if (!relation) {
+    const RelationRegistry& relations = state_.library.relations;
+    const auto id = relations.find(text(clause.relation));
+    if (!id) {
       state_.report(error_at(Code::UnknownName, clause.relation.span,
                              fmt::format("unknown relation '{}'", text(clause.relation)),
-                             spelling_hint(text(clause.relation), relation_names())));
+                             spelling_hint(text(clause.relation), relations.names())));
       return;
     }
-    auto [least, most] = relation_arity(*relation);
-    if (clause.ports.size() < least || clause.ports.size() > most) {
-      state_.report(error_at(
-          Code::BadDeclaration, clause.relation.span,
-          fmt::format("'{}' ties {} {}, not {}", text(clause.relation),
-                      least == most ? fmt::format("{}", least) : fmt::format("at least {}", least),
-                      least == 1 ? "port" : "ports", clause.ports.size())));
+    // Results stand behind the ports.
+    std::vector<syntax::Identifier> names = clause.ports;
+    std::vector<std::uint32_t> results;
+    while (!names.empty() && result_named(names.back())) {
+      results.insert(results.begin(), *result_named(names.back()));
+      names.pop_back();
+    }
+    if (!fits(relations[*id], clause.relation, names.size(), results.size())) {
       return;
     }
-    std::vector<std::uint32_t> ports = ports_of(clause.ports);
-    if (ports.size() == clause.ports.size()) {
-      fragment_.relations.push_back({clause.relation.name, std::move(ports), clause.relation.span});
+    std::vector<std::uint32_t> ports = ports_of(names);
+    if (ports.size() == names.size()) {
+      fragment_.relations.push_back({*id, std::move(ports), std::move(results), clause.relation.span});
     }
   }
 
  private:
   std::string_view text(const syntax::Identifier& name) const { return state_.text(name.name); }
+
+  /// Reports a relation of the wrong arity.
+  bool fits(const RelationRule& rule, const syntax::Identifier& name, std::size_t ports, std::size_t results) {
+    const bool is_fine = ports >= rule.least && ports <= rule.most;
+    if (!is_fine) {
+      const bool is_exact = rule.least == rule.most;
+      const std::size_t stated = ports < rule.least ? rule.least : rule.most;
+      const char* how = is_exact ? "" : ports < rule.least ? "at least " : "at most ";
+      state_.report(error_at(Code::BadDeclaration, name.span,
+                             fmt::format("'{}' ties {}{} {}, not {}", text(name), how, stated,
+                                         stated == 1 ? "port" : "ports", ports)));
+      return false;
+    }
+    if (results > rule.results) {
+      state_.report(error_at(Code::BadDeclaration, name.span,
+                             rule.results == 0 ? fmt::format("'{}' is not about results", text(name))
+                                               : fmt::format("'{}' is about one result, not {}", text(name), results)));
+      return false;
+    }
+    return true;
+  }
+
+  std::optional<std::uint32_t> result_named(const syntax::Identifier& name) const {
+    for (std::uint32_t i = 0; i < fragment_.results.size(); ++i) {
+      const bool is_port = std::any_of(fragment_.ports.begin(), fragment_.ports.end(),
+                                       [&](const FragmentPort& port) { return port.name == name.name; });
+      if (fragment_.results[i].name == name.name && !is_port) {
+        return i;
+      }
+    }
+    return std::nullopt;
+  }
 
   void conversions_only(Span span, std::string_view what) {
     if (fragment_.kind != FragmentKind::Conversion) {

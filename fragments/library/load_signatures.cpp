@@ -1,5 +1,6 @@
 #include "fragments/library/load_signatures.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -222,9 +223,10 @@ void declare_results(LoadState& state, const syntax::Module& module,
   }
 }
 
-/// A type variable that no port mentions would never be decided.
+/// A type variable that nothing mentions would never be decided. One that only results mention is decided by who uses
+/// them.
 void check_type_parameters(LoadState& state, const syntax::Signature& signature,
-                           const Fragment& fragment) {
+                           Fragment& fragment) {
   std::vector<bool> mentioned(fragment.type_parameters.size(), false);
   for (const FragmentPort& port : fragment.ports) {
     if (port.type.type_variable) {
@@ -236,10 +238,16 @@ void check_type_parameters(LoadState& state, const syntax::Signature& signature,
       }
     }
   }
+  fragment.leaves_types_open = std::find(mentioned.begin(), mentioned.end(), false) != mentioned.end();
+  for (const FragmentResult& result : fragment.results) {
+    if (result.type.type_variable) {
+      mentioned[*result.type.type_variable] = true;
+    }
+  }
   for (std::size_t i = 0; i < mentioned.size(); ++i) {
     if (!mentioned[i]) {
       state.report(error_at(Code::BadDeclaration, signature.name.span,
-                            fmt::format("no port mentions the type parameter '{}'",
+                            fmt::format("no port or result mentions the type parameter '{}'",
                                         state.text(fragment.type_parameters[i].name))));
     }
   }

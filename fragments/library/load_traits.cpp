@@ -115,6 +115,9 @@ class TraitDeclarer {
       std::optional<ValueId> above;
       for (std::size_t i = 1; trait && i < parts.size(); ++i) {
         auto value = lattice_.find_value(*trait, parts[i].name);
+        if (!value && report_circle(*trait, parts[i])) {
+          break;
+        }
         if (!value) {
           report_unknown_value(state_, *trait, parts[i]);
           break;
@@ -129,6 +132,44 @@ class TraitDeclarer {
         above = value;
       }
     }
+  }
+
+  /// Values that wait for each other would each stand below themselves. False if it is not that.
+  bool report_circle(TraitId trait, const syntax::Identifier& first) {
+    std::unordered_map<NameId, NameId> above;  // look-ups only: of values that wait, what they wait for
+    for (const auto& declared : declarations_of<syntax::ExtendDecl>(state_)) {
+      const NameId parent = declared.kind->path.parts.back().name;
+      const bool waits = lattice_.find_trait(declared.kind->path.parts[0].name) == trait &&
+                         declared.kind->path.parts.size() > 1 && !lattice_.find_value(trait, parent);
+      std::vector<const std::vector<syntax::TraitTreeNode>*> open;
+      if (waits) {
+        open.push_back(&declared.kind->values);
+      }
+      while (!open.empty()) {
+        const std::vector<syntax::TraitTreeNode>& nodes = *open.back();
+        open.pop_back();
+        for (const syntax::TraitTreeNode& node : nodes) {
+          above.emplace(node.name.name, parent);
+          open.push_back(&node.children);
+        }
+      }
+    }
+    std::string way(state_.text(first.name));
+    NameId at = first.name;
+    for (std::size_t steps = 0; steps <= above.size(); ++steps) {
+      const auto next = above.find(at);
+      if (next == above.end()) {
+        return false;
+      }
+      at = next->second;
+      way += fmt::format(" → {}", state_.text(at));
+      if (at == first.name) {
+        state_.report(error_at(Code::BadDeclaration, first.span,
+                               fmt::format("'{}' would stand below itself: {}", state_.text(first.name), way)));
+        return true;
+      }
+    }
+    return false;
   }
 
   void set_default(const syntax::TraitDecl& decl) {

@@ -53,6 +53,8 @@ class TypeSolver {
 
   const TypeSet& allowed(TypeVar variable) const { return nodes_[root(variable.index())].allowed; }
   std::optional<DataType> decided(TypeVar variable) const { return allowed(variable).only(); }
+  /// One of the variables that are known to be equal to it, the same for all of them until more is stated.
+  TypeVar representative(TypeVar variable) const { return TypeVar(root(variable.index())); }
   /// Whether the two are known to be equal, whatever they are.
   bool is_same(TypeVar a, TypeVar b) const { return root(a.index()) == root(b.index()); }
 

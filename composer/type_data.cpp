@@ -1,0 +1,108 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "composer/type_inference.h"
+#include "fragments/solver/explain_types.h"
+
+// The part of TypeInference about the data types of one call: what its type parameters stand for, by the solver.
+namespace weft {
+namespace {
+
+/// What the data type of a value may become where a type parameter stands: an integer literal widens.
+TypeSet set_of(const TypedValue& value, DataType data) {
+  const bool widens = value.is_literal && !value.is_colour && data.is_scalar_or_vector() && data.scalar_kind() == Scalar::Int;
+  if (!widens) {
+    return TypeSet::of(data);
+  }
+  TypeSet set;
+  for (Scalar kind : {Scalar::Int, Scalar::Uint, Scalar::Float}) {
+    set = set | TypeSet::of(DataType::vector(kind, data.rows()));
+  }
+  return set;
+}
+
+}  // namespace
+
+TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const CallSite& site, Bindings& bindings) {
+  const Fragment& fragment = site.fragment;
+  bindings.types.assign(fragment.type_parameters.size(), std::nullopt);
+  std::vector<DataType> data(fragment.ports.size());
+  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+    data[i] = graph_.types[site.values[i].type].data();
+  }
+  if (fragment.type_parameters.empty()) {
+    return data;
+  }
+  solver_.clear();
+  const SignatureTypes types = state_signature(solver_, library(), fragment);
+  std::vector<std::optional<TypeVar>> values(fragment.ports.size());
+  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+    if (fragment.ports[i].type.type_variable) {
+      values[i] = solver_.add_variable(set_of(site.values[i], data[i]));
+    }
+  }
+  state_ports(solver_, fragment, types, values);
+  bool fits = solver_.solve();
+  // Literals that nothing else decides have the first type that goes: int, else what the bound allows.
+  for (std::size_t i = 0; i < values.size() && fits; ++i) {
+    fits = !values[i] || solver_.decided(*values[i]) || solver_.settle(*values[i]);
+  }
+  if (!fits) {
+    return tl::unexpected(explains_ ? Mismatch{{explain_data(site, types, values)}} : Mismatch{});
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    data[i] = values[i] ? *solver_.decided(*values[i]) : data[i];
+  }
+  if (fragment.leaves_types_open && !take_decided_types(site, types)) {
+    return tl::unexpected(Mismatch{});
+  }
+  for (std::size_t i = 0; i < types.parameters.size(); ++i) {
+    bindings.types[i] = SemanticType(solver_.decided(types.parameters[i]).value_or(DataType()));
+  }
+  return data;
+}
+
+Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureTypes& types,
+                                       const std::vector<std::optional<TypeVar>>& values) const {
+  const Fragment& fragment = site.fragment;
+  const TypeReasons reasons = explain_contradiction(solver_);
+  Diagnostic diagnostic = error_at(Code::ValuesDisagree, site.span,
+                                   fmt::format("the data types of what '{}' takes do not go together",
+                                               library().text(fragment.name)));
+  std::vector<bool> is_reason(fragment.ports.size(), false);
+  for (StatedId relation : reasons.relations) {
+    for (TypeVar participant : solver_.participants(relation)) {
+      for (std::size_t port = 0; port < values.size(); ++port) {
+        is_reason[port] = is_reason[port] || values[port] == participant;
+      }
+    }
+  }
+  const auto first = std::find(is_reason.begin(), is_reason.end(), true);
+  if (reasons.relations.size() == 1 && std::count(is_reason.begin(), is_reason.end(), true) == 1) {
+    // One value against what its parameter may be at all.
+    const std::uint32_t parameter = *fragment.ports[static_cast<std::size_t>(first - is_reason.begin())].type.type_variable;
+    const TypeBound bound = fragment.type_parameters[parameter].bound;
+    diagnostic.message = fmt::format("'{}' takes {} values", library().text(fragment.name),
+                                     type_bound_name(bound == TypeBound::Any ? TypeBound::Plain : bound));
+  }
+  for (std::size_t port = 0; port < values.size(); ++port) {
+    if (is_reason[port]) {
+      diagnostic.notes.push_back(
+          {fmt::format("'{}' is {}", library().text(fragment.ports[port].name),
+                       library().type_name(graph_.types[site.values[port].type].data())),
+           site.spans[port]});
+    }
+  }
+  for (StatedId relation : reasons.relations) {
+    const std::size_t clause = relation.index() - types.first_clause.index();
+    if (relation < types.first_port && clause < types.clauses.size()) {
+      const RelationClause& stated = *types.clauses[clause];
+      diagnostic.notes.push_back(
+          {fmt::format("'{}' ties them here", library().relations[stated.rule].name), stated.span});
+    }
+  }
+  return diagnostic;
+}
+
+}  // namespace weft

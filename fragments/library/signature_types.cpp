@@ -1,0 +1,118 @@
+#include "fragments/library/signature_types.h"
+
+#include <algorithm>
+
+namespace weft {
+namespace {
+
+bool spreads(RelationId rule) { return rule == solver_relations::broadcast || rule == solver_relations::product; }
+
+/// Between participants that are all one parameter it says no more than that this is plain.
+bool is_about_plain_types(RelationId rule) {
+  return spreads(rule) || rule == solver_relations::elementwise || rule == solver_relations::same_element;
+}
+
+/// The one type parameter that a clause is about, if it is about nothing else.
+std::optional<std::uint32_t> only_parameter(const Fragment& fragment, const RelationClause& clause) {
+  std::optional<std::uint32_t> only;
+  for (std::uint32_t port : clause.ports) {
+    const auto parameter = fragment.ports[port].type.type_variable;
+    if (!parameter || (only && only != parameter)) {
+      return std::nullopt;
+    }
+    only = parameter;
+  }
+  for (std::uint32_t result : clause.results) {
+    if (fragment.results[result].type.type_variable != only) {
+      return std::nullopt;
+    }
+  }
+  return only;
+}
+
+bool is_only_about_plain_types(const Fragment& fragment, const RelationClause& clause) {
+  return (is_about_plain_types(clause.rule) || clause.rule == solver_relations::same) &&
+         only_parameter(fragment, clause).has_value();
+}
+
+}  // namespace
+
+TypeSet parameter_set(const Fragment& fragment, std::uint32_t parameter) {
+  const TypeBound bound = fragment.type_parameters[parameter].bound;
+  const bool has_body = fragment.kind != FragmentKind::Graph && fragment.natives.empty();
+  TypeSet set = TypeSet::within(has_body && bound == TypeBound::Any ? TypeBound::Plain : bound);
+  for (const RelationClause& clause : fragment.relations) {
+    if (is_about_plain_types(clause.rule) && only_parameter(fragment, clause) == parameter) {
+      set = set & TypeSet::within(TypeBound::Plain);
+    }
+  }
+  return set;
+}
+
+SignatureTypes state_signature(TypeSolver& solver, const Library& library, const Fragment& fragment) {
+  SignatureTypes types;
+  types.parameters.reserve(fragment.type_parameters.size());
+  for (std::uint32_t i = 0; i < fragment.type_parameters.size(); ++i) {
+    types.parameters.push_back(solver.add_variable(parameter_set(fragment, i)));
+  }
+  types.first_clause = StatedId(solver.relation_count());
+  std::vector<TypeVar> participants;
+  for (const RelationClause& clause : fragment.relations) {
+    if (is_only_about_plain_types(fragment, clause)) {
+      continue;
+    }
+    const auto variable_of = [&](const TypePattern& pattern) {
+      return pattern.type_variable ? types.parameters[*pattern.type_variable]
+                                   : solver.add_variable(TypeSet::of(pattern.data));
+    };
+    participants.clear();
+    for (std::uint32_t port : clause.ports) {
+      participants.push_back(variable_of(fragment.ports[port].type));
+    }
+    for (std::uint32_t result : clause.results) {
+      participants.push_back(variable_of(fragment.results[result].type));
+    }
+    if (clause.results.size() < library.relations[clause.rule].results) {
+      participants.push_back(solver.add_variable(TypeSet::all()));  // nobody asks what it comes to
+    }
+    solver.add(clause.rule, participants);
+    types.clauses.push_back(&clause);
+  }
+  types.first_port = StatedId(solver.relation_count());
+  return types;
+}
+
+void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTypes& types,
+                 std::span<const std::optional<TypeVar>> values) {
+  std::vector<TypeVar> participants;
+  for (std::uint32_t parameter = 0; parameter < types.parameters.size(); ++parameter) {
+    participants.clear();
+    bool has_spreading = false;
+    for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+      if (values[port] && fragment.ports[port].type.type_variable == parameter) {
+        participants.push_back(*values[port]);
+        has_spreading = has_spreading || may_spread(fragment, port);
+      }
+    }
+    const TypeVar type = types.parameters[parameter];
+    const bool joins = has_spreading && participants.size() > 1;
+    if (joins) {
+      participants.push_back(type);
+      solver.add(solver_relations::broadcast, participants);
+    }
+    for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+      const bool is_value = values[port] && fragment.ports[port].type.type_variable == parameter;
+      if (is_value && !(joins && may_spread(fragment, port))) {
+        solver.add(solver_relations::same, {*values[port], type});
+      }
+    }
+  }
+}
+
+bool may_spread(const Fragment& fragment, std::uint32_t port) {
+  return std::any_of(fragment.relations.begin(), fragment.relations.end(), [&](const RelationClause& clause) {
+    return spreads(clause.rule) && std::find(clause.ports.begin(), clause.ports.end(), port) != clause.ports.end();
+  });
+}
+
+}  // namespace weft

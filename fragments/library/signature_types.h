@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "fragments/library/library.h"
+#include "fragments/solver/type_solver.h"
+
+namespace weft {
+
+/// The unknown types of one use of a signature: of its body, of a call.
+struct SignatureTypes {
+  std::vector<TypeVar> parameters;  ///< per type parameter
+  std::vector<const RelationClause*> clauses;  ///< those that were stated, in order, beginning with …
+  StatedId first_clause = StatedId(0);
+  StatedId first_port = StatedId(0);  ///< from here on stands how the ports' values are tied to the parameters
+};
+
+/// What a type parameter may stand for: its bound, and of fragments with a body only types that bodies are made for
+/// (members_of).
+TypeSet parameter_set(const Fragment& fragment, std::uint32_t parameter);
+
+/// Adds the type parameters of a fragment, each with a variable of its own, and its relations between them.
+SignatureTypes state_signature(TypeSolver& solver, const Library& library, const Fragment& fragment);
+
+/// Ties what arrives at the ports to the type parameters: it is of the parameter's type, or, where the signature lets
+/// scalars spread, may be a scalar of its kind. `values`: per port; nothing for ports that play no part here.
+void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTypes& types,
+                 std::span<const std::optional<TypeVar>> values);
+
+/// Whether a scalar at this port may stand for a vector: `broadcast` or `product` names it.
+bool may_spread(const Fragment& fragment, std::uint32_t port);
+
+}  // namespace weft
