@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -23,6 +24,7 @@ class TraitDeclarer {
     for (const auto& declared : extensions) {
       add_extension(*declared.kind);
     }
+    find_what_waits();
     report_waiting(extensions);
     for (const auto& declared : traits) {
       set_default(*declared.kind);
@@ -134,42 +136,60 @@ class TraitDeclarer {
     }
   }
 
-  /// Values that wait for each other would each stand below themselves. False if it is not that.
-  bool report_circle(TraitId trait, const syntax::Identifier& first) {
-    std::unordered_map<NameId, NameId> above;  // look-ups only: of values that wait, what they wait for
+  /// What the values of extensions wait for, of extensions that wait themselves.
+  void find_what_waits() {
     for (const auto& declared : declarations_of<syntax::ExtendDecl>(state_)) {
-      const NameId parent = declared.kind->path.parts.back().name;
-      const bool waits = lattice_.find_trait(declared.kind->path.parts[0].name) == trait &&
-                         declared.kind->path.parts.size() > 1 && !lattice_.find_value(trait, parent);
+      const std::vector<syntax::Identifier>& parts = declared.kind->path.parts;
+      const auto trait = lattice_.find_trait(parts[0].name);
       std::vector<const std::vector<syntax::TraitTreeNode>*> open;
-      if (waits) {
+      if (trait && parts.size() > 1 && !lattice_.find_value(*trait, parts.back().name)) {
         open.push_back(&declared.kind->values);
       }
       while (!open.empty()) {
         const std::vector<syntax::TraitTreeNode>& nodes = *open.back();
         open.pop_back();
         for (const syntax::TraitTreeNode& node : nodes) {
-          above.emplace(node.name.name, parent);
+          waits_for_.emplace(key(*trait, node.name.name), parts.back().name);
           open.push_back(&node.children);
         }
       }
     }
-    std::string way(state_.text(first.name));
+  }
+
+  /// Values that wait for each other would each stand below themselves: reported once per circle. False if it is not
+  /// that. O(values) for all together.
+  bool report_circle(TraitId trait, const syntax::Identifier& first) {
+    constexpr std::size_t most_named = 6;
+    std::vector<NameId> way;
     NameId at = first.name;
-    for (std::size_t steps = 0; steps <= above.size(); ++steps) {
-      const auto next = above.find(at);
-      if (next == above.end()) {
+    for (;;) {
+      const auto [seen, is_new] = is_in_circle_.emplace(key(trait, at), false);
+      const auto next = waits_for_.find(key(trait, at));
+      if (!is_new) {
+        break;
+      }
+      way.push_back(at);
+      if (next == waits_for_.end()) {
         return false;
       }
       at = next->second;
-      way += fmt::format(" → {}", state_.text(at));
-      if (at == first.name) {
-        state_.report(error_at(Code::BadDeclaration, first.span,
-                               fmt::format("'{}' would stand below itself: {}", state_.text(first.name), way)));
-        return true;
+    }
+    const auto begin = std::find(way.begin(), way.end(), at);
+    if (begin == way.end()) {
+      return is_in_circle_[key(trait, first.name)];  // seen before, or leads to what was
+    }
+    std::string text(state_.text(at));
+    for (auto name = begin; name != way.end(); ++name) {
+      is_in_circle_[key(trait, *name)] = true;
+      const auto number = static_cast<std::size_t>(name - begin);
+      if (number > 0 && number < most_named) {
+        text += fmt::format(" → {}", state_.text(*name));
       }
     }
-    return false;
+    text += fmt::format("{} → {}", static_cast<std::size_t>(way.end() - begin) > most_named ? " → …" : "", state_.text(at));
+    state_.report(error_at(Code::BadDeclaration, first.span,
+                           fmt::format("'{}' would stand below itself: {}", state_.text(at), text)));
+    return true;
   }
 
   void set_default(const syntax::TraitDecl& decl) {
@@ -195,6 +215,9 @@ class TraitDeclarer {
   LoadState& state_;
   Lattice& lattice_;
   std::unordered_map<std::uint64_t, std::vector<const syntax::ExtendDecl*>> waiting_;
+  // Look-ups only, by trait and name: of values that are not there, because what they extend waits too.
+  std::unordered_map<std::uint64_t, NameId> waits_for_;
+  std::unordered_map<std::uint64_t, bool> is_in_circle_;
 };
 
 }  // namespace

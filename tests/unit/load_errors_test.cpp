@@ -39,7 +39,7 @@ TEST_CASE("load: traits") {
       {"extend usage { calm }", {"unknown-trait@usage"}},
       {"extend use.tangnt { calm }", {"unknown-trait@tangnt"}},
       {"extend mood.a { b } extend mood.b { a } trait mood { c }",
-       {"bad-declaration@a", "bad-declaration@b"}},
+       {"bad-declaration@a"}},
       {"extend use.vector.position { x }", {"unknown-trait@position"}},
   });
 }
