@@ -24,6 +24,25 @@ std::optional<std::uint32_t> PlanMeanings::find(const Entry& entry) const {
   return table_.find(hash(entry), [&](std::uint32_t at) { return entries_[at] == entry; });
 }
 
+std::vector<Law> PlanMeanings::result_laws(const Entry& call) {
+  const auto* leaf = std::get_if<LeafEvaluation>(&call.kind);
+  if (leaf == nullptr || leaf->function_level != 0) {
+    return {Law::Nonlinear};
+  }
+  const Fragment& fragment = library_.fragments[leaf->fragment];
+  const BodyInstance* instance = fragment.find_instance(leaf->type_arguments);
+  const std::size_t features =
+      instance != nullptr ? instance->body.features.size() : fragment.declared_features.size();
+  if (fragment.is_field || call.inputs.size() != fragment.ports.size() + features) {
+    return {Law::Nonlinear};  // a damaged plan may have calls of any shape
+  }
+  std::vector<Law> inputs;
+  for (const std::uint32_t input : call.inputs) {
+    inputs.push_back(laws_[input]);
+  }
+  return laws_of_leaves_.results(leaf->fragment, leaf->type_arguments, inputs);
+}
+
 Law PlanMeanings::law_of(const Entry& entry, Rate rate) {
   if (const auto* interpolate = std::get_if<InterpolateEvaluation>(&entry.kind)) {
     if (!entry.type.is_float_based()) {
@@ -46,23 +65,11 @@ Law PlanMeanings::law_of(const Entry& entry, Rate rate) {
     return operation_law(operation->op, operation->payload, entry.type, inputs);
   }
   if (const auto* result = std::get_if<ResultEvaluation>(&entry.kind)) {
-    const Entry& call = entries_[entry.inputs[0]];
-    const auto* leaf = std::get_if<LeafEvaluation>(&call.kind);
-    if (leaf == nullptr || leaf->function_level != 0) {
-      return Law::Nonlinear;
-    }
-    inputs.clear();
-    for (const std::uint32_t input : call.inputs) {
-      inputs.push_back(laws_[input]);
-    }
-    return laws_of_leaves_.results(leaf->fragment, leaf->type_arguments, inputs)[result->result];
-  }
-  const auto* leaf = std::get_if<LeafEvaluation>(&entry.kind);
-  if (leaf == nullptr || leaf->function_level != 0 || library_.fragments[leaf->fragment].is_field) {
-    return Law::Nonlinear;
+    const std::vector<Law> results = result_laws(entries_[entry.inputs[0]]);
+    return result->result < results.size() ? results[result->result] : Law::Nonlinear;
   }
   Law law = Law::Zero;
-  for (const Law result : laws_of_leaves_.results(leaf->fragment, leaf->type_arguments, inputs)) {
+  for (const Law result : result_laws(entry)) {
     law = join(law, result);
   }
   return law;

@@ -48,6 +48,8 @@ class PlanMeanings {
   std::optional<std::uint32_t> find(const Entry& entry) const;
   static std::uint64_t hash(const Entry& entry);
   Law law_of(const Entry& entry, Rate rate);
+  /// Of what a call gives; nonlinear for what is no plain call.
+  std::vector<Law> result_laws(const Entry& call);
 
   const Library& library_;
   LeafLaws laws_of_leaves_;
