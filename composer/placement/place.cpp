@@ -15,14 +15,15 @@
 namespace weft {
 namespace {
 
-/// Writes a plan anew, with some evaluations in the vertex stage.
+/// Writes a plan anew, with some evaluations in the vertex stage; takes those of the plan apart.
 class Rewriting {
  public:
-  Rewriting(const Plan& plan, const PlacementModel& model, const Cut& cut)
+  Rewriting(Plan& plan, const PlacementModel& model, const Cut& cut)
       : plan_(plan),
         model_(model),
         is_moved_(plan.evaluations.size(), false),
-        is_needed_(is_moved_) {
+        is_needed_(is_moved_),
+        is_read_(is_moved_) {
     for (std::size_t i = 0; i < model.cut.nodes.size(); ++i) {
       const bool is_moved = cut.at_vertex[i] && model.cut.nodes[i].freedom == Freedom::Either;
       is_moved_[model.evaluations[i].index()] = is_moved_[model.evaluations[i].index()] || is_moved;
@@ -32,12 +33,15 @@ class Rewriting {
   void run() {
     find_needed();
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
-      const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
       at_vertex_.emplace_back();
+      const bool leaves = is_moved_[i] && !is_read_[i];
       if (is_needed_[i]) {
-        at_vertex_[i] = add_to_vertex_stage(evaluation);
+        at_vertex_[i] = add_to_vertex_stage(leaves ? std::move(evaluation) : evaluation);
       }
-      placed_.push_back(is_moved_[i] ? interpolated(EvaluationId(i)) : copied(evaluation));
+      placed_.push_back(leaves         ? *at_vertex_[i]
+                        : is_moved_[i] ? interpolated(EvaluationId(i))
+                                       : kept(std::move(evaluation)));
     }
   }
 
@@ -53,46 +57,47 @@ class Rewriting {
   bool is_moved(EvaluationId id) const { return is_moved_[id.index()]; }
 
  private:
-  /// What is moved, and all with one value that this reads.
+  /// What is moved, and all with one value that this reads; what is read by what is not moved.
   void find_needed() {
+    for (const DemandedOutput& output : plan_.outputs) {
+      is_read_[output.value.index()] = true;
+    }
     for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
       is_needed_[i] = is_needed_[i] || is_moved_[i];
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
-      if (is_needed_[i] && !std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
-        for (const EvaluationId input : evaluation.inputs) {
-          is_needed_[input.index()] = true;
-        }
+      const bool crosses = std::holds_alternative<InterpolateEvaluation>(evaluation.kind);
+      for (const EvaluationId input : evaluation.inputs) {
+        is_needed_[input.index()] = is_needed_[input.index()] || (is_needed_[i] && !crosses);
+        is_read_[input.index()] = is_read_[input.index()] || !is_moved_[i];
       }
     }
   }
 
-  EvaluationId add_to_vertex_stage(const Evaluation& evaluation) {
-    if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
-      return placed_[evaluation.inputs[0].index()];
+  EvaluationId add_to_vertex_stage(Evaluation clone) {
+    if (std::holds_alternative<InterpolateEvaluation>(clone.kind)) {
+      return placed_[clone.inputs[0].index()];
     }
-    Evaluation clone = evaluation;
     clone.stage = Stage::Vertex;
     Rate rate = Rate::Constant;
     for (EvaluationId& input : clone.inputs) {
       input = *at_vertex_[input.index()];
       rate = join(rate, made_[input].natural_rate);
     }
-    clone.natural_rate = is_single(evaluation.natural_rate) ? evaluation.natural_rate : rate;
+    clone.natural_rate = is_single(clone.natural_rate) ? clone.natural_rate : rate;
     return add(std::move(clone));
   }
 
-  EvaluationId copied(const Evaluation& evaluation) {
-    Evaluation copy = evaluation;
-    for (EvaluationId& input : copy.inputs) {
+  EvaluationId kept(Evaluation evaluation) {
+    for (EvaluationId& input : evaluation.inputs) {
       input = placed_[input.index()];
     }
-    return copy.stage == Stage::Vertex ? add(std::move(copy)) : made_.add(std::move(copy));
+    return evaluation.stage == Stage::Vertex ? add(std::move(evaluation))
+                                             : made_.add(std::move(evaluation));
   }
 
-  /// Takes what was moved to the fragment stage; where nobody reads that there, it is dropped
-  /// later.
+  /// Takes what was moved to the fragment stage, where it is read.
   EvaluationId interpolated(EvaluationId id) {
-    const Evaluation& evaluation = plan_.evaluations[id];
+    Evaluation& evaluation = plan_.evaluations[id];
     const EvaluationId source = *at_vertex_[id.index()];
     const bool is_flat = model_.is_flat[id.index()] || made_[source].natural_rate <= Rate::Instance;
     return made_.add({InterpolateEvaluation{is_flat},
@@ -100,7 +105,7 @@ class Rewriting {
                       Stage::Fragment,
                       Rate::Fragment,
                       evaluation.type,
-                      evaluation.origin});
+                      std::move(evaluation.origin)});
   }
 
   /// Evaluations of the vertex stage are there once, whichever stage asked for them.
@@ -122,10 +127,11 @@ class Rewriting {
     return id;
   }
 
-  const Plan& plan_;
+  Plan& plan_;
   const PlacementModel& model_;
   std::vector<bool> is_moved_;   // per evaluation of the naive plan
   std::vector<bool> is_needed_;  // the vertex stage needs it, or has it already
+  std::vector<bool> is_read_;    // something that is not moved reads it
   std::vector<EvaluationId> placed_;
   std::vector<std::optional<EvaluationId>> at_vertex_;
   Store<Evaluation> made_;

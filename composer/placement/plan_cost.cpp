@@ -47,9 +47,16 @@ std::vector<std::uint64_t> evaluation_operations(const Library& library, const P
   OperationCounts counts(library);
   std::vector<std::uint64_t> operations;
   operations.reserve(plan.evaluations.size());
+  const LeafEvaluation* last = nullptr;  // the same leaf is often called again and again
+  std::uint64_t operations_of_last = 0;
   for (const Evaluation& evaluation : plan.evaluations) {
     if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
-      operations.push_back(counts.count(leaf->fragment, leaf->type_arguments));
+      if (last == nullptr || last->fragment != leaf->fragment ||
+          last->type_arguments != leaf->type_arguments) {
+        operations_of_last = counts.count(leaf->fragment, leaf->type_arguments);
+        last = leaf;
+      }
+      operations.push_back(operations_of_last);
     } else if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
       const DataType type = plan.types[evaluation.type].data();
       operations.push_back(operation_count(operation->op, operation->payload, type, 1));

@@ -270,6 +270,9 @@ const std::vector<Law>& LeafLaws::results(FragmentId fragment,
                                           const std::vector<DataType>& type_arguments,
                                           const std::vector<Law>& inputs) {
   const Question question{fragment, type_arguments, inputs};
+  if (const std::vector<Law>* known = find(question)) {
+    return *known;
+  }
   std::vector<Question> open{question};
   while (!open.empty()) {
     const Question next = open.back();

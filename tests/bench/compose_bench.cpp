@@ -84,14 +84,14 @@ BENCHMARK_CAPTURE(compose_and_print, hlsl, false)->Unit(benchmark::kMicrosecond)
 
 /// A material that repeats one thing n times: composing, then composing and printing GLSL. Loading
 /// is not counted.
-void large(benchmark::State& state, const std::string& kind, bool print) {
+void large(benchmark::State& state, const std::string& kind, bool print, bool place = true) {
   LoadOptions load;
   load.shipped_directories = {(repository_root() / "shaders").string()};
   const int n = static_cast<int>(state.range(0));
   LoadedLibrary loaded = load_text("large.weft", large_material(kind, n), DiskReader(), load);
   const Composer composer(loaded.library);
   const ComposeRequest request{
-      *loaded.library.find_material("m"), *loaded.library.find_profile("p"), {}};
+      *loaded.library.find_material("m"), *loaded.library.find_profile("p"), {}, {.is_on = place}};
   EmitOptions options;
   options.glsl = true;
   for (auto _ : state) {
@@ -104,6 +104,10 @@ void large(benchmark::State& state, const std::string& kind, bool print) {
   }
 }
 BENCHMARK_CAPTURE(large, chain_composed, "chain", false)
+    ->Arg(1000)
+    ->Arg(10000)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(large, chain_composed_unplaced, "chain", false, false)
     ->Arg(1000)
     ->Arg(10000)
     ->Unit(benchmark::kMicrosecond);
