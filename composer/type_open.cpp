@@ -384,12 +384,14 @@ std::vector<Note> TypeInference::OpenSystem::notes(const std::vector<StatedId>& 
 }
 
 CallId TypeInference::OpenSystem::first_call(const std::vector<StatedId>& relations) const {
-  for (const auto& [call, fragment] : open_calls_) {
+  for (const auto& open : open_calls_) {
+    const CallId call = open.first;  // clang 14 takes no bindings into lambdas
+    const TypeVar value = variables_.at(call);
+    const auto& parameters = parameters_.at(call);
     for (StatedId relation : relations) {
       const auto participants = solver_.participants(relation);
-      const auto& parameters = parameters_.at(call);
       const bool speaks = std::any_of(participants.begin(), participants.end(), [&](TypeVar variable) {
-        return variable == variables_.at(call) ||
+        return variable == value ||
                std::find(parameters.begin(), parameters.end(), variable) != parameters.end();
       });
       if (speaks) {
