@@ -4,7 +4,7 @@
 
 #include "codegen/interface_blocks.h"
 #include "codegen/layout.h"
-#include "codegen/profile_settings.h"
+#include "fragments/library/setting_values.h"
 
 namespace weft {
 namespace {

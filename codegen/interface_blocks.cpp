@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "codegen/profile_settings.h"
+#include "fragments/library/setting_values.h"
 #include "fragments/library/block_slots.h"
 #include "support/check.h"
 

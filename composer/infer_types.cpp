@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "composer/equal_evaluations.h"
+#include "composer/placement/plan_cost.h"
 #include "composer/plan_functions.h"
 #include "composer/type_inference.h"
 #include "fragments/language/intrinsics.h"
+#include "fragments/library/setting_values.h"
 #include "support/index_table.h"
 #include "support/overloaded.h"
 #include "support/spelling.h"
@@ -22,16 +23,10 @@ TypeInference::TypeInference(Composition& composition, Elaborator& elaborator, c
       solver_(composition.library.relations, composition.library.data_types),
       choices_(std::move(choices)) {
   if (composition.profile) {
-    for (const ProfileSetting& setting : composition.profile->settings) {
-      const auto* number = std::get_if<double>(&setting.value);
-      if (number && library().text(setting.name) == "vertices") {
-        vertex_runs_ = static_cast<std::int64_t>(*number);
-      } else if (number && library().text(setting.name) == "fragments") {
-        fragment_runs_ = static_cast<std::int64_t>(*number);
-      }
-      const auto* word = std::get_if<NameId>(&setting.value);
-      views_decode_ = views_decode_ && !(word && library().text(*word) == "raw_srgb");
-    }
+    const RunCounts runs = run_counts(library(), *composition.profile);
+    vertex_runs_ = static_cast<std::int64_t>(runs.vertices);
+    fragment_runs_ = static_cast<std::int64_t>(runs.fragments);
+    views_decode_ = setting_word(library(), *composition.profile, "textures") != "raw_srgb";
   }
 }
 

@@ -64,6 +64,7 @@ class TypeInference::OpenSystem {
   void state_call(CallId id);
   void state_invoke(CallId id, const InvokeCall& invoke, FragmentId candidate);
   void state_link(CallId value, TypeVar variable, const Demand& demand, Stage stage);
+  bool converts(DataType data, const std::vector<TraitEntry>& traits, const Demand& demand, Stage stage);
   bool choose_overloads();
   bool may_be(CallId id, const InvokeCall& invoke, FragmentId candidate);
   bool follow_links();
@@ -206,6 +207,19 @@ void TypeInference::OpenSystem::state_invoke(CallId id, const InvokeCall& invoke
   parameters_.emplace(id, types.parameters);
 }
 
+/// Whether a value of that data type with these traits can be converted to what is demanded.
+bool TypeInference::OpenSystem::converts(DataType data, const std::vector<TraitEntry>& traits, const Demand& demand,
+                                         Stage stage) {
+  SemanticType type(data);
+  for (const TraitEntry& entry : traits) {
+    type.set(entry.trait, entry.value, in_.lattice());
+  }
+  TypedValue tried;
+  tried.is_error = false;
+  tried.type = in_.graph_.types.intern(type);
+  return in_.find_link(tried, demand, stage).has_value();
+}
+
 /// What an open value may be so that it can be converted to what is demanded: known if its traits are.
 void TypeInference::OpenSystem::state_link(CallId value, TypeVar variable, const Demand& demand, Stage stage) {
   if (demand.data.is_void()) {
@@ -215,14 +229,7 @@ void TypeInference::OpenSystem::state_link(CallId value, TypeVar variable, const
     TypeReach reach;
     reach.keeps_structs_and_arrays = false;
     for_each_type(TypeSet::within(TypeBound::Plain), [&](DataType data) {
-      SemanticType type(data);
-      for (const TraitEntry& entry : known->second) {
-        type.set(entry.trait, entry.value, in_.lattice());
-      }
-      TypedValue tried;
-      tried.is_error = false;
-      tried.type = in_.graph_.types.intern(type);
-      if (in_.find_link(tried, demand, stage)) {
+      if (converts(data, known->second, demand, stage)) {
         reach.to[static_cast<std::size_t>(TypeSet::bit_of(data))] = TypeSet::of(demand.data).mask();
       }
     });
@@ -269,14 +276,7 @@ bool TypeInference::OpenSystem::may_be(CallId id, const InvokeCall& invoke, Frag
       if (fits) {
         return;
       }
-      SemanticType type(data);
-      for (const TraitEntry& entry : known->second) {
-        type.set(entry.trait, entry.value, in_.lattice());
-      }
-      TypedValue tried;
-      tried.is_error = false;
-      tried.type = in_.graph_.types.intern(type);
-      fits = in_.find_link(tried, demand, at.stage).has_value();
+      fits = converts(data, known->second, demand, at.stage);
     });
     if (!fits) {
       return false;

@@ -199,8 +199,8 @@ class Explainer {
 };
 
 /// `rock for profile forward: 40 values, 21 of them per fragment; 9 conversions on 6 links`
-std::string heading(const Library& library, const PlacedPlan& placed,
-                    const std::vector<ExplainedLink>& links) {
+std::string heading(const Library& library, const Plan& naive, const PlacedPlan& placed) {
+  const std::vector<ExplainedLink> links = explained_links(library, naive);
   const auto per_fragment = std::count(placed.rates.begin(), placed.rates.end(), Rate::Fragment);
   std::set<EvaluationId> steps;
   for (const ExplainedLink& link : links) {
@@ -222,8 +222,8 @@ Explanation explain(const Composer& composer, const PlacedPlan& naive, const Pla
                     const std::optional<std::string>& node) {
   Explanation story = Explainer(composer, naive, node).run();
   const Explanation values = explain_values(composer.library(), naive.plan, placed, node);
-  const std::vector<ExplainedLink> links = explained_links(composer.library(), naive.plan);
-  story.text = (node ? "" : heading(composer.library(), placed, links)) + story.text + values.text;
+  story.text =
+      (node ? "" : heading(composer.library(), naive.plan, placed)) + story.text + values.text;
   story.json.update(values.json);
   return story;
 }

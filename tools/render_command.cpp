@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "codegen/profile_settings.h"
+#include "fragments/library/setting_values.h"
 #include "fragments/library/disk_reader.h"
 #include "render/draw_material.h"
 #include "render/obj.h"

@@ -172,7 +172,7 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   Placement placement;
   placement.runs = {model.cut.vertices, model.cut.fragments};
   placement.budget = model.cut.budget;
-  placement.naive_cost = plan_cost(library, plan, placement.runs);
+  placement.naive_cost = plan_cost(plan, model.operations, placement.runs);
   placement.is_proven = cut->is_proven;
   Rewriting rewriting(plan, model, *cut);
   rewriting.run();
@@ -186,8 +186,8 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
     const EvaluationId id = model.evaluations[i];
     const bool is_moved = rewriting.is_moved(id) && model.cut.nodes[i].freedom == Freedom::Either;
     if (is_moved) {
-      placement.moved.push_back({*needed.ids[rewriting.at_vertex(id).index()], model.operations[i],
-                                 twins[id.index()].has_value()});
+      placement.moved.push_back({*needed.ids[rewriting.at_vertex(id).index()],
+                                 model.operations[id.index()], twins[id.index()].has_value()});
     }
   }
   std::sort(placement.moved.begin(), placement.moved.end(),
@@ -211,7 +211,7 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   plan.evaluations = std::move(needed.evaluations);
   plan.needs = collect_needs(plan.evaluations);
   plan.functions = find_functions(library, plan.evaluations);
-  placement.cost = plan_cost(library, plan, placement.runs);
+  placement.cost = plan_cost(plan, evaluation_operations(library, plan), placement.runs);
   PlacedPlan placed = place_naively(std::move(plan));
   placed.placement = std::move(placement);
   return placed;

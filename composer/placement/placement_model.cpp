@@ -5,19 +5,10 @@
 #include "composer/placement/evaluation_laws.h"
 #include "composer/placement/plan_cost.h"
 #include "composer/plan_functions.h"
+#include "fragments/library/setting_values.h"
 
 namespace weft {
 namespace {
-
-std::optional<std::uint32_t> interpolants_of(const Library& library, const Profile& profile) {
-  for (const ProfileSetting& setting : profile.settings) {
-    const auto* number = std::get_if<double>(&setting.value);
-    if (number != nullptr && library.text(setting.name) == "interpolants") {
-      return static_cast<std::uint32_t>(*number);
-    }
-  }
-  return std::nullopt;
-}
 
 class Modelling {
  public:
@@ -26,7 +17,7 @@ class Modelling {
 
   PlacementModel run() {
     const std::vector<Law> laws = evaluation_laws(library_, leaves_, plan_);
-    operations_ = evaluation_operations(library_, plan_);
+    model_.operations = evaluation_operations(library_, plan_);
     find_flat_alone();
     model_.nodes.resize(plan_.evaluations.size());
     model_.is_flat.resize(plan_.evaluations.size(), false);
@@ -54,19 +45,18 @@ class Modelling {
           CutNode copy{Freedom::Either};
           copy.components = interpolated_components(plan_.evaluations[output.value]);
           copy.inputs = {*node};
-          reader.inputs = {add(std::move(copy), output.value, 0)};
+          reader.inputs = {add(std::move(copy), output.value)};
         }
-        add(std::move(reader), output.value, 0);
+        add(std::move(reader), output.value);
       }
     }
     return std::move(model_);
   }
 
  private:
-  std::uint32_t add(CutNode node, EvaluationId id, std::uint64_t operations) {
+  std::uint32_t add(CutNode node, EvaluationId id) {
     model_.cut.nodes.push_back(std::move(node));
     model_.evaluations.push_back(id);
-    model_.operations.push_back(operations);
     return static_cast<std::uint32_t>(model_.cut.nodes.size() - 1);
   }
 
@@ -76,7 +66,7 @@ class Modelling {
     node.components = interpolated_components(evaluation);
     if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
       node.freedom = Freedom::Vertex;
-      return add(std::move(node), id, 0);
+      return add(std::move(node), id);
     }
     for (const EvaluationId input : evaluation.inputs) {
       const std::optional<std::uint32_t>& known = model_.nodes[input.index()];
@@ -86,7 +76,7 @@ class Modelling {
         node.inputs.push_back(*known);
       }
     }
-    const std::uint64_t operations = operations_[id.index()];
+    const std::uint64_t operations = model_.operations[id.index()];
     const bool commutes = commutes_with_interpolation(laws[id.index()]);
     const bool is_flat = is_taken_flat(id, laws[id.index()]);
     if (is_flat) {
@@ -98,7 +88,7 @@ class Modelling {
     node.freedom = is_movable ? Freedom::Either : Freedom::Fragment;
     node.fragment_operations = operations;
     node.vertex_operations = twins_[id.index()] ? 0 : operations;
-    return add(std::move(node), id, operations);
+    return add(std::move(node), id);
   }
 
   // Results of a call are interpolated one by one; bools and integers, structs and arrays not at
@@ -171,7 +161,6 @@ class Modelling {
   const Plan& plan_;
   const VertexTwins& twins_;
   LeafLaws leaves_;
-  std::vector<std::uint64_t> operations_;
   std::vector<bool> is_flat_alone_;  // per evaluation: only demands that are flat need it
   PlacementModel model_;
   std::vector<bool> has_functions_;  // per evaluation: it is given functions, or something below is
@@ -186,8 +175,11 @@ PlacementModel model_placement(const Library& library, const Plan& plan, const V
   const RunCounts runs = run_counts(library, profile);
   model.cut.vertices = options.vertices.value_or(runs.vertices);
   model.cut.fragments = options.fragments.value_or(runs.fragments);
-  model.cut.budget =
-      options.interpolants ? options.interpolants : interpolants_of(library, profile);
+  model.cut.budget = options.interpolants;
+  if (const auto limit = setting_number(library, profile, "interpolants");
+      limit && !model.cut.budget) {
+    model.cut.budget = static_cast<std::uint32_t>(*limit);
+  }
   return model;
 }
 

@@ -16,7 +16,7 @@ struct PlacementModel {
   std::vector<EvaluationId>
       evaluations;  ///< per node; of nodes that only read an output: the output
   std::vector<std::optional<std::uint32_t>> nodes;  ///< per evaluation of the naive plan
-  std::vector<std::uint64_t> operations;            ///< per node: of one run, wherever
+  std::vector<std::uint64_t> operations;            ///< per evaluation: of one run
   /// Per evaluation: no placement keeps its value, but the demands that need it may take it from
   /// one vertex.
   std::vector<bool> is_flat;

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "fragments/library/operation_counts.h"
+#include "fragments/library/setting_values.h"
 
 namespace weft {
 namespace {
@@ -32,14 +33,12 @@ std::uint64_t RunCounts::at(Rate rate) const {
 
 RunCounts run_counts(const Library& library, const Profile& profile) {
   RunCounts runs;
-  for (const ProfileSetting& setting : profile.settings) {
-    const auto* number = std::get_if<double>(&setting.value);
-    if (number != nullptr && library.text(setting.name) == "vertices") {
-      runs.vertices = static_cast<std::uint64_t>(*number);
-    } else if (number != nullptr && library.text(setting.name) == "fragments") {
-      runs.fragments = static_cast<std::uint64_t>(*number);
-    }
-  }
+  const auto number = [&](std::string_view name, std::uint64_t otherwise) {
+    const std::optional<double> set = setting_number(library, profile, name);
+    return set ? static_cast<std::uint64_t>(*set) : otherwise;
+  };
+  runs.vertices = number("vertices", runs.vertices);
+  runs.fragments = number("fragments", runs.fragments);
   return runs;
 }
 
@@ -67,8 +66,8 @@ std::vector<std::uint64_t> evaluation_operations(const Library& library, const P
   return operations;
 }
 
-std::uint64_t plan_cost(const Library& library, const Plan& plan, const RunCounts& runs) {
-  const std::vector<std::uint64_t> operations = evaluation_operations(library, plan);
+std::uint64_t plan_cost(const Plan& plan, const std::vector<std::uint64_t>& operations,
+                        const RunCounts& runs) {
   // A value that is interpolated for two readers is one interpolant, as in the text.
   std::array<std::vector<bool>, 2> is_paid{std::vector<bool>(operations.size(), false),
                                            std::vector<bool>(operations.size(), false)};

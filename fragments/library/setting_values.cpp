@@ -1,4 +1,4 @@
-#include "codegen/profile_settings.h"
+#include "fragments/library/setting_values.h"
 
 namespace weft {
 namespace {
