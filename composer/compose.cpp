@@ -225,9 +225,11 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     graph = std::move(inference->graph());
   }
   inference->hand_over_diagnostics();
-  fold_constants(library, graph);
-  fold_identities(library, graph);
-  merge_equals(graph);
+  if (request.folds) {
+    fold_constants(library, graph);
+    fold_identities(library, graph);
+    merge_equals(graph);
+  }
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,
                          std::move(composition.static_values));
   plan.warnings = std::move(composition.diagnostics);

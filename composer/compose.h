@@ -49,6 +49,7 @@ struct ComposeRequest {
   ProfileId profile;
   std::vector<std::pair<std::string, Constant>> values;  ///< values of static parameters, and overrides of defaults
   PlacementOptions placement = {};
+  bool folds = true;  ///< false: nothing is computed beforehand or pruned, for comparison
 };
 
 /// The first public door: composes a material for a profile. All errors that can be found in one run; warnings travel in

@@ -137,6 +137,7 @@ struct DrawInput {
   Cull cull = Cull::None;
   bool flip_y = false;      ///< clip space y grows upwards in the picture (Vulkan's own: downwards)
   bool read_depth = false;  ///< needs a depth test
+  int timed_draws = 0;      ///< how often the same is drawn again, with the same pipeline, and timed
 };
 
 /// `image`: the stored bytes of an 8 bit target (sRGB encoded in an sRGB one); of a float target
@@ -150,6 +151,9 @@ struct DrawTimings {
   double setup_ms = 0.0;     ///< uploads, descriptors, pipeline
   double draw_ms = 0.0;      ///< recording, submitting, waiting
   double readback_ms = 0.0;  ///< conversion of what was read back
+  /// DrawInput::timed_draws times recording, submitting and waiting, with what the driver compiles
+  /// at the first draw done before.
+  std::vector<double> again_ms;
 };
 
 struct DrawOutput {

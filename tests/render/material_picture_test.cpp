@@ -95,6 +95,21 @@ TEST_CASE("the worn metal draws the same from GLSL and from HLSL and as it alway
   }
 }
 
+TEST_CASE("the skittle and the dunes draw the same from GLSL and from HLSL and as they always did") {
+  View view;
+  view.settings.width = 192;
+  view.settings.height = 192;
+  view.mesh = uv_sphere(128, 64);
+  const auto skittle = compose_text(shipped_text("materials/skittle.weft"), "skittle", "forward");
+  check_reference(draw_both(skittle, view).image, "skittle.forward");
+
+  // A plane of sand, seen from aside.
+  view.mesh = plane(2.0F, 128);
+  view.scene.object_to_world = rotation({1, 0.3F, 0}, -0.8F);
+  const auto dunes = compose_text(shipped_text("materials/dunes.weft"), "dunes", "forward");
+  check_reference(draw_both(dunes, view).image, "dunes.forward");
+}
+
 TEST_CASE("a half grey in sRGB shows as 128, whichever way it comes") {
   struct Row {
     const char* name;

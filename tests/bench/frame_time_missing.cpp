@@ -1,0 +1,9 @@
+// Without Vulkan there are no frames.
+
+#include "tests/bench/frame_time.h"
+
+namespace weft::testing {
+
+std::vector<double> frame_times(const Library&, MaterialId, const Emission&) { return {}; }
+
+}  // namespace weft::testing

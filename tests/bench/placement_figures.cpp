@@ -1,0 +1,236 @@
+// usage: weft_placement_figures MATERIAL[:PROFILE]...
+// What folding and placement are worth, per shipped material: a table in Markdown. Three plans of
+// one material and profile (forward, unless named):
+// - naive: nothing is folded or pruned, everything runs per fragment. Its operations are those of
+// the
+//   expression written out: what is read twice counts twice.
+// - baseline: folded, shared, dead code gone, everything per fragment.
+// - placed: what Weft makes by default.
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "codegen/emit.h"
+#include "codegen/spirv.h"
+#include "composer/compose.h"
+#include "composer/placement/plan_cost.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "tests/bench/frame_time.h"
+#include "tests/support/places.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+/// Of the instructions inside functions, those that do something.
+std::size_t count_instructions(const std::vector<std::uint32_t>& words) {
+  constexpr std::size_t header_words = 5;
+  constexpr std::uint32_t op_function = 54;
+  constexpr std::uint32_t op_function_parameter = 55;
+  constexpr std::uint32_t op_function_end = 56;
+  constexpr std::uint32_t op_variable = 59;
+  constexpr std::uint32_t op_label = 248;
+  std::size_t count = 0;
+  bool is_inside = false;
+  for (std::size_t at = header_words; at < words.size() && words[at] >> 16U != 0;
+       at += words[at] >> 16U) {
+    const std::uint32_t op = words[at] & 0xffffU;
+    is_inside = (is_inside || op == op_function) && op != op_function_end;
+    const bool is_frame =
+        op == op_function || op == op_function_parameter || op == op_variable || op == op_label;
+    count += is_inside && !is_frame ? 1 : 0;
+  }
+  return count;
+}
+
+struct Figures {
+  std::uint64_t operations = 0;  ///< per fragment
+  std::uint32_t components = 0;  ///< interpolated
+  std::size_t instructions = 0;  ///< of the fragment stage, optimised
+};
+
+std::uint64_t add_up(std::uint64_t a, std::uint64_t b) {
+  const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  return b > most - a ? most : a + b;
+}
+
+/// How often each evaluation is read, if every reader makes it anew.
+std::vector<std::uint64_t> readings(const Plan& plan) {
+  std::vector<std::uint64_t> count(plan.evaluations.size(), 0);
+  for (const DemandedOutput& output : plan.outputs) {
+    count[output.value.index()] = add_up(count[output.value.index()], 1);
+  }
+  for (std::size_t i = plan.evaluations.size(); i-- > 0;) {
+    for (const EvaluationId input : plan.evaluations[EvaluationId(i)].inputs) {
+      count[input.index()] = add_up(count[input.index()], count[i]);
+    }
+  }
+  return count;
+}
+
+void count_operations(const Library& library, const Plan& plan, bool is_shared, Figures& figures) {
+  const std::vector<std::uint64_t> operations = evaluation_operations(library, plan);
+  const std::vector<std::uint64_t> read = readings(plan);
+  std::vector<std::vector<bool>> is_counted(2, std::vector<bool>(plan.evaluations.size(), false));
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    if (evaluation.stage != Stage::Fragment) {
+      continue;
+    }
+    figures.operations = add_up(figures.operations, operations[i] * (is_shared ? 1 : read[i]));
+    if (const auto* crossing = std::get_if<InterpolateEvaluation>(&evaluation.kind)) {
+      std::vector<bool>& counted = is_counted[crossing->is_flat ? 1 : 0];
+      const std::size_t source = evaluation.inputs[0].index();
+      const auto size =
+          static_cast<std::uint32_t>(plan.types[evaluation.type].data().component_count());
+      figures.components += counted[source] ? 0 : size;
+      counted[source] = true;
+    }
+  }
+}
+
+/// One way to compose the material.
+struct Version {
+  bool folds = true;
+  bool is_placed = true;
+};
+constexpr Version naive_version{false, false};
+constexpr Version baseline_version{true, false};
+constexpr Version placed_version{true, true};
+
+struct Measured {
+  Figures figures;
+  Emission emission;
+  std::vector<double> frame_ms;
+};
+
+std::optional<Measured> measure(const Composer& composer, MaterialId material, ProfileId profile,
+                                const Version& version) {
+  const Library& library = composer.library();
+  ComposeRequest request{material, profile, {}};
+  request.placement.is_on = version.is_placed;
+  request.folds = version.folds;
+  const auto placed = compose(composer, request);
+  if (!placed) {
+    std::fputs(render_text(placed.error(), library.sources).c_str(), stderr);
+    return std::nullopt;
+  }
+  EmitOptions options;
+  options.spirv = true;
+  auto emission = emit(library, *placed, options);
+  if (!emission) {
+    std::fputs(render_text(emission.error(), library.sources).c_str(), stderr);
+    return std::nullopt;
+  }
+  Measured measured{{}, std::move(*emission), {}};
+  count_operations(library, placed->plan, version.folds, measured.figures);
+  if (const std::string* module = measured.emission.find("frag.glsl.spv")) {
+    const auto optimised = optimize_for_speed({words_of(*module)});
+    if (!optimised) {
+      std::fprintf(stderr, "%s\n", optimised.error().c_str());
+      return std::nullopt;
+    }
+    measured.figures.instructions = count_instructions(optimised->words);
+  }
+  return measured;
+}
+
+/// By turns, so that what else the machine does is shared out.
+void draw_by_turns(const Library& library, MaterialId material, std::vector<Measured>& versions) {
+  constexpr int rounds = 3;
+  for (int round = 0; round < rounds; ++round) {
+    for (Measured& version : versions) {
+      const auto times = frame_times(library, material, version.emission);
+      version.frame_ms.insert(version.frame_ms.end(), times.begin(), times.end());
+    }
+  }
+}
+
+std::string median(std::vector<double> times) {
+  if (times.empty()) {
+    return "";
+  }
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::nth_element(times.begin(), middle, times.end());
+  return fmt::format("{:.1f}", *middle);
+}
+
+std::string change(double before, double after) {
+  return before <= 0 ? "" : fmt::format("{:+.0f} %", 100.0 * (after - before) / before);
+}
+
+std::string row(const std::string& label, const std::vector<Measured>& versions) {
+  const Figures& naive = versions[0].figures;
+  const Figures& base = versions[1].figures;
+  const Figures& placed = versions[2].figures;
+  return fmt::format(
+      "| {} | {} | {} | **{}** | {} | {} | {} | **{}** | {} | {} | {} | {} | {} | {} |\n", label,
+      naive.operations, base.operations, placed.operations,
+      change(static_cast<double>(base.operations), static_cast<double>(placed.operations)),
+      naive.instructions, base.instructions, placed.instructions,
+      change(static_cast<double>(base.instructions), static_cast<double>(placed.instructions)),
+      base.components, placed.components, median(versions[0].frame_ms),
+      median(versions[1].frame_ms), median(versions[2].frame_ms));
+}
+
+bool add_row(const std::string& named) {
+  const std::size_t colon = named.find(':');
+  const std::string name = named.substr(0, colon);
+  const std::string profile_name = colon == std::string::npos ? "forward" : named.substr(colon + 1);
+  const std::string shaders = (repository_root() / "shaders").string();
+  LoadOptions load;
+  load.shipped_directories = {shaders};
+  const LoadedLibrary loaded = load_library(
+      {shaders + "/materials/" + name + ".weft", shaders + "/profiles.weft"}, DiskReader(), load);
+  const auto material = loaded.library.find_material(name);
+  const auto profile = loaded.library.find_profile(profile_name);
+  if (!material || !profile) {
+    std::fprintf(stderr, "there is no material %s, or no profile %s\n", name.c_str(),
+                 profile_name.c_str());
+    return false;
+  }
+  const Composer composer(loaded.library);
+  std::vector<Measured> versions;
+  for (const Version& version : {naive_version, baseline_version, placed_version}) {
+    auto measured = measure(composer, *material, *profile, version);
+    if (!measured) {
+      return false;
+    }
+    versions.push_back(std::move(*measured));
+  }
+  draw_by_turns(loaded.library, *material, versions);
+  const std::string label =
+      profile_name == "forward" ? "`" + name + "`" : "`" + name + "` for `" + profile_name + "`";
+  fmt::print("{}", row(label, versions));
+  return true;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  if (count < 2) {
+    std::fprintf(stderr, "usage: weft_placement_figures MATERIAL[:PROFILE]...\n");
+    return 2;
+  }
+  fmt::print(
+      "| | operations per fragment: naive | baseline | placed | "
+      "| instructions: naive | baseline | placed | | components: baseline | placed "
+      "| ms per frame: naive | baseline | placed |\n");
+  fmt::print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+  for (int i = 1; i < count; ++i) {
+    if (!add_row(words[i])) {
+      return 1;
+    }
+  }
+  return 0;
+}
