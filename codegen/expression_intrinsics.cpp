@@ -3,6 +3,7 @@
 
 #include "codegen/expression_printer.h"
 #include "fragments/language/intrinsics.h"
+#include "support/float_bits.h"
 
 namespace weft {
 namespace {
@@ -57,6 +58,15 @@ void ExpressionPrinter::comparison(const BodyExpr& from, std::string_view mark,
   infix_text(from, mark, is_equality ? Precedence::Equality : Precedence::Comparison, at_least);
 }
 
+// The scalar that a vector of one scalar repeats, else the value itself.
+BodyExprId ExpressionPrinter::without_spread(BodyExprId id) const {
+  const BodyExpr& value = expr(id);
+  const bool is_spread = value.op == Operation::Construct && value.argument_count == 1 &&
+                         value.type.is_vector() &&
+                         argument_type(value, 0) == DataType::scalar(value.type.scalar_kind());
+  return is_spread ? argument(value, 0) : id;
+}
+
 // Both languages take scalars beside vectors here: `mix(a, b, t)` instead of `mix(a, b, vec3(t))`.
 // Bit i of `may_be_scalar` says so of argument i.
 void ExpressionPrinter::spreading(std::string_view name, const BodyExpr& from,
@@ -65,16 +75,71 @@ void ExpressionPrinter::spreading(std::string_view name, const BodyExpr& from,
   out_ += '(';
   for (std::uint32_t i = 0; i < from.argument_count; ++i) {
     out_ += i == 0 ? "" : ", ";
-    BodyExprId id = argument(from, i);
-    const BodyExpr& value = expr(id);
-    const bool is_spread = value.op == Operation::Construct && value.argument_count == 1 &&
-                           value.type.is_vector() &&
-                           argument_type(value, 0) == DataType::scalar(value.type.scalar_kind());
-    if (is_spread && (may_be_scalar >> i & 1U) != 0) {
-      id = argument(value, 0);
-    }
-    print(id);
+    const BodyExprId id = argument(from, i);
+    print((may_be_scalar >> i & 1U) != 0 ? without_spread(id) : id);
   }
+  out_ += ')';
+}
+
+// The bits of a scalar or vector that is written with literals.
+std::optional<std::vector<std::uint32_t>> ExpressionPrinter::literal_components(
+    BodyExprId id) const {
+  const BodyExpr& from = expr(id);
+  if (from.op == Operation::Literal) {
+    return std::vector<std::uint32_t>{from.payload};
+  }
+  if (from.op == Operation::Negate && expr(argument(from, 0)).op == Operation::Literal) {
+    const std::uint32_t bits = expr(argument(from, 0)).payload;
+    return std::vector<std::uint32_t>{
+        from.type.scalar_kind() == Scalar::Float ? bits ^ 0x80000000U : 0U - bits};
+  }
+  if (from.op != Operation::Construct || !from.type.is_vector()) {
+    return std::nullopt;
+  }
+  std::vector<std::uint32_t> bits;
+  for (std::uint32_t i = 0; i < from.argument_count; ++i) {
+    const BodyExpr& part = expr(argument(from, i));
+    const bool is_kept =
+        part.type.is_scalar() && part.type.scalar_kind() == from.type.scalar_kind();
+    const auto literal = is_kept ? literal_components(argument(from, i)) : std::nullopt;
+    if (!literal) {
+      return std::nullopt;
+    }
+    bits.push_back(literal->front());
+  }
+  if (bits.size() == 1) {
+    bits.resize(static_cast<std::size_t>(from.type.rows()), bits.front());
+  }
+  return bits;
+}
+
+bool ExpressionPrinter::are_ordered_literals(BodyExprId low, BodyExprId high) const {
+  const auto lows = literal_components(low);
+  const auto highs = literal_components(high);
+  const Scalar kind = expr(low).type.scalar_kind();
+  bool is_ordered = lows && highs && lows->size() == highs->size();
+  for (std::size_t i = 0; is_ordered && i < lows->size(); ++i) {
+    const std::uint32_t a = (*lows)[i];
+    const std::uint32_t b = (*highs)[i];
+    is_ordered = kind == Scalar::Float ? float_of_bits(a) <= float_of_bits(b)
+                 : kind == Scalar::Int ? static_cast<std::int32_t>(a) <= static_cast<std::int32_t>(b)
+                                       : a <= b;
+  }
+  return is_ordered;
+}
+
+// Both languages leave clamp() undefined where the bounds are swapped; min() and max() are not.
+void ExpressionPrinter::clamp(const BodyExpr& from) {
+  if (are_ordered_literals(argument(from, 1), argument(from, 2))) {
+    spreading("clamp", from, 6);
+    return;
+  }
+  out_ += "min(max(";
+  print(argument(from, 0));
+  out_ += ", ";
+  print(without_spread(argument(from, 1)));
+  out_ += "), ";
+  print(without_spread(argument(from, 2)));
   out_ += ')';
 }
 
@@ -100,6 +165,22 @@ bool ExpressionPrinter::scalar_geometry(const BodyExpr& from, Intrinsic which,
     case Intrinsic::All:
       print(argument(from, 0), at_least);
       return true;
+    case Intrinsic::Normalize:
+      call(is_glsl() ? "sign" : "float(sign", from);  // HLSL's sign is an int
+      out_ += is_glsl() ? "" : ")";
+      return true;
+    case Intrinsic::Reflect:
+    case Intrinsic::Refract:
+    case Intrinsic::FaceForward: {
+      if (is_glsl()) {
+        return false;
+      }
+      const Helper helper = which == Intrinsic::Reflect   ? Helper::ReflectScalar
+                            : which == Intrinsic::Refract ? Helper::RefractScalar
+                                                          : Helper::FaceForwardScalar;
+      helper_call(helper, from.type, std::string(intrinsic_name(which)) + "_scalar", from);
+      return true;
+    }
     default:  // the others take scalars
       return false;
   }
@@ -157,11 +238,8 @@ void ExpressionPrinter::intrinsic(const BodyExpr& from, Precedence at_least) {
       }
       return;
     case Intrinsic::Fmod:
-      if (is_glsl()) {
-        helper_call(Helper::Fmod, from.type, "fmod", from);
-      } else {
-        call("fmod", from);
-      }
+      // glslang makes OpFMod, which floors, of HLSL's fmod().
+      helper_call(Helper::Fmod, from.type, is_glsl() ? "fmod" : "truncated_mod", from);
       return;
     case Intrinsic::Inverse:
       if (is_glsl()) {
@@ -175,7 +253,13 @@ void ExpressionPrinter::intrinsic(const BodyExpr& from, Precedence at_least) {
       spreading(intrinsic_name(which), from, 2);
       return;
     case Intrinsic::Clamp:
-      spreading("clamp", from, 6);
+      clamp(from);
+      return;
+    case Intrinsic::IsNan:
+      helper_call(Helper::IsNan, argument_type(from, 0), "is_nan", from);
+      return;
+    case Intrinsic::IsInf:
+      helper_call(Helper::IsInf, argument_type(from, 0), "is_inf", from);
       return;
     case Intrinsic::Mix:
       spreading(is_glsl() ? "mix" : "lerp", from, 4);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -123,6 +124,10 @@ class ExpressionPrinter {
   void infix_text(const BodyExpr& from, std::string_view mark, Precedence precedence,
                   Precedence at_least);
   void spreading(std::string_view name, const BodyExpr& from, std::uint32_t may_be_scalar);
+  void clamp(const BodyExpr& from);
+  BodyExprId without_spread(BodyExprId id) const;
+  std::optional<std::vector<std::uint32_t>> literal_components(BodyExprId id) const;
+  bool are_ordered_literals(BodyExprId low, BodyExprId high) const;
 
   const PrintScope& scope_;
   const Body& body_;

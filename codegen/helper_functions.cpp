@@ -61,6 +61,27 @@ float4x4 inverse(float4x4 m)
 }
 )";
 
+constexpr std::string_view reflect_scalar = R"(float reflect_scalar(float i, float n)
+{
+    return i - 2.0 * (n * i) * n;
+}
+)";
+
+constexpr std::string_view refract_scalar = R"(float refract_scalar(float i, float n, float eta)
+{
+    float d = n * i;
+    float k = 1.0 - eta * eta * (1.0 - d * d);
+    return k < 0.0 ? 0.0 : eta * i - (eta * d + sqrt(k)) * n;
+}
+)";
+
+constexpr std::string_view faceforward_scalar =
+    R"(float faceforward_scalar(float n, float i, float r)
+{
+    return r * i < 0.0 ? n : -n;
+}
+)";
+
 // Vectors go through the function for their components.
 std::string integer_helper(Helper helper, DataType type, Dialect dialect) {
   const bool is_division = helper == Helper::DivideInt;
@@ -154,6 +175,26 @@ std::string is_equal(const Programs& programs, DataType type) {
                      parts.empty() ? "true" : parts);
 }
 
+// Vulkan lets compilers assume that no float is a NaN or an infinity; of bits they assume nothing.
+std::string float_test(Helper helper, DataType type, Dialect dialect) {
+  const bool is_nan = helper == Helper::IsNan;
+  const bool glsl = dialect == Dialect::Glsl;
+  const std::string_view value = spelled(type, dialect);
+  const std::string bits =
+      fmt::format("({}(x) & 0x7fffffffu)", glsl ? "floatBitsToUint" : "asuint");
+  const std::string result =
+      glsl && type.is_vector()
+          ? fmt::format("{}({}, {}(0x7f800000u))", is_nan ? "greaterThan" : "equal",
+                        bits.substr(1, bits.size() - 2),
+                        spelled(DataType::vector(Scalar::Uint, type.rows()), dialect))
+          : fmt::format("{} {} 0x7f800000u", bits, is_nan ? ">" : "==");
+  const DataType answer =
+      type.is_vector() ? DataType::vector(Scalar::Bool, type.rows()) : DataType::scalar(Scalar::Bool);
+  return fmt::format("// By the bits, of which no compiler assumes anything.\n"
+                     "{} {}({} x)\n{{\n    return {};\n}}\n",
+                     spelled(answer, dialect), is_nan ? "is_nan" : "is_inf", value, result);
+}
+
 std::string helper_text(const Programs& programs, const HelperUse& use, Dialect dialect) {
   const auto name = [&] { return spelled(use.type, dialect); };
   switch (use.helper) {
@@ -167,9 +208,10 @@ std::string helper_text(const Programs& programs, const HelperUse& use, Dialect 
           name());
     case Helper::Fmod:
       return fmt::format(
-          "// The remainder of rounding towards zero: mod() would round down.\n"
-          "{0} fmod({0} x, {0} y)\n{{\n    return x - y * trunc(x / y);\n}}\n",
-          name());
+          "// The remainder of rounding towards zero: {1} would round down.\n"
+          "{0} {2}({0} x, {0} y)\n{{\n    return x - y * trunc(x / y);\n}}\n",
+          name(), dialect == Dialect::Glsl ? "mod()" : "some compilers' fmod()",
+          dialect == Dialect::Glsl ? "fmod" : "truncated_mod");
     case Helper::Log10:
       return fmt::format("{0} log10({0} x)\n{{\n    return log(x) * 0.43429448;\n}}\n", name());
     case Helper::Inverse:
@@ -184,6 +226,15 @@ std::string helper_text(const Programs& programs, const HelperUse& use, Dialect 
       return loader_function(programs, use.type, dialect);
     case Helper::IsEqual:
       return is_equal(programs, use.type);
+    case Helper::IsNan:
+    case Helper::IsInf:
+      return float_test(use.helper, use.type, dialect);
+    case Helper::ReflectScalar:
+      return std::string(reflect_scalar);
+    case Helper::RefractScalar:
+      return std::string(refract_scalar);
+    case Helper::FaceForwardScalar:
+      return std::string(faceforward_scalar);
   }
   return {};
 }

@@ -14,13 +14,18 @@ enum class Helper : std::uint8_t {
   DivideInt,     ///< x / y, 0 where y is 0
   RemainderInt,  ///< with the sign of x, 0 where y is 0
   Mod,           ///< HLSL: floors
-  Fmod,          ///< GLSL: truncates
+  Fmod,          ///< truncates: GLSL has none, and glslang's HLSL floors
   Log10,         ///< GLSL
   Inverse,       ///< HLSL
   TextureSize,   ///< HLSL; `subject`: the texture
   MakeStruct,    ///< HLSL: a struct from its members
   LoadStruct,    ///< a struct from how it lies in a block
   IsEqual,       ///< HLSL: matrices, structs and arrays
+  IsNan,         ///< by the bits: targets may assume that there are none, and fold isnan() away
+  IsInf,
+  ReflectScalar,  ///< HLSL's functions of directions take vectors only
+  RefractScalar,
+  FaceForwardScalar,
 };
 
 struct HelperUse {

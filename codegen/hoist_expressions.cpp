@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "fragments/language/intrinsics.h"
+
 namespace weft {
 namespace {
 
@@ -28,6 +30,13 @@ bool continues_chain(const Body& body, const BodyExpr& expr) {
     default:  // everything else nests
       return false;
   }
+}
+
+// How many levels of the text an expression is: clamp() may be written as min(max(…), …).
+std::uint32_t levels(const BodyExpr& expr) {
+  const bool is_clamp = expr.op == Operation::Intrinsic &&
+                        expr.payload == static_cast<std::uint32_t>(Intrinsic::Clamp);
+  return is_clamp ? 2 : 1;
 }
 
 class Hoisting {
@@ -71,7 +80,7 @@ class Hoisting {
       for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
         const std::uint32_t below = depths_[body_.argument(expr, j).index()];
         const bool nests = j > 0 || !continues_chain(body_, expr);
-        depths_[i] = std::max(depths_[i], below + (nests ? 1 : 0));
+        depths_[i] = std::max(depths_[i], below + (nests ? levels(expr) : 0));
       }
       if (depths_[i] >= deepest && !expr.type.is_void() && !expr.type.is_texture()) {
         hoisted_[i] = true;

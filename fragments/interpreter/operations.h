@@ -11,7 +11,8 @@
 #include "fragments/language/intrinsics.h"
 #include "fragments/types/data_type.h"
 
-// What operations and intrinsics mean. The interpreter keeps to this and the printers print it.
+// What operations and intrinsics mean. The interpreter keeps to this and the printers print it; what
+// targets keep of it where languages leave it open is the table «Edge cases» of docs/language.md.
 //
 // Arithmetic
 // - float is IEEE binary32, rounded to nearest even after every operation; nothing is fused or
@@ -20,7 +21,7 @@
 //   computed NaN is 0x7fc00000.
 // - int and uint are 32 bits and wrap. Division truncates. x / 0 = 0 and x % 0 = 0 (a target needs
 //   `y == 0 ? 0 : x / y`); the sign of x % y is that of x (in SPIR-V `%` on int takes that of y:
-//   print x - y * (x / y)). INT_MIN / -1 = INT_MIN and INT_MIN % -1 = 0 here; targets differ.
+//   print x - y * (x / y)). INT_MIN / -1 = INT_MIN and INT_MIN % -1 = 0.
 // - Shifts use the low five bits of the amount (print `& 31` unless it is a literal below 32); the
 //   right shift of an int repeats its sign.
 // - A scalar operand spreads over vectors and matrices. Multiply is elementwise. MatrixProduct is

@@ -8,13 +8,13 @@
 namespace weft::testing {
 
 std::vector<render::FloatImage> draw_row(const ComposedMaterial& material, ShadingLanguage language,
-                                         render::DrawInput input) {
+                                         render::DrawInput input, int width) {
   input.vertex_spirv = material.in(language).vertex.words;
   input.fragment_spirv = material.in(language).fragment.words;
   const std::vector<float> corners = {-1, -1, 0.5F, 3, -1, 0.5F, -1, 3, 0.5F};
   input.streams = {{0, render::VertexFormat::Floatx3, render::bytes_of(corners), 0, false}};
   input.vertex_count = 3;
-  input.width = row_width;
+  input.width = width;
   input.height = 1;
   input.depth = render::DepthTest::Off;
   input.color_targets.assign(material.interface().targets.size(),

@@ -9,12 +9,12 @@
 
 namespace weft::testing {
 
-/// How many pixels draw_row() draws.
+/// How many pixels draw_row() draws, unless it is told.
 inline constexpr int row_width = 8;
 
 /// The pixels' values of each target from left to right, of a triangle over everything.
 std::vector<render::FloatImage> draw_row(const ComposedMaterial& material, ShadingLanguage language,
-                                         render::DrawInput input = {});
+                                         render::DrawInput input = {}, int width = row_width);
 
 /// What a host of one attribute declares, whose materials compute from the number of the pixel.
 extern const std::string pixel_host_text;

@@ -1,0 +1,45 @@
+#pragma once
+
+// Expressions of leaf bodies, computed for many inputs by lavapipe, from both languages, and by the
+// interpreter.
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tests/render/pixel_row.h"
+
+namespace weft::testing {
+
+/// What an expression sees: the words as uint3 `p`, `q`, `r`, as int3 `i`, `j`, `k`, as float3 `a`,
+/// `b`, `c`, and those as the columns of the float3x3 `m`.
+using ProbeInput = std::array<std::uint32_t, 9>;
+/// The bits of the float3 that an expression gives.
+using ProbeOutput = std::array<std::uint32_t, 3>;
+
+class Probes {
+ public:
+  /// Composes and draws at once; one shader holds eight expressions. `declarations` stand before the
+  /// leaves. Ends the test, showing the text, where anything fails. At most 1024 inputs.
+  Probes(const std::vector<std::string>& expressions, std::vector<ProbeInput> inputs,
+         const std::string& declarations = {});
+
+  ProbeOutput drawn(ShadingLanguage language, std::size_t expression, std::size_t input) const;
+  ProbeOutput interpreted(std::size_t expression, std::size_t input) const;
+  ProbeOutput interpreted(std::size_t expression, const ProbeInput& input) const;
+  const ProbeInput& input(std::size_t number) const { return inputs_[number]; }
+  /// The fragment shader that holds an expression.
+  const std::string& text(ShadingLanguage language, std::size_t expression) const;
+
+ private:
+  struct Shader {
+    ComposedMaterial material;
+    std::vector<render::FloatImage> glsl;
+    std::vector<render::FloatImage> hlsl;
+  };
+  std::vector<ProbeInput> inputs_;
+  std::vector<Shader> shaders_;
+};
+
+}  // namespace weft::testing
