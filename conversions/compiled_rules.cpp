@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "conversions/lanes.h"
+
 namespace weft {
 namespace {
 
@@ -354,40 +356,33 @@ void CompiledRules::build_places() {
   flatten(departures, departures_, departure_list_);
 }
 
-CompiledRules::FactReader CompiledRules::fact_reader(std::uint32_t fact,
-                                                     const Writer& reader) const {
-  FactReader made{reader_difficulty(reader.cost), reader.rule};
-  const auto needed = needed_facts(reader.rule);
-  const auto gained = gained_facts(reader.rule);
-  if (needed.size() > 2 || gained.size() > 2) {
-    made.other = FactReader::several;
-    return made;
-  }
-  if (needed.size() == 2) {
-    made.other = needed[0] == fact ? needed[1] : needed[0];
-  }
-  std::copy(gained.begin(), gained.end(), made.gained);
-  return made;
-}
-
 void CompiledRules::build_facts() {
   std::vector<bool> changes(slot_count(), false);
   overwritten_.assign(rules_.size() * word_count(), 0);
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
     for (const CoordinateEffect& effect : effects(rule)) {
       changes[effect.slot] = true;
-      overwritten_[rule * word_count() + effect.slot / 64] |= std::uint64_t{1} << (effect.slot % 64);
+      overwritten_[rule * word_count() + effect.slot / 64] |= std::uint64_t{1}
+                                                              << (effect.slot % 64);
     }
   }
   facts_.assign(place_count(), no_fact);
   for (std::uint32_t slot = 0; slot < slot_count(); ++slot) {
-    for (Coordinate at = 1; changes[slot] && at < width(slot); ++at) {
-      facts_[place(slot, at)] = static_cast<std::uint32_t>(fact_slots_.size());
-      fact_slots_.push_back(slot);
-      fact_places_.push_back(place(slot, at));
+    if (!changes[slot] || width(slot) < 2) {
+      continue;
+    }
+    const auto begin = static_cast<std::uint32_t>(fact_count());
+    const auto block = static_cast<std::uint32_t>(fact_blocks_.size());
+    for (Coordinate at = 1; at < width(slot); ++at) {
+      facts_[place(slot, at)] = static_cast<std::uint32_t>(fact_count());
       fact_parents_.push_back(parent(slot, at) != 0 ? facts_[place(slot, parent(slot, at))]
                                                     : no_fact);
     }
+    while (fact_count() % Lanes::count != 0) {
+      fact_parents_.push_back(no_fact);
+    }
+    block_of_fact_.resize(fact_count(), block);
+    fact_blocks_.push_back({slot, begin, static_cast<std::uint32_t>(fact_count())});
   }
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
     FactExtent& extent = fact_extents_.emplace_back();
@@ -404,18 +399,6 @@ void CompiledRules::build_facts() {
       }
     }
     extent.end = static_cast<std::uint32_t>(fact_lists_.size());
-    if (extent.needed == extent.gained) {
-      without_needs_.push_back(rule);
-    }
-  }
-  for (std::uint32_t fact = 0; fact < fact_count(); ++fact) {
-    const auto begin = static_cast<std::uint32_t>(fact_reader_list_.size());
-    for (const Writer& reader : checked_at(place_of_fact(fact))) {
-      if (reader.cost.lossy == 0) {
-        fact_reader_list_.push_back(fact_reader(fact, reader));
-      }
-    }
-    fact_readers_.push_back({begin, static_cast<std::uint32_t>(fact_reader_list_.size())});
   }
 }
 

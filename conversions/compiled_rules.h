@@ -124,13 +124,21 @@ class CompiledRules {
   /// Rules that lose the guarantee of a slot, cheapest first.
   const std::vector<Writer>& losers_of(std::uint32_t slot) const { return losers_[slot]; }
 
-  /// The values (not: absence) of the slots that some rule changes, numbered together: what there is
-  /// to have on the way from one type to another.
-  std::size_t fact_count() const { return fact_slots_.size(); }
-  std::uint32_t slot_of_fact(std::uint32_t fact) const { return fact_slots_[fact]; }
+  /// The values (not: absence) of the slots that some rule changes, numbered together: what there
+  /// is to have on the way from one type to another. Those of a slot lie together, filled up to a
+  /// multiple of 8 with numbers that stand for nothing.
+  std::size_t fact_count() const { return fact_parents_.size(); }
+  struct FactBlock {
+    std::uint32_t slot = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+  };
+  /// One per slot that some rule changes.
+  const std::vector<FactBlock>& fact_blocks() const { return fact_blocks_; }
+  /// The number of the block.
+  std::uint32_t block_of_fact(std::uint32_t fact) const { return block_of_fact_[fact]; }
   /// no_fact for absence and in slots that no rule changes.
   std::uint32_t fact_at(std::uint32_t place) const { return facts_[place]; }
-  std::uint32_t place_of_fact(std::uint32_t fact) const { return fact_places_[fact]; }
   /// no_fact at a root.
   std::uint32_t parent_fact(std::uint32_t fact) const { return fact_parents_[fact]; }
   static constexpr std::uint32_t no_fact = UINT32_MAX;
@@ -144,27 +152,6 @@ class CompiledRules {
     return {fact_lists_.data() + fact_extents_[rule].gained,
             fact_lists_.data() + fact_extents_[rule].end};
   }
-  /// A rule without loss as seen by one of the facts that it needs. `several` stands for all that
-  /// needs more than two facts or gains more than two.
-  struct FactReader {
-    static constexpr std::uint32_t several = UINT32_MAX - 1;
-    std::uint32_t difficulty = 0;
-    std::uint32_t rule = 0;
-    std::uint32_t other = no_fact;  ///< what else it needs: nothing, one fact or `several`
-    std::uint32_t gained[2] = {no_fact, no_fact};  ///< unless `other` says `several`
-  };
-  /// Cheapest first.
-  std::span<const FactReader> readers_of(std::uint32_t fact) const {
-    return {fact_reader_list_.data() + fact_readers_[fact].begin,
-            fact_reader_list_.data() + fact_readers_[fact].end};
-  }
-  /// Dearer conversions count as this dear in bounds.
-  static constexpr std::int64_t max_reader_difficulty = std::int64_t{1} << 30;
-  static std::uint32_t reader_difficulty(const Cost& cost) {
-    return static_cast<std::uint32_t>(std::min(cost.difficulty, max_reader_difficulty));
-  }
-  /// Rules whose checks are all in slots that no rule changes.
-  const std::vector<std::uint32_t>& rules_without_needs() const { return without_needs_; }
   /// Whether the slot may be different after the rule.
   bool overwrites(std::uint32_t rule, std::uint32_t slot) const {
     return (overwritten_[rule * word_count() + slot / 64] >> (slot % 64) & 1U) != 0;
@@ -231,7 +218,6 @@ class CompiledRules {
   void build_transitions();
   void build_places();
   void build_facts();
-  FactReader fact_reader(std::uint32_t fact, const Writer& reader) const;
   std::size_t word_count() const { return (widths_.size() + 63) / 64; }
 
   std::vector<Coordinate> widths_;
@@ -261,14 +247,11 @@ class CompiledRules {
   std::vector<CoordinateEffect> effects_;
   std::vector<std::vector<Transition>> transitions_;  // per slot
   std::vector<std::uint32_t> facts_;                  // per coordinate
-  std::vector<std::uint32_t> fact_slots_;             // per fact, like the next two
-  std::vector<std::uint32_t> fact_places_;
-  std::vector<std::uint32_t> fact_parents_;
+  std::vector<std::uint32_t> fact_parents_;           // per fact
+  std::vector<std::uint32_t> block_of_fact_;          // per fact
+  std::vector<FactBlock> fact_blocks_;
   std::vector<FactExtent> fact_extents_;  // per rule
   std::vector<std::uint32_t> fact_lists_;
-  std::vector<Bucket> fact_readers_;  // per fact
-  std::vector<FactReader> fact_reader_list_;
-  std::vector<std::uint32_t> without_needs_;
   std::vector<std::uint64_t> overwritten_;  // per rule: word_count() words
 };
 

@@ -40,8 +40,8 @@ struct Open {
 
 /// Backwards: everything wanted on some minimal chain, with its cost to the demand. In rounds with
 /// a rising limit on the whole chain's cost: nothing beyond the limit is ever stored, and of the
-/// many conversions that would lead there only the first of each list is looked at. A search of more
-/// than a few visits first makes better bounds, which cost as much as some hundred visits.
+/// many conversions that would lead there only the first of each list is looked at. A search of
+/// more than a few visits first makes better bounds, which cost as much as some hundred visits.
 class BackwardSearch {
  public:
   BackwardSearch(const SearchProblem& problem, std::size_t max_visited, std::size_t refine_after)
@@ -91,7 +91,7 @@ class BackwardSearch {
     const std::int64_t step = has_pair_bounds_ ? 16 : 4;
     limit_ = {beyond_.lossy, beyond_.difficulty + beyond_.difficulty / step + 1};
     if (has_pair_bounds_) {
-      regression_.extend_bounds(limit_.difficulty);
+      extend_bounds(limit_.difficulty);
     }
   }
 
@@ -99,12 +99,18 @@ class BackwardSearch {
   void make_pair_bounds() {
     has_pair_bounds_ = true;
     starts_.clear();
-    std::int64_t horizon = beyond_.difficulty;
     do {
-      horizon += horizon / 12 + 1;
-      regression_.extend_bounds(horizon);
+      extend_bounds(beyond_.difficulty);
       beyond_ = std::max(beyond_, regression_.bound(goal_.data()));
-    } while (beyond_.lossy == 0 && beyond_.difficulty > horizon);
+    } while (beyond_.lossy == 0 && beyond_.difficulty > horizon_);
+  }
+
+  /// Farther than is asked for: each time costs as much as all before.
+  void extend_bounds(std::int64_t difficulty) {
+    if (difficulty > horizon_) {
+      horizon_ = difficulty + difficulty / 4;
+      regression_.extend_bounds(horizon_);
+    }
   }
 
   void begin_round() {
@@ -209,6 +215,7 @@ class BackwardSearch {
   std::size_t refine_after_;
   bool is_hard_ = false;  // the round was given up, for better bounds
   bool has_pair_bounds_ = false;
+  std::int64_t horizon_ = 0;  // of the pair bounds
   std::vector<Region> goal_;
 };
 

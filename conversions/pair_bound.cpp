@@ -2,66 +2,57 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <utility>
+
+#include "conversions/lanes.h"
 
 namespace weft {
 namespace {
 
-using FactReader = CompiledRules::FactReader;
-
 constexpr std::uint32_t none = CompiledRules::no_fact;
-constexpr std::uint32_t not_known = UINT32_MAX;
-
-enum RuleState : std::uint8_t { NotAsked, Unusable, Waiting, Ready };
+/// Two of these can be added.
+constexpr std::int64_t most_units = 15'000;
 
 }  // namespace
 
-PairBound::PairBound(const SearchProblem& problem)
+PairBound::PairBound(const SearchProblem& problem, const ReachBound& reach)
     : problem_(problem),
       rules_(problem.rules),
+      reach_(reach),
       facts_(problem.rules.fact_count()),
-      words_((problem.rules.fact_count() + 63) / 64) {}
+      blocks_(problem.rules.fact_blocks().size()) {}
 
 void PairBound::extend(std::int64_t horizon) {
-  const auto until =
-      static_cast<Difficulty>(std::min(horizon, CompiledRules::max_reader_difficulty));
-  if (facts_ > max_facts || is_complete_ || (has_started_ && until <= horizon_)) {
+  if (facts_ > max_facts || is_complete_ || (has_started_ && horizon <= horizon_)) {
     return;
   }
-  told_ = horizon_;
-  horizon_ = until;
-  if (!has_started_) {
+  const auto beyond = static_cast<Units>(limit_ + 1);
+  const bool is_coarser = !has_started_ || horizon / unit_ > most_units;
+  if (is_coarser) {
+    unit_ = horizon / (most_units / 2) + 1;
+  }
+  horizon_ = horizon;
+  limit_ = static_cast<Units>(horizon / unit_);
+  if (is_coarser) {
     has_started_ = true;
     start();
+  } else {
+    std::replace(cost_.begin(), cost_.end(), beyond, static_cast<Units>(limit_ + 1));
   }
-  // Those that were left at the last horizon: what they lead to costs more than that.
-  while (waiting_.advance(until)) {
-    for (std::size_t i = 0; i < waiting_.cheapest().size(); ++i) {
-      tell(meetings_[waiting_.cheapest()[i].value]);
-    }
-    waiting_.cheapest().clear();
-  }
-  told_ = until;
-  while (reached_.advance(until)) {
-    // What is reached for nothing more comes into the same list.
-    for (std::size_t i = 0; i < reached_.cheapest().size(); ++i) {
-      const RadixQueue::Entry entry = reached_.cheapest()[i];
-      if (exact_[entry.value] == entry.key) {
-        settle(entry.value / static_cast<std::uint32_t>(facts_),
-               entry.value % static_cast<std::uint32_t>(facts_), entry.key);
-      }
-    }
-    reached_.cheapest().clear();
-  }
-  is_complete_ = waiting_.empty() && reached_.empty();
+  collect_steps();
+  settle();
+  is_complete_ = is_complete();
+  list_writers();
 }
 
 void PairBound::start() {
-  exact_.assign(facts_ * facts_, not_known);
-  within_.assign(facts_ * facts_, not_known);
-  with_.assign(facts_ * facts_, not_known);
-  together_.assign(facts_ * words_, 0);
-  state_.assign(rules_.size(), NotAsked);
+  cost_.assign(facts_ * facts_, static_cast<Units>(limit_ + 1));
+  changed_.assign(facts_ * blocks_, 0);
+  scratch_.assign(facts_, 0);
+  last_change_.assign(facts_, 0);
+  needs_.assign(rules_.size(), 0);
+  now_ = 0;
+  estimate();
   std::vector<std::uint32_t> had;
   for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
     const std::uint32_t fact = rules_.fact_at(rules_.place(slot, problem_.source[slot]));
@@ -74,170 +65,227 @@ void PairBound::start() {
       reach(a, b, 0);
     }
   }
-  for (std::uint32_t rule : rules_.rules_without_needs()) {
-    if (is_usable(rule)) {
-      state_[rule] = Ready;
-      fire(rule);
+}
+
+/// For each rule without loss that may apply: a bound on what it costs from the source.
+void PairBound::estimate() {
+  estimates_.assign(rules_.size(), INT64_MAX);
+  for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
+    Cost needs;
+    for (const CoordinateCheck& check : rules_.checks(rule)) {
+      if (!check.conditional) {
+        needs = std::max(needs, reach_.of_subtree(rules_.place(check.slot, check.begin)));
+      }
+    }
+    if (needs.lossy == 0 && is_usable(rule)) {
+      estimates_[rule] = needs.difficulty + rules_.cost(rule).difficulty;
     }
   }
 }
 
-void PairBound::reach(std::uint32_t a, std::uint32_t b, std::uint64_t cost) {
-  Difficulty& known = exact_[pair(a, b)];
-  if (cost < known) {
-    known = static_cast<Difficulty>(cost);
-    exact_[pair(b, a)] = known;
-    reached_.push({known, static_cast<std::uint32_t>(pair(a, b))});
+/// In the order of these: what a conversion leads on to comes after it.
+void PairBound::collect_steps() {
+  std::vector<std::pair<std::int64_t, std::uint32_t>> order;
+  for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
+    needs_[rule] = 0;
+    if (estimates_[rule] <= horizon_) {
+      needs_[rule] = static_cast<Units>(limit_ + 1);
+      order.emplace_back(estimates_[rule], rule);
+    }
+  }
+  std::sort(order.begin(), order.end());
+  steps_.clear();
+  for (const auto& [total, rule] : order) {
+    steps_.push_back({rule, static_cast<Units>(rules_.cost(rule).difficulty / unit_), 0});
   }
 }
 
-void PairBound::settle(std::uint32_t a, std::uint32_t b, Difficulty cost) {
+void PairBound::settle() {
+  for (bool again = true; again;) {
+    again = false;
+    for (Step& step : steps_) {
+      again |= apply(step);
+    }
+  }
+}
+
+void PairBound::list_writers() {
+  std::vector<std::pair<std::int64_t, std::uint32_t>> order;
+  first_writer_.assign(facts_ + 1, 0);
+  for (const Step& step : steps_) {
+    const std::int64_t total = needs_[step.rule] * unit_ + rules_.cost(step.rule).difficulty;
+    if (needs_[step.rule] <= limit_ && total <= horizon_) {
+      order.emplace_back(total, step.rule);
+      for (std::uint32_t gained : rules_.gained_facts(step.rule)) {
+        ++first_writer_[gained];
+      }
+    }
+  }
+  std::sort(order.begin(), order.end());
+  std::uint32_t end = 0;
+  for (std::uint32_t& first : first_writer_) {
+    end += first;
+    first = end;
+  }
+  writers_.resize(end);
+  for (std::size_t i = order.size(); i-- > 0;) {
+    const auto& [total, rule] = order[i];
+    for (std::uint32_t gained : rules_.gained_facts(rule)) {
+      writers_[--first_writer_[gained]] = {{0, total}, rule};
+    }
+  }
+}
+
+/// Whether anything became cheaper.
+bool PairBound::apply(Step& step) {
+  const Units needs = cost_of_needs(step.rule);
+  const bool is_cheaper = needs < needs_[step.rule];
+  needs_[step.rule] = needs;
+  if (needs + step.difficulty > limit_) {
+    return false;
+  }
+  const std::uint32_t before = step.applied;
+  const auto needed = rules_.needed_facts(step.rule);
+  const auto is_newer = [before](std::uint32_t change) { return change > before; };
+  if (!is_cheaper && !needed.empty() &&
+      std::none_of(needed.begin(), needed.end(),
+                   [&](std::uint32_t fact) { return is_newer(last_change_[fact]); })) {
+    return false;
+  }
+  bool lower = false;
+  step.applied = ++now_;
+  if (is_cheaper) {
+    const auto total = static_cast<Units>(needs + step.difficulty);
+    for (std::uint32_t a : rules_.gained_facts(step.rule)) {
+      for (std::uint32_t b : rules_.gained_facts(step.rule)) {
+        lower |= reach(a, b, total);
+      }
+    }
+  }
+  for (std::uint32_t i = 0; i < blocks_; ++i) {
+    const CompiledRules::FactBlock& block = rules_.fact_blocks()[i];
+    const bool has_changed =
+        is_cheaper || needed.empty() ||
+        std::any_of(needed.begin(), needed.end(),
+                    [&](std::uint32_t fact) { return is_newer(changed(fact, i)); });
+    if (!has_changed || rules_.overwrites(step.rule, block.slot)) {
+      continue;
+    }
+    if (needed.size() == 1 || needed.size() == 2) {
+      lower |= carry(step, i, row(needed.front()), row(needed.back()));
+      continue;
+    }
+    for (std::uint32_t at = block.begin; at < block.end; ++at) {
+      Units most = needed.empty() ? row(at)[at] : Units{0};
+      for (std::uint32_t fact : needed) {
+        most = std::max(most, row(fact)[at]);
+      }
+      scratch_[at] = most;
+    }
+    lower |= carry(step, i, scratch_.data(), scratch_.data());
+  }
+  return lower;
+}
+
+/// Two things at once, for that cost.
+bool PairBound::reach(std::uint32_t a, std::uint32_t b, Units cost) {
+  bool lower = false;
   for (std::uint32_t x = a; x != none; x = rules_.parent_fact(x)) {
     for (std::uint32_t y = b; y != none; y = rules_.parent_fact(y)) {
-      if (within_[pair(x, y)] == not_known) {
-        within_[pair(x, y)] = cost;
-        within_[pair(y, x)] = cost;
+      if (cost < row(x)[y]) {
+        row(x)[y] = cost;
+        row(y)[x] = cost;
+        note_change(x, rules_.block_of_fact(y));
+        note_change(y, rules_.block_of_fact(x));
+        lower = true;
       }
     }
   }
-  if (a == b) {
-    for (std::uint32_t rule : rules_.rules_without_needs()) {
-      if (state_[rule] == Ready) {
-        carry(rule, a, cost + std::uint64_t{CompiledRules::reader_difficulty(rules_.cost(rule))});
-      }
-    }
-  }
-  noted_.clear();
-  for (std::uint32_t x = a; x != none; x = rules_.parent_fact(x)) {
-    note(x, b, cost);
-  }
-  for (std::uint32_t y = b; a != b && y != none; y = rules_.parent_fact(y)) {
-    note(y, a, cost);
-  }
-  for (const Meeting& meeting : noted_) {
-    tell(meeting);
-  }
+  return lower;
 }
 
-void PairBound::note(std::uint32_t within, std::uint32_t fact, Difficulty cost) {
-  if (with_[pair(fact, within)] == not_known) {
-    with_[pair(fact, within)] = cost;
-    together_[within * words_ + fact / 64] |= std::uint64_t{1} << (fact % 64);
-    noted_.push_back({within, fact, cost, 0});
+/// What a conversion brings about together with each thing of a block that it leaves alone.
+bool PairBound::carry(const Step& step, std::uint32_t block, const Units* with,
+                      const Units* and_with) {
+  const CompiledRules::FactBlock& lanes = rules_.fact_blocks()[block];
+  const Lanes needs = Lanes::all(needs_[step.rule]);
+  const Lanes difficulty = Lanes::all(step.difficulty);
+  bool lower = false;
+  for (std::uint32_t gained : rules_.gained_facts(step.rule)) {
+    bool lower_here = true;  // above something that did not become cheaper nothing does
+    for (std::uint32_t x = gained; x != none && lower_here; x = rules_.parent_fact(x)) {
+      const std::uint32_t own_block = rules_.block_of_fact(x);
+      Units* known = row(x);
+      lower_here = false;
+      for (std::uint32_t at = lanes.begin; at < lanes.end; at += Lanes::count) {
+        const Lanes total =
+            max(max(Lanes::load(with + at), Lanes::load(and_with + at)), needs) + difficulty;
+        if (!any_less(total, Lanes::load(known + at))) {
+          continue;
+        }
+        lower_here = true;
+        std::array<Units, Lanes::count> totals;
+        total.store(totals.data());
+        for (std::uint32_t i = 0; i < Lanes::count; ++i) {
+          if (totals[i] < known[at + i]) {
+            known[at + i] = totals[i];
+            row(at + i)[x] = totals[i];
+            note_change(at + i, own_block);
+          }
+        }
+      }
+      if (lower_here) {
+        note_change(x, block);
+        lower = true;
+      }
+    }
   }
+  return lower;
 }
 
-/// The rules that need something within the first of a meeting, as far as the horizon.
-void PairBound::tell(Meeting meeting) {
-  const auto readers = rules_.readers_of(meeting.within);
-  const std::uint32_t fact = meeting.fact;
-  const std::uint32_t slot = rules_.slot_of_fact(fact);
-  const Difficulty* with = with_.data() + pair(fact, 0);
-  const Difficulty* within = within_.data() + pair(meeting.within, 0);
-  for (; meeting.reader < readers.size(); ++meeting.reader) {
-    const FactReader& reader = readers[meeting.reader];
-    if (reader.difficulty > horizon_ - meeting.cost) {
-      waiting_.push({reader.difficulty + meeting.cost, static_cast<std::uint32_t>(meetings_.size())});
-      meetings_.push_back(meeting);
-      return;
+PairBound::Units PairBound::cost_of_needs(std::uint32_t rule) const {
+  const auto needed = rules_.needed_facts(rule);
+  Units cost = 0;
+  for (std::size_t i = 0; i < needed.size(); ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      cost = std::max(cost, row(needed[i])[needed[j]]);
     }
-    Difficulty cost = meeting.cost;
-    if (reader.other < FactReader::several) {
-      cost = std::max({cost, with[reader.other], within[reader.other]});
-      if (cost == not_known) {
-        continue;  // most of them
-      }
+  }
+  return cost;
+}
+
+/// Whether what is beyond the horizon cannot be had at all, however dear.
+bool PairBound::is_complete() const {
+  const auto is_known = [&](Units cost) { return cost <= limit_; };
+  for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
+    if (!is_known(cost_of_needs(rule)) || !is_usable(rule)) {
+      continue;
     }
-    if (state_[reader.rule] != Ready) {
-      if (!is_ready(reader.rule)) {
-        continue;
+    for (std::uint32_t gained : rules_.gained_facts(rule)) {
+      if (!is_known(row(gained)[gained])) {
+        return false;
       }
-      fire(reader.rule);
-    }
-    if (reader.other == FactReader::several) {
-      cost = std::max(cost_of_needs(reader.rule), cost_of_meeting(reader.rule, fact));
-      if (cost != not_known) {
-        carry(reader.rule, fact, std::uint64_t{cost} + reader.difficulty);
+      for (std::uint32_t other : rules_.gained_facts(rule)) {
+        if (!is_known(row(gained)[other])) {
+          return false;
+        }
       }
-    } else if (!rules_.overwrites(reader.rule, slot)) {
-      const std::uint64_t total = std::uint64_t{cost} + reader.difficulty;
-      for (std::uint32_t gained : reader.gained) {
-        if (gained != none) {
-          reach(fact, gained, total);
+      for (const CompiledRules::FactBlock& block : rules_.fact_blocks()) {
+        for (std::uint32_t at = block.begin; at < block.end && !rules_.overwrites(rule, block.slot);
+             ++at) {
+          const auto needed = rules_.needed_facts(rule);
+          const bool can_be_met =
+              is_known(row(at)[at]) &&
+              std::all_of(needed.begin(), needed.end(),
+                          [&](std::uint32_t fact) { return is_known(row(fact)[at]); });
+          if (can_be_met && !is_known(row(gained)[at])) {
+            return false;
+          }
         }
       }
     }
   }
-}
-
-bool PairBound::is_ready(std::uint32_t rule) {
-  std::uint8_t& state = state_[rule];
-  if (state == NotAsked) {
-    state = is_usable(rule) ? Waiting : Unusable;
-  }
-  if (state == Waiting && cost_of_needs(rule) != not_known) {
-    state = Ready;
-  }
-  return state == Ready;
-}
-
-/// When all that a rule needs can be had; not_known: it cannot yet. One by itself may be settled
-/// after a pair that costs the same, so pairs decide where there are any.
-PairBound::Difficulty PairBound::cost_of_needs(std::uint32_t rule) const {
-  const auto needed = rules_.needed_facts(rule);
-  Difficulty cost = needed.size() == 1 ? within_[pair(needed[0], needed[0])] : 0;
-  for (std::size_t i = 0; i < needed.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      cost = std::max(cost, within_[pair(needed[i], needed[j])]);
-    }
-  }
-  return cost;
-}
-
-/// What a rule that has become ready brings about by itself, and with everything that it was told
-/// of before it was ready.
-void PairBound::fire(std::uint32_t rule) {
-  const Difficulty difficulty = CompiledRules::reader_difficulty(rules_.cost(rule));
-  const Difficulty needs = cost_of_needs(rule);
-  const auto gained = rules_.gained_facts(rule);
-  for (std::uint32_t a : gained) {
-    for (std::uint32_t b : gained) {
-      reach(a, b, std::uint64_t{needs} + difficulty);
-    }
-  }
-  const auto needed = rules_.needed_facts(rule);
-  for (std::size_t word = 0; word < words_ && !needed.empty(); ++word) {
-    std::uint64_t left = ~std::uint64_t{0};
-    for (std::uint32_t fact : needed) {
-      left &= together_[fact * words_ + word];
-    }
-    for (; left != 0; left &= left - 1) {
-      const auto fact = static_cast<std::uint32_t>(word * 64) +
-                        static_cast<std::uint32_t>(std::countr_zero(left));
-      const Difficulty met = cost_of_meeting(rule, fact);
-      if (std::uint64_t{met} + difficulty <= told_) {
-        carry(rule, fact, std::max(needs, met) + std::uint64_t{difficulty});
-      }
-    }
-  }
-}
-
-/// When the fact can be had with each single thing that a rule needs; not_known: not yet.
-PairBound::Difficulty PairBound::cost_of_meeting(std::uint32_t rule, std::uint32_t fact) const {
-  Difficulty cost = 0;
-  for (std::uint32_t own : rules_.needed_facts(rule)) {
-    cost = std::max(cost, with_[pair(fact, own)]);
-  }
-  return cost;
-}
-
-/// What a rule brings about, with a fact, if it leaves that alone.
-void PairBound::carry(std::uint32_t rule, std::uint32_t fact, std::uint64_t total) {
-  if (!rules_.overwrites(rule, rules_.slot_of_fact(fact))) {
-    for (std::uint32_t gained : rules_.gained_facts(rule)) {
-      reach(fact, gained, total);
-    }
-  }
+  return true;
 }
 
 bool PairBound::is_usable(std::uint32_t rule) const {
@@ -254,31 +302,47 @@ bool PairBound::is_usable(std::uint32_t rule) const {
   return true;
 }
 
-Cost PairBound::bound(const Region* wanted) const {
-  if (!has_started_) {
-    return {};
-  }
-  std::array<std::uint32_t, 16> facts;
-  std::size_t count = 0;
-  Difficulty most = 0;
-  for (std::uint32_t slot = 0; slot < rules_.slot_count() && count < facts.size(); ++slot) {
+PairBound::Facts PairBound::facts_of(const Region* wanted) const {
+  Facts found;
+  for (std::uint32_t slot = 0; slot < rules_.slot_count() && found.count < Facts::most; ++slot) {
     const Coordinate at = wanted[slot] / 2;
     if ((wanted[slot] & 1U) != 0 || at == 0 || at == rules_.width(slot)) {
       continue;  // may be absent, or any value
     }
     const std::uint32_t fact = rules_.fact_at(rules_.place(slot, at));
-    if (fact == none) {
-      continue;
-    }
-    facts[count++] = fact;
-    for (std::size_t i = 0; i < count; ++i) {
-      most = std::max(most, within_[pair(fact, facts[i])]);
+    if (fact != none) {
+      found.facts[found.count] = fact;
+      found.slots[found.count++] = slot;
     }
   }
-  if (most > horizon_) {
-    return is_complete_ ? Cost{1, 0} : Cost{0, std::int64_t{horizon_} + 1};
+  return found;
+}
+
+Cost PairBound::bound(const Facts& wanted) const {
+  Units most = 0;
+  for (std::size_t i = 0; i < wanted.count; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      most = std::max(most, row(wanted.facts[i])[wanted.facts[j]]);
+    }
   }
-  return {0, most};
+  return cost_of(most);
+}
+
+Cost PairBound::bound_before(std::uint32_t rule, const Facts& wanted) const {
+  Units most = needs_[rule];
+  const auto needed = rules_.needed_facts(rule);
+  for (std::size_t i = 0; i < wanted.count; ++i) {
+    if (!rules_.overwrites(rule, wanted.slots[i])) {
+      for (std::uint32_t fact : needed) {
+        most = std::max(most, row(fact)[wanted.facts[i]]);
+      }
+    }
+  }
+  return cost_of(most);
+}
+
+Cost PairBound::cost_of(Units units) const {
+  return units > limit_ && is_complete_ ? Cost{1, 0} : Cost{0, units * unit_};
 }
 
 }  // namespace weft

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "conversions/radix_queue.h"
+#include "conversions/reach_bound.h"
 #include "conversions/region.h"
 #include "conversions/search_problem.h"
 
@@ -12,66 +14,106 @@ namespace weft {
 
 /// Bounds from below on the cost from the source to two wanted things at once: a conversion counts
 /// from when the dearest pair among what it matches, and what else is wanted, can be had (h² of
-/// planning: Haslum, Geffner, «Admissible Heuristics for Optimal Planning», AIPS 2000). Made outwards from the source, as far as a search needs them.
+/// planning: Haslum, Geffner, «Admissible Heuristics for Optimal Planning», AIPS 2000). As far as
+/// a search needs them. A thing wanted is the subtree of a value.
+///
+/// One matrix of small numbers, in units of some thousandths rounded down. A conversion is applied
+/// to all that it may meet at once, as one operation on rows; conversions go in the order of what
+/// they cost from the source, so that a few passes reach the fixpoint.
 ///
 /// That a trait is absent bounds nothing here. Lossy conversions are left out: what cannot be had
 /// without them costs one lossy step or more. Consistent: a step back along a conversion lowers the
 /// bound by at most its cost.
 class PairBound {
  public:
-  explicit PairBound(const SearchProblem& problem);
+  /// `reach` says in which order conversions are applied, and which need not be.
+  PairBound(const SearchProblem& problem, const ReachBound& reach);
 
   /// Tables with more values than this would need too much memory; then nothing is ever bounded.
   static constexpr std::size_t max_facts = 1024;
 
-  /// From now on difficulties up to `horizon` are told apart, all others are known to be greater.
-  /// O(facts² × conversions that match a fact) if the horizon is beyond everything; what costs
-  /// more than the horizon is not looked at. Several steps cost as much as one.
+  /// From now on difficulties up to `horizon` are told apart, all others are known to be greater
+  /// (but for rounding down to 1 / 7,500 of it). O(passes × conversions within the horizon × facts
+  /// / 8).
   void extend(std::int64_t horizon);
-  Cost bound(const Region* wanted) const;
+  bool has_started() const { return has_started_; }
+
+  /// The values of a region that are bounded; of more than `most` only the first.
+  struct Facts {
+    static constexpr std::size_t most = 16;
+    std::array<std::uint32_t, most> facts;
+    std::array<std::uint32_t, most> slots;
+    std::size_t count = 0;
+  };
+  Facts facts_of(const Region* wanted) const;
+  Cost bound(const Facts& wanted) const;
+  /// Of what must be wanted before the rule for that. O(facts).
+  Cost bound_before(std::uint32_t rule, const Facts& wanted) const;
+
+  struct Writer {
+    Cost total;  ///< a bound from the source to after the rule
+    std::uint32_t rule = 0;
+  };
+  /// The rules without loss that bring about just that fact, with least total first; without those
+  /// whose total is beyond the horizon. Once started.
+  std::span<const Writer> writers_of(std::uint32_t fact) const {
+    return {writers_.data() + first_writer_[fact], writers_.data() + first_writer_[fact + 1]};
+  }
+  /// A bound for what is beyond the horizon.
+  Cost beyond() const { return cost_of(static_cast<Units>(limit_ + 1)); }
 
  private:
-  using Difficulty = RadixQueue::Key;
-  /// Something of the subtree of `within` can be had with `fact`, for that cost.
-  struct Meeting {
-    std::uint32_t within = 0;
-    std::uint32_t fact = 0;
-    Difficulty cost = 0;
-    std::uint32_t reader = 0;  // the first conversion of `within` that has not been told
+  using Units = std::int16_t;
+  /// A conversion that takes part.
+  struct Step {
+    std::uint32_t rule = 0;
+    Units difficulty = 0;
+    std::uint32_t applied = 0;
   };
 
   void start();
-  void reach(std::uint32_t a, std::uint32_t b, std::uint64_t cost);
-  void settle(std::uint32_t a, std::uint32_t b, Difficulty cost);
-  void note(std::uint32_t within, std::uint32_t fact, Difficulty cost);
-  void tell(Meeting meeting);
-  bool is_ready(std::uint32_t rule);
-  void fire(std::uint32_t rule);
-  void carry(std::uint32_t rule, std::uint32_t fact, std::uint64_t total);
-  Difficulty cost_of_needs(std::uint32_t rule) const;
-  Difficulty cost_of_meeting(std::uint32_t rule, std::uint32_t fact) const;
+  void estimate();
+  void collect_steps();
+  void settle();
+  void list_writers();
+  bool is_complete() const;
+  bool apply(Step& step);
+  bool reach(std::uint32_t a, std::uint32_t b, Units cost);
+  bool carry(const Step& step, std::uint32_t block, const Units* with, const Units* and_with);
+  Cost cost_of(Units units) const;
+  Units cost_of_needs(std::uint32_t rule) const;
   bool is_usable(std::uint32_t rule) const;
 
-  std::size_t pair(std::uint32_t a, std::uint32_t b) const { return a * facts_ + b; }
+  Units* row(std::uint32_t fact) { return cost_.data() + fact * facts_; }
+  const Units* row(std::uint32_t fact) const { return cost_.data() + fact * facts_; }
+  std::uint32_t& changed(std::uint32_t fact, std::uint32_t block) {
+    return changed_[fact * blocks_ + block];
+  }
+  void note_change(std::uint32_t fact, std::uint32_t block) {
+    changed(fact, block) = now_;
+    last_change_[fact] = now_;
+  }
 
   const SearchProblem& problem_;
   const CompiledRules& rules_;
+  const ReachBound& reach_;
   std::size_t facts_;
-  std::size_t words_;
+  std::size_t blocks_;
   bool has_started_ = false;
-  bool is_complete_ = false;  // there is nothing more, whatever the horizon
-  Difficulty horizon_ = 0;    // everything up to this is known
-  Difficulty told_ = 0;       // rules have been told of what leads to no more than this
-  // Per pair of facts (row, column). A pair is settled when it costs as little as anything left.
-  std::vector<Difficulty> exact_;   // just these values, as reached so far; both ways
-  std::vector<Difficulty> within_;  // the subtrees of both, once settled; both ways
-  std::vector<Difficulty> with_;    // just the row's value with the column's subtree, once settled
-  std::vector<std::uint64_t> together_;  // per fact the set of rows whose with_ is known
-  std::vector<std::uint8_t> state_;      // per rule
-  RadixQueue reached_;                   // pairs
-  RadixQueue waiting_;                   // numbers in `meetings_`, by when they go on
-  std::vector<Meeting> meetings_;
-  std::vector<Meeting> noted_;  // of the pair that is being settled
+  bool is_complete_ = false;            // there is nothing more, whatever the horizon
+  std::int64_t unit_ = 0;               // thousandths
+  std::int64_t horizon_ = 0;            // thousandths
+  Units limit_ = 0;                     // the horizon; limit_ + 1 stands for all that is beyond
+  std::vector<Units> cost_;             // per pair of facts; symmetric
+  std::vector<std::uint32_t> changed_;  // per fact and block: when something there became cheaper
+  std::vector<std::uint32_t> last_change_;  // per fact, of any block
+  std::vector<std::int64_t> estimates_;     // per rule, thousandths; INT64_MAX: it takes no part
+  std::uint32_t now_ = 0;               // counts the times that steps were applied
+  std::vector<Step> steps_;             // in the order of application
+  std::vector<Units> needs_;            // per rule: what it needs costs, or less
+  std::vector<Writer> writers_;
+  std::vector<std::uint32_t> first_writer_;  // per fact, and the end
+  std::vector<Units> scratch_;               // one row
 };
 
 }  // namespace weft

@@ -36,7 +36,8 @@ Cost Regression::bound(const Region* wanted) const {
     most = std::max(most, reach);
     sum = sum + least(slots_, slot, region);
   }
-  return std::max({most, sum, pairs_.bound(wanted)});
+  most = std::max(most, sum);
+  return pairs_.has_started() ? std::max(most, pairs_.bound(pairs_.facts_of(wanted))) : most;
 }
 
 /// Intersects; subtrees either contain one another or are disjoint. False if nothing is left.

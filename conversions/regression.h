@@ -15,7 +15,11 @@ namespace weft {
 class Regression {
  public:
   explicit Regression(const SearchProblem& problem)
-      : problem_(problem), rules_(problem.rules), slots_(problem), reach_(problem, slots_), pairs_(problem) {}
+      : problem_(problem),
+        rules_(problem.rules),
+        slots_(problem),
+        reach_(problem, slots_),
+        pairs_(problem, reach_) {}
 
   std::vector<Region> goal() const;
   bool contains_source(const Region* wanted) const;
@@ -34,6 +38,8 @@ class Regression {
   template <typename Visit>
   Cost for_each_relevant(const Region* wanted, Cost most, Visit visit) const {
     Cost next = unreachable_cost;
+    const bool has_pairs = pairs_.has_started();
+    const PairBound::Facts facts = has_pairs ? pairs_.facts_of(wanted) : PairBound::Facts{};
     for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
       Region region = wanted[slot];
       if (region == any_region) {
@@ -45,14 +51,49 @@ class Regression {
             next = std::min(next, writer.cost);
             break;
           }
+          if (has_pairs) {
+            const Cost total = writer.cost + pairs_.bound_before(writer.rule, facts);
+            if (most < total) {
+              next = std::min(next, total);
+              continue;
+            }
+          }
           if (!writes_wanted_before(writer.rule, slot, wanted) &&
               rules_.available(writer.rule, problem_.available)) {
             visit(writer.rule);
           }
         }
       };
+      auto offer_within_horizon = [&](std::uint32_t place) {
+        if (rules_.fact_at(place) == CompiledRules::no_fact) {
+          return;  // nothing changes this slot
+        }
+        const auto writers = pairs_.writers_of(rules_.fact_at(place));
+        for (const PairBound::Writer& writer : writers) {
+          if (most < writer.total) {
+            next = std::min(next, writer.total);
+            break;
+          }
+          const Cost total = rules_.cost(writer.rule) + pairs_.bound_before(writer.rule, facts);
+          if (most < total) {
+            next = std::min(next, total);
+            continue;
+          }
+          if (!writes_wanted_before(writer.rule, slot, wanted)) {
+            visit(writer.rule);
+          }
+        }
+        if (writers.size() < rules_.writers_of(place).size()) {
+          next = std::min(next, pairs_.beyond());
+        }
+      };
       for (Coordinate at = begin_of(slot, region); at < end_of(slot, region); ++at) {
-        offer(rules_.writers_of(rules_.place(slot, at)));
+        const std::uint32_t place = rules_.place(slot, at);
+        if (has_pairs && most.lossy == 0) {
+          offer_within_horizon(place);
+        } else {
+          offer(rules_.writers_of(place));
+        }
       }
       if ((region & 1U) != 0) {
         offer(rules_.writers_of(rules_.place(slot, 0)));

@@ -1,9 +1,9 @@
 #include "conversions/search.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "conversions/chain_classes.h"
 #include "conversions/chain_preference.h"
@@ -109,7 +109,8 @@ ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& la
     }
     return answer;
   }
-  MinimalChains minimal = find_minimal_chains(problem, lattice, source, options.max_types, options.refine_after);
+  MinimalChains minimal =
+      find_minimal_chains(problem, lattice, source, options.max_types, options.refine_after);
   answer.types_visited = minimal.types_visited;
   if (minimal.hit_limit) {
     limit_reached(answer);

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace weft {
+
+/// Eight small numbers that are worked on together: compilers with GNU vectors (g++, clang,
+/// Emscripten) make one instruction of each operator where the machine has it.
+struct Lanes {
+  static constexpr std::size_t count = 8;
+  using Vector [[gnu::vector_size(16)]] = std::int16_t;
+
+  static Lanes load(const std::int16_t* from) {
+    Lanes loaded;
+    std::memcpy(&loaded.vector, from, sizeof(Vector));
+    return loaded;
+  }
+  static Lanes all(std::int16_t value) { return {Vector{} + value}; }
+  void store(std::int16_t* to) const { std::memcpy(to, &vector, sizeof(Vector)); }
+
+  friend Lanes min(Lanes a, Lanes b) { return {a.vector < b.vector ? a.vector : b.vector}; }
+  friend Lanes max(Lanes a, Lanes b) { return {a.vector < b.vector ? b.vector : a.vector}; }
+  friend Lanes operator+(Lanes a, Lanes b) { return {a.vector + b.vector}; }
+  friend bool any_less(Lanes a, Lanes b) {
+    const auto bits = std::bit_cast<std::array<std::uint64_t, 2>>(a.vector < b.vector);
+    return (bits[0] | bits[1]) != 0;
+  }
+
+  Vector vector = {};
+};
+
+}  // namespace weft
