@@ -6,7 +6,6 @@
 #include "composer/build_plan.h"
 #include "composer/equal_evaluations.h"
 #include "composer/fold_constants.h"
-#include "composer/fold_identities.h"
 #include "composer/placement/place.h"
 #include "composer/share_steps.h"
 #include "composer/type_inference.h"
@@ -227,7 +226,6 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   inference->hand_over_diagnostics();
   if (request.folds) {
     fold_constants(library, graph);
-    fold_identities(library, graph);
     merge_equals(graph);
   }
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,

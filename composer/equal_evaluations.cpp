@@ -62,6 +62,9 @@ void merge_equals(TypedGraph& graph) {
   IndexTable table;
   std::vector<EvaluationId> stands_for;
   for (std::size_t i = 0; i < graph.evaluations.size(); ++i) {
+    stands_for.push_back(EvaluationId(i));
+  }
+  const auto merge = [&](std::size_t i) {
     Evaluation& evaluation = graph.evaluations[EvaluationId(i)];
     for (EvaluationId& input : evaluation.inputs) {
       input = stands_for[input.index()];
@@ -72,9 +75,18 @@ void merge_equals(TypedGraph& graph) {
       return is_equal_evaluation(graph, EvaluationId(at), evaluation.kind, evaluation.inputs,
                                  evaluation.stage, evaluation.type);
     });
-    stands_for.push_back(EvaluationId(known.value_or(static_cast<std::uint32_t>(i))));
+    stands_for[i] = EvaluationId(known.value_or(static_cast<std::uint32_t>(i)));
     if (!known) {
       table.insert(hash, static_cast<std::uint32_t>(i));
+    }
+  };
+  // Zeros that folding put in may stand behind their readers.
+  for (const bool are_constants : {true, false}) {
+    for (std::size_t i = 0; i < graph.evaluations.size(); ++i) {
+      const EvaluationKind& kind = graph.evaluations[EvaluationId(i)].kind;
+      if (std::holds_alternative<ConstantEvaluation>(kind) == are_constants) {
+        merge(i);
+      }
     }
   }
   redirect_outputs(graph, stands_for);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "composer/simplify.h"
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/interpreter/operations.h"
 #include "support/float_bits.h"
@@ -16,10 +17,12 @@ constexpr std::uint64_t most_steps = 200'000;
 
 class Folding {
  public:
-  Folding(const Library& library, TypedGraph& graph) : library_(library), graph_(graph) {}
+  Folding(const Library& library, TypedGraph& graph)
+      : library_(library), graph_(graph), simplifier_(library, graph) {}
 
   void run() {
-    for (std::size_t i = 0; i < graph_.evaluations.size(); ++i) {
+    const std::size_t count = graph_.evaluations.size();  // simplifying adds zeros behind them
+    for (std::size_t i = 0; i < count; ++i) {
       stands_for_.push_back(EvaluationId(i));
       fold(EvaluationId(i));
     }
@@ -28,26 +31,33 @@ class Folding {
 
  private:
   void fold(EvaluationId id) {
-    Evaluation& evaluation = graph_.evaluations[id];
-    rates_before_.push_back(evaluation.natural_rate);
+    Evaluation& before = graph_.evaluations[id];
+    rates_before_.push_back(before.natural_rate);
     Rate joined_before = Rate::Constant;
-    Rate joined = Rate::Constant;
-    for (EvaluationId& input : evaluation.inputs) {
+    for (EvaluationId& input : before.inputs) {
       joined_before = join(joined_before, rates_before_[input.index()]);
       input = stands_for_[input.index()];
-      joined = join(joined, graph_.evaluations[input].natural_rate);
     }
     // A rate above that of the inputs is one that the call itself asks for.
-    if (evaluation.natural_rate == joined_before && !evaluation.inputs.empty()) {
-      evaluation.natural_rate = joined;
+    const bool follows_inputs = before.natural_rate == joined_before && !before.inputs.empty();
+    Simplifier::Outcome outcome = simplifier_.simplify(id);
+    Evaluation& evaluation = graph_.evaluations[id];
+    if (outcome.stands_for) {
+      stands_for_[id.index()] = *outcome.stands_for;
+      return;
     }
-    if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
-        operation != nullptr && operation->op == Operation::Select && graph_.levels[id.index()].none()) {
-      if (const Constant* condition = constant(evaluation.inputs[0])) {
-        stands_for_[id.index()] = evaluation.inputs[condition->bits[0] != 0 ? 1 : 2];
+    if (follows_inputs) {
+      evaluation.natural_rate = Rate::Constant;
+      for (const EvaluationId input : evaluation.inputs) {
+        evaluation.natural_rate =
+            join(evaluation.natural_rate, graph_.evaluations[input].natural_rate);
       }
-    } else if (auto value = value_of(id, evaluation)) {
-      evaluation.kind = ConstantEvaluation{std::move(*value)};
+    }
+    if (!outcome.value) {
+      outcome.value = value_of(id, evaluation);
+    }
+    if (outcome.value) {
+      evaluation.kind = ConstantEvaluation{std::move(*outcome.value)};
       evaluation.inputs.clear();
       evaluation.natural_rate = Rate::Constant;
     }
@@ -123,7 +133,8 @@ class Folding {
 
   const Library& library_;
   TypedGraph& graph_;
-  std::vector<EvaluationId> stands_for_;          // per evaluation: itself, or the branch that it takes
+  Simplifier simplifier_;
+  std::vector<EvaluationId> stands_for_;          // per evaluation: itself, or what it comes to
   std::unordered_map<EvaluationId, std::vector<Constant>> results_;  // look-ups only: of folded leaves with several results
   std::vector<Rate> rates_before_;                // per evaluation: its natural rate
 };

@@ -175,14 +175,16 @@ const NaiveTerm* NaiveInference::call_leaf(const RandomCallable& leaf, std::vect
       sources.push_back(passed[port_call.port].value);
     }
   }
+  std::vector<const NaiveTerm*> terms(features.begin(), features.end());
+  terms.insert(terms.end(), term.children.begin(), term.children.end());
   const bool is_known =
-      binder == nullptr && leaf.features.empty() &&
-      std::all_of(term.children.begin(), term.children.end(),
-                  [](const NaiveTerm* child) { return child->number.has_value(); });
+      binder == nullptr && std::all_of(terms.begin(), terms.end(), [](const NaiveTerm* child) {
+        return child->number.has_value();
+      });
   if (is_known) {  // what the body adds up, in its order
-    float sum = *term.children.front()->number;
-    for (std::size_t i = 1; i < term.children.size(); ++i) {
-      sum += *term.children[i]->number;
+    float sum = *terms.front()->number;
+    for (std::size_t i = 1; i < terms.size(); ++i) {
+      sum += *terms[i]->number;
     }
     return make_number(sum + 0.25F);
   }

@@ -113,7 +113,7 @@ TEST_CASE("codegen: bodies in both languages") {
       {"float4 v = uv.xyxy; v.zw = uv.yx; v.x += k; return v.wzyx;", "v.zw = uv.yx;",
        "v.zw = uv.yx;"},
       {"float3 v = float3(k); return float4(v, 1.0);", "vec3 v = vec3(k);", "float3 v = k.xxx;"},
-      {"float3 v = float3(0.5); return float4(v.xy, v.zz);", "vec3(0.5)", "float3(0.5, 0.5, 0.5)"},
+      {"float3 v = float3(0.5); return float4(v.xy, v.zz) * k;", "vec3(0.5)", "float3(0.5, 0.5, 0.5)"},
       {"float3 v = float3(uv, k); return float4(mix(v, twice(v), k), saturate(k));",
        "vec4(mix(v, twice(v), k), clamp(k, 0.0, 1.0))",
        "float4(lerp(v, twice(v), k), saturate(k))"},

@@ -17,7 +17,7 @@ using namespace weft::testing;
 const std::string declarations = R"(
 profile p: base_mesh { fragment demand shade: float as target 0; }
 fragment zero<T: floating>() -> T { return T(0.0); }
-fragment seeded<T: numeric>(seed: float) -> T { return T(seed); }
+fragment seeded<T: numeric>(seed: float) -> T { return T(seed * 2.0); }
 fragment sum<T: floating>(a: T, b: T) -> T where broadcast(a, b) { return a + b; }
 fragment middle<T: floating>(a: T, b: T) -> T where same(a, b) { return (a + b) * 0.5; }
 fragment transformed<M: matrix, V: floating, R: floating>(m: M, v: V) -> R where matmul(m, v, result) { return m * v; }
