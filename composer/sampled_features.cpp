@@ -6,10 +6,6 @@
 #include "support/float_bits.h"
 
 namespace weft {
-namespace {
-
-}  // namespace
-
 std::uint64_t SampleSource::next() {
   state_ += 0x9e3779b97f4a7c15ULL;
   std::uint64_t mixed = state_;
@@ -89,9 +85,14 @@ std::optional<Constant> SampledFeatures::value(FeatureId id) {
     return at->second;
   }
   const Feature& feature = library_.features[id];
-  std::optional<Constant> value = feature.definition
-                                      ? derived(id)
-                                      : source_.value(feature.type.data(), is_of_unit_length(library_, feature.type));
+  std::optional<Constant> value;
+  if (feature.definition) {
+    value = derived(id);
+  } else if (source_ != nullptr) {
+    value = source_->value(feature.type.data(), is_of_unit_length(library_, feature.type));
+  } else {
+    missing_.push_back(id);
+  }
   known_.emplace(id, value);
   return value;
 }

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "composer/type_inference.h"
 #include "fragments/language/constant.h"
@@ -33,16 +35,28 @@ bool is_of_unit_length(const Library& library, const SemanticType& type);
 std::optional<Constant> call_leaf(const Library& library, FragmentId fragment, const std::vector<DataType>& type_arguments,
                                   const std::vector<Constant>& inputs, DataType result);
 
-/// One value for each feature that is asked for: features without a definition at random, the others by their definition.
+/// One value for each feature that is asked for: those that were given; of the others those without a definition at
+/// random, those with one by their definition.
 class SampledFeatures {
  public:
   SampledFeatures(const Library& library, const ConversionSet& conversions, SampleSource& source)
-      : library_(library), conversions_(conversions), cache_(conversions.table, library.lattice, {.max_advice = 0}), source_(source) {}
+      : SampledFeatures(library, conversions, &source) {}
+  /// Nothing at random: only what is given, and what follows from it.
+  SampledFeatures(const Library& library, const ConversionSet& conversions)
+      : SampledFeatures(library, conversions, nullptr) {}
+
+  void give(FeatureId feature, Constant value) { known_[feature] = std::move(value); }
 
   /// Absent if the feature or something that its definition needs has no value on the CPU.
   std::optional<Constant> value(FeatureId feature);
 
+  /// Features without a definition that were asked for in vain, each once, in that order.
+  const std::vector<FeatureId>& missing() const { return missing_; }
+
  private:
+  SampledFeatures(const Library& library, const ConversionSet& conversions, SampleSource* source)
+      : library_(library), conversions_(conversions), cache_(conversions.table, library.lattice, {.max_advice = 0}), source_(source) {}
+
   std::optional<Constant> derived(FeatureId feature);
   std::optional<Constant> evaluate(const TypedGraph& graph, const Evaluation& evaluation,
                                    const std::vector<std::optional<Constant>>& values);
@@ -50,7 +64,8 @@ class SampledFeatures {
   const Library& library_;
   const ConversionSet& conversions_;
   ConversionCache cache_;
-  SampleSource& source_;
+  SampleSource* source_;
+  std::vector<FeatureId> missing_;
   std::map<FeatureId, std::optional<Constant>> known_;
 };
 

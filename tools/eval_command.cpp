@@ -1,6 +1,10 @@
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "fragments/library/disk_reader.h"
 #include "tools/commands.h"
@@ -37,7 +41,12 @@ void run(const EvalOptions& options, Report& report) {
   const Result<Constant> value =
       evaluate_expression_text(*library, "<expression>", options.expression, *values);
   if (!value) {
-    report.add(value.error(), library->sources);
+    Diagnostics diagnostics = value.error();
+    std::error_code ignored;
+    if (!options.input && std::filesystem::is_regular_file(options.expression, ignored)) {
+      diagnostics.front().hint = fmt::format("'{0}' is a file: write weft eval {0} EXPR", options.expression);
+    }
+    report.add(diagnostics, library->sources);
     return;
   }
   report.print(value_text(*value, *library) + "\n");

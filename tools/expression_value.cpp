@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "composer/compose.h"
+#include "composer/sampled_features.h"
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/language/check_body.h"
 #include "fragments/language/check_body_features.h"
@@ -55,22 +57,41 @@ void add_features_of_calls(const Library& library, Body& body) {
   set_features(body, features);
 }
 
-/// The values of the body's features in its order.
+/// The values of the body's features in its order: as they are given, or as they follow from those.
 Result<std::vector<Constant>> features_of(const Library& library, const Body& body,
                                           const std::vector<NamedValue>& values, Span whole) {
+  if (body.features.empty()) {
+    return std::vector<Constant>();
+  }
+  const Composer composer(library);
+  SampledFeatures known(library, composer.conversion_set());
+  for (const NamedValue& value : values) {
+    if (const std::optional<FeatureId> id = library.find_feature(value.name)) {
+      known.give(*id, value.value);
+    }
+  }
   std::vector<Constant> features;
   Diagnostics missing;
-  for (FeatureId id : body.features) {
+  const auto report = [&](FeatureId id, std::string reason) {
     const std::string_view path = library.text(library.features[id].path);
-    const auto given = std::find_if(values.begin(), values.end(),
-                                    [path](const NamedValue& value) { return value.name == path; });
-    if (given != values.end()) {
-      features.push_back(given->value);
-    } else {
-      missing.push_back(
-          error_at(Code::EvaluationFailed, whole,
-                   fmt::format("this needs the feature '{}', which has no value", path),
-                   fmt::format("give one by -D '{}=…'", path)));
+    missing.push_back(
+        error_at(Code::EvaluationFailed, whole,
+                 fmt::format("this needs the feature '{}', which has no value{}", path, reason),
+                 fmt::format("give one by -D '{}=…'", path)));
+  };
+  for (FeatureId id : body.features) {
+    const std::size_t before = known.missing().size();
+    if (std::optional<Constant> value = known.value(id)) {
+      features.push_back(std::move(*value));
+      continue;
+    }
+    const bool is_derived = library.features[id].definition.has_value();
+    if (is_derived && known.missing().size() == before) {
+      report(id, " and cannot be computed here");
+    }
+    for (std::size_t i = before; i < known.missing().size(); ++i) {
+      const std::string_view path = library.text(library.features[id].path);
+      report(known.missing()[i], is_derived ? fmt::format(", for '{}'", path) : std::string());
     }
   }
   if (!missing.empty()) {
@@ -126,6 +147,15 @@ bool is_identifier(std::string_view text) {
                      [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
 }
 
+/// Arrays whose size a profile states may have any.
+bool is_value_of(const Library& library, const Constant& value, DataType type) {
+  if (value.type == type || !type.is_array() || !value.type.is_array()) {
+    return value.type == type;
+  }
+  const ArrayType& wanted = library.data_types.array(type);
+  return wanted.size == 0 && wanted.element == library.data_types.array(value.type).element;
+}
+
 Result<NamedValue> read_named_value(Library& library, const std::string& word) {
   Result<Assignment> assignment = split_assignment(word);
   if (!assignment) {
@@ -134,12 +164,24 @@ Result<NamedValue> read_named_value(Library& library, const std::string& word) {
   const auto& [name, text] = *assignment;
   const std::optional<FeatureId> feature = library.find_feature(name);
   if (!feature && !is_identifier(name)) {
+    std::vector<std::string_view> paths;
+    for (const Feature& known : library.features) {
+      paths.push_back(library.text(known.path));
+    }
     return failed(error(Code::UnknownFeature,
-                        fmt::format("'{}' is neither a name nor the path of a feature", name)));
+                        fmt::format("'{}' is neither a name nor the path of a feature", name),
+                        spelling_hint(name, paths)));
   }
+  const bool is_plain = feature && library.features[*feature].type.data().is_plain();
   Result<Constant> value =
-      feature ? constant_of(library, name, text, library.features[*feature].type.data())
-              : evaluate_expression_text(library, "<-D " + name + ">", text, {});
+      is_plain ? constant_of(library, name, text, library.features[*feature].type.data())
+               : evaluate_expression_text(library, "<-D " + name + ">", text, {});
+  if (value && feature && !is_value_of(library, *value, library.features[*feature].type.data())) {
+    return failed(error(Code::BadParameterValue,
+                        fmt::format("'{}' is {}, but this is {}", name,
+                                    library.type_name(library.features[*feature].type.data()),
+                                    library.type_name(value->type))));
+  }
   if (!value) {
     return failed(std::move(value.error()));
   }
@@ -202,6 +244,7 @@ Result<Constant> evaluate_expression_text(Library& library, const std::string& s
   CheckContext context(library, parsed.module);
   context.table = &library.data_types;
   context.signature = &signature;
+  context.calls_conversions = true;
   context.scopes.open();
   const CheckedValue checked = check_expression(context, *parsed.expr);
   if (!context.diagnostics.empty()) {

@@ -16,7 +16,8 @@ struct NamedValue {
 };
 
 /// Evaluates the text of an expression as the body of a leaf would: literals, operators,
-/// intrinsics, leaves of the library, `values`, and features that `values` names by their path.
+/// intrinsics, leaves and conversions of the library, `values`, and features that `values` names by
+/// their path or that are defined by such.
 /// `shown_name` stands for the text in messages; it becomes a source of the library. Errors: those
 /// of expressions, and `evaluation-failed`.
 Result<Constant> evaluate_expression_text(Library& library, const std::string& shown_name,

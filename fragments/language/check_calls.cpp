@@ -252,7 +252,8 @@ std::vector<std::string_view> names_of_functions(const CheckContext& context) {
       }
     }
     for (const Fragment& fragment : context.library.fragments) {
-      if (fragment.kind == FragmentKind::Leaf) {
+      if (fragment.kind == FragmentKind::Leaf ||
+          (context.calls_conversions && fragment.kind == FragmentKind::Conversion)) {
         candidates.push_back(context.text(fragment.name));
       }
     }
@@ -289,7 +290,12 @@ CheckedValue check_call(CheckContext& context, const syntax::Identifier& callee,
     return check_constructor(context, *type, std::move(arguments), span);
   }
   auto intrinsic = find_intrinsic(text);
-  const std::vector<FragmentId>& fragments = context.library.find_fragments(callee.name);
+  std::vector<FragmentId> fragments = context.library.find_fragments(callee.name);
+  if (context.calls_conversions && fragments.empty()) {
+    if (const auto conversion = context.library.find_conversion(callee.name)) {
+      fragments.push_back(*conversion);
+    }
+  }
   if (!intrinsic && fragments.empty()) {
     return fail_callee(context, callee);
   }

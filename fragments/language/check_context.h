@@ -47,6 +47,7 @@ struct CheckContext {
   const syntax::Module& module;
   DataTypeTable* table = nullptr;       ///< where new array types may be made; null in constants
   const Fragment* signature = nullptr;  ///< null in constants: no ports, features or leaves then
+  bool calls_conversions = false;       ///< by name: to see what they give, never in a library
   std::vector<DataType> type_arguments;
   Body body;
   LocalScopes scopes;

@@ -246,7 +246,7 @@ tl::expected<Fit, Misfit> match_leaf(const CheckContext& context, FragmentId id,
   const Fragment& fragment = context.library.fragments[id];
   std::string_view name = context.text(fragment.name);
   Fit fit = {id, {}, {}, 0};
-  if (fragment.kind != FragmentKind::Leaf) {
+  if (fragment.kind == FragmentKind::Graph) {
     return tl::unexpected(Misfit{Code::Unsupported, span,
                                  fmt::format("'{}' is a graph, bodies call leaves", name),
                                  "take its value through a port"});
@@ -303,6 +303,9 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
     const TypePattern& pattern = result.type;
     results.push_back(pattern.type_variable ? fit.type_arguments[*pattern.type_variable]
                                             : pattern.data);
+  }
+  if (fragment.kind == FragmentKind::Conversion) {
+    results = {fragment.output_data.value_or(port_type(fragment, fit, 0))};
   }
   DataType type;
   if (results.size() == 1) {

@@ -154,3 +154,27 @@ TEST_CASE("cli: features are values of an evaluation where they are given") {
   CHECK(run_weft({"eval", "frame.time * 2.0", "-D", "frame.time=1.5"}).out == "3.0\n");
   CHECK(run_weft({"eval", "frame.time"}).exit_code == 1);
 }
+
+TEST_CASE("cli: eval says what an evaluation lacks") {
+  struct Row {
+    std::vector<std::string> words;
+    const char* message;
+  };
+  const std::vector<Row> rows = {
+      {{"frame.time"}, "give one by -D 'frame.time=…'"},
+      {{"object.normal_to_world[0]"}, "'object.to_world', which has no value, for 'object.normal_to_world'"},
+      {{"1.0", "-D", "frame.tim=1.0"}, "did you mean 'frame.time'?"},
+      {{"decode_sgrb(float3(1.0))"}, "did you mean 'decode_srgb'?"},
+      {{"lights.direction[0]", "-D", "lights.direction=float2[1](float2(1.0))"},
+       "'lights.direction' is float3[], but this is float2[1]"},
+      {{(repository_root() / "shaders/core.weft").string()}, "is a file: write weft eval"},
+  };
+  for (const Row& row : rows) {
+    std::vector<std::string> words = {"eval"};
+    words.insert(words.end(), row.words.begin(), row.words.end());
+    const Finished finished = run_weft(words);
+    INFO(finished.err);
+    CHECK(finished.exit_code == 1);
+    CHECK(finished.err.find(row.message) != std::string::npos);
+  }
+}
