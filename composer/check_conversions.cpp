@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "composer/conversion_fingerprints.h"
 #include "composer/sampled_features.h"
 #include "support/float_bits.h"
 
@@ -46,7 +47,11 @@ std::string value_text(const Constant& constant) {
 class ConversionChecker {
  public:
   ConversionChecker(const Composer& composer, const ConversionCheckOptions& options)
-      : library_(composer.library()), set_(composer.conversion_set()), table_(set_.table), options_(options) {}
+      : library_(composer.library()),
+        set_(composer.conversion_set()),
+        table_(set_.table),
+        options_(options),
+        fingerprints_(library_, set_, options.seed, options.samples) {}
 
   ConversionChecks run() {
     std::vector<ConversionId> order;  // by name: messages do not depend on declarations
@@ -103,7 +108,8 @@ class ConversionChecker {
   }
 
   void check_pair(ConversionId a, ConversionId b) {
-    if (leads_back(table_[a], table_[b]) && leads_back(table_[b], table_[a])) {
+    if ((leads_back(table_[a], table_[b]) && leads_back(table_[b], table_[a])) || is_declared_inverse(a, b) ||
+        is_declared_inverse(b, a)) {
       check_round_trip(a, b);
     }
     if (table_.independent(a, b) && a != b) {
@@ -127,6 +133,12 @@ class ConversionChecker {
            satisfies(apply(back, made, library_.lattice), demand_without_guarantees(there.input), library_.lattice);
   }
 
+  bool is_declared_inverse(ConversionId of, ConversionId inverse) const {
+    const std::optional<NameId>& named = fragment(of).inverse;
+    return named && *named == fragment(inverse).name &&
+           table_[of].output_data.value_or(table_[of].input.data) == table_[inverse].input.data;
+  }
+
   Demand demand_without_guarantees(Demand demand) const {
     demand.entries.erase(std::remove_if(demand.entries.begin(), demand.entries.end(),
                                         [this](const DemandEntry& entry) {
@@ -138,7 +150,10 @@ class ConversionChecker {
 
   /// On what either makes: values outside of that need not come back (a packing has patterns that mean nothing).
   void check_round_trip(ConversionId a, ConversionId b) {
-    bool is_counted = false;
+    Check check = begin("round trip", {a, b}, checks_.round_trips);
+    if (check.is_known) {
+      return;
+    }
     for (auto [first, second] : {std::pair(a, b), std::pair(b, a)}) {
       for (int i = 0; i < options_.samples; ++i) {
         SampleSource source(options_.seed + static_cast<std::uint64_t>(i));
@@ -150,8 +165,7 @@ class ConversionChecker {
         if (!again) {
           continue;
         }
-        checks_.round_trips += is_counted ? 0 : 1;
-        is_counted = true;
+        count(check);
         if (!agree(*made, *again)) {
           Diagnostic diagnostic = error_at(Code::NoRoundTrip, fragment(a).span,
                                            fmt::format("'{}' and '{}' do not undo each other", name(a), name(b)),
@@ -165,10 +179,11 @@ class ConversionChecker {
         }
       }
     }
+    pass(check);
   }
 
   void check_exchange(ConversionId a, ConversionId b, const SemanticType& type) {
-    auto refuted = differ({a, b}, {b, a}, type, checks_.exchanges);
+    auto refuted = differ("exchange", {a, b}, {b, a}, type, checks_.exchanges);
     if (!refuted) {
       return;
     }
@@ -228,7 +243,7 @@ class ConversionChecker {
       second = {ids[1], ids[0]};
       type = common_input(table_[ids[0]], table_[ids[1]]);
     }
-    auto refuted = type ? differ(first, second, *type, checks_.declarations) : std::nullopt;
+    auto refuted = type ? differ(is_equality ? "equals" : "commutes", first, second, *type, checks_.declarations) : std::nullopt;
     if (refuted) {
       Diagnostic diagnostic =
           error_at(Code::FalseDeclaration, declared.span,
@@ -248,8 +263,14 @@ class ConversionChecker {
   }
 
   /// What was seen if the chains give different values; counts one if anything could be compared.
-  std::optional<std::string> differ(const Steps& first, const Steps& second, const SemanticType& type, std::size_t& count) {
-    bool is_counted = false;
+  std::optional<std::string> differ(std::string_view kind, const Steps& first, const Steps& second, const SemanticType& type,
+                                    std::size_t& total) {
+    Steps all = first;
+    all.insert(all.end(), second.begin(), second.end());
+    Check check = begin(kind, all, total);
+    if (check.is_known) {
+      return std::nullopt;
+    }
     for (int i = 0; i < options_.samples; ++i) {
       SampleSource source(options_.seed + static_cast<std::uint64_t>(i));
       SampledFeatures features(library_, set_, source);
@@ -259,14 +280,53 @@ class ConversionChecker {
       if (!one || !other) {
         continue;
       }
-      count += is_counted ? 0 : 1;
-      is_counted = true;
+      count(check);
       if (!agree(*one, *other)) {
         return fmt::format("of {}, {} makes {}, {} makes {} (seed {})", value_text(*start), chain_text(first), value_text(*one),
                            chain_text(second), value_text(*other), options_.seed);
       }
     }
+    pass(check);
     return std::nullopt;
+  }
+
+  /// A check that begins; `total` counts those of its kind that compared anything.
+  struct Check {
+    ContentHash hash;  ///< with a memory
+    std::size_t* total = nullptr;
+    bool is_counted = false;
+    bool is_known = false;
+  };
+
+  Check begin(std::string_view kind, const Steps& steps, std::size_t& total) {
+    Check check{{}, &total};
+    if (options_.memory != nullptr) {
+      check.hash = fingerprints_.of_check(kind, steps);
+      const bool compared = options_.memory->holds(outcome(check, true));
+      check.is_known = compared || options_.memory->holds(outcome(check, false));
+      total += compared ? 1 : 0;
+    }
+    ++(check.is_known ? checks_.remembered : checks_.tried);
+    return check;
+  }
+
+  void count(Check& check) {
+    *check.total += check.is_counted ? 0 : 1;
+    check.is_counted = true;
+  }
+
+  void pass(const Check& check) {
+    if (options_.memory != nullptr) {
+      options_.memory->add(outcome(check, check.is_counted));
+    }
+  }
+
+  /// Passed with values that were compared, or because there were none.
+  static ContentHash outcome(const Check& check, bool compared) {
+    ContentHasher hash;
+    hash.add(check.hash);
+    hash.add(static_cast<std::uint64_t>(compared));
+    return hash.result();
   }
 
   std::optional<Constant> sample(const SemanticType& type, SampleSource& source) const {
@@ -312,6 +372,7 @@ class ConversionChecker {
   const ConversionSet& set_;
   const ConversionTable& table_;
   const ConversionCheckOptions& options_;
+  ConversionFingerprints fingerprints_;
   ConversionChecks checks_;
   std::map<ConversionId, ExchangeReport> exchange_reports_;
 };

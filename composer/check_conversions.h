@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "composer/check_memory.h"
 #include "composer/compose.h"
 
 namespace weft {
@@ -12,6 +13,7 @@ struct ConversionCheckOptions {
   std::uint64_t seed = 1;
   int samples = 4;             ///< random values per check
   std::optional<FileId> only;  ///< what concerns a conversion or a declaration of that file
+  CheckMemory* memory = nullptr;  ///< what passed before is not tried again, what passes is added
 };
 
 struct ConversionChecks {
@@ -19,6 +21,8 @@ struct ConversionChecks {
   std::size_t round_trips = 0;   ///< pairs that undo each other
   std::size_t exchanges = 0;     ///< independent pairs of which either may come first
   std::size_t declarations = 0;  ///< `commutes` and `equals`
+  std::size_t tried = 0;         ///< checks that were evaluated, also those that could not be
+  std::size_t remembered = 0;    ///< checks that were known to pass
 };
 
 /// Tries on the CPU what conversions claim, with random values and features; features with a definition follow from the
@@ -27,7 +31,7 @@ struct ConversionChecks {
 ///   where neither of two conversions mentions what the other changes, the result does not depend on which comes first:
 ///   each works alike for every value of a trait that it does not name;
 ///   `a commutes with b` and `a equals b then c` hold.
-/// What cannot be evaluated (native bodies) is not checked. The same answer for the same seed. O(conversions²) but for
+/// Declared inverses are checked like those that are found. What cannot be evaluated (native bodies) is not checked. The same answer for the same seed. O(conversions²) but for
 /// the evaluations.
 ConversionChecks check_conversions(const Composer& composer, const ConversionCheckOptions& options);
 

@@ -7,6 +7,7 @@
 #include "composer/check_conversions.h"
 #include "composer/compose.h"
 #include "composer/graph_interface.h"
+#include "tools/check_cache.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"
 
@@ -30,15 +31,19 @@ int check_materials(const Composer& composer, Diagnostics& diagnostics) {
 }
 
 /// Checks the materials and the conversions of the file itself; imported ones are checked where they
-/// are declared. How many materials there are, or nothing if there are errors.
-std::optional<int> check_declarations(const Library& library, Report& report) {
+/// are declared. How many materials there are, or nothing if there are errors. `checks`: how many
+/// checks of conversions were tried, and how many known to pass.
+std::optional<int> check_declarations(const Library& library, CheckMemory& memory, Report& report,
+                                      Json& checks) {
   const Composer composer(library);
   const Diagnostics of_graphs = check_graph_interfaces(library);
   report.add(of_graphs, library.sources);
   bool is_good = !has_errors(of_graphs);
   ConversionCheckOptions conversions;
   conversions.only = library.root_file;
+  conversions.memory = &memory;
   const ConversionChecks checked = check_conversions(composer, conversions);
+  checks = {{"tried", checked.tried}, {"remembered", checked.remembered}};
   report.add(checked.diagnostics, library.sources);
   is_good = is_good && !has_errors(checked.diagnostics);
   Diagnostics of_materials;
@@ -52,6 +57,8 @@ std::optional<int> check_declarations(const Library& library, Report& report) {
 
 void run(const CheckOptions& options, Report& report) {
   Json files = Json::array();
+  const auto cache = options.no_cache ? std::nullopt : cache_directory(options.cache);
+  CheckMemory memory = cache ? read_check_memory(*cache) : CheckMemory();
   for (const std::string& file : options.files) {
     LoadedLibrary loaded = Input({file, options.include_directories}).load();
     if (has_errors(loaded.diagnostics) && loaded.can_check_graphs && !loaded.unreadable) {
@@ -62,13 +69,18 @@ void run(const CheckOptions& options, Report& report) {
     if (!library) {
       continue;
     }
-    if (const std::optional<int> materials = check_declarations(*library, report)) {
+    Json checks;
+    if (const std::optional<int> materials =
+            check_declarations(*library, memory, report, checks)) {
       report.print(fmt::format("{}: no errors ({} material{})\n", file, *materials,
                                *materials == 1 ? "" : "s"));
-      files.push_back({{"file", file}, {"materials", *materials}});
+      files.push_back({{"file", file}, {"materials", *materials}, {"conversion_checks", checks}});
     }
   }
   report.result()["files"] = files;  // those without errors
+  if (cache) {
+    write_check_memory(*cache, memory);
+  }
 }
 
 }  // namespace weft::tools

@@ -240,6 +240,14 @@ class CommandLine {
         ->required()
         ->type_name("");
     add_include(command, check_.include_directories);
+    CLI::Option* cache =
+        command
+            ->add_option("--cache", check_.cache,
+                         "Where passed checks of conversions are remembered by their content; "
+                         "default: $XDG_CACHE_HOME/weft, or ~/.cache/weft")
+            ->type_name("DIR");
+    command->add_flag("--no-cache", check_.no_cache, "Check everything, remember nothing")
+        ->excludes(cache);
   }
 
   void add_convert() {

@@ -44,6 +44,8 @@ struct ComposeOptions {
 struct CheckOptions {
   std::vector<std::string> files;
   std::vector<std::string> include_directories;
+  std::optional<std::string> cache;  ///< a folder; absent: the user's
+  bool no_cache = false;
 };
 
 struct ConvertOptions {

@@ -304,9 +304,6 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
     results.push_back(pattern.type_variable ? fit.type_arguments[*pattern.type_variable]
                                             : pattern.data);
   }
-  if (fragment.kind == FragmentKind::Conversion) {
-    results = {fragment.output_data.value_or(port_type(fragment, fit, 0))};
-  }
   DataType type;
   if (results.size() == 1) {
     type = results.front();

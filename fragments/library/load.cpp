@@ -47,6 +47,7 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
   declare_preferences(state);
   if (!has_errors(state.diagnostics)) {
     check_conversion_pairs(state);
+    check_inverses(state);
     check_declared_laws(state);
   }
   if (state.is_incomplete) {

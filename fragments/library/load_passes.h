@@ -53,6 +53,10 @@ void check_profile_circles(LoadState& state);
 /// preferences, which settle it. O(pairs of conversions with the same effect).
 void check_conversion_pairs(LoadState& state);
 
+/// Reports `bad-conversion` for conversions that cannot undo those that name them as their inverse, as
+/// far as types say it; what their bodies do, `weft check` tries.
+void check_inverses(LoadState& state);
+
 /// Reports `false-declaration` for leaves whose body does not keep the law that they declare. Needs good bodies.
 void check_declared_laws(LoadState& state);
 

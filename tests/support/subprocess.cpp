@@ -43,7 +43,7 @@ std::vector<std::string> merged_environment(const Command& command) {
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
     const std::string_view text = *entry;
     const std::string_view name = text.substr(0, text.find('='));
-    bool replaced = false;
+    bool replaced = name == "XDG_CACHE_HOME";
     for (const auto& [key, value] : command.environment) {
       replaced = replaced || name == key;
     }
@@ -51,8 +51,13 @@ std::vector<std::string> merged_environment(const Command& command) {
       entries.emplace_back(text);
     }
   }
+  bool has_cache = false;
   for (const auto& [key, value] : command.environment) {
     entries.push_back(key + "=" + value);
+    has_cache = has_cache || key == "XDG_CACHE_HOME";
+  }
+  if (!has_cache) {
+    entries.emplace_back("XDG_CACHE_HOME=/dev/null");  // what earlier runs left is nobody's business
   }
   return entries;
 }

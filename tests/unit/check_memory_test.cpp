@@ -1,0 +1,257 @@
+// What passed is not checked again until something changes that the verdict depends on; files that
+// cannot be used are no cache and no error.
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "composer/check_conversions.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "support/content_hash.h"
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace weft;
+using namespace weft::testing;
+
+const std::string source = R"(
+trait sort { one, two }
+trait other { plain, odd }
+struct Pair { float first; float second; }
+feature told.factor: float at frame;
+fragment pair_of(x: float) -> Pair { return Pair(x * 2.0, x); }
+fragment doubled(x: float) -> float { return pair_of(x).first; }
+conversion there(x: float {sort: one}) -> {sort: two} difficulty 1 { return doubled(x); }
+conversion back(x: float {sort: two}) -> {sort: one} difficulty 1 { return x * 0.5; }
+conversion odd(x: float {other: plain}) -> {other: odd} difficulty 1 { return x * told.factor; }
+there commutes with odd;
+material m { param k: float = 2.0; output albedo = k; }
+)";
+
+const std::string derived = R"(
+fragment multiply(a: float, b: float) -> float { return a * b; }
+trait sort { one, two }
+feature told.factor: float at frame;
+feature told.other: float at frame = told.factor * 3.0;
+conversion there(x: float {sort: one}) -> {sort: two} difficulty 1 { return x * told.other; }
+conversion back(x: float {sort: two}) -> {sort: one} difficulty 1 { return x / told.other; }
+)";
+
+ConversionChecks check(const std::string& text, CheckMemory& memory, std::uint64_t seed = 1,
+                       int samples = 4) {
+  LoadOptions how;
+  how.shipped_directories = {(repository_root() / "shaders").string()};
+  const LoadedLibrary loaded = load_text("test.weft", text, DiskReader(), how);
+  INFO(render_text(loaded.diagnostics, loaded.library.sources));
+  REQUIRE_FALSE(has_errors(loaded.diagnostics));
+  ConversionCheckOptions options;
+  options.seed = seed;
+  options.samples = samples;
+  options.only = loaded.library.root_file;
+  options.memory = &memory;
+  return check_conversions(Composer(loaded.library), options);
+}
+
+std::string changed(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("check memory: what passed is not tried again, with the same counts") {
+  CheckMemory memory;
+  const ConversionChecks first = check(source, memory);
+  CHECK(first.diagnostics.empty());
+  CHECK(first.tried >= 4);
+  CHECK(first.remembered == 0);
+  CHECK(first.round_trips == 1);
+  CHECK(first.declarations == 1);
+  const ConversionChecks second = check(source, memory);
+  CHECK(second.tried == 0);
+  CHECK(second.remembered == first.tried);
+  CHECK(second.round_trips == first.round_trips);
+  CHECK(second.exchanges == first.exchanges);
+  CHECK(second.declarations == first.declarations);
+}
+
+TEST_CASE("check memory: everything that a verdict depends on is looked at") {
+  struct Row {
+    const std::string& text;
+    const char* from;
+    const char* to;
+    bool is_tried;
+  };
+  const std::vector<Row> rows = {
+      // What a conversion does, calls, reads
+      {source, "return x * 0.5;", "return x * 0.500001;", true},
+      {source, "return pair_of(x).first;", "return pair_of(x).second * 2.0;", true},
+      {source, "return Pair(x * 2.0, x);", "return Pair(x + x, x);", true},
+      {source, "feature told.factor: float at frame;", "feature told.factor: float at view;",
+       false},
+      {derived, "told.factor * 3.0", "told.factor * 4.0", true},
+      // What it is for
+      {source, "there(x: float {sort: one})", "there(x: float {sort: one, other?: plain})", true},
+      {source, "trait other { plain, odd }", "trait other { plain, odd { odder } }", true},
+      {source, "trait other { plain, odd }", "trait other default plain { plain, odd }", true},
+      {source, "struct Pair { float first;", "struct Pair { float third; float first;", true},
+      {source, "there commutes with odd;", "back commutes with odd;", true},
+      // What has nothing to do with it
+      {source, "material m { param k: float = 2.0;", "material m { param k: float = 3.0;", false},
+      {source, "\ntrait", "\n// A comment.\ntrait", false},
+  };
+  for (const Row& row : rows) {
+    INFO(row.from << " becomes " << row.to);
+    std::string text = changed(row.text, row.from, row.to);
+    if (std::string(row.to).find("third") != std::string::npos) {
+      text = changed(text, "Pair(x * 2.0, x)", "Pair(0.0, x * 2.0, x)");
+    }
+    CheckMemory memory;
+    check(row.text, memory);
+    CHECK((check(text, memory).tried > 0) == row.is_tried);
+  }
+  CheckMemory memory;
+  check(source, memory);
+  CHECK(check(source, memory, 2).tried > 0);
+  CHECK(check(source, memory, 1, 5).tried > 0);
+}
+
+TEST_CASE("check memory: what fails is found each time, also after it had passed") {
+  CheckMemory memory;
+  CHECK(check(source, memory).diagnostics.empty());
+  const std::string broken =
+      changed(source, "return Pair(x * 2.0, x);", "return Pair(x * 2.5, x);");
+  for (int i = 0; i < 2; ++i) {
+    const ConversionChecks checks = check(broken, memory);
+    REQUIRE(checks.diagnostics.size() == 1);
+    CHECK(checks.diagnostics.front().code == Code::NoRoundTrip);
+  }
+  CHECK(check(source, memory).tried == 0);
+}
+
+TEST_CASE("check memory: hashes differ where texts do, and where they are put together otherwise") {
+  const auto of = [](const std::vector<std::string>& texts) {
+    ContentHasher hash;
+    for (const std::string& text : texts) {
+      hash.add(text);
+    }
+    return hash.result();
+  };
+  CHECK(of({"ab", "c"}) == of({"ab", "c"}));
+  CHECK(of({"ab", "c"}) != of({"a", "bc"}));
+  CHECK(of({"ab"}) != of({"ab", ""}));
+  CHECK(of({"a"}) != of({"b"}));
+  CHECK(of({}) != of({""}));
+  // A file of another machine, or of another day, is as good as one's own.
+  CHECK(of({"weft"}).high == 0x26DF433BB4F2295FU);
+  CHECK(of({"weft"}).low == 0xF1BACE4056DFE3EBU);
+}
+
+namespace {
+
+struct Run {
+  Finished finished;
+  std::size_t tried = 0;
+  std::size_t remembered = 0;
+};
+
+Run run_check(const fs::path& file, const std::vector<std::string>& options,
+              const std::vector<std::pair<std::string, std::string>>& environment = {}) {
+  Command command;
+  command.program = weft_program();
+  command.arguments = {"check", "--format=json", file.string()};
+  command.arguments.insert(command.arguments.end(), options.begin(), options.end());
+  command.environment = environment;
+  Run result{run(command)};
+  const auto document = nlohmann::json::parse(result.finished.out, nullptr, false);
+  if (document.is_object() && document.contains("files") && !document["files"].empty()) {
+    result.tried = document["files"][0]["conversion_checks"]["tried"];
+    result.remembered = document["files"][0]["conversion_checks"]["remembered"];
+  }
+  return result;
+}
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("cli check: passed checks are remembered from run to run") {
+  const TempDir directory;
+  const fs::path file = directory.path() / "own.weft";
+  std::ofstream(file) << source;
+  const fs::path cache = directory.path() / "cache";
+  const Run first = run_check(file, {"--cache", cache.string()});
+  INFO(first.finished.err);
+  CHECK(first.finished.exit_code == 0);
+  CHECK(first.tried > 0);
+  CHECK(first.remembered == 0);
+  const Run second = run_check(file, {"--cache", cache.string()});
+  CHECK(second.tried == 0);
+  CHECK(second.remembered == first.tried);
+  CHECK(run_check(file, {"--no-cache"}).tried == first.tried);
+  CHECK(run_check(file, {"--no-cache", "--cache", cache.string()}).finished.exit_code == 2);
+
+  // By the environment
+  const std::vector<std::pair<std::string, std::string>> named = {
+      {"XDG_CACHE_HOME", (directory.path() / "xdg").string()}};
+  CHECK(run_check(file, {}, named).tried == first.tried);
+  CHECK(run_check(file, {}, named).remembered == first.tried);
+  CHECK(fs::exists(directory.path() / "xdg/weft/conversion_checks"));
+  const std::vector<std::pair<std::string, std::string>> relative = {
+      {"XDG_CACHE_HOME", "somewhere"}, {"HOME", (directory.path() / "home").string()}};
+  CHECK(run_check(file, {}, relative).tried == first.tried);
+  CHECK(fs::exists(directory.path() / "home/.cache/weft/conversion_checks"));
+}
+
+TEST_CASE("cli check: a cache that is damaged or cannot be written is none") {
+  const TempDir directory;
+  const fs::path file = directory.path() / "own.weft";
+  std::ofstream(file) << source;
+  const fs::path cache = directory.path() / "cache";
+  const std::size_t all = run_check(file, {"--cache", cache.string()}).tried;
+  REQUIRE(all > 0);
+  const fs::path stored = cache / "conversion_checks";
+  const std::string good = read(stored);
+  REQUIRE(good.size() > 100);
+  std::vector<std::string> damaged = {"",
+                                      "nonsense",
+                                      good.substr(0, good.size() - 16),
+                                      good.substr(0, good.size() - 1),
+                                      good + good,
+                                      std::string(100000, '\0')};
+  for (const std::size_t at : {std::size_t{3}, std::size_t{60}, good.size() - 1}) {
+    damaged.push_back(good);
+    damaged.back()[at] = static_cast<char>(damaged.back()[at] ^ 1);
+  }
+  for (const std::string& bytes : damaged) {
+    std::ofstream(stored, std::ios::binary) << bytes;
+    const Run after = run_check(file, {"--cache", cache.string()});
+    CHECK(after.finished.exit_code == 0);
+    CHECK(after.finished.err.empty());
+    CHECK(after.tried == all);
+    CHECK(read(stored) == good);  // and it is whole again
+  }
+  fs::remove(stored);
+  fs::create_directory(stored);
+  CHECK(run_check(file, {"--cache", cache.string()}).finished.exit_code == 0);
+  const Run nowhere = run_check(file, {"--cache", "/dev/null/cache"});
+  CHECK(nowhere.finished.exit_code == 0);
+  CHECK(nowhere.finished.err.empty());
+  const Run on_a_file = run_check(file, {"--cache", file.string()});
+  CHECK(on_a_file.finished.exit_code == 0);
+  CHECK(read(file) == source);
+}
