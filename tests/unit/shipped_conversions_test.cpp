@@ -2,196 +2,20 @@
 // the standards, derived here once more from what these state.
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstring>
 #include <functional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "composer/compose.h"
-#include "conversions/search.h"
-#include "fragments/interpreter/interpreter.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
-#include "tests/support/catch.h"
-#include "tests/support/places.h"
+#include "tests/unit/color_primaries.h"
+#include "tests/unit/shipped_conversions.h"
 
 namespace {
 
 using namespace weft;
 using namespace weft::testing;
-
-class Shipped {
- public:
-  explicit Shipped(const std::string& more = "") : loaded_(load(more)), composer_(loaded_.library) {
-    for (std::size_t i = 0; i < library().features.size(); ++i) {
-      all_.insert(FeatureId(i));
-    }
-  }
-
-  const Library& library() const { return loaded_.library; }
-  std::string errors() const { return render_text(loaded_.diagnostics, library().sources); }
-  Demand demand(const std::string& text) const {
-    auto parsed = parse_type_text("type:" + text, library().lattice, library().names);
-    REQUIRE(parsed);
-    return *parsed;
-  }
-  ConversionAnswer find(const std::string& from, const std::string& to) const {
-    return find_conversion(composer_.conversions(), library().lattice,
-                           type_of(demand(from), library().lattice), demand(to), all_);
-  }
-  std::string steps(const ConversionAnswer& answer) const {
-    std::string text;
-    for (const Chain& chain : answer.chains) {
-      text += text.empty() ? "" : " | ";
-      for (ConversionId step : chain.steps) {
-        text += (step == chain.steps.front() ? "" : ", ") + composer_.conversions()[step].name;
-      }
-    }
-    return answer.failure == ConversionFailure::None || answer.possible ? text : "impossible";
-  }
-  std::set<std::string> features(const ConversionAnswer& answer) const {
-    std::set<std::string> paths;
-    for (FeatureId id : answer.chains.at(0).features.ids()) {
-      paths.emplace(library().text(library().features[id].path));
-    }
-    return paths;
-  }
-
-  /// What a chain without features makes of a value.
-  std::vector<double> convert(const std::string& from, const std::string& to,
-                              const std::vector<double>& value) const {
-    ConversionAnswer answer = find(from, to);
-    REQUIRE(answer.decided());
-    Constant at{demand(from).data, {}};
-    for (double number : value) {
-      auto single = static_cast<float>(number);
-      std::uint32_t bits = 0;
-      std::memcpy(&bits, &single, sizeof(bits));
-      at.bits.push_back(bits);
-    }
-    for (ConversionId step : answer.chains.front().steps) {
-      const ConversionRule& rule = composer_.conversions()[step];
-      const BodyInstance& body = library().fragments[FragmentId(rule.fragment)].instances.front();
-      auto result = evaluate_body(library(), body.body, {rule.output_data.value_or(at.type)}, {{at}, {}});
-      REQUIRE(result);
-      at = result->front();
-    }
-    std::vector<double> numbers;
-    for (std::uint32_t bits : at.bits) {
-      float single = 0;
-      std::memcpy(&single, &bits, sizeof(bits));
-      numbers.push_back(single);
-    }
-    return numbers;
-  }
-
- private:
-  static LoadedLibrary load(const std::string& more) {
-    LoadOptions options;
-    options.shipped_directories = {(repository_root() / "shaders").string()};
-    return load_text("test.weft", "import \"core\"; import \"display\";\n" + more, DiskReader(), options);
-  }
-
-  LoadedLibrary loaded_;
-  Composer composer_;
-  FeatureSet all_;
-};
-
-const Shipped& shipped() {
-  static const Shipped library;
-  return library;
-}
-
-using Vector = std::array<double, 3>;
-using Matrix = std::array<Vector, 3>;  // rows
-
-Matrix product(const Matrix& a, const Matrix& b) {
-  Matrix result{};
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      for (int k = 0; k < 3; ++k) {
-        result[i][j] += a[i][k] * b[k][j];
-      }
-    }
-  }
-  return result;
-}
-
-Vector product(const Matrix& a, const Vector& v) {
-  Vector result{};
-  for (int i = 0; i < 3; ++i) {
-    for (int k = 0; k < 3; ++k) {
-      result[i] += a[i][k] * v[k];
-    }
-  }
-  return result;
-}
-
-Matrix inverse(const Matrix& m) {
-  Matrix result{};
-  double determinant = 0;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      int a = (j + 1) % 3;
-      int b = (j + 2) % 3;
-      int c = (i + 1) % 3;
-      int d = (i + 2) % 3;
-      result[i][j] = m[a][c] * m[b][d] - m[a][d] * m[b][c];
-    }
-    determinant += m[0][i] * result[i][0];
-  }
-  for (Vector& row : result) {
-    for (double& number : row) {
-      number /= determinant;
-    }
-  }
-  return result;
-}
-
-Vector tristimulus(double x, double y) { return {x / y, 1.0, (1.0 - x - y) / y}; }
-
-struct Primaries {
-  const char* name;
-  double xy[3][2];
-  double white[2];
-};
-
-const Primaries all_primaries[] = {
-    {"rec709", {{0.64, 0.33}, {0.30, 0.60}, {0.15, 0.06}}, {0.3127, 0.3290}},
-    {"p3_d65", {{0.680, 0.320}, {0.265, 0.690}, {0.150, 0.060}}, {0.3127, 0.3290}},
-    {"rec2020", {{0.708, 0.292}, {0.170, 0.797}, {0.131, 0.046}}, {0.3127, 0.3290}},
-    {"acescg", {{0.713, 0.293}, {0.165, 0.830}, {0.128, 0.044}}, {0.32168, 0.33767}},
-    {"aces2065_1", {{0.7347, 0.2653}, {0.0, 1.0}, {0.0001, -0.0770}}, {0.32168, 0.33767}},
-};
-
-/// SMPTE RP 177, then Bradford's adaptation to D65.
-Matrix to_xyz(const Primaries& primaries) {
-  Matrix columns{};
-  for (int j = 0; j < 3; ++j) {
-    Vector xyz = tristimulus(primaries.xy[j][0], primaries.xy[j][1]);
-    for (int i = 0; i < 3; ++i) {
-      columns[i][j] = xyz[i];
-    }
-  }
-  Vector white = tristimulus(primaries.white[0], primaries.white[1]);
-  Vector amount = product(inverse(columns), white);
-  for (Vector& row : columns) {
-    for (int j = 0; j < 3; ++j) {
-      row[j] *= amount[j];
-    }
-  }
-  const Matrix bradford = {{{0.8951, 0.2664, -0.1614}, {-0.7502, 1.7135, 0.0367}, {0.0389, -0.0685, 1.0296}}};
-  Vector from = product(bradford, white);
-  Vector to = product(bradford, tristimulus(0.3127, 0.3290));
-  Matrix scale{};
-  for (int i = 0; i < 3; ++i) {
-    scale[i][i] = to[i] / from[i];
-  }
-  return product(inverse(bradford), product(scale, product(bradford, columns)));
-}
 
 std::vector<std::string> typed(const std::string& before, const std::vector<std::string>& values,
                                const std::string& after = "") {
