@@ -156,6 +156,15 @@ class CompiledRules {
   bool overwrites(std::uint32_t rule, std::uint32_t slot) const {
     return (overwritten_[rule * word_count() + slot / 64] >> (slot % 64) & 1U) != 0;
   }
+  /// The same of any slot of a set: word_count() words with a bit per slot.
+  bool overwrites_any(std::uint32_t rule, const std::uint64_t* slots) const {
+    std::uint64_t both = 0;
+    for (std::size_t i = 0; i < word_count(); ++i) {
+      both |= overwritten_[rule * word_count() + i] & slots[i];
+    }
+    return both != 0;
+  }
+  std::size_t word_count() const { return (widths_.size() + 63) / 64; }
 
   /// A change of one slot with that slot's share of the difficulty.
   struct Departure {
@@ -218,7 +227,6 @@ class CompiledRules {
   void build_transitions();
   void build_places();
   void build_facts();
-  std::size_t word_count() const { return (widths_.size() + 63) / 64; }
 
   std::vector<Coordinate> widths_;
   std::vector<bool> guarantees_;

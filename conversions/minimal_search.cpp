@@ -10,6 +10,8 @@ namespace weft {
 namespace {
 
 constexpr std::uint32_t no_edge = UINT32_MAX;
+/// Bounds of triples cost so much more than those of pairs.
+constexpr std::size_t triples_after = 40;
 
 /// A rule that leads to something wanted; those that start from one thing wanted are chained.
 struct Departure {
@@ -65,8 +67,10 @@ class BackwardSearch {
       if (!run_round()) {
         return false;
       }
-      if (is_hard_ && !has_pair_bounds_) {
-        make_pair_bounds();
+      if (is_hard_) {
+        is_hard_ = false;
+        starts_.clear();
+        has_pair_bounds_ ? make_triple_bounds() : make_pair_bounds();
       }
     }
     return true;
@@ -93,16 +97,34 @@ class BackwardSearch {
     if (has_pair_bounds_) {
       extend_bounds(limit_.difficulty);
     }
+    if (has_triple_bounds_ && limit_.lossy == 0) {
+      regression_.extend_triples(goal_.data(), limit_.difficulty);
+    }
   }
 
   /// As far as the goal, and starts again from there: bounds stay as they are within a round.
   void make_pair_bounds() {
     has_pair_bounds_ = true;
-    starts_.clear();
     do {
       extend_bounds(beyond_.difficulty);
       beyond_ = std::max(beyond_, regression_.bound(goal_.data()));
     } while (beyond_.lossy == 0 && beyond_.difficulty > horizon_);
+  }
+
+  /// As far as the next round will look.
+  void make_triple_bounds() {
+    has_triple_bounds_ = true;
+    if (beyond_.lossy == 0) {
+      regression_.extend_triples(goal_.data(), limit_.difficulty);
+      beyond_ = std::max(beyond_, regression_.bound(goal_.data()));
+    }
+  }
+
+  std::size_t visits_until_hard() const {
+    if (has_triple_bounds_) {
+      return SIZE_MAX;
+    }
+    return has_pair_bounds_ ? refine_after_ * triples_after : refine_after_;
   }
 
   /// Farther than is asked for: each time costs as much as all before.
@@ -134,7 +156,7 @@ class BackwardSearch {
         break;  // what was found has lowered the limit
       }
       const Region* regions = regions_[top.wanted];
-      if (!has_pair_bounds_ && visited_ >= refine_after_) {
+      if (visited_ >= visits_until_hard()) {
         is_hard_ = true;
         beyond_ = top.total;
         return true;
@@ -169,7 +191,9 @@ class BackwardSearch {
   /// Notes that what is wanted in `before_` leads on by the rule; no_edge: it is the demand itself.
   /// `floor`: no chain through here costs less.
   void reach(Cost cost, std::uint32_t to, std::uint32_t rule, Cost floor) {
-    Cost bound = regression_.bound(before_.data());
+    std::uint32_t id = regions_.find(before_.data());
+    const bool is_new = id == regions_.size();
+    Cost bound = is_new ? regression_.bound(before_.data()) : wanted_[id].bound;
     if (bound == unreachable_cost) {
       return;
     }
@@ -178,8 +202,8 @@ class BackwardSearch {
       beyond_ = std::min(beyond_, cost + bound);
       return;
     }
-    auto [id, is_new] = regions_.insert(before_.data());
     if (is_new) {
+      regions_.insert(before_.data());
       wanted_.emplace_back();
       wanted_[id].bound = bound;
     }
@@ -215,6 +239,7 @@ class BackwardSearch {
   std::size_t refine_after_;
   bool is_hard_ = false;  // the round was given up, for better bounds
   bool has_pair_bounds_ = false;
+  bool has_triple_bounds_ = false;
   std::int64_t horizon_ = 0;  // of the pair bounds
   std::vector<Region> goal_;
 };

@@ -23,7 +23,7 @@ PairBound::PairBound(const SearchProblem& problem, const ReachBound& reach)
       blocks_(problem.rules.fact_blocks().size()) {}
 
 void PairBound::extend(std::int64_t horizon) {
-  if (facts_ > max_facts || is_complete_ || (has_started_ && horizon <= horizon_)) {
+  if (facts_ > max_facts || (has_started_ && horizon <= horizon_)) {
     return;
   }
   const auto beyond = static_cast<Units>(limit_ + 1);
@@ -110,28 +110,35 @@ void PairBound::settle() {
 }
 
 void PairBound::list_writers() {
-  std::vector<std::pair<std::int64_t, std::uint32_t>> order;
+  by_total_.clear();
   first_writer_.assign(facts_ + 1, 0);
   for (const Step& step : steps_) {
     const std::int64_t total = needs_[step.rule] * unit_ + rules_.cost(step.rule).difficulty;
     if (needs_[step.rule] <= limit_ && total <= horizon_) {
-      order.emplace_back(total, step.rule);
+      Writer writer{total, rules_.cost(step.rule).difficulty, step.rule};
+      const auto needed = rules_.needed_facts(step.rule);
+      if (needed.size() == 1 || needed.size() == 2) {
+        writer.needs[0] = needed.front();
+        writer.needs[1] = needed.back();
+      }
+      by_total_.push_back(writer);
       for (std::uint32_t gained : rules_.gained_facts(step.rule)) {
         ++first_writer_[gained];
       }
     }
   }
-  std::sort(order.begin(), order.end());
+  std::sort(by_total_.begin(), by_total_.end(), [](const Writer& a, const Writer& b) {
+    return a.total != b.total ? a.total < b.total : a.rule < b.rule;
+  });
   std::uint32_t end = 0;
   for (std::uint32_t& first : first_writer_) {
     end += first;
     first = end;
   }
   writers_.resize(end);
-  for (std::size_t i = order.size(); i-- > 0;) {
-    const auto& [total, rule] = order[i];
-    for (std::uint32_t gained : rules_.gained_facts(rule)) {
-      writers_[--first_writer_[gained]] = {{0, total}, rule};
+  for (std::size_t i = by_total_.size(); i-- > 0;) {
+    for (std::uint32_t gained : rules_.gained_facts(by_total_[i].rule)) {
+      writers_[--first_writer_[gained]] = by_total_[i];
     }
   }
 }
@@ -164,10 +171,10 @@ bool PairBound::apply(Step& step) {
   }
   for (std::uint32_t i = 0; i < blocks_; ++i) {
     const CompiledRules::FactBlock& block = rules_.fact_blocks()[i];
-    const bool has_changed =
-        is_cheaper || needed.empty() ||
-        std::any_of(needed.begin(), needed.end(),
-                    [&](std::uint32_t fact) { return is_newer(changed(fact, i)); });
+    const bool has_changed = is_cheaper || needed.empty() ||
+                             std::any_of(needed.begin(), needed.end(), [&](std::uint32_t fact) {
+                               return is_newer(changed(fact, i));
+                             });
     if (!has_changed || rules_.overwrites(step.rule, block.slot)) {
       continue;
     }
@@ -341,8 +348,27 @@ Cost PairBound::bound_before(std::uint32_t rule, const Facts& wanted) const {
   return cost_of(most);
 }
 
-Cost PairBound::cost_of(Units units) const {
-  return units > limit_ && is_complete_ ? Cost{1, 0} : Cost{0, units * unit_};
+void PairBound::rest_of(const Facts& wanted, std::uint32_t slot, Rest& result) const {
+  result.facts.count = 0;
+  result.slots.assign(rules_.word_count(), 0);
+  result.least = 0;
+  result.with.assign(facts_, 0);
+  for (std::size_t i = 0; i < wanted.count; ++i) {
+    if (wanted.slots[i] == slot) {
+      continue;
+    }
+    const Units* costs = row(wanted.facts[i]);
+    for (std::size_t at = 0; at < facts_; at += Lanes::count) {
+      max(Lanes::load(costs + at), Lanes::load(result.with.data() + at))
+          .store(result.with.data() + at);
+    }
+    result.facts.facts[result.facts.count] = wanted.facts[i];
+    result.facts.slots[result.facts.count++] = wanted.slots[i];
+    result.slots[wanted.slots[i] / 64] |= std::uint64_t{1} << (wanted.slots[i] % 64);
+  }
+  for (std::size_t i = 0; i < result.facts.count; ++i) {
+    result.least = std::max(result.least, result.with[result.facts.facts[i]]);
+  }
 }
 
 }  // namespace weft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,8 @@ namespace weft {
 /// bound by at most its cost.
 class PairBound {
  public:
+  using Units = std::int16_t;
+
   /// `reach` says in which order conversions are applied, and which need not be.
   PairBound(const SearchProblem& problem, const ReachBound& reach);
 
@@ -50,20 +53,51 @@ class PairBound {
   /// Of what must be wanted before the rule for that. O(facts).
   Cost bound_before(std::uint32_t rule, const Facts& wanted) const;
 
-  struct Writer {
-    Cost total;  ///< a bound from the source to after the rule
-    std::uint32_t rule = 0;
+  /// What is wanted besides one slot.
+  struct Rest {
+    Facts facts;
+    std::vector<std::uint64_t> slots;  ///< a set
+    Units least = 0;                   ///< a bound on what all of it costs
+    std::vector<Units> with;           ///< and, per fact, on having that too
   };
+  void rest_of(const Facts& wanted, std::uint32_t slot, Rest& result) const;
+
+  struct Writer {
+    std::int64_t total = 0;  ///< a bound from the source to after the rule, thousandths
+    std::int64_t difficulty = 0;
+    std::uint32_t rule = 0;
+    /// What it needs, the same twice if that is one thing; no_fact: look at needed_facts().
+    std::uint32_t needs[2] = {CompiledRules::no_fact, CompiledRules::no_fact};
+  };
+  /// As bound_before(), for a rule that overwrites nothing of the rest.
+  Cost bound_before(const Writer& writer, const Rest& rest) const {
+    Units most = std::max(rest.least, needs_[writer.rule]);
+    if (writer.needs[0] != CompiledRules::no_fact) {
+      most = std::max({most, rest.with[writer.needs[0]], rest.with[writer.needs[1]]});
+    } else {
+      for (std::uint32_t fact : rules_.needed_facts(writer.rule)) {
+        most = std::max(most, rest.with[fact]);
+      }
+    }
+    return cost_of(most);
+  }
   /// The rules without loss that bring about just that fact, with least total first; without those
   /// whose total is beyond the horizon. Once started.
   std::span<const Writer> writers_of(std::uint32_t fact) const {
     return {writers_.data() + first_writer_[fact], writers_.data() + first_writer_[fact + 1]};
   }
+  /// The same for all facts, each once.
+  std::span<const Writer> by_total() const { return by_total_; }
+  /// Thousandths.
+  std::int64_t unit() const { return unit_; }
+  /// What the fact costs with each other one, in units; beyond the horizon: more than that.
+  const Units* row(std::uint32_t fact) const { return cost_.data() + fact * facts_; }
+  /// What a rule of by_total() needs, in units.
+  Units needs(std::uint32_t rule) const { return needs_[rule]; }
   /// A bound for what is beyond the horizon.
   Cost beyond() const { return cost_of(static_cast<Units>(limit_ + 1)); }
 
  private:
-  using Units = std::int16_t;
   /// A conversion that takes part.
   struct Step {
     std::uint32_t rule = 0;
@@ -80,12 +114,13 @@ class PairBound {
   bool apply(Step& step);
   bool reach(std::uint32_t a, std::uint32_t b, Units cost);
   bool carry(const Step& step, std::uint32_t block, const Units* with, const Units* and_with);
-  Cost cost_of(Units units) const;
+  Cost cost_of(Units units) const {
+    return units > limit_ && is_complete_ ? Cost{1, 0} : Cost{0, units * unit_};
+  }
   Units cost_of_needs(std::uint32_t rule) const;
   bool is_usable(std::uint32_t rule) const;
 
   Units* row(std::uint32_t fact) { return cost_.data() + fact * facts_; }
-  const Units* row(std::uint32_t fact) const { return cost_.data() + fact * facts_; }
   std::uint32_t& changed(std::uint32_t fact, std::uint32_t block) {
     return changed_[fact * blocks_ + block];
   }
@@ -108,9 +143,10 @@ class PairBound {
   std::vector<std::uint32_t> changed_;  // per fact and block: when something there became cheaper
   std::vector<std::uint32_t> last_change_;  // per fact, of any block
   std::vector<std::int64_t> estimates_;     // per rule, thousandths; INT64_MAX: it takes no part
-  std::uint32_t now_ = 0;               // counts the times that steps were applied
-  std::vector<Step> steps_;             // in the order of application
-  std::vector<Units> needs_;            // per rule: what it needs costs, or less
+  std::uint32_t now_ = 0;                   // counts the times that steps were applied
+  std::vector<Step> steps_;                 // in the order of application
+  std::vector<Units> needs_;                // per rule: what it needs costs, or less
+  std::vector<Writer> by_total_;
   std::vector<Writer> writers_;
   std::vector<std::uint32_t> first_writer_;  // per fact, and the end
   std::vector<Units> scratch_;               // one row

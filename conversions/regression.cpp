@@ -37,7 +37,11 @@ Cost Regression::bound(const Region* wanted) const {
     sum = sum + least(slots_, slot, region);
   }
   most = std::max(most, sum);
-  return pairs_.has_started() ? std::max(most, pairs_.bound(pairs_.facts_of(wanted))) : most;
+  if (pairs_.has_started()) {
+    const PairBound::Facts facts = pairs_.facts_of(wanted);
+    most = std::max({most, pairs_.bound(facts), triples_.bound(facts)});
+  }
+  return most;
 }
 
 /// Intersects; subtrees either contain one another or are disjoint. False if nothing is left.

@@ -7,6 +7,7 @@
 #include "conversions/pair_bound.h"
 #include "conversions/reach_bound.h"
 #include "conversions/search_problem.h"
+#include "conversions/triple_bound.h"
 
 namespace weft {
 
@@ -19,7 +20,8 @@ class Regression {
         rules_(problem.rules),
         slots_(problem),
         reach_(problem, slots_),
-        pairs_(problem, reach_) {}
+        pairs_(problem, reach_),
+        triples_(problem, pairs_) {}
 
   std::vector<Region> goal() const;
   bool contains_source(const Region* wanted) const;
@@ -28,6 +30,10 @@ class Regression {
   /// Makes the bounds better, as far as difficulties up to `horizon` go: pays where a search takes
   /// more than a few visits.
   void extend_bounds(std::int64_t horizon) { pairs_.extend(horizon); }
+  /// The same of bounds that cost ten times as much, for at most that horizon.
+  void extend_triples(const Region* goal, std::int64_t horizon) {
+    triples_.extend(pairs_.facts_of(goal), horizon);
+  }
 
   /// What must be wanted before the rule so that `wanted` holds after it. False if that is never
   /// so.
@@ -70,11 +76,12 @@ class Regression {
         }
         const auto writers = pairs_.writers_of(rules_.fact_at(place));
         for (const PairBound::Writer& writer : writers) {
-          if (most < writer.total) {
-            next = std::min(next, writer.total);
+          if (most.difficulty < writer.total) {
+            next = std::min(next, Cost{0, writer.total});
             break;
           }
-          const Cost total = rules_.cost(writer.rule) + pairs_.bound_before(writer.rule, facts);
+          const Cost total =
+              Cost{0, writer.difficulty} + bound_before(writer, slot, facts, most.difficulty);
           if (most < total) {
             next = std::min(next, total);
             continue;
@@ -87,6 +94,10 @@ class Regression {
           next = std::min(next, pairs_.beyond());
         }
       };
+      if (has_pairs) {
+        pairs_.rest_of(facts, slot, rest_);
+        triples_.improve(rest_);
+      }
       for (Coordinate at = begin_of(slot, region); at < end_of(slot, region); ++at) {
         const std::uint32_t place = rules_.place(slot, at);
         if (has_pairs && most.lossy == 0) {
@@ -104,6 +115,19 @@ class Regression {
   }
 
  private:
+  /// For a rule that brings about what is wanted of the slot, `rest_` being wanted besides; more
+  /// than `enough` is not made any better.
+  Cost bound_before(const PairBound::Writer& writer, std::uint32_t slot,
+                    const PairBound::Facts& wanted, std::int64_t enough) const {
+    const bool changes_rest = rules_.overwrites_any(writer.rule, rest_.slots.data());
+    const Cost bound = changes_rest ? pairs_.bound_before(writer.rule, wanted)
+                                    : pairs_.bound_before(writer, rest_);
+    const bool is_enough = bound.lossy > 0 || bound.difficulty + writer.difficulty > enough;
+    if (is_enough || !(changes_rest || triples_.is_about(slot))) {
+      return bound;
+    }
+    return std::max(bound, triples_.bound_before(writer.rule, wanted));
+  }
   Coordinate begin_of(std::uint32_t, Region region) const {
     return region / 2 == 0 ? 1 : region / 2;
   }
@@ -141,6 +165,8 @@ class Regression {
   SlotBound slots_;
   ReachBound reach_;
   PairBound pairs_;
+  TripleBound triples_;
+  mutable PairBound::Rest rest_;  // of the slot that is looked at
 };
 
 }  // namespace weft

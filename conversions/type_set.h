@@ -16,11 +16,15 @@ class TypeSet {
 
   /// The number of a type and whether it is new. The array may not point into this set.
   std::pair<std::uint32_t, bool> insert(const Coordinate* type);
+  /// Its number, `size()` if it is not there.
+  std::uint32_t find(const Coordinate* type) const;
   /// Valid until the next insert().
   const Coordinate* operator[](std::uint32_t id) const { return &coordinates_[id * slots_]; }
   std::size_t size() const { return hashes_.size(); }
 
  private:
+  std::uint64_t hash_of(const Coordinate* type) const;
+  std::size_t place_of(const Coordinate* type, std::uint64_t hash) const;
   void grow();
 
   std::size_t slots_;
