@@ -38,6 +38,7 @@ void sort_stated_types(std::vector<StatedType>& types) {
 NeededEvaluations keep_needed(Store<Evaluation> evaluations, const std::vector<EvaluationId>& roots) {
   NeededEvaluations needed;
   needed.ids.resize(evaluations.size());
+  needed.evaluations.reserve(evaluations.size());
   std::vector<EvaluationId> stack;
   for (const EvaluationId root : roots) {
     stack.push_back(root);

@@ -5,15 +5,6 @@
 namespace weft {
 namespace {
 
-std::vector<Law> laws_of(const std::vector<EvaluationId>& ids, const std::vector<Law>& laws) {
-  std::vector<Law> found;
-  found.reserve(ids.size());
-  for (const EvaluationId id : ids) {
-    found.push_back(laws[id.index()]);
-  }
-  return found;
-}
-
 Law law_of_interpolation(const Plan& plan, const Evaluation& evaluation,
                          const InterpolateEvaluation& interpolate) {
   if (!plan.types[evaluation.type].data().is_float_based()) {
@@ -69,19 +60,28 @@ class Finder {
                 : Law::Nonlinear;
     } else if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
       law = operation_law(operation->op, operation->payload, plan_.types[evaluation.type].data(),
-                          laws_of(evaluation.inputs, laws_));
+                          input_laws(evaluation));
     }
     return law;
   }
 
   const std::vector<Law>& leaf_results(const Evaluation& evaluation, const LeafEvaluation& leaf) {
-    return leaves_.results(leaf.fragment, leaf.type_arguments, laws_of(evaluation.inputs, laws_));
+    return leaves_.results(leaf.fragment, leaf.type_arguments, input_laws(evaluation));
+  }
+
+  const std::vector<Law>& input_laws(const Evaluation& evaluation) {
+    inputs_.clear();
+    for (const EvaluationId id : evaluation.inputs) {
+      inputs_.push_back(laws_[id.index()]);
+    }
+    return inputs_;
   }
 
   const Library& library_;
   LeafLaws& leaves_;
   const Plan& plan_;
   std::vector<Law> laws_;
+  std::vector<Law> inputs_;  // of the evaluation at hand; kept for its memory
 };
 
 }  // namespace

@@ -4,22 +4,24 @@
 
 namespace weft {
 
-void FlowNetwork::add_edge(std::uint32_t from, std::uint32_t to, std::uint64_t capacity) {
+void FlowNetwork::add_edge(std::uint32_t from, std::uint32_t to, std::uint64_t capacity,
+                           std::uint64_t back) {
   edges_.push_back({to, first_[from], capacity});
   first_[from] = static_cast<std::uint32_t>(edges_.size() - 1);
-  edges_.push_back({from, first_[to], 0});
+  edges_.push_back({from, first_[to], back});
   first_[to] = static_cast<std::uint32_t>(edges_.size() - 1);
 }
 
 bool FlowNetwork::find_levels(std::uint32_t source, std::uint32_t sink) {
   levels_.assign(first_.size(), none);
   levels_[source] = 0;
-  std::vector<std::uint32_t> queue{source};
-  for (std::size_t at = 0; at < queue.size(); ++at) {
-    for (std::uint32_t e = first_[queue[at]]; e != none; e = edges_[e].next) {
+  queue_.assign(1, source);
+  for (std::size_t at = 0; at < queue_.size(); ++at) {
+    const std::uint32_t level = levels_[queue_[at]] + 1;
+    for (std::uint32_t e = first_[queue_[at]]; e != none; e = edges_[e].next) {
       if (edges_[e].left != 0 && levels_[edges_[e].to] == none) {
-        levels_[edges_[e].to] = levels_[queue[at]] + 1;
-        queue.push_back(edges_[e].to);
+        levels_[edges_[e].to] = level;
+        queue_.push_back(edges_[e].to);
       }
     }
   }

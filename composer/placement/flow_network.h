@@ -12,9 +12,13 @@ class FlowNetwork {
  public:
   static constexpr std::uint64_t unlimited = std::uint64_t{1} << 62U;
 
-  explicit FlowNetwork(std::uint32_t nodes) : first_(nodes, none) {}
+  FlowNetwork(std::uint32_t nodes, std::size_t edges) : first_(nodes, none) {
+    edges_.reserve(2 * edges);
+  }
 
-  void add_edge(std::uint32_t from, std::uint32_t to, std::uint64_t capacity);
+  /// `back`: the capacity from `to` to `from`.
+  void add_edge(std::uint32_t from, std::uint32_t to, std::uint64_t capacity,
+                std::uint64_t back = 0);
 
   /// The nodes on the source's side of the minimum cut with the fewest of them. Uses the network
   /// up.
@@ -35,6 +39,7 @@ class FlowNetwork {
   std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> current_;
   std::vector<std::uint32_t> levels_;
+  std::vector<std::uint32_t> queue_;  ///< of find_levels; kept for its memory
 };
 
 }  // namespace weft

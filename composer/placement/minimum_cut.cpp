@@ -18,10 +18,21 @@ std::uint64_t cost_of(const CutModel& model, std::uint64_t operations, std::uint
 /// The cheapest cut when a component costs `price` more per draw.
 std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
   const auto count = static_cast<std::uint32_t>(model.nodes.size());
+  std::vector<std::uint32_t> readers(count, 0);
+  std::size_t links = 0;
+  for (const CutNode& node : model.nodes) {
+    links += node.inputs.size();
+    for (const std::uint32_t input : node.inputs) {
+      ++readers[input];
+    }
+  }
   const std::uint32_t source = 2 * count;  // the side of the vertices
   const std::uint32_t sink = source + 1;
-  FlowNetwork network(sink + 1);
-  std::vector<bool> is_read(count, false);
+  FlowNetwork network(sink + 1, 2 * (links + count));
+  const auto crossing_cost = [&](const CutNode& node) {
+    return node.components ? cost_of(model, *node.components, model.fragments + price)
+                           : FlowNetwork::unlimited;
+  };
   for (std::uint32_t i = 0; i < count; ++i) {
     const CutNode& node = model.nodes[i];
     if (node.freedom == Freedom::Vertex) {
@@ -29,22 +40,28 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
     } else if (node.freedom == Freedom::Fragment) {
       network.add_edge(i, sink, FlowNetwork::unlimited);
     } else {
-      network.add_edge(source, i, cost_of(model, node.fragment_operations, model.fragments));
-      network.add_edge(i, sink, cost_of(model, node.vertex_operations, model.vertices));
+      // What both places have in common decides nothing.
+      const std::uint64_t fragment = cost_of(model, node.fragment_operations, model.fragments);
+      const std::uint64_t vertex = cost_of(model, node.vertex_operations, model.vertices);
+      if (fragment > vertex) {
+        network.add_edge(source, i, fragment - vertex);
+      } else if (vertex > fragment) {
+        network.add_edge(i, sink, vertex - fragment);
+      }
     }
     for (const std::uint32_t input : node.inputs) {
-      const std::uint32_t crossing = count + input;
-      network.add_edge(i, input, FlowNetwork::unlimited);     // what a vertex reads is known there
-      network.add_edge(crossing, i, FlowNetwork::unlimited);  // what a fragment reads crosses
-      is_read[input] = true;
+      // What a vertex reads is known there; what a fragment reads crosses, once for all readers.
+      if (readers[input] == 1) {
+        network.add_edge(input, i, crossing_cost(model.nodes[input]), FlowNetwork::unlimited);
+      } else {
+        network.add_edge(i, input, FlowNetwork::unlimited);
+        network.add_edge(count + input, i, FlowNetwork::unlimited);
+      }
     }
   }
   for (std::uint32_t i = 0; i < count; ++i) {
-    const std::optional<std::uint32_t>& components = model.nodes[i].components;
-    if (is_read[i]) {
-      network.add_edge(i, count + i,
-                       components ? cost_of(model, *components, model.fragments + price)
-                                  : FlowNetwork::unlimited);
+    if (readers[i] > 1) {
+      network.add_edge(i, count + i, crossing_cost(model.nodes[i]));
     }
   }
   std::vector<bool> side = network.source_side(source, sink);

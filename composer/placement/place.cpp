@@ -32,16 +32,20 @@ class Rewriting {
 
   void run() {
     find_needed();
+    made_.reserve(plan_.evaluations.size());
+    from_.reserve(plan_.evaluations.size());
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
       at_vertex_.emplace_back();
-      const bool leaves = is_moved_[i] && !is_read_[i];
+      const bool leaves = is_needed_[i] && !is_read_[i];
       if (is_needed_[i]) {
-        at_vertex_[i] = add_to_vertex_stage(leaves ? std::move(evaluation) : evaluation);
+        at_vertex_[i] = add_to_vertex_stage(leaves ? std::move(evaluation) : Evaluation(evaluation));
+        from_.resize(made_.size(), EvaluationId(i));
       }
       placed_.push_back(leaves         ? *at_vertex_[i]
                         : is_moved_[i] ? interpolated(EvaluationId(i))
                                        : kept(std::move(evaluation)));
+      from_.resize(made_.size(), EvaluationId(i));
     }
   }
 
@@ -55,6 +59,8 @@ class Rewriting {
     return {placed_[id.index()], at_vertex_[id.index()]};
   }
   bool is_moved(EvaluationId id) const { return is_moved_[id.index()]; }
+  /// Per evaluation that was made: the one of the naive plan whose value it has.
+  const std::vector<EvaluationId>& from() const { return from_; }
 
  private:
   /// What is moved, and all with one value that this reads; what is read by what is not moved.
@@ -73,7 +79,7 @@ class Rewriting {
     }
   }
 
-  EvaluationId add_to_vertex_stage(Evaluation clone) {
+  EvaluationId add_to_vertex_stage(Evaluation&& clone) {
     if (std::holds_alternative<InterpolateEvaluation>(clone.kind)) {
       return placed_[clone.inputs[0].index()];
     }
@@ -87,7 +93,7 @@ class Rewriting {
     return add(std::move(clone));
   }
 
-  EvaluationId kept(Evaluation evaluation) {
+  EvaluationId kept(Evaluation&& evaluation) {
     for (EvaluationId& input : evaluation.inputs) {
       input = placed_[input.index()];
     }
@@ -109,7 +115,7 @@ class Rewriting {
   }
 
   /// Evaluations of the vertex stage are there once, whichever stage asked for them.
-  EvaluationId add(Evaluation evaluation) {
+  EvaluationId add(Evaluation&& evaluation) {
     const std::uint64_t hash =
         evaluation_hash(evaluation.kind, evaluation.inputs, evaluation.stage);
     const auto known = known_.find(hash, [&](std::uint32_t at) {
@@ -135,8 +141,45 @@ class Rewriting {
   std::vector<EvaluationId> placed_;
   std::vector<std::optional<EvaluationId>> at_vertex_;
   Store<Evaluation> made_;
+  std::vector<EvaluationId> from_;
   IndexTable known_;  // what of made_ stands in the vertex stage
 };
+
+/// What was known of the evaluations of a naive plan, by what they have become.
+struct CarriedOver {
+  std::vector<FeatureSet> needs;
+  std::vector<std::uint64_t> operations;
+};
+
+/// `needs` and `operations` are those of the naive plan; `from` says per evaluation before
+/// keep_needed() whose value it has. Values depend on the same wherever they are.
+CarriedOver carry_over(std::vector<FeatureSet> needs, const std::vector<std::uint64_t>& operations,
+                       const std::vector<EvaluationId>& from, const NeededEvaluations& needed) {
+  CarriedOver carried;
+  carried.needs.resize(needed.evaluations.size());
+  carried.operations.resize(needed.evaluations.size(), 0);
+  std::vector<std::optional<EvaluationId>> last(needs.size());  // that takes the needs with it
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const std::optional<EvaluationId>& id = needed.ids[i];
+    if (!id) {
+      continue;
+    }
+    std::optional<EvaluationId>& before = last[from[i].index()];
+    if (before) {
+      carried.needs[before->index()] = needs[from[i].index()];
+    }
+    before = *id;
+    const bool crosses =
+        std::holds_alternative<InterpolateEvaluation>(needed.evaluations[*id].kind);
+    carried.operations[id->index()] = crosses ? 0 : operations[from[i].index()];
+  }
+  for (std::size_t i = 0; i < last.size(); ++i) {
+    if (last[i]) {
+      carried.needs[last[i]->index()] = std::move(needs[i]);
+    }
+  }
+  return carried;
+}
 
 Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutModel& model) {
   CutModel components_alone = model;
@@ -208,10 +251,12 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   }
   sort_stated_types(stated_types);
   plan.stated_types = std::move(stated_types);
+  CarriedOver carried =
+      carry_over(std::move(plan.needs), model.operations, rewriting.from(), needed);
   plan.evaluations = std::move(needed.evaluations);
-  plan.needs = collect_needs(plan.evaluations);
+  plan.needs = std::move(carried.needs);
   plan.functions = find_functions(library, plan.evaluations);
-  placement.cost = plan_cost(plan, evaluation_operations(library, plan), placement.runs);
+  placement.cost = plan_cost(plan, carried.operations, placement.runs);
   PlacedPlan placed = place_naively(std::move(plan));
   placed.placement = std::move(placement);
   return placed;

@@ -20,6 +20,9 @@ class Modelling {
     model_.operations = evaluation_operations(library_, plan_);
     find_flat_alone();
     model_.nodes.resize(plan_.evaluations.size());
+    model_.cut.nodes.reserve(plan_.evaluations.size());
+    model_.evaluations.reserve(plan_.evaluations.size());
+    has_functions_.reserve(plan_.evaluations.size());
     model_.is_flat.resize(plan_.evaluations.size(), false);
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
@@ -68,6 +71,7 @@ class Modelling {
       node.freedom = Freedom::Vertex;
       return add(std::move(node), id);
     }
+    node.inputs.reserve(evaluation.inputs.size());
     for (const EvaluationId input : evaluation.inputs) {
       const std::optional<std::uint32_t>& known = model_.nodes[input.index()];
       const bool is_new =

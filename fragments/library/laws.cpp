@@ -269,9 +269,15 @@ std::optional<LeafLaws::Question> LeafLaws::answer(const Question& question,
 const std::vector<Law>& LeafLaws::results(FragmentId fragment,
                                           const std::vector<DataType>& type_arguments,
                                           const std::vector<Law>& inputs) {
+  // The same leaf is often called again and again.
+  if (last_ != nullptr && last_->first.fragment == fragment && last_->first.inputs == inputs &&
+      last_->first.type_arguments == type_arguments) {
+    return last_->second;
+  }
   const Question question{fragment, type_arguments, inputs};
-  if (const std::vector<Law>* known = find(question)) {
-    return *known;
+  if (const auto known = known_.find(question); known != known_.end()) {
+    last_ = &*known;
+    return known->second;
   }
   std::vector<Question> open{question};
   while (!open.empty()) {
@@ -286,7 +292,8 @@ const std::vector<Law>& LeafLaws::results(FragmentId fragment,
       open.pop_back();
     }
   }
-  return *find(question);
+  last_ = &*known_.find(question);
+  return last_->second;
 }
 
 std::optional<Law> declared_law(const Library& library, const Fragment& fragment) {

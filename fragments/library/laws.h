@@ -20,6 +20,8 @@ namespace weft {
 class LeafLaws {
  public:
   explicit LeafLaws(const Library& library) : library_(library) {}
+  LeafLaws(const LeafLaws&) = delete;
+  LeafLaws& operator=(const LeafLaws&) = delete;
 
   /// `inputs`: the law of each port, then of each feature in the order of Body::features (of native
   /// leaves: Fragment::declared_features). Expected O(body) per new question, over what it calls
@@ -45,7 +47,9 @@ class LeafLaws {
   std::vector<Law> native_results(const Fragment& fragment, const std::vector<Law>& inputs) const;
 
   const Library& library_;
-  std::unordered_map<Question, std::vector<Law>, QuestionHash> known_;  // look-ups only
+  using Known = std::unordered_map<Question, std::vector<Law>, QuestionHash>;
+  Known known_;                              // look-ups only
+  const Known::value_type* last_ = nullptr;  // that was asked for
 };
 
 /// The law of one operation on values with these laws, `type` being what it makes; calls and reads
