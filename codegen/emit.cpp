@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "codegen/generated_header.h"
 #include "codegen/compare_reflection.h"
 #include "codegen/lower.h"
 #include "codegen/spirv.h"
@@ -197,9 +198,10 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
   }
   Emission emission;
   emission.programs = std::move(*programs);
+  emission.uniform_program = UniformProgram(library, placed);
   emission.stem = std::string(library.text(library.materials[placed.plan.material].name)) + "." +
                   std::string(library.text(library.profiles[placed.plan.profile].name));
-  if (options.reflection || options.spirv) {
+  if (options.reflection || options.spirv || options.header) {
     emission.reflection = reflect(library, placed, emission.programs);
   }
   Diagnostics errors;
@@ -258,6 +260,14 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
   if (options.reflection) {
     emission.files.push_back(
         {"json", reflection_json(emission.reflection, emission.programs.types)});
+  }
+  if (options.header) {
+    auto host = lower_uniform_program(library, placed, emission.programs);
+    if (!host) {
+      return failed(std::move(host.error()));
+    }
+    emission.files.push_back({"h", generated_header(library, placed, emission.programs,
+                                                     emission.reflection, *host)});
   }
   return emission;
 }

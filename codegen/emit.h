@@ -8,6 +8,7 @@
 #include "codegen/program.h"
 #include "codegen/reflection.h"
 #include "composer/plan.h"
+#include "composer/uniform_program.h"
 #include "support/result.h"
 
 namespace weft {
@@ -17,6 +18,7 @@ struct EmitOptions {
   bool hlsl = false;
   bool spirv = false;       ///< modules of both languages, checked; starts glslang
   bool reflection = false;  ///< the JSON text
+  bool header = false;      ///< C++: blocks, and the uniform program (generated_header.h)
   bool debug_lines =
       false;  ///< `#line` in the texts, OpLine in the modules: back to the .weft files
 };
@@ -24,16 +26,17 @@ struct EmitOptions {
 /// One file, named MATERIAL.PROFILE.SUFFIX by the caller.
 struct EmittedFile {
   std::string
-      suffix;  ///< `vert.glsl`, `frag.glsl`, `vs.hlsl`, `ps.hlsl`, each with `.spv`, or `json`
+      suffix;  ///< `vert.glsl`, `frag.glsl`, `vs.hlsl`, `ps.hlsl`, each with `.spv`, `json`, or `h`
   std::string content;  ///< text, or the bytes of a module in the machine's order
 };
 
 struct Emission {
   std::string stem;  ///< `worn_metal.forward`
   std::vector<EmittedFile>
-      files;  ///< in the order: vertex and fragment GLSL, HLSL, their modules, JSON
+      files;  ///< in the order: vertex and fragment GLSL, HLSL, their modules, JSON, header
   Programs programs;
   Reflection reflection;
+  UniformProgram uniform_program;  ///< refers to the library
 
   /// The content of the file of that suffix, or null.
   const std::string* find(std::string_view suffix) const;

@@ -4,6 +4,8 @@
 
 #include "codegen/interface_blocks.h"
 #include "codegen/layout.h"
+#include "codegen/line_names.h"
+#include "codegen/sampler_states.h"
 #include "fragments/library/setting_values.h"
 
 namespace weft {
@@ -48,6 +50,7 @@ class Gatherer {
            Namer& names, DataTypeTable& types)
       : library_(library),
         plan_(placed.plan),
+        uniform_results_(placed.uniform_results),
         profile_(library.profiles[placed.plan.profile]),
         material_(library.materials[placed.plan.material]),
         slices_(slices),
@@ -59,6 +62,7 @@ class Gatherer {
     gathered_.reads.features.resize(library_.features.size());
     gathered_.reads.parameters.resize(material_.parameters.size());
     gathered_.reads.interpolations.resize(plan_.evaluations.size());
+    gathered_.reads.results.resize(plan_.evaluations.size());
     if (profile_.as_functions) {
       begin_functions();
     }
@@ -74,6 +78,7 @@ class Gatherer {
         add_parameter(i, sets.parameters[i]);
       }
     }
+    add_results();
     add_outputs();
     add_varyings();
     if (!errors_.empty()) {
@@ -302,49 +307,51 @@ class Gatherer {
     }
   }
 
+  // In the order of the uniform program.
+  void add_results() {
+    if (uniform_results_.empty()) {
+      return;
+    }
+    std::vector<StageUse> used(plan_.evaluations.size());
+    std::vector<std::string> names(plan_.evaluations.size());
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {
+        const std::size_t result = evaluation.inputs[0].index();
+        used[result][0] = used[result][0] || slices_.vertex.uses[i] != 0;
+        used[result][1] = used[result][1] || slices_.fragment.uses[i] != 0;
+        const std::string& wish = slices_.fragment.uses[i] != 0 ? fragment_names_[i] : vertex_names_[i];
+        names[result] = names[result].empty() ? wish : names[result];
+      }
+    }
+    for (const EvaluationId result : uniform_results_) {
+      const Evaluation& evaluation = plan_.evaluations[result];
+      const StageUse& use = used[result.index()];
+      const DataType type = plan_.types[evaluation.type].data();
+      const ValueSource source = {std::nullopt, std::nullopt, result};
+      const bool is_stored =
+          !is_used(use) ||
+          blocks_.add_result(names[result.index()], evaluation.natural_rate, type, source, use);
+      if (!is_stored) {
+        refuse("a `" + library_.type_name(type) + "` cannot be in a block",
+               evaluation.origin.span.value_or(profile_.span));
+      }
+    }
+  }
+
   Symbol add_texture(std::string_view name, const SemanticType& type, const MetaData& meta,
                      std::uint32_t set, const ValueSource& source, const StageUse& use) {
     TextureBinding texture;
     texture.name = std::string(name);
     texture.type = type.data();
     texture.set = set;
-    texture.srgb_view = is_srgb(type) && setting_word(library_, profile_, "textures") != "raw_srgb";
+    texture.srgb_view = is_srgb_encoded(library_, type) && setting_word(library_, profile_, "textures") != "raw_srgb";
     texture.source = source;
     texture.used = use;
-    texture.sampler = sampler_for(state_of(meta), set, use);
+    texture.sampler = sampler_for(sampler_state_of(library_, meta), set, use);
     interface().textures.push_back(texture);
     return {SymbolKind::Texture, static_cast<std::uint32_t>(interface().textures.size() - 1), 0,
             type.data()};
-  }
-
-  bool is_srgb(const SemanticType& type) const {
-    const std::optional<NameId> trait_name = library_.names.find("encoding");
-    const std::optional<TraitId> trait =
-        trait_name ? library_.lattice.find_trait(*trait_name) : std::nullopt;
-    const std::optional<ValueId> value = trait ? type.stated(*trait) : std::nullopt;
-    return value && library_.text(library_.lattice.value(*value).name) == "srgb";
-  }
-
-  SamplerState state_of(const MetaData& meta) const {
-    SamplerState state;
-    std::optional<SamplerFilter> mip_filter;
-    for (const MetaValue& entry : meta) {
-      const NameId* value = std::get_if<NameId>(&entry.value);
-      const std::string_view name = library_.text(entry.name);
-      const std::string_view word = value != nullptr ? library_.text(*value) : std::string_view();
-      const bool is_nearest = word == filter_name(SamplerFilter::Nearest);
-      if (name == "filter") {
-        state.filter = is_nearest ? SamplerFilter::Nearest : SamplerFilter::Linear;
-      } else if (name == "mip_filter") {
-        mip_filter = is_nearest ? SamplerFilter::Nearest : SamplerFilter::Linear;
-      } else if (name == "wrap" && word == wrap_name(SamplerWrap::Clamp)) {
-        state.wrap = SamplerWrap::Clamp;
-      } else if (name == "wrap" && word == wrap_name(SamplerWrap::Mirror)) {
-        state.wrap = SamplerWrap::Mirror;
-      }
-    }
-    state.mip_filter = mip_filter.value_or(state.filter);
-    return state;
   }
 
   std::uint32_t sampler_for(const SamplerState& state, std::uint32_t set, const StageUse& use) {
@@ -445,8 +452,8 @@ class Gatherer {
   // Bindings behind the blocks, names, and the order in which things are declared.
   void finish() {
     Interface& all = interface();
-    blocks_.finish(all.blocks, gathered_.reads.features, gathered_.reads.parameters, names_,
-                   all.name_prefix);
+    blocks_.finish(all.blocks, gathered_.reads.features, gathered_.reads.parameters,
+                   gathered_.reads.results, names_, all.name_prefix);
     for (TextureBinding& texture : all.textures) {
       texture.name = names_.unique(prefix_of(texture.source) + texture.name);
       texture.binding = blocks_.next_binding(texture.set, "texture_binding");
@@ -541,9 +548,13 @@ class Gatherer {
 
   const Library& library_;
   const Plan& plan_;
+  const std::vector<EvaluationId>& uniform_results_;
   const Profile& profile_;
   const Material& material_;
   const StageSlices& slices_;
+  // What the stages would call their values.
+  std::vector<std::string> vertex_names_ = suggest_names(library_, plan_, slices_.vertex);
+  std::vector<std::string> fragment_names_ = suggest_names(library_, plan_, slices_.fragment);
   Namer& names_;
   DataTypeTable& types_;
   GatheredInterface gathered_;
@@ -557,15 +568,6 @@ bool is_of_material(const Block& block) {
   return std::any_of(block.members.begin(), block.members.end(), [](const BlockMember& member) {
     return member.source.parameter.has_value();
   });
-}
-
-std::string_view filter_name(SamplerFilter filter) {
-  return filter == SamplerFilter::Linear ? "linear" : "nearest";
-}
-
-std::string_view wrap_name(SamplerWrap wrap) {
-  constexpr std::string_view names[] = {"repeat", "clamp", "mirror"};
-  return names[static_cast<int>(wrap)];
 }
 
 Result<GatheredInterface> gather_interface(const Library& library, const PlacedPlan& placed,

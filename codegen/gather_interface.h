@@ -17,6 +17,7 @@ struct InterfaceReads {
   std::vector<std::optional<Symbol>> parameters;
   std::vector<std::optional<Symbol>>
       interpolations;  ///< of the fragment stage; the vertex stage writes the same index
+  std::vector<std::optional<Symbol>> results;  ///< per evaluation of the host stage
 };
 
 struct GatheredInterface {

@@ -10,11 +10,13 @@
 
 namespace weft {
 
-/// Where a value that the host provides comes from: a feature of the profile, or a parameter of the
-/// material by position. Exactly one is set.
+/// Where a value that the host provides comes from: a feature of the profile, a parameter of the
+/// material by position, or the uniform program, as an evaluation of the host stage. Exactly one is
+/// set.
 struct ValueSource {
   std::optional<FeatureId> feature;
   std::optional<std::uint32_t> parameter;
+  std::optional<EvaluationId> result = std::nullopt;
   friend bool operator==(const ValueSource&, const ValueSource&) = default;
 };
 

@@ -160,6 +160,17 @@ bool InterfaceBlocks::add_parameter(std::string_view name, DataType type, const 
   return add_member(block, "material", name, type, source, use);
 }
 
+bool InterfaceBlocks::add_result(std::string_view name, Rate rate, DataType type,
+                                 const ValueSource& source, const StageUse& use) {
+  Block& block = slots_[slot_of(rate)];
+  // `object.normal_to_world` in the block of the object.
+  if (name.substr(0, block.instance.size()) == block.instance &&
+      name.substr(block.instance.size(), 1) == "_" && name.size() > block.instance.size() + 1) {
+    name.remove_prefix(block.instance.size() + 1);
+  }
+  return add_member(block, block.instance, name, type, source, use);
+}
+
 // The material's block is a uniform one unless the profile wants a buffer, or it would be too large.
 // That depends on what the material declares, not on what is read: a host fills it once for all
 // profiles.
@@ -198,7 +209,8 @@ void InterfaceBlocks::move_floats_to_rows(Block& block) {
 
 void InterfaceBlocks::finish(std::vector<Block>& blocks,
                              std::vector<std::optional<Symbol>>& features,
-                             std::vector<std::optional<Symbol>>& parameters, Namer& names,
+                             std::vector<std::optional<Symbol>>& parameters,
+                             std::vector<std::optional<Symbol>>& results, Namer& names,
                              std::string_view prefix) {
   settle_parameters();
   if (!rows_.members.empty()) {
@@ -220,13 +232,24 @@ void InterfaceBlocks::finish(std::vector<Block>& blocks,
   if (push_.used[0] || push_.used[1]) {
     blocks.push_back(std::move(push_));
   }
-  for (std::uint32_t i = 0; i < blocks.size(); ++i) {
-    Block& block = blocks[i];
+  const auto name = [&](Block& block) {
     if (is_of_material(block)) {
       block.instance = std::string(prefix) + block.instance;
     }
     block.name = names.unique(capitalised(block.instance));
     block.instance = names.unique(block.instance);
+  };
+  // What a host pushes keeps its name, whether results of the uniform program lie in another block of
+  // that rate or not.
+  const bool has_push = !blocks.empty() && blocks.back().kind == BlockKind::Push;
+  if (has_push) {
+    name(blocks.back());
+  }
+  for (std::uint32_t i = 0; i < blocks.size(); ++i) {
+    Block& block = blocks[i];
+    if (block.kind != BlockKind::Push) {
+      name(block);
+    }
     lay_out(block, types_);
     Namer members;
     for (std::uint32_t j = 0; j < block.members.size(); ++j) {
@@ -236,6 +259,8 @@ void InterfaceBlocks::finish(std::vector<Block>& blocks,
       const Symbol symbol = {SymbolKind::BlockMember, i, j, member.stored};
       if (member.source.feature) {
         features[member.source.feature->index()] = symbol;
+      } else if (member.source.result) {
+        results[member.source.result->index()] = symbol;
       } else {
         parameters[*member.source.parameter] = symbol;
       }

@@ -31,13 +31,16 @@ class InterfaceBlocks {
            const StageUse& use);
   bool add_parameter(std::string_view name, DataType type, const ValueSource& source,
                      const StageUse& use);
+  /// A result of the uniform program, in the block of its rate.
+  bool add_result(std::string_view name, Rate rate, DataType type, const ValueSource& source,
+                  const StageUse& use);
 
   /// Names and lays out the blocks that have members, moves them to `blocks` and says where each
   /// value is read. Afterwards nothing can be added.
   /// `prefix` goes in front of the name of the material's block.
   void finish(std::vector<Block>& blocks, std::vector<std::optional<Symbol>>& features,
-              std::vector<std::optional<Symbol>>& parameters, Namer& names,
-              std::string_view prefix);
+              std::vector<std::optional<Symbol>>& parameters,
+              std::vector<std::optional<Symbol>>& results, Namer& names, std::string_view prefix);
 
   /// Takes the lowest binding of a set that is free, from the one on that the profile sets by
   /// `setting`.

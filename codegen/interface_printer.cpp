@@ -86,6 +86,9 @@ std::string glsl_symbol(const Interface& all, const Symbol& symbol) {
       return "gl_FragDepth";
     case SymbolKind::Coverage:
       return "discard";
+    case SymbolKind::HostInput:
+    case SymbolKind::HostResult:
+      break;  // no shader has them
     case SymbolKind::FunctionInput:
     case SymbolKind::FunctionOutput:
       break;  // the same in both languages, see symbol_texts
@@ -130,6 +133,8 @@ std::string hlsl_symbol(const Interface& all, const Symbol& symbol) {
       return "output.depth";
     case SymbolKind::Coverage:
       return "discard";
+    case SymbolKind::HostInput:
+    case SymbolKind::HostResult:
     case SymbolKind::FunctionInput:
     case SymbolKind::FunctionOutput:
       break;

@@ -20,7 +20,8 @@ const std::vector<FeatureId>& features_of(const Library& library, const LeafInst
 }
 
 bool is_read_in_place(const Symbol& symbol) {
-  return symbol.kind == SymbolKind::BlockMember || symbol.kind == SymbolKind::Texture;
+  return symbol.kind == SymbolKind::BlockMember || symbol.kind == SymbolKind::Texture ||
+         symbol.kind == SymbolKind::HostInput;
 }
 
 namespace {
@@ -161,8 +162,8 @@ class BodyCopy {
     const BodyExpr& index = source_.exprs[source_index];
     const LoopRange range = index.op == Operation::Local ? ranges_[index.payload] : LoopRange();
     const Copied object = copied_[source_.argument(from, 0).index()];
-    const DataType type =
-        object.is_stored ? object.type : source_.exprs[source_.argument(from, 0)].type;
+    // Of an array without a stated size, what was copied knows the size.
+    const DataType type = object.is_stored ? object.type : out_.exprs[object.expr].type;
     const BodyExprId at =
         clamped_index(out_, expr(source_index), element_count(type, types_), range);
     if (object.is_stored) {
@@ -184,6 +185,9 @@ class BodyCopy {
     if (!symbol) {
       return plain(
           out_.add(Operation::Port, from.type, feature_parameters_[from.payload], {}, from.span));
+    }
+    if (symbol->kind == SymbolKind::HostInput) {
+      return plain(symbol_itself(out_, program_, *symbol));
     }
     if (symbol->kind != SymbolKind::BlockMember) {
       return plain(read_symbol(out_, program_, *symbol, from.type));

@@ -22,4 +22,8 @@ struct LoweringInput {
 /// One stage of lower_plan. Errors: `unsupported`.
 Result<Program> lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice);
 
+/// The part of the uniform program that fills one block. Errors: `unsupported`.
+Result<Program> lower_host(const LoweringInput& input, const StageSlice& slice,
+                           std::uint32_t block);
+
 }  // namespace weft

@@ -298,4 +298,9 @@ Result<Program> lower_main(const LoweringInput& input, Stage stage, const StageS
   return MainLowering(input, stage, slice).run();
 }
 
+Result<Program> lower_host(const LoweringInput& input, const StageSlice& slice,
+                           std::uint32_t block) {
+  return MainLowering(input, Stage::Host, slice).run(block);
+}
+
 }  // namespace weft

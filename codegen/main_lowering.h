@@ -41,6 +41,28 @@ class MainLowering {
   }
 
   Result<Program> run() {
+    lower_slice();
+    if (program_.stage == Stage::Vertex) {
+      write_varyings();
+    }
+    write_outputs();
+    return finish();
+  }
+
+  /// Of the host's stage: writes the members of a block that are results of the uniform program.
+  Result<Program> run(std::uint32_t block) {
+    lower_slice();
+    const std::vector<BlockMember>& members = input_.interface.blocks[block].members;
+    for (std::uint32_t i = 0; i < members.size(); ++i) {
+      if (const auto& result = members[i].source.result) {
+        write(SymbolKind::HostResult, block, members[i].type, value(*result), *result, i);
+      }
+    }
+    return finish();
+  }
+
+ private:
+  void lower_slice() {
     std::vector<EvaluationId> ids;
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       if (slice_.uses[i] != 0) {
@@ -48,10 +70,9 @@ class MainLowering {
       }
     }
     lower_all(ids);
-    if (program_.stage == Stage::Vertex) {
-      write_varyings();
-    }
-    write_outputs();
+  }
+
+  Result<Program> finish() {
     body().root = body().add(BodyStmt{BlockBody{std::move(frame_.statements)}, {}});
     program_.origins.resize(body().stmts.size());
     Namer locals(&names_);
@@ -61,7 +82,6 @@ class MainLowering {
     return std::move(program_);
   }
 
- private:
   // An expression that may be written where the value is read; for textures the symbol, for
   // structs, arrays and matrices of the host the expression of how they are stored and the type
   // they have, for leaves with several results the first of their locals.
@@ -227,6 +247,8 @@ class MainLowering {
       WEFT_CHECK(known(id).expr.has_value(), "a parameter is read outside its function");
     } else if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
       read(id, input_.reads.interpolations[id.index()]);
+    } else if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {
+      read(id, input_.reads.results[evaluation.inputs[0].index()]);
     } else if (const auto* loop = std::get_if<LoopEvaluation>(&evaluation.kind)) {
       lower_loop(id, evaluation, *loop);
     } else if (const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind)) {
@@ -252,6 +274,8 @@ class MainLowering {
       // Arrays have the size that the profile states.
       keep_stored(id, symbol_itself(body(), program_, *symbol),
                   input_.interface.blocks[symbol->index].members[symbol->member].type);
+    } else if (symbol->kind == SymbolKind::HostInput) {
+      keep(id, symbol_itself(body(), program_, *symbol), true);
     } else {
       keep(id, read_symbol(body(), program_, *symbol, type_of(id)), true);
     }
@@ -308,165 +332,23 @@ class MainLowering {
     lower_call(id, evaluation, fragment, leaf);
   }
 
-  static DataType port_type(const Fragment& fragment, const LeafEvaluation& leaf,
-                            std::size_t port) {
-    const TypePattern& pattern = fragment.ports[port].type;
-    return pattern.type_variable ? leaf.type_arguments[*pattern.type_variable] : pattern.data;
-  }
+  // --- Calls of leaves: lower_leaf.cpp ---
 
-  // Operators take scalars beside vectors as they are.
-  static bool spreads_itself(const BodyExpr& expr) {
-    switch (expr.op) {
-      case Operation::Add:
-      case Operation::Subtract:
-      case Operation::Multiply:
-      case Operation::Divide:
-        return !expr.type.is_scalar();
-      default:  // everything else wants its arguments in their types
-        return false;
-    }
-  }
-
-  // `v * x` for `v * float3(x)`, where another operand has the full size.
-  void unspread(std::vector<BodyExprId>& arguments) {
-    const auto spread = [this](BodyExprId id) -> std::optional<BodyExprId> {
-      const BodyExpr& expr = body().exprs[id];
-      if (expr.op != Operation::Construct || expr.argument_count != 1 || !expr.type.is_vector()) {
-        return std::nullopt;
-      }
-      const BodyExprId inner = body().argument(expr, 0);
-      const bool is_same_kind =
-          body().exprs[inner].type == DataType::scalar(expr.type.scalar_kind());
-      return is_same_kind ? std::optional(inner) : std::nullopt;
-    };
-    const bool has_vector = std::any_of(arguments.begin(), arguments.end(), [&](BodyExprId id) {
-      return !body().exprs[id].type.is_scalar() && !spread(id);
-    });
-    for (BodyExprId& argument : arguments) {
-      const std::optional<BodyExprId> scalar = has_vector ? spread(argument) : std::nullopt;
-      argument = scalar.value_or(argument);
-    }
-  }
-
+  void unspread(std::vector<BodyExprId>& arguments);
   void lower_operator(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
-                      const LeafEvaluation& leaf, const Body& source, BodyExprId root) {
-    const BodyExpr& top = source.exprs[root];
-    prepare_ports(evaluation, source, root);
-    const auto port = [&](const BodyExpr& from, bool as_it_is) {
-      const EvaluationId input = evaluation.inputs[from.payload];
-      if (const auto& symbol = known(input).symbol; symbol && symbol->type.is_texture()) {
-        return read_symbol(body(), program_, *symbol, symbol->type);
-      }
-      return as_it_is ? value(input) : argument(input, port_type(fragment, leaf, from.payload));
-    };
-    if (top.op == Operation::Port) {
-      keep(id, port(top, false), true);
-      return;
-    }
-    bool has_full_size = false;
-    for (std::uint32_t i = 0; i < top.argument_count; ++i) {
-      const BodyExpr& from = source.exprs[source.argument(top, i)];
-      has_full_size = has_full_size || (from.op == Operation::Port && !from.type.is_texture() &&
-                                        type_of(evaluation.inputs[from.payload]) == top.type);
-    }
-    std::vector<BodyExprId> arguments;
-    for (std::uint32_t i = 0; i < top.argument_count; ++i) {
-      arguments.push_back(copy_operand(source, source.argument(top, i),
-                                       spreads_itself(top) && has_full_size, port));
-    }
-    if (spreads_itself(top)) {
-      unspread(arguments);
-    }
-    const BodyExprId expr = body().add(top.op, top.type, top.payload, arguments, {});
-    if (top.op == Operation::Intrinsic && arguments.size() > 1 &&
-        body().exprs[arguments[0]].type.is_texture()) {
-      add_line(id, expr);  // every access to a texture is a line of its own
-    } else {
-      keep(id, expr, top.op == Operation::Swizzle || top.op == Operation::Member);
-    }
-  }
-
-  // Values that the expression mentions twice are lines first, unless they are cheap.
-  void prepare_ports(const Evaluation& evaluation, const Body& source, BodyExprId root) {
-    std::vector<std::uint32_t> ports;
-    std::vector<BodyExprId> open = {root};
-    while (!open.empty()) {
-      const BodyExpr& expr = source.exprs[open.back()];
-      open.pop_back();
-      if (expr.op == Operation::Port) {
-        const EvaluationId input = evaluation.inputs[expr.payload];
-        if (std::find(ports.begin(), ports.end(), expr.payload) != ports.end() &&
-            !known(input).symbol && !is_cheap(value(input))) {
-          add_line(input, value(input));
-        }
-        ports.push_back(expr.payload);
-      }
-      for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
-        open.push_back(source.argument(expr, i));
-      }
-    }
-  }
-
-  // Operands are as deep as operator_of allows.
+                      const LeafEvaluation& leaf, const Body& source, BodyExprId root);
+  void prepare_ports(const Evaluation& evaluation, const Body& source, BodyExprId root);
   template <typename Port>
-  BodyExprId copy_operand(const Body& source, BodyExprId id, bool as_it_is, const Port& port) {
-    const BodyExpr& from = source.exprs[id];
-    if (from.op == Operation::Port) {
-      return port(from, as_it_is);
-    }
-    std::vector<BodyExprId> arguments;
-    for (std::uint32_t i = 0; i < from.argument_count; ++i) {
-      arguments.push_back(copy_operand(source, source.argument(from, i), false, port));
-    }
-    return body().add(from.op, from.type, from.payload, arguments, {});
-  }
-
+  BodyExprId copy_operand(const Body& source, BodyExprId id, bool as_it_is, const Port& port);
   void lower_call(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
-                  const LeafEvaluation& leaf) {
-    LeafInstance instance{leaf.fragment, leaf.type_arguments, {}, {}, {}};
-    std::vector<BodyExprId> arguments;
-    std::vector<BodyExprId> captured;
-    const std::size_t ports = fragment.ports.size();
-    std::uint32_t next_function = 0;
-    for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
-      const EvaluationId input = evaluation.inputs[i];
-      if (i < ports && fragment.ports[i].kind != FragmentPort::Kind::Value) {
-        const PlanFunctionId function(plan_.functions.first[id.index()]->index() + next_function++);
-        instance.textures.emplace_back();
-        instance.functions.emplace_back(lower_function(function));
-        for (const EvaluationId capture : plan_.functions.functions[function].captures) {
-          if (!place_of(capture)) {
-            captured.push_back(value(capture));
-          }
-        }
-        continue;
-      }
-      const std::optional<Symbol>& symbol = known(input).symbol;
-      if (i < ports) {
-        instance.functions.emplace_back();
-        const bool is_texture = symbol && symbol->type.is_texture();
-        instance.textures.push_back(is_texture ? symbol : std::nullopt);
-        if (!is_texture) {
-          arguments.push_back(argument(input, port_type(fragment, leaf, i)));
-        }
-      } else {
-        instance.features.push_back(read_in_place(input));
-        if (!instance.features.back()) {
-          arguments.push_back(value(input));
-        }
-      }
-    }
-    arguments.insert(arguments.end(), captured.begin(), captured.end());
-    const std::uint32_t function = functions_.request(std::move(instance));
-    if (!program_.functions[function].results.empty()) {
-      call_for_results(id, evaluation, fragment, function, std::move(arguments));
-      return;
-    }
-    add_line(id, body().add(Operation::Call, program_.functions[function].result, function,
-                            arguments, {}));
-  }
+                  const LeafEvaluation& leaf);
 
   std::optional<Symbol> read_in_place(EvaluationId id) const {
+    if (std::holds_alternative<UniformEvaluation>(plan_.evaluations[id].kind)) {
+      const EvaluationId result = plan_.evaluations[id].inputs[0];
+      const std::optional<Symbol>& lies = input_.reads.results[result.index()];
+      return lies && is_read_in_place(*lies) ? lies : std::nullopt;
+    }
     const auto* feature = std::get_if<FeatureEvaluation>(&plan_.evaluations[id].kind);
     const std::optional<Symbol> symbol =
         feature != nullptr ? input_.reads.features[feature->feature.index()] : std::nullopt;
@@ -514,30 +396,13 @@ class MainLowering {
   }
 
   void call_for_results(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
-                        std::uint32_t function, std::vector<BodyExprId> arguments) {
-    const std::string prefix =
-        evaluation.origin.name.empty() ? std::string() : evaluation.origin.name + "_";
-    std::optional<std::uint32_t> first;
-    const std::vector<DataType> types = program_.functions[function].results;
-    for (std::size_t i = 0; i < types.size(); ++i) {
-      const bool is_only = types.size() == 1;
-      const std::uint32_t index = add_local(
-          types[i], is_only ? wishes_[id.index()]
-                            : prefix + std::string(input_.library.text(fragment.results[i].name)));
-      first = first.value_or(index);
-      add_statement({DeclareBody{index, std::nullopt}, {}}, id);
-      arguments.push_back(local(index));
-    }
-    const BodyExprId call = body().add(Operation::Call, DataType(), function, arguments, {});
-    add_statement({AssignBody{std::nullopt, call, call}, {}}, id);
-    known(id).first_result = first;
-  }
+                        std::uint32_t function, std::vector<BodyExprId> arguments);
 
   // --- Ends ---
 
   void write(SymbolKind kind, std::uint32_t index, DataType type, BodyExprId value,
-             EvaluationId origin) {
-    const std::uint32_t symbol = symbol_index(program_, {kind, index, 0, type});
+             EvaluationId origin, std::uint32_t member = 0) {
+    const std::uint32_t symbol = symbol_index(program_, {kind, index, member, type});
     const BodyExprId target = body().add(Operation::Symbol, type, symbol, {}, {});
     add_statement({AssignBody{std::nullopt, target, value}, {}}, origin);
   }

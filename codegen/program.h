@@ -29,6 +29,8 @@ enum class SymbolKind : std::uint8_t {
   Coverage,  ///< writing false to it discards the fragment
   FunctionInput,   ///< index: inputs of the stage's Interface::functions
   FunctionOutput,  ///< index: outputs of the same
+  HostInput,       ///< index: HostProgram::inputs (host_program.h)
+  HostResult,      ///< index: Interface::blocks, member: its members; written by the host
 };
 
 /// `type` is the declared one (a bool parameter's symbol is a uint).

@@ -1,6 +1,8 @@
 #include "codegen/reflection.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,6 +19,7 @@ class Reflecting {
   Reflecting(const Library& library, const PlacedPlan& placed, const Programs& programs)
       : library_(library),
         plan_(placed.plan),
+        uniform_results_(placed.uniform_results),
         profile_(library.profiles[placed.plan.profile]),
         material_(library.materials[placed.plan.material]),
         programs_(programs) {}
@@ -40,6 +43,7 @@ class Reflecting {
       out_.varyings.push_back(
           {varying.name, type_name(varying.stored), varying.location, varying.is_flat});
     }
+    add_uniform_program();
     for (const Block& block : all.blocks) {
       add_block(block);
     }
@@ -84,6 +88,8 @@ class Reflecting {
       one.name = member.name;
       if (member.source.feature) {
         one.feature = path(*member.source.feature);
+      } else if (member.source.result) {
+        one.result = result_at_[member.source.result->index()];
       } else {
         const MaterialParameter& parameter = material_.parameters[*member.source.parameter];
         one.parameter = text(parameter.name);
@@ -99,6 +105,66 @@ class Reflecting {
       reflected.members.push_back(std::move(one));
     }
     out_.blocks.push_back(std::move(reflected));
+  }
+
+  void add_uniform_program() {
+    read_by_host_.assign(material_.parameters.size(), false);
+    if (uniform_results_.empty()) {
+      return;
+    }
+    std::vector<std::pair<const Block*, const BlockMember*>> members(plan_.evaluations.size());
+    for (const Block& block : programs_.interface.blocks) {
+      for (const BlockMember& member : block.members) {
+        if (member.source.result) {
+          members[member.source.result->index()] = {&block, &member};
+        }
+      }
+    }
+    result_at_.resize(plan_.evaluations.size());
+    std::vector<std::size_t> seen(plan_.evaluations.size(), 0);
+    for (const EvaluationId result : uniform_results_) {
+      const auto& [block, member] = members[result.index()];
+      if (member == nullptr) {
+        continue;  // of an output without effect
+      }
+      ReflectedResult one;
+      one.name = member->name;
+      one.block = block->name;
+      one.type = type_name(member->type);
+      one.rate = block->rate;
+      for (const FeatureId feature : plan_.needs[result.index()].ids()) {
+        one.features.push_back(path(feature));
+        out_.features.push_back(one.features.back());
+      }
+      std::sort(one.features.begin(), one.features.end());
+      for (const std::uint32_t parameter : parameters_below(result, seen)) {
+        one.parameters.push_back(text(material_.parameters[parameter].name));
+        read_by_host_[parameter] = true;
+      }
+      result_at_[result.index()] = static_cast<std::uint32_t>(out_.uniform_program.size());
+      out_.uniform_program.push_back(std::move(one));
+    }
+  }
+
+  // In the order of their declarations. `seen` holds no number above those of results before.
+  std::set<std::uint32_t> parameters_below(EvaluationId result,
+                                           std::vector<std::size_t>& seen) const {
+    const std::size_t round = result.index() + 1;
+    std::set<std::uint32_t> found;
+    std::vector<EvaluationId> open{result};
+    while (!open.empty()) {
+      const EvaluationId id = open.back();
+      open.pop_back();
+      if (std::exchange(seen[id.index()], round) == round) {
+        continue;
+      }
+      const Evaluation& evaluation = plan_.evaluations[id];
+      if (const auto* parameter = std::get_if<ParameterEvaluation>(&evaluation.kind)) {
+        found.insert(parameter->parameter);
+      }
+      open.insert(open.end(), evaluation.inputs.begin(), evaluation.inputs.end());
+    }
+    return found;
   }
 
   // Structs nest as far as StorageTypes allows.
@@ -214,11 +280,11 @@ class Reflecting {
     }
   }
 
-  // Per parameter: whether its value is known when composing, or a stage reads it.
+  // Per parameter: whether its value is known when composing, or a stage or the host reads it.
   std::vector<bool> used_parameters() const {
-    std::vector<bool> used(material_.parameters.size(), false);
+    std::vector<bool> used = read_by_host_;
     for (std::size_t i = 0; i < std::min(used.size(), plan_.static_values.size()); ++i) {
-      used[i] = plan_.static_values[i].has_value();
+      used[i] = used[i] || plan_.static_values[i].has_value();
     }
     mark_read(programs_.vertex, used);
     if (programs_.fragment) {
@@ -301,10 +367,13 @@ class Reflecting {
 
   const Library& library_;
   const Plan& plan_;
+  const std::vector<EvaluationId>& uniform_results_;
   const Profile& profile_;
   const Material& material_;
   const Programs& programs_;
   Reflection out_;
+  std::vector<bool> read_by_host_;                         // per parameter
+  std::vector<std::optional<std::uint32_t>> result_at_;  // per evaluation: in uniform_program
 };
 
 }  // namespace

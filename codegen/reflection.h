@@ -28,13 +28,14 @@ struct ReflectedVarying {
   bool flat = false;
 };
 
-/// A member of a block: exactly one of `feature` and `parameter` is set. Or a member of a struct in
+/// A member of a block: exactly one of `feature`, `parameter` and `result` is set. Or a member of a struct in
 /// a block: neither is, and the offset is from the beginning of the struct. Padding is not listed.
 /// Offsets, sizes and strides are in bytes.
 struct ReflectedMember {
   std::string name;
   std::string feature;
   std::string parameter;
+  std::optional<std::uint32_t> result;  ///< position in Reflection::uniform_program
   std::string type;    ///< what it means
   std::string stored;  ///< how it lies in memory: `uint` for bool, `float4[16]` for `float3[16]`
   std::uint32_t offset = 0;
@@ -87,7 +88,7 @@ struct ReflectedTarget {
   bool srgb_view = false;
 };
 
-/// A parameter of the material. `used`: a stage reads it, or it was folded in. Parameters that are
+/// A parameter of the material. `used`: a stage or the uniform program reads it, or it was folded in. Parameters that are
 /// not used may have a place in a block.
 struct ReflectedParameter {
   std::string name;
@@ -114,6 +115,16 @@ struct ReflectedFunction {
   std::vector<ReflectedFunctionMember> outputs;
 };
 
+/// A value that the uniform program computes.
+struct ReflectedResult {
+  std::string name;   ///< of the member
+  std::string block;  ///< name of the block it lies in
+  std::string type;
+  Rate rate = Rate::Frame;
+  std::vector<std::string> features;    ///< that it depends on, by path
+  std::vector<std::string> parameters;  ///< likewise, in the order of their declarations
+};
+
 struct Reflection {
   std::string material;
   std::string profile;
@@ -130,8 +141,9 @@ struct Reflection {
   std::vector<ReflectedTarget> targets;
   std::vector<ReflectedFunction> functions;  ///< of a profile `as functions`
   std::vector<ReflectedParameter> parameters;
-  std::vector<std::string>
-      features;  ///< every feature of the profile that the shaders read, by path
+  std::vector<ReflectedResult> uniform_program;  ///< in its order
+  /// Every feature of the profile that the shaders or the uniform program read, by path.
+  std::vector<std::string> features;
   /// Per feature of the profile that something depends on, by path: the demands whose values change
   /// with it, in the order of the profile.
   std::vector<std::pair<std::string, std::vector<std::string>>> invalidated_by;

@@ -89,6 +89,9 @@ Json member_json(const ReflectedMember& member, const DataTypeTable& types) {
   if (!member.parameter.empty()) {
     json["parameter"] = member.parameter;
   }
+  if (member.result) {
+    json["result"] = *member.result;
+  }
   json["type"] = member.type;
   json["stored"] = member.stored;
   json["offset"] = member.offset;
@@ -289,6 +292,15 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
   json["parameters"] = Json::array();
   for (const ReflectedParameter& parameter : reflection.parameters) {
     json["parameters"].push_back(parameter_json(parameter, types));
+  }
+  json["uniform_program"] = Json::array();
+  for (const ReflectedResult& result : reflection.uniform_program) {
+    json["uniform_program"].push_back(Json{{"name", result.name},
+                                           {"block", result.block},
+                                           {"type", result.type},
+                                           {"rate", rate_name(result.rate)},
+                                           {"features", result.features},
+                                           {"parameters", result.parameters}});
   }
   json["features"] = reflection.features;
   json["invalidated_by"] = Json::object();

@@ -13,7 +13,9 @@ void follow_inputs(const Library& library, const Plan& plan, StageSlice& slice,
   for (std::size_t i = plan.evaluations.size(); i-- > 0;) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
     const bool is_end =
-        stops_at_interpolation && std::holds_alternative<InterpolateEvaluation>(evaluation.kind);
+        (stops_at_interpolation &&
+         std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) ||
+        std::holds_alternative<UniformEvaluation>(evaluation.kind);
     if (slice.uses[i] == 0 || is_end) {
       continue;
     }
@@ -53,6 +55,17 @@ bool has_effect(const Profile& profile, const Plan& plan, const ProfileDemand& d
     }
   }
   return false;
+}
+
+StageSlice slice_host(const Library& library, const Plan& plan,
+                      const std::vector<EvaluationId>& results) {
+  StageSlice slice;
+  slice.uses.assign(plan.evaluations.size(), 0);
+  for (const EvaluationId result : results) {
+    ++slice.uses[result.index()];
+  }
+  follow_inputs(library, plan, slice, false);
+  return slice;
 }
 
 StageSlices slice_stages(const Library& library, const Plan& plan) {

@@ -17,7 +17,7 @@ struct StageSlice {
 
 /// What the vertex and the fragment stage of a plan compute, from the demanded outputs backwards.
 /// In the fragment stage an interpolation is an end; what it takes over is an output of the vertex
-/// stage.
+/// stage. In both, results of the uniform program are ends.
 struct StageSlices {
   StageSlice vertex;
   StageSlice fragment;
@@ -28,6 +28,10 @@ struct StageSlices {
 /// without a target. Functions to include give all of them.
 bool has_effect(const Profile& profile, const Plan& plan, const ProfileDemand& demand,
                 const DemandedOutput& output);
+
+/// What the host computes for these evaluations of its stage. O(evaluations + inputs).
+StageSlice slice_host(const Library& library, const Plan& plan,
+                      const std::vector<EvaluationId>& results);
 
 /// O(evaluations + inputs).
 StageSlices slice_stages(const Library& library, const Plan& plan);

@@ -99,8 +99,14 @@ PlacedPlan place_naively(Plan plan) {
     placed.rates.push_back(evaluation.natural_rate);
     if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
       placed.interpolated.push_back(EvaluationId(i));
+    } else if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {
+      placed.uniform_results.push_back(evaluation.inputs[0]);
     }
   }
+  // Both shaders may read the same.
+  std::vector<EvaluationId>& results = placed.uniform_results;
+  std::sort(results.begin(), results.end());
+  results.erase(std::unique(results.begin(), results.end()), results.end());
   return placed;
 }
 

@@ -42,6 +42,9 @@ struct PlacementOptions {
   std::optional<std::uint64_t> vertices = std::nullopt;   ///< runs per draw
   std::optional<std::uint64_t> fragments = std::nullopt;  ///< runs per draw
   std::optional<std::uint32_t> interpolants = std::nullopt;  ///< components, at most
+  /// Whether the CPU computes what has one value per draw; not stated: the profile's to say, and so
+  /// unless it says otherwise. Never without placement.
+  std::optional<bool> uniform_program = std::nullopt;
 };
 
 struct ComposeRequest {

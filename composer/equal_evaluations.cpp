@@ -19,6 +19,7 @@ std::uint64_t payload_hash(const EvaluationKind& kind) {
           [](const FeatureEvaluation& e) { return std::uint64_t{e.feature.index()}; },
           [](const ParameterEvaluation& e) { return std::uint64_t{e.parameter}; },
           [](const InterpolateEvaluation& e) { return std::uint64_t{e.is_flat ? 1U : 0U}; },
+          [](const UniformEvaluation&) { return std::uint64_t{0}; },
           [](const BoundEvaluation& e) {
             return std::uint64_t{e.level} << 32 | std::uint64_t{e.parameter};
           },
@@ -43,7 +44,7 @@ bool is_construct(const EvaluationKind& kind) {
 std::uint64_t evaluation_hash(const EvaluationKind& kind, const std::vector<EvaluationId>& inputs,
                               Stage stage) {
   std::uint64_t hash =
-      mix_hash(payload_hash(kind), kind.index() * 2 + static_cast<std::uint64_t>(stage));
+      mix_hash(payload_hash(kind), kind.index() * 4 + static_cast<std::uint64_t>(stage));
   for (EvaluationId input : inputs) {
     hash = mix_hash(hash, input.index());
   }

@@ -14,9 +14,12 @@
 
 namespace weft {
 
-enum class Stage : std::uint8_t { Vertex, Fragment };
+/// Where an evaluation runs: in one of the shaders, or on the CPU, as part of the uniform program.
+enum class Stage : std::uint8_t { Vertex, Fragment, Host };
 
-constexpr std::string_view stage_name(Stage stage) { return stage == Stage::Vertex ? "vertex" : "fragment"; }
+constexpr std::string_view stage_name(Stage stage) {
+  return stage == Stage::Vertex ? "vertex" : stage == Stage::Fragment ? "fragment" : "host";
+}
 
 struct Evaluation;
 using EvaluationId = Id<Evaluation>;
@@ -39,6 +42,10 @@ struct ParameterEvaluation {
 struct InterpolateEvaluation {
   bool is_flat = false;
   friend auto operator<=>(const InterpolateEvaluation&, const InterpolateEvaluation&) = default;
+};
+/// Takes inputs[0], an evaluation of the host stage, to a shader: a result of the uniform program.
+struct UniformEvaluation {
+  friend auto operator<=>(const UniformEvaluation&, const UniformEvaluation&) = default;
 };
 /// A parameter of the function that a leaf is given for an `fn` or `eval` port, inside that function. Functions are told
 /// apart by their level: 1 outside all others, one more inside a function whose parameters they read. So equal functions
@@ -82,7 +89,7 @@ struct OperationEvaluation {
   friend auto operator<=>(const OperationEvaluation&, const OperationEvaluation&) = default;
 };
 
-using EvaluationKind = std::variant<ConstantEvaluation, FeatureEvaluation, ParameterEvaluation, InterpolateEvaluation,
+using EvaluationKind = std::variant<ConstantEvaluation, FeatureEvaluation, ParameterEvaluation, InterpolateEvaluation, UniformEvaluation,
                                     BoundEvaluation, LeafEvaluation, LoopEvaluation, ResultEvaluation, OperationEvaluation>;
 
 /// Where an evaluation comes from, for names, comments and messages.
@@ -223,6 +230,8 @@ struct PlacedPlan {
   Plan plan;
   std::vector<Rate> rates;                ///< per evaluation
   std::vector<EvaluationId> interpolated;  ///< the InterpolateEvaluations, in order of their ids
+  /// What the uniform program computes for the shaders: evaluations of the host stage, in order.
+  std::vector<EvaluationId> uniform_results = {};
   std::optional<Placement> placement = std::nullopt;  ///< nothing: the naive plan
 };
 

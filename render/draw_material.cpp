@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "codegen/layout.h"
+#include "fragments/interpreter/operations.h"
 #include "render/draw_material_blocks.h"
 
 namespace weft::render {
@@ -79,7 +80,8 @@ class DrawBuilder {
         inputs_(inputs),
         textures_(textures),
         aspect_(static_cast<float>(settings.width) / static_cast<float>(settings.height)),
-        has_combined_samplers_(shader.has_combined_samplers) {
+        has_combined_samplers_(shader.has_combined_samplers),
+        uniform_program_(shader.uniform_program) {
     draw_.vertex_spirv = shader.vertex_spirv;
     draw_.fragment_spirv = shader.fragment_spirv;
     draw_.width = settings.width;
@@ -254,10 +256,52 @@ class DrawBuilder {
       return scene_value(scene_, library_.text(library_.features[*source.feature].path), aspect_,
                          interface_.clip);
     }
+    if (source.result) {
+      return result_words(*source.result);
+    }
     return parameter_words(material_.parameters[*source.parameter]);
   }
 
+  Rendered<std::vector<std::uint32_t>> result_words(EvaluationId result) const {
+    const std::vector<EvaluationId>& all = uniform_program_->results();
+    const auto at = std::lower_bound(all.begin(), all.end(), result);
+    return uniform_values_[static_cast<std::size_t>(at - all.begin())].bits;
+  }
+
+  Rendered<void> run_uniform_program() {
+    if (uniform_program_ == nullptr) {
+      return {};
+    }
+    std::optional<RenderError> missing;
+    HostInputs given;
+    given.feature = [&](FeatureId id) {
+      const Feature& feature = library_.features[id];
+      auto words = scene_value(scene_, library_.text(feature.path), aspect_, interface_.clip);
+      if (!words) {
+        missing = words.error();
+        return zero_constant(library_.data_types, feature.type.data());
+      }
+      return Constant{feature.type.data(), std::move(*words)};
+    };
+    given.parameter = [&](std::uint32_t position) {
+      const MaterialParameter& parameter = material_.parameters[position];
+      return Constant{parameter.type.data(), parameter_words(parameter)};
+    };
+    auto values = uniform_program_->evaluate(given);
+    if (missing) {
+      return tl::unexpected(std::move(*missing));
+    }
+    if (!values) {
+      return failure("the uniform program cannot be evaluated: " + values.error().message);
+    }
+    uniform_values_ = std::move(*values);
+    return {};
+  }
+
   Rendered<void> add_blocks() {
+    if (auto done = run_uniform_program(); !done) {
+      return done;
+    }
     for (const Block& block : interface_.blocks) {
       // Whole, even where members leave gaps: a shorter buffer would read as zero unnoticed.
       std::vector<std::uint8_t> bytes(block.size);
@@ -354,6 +398,8 @@ class DrawBuilder {
   DefaultTextures& textures_;
   float aspect_;
   bool has_combined_samplers_;
+  const UniformProgram* uniform_program_;
+  std::vector<Constant> uniform_values_;
   DrawInput draw_;
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "codegen/interface.h"
+#include "composer/uniform_program.h"
 #include "fragments/language/constant.h"
 #include "fragments/library/library.h"
 #include "render/default_textures.h"
@@ -30,6 +31,8 @@ struct MaterialShader {
   /// Whether the modules have samplers combined with textures: only if the interface says so, and
   /// then only those that were made from GLSL.
   bool has_combined_samplers = false;
+  /// What is to be computed before the draw; null where the interface has no results of it.
+  const UniformProgram* uniform_program = nullptr;
 };
 
 /// What the material is given, by the names of its parameters. What is not named has the

@@ -113,7 +113,11 @@ std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& w
 }
 
 PlacementOptions placement_of(const ChoiceOptions& wanted) {
-  return {!wanted.no_placement, wanted.vertices, wanted.fragments, wanted.interpolants};
+  const auto uniform_program = wanted.uniform_program.empty()
+                                   ? std::nullopt
+                                   : std::optional(wanted.uniform_program == "on");
+  return {!wanted.no_placement, wanted.vertices, wanted.fragments, wanted.interpolants,
+          uniform_program};
 }
 
 std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOptions& wanted,

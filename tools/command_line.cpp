@@ -177,6 +177,11 @@ class CommandLine {
     command->add_flag("--no-placement", choice.no_placement,
                       "Leave all work where it is demanded: to compare");
     command
+        ->add_option("--uniform-program", choice.uniform_program,
+                     "Whether the CPU computes what has one value per draw; default: the profile's, on")
+        ->type_name("on|off")
+        ->check(CLI::IsMember({"on", "off"}));
+    command
         ->add_option("--vertices", choice.vertices,
                      "How many vertices a draw has, for placing work; default: the profile's, 10000")
         ->type_name("COUNT")
@@ -225,11 +230,12 @@ class CommandLine {
         ->add_option("--MF", compose_.dependency_file,
                      "Also -MF: where to; default: MATERIAL.PROFILE.d in DIR")
         ->type_name("FILE");
+    command->add_flag("--header", compose_.header,
+                      "Write MATERIAL.PROFILE.h too: blocks and the uniform program in C++17");
     command->add_flag("--reflect", compose_.reflect,
                       "Also write MATERIAL.PROFILE.json: blocks, bindings, offsets, parameters");
     command->add_flag("-g", compose_.debug_lines,
                       "Lead debuggers back to the .weft lines: #line in texts, OpLine in SPIR-V");
-    command->add_flag("--header", compose_.header, "Also write a C++ header (not available yet)");
   }
 
   void add_check() {

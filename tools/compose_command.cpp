@@ -24,9 +24,6 @@ bool goes_to_standard_output(const ComposeOptions& options) {
 
 /// Whether the options go together.
 bool are_consistent(const ComposeOptions& options, Report& report) {
-  if (options.header) {
-    report.refuse("--header is not available yet");
-  }
   if (has_target(options, "spirv") && goes_to_standard_output(options)) {
     report.refuse("-t spirv makes several binary files: say by -o DIR where to");
   }
@@ -42,6 +39,7 @@ EmitOptions emit_options(const ComposeOptions& options) {
   emit.hlsl = has_target(options, "hlsl");
   emit.spirv = has_target(options, "spirv");
   emit.reflection = options.reflect;
+  emit.header = options.header;
   emit.debug_lines = options.debug_lines;
   return emit;
 }

@@ -29,7 +29,7 @@ class Explainer {
         plan_(placed.plan),
         node_(node),
         links_(explained_links(library_, plan_)) {
-    for (Stage stage : {Stage::Vertex, Stage::Fragment}) {
+    for (Stage stage : {Stage::Vertex, Stage::Fragment, Stage::Host}) {
       available_[static_cast<int>(stage)] = features_in_stage(library_, plan_.profile, stage);
     }
     links_.erase(std::remove_if(links_.begin(), links_.end(),
@@ -77,7 +77,8 @@ class Explainer {
   /// Features by their path, everything else by its own name or by what it does.
   std::string name_of(EvaluationId id) const {
     const Evaluation* source = &evaluation(id);
-    if (std::holds_alternative<InterpolateEvaluation>(source->kind)) {
+    if (std::holds_alternative<InterpolateEvaluation>(source->kind) ||
+        std::holds_alternative<UniformEvaluation>(source->kind)) {
       source = &evaluation(source->inputs.front());
     }
     const bool is_feature = std::holds_alternative<FeatureEvaluation>(source->kind);
@@ -195,7 +196,7 @@ class Explainer {
   const Plan& plan_;
   const std::optional<std::string>& node_;
   std::vector<ExplainedLink> links_;
-  FeatureSet available_[2];
+  FeatureSet available_[3];  // per Stage; the host has what fragments have
 };
 
 /// `rock for profile forward: 40 values, 21 of them per fragment; 9 conversions on 6 links`

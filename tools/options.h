@@ -23,6 +23,7 @@ struct ChoiceOptions {
   std::optional<std::string> material;  ///< -m
   std::optional<std::string> profile;   ///< -p
   bool no_placement = false;
+  std::string uniform_program;  ///< `on`, `off`, or empty: the profile says
   std::optional<std::uint64_t> vertices = std::nullopt;  ///< instead of the profile's, as the others
   std::optional<std::uint64_t> fragments = std::nullopt;
   std::optional<std::uint32_t> interpolants = std::nullopt;
@@ -37,8 +38,8 @@ struct ComposeOptions {
   bool dependencies = false;                   ///< -MD
   std::optional<std::string> dependency_file;  ///< -MF
   bool reflect = false;
-  bool debug_lines = false;
   bool header = false;
+  bool debug_lines = false;
 };
 
 struct CheckOptions {

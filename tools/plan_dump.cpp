@@ -40,6 +40,7 @@ class EvaluationText {
   std::string operator()(const InterpolateEvaluation& kind) const {
     return fmt::format("interpolate{}({})", kind.is_flat ? " flat" : "", inputs());
   }
+  std::string operator()(const UniformEvaluation&) const { return fmt::format("host({})", inputs()); }
   std::string operator()(const BoundEvaluation& kind) const {
     return fmt::format("bound {}.{}", kind.level, kind.parameter);
   }
@@ -100,6 +101,7 @@ struct KindName {
   std::string operator()(const FeatureEvaluation&) const { return "feature"; }
   std::string operator()(const ParameterEvaluation&) const { return "parameter"; }
   std::string operator()(const InterpolateEvaluation&) const { return "interpolate"; }
+  std::string operator()(const UniformEvaluation&) const { return "uniform"; }
   std::string operator()(const BoundEvaluation&) const { return "bound"; }
   std::string operator()(const LeafEvaluation& kind) const {
     return library.fragments[kind.fragment].kind == FragmentKind::Conversion ? "conversion"
@@ -203,8 +205,16 @@ Json plan_json(const Library& library, const PlacedPlan& placed) {
          {"type", library.type_name(plan.types[evaluation.type].data())},
          {"flat", std::get<InterpolateEvaluation>(evaluation.kind).is_flat}});
   }
-  // Uniform values are computed where they are used as long as nothing is placed at their rates.
   json["uniform_program"] = Json::array();
+  for (const EvaluationId id : placed.uniform_results) {
+    const Evaluation& evaluation = plan.evaluations[id];
+    json["uniform_program"].push_back(
+        {{"node", id.index()},
+         {"name", evaluation.origin.name},
+         {"rate", rate_name(evaluation.natural_rate)},
+         {"type", library.type_name(plan.types[evaluation.type].data())},
+         {"needs", feature_paths(library, plan.needs[id.index()])}});
+  }
   return json;
 }
 

@@ -27,7 +27,8 @@ bool reads(const Evaluation& evaluation, const ValueSource& source) {
   if (const auto* parameter = std::get_if<ParameterEvaluation>(&evaluation.kind)) {
     return source.parameter == parameter->parameter;
   }
-  return false;
+  return std::holds_alternative<UniformEvaluation>(evaluation.kind) &&
+         source.result == evaluation.inputs[0];
 }
 
 std::optional<PlanFacts::Place> place_of(const Interface& interface, const Evaluation& evaluation) {

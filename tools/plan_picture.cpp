@@ -121,7 +121,7 @@ class Picture {
         "  node [fontname=\"Helvetica\", fontsize=11, shape=box, style=\"filled\", "
         "color=\"#55585e\", penwidth=0.8, margin=\"0.10,0.05\"];\n"
         "  edge [fontname=\"Helvetica\", fontsize=9, color=\"#55585e\", arrowsize=0.6];\n";
-    for (Stage stage : {Stage::Vertex, Stage::Fragment}) {
+    for (Stage stage : {Stage::Host, Stage::Vertex, Stage::Fragment}) {
       add_stage(stage);
     }
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
@@ -230,7 +230,8 @@ class Picture {
     if (const auto* feature = std::get_if<FeatureEvaluation>(&each.kind)) {
       return name(library_.features[feature->feature].path);
     }
-    if (std::holds_alternative<InterpolateEvaluation>(each.kind)) {
+    if (std::holds_alternative<InterpolateEvaluation>(each.kind) ||
+        std::holds_alternative<UniformEvaluation>(each.kind)) {
       return short_name(each.inputs.front());
     }
     if (const Fragment* fragment = called(each)) {
@@ -277,7 +278,8 @@ class Picture {
     }
     for (std::size_t i = 0; i < plan_.outputs.size(); ++i) {
       const ProfileDemand& demand = library_.profiles[plan_.profile].demands[plan_.outputs[i].demand];
-      if (demand.vertex_stage == (stage == Stage::Vertex)) {
+      const Stage demanded = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
+      if (demanded == stage) {
         nodes += fmt::format("    o{} [label=<<b>{}</b>>, fillcolor=\"#ffffff\", peripheries=2];\n", i,
                              marked_up("output " + name(demand.name)));
       }

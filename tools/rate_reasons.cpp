@@ -42,6 +42,10 @@ class Reasons {
               fmt::format("{}, {}", reasons_[each.inputs.front().index()].cause,
                           interpolate->is_flat ? "flat" : "interpolated")};
     }
+    if (std::holds_alternative<UniformEvaluation>(each.kind)) {
+      return {std::nullopt, fmt::format("{}, from the uniform program",
+                                        reasons_[each.inputs.front().index()].cause)};
+    }
     for (EvaluationId input : each.inputs) {
       if (rate(input) == rate(id)) {
         return {input, reasons_[input.index()].cause};

@@ -71,6 +71,7 @@ std::optional<render::Image> draw(const RenderOptions& options, const Choice& ch
   shader.material = choice.material;
   shader.interface = &emission.programs.interface;
   shader.types = &emission.programs.types;
+  shader.uniform_program = &emission.uniform_program;
   shader.vertex_spirv = module_of(emission, is_glsl ? "vert.glsl.spv" : "vs.hlsl.spv");
   shader.fragment_spirv = module_of(emission, is_glsl ? "frag.glsl.spv" : "ps.hlsl.spv");
   shader.has_combined_samplers = is_glsl && emission.programs.interface.combined_samplers;

@@ -9,7 +9,9 @@
 #include "composer/equal_evaluations.h"
 #include "composer/placement/placement_model.h"
 #include "composer/placement/plan_cost.h"
+#include "composer/placement/take_out_uniform_work.h"
 #include "composer/plan_functions.h"
+#include "fragments/library/setting_values.h"
 #include "support/index_table.h"
 
 namespace weft {
@@ -203,7 +205,8 @@ Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutMode
 }  // namespace
 
 Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options) {
-  if (!options.is_on || library.profiles[plan.profile].as_functions) {
+  const Profile& profile = library.profiles[plan.profile];
+  if (!options.is_on || profile.as_functions) {
     return place_naively(std::move(plan));
   }
   const VertexTwins twins = find_vertex_twins(plan);
@@ -257,6 +260,10 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   plan.needs = std::move(carried.needs);
   plan.functions = find_functions(library, plan.evaluations);
   placement.cost = plan_cost(plan, carried.operations, placement.runs);
+  if (options.uniform_program.value_or(setting_word(library, profile, "uniform_program") !=
+                                       "off")) {
+    take_out_uniform_work(library, plan, placement);
+  }
   PlacedPlan placed = place_naively(std::move(plan));
   placed.placement = std::move(placement);
   return placed;

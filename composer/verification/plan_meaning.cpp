@@ -99,15 +99,25 @@ std::vector<std::uint32_t> PlanMeanings::of_naive(const Plan& naive) {
 }
 
 std::vector<std::optional<std::uint32_t>> PlanMeanings::of_placed(const Plan& placed) {
-  std::vector<std::optional<std::uint32_t>> here;  // in its own stage
-  std::vector<std::optional<std::uint32_t>>
-      at_fragment;  // of the vertex stage: if all was interpolated at once
+  // In its own stage; of the host's: as if the vertex stage computed it.
+  std::vector<std::optional<std::uint32_t>> here;
+  // Of the vertex stage: if all was interpolated at once. Of the host's: as if the fragment stage
+  // computed it.
+  std::vector<std::optional<std::uint32_t>> at_fragment;
   for (const Evaluation& evaluation : placed.evaluations) {
     const DataType type = placed.types[evaluation.type].data();
-    Entry entry{evaluation.kind, {}, evaluation.stage, type};
+    if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {
+      const std::size_t result = evaluation.inputs.at(0).index();
+      const auto seen = at_fragment[result];
+      here.push_back(evaluation.stage == Stage::Vertex ? here[result] : seen);
+      at_fragment.push_back(seen);
+      continue;
+    }
+    const bool is_of_host = evaluation.stage == Stage::Host;
+    Entry entry{evaluation.kind, {}, is_of_host ? Stage::Vertex : evaluation.stage, type};
     Entry view{evaluation.kind, {}, Stage::Fragment, type};
     bool is_known = true;
-    bool is_seen = evaluation.stage == Stage::Vertex;
+    bool is_seen = evaluation.stage != Stage::Fragment;
     for (const EvaluationId input : evaluation.inputs) {
       is_known = is_known && here[input.index()];
       is_seen = is_seen && at_fragment[input.index()];
@@ -125,7 +135,13 @@ std::vector<std::optional<std::uint32_t>> PlanMeanings::of_placed(const Plan& pl
     if (is_known) {
       here.back() = number(std::move(entry), evaluation.natural_rate);
     }
-    if (evaluation.stage != Stage::Vertex) {
+    if (evaluation.stage == Stage::Fragment) {
+      continue;
+    }
+    if (is_of_host) {
+      if (is_seen) {
+        at_fragment.back() = number(std::move(view), evaluation.natural_rate);
+      }
       continue;
     }
     for (const bool is_flat : {false, true}) {

@@ -67,8 +67,14 @@ class Verifier {
       if (crosses && (each.stage != Stage::Fragment || each.inputs.size() != 1)) {
         report(PlanRule::Stage, i, "an interpolation is one value of the fragment stage");
       }
+      const bool is_result = std::holds_alternative<UniformEvaluation>(each.kind);
+      if (is_result && (each.stage == Stage::Host || each.inputs.size() != 1)) {
+        report(PlanRule::Stage, i, "a result of the uniform program is one value of a shader");
+      }
       for (const EvaluationId input : each.inputs) {
-        const Stage expected = crosses ? Stage::Vertex : each.stage;
+        const Stage expected = crosses     ? Stage::Vertex
+                               : is_result ? Stage::Host
+                                           : each.stage;
         if (evaluation(input).stage != expected) {
           report(PlanRule::Stage, i, "reads %{} of the other stage", input.index());
         }
@@ -77,7 +83,8 @@ class Verifier {
         const Rate rate = library_.features[feature->feature].rate;
         const bool is_here = each.stage == Stage::Vertex
                                  ? rate != Rate::Fragment
-                                 : is_single(rate) || rate == Rate::Fragment;
+                                 : is_single(rate) ||
+                                       (rate == Rate::Fragment && each.stage == Stage::Fragment);
         if (!is_here) {
           report(PlanRule::Stage, i, "reads '{}', which this stage does not have",
                  library_.text(library_.features[feature->feature].path));
@@ -102,6 +109,10 @@ class Verifier {
       const Rate rate = placed_.rates[i];
       if (each.stage == Stage::Vertex && rate > Rate::Vertex) {
         report(PlanRule::Rate, i, "of the vertex stage has the rate {}", rate_name(rate));
+      }
+      const bool varies = !is_single(rate) && !plan_.functions.is_in_function(EvaluationId(i));
+      if (each.stage == Stage::Host && varies) {
+        report(PlanRule::Rate, i, "of the host has the rate {}", rate_name(rate));
       }
       if (const auto* feature = std::get_if<FeatureEvaluation>(&each.kind)) {
         const Rate known = library_.features[feature->feature].rate;

@@ -46,6 +46,7 @@ constexpr std::array known_settings = {
     Known{"targets", "srgb_views", "raw"},
     Known{"texture_binding", "", "", 0, most_binding},
     Known{"textures", "srgb_views", "raw_srgb"},
+    Known{"uniform_program", "on", "off"},
     Known{"varying_location", "", "", 0, 63},
     Known{"vertices", "", "", 0, most_runs},
     Known{"view_binding", "", "", 0, most_binding},

@@ -91,6 +91,7 @@ std::string label_of(const Library& library, const EvaluationKind& kind) {
           },
           [](const ParameterEvaluation& p) { return fmt::format("parameter {}", p.parameter); },
           [](const InterpolateEvaluation&) { return std::string("interpolate"); },
+          [](const UniformEvaluation&) { return std::string("uniform"); },
           [](const BoundEvaluation& b) {
             return fmt::format("bound {} level {}", b.parameter, b.level);
           },

@@ -9,17 +9,18 @@ namespace {
 
 using Results = std::optional<std::vector<Constant>>;  // of one evaluation; of most just one
 
-/// The evaluations of one stage, at one vertex or at the fragment.
+/// The evaluations of one stage, at one vertex, at the fragment, or on the host.
 class StageEvaluation {
  public:
-  StageEvaluation(const Library& library, const Plan& plan, const Primitive& primitive, int vertex,
+  StageEvaluation(const Library& library, const Plan& plan, const Primitive& primitive, Stage stage,
+                  int vertex, const StageEvaluation* host,
                   const std::vector<StageEvaluation>* vertices)
       : library_(library),
         plan_(plan),
         primitive_(primitive),
         vertex_(vertex),
+        host_(host),
         vertices_(vertices) {
-    const Stage stage = vertices == nullptr ? Stage::Vertex : Stage::Fragment;
     for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
       const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
       values_.push_back(evaluation.stage == stage ? value_of(evaluation) : std::nullopt);
@@ -42,6 +43,9 @@ class StageEvaluation {
     }
     if (const auto* interpolate = std::get_if<InterpolateEvaluation>(&kind)) {
       return interpolated(evaluation, interpolate->is_flat);
+    }
+    if (std::holds_alternative<UniformEvaluation>(kind)) {
+      return host_->value(evaluation.inputs[0]);
     }
     std::vector<Constant> inputs;
     for (const EvaluationId input : evaluation.inputs) {
@@ -108,7 +112,8 @@ class StageEvaluation {
   const Plan& plan_;
   const Primitive& primitive_;
   int vertex_;
-  const std::vector<StageEvaluation>* vertices_;  // null in the vertex stage
+  const StageEvaluation* host_;                   // null of the host's own
+  const std::vector<StageEvaluation>* vertices_;  // null but in the fragment stage
   std::vector<Results> values_;
 };
 
@@ -116,12 +121,13 @@ class StageEvaluation {
 
 std::optional<std::vector<Constant>> evaluate_outputs(const Library& library, const Plan& plan,
                                                       const Primitive& primitive) {
+  const StageEvaluation host(library, plan, primitive, Stage::Host, 0, nullptr, nullptr);
   std::vector<StageEvaluation> vertices;
   vertices.reserve(3);
   for (int vertex = 0; vertex < 3; ++vertex) {
-    vertices.emplace_back(library, plan, primitive, vertex, nullptr);
+    vertices.emplace_back(library, plan, primitive, Stage::Vertex, vertex, &host, nullptr);
   }
-  const StageEvaluation fragment(library, plan, primitive, 0, &vertices);
+  const StageEvaluation fragment(library, plan, primitive, Stage::Fragment, 0, &host, &vertices);
   std::vector<Constant> outputs;
   for (const DemandedOutput& output : plan.outputs) {
     const bool is_vertex = plan.evaluations[output.value].stage == Stage::Vertex;

@@ -39,7 +39,7 @@ const std::string& original_text() {
 
 ComposedMaterial compose(const std::string& text, const std::string& profile = "forward",
                          const std::string& name = "worn_metal") {
-  return compose_text(text, name, profile);
+  return compose_text(text, name, profile, {.uniform_program = false});
 }
 
 View small_view() {

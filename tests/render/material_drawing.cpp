@@ -120,6 +120,7 @@ render::MaterialShader ComposedMaterial::shader(ShadingLanguage language) const 
   shader.material = material;
   shader.interface = &interface();
   shader.types = &types();
+  shader.uniform_program = &emission->uniform_program;
   shader.vertex_spirv = in(language).vertex.words;
   shader.fragment_spirv = in(language).fragment.words;
   shader.has_combined_samplers = language == ShadingLanguage::Glsl && interface().combined_samplers;

@@ -32,7 +32,7 @@ using weft::testing::View;
 ComposedMaterial variant(const std::string& lines) {
   const std::string text = shipped_text("materials/worn_metal.weft") +
                            "\nprofile variant: forward {\n" + lines + "\n}\n";
-  return compose_text(text, "worn_metal", "variant");
+  return compose_text(text, "worn_metal", "variant", {.uniform_program = false});
 }
 
 View small_view() {

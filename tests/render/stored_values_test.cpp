@@ -76,7 +76,8 @@ TEST_CASE("structs and arrays in every kind of block arrive as they were stored"
       "    output out0 = float4(halves(of_outer(outer)), halves(of_list(i)));\n"
       "    output out1 = float4(halves(of_parts(i)), halves(of_inner(outer.inner[1])));\n}\n";
   const ComposedMaterial composed =
-      compose_text(blocks_text + pixel_host_text + profile + material, "m", "host");
+      compose_text(blocks_text + pixel_host_text + profile + material, "m", "host",
+                   {.uniform_program = false});
   const Interface& interface = composed.interface();
   const DataTypeTable& types = composed.types();
   render::DrawInput input;
@@ -208,7 +209,7 @@ TEST_CASE("parameters arrive as they were stored, however many there are") {
     const ComposedMaterial composed =
         compose_text(blocks_text + parameters_text + pixel_host_text + profile +
                          with_parameters(row.others, row.other_type),
-                     "m", "host");
+                     "m", "host", {.uniform_program = false});
     const Interface& interface = composed.interface();
     const DataTypeTable& types = composed.types();
     INFO(row.others << " " << row.other_type << " as " << row.provision);

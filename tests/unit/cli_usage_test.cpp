@@ -74,7 +74,6 @@ TEST_CASE("cli: mistakes in the command line end with 2 and say what is wrong") 
       {{"compose", "x.weft", "--nonsense"}, "--nonsense"},
       {{"compose", "x.weft", "-t", "spirv"}, "-o DIR"},
       {{"compose", "x.weft", "-MD"}, "-o DIR"},
-      {{"compose", "x.weft", "--header"}, "not available yet"},
       {{"convert", "type:float3"}, "TO is required"},
       {{"dump", "x.weft"}, "--stage"},
       {{"dump", "x.weft", "--stage=plans"}, "plans"},

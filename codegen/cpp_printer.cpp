@@ -1,0 +1,305 @@
+#include "codegen/cpp_printer.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "codegen/cpp_expressions.h"
+#include "support/check.h"
+
+namespace weft {
+namespace {
+
+/// How often each local and each parameter of a body is read.
+struct Reads {
+  std::vector<std::uint32_t> locals;
+  std::vector<std::uint32_t> parameters;
+};
+
+Reads count_reads(const Body& body, std::size_t parameters) {
+  Reads reads{std::vector<std::uint32_t>(body.locals.size(), 0),
+              std::vector<std::uint32_t>(parameters, 0)};
+  for (const BodyExpr& expr : body.exprs) {
+    if (expr.op == Operation::Local) {
+      ++reads.locals[expr.payload];
+    } else if (expr.op == Operation::Port) {
+      ++reads.parameters[expr.payload];
+    }
+  }
+  // A target is written, not read.
+  for (const BodyStmt& stmt : body.stmts) {
+    const auto* assign = std::get_if<AssignBody>(&stmt.kind);
+    if (assign != nullptr && !assign->op && assign->target != assign->value &&
+        body.exprs[assign->target].op == Operation::Local) {
+      --reads.locals[body.exprs[assign->target].payload];
+    }
+  }
+  return reads;
+}
+
+/// Prints the statements of one body, four blanks per level.
+class Statements {
+ public:
+  Statements(const CppScope& scope, const Program& program, const Body& body,
+             const std::vector<FunctionParameter>& parameters,
+             const std::vector<std::string>& local_names, const std::vector<bool>& takes_inputs,
+             const Reads& reads, std::string& out)
+      : scope_(scope),
+        program_(program),
+        body_(body),
+        local_names_(local_names),
+        reads_(reads),
+        out_(out),
+        expressions_(scope, program, body, parameters, local_names, takes_inputs) {}
+
+  void print_all() {
+    if (body_.root) {
+      for (const BodyStmtId stmt : std::get<BlockBody>(body_.stmts[*body_.root].kind).statements) {
+        print(stmt, 1);
+      }
+    }
+  }
+
+ private:
+  const BodyExpr& expr(BodyExprId id) const { return body_.exprs[id]; }
+  void indent(int level) { out_.append(static_cast<std::size_t>(level) * 4, ' '); }
+
+  // Recurses on nested statements, which the parser limits.
+  void print(BodyStmtId id, int level) {
+    const BodyStmt& stmt = body_.stmts[id];
+    indent(level);
+    if (std::holds_alternative<BlockBody>(stmt.kind)) {
+      print_block(id, level);
+    } else if (const auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+      print_branches(*branch, level);
+    } else if (const auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+      const std::string initial = loop->initial ? simple(*loop->initial) : "";
+      const std::string step = loop->step ? simple(*loop->step) : "";
+      out_ += fmt::format("for ({}; {}; {}) ", initial, expressions_.text(loop->condition), step);
+      print_block(loop->body, level);
+    } else if (const auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+      out_ += fmt::format("while ({}) ", expressions_.text(repeat->condition));
+      print_block(repeat->body, level);
+    } else if (const auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
+      out_ += result->value ? fmt::format("return {};", expressions_.text(*result->value))
+                            : std::string("return;");
+    } else if (std::holds_alternative<BreakBody>(stmt.kind)) {
+      out_ += "break;";
+    } else if (std::holds_alternative<ContinueBody>(stmt.kind)) {
+      out_ += "continue;";
+    } else {
+      out_ += simple(id) + ";";
+    }
+    out_ += '\n';
+  }
+
+  void print_block(BodyStmtId id, int level) {
+    out_ += "{\n";
+    if (const auto* block = std::get_if<BlockBody>(&body_.stmts[id].kind)) {
+      for (const BodyStmtId inner : block->statements) {
+        print(inner, level + 1);
+      }
+    } else {
+      print(id, level + 1);
+    }
+    indent(level);
+    out_ += '}';
+  }
+
+  // A chain of `else if` is as long as the user likes.
+  void print_branches(const IfBody& first, int level) {
+    const IfBody* branch = &first;
+    while (branch != nullptr) {
+      out_ += fmt::format("if ({}) ", expressions_.text(branch->condition));
+      print_block(branch->then_branch, level);
+      const IfBody* next = nullptr;
+      if (branch->else_branch) {
+        out_ += " else ";
+        next = std::get_if<IfBody>(&body_.stmts[*branch->else_branch].kind);
+        if (next == nullptr) {
+          print_block(*branch->else_branch, level);
+        }
+      }
+      branch = next;
+    }
+  }
+
+  /// A declaration or an assignment, without `;`.
+  std::string simple(BodyStmtId id) {
+    const BodyStmt& stmt = body_.stmts[id];
+    if (const auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
+      const DataType type = body_.locals[declare->local].type;
+      const std::string unused = reads_.locals[declare->local] == 0 ? "[[maybe_unused]] " : "";
+      const std::string head = unused + cpp_type(scope_.programs, scope_.types, type) + " " +
+                               local_names_[declare->local];
+      return declare->initial ? head + " = " + expressions_.text(*declare->initial) : head + "{}";
+    }
+    const auto& assign = std::get<AssignBody>(stmt.kind);
+    if (assign.target == assign.value) {  // a call for its out arguments
+      return expressions_.text(assign.value);
+    }
+    return assignment(assign);
+  }
+
+  std::string assignment(const AssignBody& assign) {
+    const BodyExpr& target = expr(assign.target);
+    std::string value = expressions_.text(assign.value);
+    if (target.op == Operation::Symbol) {
+      return fmt::format("store({}, {})", expressions_.text(assign.target), value);
+    }
+    if (assign.op) {
+      value = combined(*assign.op, assign, target.type);
+    }
+    if (target.op == Operation::Swizzle && swizzle_count(target.payload) > 1) {
+      return swizzled_assignment(target, value, expr(assign.value).type.is_scalar() && !assign.op);
+    }
+    const bool spreads = target.type.is_vector() && expr(assign.value).type.is_scalar() &&
+                         !assign.op;
+    return fmt::format("{} = {}", expressions_.text(assign.target),
+                       spreads ? cpp_type(scope_.programs, scope_.types, target.type) + "(" +
+                                     value + ")"
+                               : value);
+  }
+
+  /// `a += b` as `a + b`, with the meaning that the operator has for the type.
+  std::string combined(Operation op, const AssignBody& assign, DataType type) {
+    const std::string left = expressions_.text(assign.target, CppText::Form::Postfix);
+    const std::string right = expressions_.text(assign.value, CppText::Form::Postfix);
+    const bool is_float = type.is_float_based();
+    switch (op) {
+      case Operation::Add:
+        return is_float ? left + " + " + right : "add(" + left + ", " + right + ")";
+      case Operation::Subtract:
+        return is_float ? left + " - " + right : "subtract(" + left + ", " + right + ")";
+      case Operation::Multiply:
+        return is_float ? left + " * " + right : "multiply(" + left + ", " + right + ")";
+      case Operation::Divide:
+        return is_float ? left + " / " + right : "divide_int(" + left + ", " + right + ")";
+      case Operation::MatrixProduct:
+        return "product(" + left + ", " + right + ")";
+      case Operation::Remainder:
+        return "remainder_int(" + left + ", " + right + ")";
+      case Operation::BitAnd:
+        return "bit_and(" + left + ", " + right + ")";
+      case Operation::BitOr:
+        return "bit_or(" + left + ", " + right + ")";
+      case Operation::BitXor:
+        return "bit_xor(" + left + ", " + right + ")";
+      case Operation::ShiftLeft:
+        return "shift_left(" + left + ", " + right + ")";
+      case Operation::ShiftRight:
+        return "shift_right(" + left + ", " + right + ")";
+      default:  // no other operator assigns
+        WEFT_CHECK(false, "an operator that cannot assign");
+        return {};
+    }
+  }
+
+  /// `v.xy = value`, component by component.
+  std::string swizzled_assignment(const BodyExpr& target, const std::string& value, bool spreads) {
+    const std::string object = expressions_.text(body_.argument(target, 0), CppText::Form::Postfix);
+    std::string text = "{ const auto assigned = " + value + ";";
+    for (int i = 0; i < swizzle_count(target.payload); ++i) {
+      text += fmt::format(" {}[{}] = assigned{};", object, swizzle_component(target.payload, i),
+                          spreads ? std::string() : fmt::format("[{}]", i));
+    }
+    return text + " }";
+  }
+
+  const CppScope& scope_;
+  const Program& program_;
+  const Body& body_;
+  const std::vector<std::string>& local_names_;
+  const Reads& reads_;
+  std::string& out_;
+  CppExpressions expressions_;
+};
+
+void append_doc(std::string& out, std::string_view doc) {
+  while (!doc.empty()) {
+    const std::size_t end = std::min(doc.find('\n'), doc.size());
+    std::string_view line = doc.substr(0, end);
+    while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\\')) {
+      line.remove_suffix(1);  // a backslash would take the next line into the comment
+    }
+    out += line.empty() ? "//" : line.front() == ' ' ? "//" : "// ";
+    out += line;
+    out += '\n';
+    doc.remove_prefix(std::min(end + 1, doc.size()));
+  }
+}
+
+/// Per function: whether it reads inputs, itself or in what it calls.
+std::vector<bool> find_takes_inputs(const Program& program) {
+  std::vector<bool> takes;
+  for (const Function& function : program.functions) {
+    takes.push_back(std::any_of(
+        function.body.exprs.begin(), function.body.exprs.end(), [&](const BodyExpr& expr) {
+          return (expr.op == Operation::Symbol &&
+                  program.symbols[expr.payload].kind == SymbolKind::HostInput) ||
+                 (expr.op == Operation::Call && takes[expr.payload]);
+        }));
+  }
+  return takes;
+}
+
+std::string function_text(const CppScope& scope, const Program& program, std::size_t index,
+                          const std::vector<bool>& takes_inputs) {
+  const Function& function = program.functions[index];
+  const Reads reads = count_reads(function.body, function.parameters.size());
+  std::string out = "\n";
+  append_doc(out, function.doc);
+  out += "inline " + cpp_type(scope.programs, scope.types, function.result) + " " + function.name +
+         "(";
+  out += takes_inputs[index] ? "const UniformInputs& in" : "";
+  bool is_first = !takes_inputs[index];
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const DataType type = function.parameters[i].type;
+    const std::string name = cpp_type(scope.programs, scope.types, type);
+    out += is_first ? "" : ", ";
+    out += reads.parameters[i] == 0 ? "[[maybe_unused]] " : "";
+    out += type.is_scalar() ? name + " " : "const " + name + "& ";
+    out += function.parameters[i].name;
+    is_first = false;
+  }
+  std::vector<std::optional<std::uint32_t>> results;
+  for (std::uint32_t i = 0; i < function.body.locals.size(); ++i) {
+    if (const auto& output = function.body.locals[i].output; output && function.result.is_void()) {
+      results.resize(std::max<std::size_t>(results.size(), *output + 1));
+      results[*output] = i;
+    }
+  }
+  for (const std::optional<std::uint32_t>& local : results) {
+    if (local) {
+      out += is_first ? "" : ", ";
+      out += cpp_type(scope.programs, scope.types, function.body.locals[*local].type) + "& " +
+             function.local_names[*local];
+      is_first = false;
+    }
+  }
+  out += ")\n{\n";
+  Statements(scope, program, function.body, function.parameters, function.local_names, takes_inputs,
+             reads, out)
+      .print_all();
+  out += "}\n";
+  return out;
+}
+
+}  // namespace
+
+CppProgram print_cpp(const CppScope& scope, const HostFunction& function) {
+  const Program& program = function.program;
+  const std::vector<bool> takes_inputs = find_takes_inputs(program);
+  CppProgram printed;
+  for (std::size_t i = 0; i < program.functions.size(); ++i) {
+    printed.functions += function_text(scope, program, i, takes_inputs);
+  }
+  const std::vector<FunctionParameter> no_parameters;
+  const Reads reads = count_reads(program.main, 0);
+  Statements(scope, program, program.main, no_parameters, program.local_names, takes_inputs, reads,
+             printed.body)
+      .print_all();
+  return printed;
+}
+
+}  // namespace weft

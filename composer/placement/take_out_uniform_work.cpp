@@ -1,0 +1,132 @@
+#include "composer/placement/take_out_uniform_work.h"
+
+#include <utility>
+
+#include "composer/build_plan.h"
+#include "composer/equal_evaluations.h"
+#include "composer/placement/host_values.h"
+#include "composer/plan_functions.h"
+#include "support/index_table.h"
+
+namespace weft {
+namespace {
+
+/// Writes a plan anew, with the host's work in a stage of its own; takes its evaluations apart.
+class Rewriting {
+ public:
+  Rewriting(Plan& plan, const HostValues& values)
+      : plan_(plan),
+        values_(values),
+        is_needed_on_host_(values.is_result),
+        is_needed_in_shader_(plan.evaluations.size(), false),
+        on_host_(plan.evaluations.size()),
+        in_shader_(plan.evaluations.size()) {}
+
+  void run() {
+    find_needed();
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      if (is_needed_on_host_[i]) {
+        on_host_[i] = add_to_host(evaluation);
+      }
+      if (is_needed_in_shader_[i]) {
+        in_shader_[i] = values_.is_result[i] ? read(std::move(evaluation), *on_host_[i])
+                                             : kept(std::move(evaluation));
+      }
+    }
+  }
+
+  Store<Evaluation> take_evaluations() { return std::move(made_); }
+  const std::vector<std::optional<EvaluationId>>& on_host() const { return on_host_; }
+  const std::vector<std::optional<EvaluationId>>& in_shader() const { return in_shader_; }
+
+ private:
+  void find_needed() {
+    for (const DemandedOutput& output : plan_.outputs) {
+      is_needed_in_shader_[output.value.index()] = true;
+    }
+    for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
+      const bool is_computed_here = is_needed_in_shader_[i] && !values_.is_result[i];
+      for (const EvaluationId input : plan_.evaluations[EvaluationId(i)].inputs) {
+        is_needed_on_host_[input.index()] = is_needed_on_host_[input.index()] || is_needed_on_host_[i];
+        is_needed_in_shader_[input.index()] = is_needed_in_shader_[input.index()] || is_computed_here;
+      }
+    }
+  }
+
+  EvaluationId add_to_host(Evaluation clone) {
+    clone.stage = Stage::Host;
+    for (EvaluationId& input : clone.inputs) {
+      input = *on_host_[input.index()];
+    }
+    const std::uint64_t hash = evaluation_hash(clone.kind, clone.inputs, clone.stage);
+    const auto known = known_.find(hash, [&](std::uint32_t at) {
+      const Evaluation& other = made_[EvaluationId(at)];
+      return other.inputs == clone.inputs && other.kind == clone.kind &&
+             plan_.types[other.type].data() == plan_.types[clone.type].data();
+    });
+    if (known) {
+      std::string& name = made_[EvaluationId(*known)].origin.name;
+      name = name.empty() ? clone.origin.name : name;
+      return EvaluationId(*known);
+    }
+    const EvaluationId id = made_.add(std::move(clone));
+    known_.insert(hash, static_cast<std::uint32_t>(id.index()));
+    return id;
+  }
+
+  EvaluationId read(Evaluation evaluation, EvaluationId result) {
+    evaluation.kind = UniformEvaluation{};
+    evaluation.inputs = {result};
+    return made_.add(std::move(evaluation));
+  }
+
+  EvaluationId kept(Evaluation evaluation) {
+    for (EvaluationId& input : evaluation.inputs) {
+      input = *in_shader_[input.index()];
+    }
+    return made_.add(std::move(evaluation));
+  }
+
+  Plan& plan_;
+  const HostValues& values_;
+  std::vector<bool> is_needed_on_host_;
+  std::vector<bool> is_needed_in_shader_;
+  std::vector<std::optional<EvaluationId>> on_host_;
+  std::vector<std::optional<EvaluationId>> in_shader_;
+  Store<Evaluation> made_;
+  IndexTable known_;  // what of made_ is the host's
+};
+
+}  // namespace
+
+void take_out_uniform_work(const Library& library, Plan& plan, Placement& placement) {
+  const HostValues values = find_host_values(library, plan);
+  if (!values.has_results) {
+    return;
+  }
+  Rewriting rewriting(plan, values);
+  rewriting.run();
+  for (DemandedOutput& output : plan.outputs) {
+    output.value = *rewriting.in_shader()[output.value.index()];
+  }
+  std::vector<StatedType> stated_types;
+  for (const StatedType& stated : plan.stated_types) {
+    // Said of the value wherever it is.
+    for (const auto* made : {&rewriting.on_host(), &rewriting.in_shader()}) {
+      if (const auto& id = (*made)[stated.value.index()]) {
+        stated_types.push_back({*id, stated.type});
+      }
+    }
+  }
+  sort_stated_types(stated_types);
+  plan.stated_types = std::move(stated_types);
+  for (MovedEvaluation& moved : placement.moved) {
+    moved.evaluation = *rewriting.in_shader()[moved.evaluation.index()];
+  }
+  plan.evaluations = rewriting.take_evaluations();
+  plan.needs = collect_needs(plan.evaluations);
+  plan.functions = find_functions(library, plan.evaluations);
+}
+
+}  // namespace weft
