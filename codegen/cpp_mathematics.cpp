@@ -380,6 +380,13 @@ bool is_equal(const matrix<R, C>& a, const matrix<R, C>& b) {
   return result;
 }
 
+template <class T, std::size_t N>
+bool is_equal(const array<T, N>& a, const array<T, N>& b) {
+  bool result = true;
+  for (std::size_t i = 0; i < N; ++i) result = result && is_equal(a.v[i], b.v[i]);
+  return result;
+}
+
 inline float dot(float a, float b) { return a * b; }
 template <int N>
 float dot(const vector<float, N>& a, const vector<float, N>& b) {

@@ -59,7 +59,8 @@ class HeaderPrinter {
         append_update(function);
       }
     }
-    out_ += fmt::format("\n}}  // namespace {0}::{1}\n\nnamespace {1} = {0}::{1};\n\n#endif\n",
+    out_ += fmt::format("\n}}  // namespace {0}::{1}\n\nnamespace {1} = {0}::{1};\n\n"
+                        "#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n\n#endif\n",
                         cpp_namespace, name_);
     return std::move(out_);
   }
@@ -71,8 +72,14 @@ class HeaderPrinter {
                         library_.text(material_.name), library_.text(profile_.name));
     out_ += "// Made by Weft " WEFT_VERSION
             "; changes belong into the material. What is generated is yours, without conditions.\n\n";
-    out_ += fmt::format("#ifndef {0}\n#define {0}\n\n{1}\nnamespace {2}::{3} {{\n", guard,
+    out_ += fmt::format("#ifndef {0}\n#define {0}\n\n{1}\n"
+                        "#ifdef __GNUC__\n#pragma GCC diagnostic push\n"
+                        "#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n#endif\n"
+                        "namespace {2}::{3} {{\n", guard,
                         cpp_mathematics(), cpp_namespace, name_);
+    if (programs_.types.struct_count() != 0) {
+      out_ += fmt::format("\nusing {0}::is_equal;\nusing {0}::store;\n", cpp_namespace);
+    }
   }
 
   std::string type_name(DataType type) const { return cpp_type(programs_, host_.types, type); }

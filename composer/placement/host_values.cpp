@@ -1,6 +1,7 @@
 #include "composer/placement/host_values.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -135,7 +136,11 @@ class Finder {
       if (!is_in_shader[i]) {
         continue;
       }
-      if (values_.can_compute[i] && is_candidate(i) && !is_free[i] && can_be_read(evaluation(i))) {
+      const bool is_rearranged =
+          operations[i] == 0 && !std::holds_alternative<ResultEvaluation>(evaluation(i).kind) &&
+          scalars_read(evaluation(i), is_free) <= scalars(evaluation(i));
+      if (values_.can_compute[i] && is_candidate(i) && !is_free[i] && !is_rearranged &&
+          can_be_read(evaluation(i))) {
         values_.is_result[i] = true;
         values_.has_results = true;
         continue;
@@ -144,6 +149,29 @@ class Finder {
         is_in_shader[input.index()] = true;
       }
     }
+  }
+
+  /// Of scalars, vectors and matrices; nothing of all else.
+  std::uint64_t scalars(const Evaluation& each) const {
+    const DataType type = plan_.types[each.type].data();
+    return type.is_plain() ? static_cast<std::uint64_t>(type.component_count()) : 0;
+  }
+
+  /// What of its inputs has to lie in a block if it is put together in the shader: `float3(x)` is one
+  /// scalar there, not three.
+  std::uint64_t scalars_read(const Evaluation& each, const std::vector<bool>& is_free) const {
+    std::uint64_t sum = 0;
+    for (auto input = each.inputs.begin(); input != each.inputs.end(); ++input) {
+      const Evaluation& read = plan_.evaluations[*input];
+      const bool is_new = std::find(each.inputs.begin(), input, *input) == input;
+      if (is_new && !is_free[input->index()]) {
+        if (!plan_.types[read.type].data().is_plain()) {
+          return std::numeric_limits<std::uint64_t>::max();
+        }
+        sum += scalars(read);
+      }
+    }
+    return sum;
   }
 
   /// A call with several results is no value, and what is large is not worth its place in a block.

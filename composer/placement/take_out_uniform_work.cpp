@@ -14,8 +14,9 @@ namespace {
 /// Writes a plan anew, with the host's work in a stage of its own; takes its evaluations apart.
 class Rewriting {
  public:
-  Rewriting(Plan& plan, const HostValues& values)
-      : plan_(plan),
+  Rewriting(const Library& library, Plan& plan, const HostValues& values)
+      : library_(library),
+        plan_(plan),
         values_(values),
         is_needed_on_host_(values.is_result),
         is_needed_in_shader_(plan.evaluations.size(), false),
@@ -26,6 +27,9 @@ class Rewriting {
     find_needed();
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      if (values_.is_result[i] && evaluation.origin.name.empty()) {
+        evaluation.origin.name = name_of_part(evaluation);
+      }
       if (is_needed_on_host_[i]) {
         on_host_[i] = add_to_host(evaluation);
       }
@@ -41,6 +45,26 @@ class Rewriting {
   const std::vector<std::optional<EvaluationId>>& in_shader() const { return in_shader_; }
 
  private:
+  /// `halves_low` of one of several results of a call, the state's name of a loop, else nothing.
+  std::string name_of_part(const Evaluation& evaluation) const {
+    const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind);
+    const auto call = result != nullptr ? on_host_[evaluation.inputs[0].index()] : std::nullopt;
+    if (!call) {
+      return {};
+    }
+    if (const auto* loop = std::get_if<LoopEvaluation>(&made_[*call].kind)) {
+      return std::string(library_.text(loop->states[result->result]));
+    }
+    const auto* leaf = std::get_if<LeafEvaluation>(&made_[*call].kind);
+    if (leaf == nullptr) {
+      return {};
+    }
+    const Fragment& fragment = library_.fragments[leaf->fragment];
+    const std::string& given = made_[*call].origin.name;
+    return (given.empty() ? std::string(library_.text(fragment.name)) : given) + "_" +
+           std::string(library_.text(fragment.results[result->result].name));
+  }
+
   void find_needed() {
     for (const DemandedOutput& output : plan_.outputs) {
       is_needed_in_shader_[output.value.index()] = true;
@@ -88,6 +112,7 @@ class Rewriting {
     return made_.add(std::move(evaluation));
   }
 
+  const Library& library_;
   Plan& plan_;
   const HostValues& values_;
   std::vector<bool> is_needed_on_host_;
@@ -105,7 +130,7 @@ void take_out_uniform_work(const Library& library, Plan& plan, Placement& placem
   if (!values.has_results) {
     return;
   }
-  Rewriting rewriting(plan, values);
+  Rewriting rewriting(library, plan, values);
   rewriting.run();
   for (DemandedOutput& output : plan.outputs) {
     output.value = *rewriting.in_shader()[output.value.index()];

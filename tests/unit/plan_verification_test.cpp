@@ -89,6 +89,14 @@ EvaluationId moved_leaf(const PlacedPlan& placed) {
   return EvaluationId(0);
 }
 
+/// Of a product of two values of the host.
+EvaluationId uniform_read(const Plan& plan) {
+  return find_if(plan, [&](const Evaluation& e) {
+    return std::holds_alternative<UniformEvaluation>(e.kind) &&
+           plan.evaluations[e.inputs[0]].inputs.size() == 2;
+  });
+}
+
 struct Damage {
   std::string what;
   std::string rule;  ///< that it breaks, among others
@@ -120,6 +128,28 @@ const std::vector<Damage>& damages() {
          for (Evaluation& each : p.plan.evaluations) {
            std::replace(each.inputs.begin(), each.inputs.end(), crossing, crossed);
          }
+       }},
+      {"a value of the host read without its block", "stage", "smooth",
+       [](PlacedPlan& p) {
+         const EvaluationId read = uniform_read(p.plan);
+         const EvaluationId result = p.plan.evaluations[read].inputs[0];
+         for (Evaluation& each : p.plan.evaluations) {
+           std::replace(each.inputs.begin(), each.inputs.end(), read, result);
+         }
+       }},
+      {"a value of the host that is a shader's", "stage", "smooth",
+       [](PlacedPlan& p) {
+         p.plan.evaluations[p.plan.evaluations[uniform_read(p.plan)].inputs[0]].stage =
+             Stage::Vertex;
+       }},
+      {"a value of the host known per vertex", "rate", "smooth",
+       [](PlacedPlan& p) {
+         p.rates[p.plan.evaluations[uniform_read(p.plan)].inputs[0].index()] = Rate::Vertex;
+       }},
+      {"another value of the host", "meaning", "smooth",
+       [](PlacedPlan& p) {
+         const EvaluationId result = p.plan.evaluations[uniform_read(p.plan)].inputs[0];
+         p.plan.evaluations[result].inputs.back() = p.plan.evaluations[result].inputs.front();
        }},
       {"a rate below that of an input", "rate", "smooth",
        [](PlacedPlan& p) { p.rates[moved_leaf(p).index()] = Rate::Draw; }},

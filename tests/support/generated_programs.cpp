@@ -1,0 +1,188 @@
+#include "tests/support/generated_programs.h"
+
+#include <cmath>
+#include <map>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "codegen/generated_header.h"
+#include "codegen/host_program.h"
+#include "codegen/layout.h"
+#include "support/float_bits.h"
+#include "tests/support/catch.h"
+#include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
+
+namespace weft::testing {
+namespace {
+
+const char* const head = R"cpp(
+#include <cstdio>
+namespace weft_host_1 {
+using words = const unsigned*;
+inline void put(float& to, words& from) { std::memcpy(&to, from++, 4); }
+inline void put(int& to, words& from) { std::memcpy(&to, from++, 4); }
+inline void put(uint& to, words& from) { to = *from++; }
+inline void put(bool& to, words& from) { to = *from++ != 0u; }
+template <class T, int N> void put(vector<T, N>& to, words& from) { for (auto& one : to.v) put(one, from); }
+template <int R, int C> void put(matrix<R, C>& to, words& from) { for (auto& one : to.columns) put(one, from); }
+template <class T, std::size_t N> void put(array<T, N>& to, words& from) { for (auto& one : to.v) put(one, from); }
+}
+static void print(const char* name, const void* block, std::size_t size)
+{
+    std::printf("%s", name);
+    for (std::size_t i = 0; i < size; i += 4) {
+        unsigned word = 0;
+        std::memcpy(&word, static_cast<const char*>(block) + i, 4);
+        std::printf(" %08x", word);
+    }
+    std::printf("\n");
+}
+)cpp";
+
+void append_random(Constant& value, DataType type, const DataTypeTable& types, Random& random) {
+  if (type.is_array()) {
+    for (std::uint32_t i = 0; i < types.array(type).size; ++i) {
+      append_random(value, types.array(type).element, types, random);
+    }
+    return;
+  }
+  REQUIRE(type.is_plain());  // structs are no inputs here
+  for (int i = 0; i < type.component_count(); ++i) {
+    switch (type.scalar_kind()) {
+      case Scalar::Bool:
+        value.bits.push_back(random.chance(2) ? 1U : 0U);
+        break;
+      case Scalar::Int:
+      case Scalar::Uint:
+        value.bits.push_back(static_cast<std::uint32_t>(random.below(6)));
+        break;
+      case Scalar::Float:
+        value.bits.push_back(float_bits(static_cast<float>(random.between(-1.5, 1.5))));
+        break;
+    }
+  }
+}
+
+bool is_nan(std::uint32_t bits) { return std::isnan(float_of_bits(bits)); }
+
+}  // namespace
+
+bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Random& random) {
+  EmitOptions options;
+  options.header = true;
+  const auto emission = emit(library, placed, options);
+  REQUIRE(emission);
+  const auto host = lower_uniform_program(library, placed, emission->programs);
+  REQUIRE(host);
+  if (host->functions.empty()) {
+    return false;
+  }
+  const std::string number = std::to_string(headers_.size());
+  std::string space = emission->stem;
+  space[space.find('.')] = '_';
+  headers_.emplace_back(emission->stem + ".h", *emission->find("h"));
+  main_ += fmt::format("    {{\n        namespace c = {};\n        c::UniformInputs in;\n", space);
+  std::map<FeatureId, Constant> features;
+  std::map<std::uint32_t, Constant> parameters;
+  for (std::size_t i = 0; i < host->inputs.size(); ++i) {
+    const HostInput& input = host->inputs[i];
+    Constant value{input.type, {}};
+    append_random(value, input.type, host->types, random);
+    std::string words;
+    for (const std::uint32_t word : value.bits) {
+      words += fmt::format("0x{:x}u, ", word);
+    }
+    main_ += fmt::format(
+        "        const unsigned w{0}[] = {{{1}}};\n        weft_host_1::words p{0} = w{0};\n"
+        "        weft_host_1::put(in.{2}, p{0});\n",
+        i, words, input.name);
+    if (input.source.feature) {
+      features[*input.source.feature] = {
+          library.features[*input.source.feature].type.data(), value.bits};
+    } else {
+      parameters[*input.source.parameter] = value;
+    }
+  }
+  const auto values = emission->uniform_program.evaluate(
+      {[&](FeatureId id) { return features.at(id); },
+       [&](std::uint32_t parameter) { return parameters.at(parameter); }});
+  REQUIRE(values);
+  const std::vector<EvaluationId>& results = emission->uniform_program.results();
+  for (const HostFunction& function : host->functions) {
+    const Block& block = emission->programs.interface.blocks[function.block];
+    const std::string line = number + "." + block.name;
+    main_ += fmt::format("        c::{0} b{1};\n        update(in, b{1});\n"
+                         "        print(\"{2}\", &b{1}, sizeof b{1});\n",
+                         block.name, function.block, line);
+    for (const BlockMember& member : block.members) {
+      if (!member.source.result) {
+        continue;
+      }
+      const auto at = std::lower_bound(results.begin(), results.end(), *member.source.result);
+      const Constant& value = (*values)[static_cast<std::size_t>(at - results.begin())];
+      const std::vector<std::uint32_t> offsets = scalar_offsets(
+          member, emission->programs.types, emission->programs.interface.stored_structs);
+      REQUIRE(offsets.size() == value.bits.size());
+      for (std::size_t i = 0; i < offsets.size(); ++i) {
+        expected_.push_back({line, offsets[i] / 4, value.bits[i],
+                             fmt::format("{} {}[{}]", space, member.name, i)});
+      }
+      ++results_;
+    }
+  }
+  main_ += "    }\n";
+  return true;
+}
+
+std::string GeneratedPrograms::run() const {
+  const TempDir place;
+  std::string source;
+  for (const auto& [name, text] : headers_) {
+    place.write(name, text);
+    source += "#include \"" + name + "\"\n";
+  }
+  place.write("main.cpp", source + head + "int main()\n{\n" + main_ + "    return 0;\n}\n");
+  Command compile{"/usr/bin/env"};
+  compile.arguments = {"c++",      "-std=c++17", "-O1",       "-ffp-contract=off",
+                       "-Wall",    "-Wextra",    "-Werror",   "-pedantic",
+                       "-fno-exceptions", "main.cpp",   "-o",        "program"};
+  compile.working_directory = place.path();
+  compile.timeout = std::chrono::seconds(300);
+  const Finished compiled = weft::testing::run(compile);
+  if (compiled.exit_code != 0) {
+    return "the compiler refuses it: " + compiled.err.substr(0, 4000);
+  }
+  const Finished finished = weft::testing::run({place.path() / "program"});
+  if (finished.exit_code != 0) {
+    return "the program ended with " + std::to_string(finished.exit_code) + finished.err;
+  }
+  std::map<std::string, std::vector<std::uint32_t>> found;
+  std::istringstream lines(finished.out);
+  std::string line;
+  while (std::getline(lines, line)) {
+    std::istringstream words(line);
+    std::string name;
+    words >> name;
+    std::uint32_t word = 0;
+    while (words >> std::hex >> word) {
+      found[name].push_back(word);
+    }
+  }
+  std::string wrong;
+  for (const Word& word : expected_) {
+    const std::vector<std::uint32_t>& all = found[word.line];
+    const bool is_there = word.position < all.size();
+    // Processors differ in the sign of what is no number.
+    const bool is_same = is_there && (all[word.position] == word.bits ||
+                                      (is_nan(all[word.position]) && is_nan(word.bits)));
+    if (!is_same) {
+      wrong += fmt::format("{}: {:08x}, not {:08x}\n", word.name,
+                           is_there ? all[word.position] : 0U, word.bits);
+    }
+  }
+  return wrong;
+}
+
+}  // namespace weft::testing

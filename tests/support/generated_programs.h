@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "codegen/emit.h"
+#include "composer/compose.h"
+#include "tests/support/seed.h"
+
+namespace weft::testing {
+
+/// Compares generated C++ with the library: uniform programs get random inputs, are compiled as one
+/// program in C++17 with every warning an error and no exceptions, run, and must fill their blocks
+/// with the bits that UniformProgram::evaluate gives.
+class GeneratedPrograms {
+ public:
+  /// Materials must have different names. False if there is nothing that a host computes.
+  bool add(const Library& library, const PlacedPlan& placed, Random& random);
+  std::size_t results() const { return results_; }
+
+  /// What is wrong, with the compiler's messages; empty if nothing is.
+  std::string run() const;
+
+ private:
+  struct Word {
+    std::string line;  ///< which of the program's lines it is in
+    std::size_t position = 0;
+    std::uint32_t bits = 0;
+    std::string name;
+  };
+
+  std::vector<std::pair<std::string, std::string>> headers_;
+  std::string main_;
+  std::vector<Word> expected_;
+  std::size_t results_ = 0;
+};
+
+}  // namespace weft::testing

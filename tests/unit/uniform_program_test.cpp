@@ -1,0 +1,220 @@
+// What leaves the shaders for the CPU, what stays, and what a host is told of it.
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "codegen/emit.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "tests/support/catch.h"
+#include "tests/support/composed.h"
+#include "tests/support/emit_source.h"
+#include "tests/support/generated_programs.h"
+#include "tests/support/places.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+namespace fs = std::filesystem;
+
+/// Names and rates of what the host computes.
+std::vector<std::string> results(const Composed& composed) {
+  std::vector<std::string> names;
+  for (const EvaluationId id : composed.plan->uniform_results) {
+    const Evaluation& evaluation = composed.plan->plan.evaluations[id];
+    names.push_back(evaluation.origin.name + ": " + std::string(rate_name(evaluation.natural_rate)));
+  }
+  return names;
+}
+
+const char* const leaves = R"(
+struct Knob { float gain; bool on; float3 tint; }
+fragment hard(a: float) -> float { return sin(a) * 2.0; }
+fragment knob_of(a: float) -> Knob { return Knob(a * 2.0, a > 0.5, float3(a)); }
+fragment use_knob(k: Knob, p: float3) -> float3 { return k.on ? p * k.gain : k.tint; }
+fragment table_of(a: float) -> float[3] { return float[3](a, a * a, a + 1.0); }
+fragment pick(t: float[3], p: float3) -> float { return t[int(p.x) & 1] + t[2]; }
+fragment halves(a: float) -> (low: float, high: float) { low = a * 0.5; high = a * 2.0; }
+fragment own(a: float) -> float
+native glsl """float own(float a) { return a * 3.0; }"""
+native hlsl """float own(float a) { return a * 3.0; }"""
+fragment twice_of(f: fn(at: float) -> float, a: float) -> float { return f(a) + f(a * 2.0); }
+)";
+
+struct Case {
+  const char* what;
+  const char* material;  ///< behind `p` and `q`, two parameters, and a texture `t`
+  std::vector<std::string> results;
+};
+
+const std::vector<Case> cases = {
+    {"work of a parameter", "c = hard(p); output color = float3(c) * surface.normal;",
+     {"c: material"}},
+    {"work of several rates", "c = hard(p * view.position.x); output color = c * surface.normal;",
+     {"c: draw"}},
+    {"one value of what is computed, not each step",
+     "a = hard(p); b = hard(a); output color = b * surface.normal;",
+     {"b: material"}},
+    {"parts of parameters stay", "output color = v.xyz * surface.normal * p;", {}},
+    {"a choice is work", "c = q > 0.5 ? p : q; output color = c * surface.normal;", {"c: material"}},
+    {"what reads textures stays, what it reads leaves",
+     "c = hard(p); s = sample_lod(t, float2(c), 0.0); output color = s.rgb * surface.normal;",
+     {"c: material"}},
+    {"native code stays, what it reads leaves",
+     "c = hard(p); n = own(c); output color = n * surface.normal;",
+     {"c: material"}},
+    {"specialisation constants stay", "c = hard(k * 1.0); output color = c * surface.normal;", {}},
+    {"static parameters are folded", "c = hard(z); output color = c * surface.normal;", {}},
+    {"structs", "c = knob_of(p); output color = use_knob(c, surface.normal);", {"c: material"}},
+    {"arrays", "c = table_of(p); output color = float3(pick(c, surface.normal));", {"c: material"}},
+    {"several results", "c = halves(p); output color = c.low * surface.normal + c.high;",
+     {"c_low: material", "c_high: material"}},
+    {"frames come before materials", "c = hard(p * frame.time); output color = c * surface.normal;",
+     {"c: material"}},
+    {"functions", "c = twice_of((at) => hard(at) * q, p); output color = c * surface.normal;",
+     {"c: material"}},
+    {"loops", "c = loop 4 with (s: float = p) { s = hard(s); }; output color = c.s * surface.normal;",
+     {"s: material"}},
+    {"an output that is one value", "c = hard(p); output color = float3(c, q, p);", {"c: material"}},
+};
+
+std::string text_of(const Case& row) {
+  return std::string(leaves) +
+         "material m {\n    param p: float = 0.25;\n    param q: float = 0.75;\n"
+         "    param v: float4;\n    param t: texture2d;\n    spec param k: float = 2.0;\n"
+         "    static param z: float = 0.5;\n    " +
+         row.material + "\n}\n" +
+         "profile bare: base_mesh { fragment demand color: float3 as target 0; }\n";
+}
+
+}  // namespace
+
+TEST_CASE("uniform program: what has one value per draw is computed on the CPU") {
+  for (const Case& row : cases) {
+    INFO(row.what);
+    const Composed composed = compose_text(text_of(row), "bare", PlacementOptions{});
+    INFO(composed.errors());
+    REQUIRE(composed.plan);
+    std::vector<std::string> found;
+    for (const std::string& name : results(composed)) {
+      // Of turning positions and normals there is one each.
+      if (name.find("object_") == std::string::npos && name.find("to_clip") == std::string::npos) {
+        found.push_back(name);
+      }
+    }
+    CHECK(found == row.results);
+    for (const auto& [dialect, suffix] : {std::pair{"glsl", "frag.glsl"}, {"hlsl", "ps.hlsl"}}) {
+      EmitOptions options;
+      options.glsl = options.hlsl = options.spirv = true;
+      const auto emission = emit(composed.library(), *composed.plan, options);
+      INFO(dialect);
+      REQUIRE(emission);
+      CHECK(emission->find(suffix) != nullptr);
+    }
+  }
+}
+
+TEST_CASE("uniform program: it can be left in the shaders") {
+  const std::string text = text_of(cases[0]);
+  CHECK(compose_text(text, "bare", {.uniform_program = false}).plan->uniform_results.empty());
+  CHECK(compose_text(text, "bare", {.is_on = false}).plan->uniform_results.empty());
+  std::string off = text;
+  off.insert(off.find("fragment demand color"), "set uniform_program off; ");
+  CHECK(compose_text(off, "bare", PlacementOptions{}).plan->uniform_results.empty());
+  CHECK_FALSE(
+      compose_text(off, "bare", {.uniform_program = true}).plan->uniform_results.empty());
+}
+
+TEST_CASE("uniform program: what both stages read is computed once") {
+  const Composed composed = compose_text(
+      "material m { param p: float = 0.5;\n"
+      "    c = sin(p);\n"
+      "    output position_offset = float3(c) as {use: direction, basis: model};\n"
+      "    output color = float3(c) * surface.normal;\n}\n"
+      "profile bare: base_mesh { vertex demand position_offset: float3 {use: direction, basis: model} = float3(0.0);\n"
+      "    fragment demand color: float3 as target 0;\n    vertex demand moved: float = 0.0; }\n",
+      "bare", PlacementOptions{});
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  const std::vector<std::string> names = results(composed);
+  CHECK(std::count(names.begin(), names.end(), "c: material") == 1);
+}
+
+TEST_CASE("uniform program: reflection says where its results lie and what they depend on") {
+  EmitOptions options;
+  options.glsl = options.spirv = options.reflection = true;
+  const Composed composed = compose_text(
+      std::string(leaves) +
+          "material m { param p: float = 0.5; param q: float = 0.5; param r: float = 0.5;\n"
+          "    c = hard(p) * view.position.x * q;\n"
+          "    output color = c * surface.normal * r;\n}\n"
+          "profile bare: base_mesh { provide view.position as uniform;\n"
+          "    fragment demand color: float3 as target 0; }\n",
+      "bare", PlacementOptions{});
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  const auto emission = emit(composed.library(), *composed.plan, options);
+  REQUIRE(emission);
+  const Reflection& reflection = emission->reflection;
+  const auto found =
+      std::find_if(reflection.uniform_program.begin(), reflection.uniform_program.end(),
+                   [](const ReflectedResult& one) { return one.name == "c"; });
+  REQUIRE(found != reflection.uniform_program.end());
+  CHECK(found->block == "Draw");
+  CHECK(found->rate == Rate::Draw);
+  CHECK(found->features == std::vector<std::string>{"view.position"});
+  CHECK(found->parameters == std::vector<std::string>{"p", "q"});
+  const auto block = std::find_if(reflection.blocks.begin(), reflection.blocks.end(),
+                                  [](const ReflectedBlock& one) { return one.name == "Draw"; });
+  REQUIRE(block != reflection.blocks.end());
+  const auto member = std::find_if(block->members.begin(), block->members.end(),
+                                   [](const ReflectedMember& one) { return one.name == "c"; });
+  REQUIRE(member != block->members.end());
+  REQUIRE(member->result);
+  CHECK(reflection.uniform_program[*member->result].name == "c");
+  for (const ReflectedParameter& parameter : reflection.parameters) {
+    CHECK(parameter.used);
+  }
+}
+
+TEST_CASE("uniform program: the header of every shipped material computes what the library does") {
+  Random random(seed());
+  GeneratedPrograms programs;
+  LoadOptions options;
+  options.shipped_directories = {(repository_root() / "shaders").string()};
+  std::vector<LoadedLibrary> libraries;
+  for (const auto& entry : fs::directory_iterator(repository_root() / "shaders" / "materials")) {
+    libraries.push_back(load_library(entry.path().string(), DiskReader(), options));
+    const Library& library = libraries.back().library;
+    const Composer composer(library);
+    for (const std::string profile : {"forward", "gbuffer", "skinned"}) {
+      INFO(entry.path().stem() << " for " << profile);
+      const auto id = library.find_profile(profile);
+      if (!id) {
+        continue;
+      }
+      const auto placed = compose(composer, {MaterialId(0), *id, {}});
+      REQUIRE(placed);
+      programs.add(library, *placed, random);
+    }
+  }
+  CHECK(programs.results() > 60);
+  CHECK(programs.run() == "");
+}
+
+TEST_CASE("uniform program: structs, arrays, functions and loops in C++") {
+  Random random(seed());
+  GeneratedPrograms programs;
+  std::vector<Composed> all;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    std::string text = text_of(cases[i]);
+    text.replace(text.find("material m"), 10, "material m" + std::to_string(i));
+    all.push_back(compose_text(text, "bare", PlacementOptions{}));
+    REQUIRE(all.back().plan);
+    programs.add(all.back().library(), *all.back().plan, random);
+  }
+  CHECK(programs.run() == "");
+}
