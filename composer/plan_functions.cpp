@@ -117,6 +117,10 @@ PlanFunctions find_functions(const Library& library, const Store<Evaluation>& ev
   PlanFunctions found;
   found.levels.resize(evaluations.size());
   found.first.resize(evaluations.size());
+  if (std::none_of(evaluations.begin(), evaluations.end(),
+                   [](const Evaluation& each) { return function_level(each) != 0; })) {
+    return found;
+  }
   std::optional<FunctionWalk> walk;
   for (std::size_t i = 0; i < evaluations.size(); ++i) {
     const EvaluationId id(i);

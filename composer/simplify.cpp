@@ -25,7 +25,15 @@ Simplifier::Outcome Simplifier::simplify(EvaluationId id) {
 }
 
 Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
-  const LeafEvaluation leaf = std::get<LeafEvaluation>(graph_.evaluations[id].kind);
+  const auto& called = std::get<LeafEvaluation>(graph_.evaluations[id].kind);
+  const std::vector<EvaluationId>& inputs = graph_.evaluations[id].inputs;
+  const bool is_any_known = std::any_of(inputs.begin(), inputs.end(), [this](EvaluationId input) {
+    return constant(input) != nullptr;
+  });
+  if (!is_any_known && calls_.says_nothing(called.fragment, called.type_arguments)) {
+    return {};
+  }
+  const LeafEvaluation leaf = called;  // the store grows
   const Fragment& fragment = library_.fragments[leaf.fragment];
   if (fragment.is_field) {
     return {};  // what it says of its neighbours is not in its body alone

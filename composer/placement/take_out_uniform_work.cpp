@@ -25,6 +25,7 @@ class Rewriting {
 
   void run() {
     find_needed();
+    made_.reserve(plan_.evaluations.size());
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
       if (values_.is_result[i] && evaluation.origin.name.empty()) {
@@ -32,15 +33,19 @@ class Rewriting {
       }
       if (is_needed_on_host_[i]) {
         on_host_[i] = add_to_host(evaluation);
+        carry_needs(i, is_needed_in_shader_[i]);
       }
       if (is_needed_in_shader_[i]) {
         in_shader_[i] = values_.is_result[i] ? read(std::move(evaluation), *on_host_[i])
                                              : kept(std::move(evaluation));
+        carry_needs(i, false);
       }
     }
   }
 
   Store<Evaluation> take_evaluations() { return std::move(made_); }
+  /// Of those: values depend on the same wherever they are.
+  std::vector<FeatureSet> take_needs() { return std::move(needs_); }
   const std::vector<std::optional<EvaluationId>>& on_host() const { return on_host_; }
   const std::vector<std::optional<EvaluationId>>& in_shader() const { return in_shader_; }
 
@@ -63,6 +68,14 @@ class Rewriting {
     const std::string& given = made_[*call].origin.name;
     return (given.empty() ? std::string(library_.text(fragment.name)) : given) + "_" +
            std::string(library_.text(fragment.results[result->result].name));
+  }
+
+  void carry_needs(std::size_t from, bool is_read_again) {
+    if (needs_.size() == made_.size()) {
+      return;  // it was there already
+    }
+    FeatureSet& needs = plan_.needs[from];
+    needs_.push_back(is_read_again ? needs : std::move(needs));
   }
 
   void find_needed() {
@@ -99,13 +112,13 @@ class Rewriting {
     return id;
   }
 
-  EvaluationId read(Evaluation evaluation, EvaluationId result) {
+  EvaluationId read(Evaluation&& evaluation, EvaluationId result) {
     evaluation.kind = UniformEvaluation{};
     evaluation.inputs = {result};
     return made_.add(std::move(evaluation));
   }
 
-  EvaluationId kept(Evaluation evaluation) {
+  EvaluationId kept(Evaluation&& evaluation) {
     for (EvaluationId& input : evaluation.inputs) {
       input = *in_shader_[input.index()];
     }
@@ -120,6 +133,7 @@ class Rewriting {
   std::vector<std::optional<EvaluationId>> on_host_;
   std::vector<std::optional<EvaluationId>> in_shader_;
   Store<Evaluation> made_;
+  std::vector<FeatureSet> needs_;
   IndexTable known_;  // what of made_ is the host's
 };
 
@@ -150,7 +164,7 @@ void take_out_uniform_work(const Library& library, Plan& plan, Placement& placem
     moved.evaluation = *rewriting.in_shader()[moved.evaluation.index()];
   }
   plan.evaluations = rewriting.take_evaluations();
-  plan.needs = collect_needs(plan.evaluations);
+  plan.needs = rewriting.take_needs();
   plan.functions = find_functions(library, plan.evaluations);
 }
 

@@ -285,7 +285,22 @@ const CallReduction::BodyFacts& CallReduction::facts(const Fragment& fragment,
         fragment.ports.size() + instance.body.features.size(), nullptr);
     facts.with_nothing_known = BodyWalk(library_, fragment, instance.body, nothing).run();
   }
+  const auto is_empty = [](const ReducedResult& result) { return !result.value && !result.input; };
+  facts.says_nothing =
+      !facts.unary &&
+      (!facts.with_nothing_known ||
+       (std::all_of(facts.with_nothing_known->results.begin(),
+                    facts.with_nothing_known->results.end(), is_empty) &&
+        std::find(facts.with_nothing_known->is_needed.begin(),
+                  facts.with_nothing_known->is_needed.end(),
+                  false) == facts.with_nothing_known->is_needed.end()));
   return facts_.emplace(&instance, std::move(facts)).first->second;
+}
+
+bool CallReduction::says_nothing(FragmentId id, const std::vector<DataType>& type_arguments) {
+  const Fragment& fragment = library_.fragments[id];
+  const BodyInstance* instance = fragment.find_instance(type_arguments);
+  return instance == nullptr || facts(fragment, *instance).says_nothing;
 }
 
 std::optional<ReducedCall> CallReduction::reduce(FragmentId id,

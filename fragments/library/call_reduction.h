@@ -45,6 +45,9 @@ class CallReduction {
                                     const std::vector<DataType>& type_arguments,
                                     const std::vector<const Constant*>& known);
 
+  /// Whether nothing can be said of any call whose inputs are not known. Remembered per body.
+  bool says_nothing(FragmentId fragment, const std::vector<DataType>& type_arguments);
+
   /// Remembered per body.
   std::optional<UnaryBody> unary(FragmentId fragment, const std::vector<DataType>& type_arguments);
 
@@ -54,6 +57,7 @@ class CallReduction {
     bool is_straight = false;  ///< neither loops nor more inputs than are followed
     std::optional<UnaryBody> unary;
     std::optional<ReducedCall> with_nothing_known;
+    bool says_nothing = true;
   };
   const BodyFacts& facts(const Fragment& fragment, const BodyInstance& instance);
 
