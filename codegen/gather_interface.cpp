@@ -312,6 +312,10 @@ class Gatherer {
     if (uniform_results_.empty()) {
       return;
     }
+    // What the stages would call their values.
+    const std::vector<std::string> vertex_names = suggest_names(library_, plan_, slices_.vertex);
+    const std::vector<std::string> fragment_names =
+        suggest_names(library_, plan_, slices_.fragment);
     std::vector<StageUse> used(plan_.evaluations.size());
     std::vector<std::string> names(plan_.evaluations.size());
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
@@ -320,7 +324,7 @@ class Gatherer {
         const std::size_t result = evaluation.inputs[0].index();
         used[result][0] = used[result][0] || slices_.vertex.uses[i] != 0;
         used[result][1] = used[result][1] || slices_.fragment.uses[i] != 0;
-        const std::string& wish = slices_.fragment.uses[i] != 0 ? fragment_names_[i] : vertex_names_[i];
+        const std::string& wish = slices_.fragment.uses[i] != 0 ? fragment_names[i] : vertex_names[i];
         names[result] = names[result].empty() ? wish : names[result];
       }
     }
@@ -552,9 +556,6 @@ class Gatherer {
   const Profile& profile_;
   const Material& material_;
   const StageSlices& slices_;
-  // What the stages would call their values.
-  std::vector<std::string> vertex_names_ = suggest_names(library_, plan_, slices_.vertex);
-  std::vector<std::string> fragment_names_ = suggest_names(library_, plan_, slices_.fragment);
   Namer& names_;
   DataTypeTable& types_;
   GatheredInterface gathered_;

@@ -5,6 +5,8 @@
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
+#include "composer/uniform_program.h"
+#include "fragments/interpreter/operations.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
 #include "tests/bench/large_materials.h"
@@ -52,6 +54,24 @@ void compose_only(benchmark::State& state) {
   }
 }
 BENCHMARK(compose_only)->Unit(benchmark::kMicrosecond);
+
+/// What a host does again when an input of worn_metal's uniform program changes.
+void uniform_program(benchmark::State& state) {
+  LoadedLibrary loaded = load_worn_metal();
+  Composer composer(loaded.library);
+  const auto placed = compose(composer, request_of(loaded.library));
+  const UniformProgram program(loaded.library, *placed);
+  const HostInputs inputs{
+      [&](FeatureId id) {
+        return zero_constant(loaded.library.data_types, loaded.library.features[id].type.data());
+      },
+      [](std::uint32_t) { return float_constant(float3_type, {0.5F, 0.25F, 0.125F}); }};
+  for (auto _ : state) {
+    auto values = program.evaluate(inputs);
+    benchmark::DoNotOptimize(values->size());
+  }
+}
+BENCHMARK(uniform_program)->Unit(benchmark::kMicrosecond);
 
 /// The first composition of a library: every chain of conversions is searched.
 void compose_first(benchmark::State& state) {
