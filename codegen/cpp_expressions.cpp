@@ -145,7 +145,9 @@ CppText CppExpressions::construct(const BodyExpr& from) const {
         first.is_vector() ? argument(from, 0, CppText::Form::Postfix) + "[0]" : argument(from, 0);
     return {fmt::format("convert<{}>({})", name, source)};
   }
-  return {name + "(" + arguments(from) + ")"};
+  // Of one argument in braces: `float3(x)` may be read as the declaration of a parameter.
+  return {from.argument_count == 1 ? name + "{" + arguments(from) + "}"
+                                   : name + "(" + arguments(from) + ")"};
 }
 
 CppText CppExpressions::operation(const BodyExpr& from) const {

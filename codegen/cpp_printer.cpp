@@ -29,9 +29,15 @@ Reads count_reads(const Body& body, std::size_t parameters) {
   // A target is written, not read.
   for (const BodyStmt& stmt : body.stmts) {
     const auto* assign = std::get_if<AssignBody>(&stmt.kind);
-    if (assign != nullptr && !assign->op && assign->target != assign->value &&
-        body.exprs[assign->target].op == Operation::Local) {
-      --reads.locals[body.exprs[assign->target].payload];
+    if (assign == nullptr || assign->op || assign->target == assign->value) {
+      continue;
+    }
+    BodyExprId target = assign->target;
+    while (body.exprs[target].argument_count != 0) {
+      target = body.argument(body.exprs[target], 0);
+    }
+    if (body.exprs[target].op == Operation::Local) {
+      --reads.locals[body.exprs[target].payload];
     }
   }
   return reads;

@@ -74,7 +74,8 @@ class HeaderPrinter {
             "; changes belong into the material. What is generated is yours, without conditions.\n\n";
     out_ += fmt::format("#ifndef {0}\n#define {0}\n\n{1}\n"
                         "#ifdef __GNUC__\n#pragma GCC diagnostic push\n"
-                        "#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n#endif\n"
+                        "#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n"
+                        "#pragma GCC diagnostic ignored \"-Wtype-limits\"\n#endif\n"
                         "namespace {2}::{3} {{\n", guard,
                         cpp_mathematics(), cpp_namespace, name_);
     if (programs_.types.struct_count() != 0) {
