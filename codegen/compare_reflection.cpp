@@ -216,7 +216,7 @@ class Comparison {
     }
     for (const ReflectedVarying& varying : ours_.varyings) {
       expect_variable(is_vertex ? module_.outputs : module_.inputs, "varying " + varying.name,
-                      varying.type, varying.location, is_vertex || is_glsl_);
+                      varying.declared, varying.location, is_vertex || is_glsl_);
       const SpirvInterfaceVariable* other =
           at_location(is_vertex ? module_.outputs : module_.inputs, varying.location);
       if (other != nullptr && !is_vertex) {
@@ -229,12 +229,15 @@ class Comparison {
                         true);
       }
     }
-    const std::size_t inputs = is_vertex ? ours_.attributes.size() : ours_.varyings.size();
+    const auto slots = static_cast<std::size_t>(
+        std::count_if(ours_.varyings.begin(), ours_.varyings.end(),
+                      [](const ReflectedVarying& varying) { return varying.component == 0; }));
+    const std::size_t inputs = is_vertex ? ours_.attributes.size() : slots;
     // HLSL's modules leave out members of input structs that nothing reads.
     if (is_glsl_ && module_.inputs.size() < inputs) {
       differ("inputs: {} declared, the module has {}", inputs, module_.inputs.size());
     }
-    const std::size_t outputs = is_vertex ? ours_.varyings.size() : ours_.targets.size();
+    const std::size_t outputs = is_vertex ? slots : ours_.targets.size();
     expect("number of outputs", outputs, module_.outputs.size());
   }
 

@@ -6,6 +6,7 @@
 #include "codegen/layout.h"
 #include "codegen/line_names.h"
 #include "codegen/sampler_states.h"
+#include "codegen/varying_slots.h"
 #include "fragments/library/setting_values.h"
 
 namespace weft {
@@ -419,8 +420,6 @@ class Gatherer {
     }
     // Per evaluation of the vertex stage: the varying that takes it over, smooth and flat.
     std::vector<std::array<std::optional<std::uint32_t>, 2>> known(plan_.evaluations.size());
-    auto location = static_cast<std::uint32_t>(
-        setting_number(library_, profile_, "varying_location").value_or(0));
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
       const auto* interpolate = std::get_if<InterpolateEvaluation>(&evaluation.kind);
@@ -440,9 +439,7 @@ class Gatherer {
       if (!index) {
         index = static_cast<std::uint32_t>(interface().varyings.size());
         interface().varyings.push_back(
-            {varying_name(evaluation), type, stored, location, is_flat, source});
-        location += static_cast<std::uint32_t>(
-            type.is_matrix() ? std::max(type.rows(), type.columns()) : 1);
+            {varying_name(evaluation), type, stored, 0, is_flat, source});
       }
       gathered_.reads.interpolations[i] = Symbol{SymbolKind::VaryingIn, *index, 0, stored};
     }
@@ -482,7 +479,7 @@ class Gatherer {
       constant.name = names_.unique(all.name_prefix + constant.name);
     }
     name_members(all.attributes, "in_");
-    name_members(all.varyings, "v_");
+    name_varyings(all);
     name_members(all.targets, "out_");
     if (all.functions) {
       finish_functions();
@@ -518,6 +515,22 @@ class Gatherer {
   }
 
   // Both as members of a struct (HLSL) and, with the prefix, as globals (GLSL) the names are free.
+  // The values' names are free for what shares no slot with others.
+  void name_varyings(Interface& all) {
+    Namer members;
+    for (Varying& varying : all.varyings) {
+      varying.name = members.unique(varying.name);
+    }
+    pack_varyings(all.varyings, all.varying_slots,
+                  static_cast<std::uint32_t>(
+                      setting_number(library_, profile_, "varying_location").value_or(0)));
+    name_members(all.varying_slots, "v_");
+    for (Varying& varying : all.varyings) {
+      const VaryingSlot& slot = all.varying_slots[varying.slot];
+      varying.name = slot.type == varying.stored ? slot.name : varying.name;
+    }
+  }
+
   template <typename Things>
   void name_members(Things& things, std::string_view prefix) {
     Namer members;

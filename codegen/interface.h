@@ -89,6 +89,16 @@ struct Varying {
   std::uint32_t location = 0;
   bool is_flat = false;
   EvaluationId source = EvaluationId(0);
+  std::uint32_t slot = 0;       ///< into Interface::varying_slots
+  std::uint32_t component = 0;  ///< of the slot, where it begins
+};
+
+/// What both stages declare at a location: one value, or several that share it.
+struct VaryingSlot {
+  std::string name;  ///< without prefix: the value's, or those of all, `uv_height`
+  DataType type;     ///< a vector of as many components as are used, or the type of the one value
+  std::uint32_t location = 0;
+  bool is_flat = false;
 };
 
 enum class SamplerFilter : std::uint8_t { Linear, Nearest };
@@ -174,7 +184,8 @@ struct Interface {
   std::vector<Block> blocks;                 ///< by set and binding, push constants last
   std::vector<StoredStruct> stored_structs;  ///< those that the blocks' members are made of
   std::vector<VertexAttribute> attributes;   ///< by location
-  std::vector<Varying> varyings;             ///< by location
+  std::vector<Varying> varyings;             ///< in the order in which the plan interpolates them
+  std::vector<VaryingSlot> varying_slots;    ///< by location
   std::vector<TextureBinding> textures;
   std::vector<SamplerBinding> samplers;
   std::vector<TargetOutput> targets;  ///< by index

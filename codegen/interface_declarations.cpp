@@ -309,14 +309,14 @@ void append_varyings(std::string& out, const Interface& all) {
   out += "\nstruct Varyings\n{\n";
   out += all.invariant_position ? "    precise float4 clip_position : SV_Position;\n"
                                 : "    float4 clip_position : SV_Position;\n";
-  for (const Varying& varying : all.varyings) {
-    append_vk_location(out, varying.location);
-    out += varying.is_flat ? "nointerpolation " : "";
-    out += spelled(varying.stored, Dialect::Hlsl);
+  for (const VaryingSlot& slot : all.varying_slots) {
+    append_vk_location(out, slot.location);
+    out += slot.is_flat ? "nointerpolation " : "";
+    out += spelled(slot.type, Dialect::Hlsl);
     out += ' ';
-    out += varying.name;
+    out += slot.name;
     out += " : TEXCOORD";
-    out += std::to_string(varying.location);
+    out += std::to_string(slot.location);
     out += ";\n";
   }
   out += "};\n";
@@ -412,11 +412,11 @@ void append_glsl_interface(std::string& out, const Programs& programs, const Pro
       out += ";\n";
     }
   }
-  for (const Varying& varying : all.varyings) {
+  for (const VaryingSlot& slot : all.varying_slots) {
     append_location(
-        out, varying.location,
-        is_vertex ? (varying.is_flat ? "flat out" : "out") : (varying.is_flat ? "flat in" : "in"));
-    append_declaration(out, programs, varying.stored, "v_" + varying.name, Dialect::Glsl);
+        out, slot.location,
+        is_vertex ? (slot.is_flat ? "flat out" : "out") : (slot.is_flat ? "flat in" : "in"));
+    append_declaration(out, programs, slot.type, "v_" + slot.name, Dialect::Glsl);
     out += ";\n";
   }
   for (const TargetOutput& target : all.targets) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "codegen/layout.h"
+#include "codegen/varying_slots.h"
 #include "support/check.h"
 
 namespace weft {
@@ -53,6 +54,12 @@ std::string row_text(const Block& block, const BlockMember& member, Dialect dial
   return "transpose(" + std::string(spelled(transposed, dialect)) + "(" + columns + "))";
 }
 
+std::string varying_text(const Interface& all, const Symbol& symbol, std::string_view prefix) {
+  const Varying& varying = all.varyings[symbol.index];
+  const VaryingSlot& slot = all.varying_slots[varying.slot];
+  return varying_text(varying, slot, std::string(prefix) + slot.name);
+}
+
 std::string glsl_symbol(const Interface& all, const Symbol& symbol) {
   switch (symbol.kind) {
     case SymbolKind::BlockMember: {
@@ -65,7 +72,7 @@ std::string glsl_symbol(const Interface& all, const Symbol& symbol) {
       return "in_" + all.attributes[symbol.index].name;
     case SymbolKind::VaryingOut:
     case SymbolKind::VaryingIn:
-      return "v_" + all.varyings[symbol.index].name;
+      return varying_text(all, symbol, "v_");
     case SymbolKind::Texture:
       return all.textures[symbol.index].name;
     case SymbolKind::SpecConstant:
@@ -110,9 +117,9 @@ std::string hlsl_symbol(const Interface& all, const Symbol& symbol) {
     case SymbolKind::Attribute:
       return hlsl_attribute(all.attributes[symbol.index]);
     case SymbolKind::VaryingOut:
-      return "output." + all.varyings[symbol.index].name;
+      return varying_text(all, symbol, "output.");
     case SymbolKind::VaryingIn:
-      return "input." + all.varyings[symbol.index].name;
+      return varying_text(all, symbol, "input.");
     case SymbolKind::Texture:
       return all.textures[symbol.index].name;
     case SymbolKind::SpecConstant:

@@ -22,8 +22,8 @@ std::unordered_set<std::string> interface_members(const Interface& interface) {
   for (const VertexAttribute& attribute : interface.attributes) {
     names.insert(attribute.name);
   }
-  for (const Varying& varying : interface.varyings) {
-    names.insert(varying.name);
+  for (const VaryingSlot& slot : interface.varying_slots) {
+    names.insert(slot.name);
   }
   for (const TargetOutput& target : interface.targets) {
     names.insert(target.name);

@@ -32,8 +32,11 @@ class ProgramText {
            attribute.per_instance ? " per instance" : "");
     }
     for (const Varying& varying : all.varyings) {
-      line("varying {} {}: {}{}", varying.location, varying.name, type_name(varying.stored),
-           varying.is_flat ? " flat" : "");
+      line("varying {}{} {}: {}{}", varying.location,
+           all.varying_slots[varying.slot].type == varying.stored
+               ? std::string()
+               : fmt::format(".{}", "xyzw"[varying.component]),
+           varying.name, type_name(varying.stored), varying.is_flat ? " flat" : "");
     }
     for (const TextureBinding& texture : all.textures) {
       line("texture {}: {} set {} binding {} sampler {}{}{}", texture.name, type_name(texture.type),

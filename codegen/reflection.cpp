@@ -41,7 +41,8 @@ class Reflecting {
     }
     for (const Varying& varying : all.varyings) {
       out_.varyings.push_back(
-          {varying.name, type_name(varying.stored), varying.location, varying.is_flat});
+          {varying.name, type_name(varying.stored), varying.location, varying.component,
+           type_name(all.varying_slots[varying.slot].type), varying.is_flat});
     }
     add_uniform_program();
     for (const Block& block : all.blocks) {

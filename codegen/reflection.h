@@ -21,10 +21,13 @@ struct ReflectedAttribute {
   bool per_instance = false;
 };
 
+/// A value on its way from the vertex to the fragment stage.
 struct ReflectedVarying {
   std::string name;
   std::string type;
   std::uint32_t location = 0;
+  std::uint32_t component = 0;  ///< of the location: where it begins
+  std::string declared;         ///< what the stages declare there: the type, or a vector that several share
   bool flat = false;
 };
 

@@ -241,6 +241,8 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
     json["varyings"].push_back(Json{{"name", varying.name},
                                     {"type", varying.type},
                                     {"location", varying.location},
+                                    {"component", varying.component},
+                                    {"declared", varying.declared},
                                     {"flat", varying.flat}});
   }
   json["blocks"] = Json::array();
