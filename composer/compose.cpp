@@ -6,6 +6,7 @@
 #include "composer/build_plan.h"
 #include "composer/equal_evaluations.h"
 #include "composer/fold_constants.h"
+#include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
 #include "composer/share_steps.h"
 #include "composer/type_inference.h"
@@ -110,43 +111,52 @@ std::string name_on_way(const Library& library, const Call& call) {
   return call.origin.name;
 }
 
-/// Notes how each feature that was refused is come by: the shortest way from an output.
-void explain_refused_features(Composition& composition, const Elaborator& elaborator, const TypeInference& inference,
-                              const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
+/// `output 'height' → lift → edge`: the calls from an output to what was refused, which is not named.
+std::string text_of_way(const Composition& composition, const Elaborator& elaborator, const std::vector<CallId>& way,
+                        const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   constexpr std::size_t most_named = 12;
   const Library& library = composition.library;
+  std::vector<std::string> names;
+  for (const auto& [demand, call] : outputs) {
+    if (!way.empty() && call == way.front() && names.empty()) {
+      names.push_back(fmt::format("output '{}'", library.text(composition.profile->demands[demand].name)));
+    }
+  }
+  for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+    std::string name = name_on_way(library, elaborator.calls()[way[i]]);
+    const bool is_output = names.size() == 1 && names.front() == fmt::format("output '{}'", name);
+    if (!name.empty() && !is_output && (names.empty() || names.back() != name)) {
+      names.push_back(std::move(name));
+    }
+  }
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names.size() > most_named && i == most_named / 2) {
+      text += fmt::format("… ({} more) → ", names.size() - most_named);
+      i = names.size() - most_named / 2;
+    }
+    text += names[i] + (i + 1 < names.size() ? " → " : "");
+  }
+  return text;
+}
+
+/// Notes how each feature that was refused, and each call that has no place in its stage, is come by: the shortest way
+/// from an output.
+void explain_refusals(Composition& composition, const Elaborator& elaborator, const TypeInference& inference,
+                      const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   std::vector<CallId> roots;
   for (const auto& [demand, call] : outputs) {
     roots.push_back(call);
   }
+  std::vector<std::pair<std::size_t, CallId>> refusals = inference.refused_calls();
   for (const Elaborator::RefusedFeature& refused : elaborator.refused_features()) {
-    const std::vector<CallId> way = inference.shortest_way(roots, refused.call);
-    std::vector<std::string> names;
-    for (const auto& [demand, call] : outputs) {
-      if (!way.empty() && call == way.front() && names.empty()) {
-        names.push_back(fmt::format("output '{}'", library.text(composition.profile->demands[demand].name)));
-      }
+    refusals.emplace_back(refused.diagnostic, refused.call);
+  }
+  for (const auto& [diagnostic, call] : refusals) {
+    const std::string text = text_of_way(composition, elaborator, inference.shortest_way(roots, call), outputs);
+    if (!text.empty() && diagnostic < composition.diagnostics.size()) {
+      composition.diagnostics[diagnostic].notes.push_back({"the shortest way to it: " + text});
     }
-    for (CallId call : way) {
-      std::string name = name_on_way(library, elaborator.calls()[call]);
-      const bool is_output = names.size() == 1 && names.front() == fmt::format("output '{}'", name);
-      if (!name.empty() && !is_output && (names.empty() || names.back() != name) && call != refused.call) {
-        names.push_back(std::move(name));
-      }
-    }
-    if (way.empty() || names.empty()) {
-      continue;
-    }
-    std::string text;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      if (names.size() > most_named && i == most_named / 2) {
-        text += fmt::format("… ({} more) → ", names.size() - most_named);
-        i = names.size() - most_named / 2;
-      }
-      text += names[i] + (i + 1 < names.size() ? " → " : "");
-    }
-    Diagnostic& diagnostic = composition.diagnostics[refused.diagnostic];
-    diagnostic.notes.push_back({"the shortest way to it: " + text});
   }
 }
 
@@ -212,7 +222,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   } while (inference->decide_open_types(wanted));
   if (inference->has_reported_errors() || has_errors(composition.diagnostics)) {
     inference->hand_over_diagnostics();
-    explain_refused_features(composition, elaborator, *inference, outputs);
+    explain_refusals(composition, elaborator, *inference, outputs);
     normalise(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
@@ -231,6 +241,11 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,
                          std::move(composition.static_values));
   plan.warnings = std::move(composition.diagnostics);
+  if (request.placement.is_on && !profile.as_functions) {
+    for (Diagnostic& note : note_native_bodies(library, plan)) {
+      append(plan.warnings, std::move(note));
+    }
+  }
   return place(library, std::move(plan), request.placement);
 }
 

@@ -126,12 +126,18 @@ TypedValue TypeInference::type_call_if_decided(CallId id) {
   if (typed.is_error && meets_open_) {
     // What is wrong without the type need not be wrong with it.
     diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(reports), diagnostics_.end());
+    while (!refused_calls_.empty() && refused_calls_.back().first >= reports) {
+      refused_calls_.pop_back();
+    }
     typed.is_open = true;
   }
   return typed;
 }
 
 void TypeInference::hand_over_diagnostics() {
+  for (auto& [diagnostic, call] : refused_calls_) {
+    diagnostic += composition_.diagnostics.size();
+  }
   for (Diagnostic& diagnostic : diagnostics_) {
     append(composition_.diagnostics, std::move(diagnostic));
   }

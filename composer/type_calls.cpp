@@ -21,6 +21,13 @@ bool passes_through(const FragmentPort& port) {
                       return a.trait == b.trait && a.value == b.value && a.variable == b.variable;
                     });
 }
+/// What needs neighbours may be a look-up, for which there is another one.
+bool takes_textures(const Fragment& fragment) {
+  return std::any_of(fragment.ports.begin(), fragment.ports.end(), [](const FragmentPort& port) {
+    return port.type.data.is_texture();
+  });
+}
+
 /// Of the candidates that do not fit, more would bury the message.
 constexpr std::size_t max_candidates_shown = 6;
 
@@ -456,11 +463,14 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
   const std::optional<Rate> declared = declared_rate(fragment, inputs);
   if (needs_fragment_stage(plan.fragment, plan.type_arguments)) {
     if (stage == Stage::Vertex) {
+      if (typing_) {
+        refused_calls_.emplace_back(diagnostics_.size(), *typing_);
+      }
       report(error_at(
           Code::RateTooHigh, origin.span.value_or(Span{}),
           fmt::format("'{}' needs neighbouring fragments, but its value is wanted per vertex",
                       name),
-          "sample_lod takes the level itself and works everywhere"));
+          takes_textures(fragment) ? "sample_lod takes the level itself and works everywhere" : ""));
       return {};
     }
     least = Rate::Fragment;

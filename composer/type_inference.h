@@ -92,6 +92,9 @@ class TypeInference {
   void suggest_name(const TypedValue& value, std::string name);
   /// The calls on the shortest way from one of the roots to a call, both included; empty if there is none. O(calls).
   std::vector<CallId> shortest_way(const std::vector<CallId>& roots, CallId to) const;
+  /// Reports of calls that need neighbouring fragments and are wanted per vertex: by position in
+  /// Composition::diagnostics, once they were handed over, and the call.
+  const std::vector<std::pair<std::size_t, CallId>>& refused_calls() const { return refused_calls_; }
 
  private:
   // infer_types.cpp: one function per kind of call
@@ -288,6 +291,7 @@ class TypeInference {
   std::optional<CallId> typing_;               // the call that is being typed
   std::vector<std::pair<CallId, FragmentId>> open_graphs_;  // calls that wait for the inside of a graph, outermost first
   Diagnostics diagnostics_;           // not yet handed over
+  std::vector<std::pair<std::size_t, CallId>> refused_calls_;
   std::vector<OpenCall> open_calls_;
   bool meets_open_ = false;           // what is typed depends on an open type
   std::vector<CallId> waits_for_;     // what the call that is being typed lacks

@@ -10,7 +10,8 @@
 
 namespace weft {
 
-enum class Severity { Error, Warning };
+/// A note is worth knowing, and nothing is wrong.
+enum class Severity { Error, Warning, Note };
 
 /// Every kind of message that Weft gives, from the catalogue diagnostics.def.
 enum class Code {

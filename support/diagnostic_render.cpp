@@ -17,6 +17,8 @@ std::string_view severity_name(Severity severity) {
       return "error";
     case Severity::Warning:
       return "warning";
+    case Severity::Note:
+      return "note";
   }
   return "error";
 }

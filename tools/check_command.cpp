@@ -10,6 +10,7 @@
 #include "tools/check_cache.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"
+#include "tools/plan_verification.h"
 
 namespace weft::tools {
 namespace {
@@ -60,7 +61,8 @@ void run(const CheckOptions& options, Report& report) {
   const auto cache = options.no_cache ? std::nullopt : cache_directory(options.cache);
   CheckMemory memory = cache ? read_check_memory(*cache) : CheckMemory();
   for (const std::string& file : options.files) {
-    LoadedLibrary loaded = Input({file, options.include_directories}).load();
+    const Input input({file, options.include_directories});
+    LoadedLibrary loaded = input.load();
     if (has_errors(loaded.diagnostics) && loaded.can_check_graphs && !loaded.unreadable) {
       // One run finds what is wrong with the types as well.
       check_materials(Composer(loaded.library), loaded.diagnostics);
@@ -75,6 +77,9 @@ void run(const CheckOptions& options, Report& report) {
       report.print(fmt::format("{}: no errors ({} material{})\n", file, *materials,
                                *materials == 1 ? "" : "s"));
       files.push_back({{"file", file}, {"materials", *materials}, {"conversion_checks", checks}});
+      if (options.verify) {
+        verify_plans(input, file, options.profile, report);
+      }
     }
   }
   report.result()["files"] = files;  // those without errors

@@ -47,6 +47,8 @@ struct CheckOptions {
   std::vector<std::string> include_directories;
   std::optional<std::string> cache;  ///< a folder; absent: the user's
   bool no_cache = false;
+  bool verify = false;                 ///< check the plans of the materials too
+  std::optional<std::string> profile;  ///< -p: for which; absent: all that apply
 };
 
 struct ConvertOptions {

@@ -18,7 +18,7 @@ ExitCode exit_code_of(const Diagnostic& diagnostic) {
   if (diagnostic.severity != Severity::Error) {
     return ExitCode::Fine;
   }
-  if (diagnostic.code == Code::ShaderRefused) {
+  if (diagnostic.code == Code::ShaderRefused || diagnostic.code == Code::PlanFault) {
     return ExitCode::OurFault;
   }
   // A file that is not found is an import of the text if it has a place there, else one that the

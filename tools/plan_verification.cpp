@@ -1,0 +1,151 @@
+#include "tools/plan_verification.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "composer/compose.h"
+#include "composer/verification/verify_plan.h"
+#include "fragments/library/disk_reader.h"
+#include "support/spelling.h"
+
+namespace weft::tools {
+namespace {
+
+class PlanVerification {
+ public:
+  PlanVerification(const Composer& composer, Report& report)
+      : composer_(composer), library_(composer.library()), report_(report) {}
+
+  /// `is_named`: the user asked for the profile, so it has to apply.
+  void run(MaterialId material, ProfileId profile, bool is_named) {
+    const auto naive = composed(material, profile, {.is_on = false}, is_named);
+    if (!naive) {
+      return;
+    }
+    const auto placed = composed(material, profile, {}, is_named);
+    if (!placed) {
+      return;
+    }
+    Json faults = Json::array();
+    check(*naive, *naive, "naive", faults);
+    check(*naive, *placed, "placed", faults);
+    const std::size_t moved = placed->placement ? placed->placement->moved.size() : 0;
+    if (faults.empty()) {
+      report_.print(
+          fmt::format("  {} for {}: {} values, {} moved to the vertices: confirmed\n",
+                      name_of(material), name_of(profile), placed->plan.evaluations.size(), moved));
+    }
+    plans_.push_back({{"material", name_of(material)},
+                      {"profile", name_of(profile)},
+                      {"applies", true},
+                      {"values", placed->plan.evaluations.size()},
+                      {"moved", moved},
+                      {"faults", std::move(faults)}});
+  }
+
+  Json take_plans() { return std::move(plans_); }
+
+ private:
+  std::string name_of(MaterialId id) const {
+    return std::string(library_.text(library_.materials[id].name));
+  }
+  std::string name_of(ProfileId id) const {
+    return std::string(library_.text(library_.profiles[id].name));
+  }
+
+  std::optional<PlacedPlan> composed(MaterialId material, ProfileId profile,
+                                     const PlacementOptions& placement, bool is_named) {
+    Result<PlacedPlan> plan = compose(composer_, {material, profile, {}, placement});
+    if (plan) {
+      return std::move(*plan);
+    }
+    const auto lacks_output = std::find_if(
+        plan.error().begin(), plan.error().end(),
+        [](const Diagnostic& diagnostic) { return diagnostic.code == Code::UnfilledDemand; });
+    if (is_named || lacks_output == plan.error().end()) {
+      report_.add(plan.error(), library_.sources);
+      return std::nullopt;
+    }
+    report_.print(fmt::format("  {} for {}: does not apply: {}\n", name_of(material),
+                              name_of(profile), lacks_output->message));
+    plans_.push_back({{"material", name_of(material)},
+                      {"profile", name_of(profile)},
+                      {"applies", false},
+                      {"reason", lacks_output->message}});
+    return std::nullopt;
+  }
+
+  void check(const PlacedPlan& naive, const PlacedPlan& plan, std::string_view which,
+             Json& faults) {
+    for (const PlanFault& fault : verify_plan(library_, naive.plan, plan)) {
+      const std::string text =
+          fmt::format("the {} plan of {} for {} breaks the rule of {}: %{} {}", which,
+                      name_of(plan.plan.material), name_of(plan.plan.profile),
+                      plan_rule_name(fault.rule), fault.evaluation.index(), fault.text);
+      Diagnostic diagnostic = error(Code::PlanFault, text, "please report it, with the file");
+      diagnostic.span = plan.plan.evaluations[fault.evaluation].origin.span;
+      report_.add({std::move(diagnostic)}, library_.sources);
+      faults.push_back({{"plan", which},
+                        {"rule", plan_rule_name(fault.rule)},
+                        {"evaluation", fault.evaluation.index()},
+                        {"text", fault.text}});
+    }
+  }
+
+  const Composer& composer_;
+  const Library& library_;
+  Report& report_;
+  Json plans_ = Json::array();
+};
+
+/// With the shipped profiles, unless the input knows the one that is named.
+std::optional<Library> load_with_profiles(const Input& input,
+                                          const std::optional<std::string>& profile) {
+  LoadedLibrary loaded = input.load();
+  const bool is_known = profile && loaded.library.find_profile(*profile);
+  const std::string shipped = find_shipped("profiles", DiskReader(), load_options({}));
+  if (!is_known && !shipped.empty()) {
+    loaded = input.load({shipped});
+  }
+  return has_errors(loaded.diagnostics) ? std::nullopt : std::optional(std::move(loaded.library));
+}
+
+}  // namespace
+
+void verify_plans(const Input& input, const std::string& file,
+                  const std::optional<std::string>& profile, Report& report) {
+  const std::optional<Library> library = load_with_profiles(input, profile);
+  if (!library) {
+    return;  // the file's own errors were told
+  }
+  std::vector<ProfileId> profiles;
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < library->profiles.size(); ++i) {
+    const ProfileId id = library->profiles.id_at(i);
+    names.push_back(library->text(library->profiles[id].name));
+    if (!profile || names.back() == *profile) {
+      profiles.push_back(id);
+    }
+  }
+  if (profile && profiles.empty()) {
+    report.add(error(Code::UnknownProfile, fmt::format("no profile '{}' is known", *profile),
+                     spelling_hint(*profile, names)));
+    return;
+  }
+  const Composer composer(*library);
+  PlanVerification verification(composer, report);
+  for (std::size_t i = 0; i < library->materials.size(); ++i) {
+    const MaterialId id = library->materials.id_at(i);
+    if (library->materials[id].span.file == library->root_file) {
+      for (const ProfileId each : profiles) {
+        verification.run(id, each, profile.has_value());
+      }
+    }
+  }
+  report.result()["plans"].push_back({{"file", file}, {"plans", verification.take_plans()}});
+}
+
+}  // namespace weft::tools
