@@ -106,15 +106,22 @@ std::vector<std::string> lines_of(const std::string& text) {
 class Picture {
  public:
   Picture(const Library& library, const PlacedPlan& placed)
-      : library_(library), placed_(placed), plan_(placed.plan) {}
+      : library_(library), placed_(placed), plan_(placed.plan) {
+    if (placed.placement) {
+      for (const MovedEvaluation& moved : placed.placement->moved) {
+        moved_.insert(moved.evaluation);
+      }
+    }
+  }
 
   std::string text() {
     const Profile& profile = library_.profiles[plan_.profile];
     const Material& material = library_.materials[plan_.material];
     out_ += "digraph plan {\n";
     out_ += fmt::format("  label={};\n",
-                        dot_string(fmt::format("{} for profile {}", library_.text(material.name),
-                                           library_.text(profile.name))));
+                        dot_string(fmt::format("{} for profile {}{}", library_.text(material.name),
+                                           library_.text(profile.name),
+                                           placed_.placement ? "" : ", all work where it is demanded")));
     out_ +=
         "  labelloc=t; rankdir=LR; newrank=true; nodesep=0.14; ranksep=0.45;\n"
         "  fontname=\"Helvetica\"; fontsize=18;\n"
@@ -294,7 +301,9 @@ class Picture {
 
   std::string node(EvaluationId id) const {
     const Evaluation& each = evaluation(id);
-    const std::string fill(colour_of(rate(id)));
+    // What was moved has a frame to be seen from afar.
+    const std::string fill = std::string(colour_of(rate(id))) +
+                             (moved_.count(id) != 0 ? "\", penwidth=2.6, color=\"#b4541a" : "");
     const std::string tooltip = fmt::format("{}: {}, per {}", short_name(id),
                                             library_.type_name(plan_.types[each.type]),
                                             rate_name(rate(id)));
@@ -355,6 +364,9 @@ class Picture {
       if (interpolate != nullptr) {
         has_interpolation_ = true;
         attributes = "style=dashed, penwidth=2.2, color=\"#b4541a\"";
+      } else if (std::holds_alternative<UniformEvaluation>(each.kind)) {
+        has_uniform_ = true;
+        attributes = "style=dashed, penwidth=1.6, color=\"#2f5fa8\"";
       } else if (fragment != nullptr && i >= fragment->ports.size()) {
         has_context_ = true;
         attributes = "style=dotted, color=\"#7d828a\"";
@@ -390,6 +402,8 @@ class Picture {
     };
     say(has_conversion_, "<b>name +2</b>: a conversion and its difficulty");
     say(has_interpolation_, "<font color=\"#b4541a\"><b>- - -</b></font> interpolated");
+    say(!moved_.empty(), "<font color=\"#b4541a\"><b>▭</b></font> moved to the vertices");
+    say(has_uniform_, "<font color=\"#2f5fa8\"><b>- - -</b></font> given by the uniform program");
     say(has_context_, "<font color=\"#7d828a\"><b>· · ·</b></font> read from the context");
     out_ += fmt::format(
         "  legend [shape=plaintext, style=\"\", fontsize=10, label=<<table border=\"0\" "
@@ -402,8 +416,10 @@ class Picture {
   const Plan& plan_;
   std::string out_;
   std::set<Rate> rates_;
+  std::set<EvaluationId> moved_;
   bool has_conversion_ = false;
   bool has_interpolation_ = false;
+  bool has_uniform_ = false;
   bool has_context_ = false;
 };
 

@@ -32,6 +32,7 @@ std::vector<double> frame_times(const Library& library, MaterialId material,
   shader.material = material;
   shader.interface = &emission.programs.interface;
   shader.types = &emission.programs.types;
+  shader.uniform_program = &emission.uniform_program;
   shader.vertex_spirv = module_of(emission, "vert.glsl.spv");
   shader.fragment_spirv = module_of(emission, "frag.glsl.spv");
   shader.has_combined_samplers = emission.programs.interface.combined_samplers;

@@ -1,11 +1,11 @@
 // usage: weft_placement_figures MATERIAL[:PROFILE]...
-// What folding and placement are worth, per shipped material: a table in Markdown. Three plans of
-// one material and profile (forward, unless named):
+// What folding and placement are worth, per shipped material: two tables in Markdown. Three plans
+// of one material and profile (forward, unless named):
 // - naive: nothing is folded or pruned, everything runs per fragment. Its operations are those of
-// the
-//   expression written out: what is read twice counts twice.
+//   the expression written out: what is read twice counts twice.
 // - baseline: folded, shared, dead code gone, everything per fragment.
-// - placed: what Weft makes by default.
+// - placed: what Weft makes by default. What of it is the vertices' and what the CPU's shows in a
+//   fourth plan, without the uniform program.
 
 #include <algorithm>
 #include <cstdint>
@@ -103,10 +103,10 @@ void count_operations(const Library& library, const Plan& plan, bool is_shared, 
 struct Version {
   bool folds = true;
   bool is_placed = true;
+  bool has_uniform_program = true;
 };
-constexpr Version naive_version{false, false};
-constexpr Version baseline_version{true, false};
-constexpr Version placed_version{true, true};
+constexpr Version versions_of_all[] = {
+    {false, false, false}, {true, false, false}, {true, true, false}, {true, true, true}};
 
 struct Measured {
   Figures figures;
@@ -119,6 +119,7 @@ std::optional<Measured> measure(const Composer& composer, MaterialId material, P
   const Library& library = composer.library();
   ComposeRequest request{material, profile, {}};
   request.placement.is_on = version.is_placed;
+  request.placement.uniform_program = version.has_uniform_program;
   request.folds = version.folds;
   const auto placed = compose(composer, request);
   if (!placed) {
@@ -169,21 +170,32 @@ std::string change(double before, double after) {
   return before <= 0 ? "" : fmt::format("{:+.0f} %", 100.0 * (after - before) / before);
 }
 
-std::string row(const std::string& label, const std::vector<Measured>& versions) {
+struct Rows {
+  std::string operations;
+  std::string shaders;
+};
+
+Rows rows_of(const std::string& label, const std::vector<Measured>& versions) {
   const Figures& naive = versions[0].figures;
   const Figures& base = versions[1].figures;
-  const Figures& placed = versions[2].figures;
-  return fmt::format(
-      "| {} | {} | {} | **{}** | {} | {} | {} | **{}** | {} | {} | {} | {} | {} | {} |\n", label,
-      naive.operations, base.operations, placed.operations,
-      change(static_cast<double>(base.operations), static_cast<double>(placed.operations)),
-      naive.instructions, base.instructions, placed.instructions,
-      change(static_cast<double>(base.instructions), static_cast<double>(placed.instructions)),
-      base.components, placed.components, median(versions[0].frame_ms),
-      median(versions[1].frame_ms), median(versions[2].frame_ms));
+  const Figures& moved = versions[2].figures;
+  const Figures& placed = versions[3].figures;
+  return {
+      fmt::format(
+          "| {} | {} | {} | {} | {} | **{}** | {} | {} | {} |\n", label, naive.operations,
+          base.operations, static_cast<std::int64_t>(moved.operations - base.operations),
+          static_cast<std::int64_t>(placed.operations - moved.operations), placed.operations,
+          change(static_cast<double>(base.operations), static_cast<double>(placed.operations)),
+          base.components, placed.components),
+      fmt::format(
+          "| {} | {} | {} | {} | **{}** | {} | {} | {} | {} |\n", label, naive.instructions,
+          base.instructions, moved.instructions, placed.instructions,
+          change(static_cast<double>(base.instructions), static_cast<double>(placed.instructions)),
+          median(versions[0].frame_ms), median(versions[1].frame_ms),
+          median(versions[3].frame_ms))};
 }
 
-bool add_row(const std::string& named) {
+std::optional<Rows> measure_all(const std::string& named) {
   const std::size_t colon = named.find(':');
   const std::string name = named.substr(0, colon);
   const std::string profile_name = colon == std::string::npos ? "forward" : named.substr(colon + 1);
@@ -197,22 +209,21 @@ bool add_row(const std::string& named) {
   if (!material || !profile) {
     std::fprintf(stderr, "there is no material %s, or no profile %s\n", name.c_str(),
                  profile_name.c_str());
-    return false;
+    return std::nullopt;
   }
   const Composer composer(loaded.library);
   std::vector<Measured> versions;
-  for (const Version& version : {naive_version, baseline_version, placed_version}) {
+  for (const Version& version : versions_of_all) {
     auto measured = measure(composer, *material, *profile, version);
     if (!measured) {
-      return false;
+      return std::nullopt;
     }
     versions.push_back(std::move(*measured));
   }
   draw_by_turns(loaded.library, *material, versions);
   const std::string label =
       profile_name == "forward" ? "`" + name + "`" : "`" + name + "` for `" + profile_name + "`";
-  fmt::print("{}", row(label, versions));
-  return true;
+  return rows_of(label, versions);
 }
 
 }  // namespace
@@ -222,15 +233,21 @@ int main(int count, char** words) {
     std::fprintf(stderr, "usage: weft_placement_figures MATERIAL[:PROFILE]...\n");
     return 2;
   }
-  fmt::print(
-      "| | operations per fragment: naive | baseline | placed | "
-      "| instructions: naive | baseline | placed | | components: baseline | placed "
-      "| ms per frame: naive | baseline | placed |\n");
-  fmt::print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+  std::string operations =
+      "| operations per fragment | naive | baseline | to the vertices | to the CPU | placed | "
+      "| interpolated components: baseline | placed |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+  std::string shaders =
+      "| instructions of the fragment stage | naive | baseline | without the uniform program "
+      "| placed | | ms per frame: naive | baseline | placed |\n"
+      "|---|--:|--:|--:|--:|--:|--:|--:|--:|\n";
   for (int i = 1; i < count; ++i) {
-    if (!add_row(words[i])) {
+    const auto rows = measure_all(words[i]);
+    if (!rows) {
       return 1;
     }
+    operations += rows->operations;
+    shaders += rows->shaders;
   }
+  fmt::print("{}\n{}", operations, shaders);
   return 0;
 }
