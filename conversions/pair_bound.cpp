@@ -40,8 +40,9 @@ void PairBound::extend(std::int64_t horizon) {
     std::replace(cost_.begin(), cost_.end(), beyond, static_cast<Units>(limit_ + 1));
   }
   collect_steps();
-  settle();
-  is_complete_ = is_complete();
+  if (!settle() && !is_complete_) {
+    is_complete_ = is_complete();  // seldom, so it is not asked where there was something new
+  }
   list_writers();
 }
 
@@ -100,13 +101,17 @@ void PairBound::collect_steps() {
   }
 }
 
-void PairBound::settle() {
+/// Whether anything became cheaper.
+bool PairBound::settle() {
+  bool lower = false;
   for (bool again = true; again;) {
     again = false;
     for (Step& step : steps_) {
       again |= apply(step);
     }
+    lower |= again;
   }
+  return lower;
 }
 
 void PairBound::list_writers() {

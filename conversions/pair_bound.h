@@ -108,7 +108,7 @@ class PairBound {
   void start();
   void estimate();
   void collect_steps();
-  void settle();
+  bool settle();
   void list_writers();
   bool is_complete() const;
   bool apply(Step& step);

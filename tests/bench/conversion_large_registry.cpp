@@ -10,7 +10,8 @@ constexpr std::size_t trait_count = 8;
 
 }  // namespace
 
-LargeRegistry::LargeRegistry(std::size_t conversions, std::uint64_t seed) : random_(seed) {
+LargeRegistry::LargeRegistry(std::size_t conversions, std::uint64_t seed, std::int64_t times)
+    : random_(seed) {
   for (std::size_t t = 0; t < trait_count; ++t) {
     NameId name = names_.intern("trait" + std::to_string(t));
     TraitId trait = lattice_.add_trait({name, TraitKind::Meaning, std::nullopt, {}, {}});
@@ -30,7 +31,7 @@ LargeRegistry::LargeRegistry(std::size_t conversions, std::uint64_t seed) : rand
     ConversionRule rule;
     rule.name = "conversion" + std::to_string(c);
     rule.input.data = float3_type;
-    rule.difficulty = static_cast<std::int64_t>(1 + random_.below(1000));
+    rule.difficulty = times * static_cast<std::int64_t>(1 + random_.below(1000));
     std::size_t first = random_.below(trait_count);
     std::vector<std::size_t> changed{first};
     if (random_.chance(2)) {

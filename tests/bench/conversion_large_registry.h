@@ -20,7 +20,8 @@ struct ConversionQuestion {
 /// 1000 thousandths.
 class LargeRegistry {
  public:
-  LargeRegistry(std::size_t conversions, std::uint64_t seed);
+  /// All difficulties `times` as large.
+  LargeRegistry(std::size_t conversions, std::uint64_t seed, std::int64_t times = 1);
 
   const ConversionTable& table() const { return table_; }
   const Lattice& lattice() const { return lattice_; }

@@ -1,0 +1,119 @@
+// The bounds that a search makes change no answer: registries that are too large for brute force,
+// with bounds made at once, after the first visit and never.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conversions/search.h"
+#include "tests/bench/conversion_large_registry.h"
+#include "tests/support/catch.h"
+#include "tests/support/seed.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+std::size_t registry_count() {
+  switch (scale()) {
+    case Scale::Everyday:
+      return 3;
+    case Scale::Ci:
+      return 40;
+    case Scale::Soak:
+      return 1000;
+  }
+  return 0;
+}
+
+/// What the search proved; which types it looked at on the way is its own affair.
+std::string portrait(const ConversionAnswer& answer) {
+  std::string text = std::to_string(static_cast<int>(answer.failure)) + " of " +
+                     std::to_string(answer.ambiguous_count);
+  for (const Chain& chain : answer.chains) {
+    text += " | " + std::to_string(chain.difficulty);
+    for (ConversionId step : chain.steps) {
+      text += " " + std::to_string(step.index());
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("conversions: no answer depends on the bounds that a search makes", "[conversions]") {
+  Random seeds(seed());
+  std::size_t compared = 0;
+  std::size_t with_chain = 0;
+  for (std::size_t i = 0; i < registry_count(); ++i) {
+    const std::uint64_t own_seed = seeds.next();
+    const std::size_t conversions = 200 + seeds.below(400);
+    // Bounds are rounded where difficulties are large.
+    LargeRegistry registry(conversions, own_seed, i % 2 == 0 ? 1 : 97);
+    for (std::size_t demanded = 1; demanded <= 3; ++demanded) {
+      const ConversionQuestion question = registry.question(demanded);
+      const auto ask = [&](std::size_t refine_after) {
+        SearchOptions options;
+        options.max_types = 4000;
+        options.max_advice = 0;
+        options.refine_after = refine_after;
+        return find_conversion(registry.table(), registry.lattice(), question.source,
+                               question.demand, FeatureSet{}, options);
+      };
+      const ConversionAnswer plain = ask(1'000'000);
+      const ConversionAnswer at_once = ask(0);
+      const ConversionAnswer soon = ask(1);
+      if (plain.hit_limit || at_once.hit_limit || soon.hit_limit) {
+        continue;  // says nothing: the bounds are there to need fewer visits
+      }
+      INFO("registry " << i << " of seed " << seed() << ", " << conversions << " conversions, "
+                       << demanded << " demanded");
+      REQUIRE(portrait(at_once) == portrait(plain));
+      REQUIRE(portrait(soon) == portrait(plain));
+      ++compared;
+      with_chain += plain.possible ? 1 : 0;
+    }
+  }
+  CHECK(compared >= registry_count());
+  CHECK(with_chain > 0);
+}
+
+TEST_CASE("conversions: more values than bounds of pairs are made for", "[conversions]") {
+  // One trait of 1,100 values, from each of which one conversion leads to the next.
+  Interner names;
+  Lattice lattice;
+  const TraitId trait =
+      lattice.add_trait({names.intern("trait"), TraitKind::Meaning, std::nullopt, {}, {}});
+  std::vector<ValueId> values;
+  for (int i = 0; i < 1100; ++i) {
+    values.push_back(
+        lattice.add_value({names.intern("value" + std::to_string(i)), trait, std::nullopt, {}}));
+  }
+  lattice.freeze();
+  ConversionTable table;
+  for (std::size_t i = 0; i + 1 < values.size(); ++i) {
+    ConversionRule rule;
+    rule.name = "conversion" + std::to_string(i);
+    rule.input.data = float3_type;
+    rule.difficulty = 1000;
+    rule.input.entries.push_back({trait, values[i], false});
+    rule.sets.push_back({trait, values[i + 1]});
+    table.add(std::move(rule));
+  }
+  table.freeze(lattice);
+  SemanticType source(float3_type);
+  source.set(trait, values.front(), lattice);
+  const Demand demand{float3_type, {{trait, values[40], false}}};
+  for (std::size_t refine_after : {0, 1, 1000}) {
+    SearchOptions options;
+    options.refine_after = refine_after;
+    const ConversionAnswer answer =
+        find_conversion(table, lattice, source, demand, FeatureSet{}, options);
+    REQUIRE(answer.decided());
+    CHECK(answer.chains.front().difficulty == 40'000);
+  }
+}
