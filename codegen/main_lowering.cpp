@@ -3,6 +3,14 @@
 // What is written apart from the lines of `main`: the steps of loops, functions that leaves are given; and clip positions.
 namespace weft {
 
+void MainLowering::add_statement(BodyStmt stmt, std::optional<EvaluationId> origin) {
+  frame_.statements.push_back(body().add(std::move(stmt)));
+  if (is_main()) {
+    program_.origins.resize(body().stmts.size());
+    program_.origins.back() = origin;
+  }
+}
+
 // A `for` over steps: the states are locals, what is evaluated anew for each step stands in its body.
 void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, const LoopEvaluation& loop) {
   const PlanFunction& step = plan_.functions.functions[*plan_.functions.first[id.index()]];

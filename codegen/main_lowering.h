@@ -113,13 +113,7 @@ class MainLowering {
 
   // --- Statements ---
 
-  void add_statement(BodyStmt stmt, std::optional<EvaluationId> origin) {
-    frame_.statements.push_back(body().add(std::move(stmt)));
-    if (is_main()) {
-      program_.origins.resize(body().stmts.size());
-      program_.origins.back() = origin;
-    }
-  }
+  void add_statement(BodyStmt stmt, std::optional<EvaluationId> origin);
 
   std::uint32_t add_local(DataType type, std::string wish) {
     body().locals.push_back({NameId(0), type, std::nullopt, {}});
