@@ -1,10 +1,11 @@
 #pragma once
 
-#include <deque>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 #include "support/id.h"
 
@@ -15,15 +16,17 @@ struct Name;
 /// Ids follow the order of first interning, so sort by text where order shows.
 using NameId = Id<Name>;
 
-/// Maps texts to ids and back. Append-only and move-only: the map's keys point into the stored texts.
+/// Maps texts to ids and back. Append-only and move-only. Texts lie behind each other in blocks, ids in a flat table
+/// with linear probing: files with a million names spend their time elsewhere.
 class Interner {
  public:
   Interner() = default;
   Interner(const Interner&) = delete;
   Interner& operator=(const Interner&) = delete;
-  Interner(Interner&&) = default;
-  Interner& operator=(Interner&&) = default;
+  Interner(Interner&& other) noexcept;
+  Interner& operator=(Interner&& other) noexcept;
 
+  /// O(length of the text), amortised.
   NameId intern(std::string_view text);
   /// The id of a text that was interned before, else nothing.
   std::optional<NameId> find(std::string_view text) const;
@@ -32,8 +35,21 @@ class Interner {
   std::size_t size() const { return texts_.size(); }
 
  private:
-  std::deque<std::string> texts_;
-  std::unordered_map<std::string_view, NameId> ids_;
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t number = 0;  ///< of the text, counted from 1; 0: free
+  };
+
+  /// Where the text is, or the free slot where it belongs. There is a table.
+  std::size_t slot_of(std::string_view text, std::uint32_t hash) const;
+  std::string_view stored(std::string_view text);
+  void grow();
+
+  std::vector<std::string_view> texts_;  // into the blocks
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  std::size_t room_ = 0;  // left at the end of the last block
+  char* end_ = nullptr;   // where it begins
+  std::vector<Slot> slots_;  // a power of two, at most half of them taken
 };
 
 }  // namespace weft
