@@ -156,7 +156,8 @@ const PlannedCall* TypeInference::choose_candidate(const CallNode& node,
   }
   Diagnostic diagnostic = error_at(
       Code::AmbiguousOverload, span,
-      fmt::format("several fragments named '{}' fit equally well", library().text(node.callee)));
+      fmt::format("several fragments named '{}' fit equally well", library().text(node.callee)),
+      "give one of them another name, or let it ask for more than the other");
   for (const PlannedCall* plan : left.empty() ? best : left) {
     diagnostic.notes.push_back({"this one fits", library().fragments[plan->fragment].span});
   }

@@ -113,7 +113,8 @@ void check_sets(LoadState& state, const syntax::Signature& signature, const Frag
       Diagnostic diagnostic = error_at(
           Code::BadConversion, span,
           fmt::format("the conversion sets '{}: {}', which its input already is",
-                      state.text(trait.name), state.text(lattice.value(entry.value).name)));
+                      state.text(trait.name), state.text(lattice.value(entry.value).name)),
+          fmt::format("leave it out, or let the input name another '{}'", state.text(trait.name)));
       diagnostic.notes.push_back({"the input demands it here", at->span});
       state.report(std::move(diagnostic));
     }

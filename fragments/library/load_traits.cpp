@@ -88,11 +88,15 @@ class TraitDeclarer {
   void add_value(const Place& place, const syntax::TraitTreeNode& node,
                  std::vector<Place>& places) {
     if (auto known = lattice_.find_value(place.trait, node.name.name)) {
-      state_.report_duplicate(
-          node.name.span,
+      const TraitValue& first = lattice_.value(*known);
+      Diagnostic diagnostic = error_at(
+          Code::DuplicateName, node.name.span,
           fmt::format("trait '{}' has the value '{}' twice",
                       state_.text(lattice_.trait(place.trait).name), state_.text(node.name.name)),
-          lattice_.value(*known).span);
+          first.parent == place.parent ? ""
+                                       : "a value stands in one place of the tree: give one of them another name");
+      diagnostic.notes.push_back({"it is declared here first", first.span});
+      state_.report(std::move(diagnostic));
       return;
     }
     ValueId value = lattice_.add_value({node.name.name, place.trait, place.parent, node.name.span});

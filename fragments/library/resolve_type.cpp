@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "fragments/language/check_body.h"
 #include "fragments/language/foreign_names.h"
@@ -243,17 +244,24 @@ void report_unknown_value(LoadState& state, TraitId trait, const syntax::Identif
   state.report_made([&] {
     std::string_view name = state.text(value.name);
     std::string_view trait_name = state.text(state.library.lattice.trait(trait).name);
+    std::vector<std::string_view> known;
+    std::string hint = state.spelling.hint(name, [&] {
+      for (const TraitValue& candidate : state.library.lattice.values()) {
+        if (candidate.trait == trait) {
+          known.push_back(state.text(candidate.name));
+        }
+      }
+      return known;
+    });
+    constexpr std::size_t most_listed = 8;
+    if (hint.empty() && !known.empty()) {
+      const bool is_cut = known.size() > most_listed;
+      known.resize(std::min(known.size(), most_listed));
+      hint = fmt::format("it has {}{}", fmt::join(known, ", "), is_cut ? ", …" : "");
+    }
     return error_at(Code::UnknownTrait, value.span,
                     fmt::format("trait '{}' has no value '{}'", trait_name, name),
-                    state.spelling.hint(name, [&state, trait] {
-                      std::vector<std::string_view> known;
-                      for (const TraitValue& candidate : state.library.lattice.values()) {
-                        if (candidate.trait == trait) {
-                          known.push_back(state.text(candidate.name));
-                        }
-                      }
-                      return known;
-                    }));
+                    std::move(hint));
   });
 }
 
