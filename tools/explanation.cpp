@@ -82,7 +82,7 @@ class Explainer {
       source = &evaluation(source->inputs.front());
     }
     const bool is_feature = std::holds_alternative<FeatureEvaluation>(source->kind);
-    return is_feature || source->origin.name.empty() ? evaluation_text(library_, plan_, *source)
+    return is_feature || source->origin.name.empty() ? evaluation_words(library_, plan_, *source)
                                                      : source->origin.name;
   }
 

@@ -25,8 +25,10 @@ std::string swizzle_text(std::uint32_t code) {
 
 class EvaluationText {
  public:
-  EvaluationText(const Library& library, const Plan& plan, const Evaluation& evaluation)
-      : library_(library), plan_(plan), evaluation_(evaluation) {}
+  /// Inputs are numbers, or, `depth` calls deep, what they are called or do.
+  EvaluationText(const Library& library, const Plan& plan, const Evaluation& evaluation,
+                 int depth = 0)
+      : library_(library), plan_(plan), evaluation_(evaluation), depth_(depth) {}
 
   std::string operator()(const ConstantEvaluation& kind) const {
     return value_text(kind.value, library_);
@@ -67,10 +69,10 @@ class EvaluationText {
       return fmt::format("{}.{}", inputs(), swizzle_text(kind.payload));
     }
     if (kind.op == Operation::Index && in.size() == 2) {
-      return fmt::format("{}[{}]", number(in[0]), number(in[1]));
+      return fmt::format("{}[{}]", input(in[0]), input(in[1]));
     }
     if (kind.op == Operation::Select && in.size() == 3) {
-      return fmt::format("{} ? {} : {}", number(in[0]), number(in[1]), number(in[2]));
+      return fmt::format("{} ? {} : {}", input(in[0]), input(in[1]), input(in[2]));
     }
     if (kind.op == Operation::Member) {
       const DataType type = plan_.types[plan_.evaluations[in.front()].type].data();
@@ -83,10 +85,38 @@ class EvaluationText {
 
  private:
   std::string text(NameId name) const { return std::string(library_.text(name)); }
+  std::string input(EvaluationId id) const {
+    return depth_ == 0 ? number(id) : named(id);
+  }
+  std::string named(EvaluationId id) const {
+    const Evaluation* source = &plan_.evaluations[id];
+    if (std::holds_alternative<InterpolateEvaluation>(source->kind)) {
+      source = &plan_.evaluations[source->inputs.front()];
+    }
+    if (const auto* parameter = std::get_if<ParameterEvaluation>(&source->kind)) {
+      return text(library_.materials[plan_.material].parameters[parameter->parameter].name);
+    }
+    const bool is_feature = std::holds_alternative<FeatureEvaluation>(source->kind);
+    if (!is_feature && !source->origin.name.empty()) {
+      return source->origin.name;
+    }
+    if (depth_ == 1 && !source->inputs.empty()) {
+      return "…";
+    }
+    const std::string what =
+        std::visit(EvaluationText(library_, plan_, *source, depth_ - 1), source->kind);
+    const auto* operation = std::get_if<OperationEvaluation>(&source->kind);
+    return operation != nullptr && operation->op == Operation::Select ? "(" + what + ")" : what;
+  }
   std::string inputs() const {
     std::vector<std::string> parts;
-    for (EvaluationId input : evaluation_.inputs) {
-      parts.push_back(number(input));
+    constexpr std::size_t most_named = 8;
+    for (EvaluationId each : evaluation_.inputs) {
+      if (depth_ > 0 && parts.size() == most_named) {
+        parts.emplace_back("…");
+        break;
+      }
+      parts.push_back(input(each));
     }
     return joined(parts);
   }
@@ -94,6 +124,7 @@ class EvaluationText {
   const Library& library_;
   const Plan& plan_;
   const Evaluation& evaluation_;
+  int depth_;
 };
 
 struct KindName {
@@ -154,6 +185,12 @@ std::string output_lines(const Library& library, const Plan& plan) {
 std::string evaluation_text(const Library& library, const Plan& plan,
                             const Evaluation& evaluation) {
   return std::visit(EvaluationText(library, plan, evaluation), evaluation.kind);
+}
+
+std::string evaluation_words(const Library& library, const Plan& plan,
+                             const Evaluation& evaluation) {
+  constexpr int deepest = 3;
+  return std::visit(EvaluationText(library, plan, evaluation, deepest), evaluation.kind);
 }
 
 Json plan_json(const Library& library, const PlacedPlan& placed) {

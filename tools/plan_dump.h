@@ -27,6 +27,11 @@ PlanFacts collect_facts(const Library& library, const PlacedPlan& placed);
 /// What an evaluation does, in the words of the language, with `%n` for its inputs.
 std::string evaluation_text(const Library& library, const Plan& plan, const Evaluation& evaluation);
 
+/// The same for people who do not see the numbers: inputs by their names, or by what they do, two
+/// calls deep, then `…`.
+std::string evaluation_words(const Library& library, const Plan& plan,
+                             const Evaluation& evaluation);
+
 /// `{material, profile, nodes: [{id, name, source, rate, stage, inputs, type, needs, cost, set,
 /// offset, kind, text, natural_rate}], outputs, interpolants: [{node, from, name, type, flat}],
 /// uniform_program}`. `source` is `file:line:column` or null.

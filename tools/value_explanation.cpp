@@ -69,8 +69,9 @@ class ValueExplainer {
       std::optional<EvaluationId> at = EvaluationId(i);
       while (at) {
         const RateReason& reason = reasons_[at->index()];
-        table.add({fmt::format("%{}", at->index()),
-                   evaluation_text(library_, plan_, evaluation(*at)),
+        const Evaluation& each = evaluation(*at);
+        table.add({each.origin.name.empty() ? "-" : each.origin.name,
+                   evaluation_words(library_, plan_, each),
                    reason.input ? "" : "because of " + reason.cause});
         at = reason.input;
       }
@@ -116,10 +117,8 @@ class ValueExplainer {
       }
       const std::uint64_t before = move.operations * placement.runs.fragments;
       const std::uint64_t now = move.was_there ? 0 : move.operations * placement.runs.vertices;
-      const std::string what = evaluation_text(library_, plan_, each);
-      table.add({each.origin.name.empty() ? fmt::format("%{}", move.evaluation.index())
-                                          : each.origin.name,
-                 what, grouped(move.operations),
+      const std::string what = evaluation_words(library_, plan_, each);
+      table.add({each.origin.name.empty() ? "-" : each.origin.name, what, grouped(move.operations),
                  (before < now ? "-" : "") + grouped(before < now ? now - before : before - now),
                  move.was_there ? "computed there anyway" : ""});
       moved.push_back({{"id", move.evaluation.index()},

@@ -250,7 +250,7 @@ void check_same(std::vector<PlacedBlock> ours, std::vector<PlacedBlock> theirs,
 
 TEST_CASE("blocks: random layouts are what the modules and the packing rules make of them") {
   constexpr EmitOptions everything = {true, true, true, true};
-  const std::size_t count = scale() == Scale::Soak ? 20000 : scale() == Scale::Ci ? 300 : 40;
+  const std::size_t count = by_scale(40, 300, 20'000);
   for (std::size_t i = 0; i < count; ++i) {
     const std::string source = Generator(seed() + i).run();
     const Emitted emitted = emit_source(source, "m", "host", everything);

@@ -21,17 +21,7 @@ namespace {
 using namespace weft;
 using namespace weft::testing;
 
-std::size_t case_count() {
-  switch (scale()) {
-    case Scale::Everyday:
-      return 500;
-    case Scale::Ci:
-      return 20'000;
-    case Scale::Soak:
-      return 1'000'000;
-  }
-  return 0;
-}
+std::size_t case_count() { return by_scale(500, 20'000, 1'000'000); }
 
 std::string joined(const std::vector<std::string>& lines) {
   std::string text;

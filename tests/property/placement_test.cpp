@@ -23,17 +23,7 @@ namespace {
 using namespace weft;
 using namespace weft::testing;
 
-std::size_t case_count() {
-  switch (scale()) {
-    case Scale::Everyday:
-      return 200;
-    case Scale::Ci:
-      return 5'000;
-    case Scale::Soak:
-      return 50'000;
-  }
-  return 0;
-}
+std::size_t case_count() { return by_scale(200, 5'000, 50'000); }
 
 /// A random host: every feature and parameter has one value, per vertex where it varies.
 class Host {

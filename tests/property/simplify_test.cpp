@@ -177,7 +177,7 @@ Primitive random_primitive(const Library& library, Random& random) {
 }  // namespace
 
 TEST_CASE("law: folded and simplified plans compute the same numbers, bit for bit") {
-  const std::size_t wanted = scale() == Scale::Soak ? 50'000 : scaled(300);
+  const std::size_t wanted = by_scale(300, 3'000, 50'000);
   std::size_t before = 0;
   std::size_t after = 0;
   for (std::size_t i = 0; i < wanted; ++i) {

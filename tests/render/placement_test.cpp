@@ -48,17 +48,7 @@ void check_same_picture(const std::string& text, const std::string& material,
   }
 }
 
-std::size_t random_materials() {
-  switch (scale()) {
-    case Scale::Everyday:
-      return 6;
-    case Scale::Ci:
-      return 40;
-    case Scale::Soak:
-      return 500;
-  }
-  return 0;
-}
+std::size_t random_materials() { return by_scale(6, 40, 500); }
 
 }  // namespace
 

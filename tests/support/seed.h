@@ -14,6 +14,14 @@ Scale scale();
 /// `everyday` cases at the everyday scale, 10 times as many in CI, 100 times as many when soaking.
 std::size_t scaled(std::size_t everyday);
 
+/// One of the three, by the scale.
+constexpr std::size_t by_scale(Scale at, std::size_t everyday, std::size_t ci, std::size_t soak) {
+  return at == Scale::Soak ? soak : at == Scale::Ci ? ci : everyday;
+}
+inline std::size_t by_scale(std::size_t everyday, std::size_t ci, std::size_t soak) {
+  return by_scale(scale(), everyday, ci, soak);
+}
+
 /// The seed of this run: WEFT_SEED (decimal) or a fixed one. The first call prints it to stderr, so
 /// that a failure can be repeated.
 std::uint64_t seed();
