@@ -249,6 +249,14 @@ Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAns
   }
   if (answer.missing_meaning) {
     diagnostic.notes.push_back({"no conversion can invent a meaning"});
+    const Lattice& lattice = library.lattice;
+    for (const DemandEntry& entry : query.to.entries) {
+      if (entry.trait == *answer.missing_meaning) {
+        diagnostic.hint = fmt::format("if you know it, say so: `(…) as {{{}: {}}}`",
+                                      library.text(lattice.trait(entry.trait).name),
+                                      library.text(lattice.value(entry.value).name));
+      }
+    }
   }
   if (answer.nearest) {
     const std::string nearest = library.type_name(*answer.nearest);
