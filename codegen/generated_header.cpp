@@ -216,8 +216,8 @@ class HeaderPrinter {
       pad_to(member.offset);
       const bool stands_alone = block.kind == BlockKind::Uniform || block.kind == BlockKind::Push;
       const bool is_padded = member.stored.is_matrix() && member.stored.rows() != 4 && stands_alone;
-      out_ += fmt::format("    {} {} = {{}};{}\n", stored_type(member.stored, stands_alone),
-                          member.name, remark(member));
+      out_ += fmt::format("    {} {} = {};{}\n", stored_type(member.stored, stands_alone),
+                          member.name, initial_value(member), remark(member));
       at += is_padded ? static_cast<std::uint32_t>(member.stored.columns()) * row_size
                       : static_cast<std::uint32_t>(stored_size(member.stored, programs_.types));
       asserts += fmt::format("static_assert(offsetof({}, {}) == {}, \"\");\n", name, member.name,
@@ -226,6 +226,18 @@ class HeaderPrinter {
     pad_to(block.size);
     out_ += "};\n" + asserts;
     out_ += fmt::format("static_assert(sizeof({}) == {}, \"\");\n", name, block.size);
+  }
+
+  /// Parameters begin with their defaults, all else with zeros.
+  std::string initial_value(const BlockMember& member) const {
+    if (!member.source.parameter || !member.type.is_scalar_or_vector()) {
+      return "{}";
+    }
+    const auto& given = material_.parameters[*member.source.parameter].default_value;
+    if (!given || given->type != member.type) {
+      return "{}";
+    }
+    return constant({member.stored, given->bits});
   }
 
   std::string remark(const BlockMember& member) const {
