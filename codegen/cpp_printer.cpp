@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "codegen/cpp_expressions.h"
+#include "codegen/doc_comment.h"
 #include "support/check.h"
 
 namespace weft {
@@ -221,20 +222,6 @@ class Statements {
   CppExpressions expressions_;
 };
 
-void append_doc(std::string& out, std::string_view doc) {
-  while (!doc.empty()) {
-    const std::size_t end = std::min(doc.find('\n'), doc.size());
-    std::string_view line = doc.substr(0, end);
-    while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\\')) {
-      line.remove_suffix(1);  // a backslash would take the next line into the comment
-    }
-    out += line.empty() ? "//" : line.front() == ' ' ? "//" : "// ";
-    out += line;
-    out += '\n';
-    doc.remove_prefix(std::min(end + 1, doc.size()));
-  }
-}
-
 /// Per function: whether it reads inputs, itself or in what it calls.
 std::vector<bool> find_takes_inputs(const Program& program) {
   std::vector<bool> takes;
@@ -254,7 +241,7 @@ std::string function_text(const CppScope& scope, const Program& program, std::si
   const Function& function = program.functions[index];
   const Reads reads = count_reads(function.body, function.parameters.size());
   std::string out = "\n";
-  append_doc(out, function.doc);
+  append_doc_comment(out, function.doc);
   out += "inline " + cpp_type(scope.programs, scope.types, function.result) + " " + function.name +
          "(";
   out += takes_inputs[index] ? "const UniformInputs& in" : "";

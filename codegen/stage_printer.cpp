@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "codegen/doc_comment.h"
 #include "codegen/interface_printer.h"
 #include "codegen/layout.h"
 #include "codegen/statement_printer.h"
@@ -182,23 +183,9 @@ class StagePrinter {
     out += "};\n";
   }
 
-  void append_doc(std::string& out, std::string_view doc) {
-    while (!doc.empty()) {
-      const std::size_t end = std::min(doc.find('\n'), doc.size());
-      std::string_view line = doc.substr(0, end);
-      while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\\')) {
-        line.remove_suffix(1);  // a backslash would take the next line into the comment
-      }
-      out += line.empty() ? "//" : line.front() == ' ' ? "//" : "// ";
-      out += line;
-      out += '\n';
-      doc.remove_prefix(std::min(end + 1, doc.size()));
-    }
-  }
-
   void append_function(std::string& out, const Function& function) {
     out += '\n';
-    append_doc(out, function.doc);
+    append_doc_comment(out, function.doc);
     mark(out.size(), library_.fragments[function.fragment].span);
     if (function.native) {
       const std::size_t begin = out.size();
