@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/emit.h"
 #include "composer/compose.h"
 #include "composer/verification/verify_plan.h"
 #include "fragments/interpreter/operations.h"
@@ -129,4 +130,24 @@ TEST_CASE("placement: placed plans compute what naive ones do, on any triangle")
     }
   }
   CHECK(moved > case_count());  // the property is about something
+}
+
+TEST_CASE("placement: random materials become valid modules of both languages") {
+  Random random(seed());
+  EmitOptions options;
+  options.spirv = true;
+  const std::size_t count = by_scale(20, 500, 50'000);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string text = random_material(random);
+    INFO("seed " << seed() << ", case " << i << "\n" << text);
+    LoadOptions load;
+    load.shipped_directories = {(repository_root() / "shaders").string()};
+    const LoadedLibrary loaded = load_text("random.weft", text, DiskReader(), load);
+    REQUIRE_FALSE(has_errors(loaded.diagnostics));
+    const auto emission = emit(loaded.library, composed(loaded.library, {}), options);
+    if (!emission) {
+      FAIL(render_text(emission.error(), loaded.library.sources));
+    }
+    REQUIRE(emission->files.size() == 4);  // both stages, from GLSL and from HLSL
+  }
 }
