@@ -11,6 +11,40 @@
 namespace weft {
 namespace {
 
+/// Per expression of a body: whether a statement needs it. A copied body holds others too, such as
+/// the ports of functions that are called.
+std::vector<bool> find_needed(const Body& body) {
+  std::vector<bool> needed(body.exprs.size(), false);
+  const auto need = [&needed](const std::optional<BodyExprId>& id) {
+    if (id) {
+      needed[id->index()] = true;
+    }
+  };
+  for (const BodyStmt& stmt : body.stmts) {
+    if (const auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+      need(branch->condition);
+    } else if (const auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+      need(loop->condition);
+    } else if (const auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+      need(repeat->condition);
+    } else if (const auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
+      need(result->value);
+    } else if (const auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
+      need(declare->initial);
+    } else if (const auto* assign = std::get_if<AssignBody>(&stmt.kind)) {
+      need(assign->target);
+      need(assign->value);
+    }
+  }
+  for (std::size_t i = needed.size(); i-- > 0;) {
+    const BodyExpr& expr = body.exprs[BodyExprId(i)];
+    for (std::uint32_t j = 0; needed[i] && j < expr.argument_count; ++j) {
+      needed[body.argument(expr, j).index()] = true;
+    }
+  }
+  return needed;
+}
+
 /// How often each local and each parameter of a body is read.
 struct Reads {
   std::vector<std::uint32_t> locals;
@@ -20,10 +54,12 @@ struct Reads {
 Reads count_reads(const Body& body, std::size_t parameters) {
   Reads reads{std::vector<std::uint32_t>(body.locals.size(), 0),
               std::vector<std::uint32_t>(parameters, 0)};
-  for (const BodyExpr& expr : body.exprs) {
-    if (expr.op == Operation::Local) {
+  const std::vector<bool> needed = find_needed(body);
+  for (std::size_t i = 0; i < needed.size(); ++i) {
+    const BodyExpr& expr = body.exprs[BodyExprId(i)];
+    if (needed[i] && expr.op == Operation::Local) {
       ++reads.locals[expr.payload];
-    } else if (expr.op == Operation::Port) {
+    } else if (needed[i] && expr.op == Operation::Port) {
       ++reads.parameters[expr.payload];
     }
   }
@@ -52,7 +88,6 @@ class Statements {
              const std::vector<std::string>& local_names, const std::vector<bool>& takes_inputs,
              const Reads& reads, std::string& out)
       : scope_(scope),
-        program_(program),
         body_(body),
         local_names_(local_names),
         reads_(reads),
@@ -214,7 +249,6 @@ class Statements {
   }
 
   const CppScope& scope_;
-  const Program& program_;
   const Body& body_;
   const std::vector<std::string>& local_names_;
   const Reads& reads_;
@@ -226,12 +260,16 @@ class Statements {
 std::vector<bool> find_takes_inputs(const Program& program) {
   std::vector<bool> takes;
   for (const Function& function : program.functions) {
-    takes.push_back(std::any_of(
-        function.body.exprs.begin(), function.body.exprs.end(), [&](const BodyExpr& expr) {
-          return (expr.op == Operation::Symbol &&
-                  program.symbols[expr.payload].kind == SymbolKind::HostInput) ||
-                 (expr.op == Operation::Call && takes[expr.payload]);
-        }));
+    const std::vector<bool> needed = find_needed(function.body);
+    bool takes_inputs = false;
+    for (std::size_t i = 0; i < needed.size(); ++i) {
+      const BodyExpr& expr = function.body.exprs[BodyExprId(i)];
+      const bool is_input = expr.op == Operation::Symbol &&
+                            program.symbols[expr.payload].kind == SymbolKind::HostInput;
+      const bool hands_on = expr.op == Operation::Call && takes[expr.payload];
+      takes_inputs = takes_inputs || (needed[i] && (is_input || hands_on));
+    }
+    takes.push_back(takes_inputs);
   }
   return takes;
 }
