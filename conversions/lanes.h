@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -26,7 +25,9 @@ struct Lanes {
   friend Lanes max(Lanes a, Lanes b) { return {a.vector < b.vector ? b.vector : a.vector}; }
   friend Lanes operator+(Lanes a, Lanes b) { return {a.vector + b.vector}; }
   friend bool any_less(Lanes a, Lanes b) {
-    const auto bits = std::bit_cast<std::array<std::uint64_t, 2>>(a.vector < b.vector);
+    const auto is_less = a.vector < b.vector;
+    std::array<std::uint64_t, 2> bits = {};
+    std::memcpy(bits.data(), &is_less, sizeof(Vector));
     return (bits[0] | bits[1]) != 0;
   }
 
