@@ -303,6 +303,9 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
     const TypePattern& pattern = result.type;
     results.push_back(pattern.type_variable ? fit.type_arguments[*pattern.type_variable]
                                             : pattern.data);
+    if (results.back().is_void()) {
+      return context.erroneous(span);  // what is wrong with its type was said where it stands
+    }
   }
   DataType type;
   if (results.size() == 1) {

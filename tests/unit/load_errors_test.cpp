@@ -86,6 +86,13 @@ TEST_CASE("load: features") {
 
 TEST_CASE("load: signatures") {
   check_all({
+      // What calls it hears nothing of its own.
+      {"fragment f(x: float) -> each { return x; } fragment g(x: float) -> float { return f(x) + "
+       "1.0; }",
+       {"unknown-type@each"}},
+      {"fragment f(x: float) -> (a: each, b: float) { a = x; b = x; } fragment g(x: float) -> float "
+       "{ return f(x).b; }",
+       {"unknown-type@each"}},
       {"fragment f(x: float, x: float) -> float { return x; }", {"duplicate-name@x"}},
       {"fragment f(surface: float) -> float { return surface; }", {"hidden-namespace@surface"}},
       {"fragment f<T: floatin>(x: T) -> T { return x; }", {"unknown-type@floatin"}},
