@@ -150,6 +150,53 @@ CppText CppExpressions::construct(const BodyExpr& from) const {
                                    : name + "(" + arguments(from) + ")"};
 }
 
+CppOperator cpp_operator(Operation op, DataType type) {
+  const bool is_float = type.is_float_based();
+  const auto arithmetic = [is_float](std::string_view mark, CppText::Form form,
+                                     std::string_view function) {
+    return is_float ? CppOperator{mark, form} : CppOperator{function, std::nullopt};
+  };
+  switch (op) {
+    case Operation::Add:
+      return arithmetic("+", CppText::Form::Sum, "add");
+    case Operation::Subtract:
+      return arithmetic("-", CppText::Form::Sum, "subtract");
+    case Operation::Multiply:
+      return arithmetic("*", CppText::Form::Product, "multiply");
+    case Operation::Divide:
+      return arithmetic("/", CppText::Form::Product, "divide_int");
+    case Operation::Remainder:
+      return {"remainder_int", std::nullopt};
+    case Operation::MatrixProduct:
+      return {"product", std::nullopt};
+    case Operation::BitAnd:
+      return {"bit_and", std::nullopt};
+    case Operation::BitXor:
+      return {"bit_xor", std::nullopt};
+    case Operation::BitOr:
+      return {"bit_or", std::nullopt};
+    case Operation::ShiftLeft:
+      return {"shift_left", std::nullopt};
+    case Operation::ShiftRight:
+      return {"shift_right", std::nullopt};
+    case Operation::And:
+      return {"&&", CppText::Form::Logic};
+    case Operation::Or:
+      return {"||", CppText::Form::Logic};
+    case Operation::Less:
+      return {"<", CppText::Form::Comparison};
+    case Operation::LessEqual:
+      return {"<=", CppText::Form::Comparison};
+    case Operation::Greater:
+      return {">", CppText::Form::Comparison};
+    case Operation::GreaterEqual:
+      return {">=", CppText::Form::Comparison};
+    default:  // the others are no operators between two values of one type
+      WEFT_CHECK(false, "an operation that a uniform program cannot hold");
+      return {};
+  }
+}
+
 CppText CppExpressions::operation(const BodyExpr& from) const {
   const bool is_float = from.type.is_float_based();
   switch (from.op) {
@@ -163,40 +210,6 @@ CppText CppExpressions::operation(const BodyExpr& from) const {
                  : call("logical_not", from);
     case Operation::BitNot:
       return call("bit_not", from);
-    case Operation::Add:
-      return is_float ? infix(from, "+", CppText::Form::Sum) : call("add", from);
-    case Operation::Subtract:
-      return is_float ? infix(from, "-", CppText::Form::Sum) : call("subtract", from);
-    case Operation::Multiply:
-      return is_float ? infix(from, "*", CppText::Form::Product) : call("multiply", from);
-    case Operation::Divide:
-      return is_float ? infix(from, "/", CppText::Form::Product) : call("divide_int", from);
-    case Operation::Remainder:
-      return call("remainder_int", from);
-    case Operation::MatrixProduct:
-      return call("product", from);
-    case Operation::BitAnd:
-      return call("bit_and", from);
-    case Operation::BitXor:
-      return call("bit_xor", from);
-    case Operation::BitOr:
-      return call("bit_or", from);
-    case Operation::ShiftLeft:
-      return call("shift_left", from);
-    case Operation::ShiftRight:
-      return call("shift_right", from);
-    case Operation::And:
-      return infix(from, "&&", CppText::Form::Logic);
-    case Operation::Or:
-      return infix(from, "||", CppText::Form::Logic);
-    case Operation::Less:
-      return infix(from, "<", CppText::Form::Comparison);
-    case Operation::LessEqual:
-      return infix(from, "<=", CppText::Form::Comparison);
-    case Operation::Greater:
-      return infix(from, ">", CppText::Form::Comparison);
-    case Operation::GreaterEqual:
-      return infix(from, ">=", CppText::Form::Comparison);
     case Operation::Equal:
     case Operation::NotEqual: {
       const bool is_equal = from.op == Operation::Equal;
@@ -206,9 +219,10 @@ CppText CppExpressions::operation(const BodyExpr& from) const {
       return {(is_equal ? "is_equal(" : "!is_equal(") + arguments(from) + ")",
               is_equal ? CppText::Form::Postfix : CppText::Form::Prefix};
     }
-    default:  // nothing else reaches this place
-      WEFT_CHECK(false, "an operation that a uniform program cannot hold");
-      return {};
+    default: {  // operators between two
+      const CppOperator made = cpp_operator(from.op, from.type);
+      return made.form ? infix(from, made.text, *made.form) : call(made.text, from);
+    }
   }
 }
 

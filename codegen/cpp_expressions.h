@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codegen/cpp_printer.h"
@@ -14,6 +16,14 @@ struct CppText {
   std::string text;
   Form form = Form::Postfix;
 };
+
+/// How an operator between two values is written: between them, or as a function of both.
+struct CppOperator {
+  std::string_view text;               ///< `+` or `add`
+  std::optional<CppText::Form> form;  ///< of the first
+};
+/// `type` is what it makes. Integers wrap, which C++'s own do not: theirs are functions.
+CppOperator cpp_operator(Operation op, DataType type);
 
 /// Prints the expressions of one body. Operands stand before what uses them, so texts are made from
 /// the first expression on, however deep they nest. All references must outlive the object.

@@ -6,6 +6,7 @@
 
 #include "codegen/cpp_expressions.h"
 #include "codegen/doc_comment.h"
+#include "codegen/out_parameters.h"
 #include "support/check.h"
 
 namespace weft {
@@ -207,34 +208,9 @@ class Statements {
   std::string combined(Operation op, const AssignBody& assign, DataType type) {
     const std::string left = expressions_.text(assign.target, CppText::Form::Postfix);
     const std::string right = expressions_.text(assign.value, CppText::Form::Postfix);
-    const bool is_float = type.is_float_based();
-    switch (op) {
-      case Operation::Add:
-        return is_float ? left + " + " + right : "add(" + left + ", " + right + ")";
-      case Operation::Subtract:
-        return is_float ? left + " - " + right : "subtract(" + left + ", " + right + ")";
-      case Operation::Multiply:
-        return is_float ? left + " * " + right : "multiply(" + left + ", " + right + ")";
-      case Operation::Divide:
-        return is_float ? left + " / " + right : "divide_int(" + left + ", " + right + ")";
-      case Operation::MatrixProduct:
-        return "product(" + left + ", " + right + ")";
-      case Operation::Remainder:
-        return "remainder_int(" + left + ", " + right + ")";
-      case Operation::BitAnd:
-        return "bit_and(" + left + ", " + right + ")";
-      case Operation::BitOr:
-        return "bit_or(" + left + ", " + right + ")";
-      case Operation::BitXor:
-        return "bit_xor(" + left + ", " + right + ")";
-      case Operation::ShiftLeft:
-        return "shift_left(" + left + ", " + right + ")";
-      case Operation::ShiftRight:
-        return "shift_right(" + left + ", " + right + ")";
-      default:  // no other operator assigns
-        WEFT_CHECK(false, "an operator that cannot assign");
-        return {};
-    }
+    const CppOperator made = cpp_operator(op, type);
+    return made.form ? fmt::format("{} {} {}", left, made.text, right)
+                     : fmt::format("{}({}, {})", made.text, left, right);
   }
 
   /// `v.xy = value`, component by component.
@@ -293,20 +269,11 @@ std::string function_text(const CppScope& scope, const Program& program, std::si
     out += function.parameters[i].name;
     is_first = false;
   }
-  std::vector<std::optional<std::uint32_t>> results;
-  for (std::uint32_t i = 0; i < function.body.locals.size(); ++i) {
-    if (const auto& output = function.body.locals[i].output; output && function.result.is_void()) {
-      results.resize(std::max<std::size_t>(results.size(), *output + 1));
-      results[*output] = i;
-    }
-  }
-  for (const std::optional<std::uint32_t>& local : results) {
-    if (local) {
-      out += is_first ? "" : ", ";
-      out += cpp_type(scope.programs, scope.types, function.body.locals[*local].type) + "& " +
-             function.local_names[*local];
-      is_first = false;
-    }
+  for (const std::uint32_t local : out_parameters(function)) {
+    out += is_first ? "" : ", ";
+    out += cpp_type(scope.programs, scope.types, function.body.locals[local].type) + "& " +
+           function.local_names[local];
+    is_first = false;
   }
   out += ")\n{\n";
   Statements(scope, program, function.body, function.parameters, function.local_names, takes_inputs,

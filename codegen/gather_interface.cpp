@@ -4,7 +4,6 @@
 
 #include "codegen/interface_blocks.h"
 #include "codegen/layout.h"
-#include "codegen/line_names.h"
 #include "codegen/sampler_states.h"
 #include "codegen/varying_slots.h"
 #include "fragments/library/setting_values.h"
@@ -48,13 +47,14 @@ std::string as_name(std::string path) {
 class Gatherer {
  public:
   Gatherer(const Library& library, const PlacedPlan& placed, const StageSlices& slices,
-           Namer& names, DataTypeTable& types)
+           const StageNames& wishes, Namer& names, DataTypeTable& types)
       : library_(library),
         plan_(placed.plan),
         uniform_results_(placed.uniform_results),
         profile_(library.profiles[placed.plan.profile]),
         material_(library.materials[placed.plan.material]),
         slices_(slices),
+        wishes_(wishes),
         names_(names),
         types_(types),
         blocks_(library, profile_, types, gathered_.interface.stored_structs) {}
@@ -313,10 +313,6 @@ class Gatherer {
     if (uniform_results_.empty()) {
       return;
     }
-    // What the stages would call their values.
-    const std::vector<std::string> vertex_names = suggest_names(library_, plan_, slices_.vertex);
-    const std::vector<std::string> fragment_names =
-        suggest_names(library_, plan_, slices_.fragment);
     std::vector<StageUse> used(plan_.evaluations.size());
     std::vector<std::string> names(plan_.evaluations.size());
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
@@ -325,7 +321,8 @@ class Gatherer {
         const std::size_t result = evaluation.inputs[0].index();
         used[result][0] = used[result][0] || slices_.vertex.uses[i] != 0;
         used[result][1] = used[result][1] || slices_.fragment.uses[i] != 0;
-        const std::string& wish = slices_.fragment.uses[i] != 0 ? fragment_names[i] : vertex_names[i];
+        const std::string& wish =
+            slices_.fragment.uses[i] != 0 ? wishes_.fragment[i] : wishes_.vertex[i];
         names[result] = names[result].empty() ? wish : names[result];
       }
     }
@@ -569,6 +566,7 @@ class Gatherer {
   const Profile& profile_;
   const Material& material_;
   const StageSlices& slices_;
+  const StageNames& wishes_;
   Namer& names_;
   DataTypeTable& types_;
   GatheredInterface gathered_;
@@ -585,9 +583,9 @@ bool is_of_material(const Block& block) {
 }
 
 Result<GatheredInterface> gather_interface(const Library& library, const PlacedPlan& placed,
-                                           const StageSlices& slices, Namer& names,
-                                           DataTypeTable& types) {
-  return Gatherer(library, placed, slices, names, types).run();
+                                           const StageSlices& slices, const StageNames& wishes,
+                                           Namer& names, DataTypeTable& types) {
+  return Gatherer(library, placed, slices, wishes, names, types).run();
 }
 
 }  // namespace weft

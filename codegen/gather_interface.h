@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "codegen/line_names.h"
 #include "codegen/namer.h"
 #include "codegen/program.h"
 #include "codegen/stage_slice.h"
@@ -33,9 +34,9 @@ struct GatheredInterface {
 /// samplers of the set. The profile may move them by `set frame_set N`, `set texture_binding N` and
 /// so on (profile_settings.h); what is not moved takes the lowest binding that is free. Takes names from
 /// `names`. Errors: `unsupported` for features that cannot be provided as the profile says.
-/// O(evaluations + features + parameters).
+/// `wishes`: what the stages would call their values. O(evaluations + features + parameters).
 Result<GatheredInterface> gather_interface(const Library& library, const PlacedPlan& placed,
-                                           const StageSlices& slices, Namer& names,
-                                           DataTypeTable& types);
+                                           const StageSlices& slices, const StageNames& wishes,
+                                           Namer& names, DataTypeTable& types);
 
 }  // namespace weft

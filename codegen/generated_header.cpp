@@ -9,6 +9,7 @@
 #include "codegen/cpp_words.h"
 #include "codegen/layout.h"
 #include "codegen/type_spelling.h"
+#include "codegen/used_structs.h"
 #include "support/float_bits.h"
 
 #ifndef WEFT_VERSION
@@ -88,54 +89,21 @@ class HeaderPrinter {
   // --- Structs that values and blocks are made of ---
 
   void append_structs() {
-    const DataTypeTable& types = host_.types;
-    std::vector<bool> used(programs_.struct_names.size(), false);
-    const auto mark = [&](DataType type) {
-      type = innermost(type, types);
-      if (type.is_struct()) {
-        used[type.index()] = true;
-      }
-    };
+    UsedStructs used(host_.types);
     for (const Block& block : programs_.interface.blocks) {
       for (const BlockMember& member : block.members) {
-        mark(member.stored);
-        mark(member.type);
+        used.add(member.stored);
+        used.add(member.type);
       }
     }
     for (const HostInput& input : host_.inputs) {
-      mark(input.type);
+      used.add(input.type);
     }
     for (const HostFunction& function : host_.functions) {
-      for (const Function& leaf : function.program.functions) {
-        mark_body(leaf.body, mark);
-        for (const FunctionParameter& parameter : leaf.parameters) {
-          mark(parameter.type);
-        }
-      }
-      mark_body(function.program.main, mark);
+      used.add(function.program);
     }
-    for (std::size_t i = used.size(); i-- > 0;) {
-      for (const StructMember& member :
-           types.structure(DataType::structure(static_cast<std::uint32_t>(i))).members) {
-        if (used[i]) {
-          mark(member.type);
-        }
-      }
-    }
-    for (std::uint32_t i = 0; i < used.size(); ++i) {
-      if (used[i]) {
-        append_struct(i);
-      }
-    }
-  }
-
-  template <typename Mark>
-  static void mark_body(const Body& body, const Mark& mark) {
-    for (const BodyLocal& local : body.locals) {
-      mark(local.type);
-    }
-    for (const BodyExpr& expr : body.exprs) {
-      mark(expr.type);
+    for (const std::uint32_t index : used.indices()) {
+      append_struct(index);
     }
   }
 
@@ -185,10 +153,14 @@ class HeaderPrinter {
 
   // --- Blocks ---
 
+  static bool has_padded_columns(DataType stored, bool stands_alone) {
+    return stored.is_matrix() && stored.rows() != 4 && stands_alone;
+  }
+
   /// What lies in a block: of matrices the columns, each in 16 bytes, but of the last of a uniform
   /// block, behind which the next member may begin.
   std::string stored_type(DataType stored, bool stands_alone) const {
-    if (stored.is_matrix() && stored.rows() != 4 && stands_alone) {
+    if (has_padded_columns(stored, stands_alone)) {
       return fmt::format("columns<{}, {}>", stored.rows(), stored.columns());
     }
     return type_name(stored);
@@ -215,9 +187,9 @@ class HeaderPrinter {
     for (const BlockMember& member : block.members) {
       pad_to(member.offset);
       const bool stands_alone = block.kind == BlockKind::Uniform || block.kind == BlockKind::Push;
-      const bool is_padded = member.stored.is_matrix() && member.stored.rows() != 4 && stands_alone;
+      const bool is_padded = has_padded_columns(member.stored, stands_alone);
       out_ += fmt::format("    {} {} = {};{}\n", stored_type(member.stored, stands_alone),
-                          member.name, initial_value(member), remark(member));
+                          member.name, initial_value(member), remark(member.source));
       at += is_padded ? static_cast<std::uint32_t>(member.stored.columns()) * row_size
                       : static_cast<std::uint32_t>(stored_size(member.stored, programs_.types));
       asserts += fmt::format("static_assert(offsetof({}, {}) == {}, \"\");\n", name, member.name,
@@ -230,21 +202,23 @@ class HeaderPrinter {
 
   /// Parameters begin with their defaults, all else with zeros.
   std::string initial_value(const BlockMember& member) const {
-    if (!member.source.parameter || !member.type.is_scalar_or_vector()) {
-      return "{}";
-    }
-    const auto& given = material_.parameters[*member.source.parameter].default_value;
-    if (!given || given->type != member.type) {
-      return "{}";
-    }
-    return constant({member.stored, given->bits});
+    return member.type.is_scalar_or_vector()
+               ? default_value(member.source, member.type, member.stored)
+               : "{}";
   }
 
-  std::string remark(const BlockMember& member) const {
-    if (member.source.feature) {
-      return fmt::format("  // {}", library_.text(library_.features[*member.source.feature].path));
+  /// The default of a parameter as a value of `shown`, else zeros.
+  std::string default_value(const ValueSource& source, DataType type, DataType shown) const {
+    const std::optional<Constant> given =
+        source.parameter ? material_.parameters[*source.parameter].default_value : std::nullopt;
+    return given && given->type == type ? constant({shown, given->bits}) : "{}";
+  }
+
+  std::string remark(const ValueSource& source) const {
+    if (source.feature) {
+      return fmt::format("  // {}", library_.text(library_.features[*source.feature].path));
     }
-    return member.source.result ? "  // computed by update()" : "";
+    return source.result ? "  // computed by update()" : "";
   }
 
   // --- The uniform program ---
@@ -253,15 +227,9 @@ class HeaderPrinter {
     out_ += "\n// What update() reads: features of the host, then parameters of the material.\n";
     out_ += "struct UniformInputs {\n";
     for (const HostInput& input : host_.inputs) {
-      std::string value = "{}";
-      if (input.source.parameter) {
-        const auto& given = material_.parameters[*input.source.parameter].default_value;
-        value = given && given->type == input.type ? constant(*given) : value;
-      }
-      out_ += fmt::format("    {} {} = {};{}\n", type_name(input.type), input.name, value,
-                          input.source.feature
-                              ? fmt::format("  // {}", library_.text(library_.features[*input.source.feature].path))
-                              : std::string());
+      out_ += fmt::format("    {} {} = {};{}\n", type_name(input.type), input.name,
+                          default_value(input.source, input.type, input.type),
+                          remark(input.source));
     }
     out_ += "};\n";
   }

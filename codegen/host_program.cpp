@@ -1,19 +1,11 @@
 #include "codegen/host_program.h"
 
-#include <algorithm>
-
 #include "codegen/cpp_words.h"
 #include "codegen/lower_main.h"
 #include "codegen/stage_slice.h"
 
 namespace weft {
 namespace {
-
-std::string as_name(std::string_view path) {
-  std::string name(path);
-  std::replace(name.begin(), name.end(), '.', '_');
-  return name;
-}
 
 class Lowering {
  public:
@@ -75,7 +67,7 @@ class Lowering {
       if (features[provided.feature.index()]) {
         const Feature& feature = library_.features[provided.feature];
         reads_.features[provided.feature.index()] =
-            add(members.unique(as_name(library_.text(feature.path))),
+            add(members.unique(library_.text(feature.path)),
                 sized(feature.type.data(), provided.capacity), {provided.feature, std::nullopt});
       }
     }

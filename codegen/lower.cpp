@@ -5,6 +5,7 @@
 
 #include "codegen/gather_interface.h"
 #include "codegen/layout.h"
+#include "codegen/line_names.h"
 #include "codegen/lower_main.h"
 #include "codegen/stage_slice.h"
 
@@ -89,7 +90,9 @@ Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed) {
   Programs programs;
   programs.types = library.data_types;
   Namer names;
-  auto gathered = gather_interface(library, placed, slices, names, programs.types);
+  const StageNames wishes = {suggest_names(library, placed.plan, slices.vertex),
+                             suggest_names(library, placed.plan, slices.fragment)};
+  auto gathered = gather_interface(library, placed, slices, wishes, names, programs.types);
   if (!gathered) {
     return failed(std::move(gathered.error()));
   }
@@ -98,13 +101,13 @@ Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed) {
   name_struct_members(library, programs);
   const LoweringInput input = {library,        placed.plan, gathered->reads, programs.interface,
                                programs.types, names};
-  auto vertex = lower_main(input, Stage::Vertex, slices.vertex);
+  auto vertex = lower_main(input, Stage::Vertex, slices.vertex, wishes.vertex);
   if (!vertex) {
     return failed(std::move(vertex.error()));
   }
   programs.vertex = std::move(*vertex);
   if (slices.has_fragment) {
-    auto fragment = lower_main(input, Stage::Fragment, slices.fragment);
+    auto fragment = lower_main(input, Stage::Fragment, slices.fragment, wishes.fragment);
     if (!fragment) {
       return failed(std::move(fragment.error()));
     }

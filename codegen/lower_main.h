@@ -20,7 +20,9 @@ struct LoweringInput {
 };
 
 /// One stage of lower_plan. Errors: `unsupported`.
-Result<Program> lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice);
+/// `names` are those of suggest_names().
+Result<Program> lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice,
+                           const std::vector<std::string>& names);
 
 /// The part of the uniform program that fills one block. Errors: `unsupported`.
 Result<Program> lower_host(const LoweringInput& input, const StageSlice& slice,

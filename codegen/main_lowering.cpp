@@ -302,13 +302,15 @@ void MainLowering::write_output(const ProfileDemand& demand, EvaluationId id) {
   }
 }
 
-Result<Program> lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice) {
-  return MainLowering(input, stage, slice).run();
+Result<Program> lower_main(const LoweringInput& input, Stage stage, const StageSlice& slice,
+                           const std::vector<std::string>& names) {
+  return MainLowering(input, stage, slice, names).run();
 }
 
 Result<Program> lower_host(const LoweringInput& input, const StageSlice& slice,
                            std::uint32_t block) {
-  return MainLowering(input, Stage::Host, slice).run(block);
+  const std::vector<std::string> names = suggest_names(input.library, input.plan, slice);
+  return MainLowering(input, Stage::Host, slice, names).run(block);
 }
 
 }  // namespace weft

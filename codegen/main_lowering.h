@@ -23,13 +23,14 @@ inline constexpr std::uint32_t greatest_depth = 20;
 /// Lowers the evaluations of one stage in the order of the plan; see lower_main().
 class MainLowering {
  public:
-  MainLowering(const LoweringInput& input, Stage stage, const StageSlice& slice)
+  MainLowering(const LoweringInput& input, Stage stage, const StageSlice& slice,
+               const std::vector<std::string>& names)
       : input_(input),
         plan_(input.plan),
         slice_(slice),
         names_(input.names),
         functions_(input.library, input.types, input.interface, program_, names_),
-        wishes_(suggest_names(input.library, input.plan, slice)),
+        wishes_(names),
         values_(input.plan.evaluations.size()),
         function_values_(input.plan.evaluations.size()),
         function_uses_(input.plan.evaluations.size(), 0),
@@ -444,7 +445,7 @@ class MainLowering {
   Program program_;
   Namer names_;
   LeafFunctions functions_;
-  std::vector<std::string> wishes_;
+  const std::vector<std::string>& wishes_;
   std::vector<Value> values_;
   std::vector<Value> function_values_;         // of the function that is being written
   std::vector<std::uint32_t> function_uses_;   // likewise

@@ -5,7 +5,9 @@
 #include "codegen/doc_comment.h"
 #include "codegen/interface_printer.h"
 #include "codegen/layout.h"
+#include "codegen/out_parameters.h"
 #include "codegen/statement_printer.h"
+#include "codegen/used_structs.h"
 
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"
@@ -106,55 +108,23 @@ class StagePrinter {
   // The structs that the stage's functions mention, in the order of declaration: a struct's members
   // are declared before it.
   void append_structs(std::string& out) {
-    const std::size_t count = programs_.types.struct_count();
-    if (count == 0) {
+    if (programs_.types.struct_count() == 0) {
       return;
     }
-    std::vector<bool> used(count, false);
-    const auto mark = [&](DataType type) {
-      type = innermost(type, programs_.types);
-      if (type.is_struct()) {
-        used[type.index()] = true;
-      }
-    };
-    const auto mark_body = [&](const Body& body) {
-      for (const BodyLocal& local : body.locals) {
-        mark(local.type);
-      }
-      for (const BodyExpr& expr : body.exprs) {
-        mark(expr.type);
-      }
-    };
-    for (const Function& function : program_.functions) {
-      mark(function.result);
-      for (const FunctionParameter& parameter : function.parameters) {
-        mark(parameter.type);
-      }
-      mark_body(function.body);
-    }
-    mark_body(program_.main);
+    UsedStructs used(programs_.types);
+    used.add(program_);
     for (const Block& block : programs_.interface.blocks) {
       for (const BlockMember& member : block.members) {
         if (block.used[static_cast<std::size_t>(program_.stage)]) {
-          mark(member.stored);
+          used.add(member.stored);
         }
       }
     }
     for (const HelperUse& use : helpers_) {
-      mark(use.type);
+      used.add(use.type);
     }
-    for (std::size_t i = count; i-- > 0;) {
-      for (const StructMember& member :
-           programs_.types.structure(DataType::structure(static_cast<std::uint32_t>(i))).members) {
-        if (used[i]) {
-          mark(member.type);
-        }
-      }
-    }
-    for (std::uint32_t i = 0; i < count; ++i) {
-      if (used[i]) {
-        append_struct(out, i);
-      }
+    for (const std::uint32_t index : used.indices()) {
+      append_struct(out, index);
     }
   }
 
@@ -216,21 +186,11 @@ class StagePrinter {
       append_declaration(out, programs_, parameter.type, parameter.name, dialect_);
       is_first = false;
     }
-    std::vector<std::optional<std::uint32_t>> results;
-    for (std::uint32_t i = 0; i < function.body.locals.size(); ++i) {
-      if (const auto& output = function.body.locals[i].output;
-          output && function.result.is_void()) {
-        results.resize(std::max<std::size_t>(results.size(), *output + 1));
-        results[*output] = i;
-      }
-    }
-    for (const std::optional<std::uint32_t>& local : results) {
-      if (local) {
-        out += is_first ? "out " : ", out ";
-        append_declaration(out, programs_, function.body.locals[*local].type,
-                           function.local_names[*local], dialect_);
-        is_first = false;
-      }
+    for (const std::uint32_t local : out_parameters(function)) {
+      out += is_first ? "out " : ", out ";
+      append_declaration(out, programs_, function.body.locals[local].type,
+                         function.local_names[local], dialect_);
+      is_first = false;
     }
     out += ')';
   }

@@ -6,13 +6,12 @@
 #include <fmt/format.h>
 
 #include "composer/build_plan.h"
-#include "composer/equal_evaluations.h"
 #include "composer/placement/placement_model.h"
 #include "composer/placement/plan_cost.h"
 #include "composer/placement/take_out_uniform_work.h"
+#include "composer/placement/unique_evaluations.h"
 #include "composer/plan_functions.h"
 #include "fragments/library/setting_values.h"
-#include "support/index_table.h"
 
 namespace weft {
 namespace {
@@ -92,14 +91,14 @@ class Rewriting {
       rate = join(rate, made_[input].natural_rate);
     }
     clone.natural_rate = is_single(clone.natural_rate) ? clone.natural_rate : rate;
-    return add(std::move(clone));
+    return in_vertex_stage_.add(std::move(clone));
   }
 
   EvaluationId kept(Evaluation&& evaluation) {
     for (EvaluationId& input : evaluation.inputs) {
       input = placed_[input.index()];
     }
-    return evaluation.stage == Stage::Vertex ? add(std::move(evaluation))
+    return evaluation.stage == Stage::Vertex ? in_vertex_stage_.add(std::move(evaluation))
                                              : made_.add(std::move(evaluation));
   }
 
@@ -116,25 +115,6 @@ class Rewriting {
                       std::move(evaluation.origin)});
   }
 
-  /// Evaluations of the vertex stage are there once, whichever stage asked for them.
-  EvaluationId add(Evaluation&& evaluation) {
-    const std::uint64_t hash =
-        evaluation_hash(evaluation.kind, evaluation.inputs, evaluation.stage);
-    const auto known = known_.find(hash, [&](std::uint32_t at) {
-      const Evaluation& other = made_[EvaluationId(at)];
-      return other.inputs == evaluation.inputs && other.kind == evaluation.kind &&
-             plan_.types[other.type].data() == plan_.types[evaluation.type].data();
-    });
-    if (known) {
-      std::string& name = made_[EvaluationId(*known)].origin.name;
-      name = name.empty() ? evaluation.origin.name : name;
-      return EvaluationId(*known);
-    }
-    const EvaluationId id = made_.add(std::move(evaluation));
-    known_.insert(hash, static_cast<std::uint32_t>(id.index()));
-    return id;
-  }
-
   Plan& plan_;
   const PlacementModel& model_;
   std::vector<bool> is_moved_;   // per evaluation of the naive plan
@@ -144,7 +124,8 @@ class Rewriting {
   std::vector<std::optional<EvaluationId>> at_vertex_;
   Store<Evaluation> made_;
   std::vector<EvaluationId> from_;
-  IndexTable known_;  // what of made_ stands in the vertex stage
+  // They are there once, whichever stage asked for them.
+  UniqueEvaluations in_vertex_stage_{made_, plan_.types};
 };
 
 /// What was known of the evaluations of a naive plan, by what they have become.

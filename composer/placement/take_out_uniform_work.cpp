@@ -3,10 +3,9 @@
 #include <utility>
 
 #include "composer/build_plan.h"
-#include "composer/equal_evaluations.h"
 #include "composer/placement/host_values.h"
+#include "composer/placement/unique_evaluations.h"
 #include "composer/plan_functions.h"
-#include "support/index_table.h"
 
 namespace weft {
 namespace {
@@ -96,20 +95,7 @@ class Rewriting {
     for (EvaluationId& input : clone.inputs) {
       input = *on_host_[input.index()];
     }
-    const std::uint64_t hash = evaluation_hash(clone.kind, clone.inputs, clone.stage);
-    const auto known = known_.find(hash, [&](std::uint32_t at) {
-      const Evaluation& other = made_[EvaluationId(at)];
-      return other.inputs == clone.inputs && other.kind == clone.kind &&
-             plan_.types[other.type].data() == plan_.types[clone.type].data();
-    });
-    if (known) {
-      std::string& name = made_[EvaluationId(*known)].origin.name;
-      name = name.empty() ? clone.origin.name : name;
-      return EvaluationId(*known);
-    }
-    const EvaluationId id = made_.add(std::move(clone));
-    known_.insert(hash, static_cast<std::uint32_t>(id.index()));
-    return id;
+    return of_host_.add(std::move(clone));
   }
 
   EvaluationId read(Evaluation&& evaluation, EvaluationId result) {
@@ -134,7 +120,7 @@ class Rewriting {
   std::vector<std::optional<EvaluationId>> in_shader_;
   Store<Evaluation> made_;
   std::vector<FeatureSet> needs_;
-  IndexTable known_;  // what of made_ is the host's
+  UniqueEvaluations of_host_{made_, plan_.types};
 };
 
 }  // namespace

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "codegen/program.h"
+
+namespace weft {
+
+/// Collects the structs that a text mentions, with those that their members hold.
+class UsedStructs {
+ public:
+  /// `types` must outlive it.
+  explicit UsedStructs(const DataTypeTable& types)
+      : types_(types), is_used_(types.struct_count(), false) {}
+
+  void add(DataType type);
+  /// The types of its locals and expressions.
+  void add(const Body& body);
+  /// Its main and its functions.
+  void add(const Program& program);
+
+  /// In the order of declaration: what members hold stands before what holds it.
+  std::vector<std::uint32_t> indices() const;
+
+ private:
+  const DataTypeTable& types_;
+  std::vector<bool> is_used_;  // per struct
+};
+
+}  // namespace weft
