@@ -14,8 +14,6 @@
 namespace weft::tools {
 namespace {
 
-constexpr std::string_view default_profile = "forward";
-
 template <typename Thing>
 std::vector<std::string_view> names_of(const Library& library, const Store<Thing>& things) {
   std::vector<std::string_view> names;
@@ -46,6 +44,29 @@ std::string root_path(const Library& library) { return library.sources[library.r
 
 }  // namespace
 
+std::vector<MaterialId> own_materials(const Library& library) {
+  std::vector<MaterialId> own;
+  for (std::size_t i = 0; i < library.materials.size(); ++i) {
+    const MaterialId id = library.materials.id_at(i);
+    if (library.materials[id].span.file == library.root_file) {
+      own.push_back(id);
+    }
+  }
+  return own;
+}
+
+Diagnostic unknown_profile(const Library& library, std::string_view name) {
+  return error(Code::UnknownProfile, fmt::format("no profile '{}' is known", name),
+               hint_for(name, names_of(library, library.profiles), "profile"));
+}
+
+Diagnostic no_own_material(const Library& library) {
+  const auto imported = names_of(library, library.materials);
+  return error(
+      Code::UnknownMaterial, fmt::format("'{}' declares no material", root_path(library)),
+      imported.empty() ? "" : fmt::format("it imports {}: name one by -m", quoted(imported)));
+}
+
 std::optional<MaterialId> choose_material(const Library& library, const ChoiceOptions& wanted,
                                           Report& report) {
   if (wanted.material) {
@@ -58,24 +79,17 @@ std::optional<MaterialId> choose_material(const Library& library, const ChoiceOp
     }
     return found;
   }
-  std::vector<MaterialId> own;
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < library.materials.size(); ++i) {
-    const MaterialId id = library.materials.id_at(i);
-    if (library.materials[id].span.file == library.root_file) {
-      own.push_back(id);
-      names.push_back(library.text(library.materials[id].name));
-    }
-  }
+  const std::vector<MaterialId> own = own_materials(library);
   if (own.size() == 1) {
     return own.front();
   }
   if (own.empty()) {
-    const auto imported = names_of(library, library.materials);
-    report.add(error(
-        Code::UnknownMaterial, fmt::format("'{}' declares no material", root_path(library)),
-        imported.empty() ? "" : fmt::format("it imports {}: name one by -m", quoted(imported))));
+    report.add(no_own_material(library));
   } else {
+    std::vector<std::string_view> names;
+    for (const MaterialId id : own) {
+      names.push_back(library.text(library.materials[id].name));
+    }
     report.add(error(Code::UnknownMaterial,
                      fmt::format("'{}' declares {} materials: {}", root_path(library), own.size(),
                                  quoted(names)),
@@ -103,8 +117,7 @@ std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& w
   const std::optional<MaterialId> material = choose_material(*library, wanted, report);
   const std::optional<ProfileId> profile = library->find_profile(profile_name);
   if (!profile) {
-    report.add(error(Code::UnknownProfile, fmt::format("no profile '{}' is known", profile_name),
-                     hint_for(profile_name, names_of(*library, library->profiles), "profile")));
+    report.add(unknown_profile(*library, profile_name));
   }
   if (!material || !profile) {
     return std::nullopt;
@@ -112,7 +125,7 @@ std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& w
   return Choice{std::move(*library), *material, *profile};
 }
 
-PlacementOptions placement_of(const ChoiceOptions& wanted) {
+PlacementOptions placement_of(const PlacementWords& wanted) {
   const auto uniform_program = wanted.uniform_program.empty()
                                    ? std::nullopt
                                    : std::optional(wanted.uniform_program == "on");
@@ -133,7 +146,7 @@ std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOp
     return std::nullopt;
   }
   const Composer composer(library);
-  Result<PlacedPlan> placed = compose(composer, {choice->material, choice->profile, *given, placement_of(wanted)});
+  Result<PlacedPlan> placed = compose(composer, {choice->material, choice->profile, *given, placement_of(wanted.placement)});
   if (!placed) {
     report.add(placed.error(), library.sources);
     return std::nullopt;

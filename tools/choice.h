@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -32,12 +33,24 @@ struct Composed {
 };
 
 /// How work is to be placed.
-PlacementOptions placement_of(const ChoiceOptions& wanted);
+PlacementOptions placement_of(const PlacementWords& wanted);
 
 /// Chooses as above, reads the values of parameters from `parameter=value` words and composes. Reports all errors and
 /// the plan's warnings.
 std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOptions& wanted,
                                        const std::vector<std::string>& values, Report& report);
+
+/// The profile that is meant where none is named.
+inline constexpr std::string_view default_profile = "forward";
+
+/// What the root file itself declares, in order of names.
+std::vector<MaterialId> own_materials(const Library& library);
+
+/// `unknown-profile`, with what there is.
+Diagnostic unknown_profile(const Library& library, std::string_view name);
+
+/// `unknown-material`: the file declares none, but perhaps imports some.
+Diagnostic no_own_material(const Library& library);
 
 /// The material alone, for what needs no host.
 std::optional<MaterialId> choose_material(const Library& library, const ChoiceOptions& wanted,

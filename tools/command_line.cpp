@@ -17,7 +17,7 @@ constexpr const char* overview =
 
 usage: weft COMMAND [OPTIONS] ...
 
-  compose FILE       make the shaders of a material, in GLSL, HLSL or SPIR-V
+  compose FILE...    make the shaders of materials, in GLSL, HLSL or SPIR-V
   check FILE...      find everything that is wrong in files
   render FILE -o P   draw a material into a PNG file
   explain FILE       say which conversions were found, and how often values are computed
@@ -38,19 +38,17 @@ Try these in a checkout of Weft:
 `weft COMMAND --help` tells more. FILE is a .weft file of at most 64 MiB, or - for the standard input.
 )";
 
-/// CLI11 knows no options of two letters with one dash, which compilers have given -MD and -MF; and
+/// CLI11 knows no options of two letters with one dash, which compilers have given -MD and its kin; and
 /// it would take an expression that begins with a minus for an option.
 void rewrite(std::vector<std::string>& words) {
   const bool is_eval = !words.empty() && words.front() == "eval";
   std::vector<std::string> expressions;
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
     std::string& word = words[i];
-    if (word == "-MD") {
-      word = "--MD";
-    } else if (word == "-MF") {
-      word = "--MF";
-    } else if (word.starts_with("-MF")) {
-      word = "--MF=" + word.substr(3);
+    if (word == "-MD" || word == "-MP" || word == "-MF" || word == "-MT") {
+      word.insert(0, "-");
+    } else if (word.starts_with("-MF") || word.starts_with("-MT")) {
+      word = "-" + word.substr(0, 3) + "=" + word.substr(3);
     } else if (is_eval && word.size() > 1 && word[0] == '-' && word[1] != '-' &&
                (word.find_first_of("0123456789.(") == 1 ||
                 (word[1] != 'D' && word.find_first_of(" (") != std::string::npos))) {
@@ -67,6 +65,7 @@ void rewrite(std::vector<std::string>& words) {
 
 constexpr std::uint64_t most_runs = 1'000'000'000'000;
 constexpr std::uint32_t most_components = 1024;
+constexpr std::uint32_t most_threads = 1024;
 
 /// The commands and the places that their words go to.
 class CommandLine {
@@ -174,25 +173,29 @@ class CommandLine {
         ->add_option("-p,--profile", choice.profile,
                      "From FILE, what it imports, or what ships; default: forward")
         ->type_name("NAME");
-    command->add_flag("--no-placement", choice.no_placement,
+    add_placement(command, choice.placement);
+  }
+
+  static void add_placement(CLI::App* command, PlacementWords& placement) {
+    command->add_flag("--no-placement", placement.no_placement,
                       "Leave all work where it is demanded: to compare");
     command
-        ->add_option("--uniform-program", choice.uniform_program,
+        ->add_option("--uniform-program", placement.uniform_program,
                      "Whether the CPU computes what has one value per draw; default: the profile's, on")
         ->type_name("on|off")
         ->check(CLI::IsMember({"on", "off"}));
     command
-        ->add_option("--vertices", choice.vertices,
+        ->add_option("--vertices", placement.vertices,
                      "How many vertices a draw has, for placing work; default: the profile's, 10000")
         ->type_name("COUNT")
         ->check(CLI::Range(std::uint64_t{0}, most_runs));
     command
-        ->add_option("--fragments", choice.fragments,
+        ->add_option("--fragments", placement.fragments,
                      "How many fragments; default: the profile's, 1000000")
         ->type_name("COUNT")
         ->check(CLI::Range(std::uint64_t{0}, most_runs));
     command
-        ->add_option("--interpolants", choice.interpolants,
+        ->add_option("--interpolants", placement.interpolants,
                      "How many components may be interpolated; default: the profile's")
         ->type_name("COUNT")
         ->check(CLI::Range(std::uint32_t{0}, most_components));
@@ -205,11 +208,30 @@ class CommandLine {
 
   void add_compose() {
     CLI::App* command = add_command(
-        "compose", "Make the shaders of a material",
+        "compose", "Make the shaders of materials: of every FILE, for every profile",
         "weft compose shaders/materials/worn_metal.weft -p forward -t glsl -t hlsl -o out",
         [this] { return CommandOptions(compose_); });
-    add_input(command, compose_.input);
-    add_choice(command, compose_.choice);
+    command->add_option("FILE", compose_.files, "The files to read; - is the standard input")
+        ->required()
+        ->type_name("");
+    add_include(command, compose_.include_directories);
+    command
+        ->add_option("-m,--material", compose_.materials,
+                     "Several again; '*': all that the FILEs declare. Default: all, but of one FILE "
+                     "for one profile the only one in it")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    command
+        ->add_option("-p,--profile", compose_.profiles,
+                     "From FILE, what it imports, or what ships; several again; default: forward")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    command
+        ->add_option("-j", compose_.threads,
+                     "How many are made at once; default: what the machine runs at once")
+        ->type_name("THREADS")
+        ->check(CLI::Range(std::uint32_t{1}, most_threads));
+    add_placement(command, compose_.placement);
     command
         ->add_option("-t,--target", compose_.targets,
                      "glsl, hlsl, or spirv (the modules of both); several with commas or again; "
@@ -225,11 +247,19 @@ class CommandLine {
     add_values(command, compose_.values,
                "The value of a parameter of the material, as in a .weft file");
     command->add_flag("--MD", compose_.dependencies,
-                      "Also -MD: write which files were read, for make and ninja");
+                      "Also -MD: write a rule that says from which files, for make and ninja");
     command
         ->add_option("--MF", compose_.dependency_file,
-                     "Also -MF: where to; default: MATERIAL.PROFILE.d in DIR")
+                     "Also -MF: one rule for all outputs, and where to; default: one per material "
+                     "and profile, MATERIAL.PROFILE.d in DIR")
         ->type_name("FILE");
+    command
+        ->add_option("--MT", compose_.dependency_targets,
+                     "Also -MT: what the rule makes, instead of the outputs; several again")
+        ->type_name("TARGET")
+        ->allow_extra_args(false);
+    command->add_flag("--MP", compose_.phony_dependencies,
+                      "Also -MP: make goes on where a file of the rule has been deleted");
     command->add_flag("--header", compose_.header,
                       "Write MATERIAL.PROFILE.h too: blocks and the uniform program in C++17");
     command->add_flag("--reflect", compose_.reflect,

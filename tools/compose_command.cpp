@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,7 +8,9 @@
 #include "codegen/emit.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
+#include "tools/compose_jobs.h"
 #include "tools/depfile.h"
+#include "tools/parallel.h"
 
 namespace weft::tools {
 namespace {
@@ -22,12 +23,17 @@ bool goes_to_standard_output(const ComposeOptions& options) {
   return !options.output || *options.output == "-";
 }
 
+bool wants_dependencies(const ComposeOptions& options) {
+  return options.dependencies || options.dependency_file || !options.dependency_targets.empty() ||
+         options.phony_dependencies;
+}
+
 /// Whether the options go together.
 bool are_consistent(const ComposeOptions& options, Report& report) {
   if (has_target(options, "spirv") && goes_to_standard_output(options)) {
     report.refuse("-t spirv makes several binary files: say by -o DIR where to");
   }
-  if ((options.dependencies || options.dependency_file) && goes_to_standard_output(options)) {
+  if (wants_dependencies(options) && goes_to_standard_output(options)) {
     report.refuse("-MD tells what files are made from: say by -o DIR where to");
   }
   return !report.has_errors();
@@ -44,29 +50,117 @@ EmitOptions emit_options(const ComposeOptions& options) {
   return emit;
 }
 
-void give_texts(const Emission& emission, Report& report) {
-  for (const EmittedFile& file : emission.files) {
-    const std::string name = fmt::format("{}.{}", emission.stem, file.suffix);
-    report.print(fmt::format("// --- {} ---\n{}", name, file.content));
-    report.result()["outputs"].push_back({{"name", name}, {"text", file.content}});
+/// What came of a job.
+struct Made {
+  std::vector<EmittedFile> files;
+  Diagnostics diagnostics;
+};
+
+Made make(const JobSource& source, const ComposeJob& job, const ComposeOptions& options) {
+  Made made;
+  const Result<PlacedPlan> placed =
+      compose(*source.composer,
+              {job.material, job.profile, job.values, placement_of(options.placement)});
+  if (!placed) {
+    made.diagnostics = placed.error();
+    return made;
+  }
+  made.diagnostics = placed->plan.warnings;
+  Result<Emission> emission = emit(source.library, *placed, emit_options(options));
+  if (emission) {
+    made.files = std::move(emission->files);
+  } else {
+    made.diagnostics.insert(made.diagnostics.end(), emission.error().begin(),
+                            emission.error().end());
+  }
+  return made;
+}
+
+/// A source's messages together: what is wrong for several profiles is said once.
+void report_diagnostics(const ComposeJobs& jobs, const std::vector<Made>& made, Report& report) {
+  for (std::size_t source = 0; source < jobs.sources.size(); ++source) {
+    Diagnostics diagnostics;
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      if (jobs.jobs[i].source == source) {
+        for (const Diagnostic& diagnostic : made[i].diagnostics) {
+          append(diagnostics, diagnostic);
+        }
+      }
+    }
+    report.add(diagnostics, jobs.sources[source]->library.sources);
   }
 }
 
-void give_files(const ComposeOptions& options, const Library& library, const Emission& emission,
-                Report& report) {
-  const std::filesystem::path folder = *options.output;
-  std::vector<std::string> paths;
-  for (const EmittedFile& file : emission.files) {
-    const std::string name = fmt::format("{}.{}", emission.stem, file.suffix);
-    paths.push_back((folder / name).string());
-    report.result()["outputs"].push_back({{"name", name}, {"path", paths.back()}});
-    report.write({paths.back(), file.content});
+/// Writes rules for make and ninja: one into the file that is named for it, else one per job.
+class DependencyWriter {
+ public:
+  DependencyWriter(const ComposeOptions& options, const std::vector<std::string>& files_read,
+                   Report& report)
+      : options_(options), files_(files_read), report_(report) {
+    if (std::string program = program_file(); !program.empty()) {
+      files_.push_back(std::move(program));
+    }
   }
-  if (options.dependencies || options.dependency_file) {
-    const std::string path =
-        options.dependency_file.value_or((folder / (emission.stem + ".d")).string());
-    report.write({path, depfile_text(paths, library.files_read)});
-    report.result()["dependencies"] = {{"path", path}, {"files", library.files_read}};
+
+  void write(const std::string& path, const std::vector<std::string>& outputs) {
+    const auto& targets = options_.dependency_targets;
+    std::string text =
+        depfile_text(targets.empty() ? outputs : targets, files_, options_.phony_dependencies);
+    if (path == "-") {
+      report_.print(text);
+    } else {
+      report_.write({path, std::move(text)});
+    }
+    report_.result()["dependencies"].push_back({{"path", path}, {"files", files_}});
+  }
+
+ private:
+  const ComposeOptions& options_;
+  std::vector<std::string> files_;
+  Report& report_;
+};
+
+void give(const ComposeOptions& options, const ComposeJobs& jobs, const std::vector<Made>& made,
+          Report& report) {
+  Json& result = report.result();
+  result["outputs"] = Json::array();
+  const std::filesystem::path folder = options.output.value_or("-");
+  std::vector<std::string> all_paths;
+  DependencyWriter dependencies(options, jobs.files_read, report);
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    const ComposeJob& job = jobs.jobs[i];
+    const Library& library = jobs.sources[job.source]->library;
+    const std::string_view material = library.text(library.materials[job.material].name);
+    const std::string_view profile = library.text(library.profiles[job.profile].name);
+    if (made.size() == 1) {
+      result["material"] = material;
+      result["profile"] = profile;
+    }
+    std::vector<std::string> paths;
+    for (const EmittedFile& file : made[i].files) {
+      const std::string name = fmt::format("{}.{}", job.stem, file.suffix);
+      Json output = {{"name", name}, {"material", material}, {"profile", profile}};
+      if (goes_to_standard_output(options)) {
+        report.print(fmt::format("// --- {} ---\n{}", name, file.content));
+        output["text"] = file.content;
+      } else {
+        paths.push_back((folder / name).string());
+        output["path"] = paths.back();
+        report.write({paths.back(), file.content});
+      }
+      result["outputs"].push_back(std::move(output));
+    }
+    if (wants_dependencies(options) && !options.dependency_file) {
+      dependencies.write((folder / (job.stem + ".d")).string(), paths);
+    }
+    all_paths.insert(all_paths.end(), paths.begin(), paths.end());
+  }
+  if (options.dependency_file) {
+    dependencies.write(*options.dependency_file, all_paths);
+  }
+  if (result.contains("dependencies") && result["dependencies"].size() == 1) {
+    const Json only = result["dependencies"].front();
+    result["dependencies"] = only;
   }
 }
 
@@ -76,24 +170,15 @@ void run(const ComposeOptions& options, Report& report) {
   if (!are_consistent(options, report)) {
     return;
   }
-  const std::optional<Composed> composed =
-      compose_chosen(options.input, options.choice, options.values, report);
-  if (!composed) {
-    return;
-  }
-  const Library& library = composed->choice.library;
-  const Result<Emission> emission = emit(library, composed->placed, emit_options(options));
-  if (!emission) {
-    report.add(emission.error(), library.sources);
-    return;
-  }
-  report.result()["material"] = library.text(library.materials[composed->choice.material].name);
-  report.result()["profile"] = library.text(library.profiles[composed->choice.profile].name);
-  report.result()["outputs"] = Json::array();
-  if (goes_to_standard_output(options)) {
-    give_texts(*emission, report);
-  } else {
-    give_files(options, library, *emission, report);
+  const std::size_t threads = options.threads.value_or(machine_threads());
+  const ComposeJobs jobs = find_compose_jobs(options, threads, report);
+  std::vector<Made> made(jobs.jobs.size());
+  for_each_parallel(jobs.jobs.size(), threads, [&](std::size_t i) {
+    made[i] = make(*jobs.sources[jobs.jobs[i].source], jobs.jobs[i], options);
+  });
+  report_diagnostics(jobs, made, report);
+  if (!report.has_errors()) {
+    give(options, jobs, made, report);
   }
 }
 

@@ -1,5 +1,8 @@
 #include "tools/depfile.h"
 
+#include <filesystem>
+#include <system_error>
+
 namespace weft::tools {
 namespace {
 
@@ -23,7 +26,7 @@ std::string escaped(const std::string& path) {
 }  // namespace
 
 std::string depfile_text(const std::vector<std::string>& targets,
-                         const std::vector<std::string>& files) {
+                         const std::vector<std::string>& files, bool are_phony) {
   std::string text;
   for (const std::string& target : targets) {
     text += (text.empty() ? "" : " ") + escaped(target);
@@ -32,7 +35,19 @@ std::string depfile_text(const std::vector<std::string>& targets,
   for (const std::string& file : files) {
     text += " \\\n  " + escaped(file);
   }
-  return text + "\n";
+  text += "\n";
+  if (are_phony) {
+    for (const std::string& file : files) {
+      text += escaped(file) + ":\n";
+    }
+  }
+  return text;
+}
+
+std::string program_file() {
+  std::error_code failed;
+  const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", failed);
+  return failed ? std::string() : path.string();
 }
 
 }  // namespace weft::tools

@@ -6,8 +6,13 @@
 namespace weft::tools {
 
 /// A rule for make and ninja: the targets are remade when one of the files changes. Names are
-/// escaped as gcc does it (blanks, `#`, `$`, `:`).
+/// escaped as gcc does it (blanks, `#`, `$`, `:`). `are_phony`: each file is the target of a rule
+/// without a recipe too, so that make does not stop where one has been deleted.
 std::string depfile_text(const std::vector<std::string>& targets,
-                         const std::vector<std::string>& files);
+                         const std::vector<std::string>& files, bool are_phony = false);
+
+/// The file of the running program: what it makes depends on it too. Empty if the system does not
+/// say.
+std::string program_file();
 
 }  // namespace weft::tools

@@ -56,8 +56,8 @@ void run(const DumpOptions& options, Report& report) {
   }
   ChoiceOptions choice = options.choice;
   // Types, fields and contexts are settled before work is placed.
-  choice.no_placement = choice.no_placement || options.stage == "types" ||
-                        options.stage == "fields" || options.stage == "contexts";
+  choice.placement.no_placement = choice.placement.no_placement || options.stage == "types" ||
+                                  options.stage == "fields" || options.stage == "contexts";
   const std::optional<Composed> composed =
       compose_chosen(options.input, choice, options.values, report);
   if (!composed) {

@@ -68,7 +68,9 @@ Diagnostic trouble_of(const std::string& file, const ReadResult& read) {
                    : fmt::format("'{}' cannot be read: {}", file, read.reason));
 }
 
-Input::Input(InputOptions options) : options_(std::move(options)) {
+Input::Input(InputOptions options, std::shared_ptr<const FileReader> reader)
+    : options_(std::move(options)),
+      reader_(reader ? std::move(reader) : std::make_shared<const DiskReader>()) {
   if (options_.file == "-") {
     read_ = read_input(options_.file);
   }
@@ -76,7 +78,7 @@ Input::Input(InputOptions options) : options_(std::move(options)) {
 
 LoadedLibrary Input::load(const std::vector<std::string>& more_roots) const {
   const LoadOptions options = load_options(options_.include_directories);
-  const DiskReader reader;
+  const FileReader& reader = *reader_;
   if (options_.file == "-" && read_.status != ReadResult::Status::Text) {
     LoadedLibrary nothing;
     nothing.diagnostics.push_back(trouble_of(options_.file, read_));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,13 +26,15 @@ Diagnostic trouble_of(const std::string& file, const ReadResult& read);
 /// What the user names as FILE. The standard input is read once, however often it is loaded.
 class Input {
  public:
-  explicit Input(InputOptions options);
+  /// `reader` gives the files; without one, the disk.
+  explicit Input(InputOptions options, std::shared_ptr<const FileReader> reader = nullptr);
 
   /// `more_roots` take part as if FILE imported them.
   LoadedLibrary load(const std::vector<std::string>& more_roots = {}) const;
 
  private:
   InputOptions options_;
+  std::shared_ptr<const FileReader> reader_;
   ReadResult read_;  ///< the standard input
 };
 

@@ -18,10 +18,8 @@ struct InputOptions {
   std::vector<std::string> include_directories;  ///< -I
 };
 
-/// Which material for which profile; without a name the only one, and `forward`.
-struct ChoiceOptions {
-  std::optional<std::string> material;  ///< -m
-  std::optional<std::string> profile;   ///< -p
+/// How work is to be placed.
+struct PlacementWords {
   bool no_placement = false;
   std::string uniform_program;  ///< `on`, `off`, or empty: the profile says
   std::optional<std::uint64_t> vertices = std::nullopt;  ///< instead of the profile's, as the others
@@ -29,14 +27,27 @@ struct ChoiceOptions {
   std::optional<std::uint32_t> interpolants = std::nullopt;
 };
 
+/// Which material for which profile; without a name the only one, and `forward`.
+struct ChoiceOptions {
+  std::optional<std::string> material;  ///< -m
+  std::optional<std::string> profile;   ///< -p
+  PlacementWords placement;
+};
+
 struct ComposeOptions {
-  InputOptions input;
-  ChoiceOptions choice;
+  std::vector<std::string> files;
+  std::vector<std::string> include_directories;  ///< -I
+  std::vector<std::string> materials;            ///< -m: names, or `*`: all of a file
+  std::vector<std::string> profiles;             ///< -p; empty: `forward`
+  PlacementWords placement;
   std::vector<std::string> targets;            ///< -t: glsl, hlsl, spirv; empty: glsl
   std::optional<std::string> output;           ///< -o: a folder; absent or `-`: the standard output
   std::vector<std::string> values;             ///< -D: `parameter=value`
   bool dependencies = false;                   ///< -MD
-  std::optional<std::string> dependency_file;  ///< -MF
+  std::optional<std::string> dependency_file;  ///< -MF: a file; `-`: the standard output
+  std::vector<std::string> dependency_targets;  ///< -MT: of the rule; empty: the outputs
+  bool phony_dependencies = false;              ///< -MP
+  std::optional<std::uint32_t> threads;         ///< -j; absent: as many as the machine has
   bool reflect = false;
   bool header = false;
   bool debug_lines = false;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -50,11 +51,17 @@ void Report::add(const Diagnostics& diagnostics, const Sources& sources) {
       ++diagnostics_left_out_;
       continue;
     }
+    std::string text =
+        is_json() ? render_json(diagnostic, sources) : render_text(diagnostic, sources) + "\n";
+    const auto [shown, is_new] = shown_.insert(std::move(text));
+    if (!is_new) {
+      continue;
+    }
     ++diagnostics_shown_;
     if (is_json()) {
-      diagnostics_.push_back(Json::parse(render_json(diagnostic, sources)));
+      diagnostics_.push_back(Json::parse(*shown));
     } else {
-      diagnostics_text_ += render_text(diagnostic, sources) + "\n";
+      diagnostics_text_ += *shown;
     }
   }
 }

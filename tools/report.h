@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "support/diagnostic.h"
@@ -21,7 +22,7 @@ enum class OutputFormat { Text, JsonDocument };
 /// standard output. With --format=json, one document goes to the standard output:
 /// `{"diagnostics": [{severity, code, message, file, line, column, node, port, notes, hint}], …}`,
 /// where the other members are the command's result; commands leave them out where they have none.
-/// After the first hundred messages only their number is said (`diagnostics_left_out`).
+/// A message of a file that several inputs share is said once. After the first hundred messages only their number is said (`diagnostics_left_out`).
 class Report {
  public:
   explicit Report(OutputFormat format) : format_(format) {}
@@ -52,6 +53,7 @@ class Report {
   std::string usage_text_;
   std::string diagnostics_text_;
   std::size_t diagnostics_shown_ = 0;
+  std::unordered_set<std::string> shown_;  ///< as they were rendered; look-ups only
   std::size_t diagnostics_left_out_ = 0;
   Json diagnostics_ = Json::array();
   std::string text_;

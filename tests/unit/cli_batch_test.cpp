@@ -1,0 +1,276 @@
+// Many materials, profiles and files in one run of `weft compose`: what comes out is what single
+// runs give, whatever the number of threads, and all of it or nothing is written.
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace weft::testing;
+
+constexpr const char* flat_profile = R"(
+profile flat {
+    provide surface.position as attribute 0;
+    provide object.to_clip as uniform;
+    vertex demand position: float4 {use: position, basis: clip} as clip = surface.position;
+    fragment demand color: float as target 0;
+}
+)";
+
+std::string material(const std::string& name, const std::string& value) {
+  return "material " + name + " { param gain: float = 1.0; output color = gain * " + value + "; }\n";
+}
+
+Finished run_weft(const std::vector<std::string>& arguments, const fs::path& directory) {
+  Command command;
+  command.program = weft_program();
+  command.arguments = arguments;
+  command.working_directory = directory;
+  return run(command);
+}
+
+std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+std::map<std::string, std::string> files_of(const fs::path& folder) {
+  std::map<std::string, std::string> files;
+  if (fs::exists(folder)) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+      files[entry.path().filename().string()] = read_file(entry.path());
+    }
+  }
+  return files;
+}
+
+std::vector<std::string> names_of(const std::map<std::string, std::string>& files) {
+  std::vector<std::string> names;
+  for (const auto& file : files) {
+    names.push_back(file.first);
+  }
+  return names;
+}
+
+std::vector<std::string> shipped_materials() {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::directory_iterator(repository_root() / "shaders" / "materials")) {
+    files.push_back(entry.path().string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// Files with materials a; b and c; d, which imports the first; and a profile beside them.
+void write_small_files(const TempDir& place) {
+  place.write("flat.weft", "import \"core\";\n" + std::string(flat_profile));
+  place.write("one.weft", "import \"./flat.weft\";\n" + material("a", "0.25"));
+  place.write("two.weft", "import \"./flat.weft\";\n" + material("b", "0.5") + material("c", "0.75"));
+  place.write("three.weft",
+              "import \"./flat.weft\";\nimport \"./one.weft\";\nmaterial d { output color = 0.0; }\n");
+}
+
+}  // namespace
+
+TEST_CASE("cli batch: one run makes what single runs make, with any number of threads") {
+  const TempDir place;
+  const std::vector<std::string> profiles = {"forward", "depth", "gbuffer"};
+  const std::vector<std::string> languages = {"-t", "glsl", "-t", "hlsl", "--reflect", "--header"};
+  const std::vector<std::string> files = shipped_materials();
+  std::size_t singles = 0;
+  for (const std::string& file : files) {
+    for (const std::string& profile : profiles) {
+      const Finished single = run_weft(
+          with({"compose", file, "-p", profile, "-o", "single"}, languages), place.path());
+      INFO(file << " " << profile << "\n" << single.err);
+      REQUIRE(single.exit_code == 0);
+      ++singles;
+    }
+  }
+  CHECK(singles >= 45);
+  const auto expected = files_of(place.path() / "single");
+  CHECK(expected.size() > 4 * singles);
+  for (const char* threads : {"1", "2", "8"}) {
+    const std::string folder = std::string("batch") + threads;
+    std::vector<std::string> words = with({"compose", "-j", threads, "-o", folder}, languages);
+    for (const std::string& profile : profiles) {
+      words.insert(words.end(), {"-p", profile});
+    }
+    const Finished batch = run_weft(with(words, files), place.path());
+    INFO(batch.err);
+    CHECK(batch.exit_code == 0);
+    CHECK(files_of(place.path() / folder) == expected);
+  }
+}
+
+TEST_CASE("cli batch: which materials are made") {
+  const TempDir place;
+  write_small_files(place);
+  struct Row {
+    std::vector<std::string> words;
+    std::vector<std::string> materials;
+  };
+  const std::vector<Row> rows = {
+      {{"one.weft"}, {"a"}},
+      {{"two.weft", "-m", "*"}, {"b", "c"}},
+      {{"two.weft", "-m", "c"}, {"c"}},
+      {{"two.weft", "-m", "c", "-m", "b", "-m", "c"}, {"b", "c"}},
+      {{"one.weft", "two.weft"}, {"a", "b", "c"}},
+      {{"one.weft", "two.weft", "one.weft"}, {"a", "b", "c"}},
+      {{"one.weft", "three.weft"}, {"a", "d"}},
+      {{"one.weft", "three.weft", "-m", "*"}, {"a", "d"}},
+      {{"two.weft", "three.weft", "-m", "a"}, {"a"}},  // imported by the second
+      {{"two.weft", "one.weft", "three.weft", "-m", "a", "-m", "c"}, {"a", "c"}},
+  };
+  std::size_t number = 0;
+  for (const Row& row : rows) {
+    const std::string folder = "out" + std::to_string(++number);
+    const Finished finished = run_weft(
+        with(with({"compose"}, row.words), {"-p", "flat", "-o", folder}), place.path());
+    INFO("row " << number << "\n" << finished.err);
+    CHECK(finished.exit_code == 0);
+    std::vector<std::string> names;
+    for (const std::string& name : row.materials) {
+      names.push_back(name + ".flat.frag.glsl");
+      names.push_back(name + ".flat.vert.glsl");
+    }
+    CHECK(names_of(files_of(place.path() / folder)) == names);
+  }
+}
+
+TEST_CASE("cli batch: what cannot be chosen") {
+  const TempDir place;
+  write_small_files(place);
+  struct Row {
+    std::vector<std::string> words;
+    std::string says;
+  };
+  const std::vector<Row> rows = {
+      {{"two.weft"}, "declares 2 materials: 'b', 'c'"},
+      {{"two.weft", "-m", "x"}, "'two.weft' has no material 'x'"},
+      {{"two.weft", "one.weft", "-m", "cc"}, "none of the 2 files has a material 'cc'"},
+      {{"two.weft", "flat.weft"}, "'flat.weft' declares no material"},
+      {{"flat.weft", "-m", "*"}, "'flat.weft' declares no material"},
+      {{"two.weft", "./two.weft"},
+       "two materials would be written as 'b.flat': of 'two.weft' and of './two.weft'"},
+      {{"two.weft", "one.weft", "-p", "round"}, "no profile 'round' is known"},
+      {{"two.weft", "one.weft", "-D", "gian=2.0"},
+       "none of the materials has a parameter 'gian' [unknown-parameter]\n  hint: did you mean "
+       "'gain'?"},
+      {{"two.weft", "one.weft", "-D", "gain"}, "'gain' is not of the form name=value"},
+  };
+  for (const Row& row : rows) {
+    const Finished finished =
+        run_weft(with(with({"compose"}, row.words), {"-p", "flat", "-o", "out"}), place.path());
+    INFO(row.says << "\n" << finished.err);
+    CHECK(finished.exit_code == 1);
+    CHECK_THAT(finished.err, contains(row.says));
+    CHECK_FALSE(fs::exists(place.path() / "out"));
+  }
+}
+
+TEST_CASE("cli batch: a value goes to the materials that have the parameter") {
+  const TempDir place;
+  write_small_files(place);
+  const std::vector<std::string> words = {"compose", "one.weft", "three.weft", "-p", "flat"};
+  REQUIRE(run_weft(with(words, {"-o", "default"}), place.path()).exit_code == 0);
+  const Finished finished =
+      run_weft(with(words, {"-o", "given", "--reflect", "-D", "gain=0.125"}), place.path());
+  INFO(finished.err);
+  REQUIRE(finished.exit_code == 0);
+  const auto before = files_of(place.path() / "default");
+  const auto after = files_of(place.path() / "given");
+  CHECK(before.at("d.flat.frag.glsl") == after.at("d.flat.frag.glsl"));
+  CHECK(after.count("a.flat.json") == 1);
+}
+
+TEST_CASE("cli batch: one bad material and nothing is written, whatever is wrong is said, in order") {
+  const TempDir place;
+  write_small_files(place);
+  place.write("bad_name.weft", "import \"./flat.weft\";\n" + material("e", "unheard_of"));
+  place.write("bad_type.weft",
+              "import \"./flat.weft\";\nmaterial f { output color = float2(1.0); }\n");
+  place.write("bad_text.weft", "import \"./flat.weft\";\nmaterial g { output }\n");
+  std::string first;
+  for (const char* threads : {"1", "2", "8"}) {
+    const Finished finished =
+        run_weft({"compose", "-j", threads, "bad_type.weft", "one.weft", "bad_name.weft", "two.weft",
+                  "bad_text.weft", "-p", "flat", "-o", "out", "-MD"},
+                 place.path());
+    INFO(finished.err);
+    CHECK(finished.exit_code == 1);
+    CHECK_FALSE(fs::exists(place.path() / "out"));
+    for (const char* message : {"bad_name.weft:2:", "bad_type.weft:2:", "bad_text.weft:2:"}) {
+      CHECK_THAT(finished.err, contains(message));
+    }
+    CHECK(finished.err.find("bad_name.weft:2:") < finished.err.find("bad_text.weft:2:"));
+    first = first.empty() ? finished.err : first;
+    CHECK(finished.err == first);
+  }
+}
+
+TEST_CASE("cli batch: what is wrong for every profile, or in a file that several import, is said once") {
+  const TempDir place;
+  write_small_files(place);
+  const std::string body =
+      " {\n  a = dot(surface.normal, surface.uv);\n  output color = float3(a);\n}\n";
+  place.write("m.weft", "import \"./flat.weft\";\nmaterial m" + body);
+  place.write("bad.weft", "import \"core\";\nmaterial { }\n");
+  place.write("x.weft", "import \"./bad.weft\";\nmaterial x { output color = 0.5; }\n");
+  place.write("y.weft", "import \"./bad.weft\";\nmaterial y { output color = 0.5; }\n");
+  struct Row {
+    std::vector<std::string> words;
+    std::string error;
+  };
+  const std::vector<Row> rows = {
+      // `flat` is the file's own, the others are shipped: two libraries.
+      {{"m.weft", "-p", "forward", "-p", "depth", "-p", "flat", "-p", "unlit"}, "m.weft:3:7: error"},
+      {{"x.weft", "y.weft", "-p", "forward"}, "bad.weft:2:10: error"},
+  };
+  for (const Row& row : rows) {
+    const Finished finished =
+        run_weft(with(with({"compose"}, row.words), {"-o", "out"}), place.path());
+    INFO(finished.err);
+    CHECK(finished.exit_code == 1);
+    const std::size_t first = finished.err.find(row.error);
+    REQUIRE(first != std::string::npos);
+    CHECK(finished.err.find(row.error, first + 1) == std::string::npos);
+  }
+}
+
+TEST_CASE("cli batch: rules for make: one for all, or one per material and profile") {
+  const TempDir place;
+  write_small_files(place);
+  const std::vector<std::string> words = {"compose", "one.weft", "three.weft", "-p", "flat"};
+  REQUIRE(run_weft(with(words, {"-o", "o", "-MD", "-MF", "all.d"}), place.path()).exit_code == 0);
+  const std::string all = read_file(place.path() / "all.d");
+  CHECK(all.starts_with("o/a.flat.vert.glsl o/a.flat.frag.glsl o/d.flat.vert.glsl "
+                        "o/d.flat.frag.glsl: \\\n  one.weft"));
+  for (const char* file : {"  flat.weft", "  three.weft", "core.weft", "traits.weft"}) {
+    CHECK_THAT(all, contains(file));
+  }
+  CHECK_THAT(all, contains("  " + fs::canonical(weft_program()).string() + "\n"));
+  CHECK(files_of(place.path() / "o").size() == 4);
+
+  REQUIRE(run_weft(with(words, {"-o", "each", "-MD"}), place.path()).exit_code == 0);
+  CHECK(read_file(place.path() / "each" / "a.flat.d")
+            .starts_with("each/a.flat.vert.glsl each/a.flat.frag.glsl:"));
+  CHECK(read_file(place.path() / "each" / "d.flat.d")
+            .starts_with("each/d.flat.vert.glsl each/d.flat.frag.glsl:"));
+
+  const Finished printed = run_weft(
+      with(words, {"-o", "o", "-MT", "my target", "-MTother", "-MP", "-MF", "-"}), place.path());
+  INFO(printed.err);
+  CHECK(printed.out.starts_with("my\\ target other: \\\n  one.weft"));
+  CHECK_THAT(printed.out, contains("\nthree.weft:\n"));
+  CHECK_FALSE(fs::exists(place.path() / "-"));
+}

@@ -1,0 +1,19 @@
+#include "tools/shared_reader.h"
+
+namespace weft::tools {
+
+ReadResult SharedReader::read(const std::string& path) const {
+  const std::string file = identity(path);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto known = read_.find(file);
+  return known != read_.end() ? known->second : read_.emplace(file, disk_.read(path)).first->second;
+}
+
+std::string SharedReader::identity(const std::string& path) const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto known = identities_.find(path);
+  return known != identities_.end() ? known->second
+                                    : identities_.emplace(path, disk_.identity(path)).first->second;
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+#include "fragments/library/disk_reader.h"
+
+namespace weft::tools {
+
+/// Reads every file of the disk once, whoever asks for it how often: all libraries of one run see
+/// the same texts, also while somebody saves a file. Many threads may ask at once.
+class SharedReader : public FileReader {
+ public:
+  ReadResult read(const std::string& path) const override;
+  std::string identity(const std::string& path) const override;
+
+ private:
+  DiskReader disk_;
+  mutable std::mutex mutex_;
+  mutable std::unordered_map<std::string, ReadResult> read_;         // by identity
+  mutable std::unordered_map<std::string, std::string> identities_;  // by path
+};
+
+}  // namespace weft::tools
