@@ -40,7 +40,9 @@ std::uint64_t payload_hash(const CallKind& kind) {
                         [](const DeclareFeatureCall& call) { return std::uint64_t{call.feature.index()}; },
                         [](const ResultsCall& call) { return std::uint64_t{call.fragment.index()}; },
                         [](const LoopCall& call) { return mix_hash(hash_of(call.node), call.instance.index()); },
-                        [](const ErroneousCall& call) { return std::uint64_t{call.missing ? call.missing->index() + 1 : 0}; },
+                        [](const ErroneousCall& call) {
+                          return std::uint64_t{call.report.value_or(0)} << 32 | (call.missing ? call.missing->index() + 1 : 0);
+                        },
                     },
                     kind);
 }
@@ -53,7 +55,7 @@ bool same_arguments(const CallNode& a, const CallNode& b) {
     return false;
   }
   for (std::size_t i = 0; i < a.arguments.size(); ++i) {
-    if (a.arguments[i].name != b.arguments[i].name) {
+    if (a.arguments[i].name != b.arguments[i].name || a.arguments[i].is_parameter != b.arguments[i].is_parameter) {
       return false;
     }
   }
@@ -103,7 +105,10 @@ bool same_payload(const CallKind& a, const CallKind& b) {
             const auto& y = std::get<LoopCall>(b);
             return x.node == y.node && x.instance == y.instance;
           },
-          [&](const ErroneousCall& x) { return x.missing == std::get<ErroneousCall>(b).missing; },
+          [&](const ErroneousCall& x) {
+            const auto& y = std::get<ErroneousCall>(b);
+            return x.missing == y.missing && x.report == y.report;
+          },
       },
       a);
 }

@@ -220,6 +220,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     inference.emplace(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
     type_outputs(composition, *inference, wanted, outputs);
   } while (inference->decide_open_types(wanted));
+  inference->settle_trials();
   if (inference->has_reported_errors() || has_errors(composition.diagnostics)) {
     inference->hand_over_diagnostics();
     explain_refusals(composition, elaborator, *inference, outputs);
@@ -231,6 +232,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     // Chains that are declared equal have one result and one difficulty: nothing else is decided differently.
     inference.emplace(composition, elaborator, composer.conversion_set(), composer.conversion_cache(), std::move(choices));
     type_outputs(composition, *inference, wanted, outputs);
+    inference->settle_trials();
     graph = std::move(inference->graph());
   }
   inference->hand_over_diagnostics();
@@ -265,6 +267,7 @@ Diagnostics check_material(const Composer& composer, MaterialId id) {
       inference->value(call);
     }
   } while (inference->decide_open_types({}));
+  inference->settle_trials();
   inference->hand_over_diagnostics();
   normalise(composition.diagnostics);
   return std::move(composition.diagnostics);

@@ -2,6 +2,7 @@
 
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,11 +22,80 @@ bool is_known(std::uint32_t value) { return value < begun; }
 
 Elaborator::Elaborator(Composition& composition) : composition_(composition) {
   add_environment({});  // no_environment
+  may_be_graph_.resize(library().names.size(), false);
+  for (const Fragment& fragment : library().fragments) {
+    const bool is_graph = fragment.kind == FragmentKind::Graph;
+    may_be_graph_[fragment.name.index()] = may_be_graph_[fragment.name.index()] || (is_graph && library().find_fragments(fragment.name).size() > 1);
+  }
+}
+
+CallId Elaborator::erroneous(CallContext stage, Origin origin) {
+  if (reported_before_ && new_reports_.empty()) {
+    return *std::exchange(reported_before_, std::nullopt);
+  }
+  const auto first = new_reports_.empty() ? std::nullopt : std::optional(static_cast<std::uint32_t>(known_reports_.size()));
+  const CallId call = calls_.add(ErroneousCall{std::nullopt, first}, {}, stage, std::move(origin));
+  own_reports(call);
+  return call;
+}
+
+void Elaborator::report(Diagnostic diagnostic) {
+  const Span span = diagnostic.span.value_or(Span{});
+  ReportKey key(span.file.index(), span.begin, span.end, diagnostic.message);
+  if (const auto known = known_reports_.find(key); known != known_reports_.end()) {
+    reported_before_ = known->second;
+    return;
+  }
+  new_reports_.push_back(std::move(key));
+  if (composition_.diagnostics.size() < most_diagnostics) {
+    without_call_.push_back(composition_.diagnostics.size());
+  }
+  append(composition_.diagnostics, std::move(diagnostic));
+}
+
+void Elaborator::own_reports(CallId call) {
+  for (std::size_t diagnostic : without_call_) {
+    reported_.push_back({diagnostic, call});
+  }
+  for (ReportKey& key : new_reports_) {
+    known_reports_.emplace(std::move(key), call);
+  }
+  without_call_.clear();
+  new_reports_.clear();
+  reported_before_.reset();
+}
+
+void Elaborator::take_back_reports(const std::vector<bool>& calls) {
+  const auto is_taken = [&](CallId call) { return call.index() < calls.size() && calls[call.index()]; };
+  std::vector<bool> is_gone(composition_.diagnostics.size(), false);
+  for (const Reported& one : reported_) {
+    is_gone[one.diagnostic] = is_gone[one.diagnostic] || is_taken(one.call);
+  }
+  std::vector<std::size_t> moved(composition_.diagnostics.size());
+  Diagnostics left;
+  for (std::size_t i = 0; i < is_gone.size(); ++i) {
+    moved[i] = left.size();
+    if (!is_gone[i]) {
+      left.push_back(std::move(composition_.diagnostics[i]));
+    }
+  }
+  composition_.diagnostics = std::move(left);
+  reported_.erase(std::remove_if(reported_.begin(), reported_.end(), [&](const Reported& one) { return is_taken(one.call); }),
+                  reported_.end());
+  refused_features_.erase(std::remove_if(refused_features_.begin(), refused_features_.end(),
+                                         [&](const RefusedFeature& one) { return is_taken(one.call); }),
+                          refused_features_.end());
+  for (Reported& one : reported_) {
+    one.diagnostic = moved[one.diagnostic];
+  }
+  for (RefusedFeature& one : refused_features_) {
+    one.diagnostic = one.diagnostic < moved.size() ? moved[one.diagnostic] : one.diagnostic;
+  }
 }
 
 InstanceId Elaborator::instance_of(const Graph& graph, std::optional<FragmentId> fragment, std::vector<CallId> ports,
                                    std::vector<std::optional<Span>> port_spans, CallContext context,
-                                   std::vector<std::pair<NodeId, CallId>> bound) {
+                                   std::vector<std::pair<NodeId, CallId>> bound, std::optional<InstanceId> parent) {
   // The address only spreads the keys of a look-up; nothing is ever ordered by it.
   std::uint64_t hash = mix_hash(reinterpret_cast<std::uintptr_t>(&graph), static_cast<std::uint64_t>(context.stage));
   for (CallId port : ports) {
@@ -43,7 +113,7 @@ InstanceId Elaborator::instance_of(const Graph& graph, std::optional<FragmentId>
     return InstanceId(*known);
   }
   InstanceId id = instances_.add({&graph, fragment, std::move(ports), std::move(port_spans), context,
-                                  std::vector<std::uint32_t>(graph.nodes.size(), not_begun), std::move(bound)});
+                                  std::vector<std::uint32_t>(graph.nodes.size(), not_begun), std::move(bound), parent});
   instance_table_.insert(hash, id.index());
   if (fragment) {
     ++shares_[*fragment].instances;
@@ -264,7 +334,11 @@ Elaborator::Expanded Elaborator::expand_invoke(InstanceId instance, const GraphN
     return std::nullopt;
   }
   const auto own = call.may_leave_types_open ? std::optional(instance) : std::nullopt;
-  return calls_.add(InvokeCall{&call, member, own}, std::move(inputs), context, std::move(origin));
+  const CallId invoke = calls_.add(InvokeCall{&call, member, own}, std::move(inputs), context, std::move(origin));
+  if (may_be_graph_[call.callee.index()]) {
+    written_in_.try_emplace(invoke, instance);
+  }
+  return invoke;
 }
 
 }  // namespace weft

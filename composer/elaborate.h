@@ -3,6 +3,8 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -20,6 +22,9 @@ struct GraphInstance {
   CallContext context;
   std::vector<std::uint32_t> values;  ///< by NodeId; see Elaborator
   std::vector<std::pair<NodeId, CallId>> bound = {};  ///< what BoundNodes stand for, in order of nodes
+  /// The instance in which the first call that made this one is written; for the inside of a function, in which the
+  /// graph is called that the function is written in.
+  std::optional<InstanceId> parent = std::nullopt;
 };
 
 /// An argument for a function port: a node whose value is found anew for every call.
@@ -61,12 +66,17 @@ class Elaborator {
   CallId pass_through(const FunctionUse& use);
   /// The next values of a loop's states, converted to their declared types, under the given current values.
   std::vector<CallId> loop_step(const LoopCall& loop, const std::vector<CallId>& states, std::uint32_t level, Stage stage);
+  /// Why what is passed cannot be what the port takes, as far as its form tells: a value for a function, a lambda of
+  /// another number of parameters, a function for a value.
+  std::optional<Diagnostic> misfit(ClosureId closure, const FragmentPort& port) const;
   /// The argument as a value, where a port wants one.
   CallId evaluate(ClosureId closure);
-  /// A graph that is called by a name that others have too: `fragment` of the candidates, under the inputs of its
+  /// A graph that is called by a name that others have too: `fragment` of the candidates, under the inputs of the
   /// InvokeCall (composer/type_calls.cpp chooses it).
-  InstanceId instance_of_call(const CallNode& node, FragmentId fragment, const std::vector<CallId>& inputs,
-                              CallContext context, Span span);
+  InstanceId instance_of_call(CallId invoke, FragmentId fragment);
+  /// The graphs that such a call is written in, innermost first: that which contains it, that which contains the call of
+  /// that one, …. O(their number).
+  std::vector<FragmentId> graphs_around(CallId invoke) const;
   /// A result of such an instance, by position.
   CallId result_of(InstanceId instance, std::uint32_t result);
   /// A port's default, as a function.
@@ -77,6 +87,15 @@ class Elaborator {
     CallId call;
   };
   const std::vector<RefusedFeature>& refused_features() const { return refused_features_; }
+  /// What was reported, by position in Composition::diagnostics in ascending order, and the erroneous call that stands
+  /// for it. Without what concerns everything, such as the limit.
+  struct Reported {
+    std::size_t diagnostic;
+    CallId call;
+  };
+  const std::vector<Reported>& reported() const { return reported_; }
+  /// Takes back the reports of these calls (by CallId).
+  void take_back_reports(const std::vector<bool>& calls);
   const Environment& environment(EnvironmentId id) const { return environments_[id]; }
 
   /// A feature as seen in a stage: provided (interpolated where it has to be) or by its definition.
@@ -97,7 +116,8 @@ class Elaborator {
   // elaborate.cpp
   InstanceId instance_of(const Graph& graph, std::optional<FragmentId> fragment, std::vector<CallId> ports,
                          std::vector<std::optional<Span>> port_spans, CallContext context,
-                         std::vector<std::pair<NodeId, CallId>> bound = {});
+                         std::vector<std::pair<NodeId, CallId>> bound = {},
+                         std::optional<InstanceId> parent = std::nullopt);
   CallId value(Place place);
   void run(std::vector<Place> places);
   /// The value of a node, if it is there; else it is waited for.
@@ -153,8 +173,10 @@ class Elaborator {
   /// What the profile computes for a feature that it provides, or null.
   const Graph* profile_definition(FeatureId id) const;
 
-  CallId erroneous(CallContext stage, Origin origin) { return calls_.add(ErroneousCall{}, {}, stage, std::move(origin)); }
-  void report(Diagnostic diagnostic) { append(composition_.diagnostics, std::move(diagnostic)); }
+  /// Stands for what was reported since the last one.
+  CallId erroneous(CallContext stage, Origin origin);
+  void report(Diagnostic diagnostic);
+  void own_reports(CallId call);
   const Library& library() const { return composition_.library; }
 
   Composition& composition_;
@@ -162,6 +184,15 @@ class Elaborator {
   Store<GraphInstance> instances_;
   IndexTable instance_table_;
   std::vector<RefusedFeature> refused_features_;
+  std::vector<Reported> reported_;
+  std::vector<std::size_t> without_call_;  ///< of Composition::diagnostics: reported, and no call stands for it yet
+  /// What was reported, by place and words, and the call that stands for it: what is tried again fails as the same call.
+  using ReportKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::string>;
+  std::map<ReportKey, CallId> known_reports_;
+  std::vector<ReportKey> new_reports_;  ///< no call stands for them yet
+  std::optional<CallId> reported_before_;
+  std::vector<bool> may_be_graph_;                     ///< by NameId: names that graphs share with others
+  std::unordered_map<CallId, InstanceId> written_in_;  ///< look-ups only: calls by such names
   std::vector<Place> waiting_;  ///< what the node that is being expanded lacks
 
   /// Nodes that were expanded of graphs that are called, per fragment and in all.

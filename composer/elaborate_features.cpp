@@ -169,6 +169,7 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
       refused_features_.push_back({composition_.diagnostics.size(), missing});
     }
     report(std::move(diagnostic));
+    own_reports(missing);
     return missing;
   }
   if (stage == Stage::Vertex && feature.rate == Rate::Fragment) {
@@ -178,6 +179,7 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
     const CallId refused = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));
     refused_features_.push_back({composition_.diagnostics.size(), refused});
     report(std::move(diagnostic));
+    own_reports(refused);
     return refused;
   }
   bool crosses = stage == Stage::Fragment && (feature.rate == Rate::Vertex || feature.rate == Rate::Instance);

@@ -126,6 +126,7 @@ struct LoopCall {
 /// Something that could not be elaborated: it was reported, and whatever uses it stays silent.
 struct ErroneousCall {
   std::optional<FeatureId> missing = std::nullopt;  ///< a feature that nothing provides
+  std::optional<std::uint32_t> report = std::nullopt;  ///< the first of its reports, counted through
 };
 
 using CallKind = std::variant<LiteralCall, FeatureCall, ParameterCall, BoundCall, FunctionCall, InterpolateCall, InvokeCall, StitchCall, MemberCall, IndexCall,
@@ -148,6 +149,7 @@ struct Composition {
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
   Diagnostics diagnostics;
   std::map<CallId, DecidedTypes> decided_types = {};  ///< see composer/type_open.cpp
+  std::vector<CallId> tried = {};  ///< asked for by candidates that were not chosen; see composer/type_trials.cpp
 };
 
 }  // namespace weft

@@ -47,7 +47,7 @@ InstanceId Elaborator::under(InstanceId instance, EnvironmentId environment) {
   if (in.context.environment == environment) {
     return instance;
   }
-  return instance_of(*in.graph, in.fragment, in.ports, in.port_spans, {in.context.stage, environment}, in.bound);
+  return instance_of(*in.graph, in.fragment, in.ports, in.port_spans, {in.context.stage, environment}, in.bound, in.parent);
 }
 
 ClosureId Elaborator::closure_of(InstanceId instance, NodeId node) {
@@ -81,7 +81,8 @@ CallId Elaborator::function_argument(InstanceId instance, NodeId node, Stage sta
   // An `fn` port of the graph itself is passed on. An `eval` port is an expression like any other: it is evaluated under
   // the features that it declares, not under those that the one it is passed to injects.
   const auto* port = std::get_if<GraphPortNode>(&at.kind);
-  const bool is_fn = port && in.fragment && library().fragments[*in.fragment].ports[port->port].kind == FragmentPort::Kind::Fn;
+  // What a partial application was given is passed on as it is.
+  const bool is_fn = port && (!in.fragment || library().fragments[*in.fragment].ports[port->port].kind == FragmentPort::Kind::Fn);
   const std::optional<ClosureId> passed = is_fn ? passed_function(instance, node) : std::nullopt;
   const ClosureId closure = passed ? *passed : closure_of(instance, node);
   Origin origin{at.name ? std::string(library().text(*at.name)) : std::string(), at.span};
@@ -141,19 +142,42 @@ Elaborator::Expanded Elaborator::expand_function(ClosureId closure, const Functi
                      calls_[*value].origin.span ? calls_[*value].origin.span : use.span});
 }
 
+std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPort& port) const {
+  const GraphNode& node = instances_[closures_[closure].instance].graph->nodes[closures_[closure].node];
+  const auto* lambda = std::get_if<LambdaNode>(&node.kind);
+  const bool is_name = std::holds_alternative<FunctionNode>(node.kind);
+  const std::size_t wanted = port.parameters.size();
+  if (port.kind != FragmentPort::Kind::Fn) {
+    if (lambda == nullptr && !is_name) {
+      return std::nullopt;
+    }
+    return error_at(Code::TypeMismatch, node.span,
+                    fmt::format("port '{}' takes a value, and this is a function", library().text(port.name)), "call it");
+  }
+  if (lambda != nullptr && lambda->parameters.size() != wanted) {
+    return error_at(Code::WrongArguments, node.span,
+                    fmt::format("port '{}' calls its function with {} argument{}, but this one takes {}",
+                                library().text(port.name), wanted, wanted == 1 ? "" : "s", lambda->parameters.size()));
+  }
+  if (lambda == nullptr && !is_name && !std::holds_alternative<CallNode>(node.kind)) {
+    return error_at(Code::TypeMismatch, node.span,
+                    fmt::format("port '{}' takes a function, and this is a value", library().text(port.name)),
+                    "write the name of a fragment, a call that leaves the parameters out, or (p) => an expression of p");
+  }
+  return std::nullopt;
+}
+
 /// The value of an `fn` argument: a lambda, the name of a fragment, or a call that leaves the parameters out.
 Elaborator::Expanded Elaborator::expand_fn(ClosureId closure, const FunctionUse& use) {
   const Closure at = closures_[closure];
   const GraphInstance& in = instances_[at.instance];
   const GraphNode& node = in.graph->nodes[at.node];
   const std::size_t wanted = use.port->parameters.size();
+  if (auto wrong = misfit(closure, *use.port)) {
+    report(std::move(*wrong));
+    return erroneous(use.stage, {{}, node.span});
+  }
   if (const auto* lambda = std::get_if<LambdaNode>(&node.kind)) {
-    if (lambda->parameters.size() != wanted) {
-      report(error_at(Code::WrongArguments, node.span,
-                      fmt::format("port '{}' calls its function with {} argument{}, but this one takes {}",
-                                  library().text(use.port->name), wanted, wanted == 1 ? "" : "s", lambda->parameters.size())));
-      return erroneous(use.stage, {{}, node.span});
-    }
     std::vector<std::pair<NodeId, CallId>> bound = in.bound;
     for (std::size_t i = 0; i < wanted; ++i) {
       bound.emplace_back(lambda->parameters[i], use.values[i]);
@@ -161,16 +185,11 @@ Elaborator::Expanded Elaborator::expand_fn(ClosureId closure, const FunctionUse&
     std::sort(bound.begin(), bound.end());
     const EnvironmentId inner = extended(in.context.environment, {}, use.level);
     return need(instance_of(*instances_[at.instance].graph, instances_[at.instance].fragment, instances_[at.instance].ports,
-                            instances_[at.instance].port_spans, {use.stage, inner}, std::move(bound)),
+                            instances_[at.instance].port_spans, {use.stage, inner}, std::move(bound),
+                            instances_[at.instance].parent),
                 lambda->body);
   }
-  if (std::holds_alternative<FunctionNode>(node.kind) || std::holds_alternative<CallNode>(node.kind)) {
-    return expand_named_function(at.instance, at.node, use);
-  }
-  report(error_at(Code::TypeMismatch, node.span,
-                  fmt::format("port '{}' takes a function, and this is a value", library().text(use.port->name)),
-                  "write the name of a fragment, a call that leaves the parameters out, or (p) => an expression of p"));
-  return erroneous(use.stage, {{}, node.span});
+  return expand_named_function(at.instance, at.node, use);
 }
 
 namespace {
@@ -180,34 +199,6 @@ struct CallGraph {
   Graph graph;
   std::vector<NodeId> parameters;
 };
-
-/// By name where the fragment has a port of the parameter's name, else to the first port that is still open.
-std::optional<NameId> argument_name(const Fragment& fragment, const FragmentPort& parameter,
-                                    const std::vector<CallArgument>& given) {
-  const auto is_given = [&](const FragmentPort& port) {
-    return std::any_of(given.begin(), given.end(), [&](const CallArgument& a) { return a.name == port.name; });
-  };
-  const FragmentPort* open = nullptr;
-  for (const FragmentPort& port : fragment.ports) {
-    if (is_given(port)) {
-      continue;
-    }
-    if (port.name == parameter.name) {
-      return port.name;
-    }
-    if (!open && !port.default_value) {
-      open = &port;
-    }
-  }
-  if (!open) {
-    for (const FragmentPort& port : fragment.ports) {
-      if (!is_given(port)) {
-        return port.name;
-      }
-    }
-  }
-  return open ? std::optional(open->name) : std::nullopt;
-}
 
 }  // namespace
 
@@ -221,18 +212,16 @@ Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, Node
   if (!written) {
     Graph graph;
     CallNode made{function ? function->name : call->callee, candidates, {}};
-    const Fragment& first = library().fragments[candidates.front()];
     made.may_leave_types_open = std::any_of(candidates.begin(), candidates.end(), [this](FragmentId candidate) {
       return library().fragments[candidate].leaves_types_open;
     });
     for (std::uint32_t i = 0; call && i < call->arguments.size(); ++i) {
-      const FragmentPort* port = port_of_argument(first, *call, i);
-      NodeId value = graph.nodes.add({GraphPortNode{i}, std::nullopt, call->arguments[i].span});
-      made.arguments.push_back({port ? std::optional(port->name) : call->arguments[i].name, value, call->arguments[i].span});
+      made.arguments.push_back(call->arguments[i]);
+      made.arguments.back().value = graph.nodes.add({GraphPortNode{i}, std::nullopt, call->arguments[i].span});
     }
     for (const FragmentPort& parameter : use.port->parameters) {
       NodeId value = graph.nodes.add({BoundNode{parameter.name, std::nullopt}, parameter.name, node.span});
-      made.arguments.push_back({argument_name(first, parameter, made.arguments), value, node.span});
+      made.arguments.push_back({parameter.name, value, node.span, std::nullopt, true});
     }
     NodeId result = graph.nodes.add({std::move(made), std::nullopt, node.span});
     graph.outputs.push_back({use.port->name, result, node.span});
@@ -259,7 +248,7 @@ Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, Node
   }
   const EnvironmentId inner = extended(instances_[instance].context.environment, {}, use.level);
   const InstanceId made =
-      instance_of(*written, std::nullopt, std::move(ports), std::move(spans), {use.stage, inner}, std::move(bound));
+      instance_of(*written, std::nullopt, std::move(ports), std::move(spans), {use.stage, inner}, std::move(bound), instance);
   return need(made, written->outputs.front().node);
 }
 
@@ -372,7 +361,7 @@ std::vector<CallId> Elaborator::loop_step(const LoopCall& loop, const std::vecto
   }
   std::sort(bound.begin(), bound.end());
   const CallContext inner(stage, extended(in.context.environment, {}, level));
-  const InstanceId step = instance_of(graph, in.fragment, in.ports, in.port_spans, inner, std::move(bound));
+  const InstanceId step = instance_of(graph, in.fragment, in.ports, in.port_spans, inner, std::move(bound), in.parent);
   std::vector<CallId> nexts;
   for (const LoopNode::State& state : loop.node->states) {
     const CallId next = value({step, state.next});

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "composer/elaborate.h"
+#include "fragments/library/call_arguments.h"
 #include "support/spelling.h"
 
 // The parts of the Elaborator about calls of graphs, and the limit on what they may come to.
@@ -40,17 +41,12 @@ const Fragment* Elaborator::called_graph(const CallNode& call) const {
 std::optional<std::vector<const CallArgument*>> Elaborator::arguments_by_port(const CallNode& call,
                                                                               const Fragment& fragment, Span span) {
   std::vector<const CallArgument*> given(fragment.ports.size(), nullptr);
-  std::size_t position = 0;
-  for (const CallArgument& argument : call.arguments) {
-    std::size_t port = position;
-    if (argument.name) {
-      auto at = std::find_if(fragment.ports.begin(), fragment.ports.end(),
-                             [&](const FragmentPort& p) { return p.name == *argument.name; });
-      port = static_cast<std::size_t>(at - fragment.ports.begin());
-    } else {
-      ++position;
-    }
-    if (port >= fragment.ports.size() && argument.name) {
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const CallArgument& argument = call.arguments[i];
+    const FragmentPort* at = port_of_argument(fragment, call, i);
+    const std::size_t port =
+        at != nullptr ? static_cast<std::size_t>(at - fragment.ports.data()) : fragment.ports.size();
+    if (at == nullptr && argument.name && !argument.is_parameter) {
       std::vector<std::string_view> names;
       for (const FragmentPort& p : fragment.ports) {
         names.push_back(library().text(p.name));
@@ -126,7 +122,7 @@ Elaborator::Callee Elaborator::find_callee(InstanceId caller, const GraphNode& n
   if (ports.size() != fragment.ports.size()) {
     return {std::nullopt, true};
   }
-  return {instance_of(*fragment.graph, call.candidates.front(), std::move(ports), std::move(spans), context), false};
+  return {instance_of(*fragment.graph, call.candidates.front(), std::move(ports), std::move(spans), context, {}, caller), false};
 }
 
 Elaborator::Expanded Elaborator::expand_graph_call(InstanceId caller, const GraphNode& node, const CallNode& call,
@@ -158,8 +154,24 @@ Elaborator::Expanded Elaborator::expand_graph_call(InstanceId caller, const Grap
              : calls_.add(ResultsCall{call.candidates.front()}, std::move(results), context, std::move(origin));
 }
 
-InstanceId Elaborator::instance_of_call(const CallNode& node, FragmentId id, const std::vector<CallId>& inputs,
-                                        CallContext context, Span span) {
+std::vector<FragmentId> Elaborator::graphs_around(CallId invoke) const {
+  std::vector<FragmentId> graphs;
+  const auto written = written_in_.find(invoke);
+  for (auto at = written != written_in_.end() ? std::optional(written->second) : std::nullopt; at;
+       at = instances_[*at].parent) {
+    if (instances_[*at].fragment) {
+      graphs.push_back(*instances_[*at].fragment);
+    }
+  }
+  return graphs;
+}
+
+InstanceId Elaborator::instance_of_call(CallId invoke, FragmentId id) {
+  const Call call = calls_[invoke];  // a copy: calls are added
+  const CallNode& node = *std::get<InvokeCall>(call.kind).node;
+  const std::vector<CallId>& inputs = call.inputs;
+  const CallContext context(call.stage, call.environment);
+  const Span span = call.origin.span.value_or(Span{});
   const Fragment& fragment = library().fragments[id];
   const auto given = arguments_by_port(node, fragment, span);
   WEFT_CHECK(given.has_value(), "a graph was chosen whose ports the arguments do not fit");
@@ -171,19 +183,26 @@ InstanceId Elaborator::instance_of_call(const CallNode& node, FragmentId id, con
     if (const CallArgument* argument = (*given)[i]) {
       const CallId passed = inputs[static_cast<std::size_t>(argument - node.arguments.data())];
       const auto* function = std::get_if<FunctionCall>(&calls_[passed].kind);
-      // Another overload takes a function here: this one takes the argument's value.
-      ports.push_back(function != nullptr ? evaluate(function->closure) : passed);
+      // Where another overload takes a function and this one does not, it takes the argument's value.
+      const bool is_value = port.kind == FragmentPort::Kind::Value && function != nullptr;
+      ports.push_back(is_value ? evaluate(function->closure) : passed);
       spans.emplace_back(argument->span);
     } else if (is_stitchable(port, node.is_stitched, library().lattice, library().names)) {
       ports.push_back(calls_.add(StitchCall{&node, id, i}, listed, context,
                                  {std::string(library().text(port.name)), span}));
       spans.emplace_back(span);
+    } else if (port.kind != FragmentPort::Kind::Value) {
+      const InstanceId of_default = instance_of(*port.default_value, std::nullopt, {}, {}, context);
+      ports.push_back(function_argument(of_default, port.default_value->outputs.front().node, context.stage));
+      spans.emplace_back(std::nullopt);
     } else {
       ports.push_back(expand_expression(*port.default_value, context));
       spans.emplace_back(std::nullopt);
     }
   }
-  return instance_of(*fragment.graph, id, std::move(ports), std::move(spans), context);
+  const auto written = written_in_.find(invoke);
+  return instance_of(*fragment.graph, id, std::move(ports), std::move(spans), context, {},
+                     written != written_in_.end() ? std::optional(written->second) : std::nullopt);
 }
 
 CallId Elaborator::result_of(InstanceId instance, std::uint32_t result) {
@@ -215,6 +234,9 @@ Elaborator::Expanded Elaborator::expand_member(InstanceId instance, const GraphN
   if (may_be_graph) {
     const GraphNode& called = instances_[instance].graph->nodes[member.object];
     origin.span = called.span;
+    if (called.name) {
+      origin.name = library().text(*called.name);
+    }
     return expand_invoke(instance, called, *call, std::move(origin), member.member);
   }
   if (!fragment || !fragment->has_named_results) {
@@ -275,6 +297,8 @@ void Elaborator::report_limit() {
                                 fragment.span});
   }
   report(std::move(diagnostic));
+  without_call_.clear();  // from now on everything is erroneous
+  new_reports_.clear();
 }
 
 }  // namespace weft

@@ -80,6 +80,7 @@ TypedValue TypeInference::made(EvaluationId evaluation, TypeId type) const {
 }
 
 const TypedValue& TypeInference::value(CallId root) {
+  roots_.push_back(root);
   std::vector<CallId> stack{root};
   while (!stack.empty()) {
     const CallId id = stack.back();
@@ -107,9 +108,11 @@ const TypedValue& TypeInference::value(CallId root) {
     auto circle = std::find_if(waits_for_.begin(), waits_for_.end(),
                                [this](CallId call) { return is_waiting_[call.index()]; });
     if (circle != waits_for_.end()) {
-      Diagnostic diagnostic = error(Code::FeatureCycle, "the definition of a feature needs a conversion that needs the feature itself");
-      diagnostic.span = elaborator_.calls()[*circle].origin.span;
-      report(std::move(diagnostic));
+      typing_ = id;
+      std::vector<CallId> in_circle;
+      std::copy_if(std::find(stack.begin(), stack.end(), *circle), stack.end(), std::back_inserter(in_circle),
+                   [this](CallId call) { return is_waiting_[call.index()]; });
+      report_circle(in_circle);
       values_[id.index()] = TypedValue{};
     } else {
       stack.insert(stack.end(), waits_for_.rbegin(), waits_for_.rend());
@@ -126,6 +129,7 @@ TypedValue TypeInference::type_call_if_decided(CallId id) {
   if (typed.is_error && meets_open_) {
     // What is wrong without the type need not be wrong with it.
     diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(reports), diagnostics_.end());
+    reported_by_.resize(diagnostics_.size());
     while (!refused_calls_.empty() && refused_calls_.back().first >= reports) {
       refused_calls_.pop_back();
     }
@@ -142,6 +146,12 @@ void TypeInference::hand_over_diagnostics() {
     append(composition_.diagnostics, std::move(diagnostic));
   }
   diagnostics_.clear();
+  reported_by_.clear();
+}
+
+void TypeInference::report(Diagnostic diagnostic) {
+  append(diagnostics_, std::move(diagnostic));
+  reported_by_.resize(diagnostics_.size(), typing_);
 }
 
 void TypeInference::grow_tables() {
@@ -186,7 +196,15 @@ std::vector<CallId> TypeInference::shortest_way(const std::vector<CallId>& roots
 
 bool TypeInference::require(CallId call) {
   grow_tables();
-  if (typing_) {
+  if (typing_ && trying_) {
+    std::vector<Trial>& trials = trials_[*typing_];
+    const bool is_known = std::any_of(trials.begin(), trials.end(), [&](const Trial& trial) {
+      return trial.candidate == *trying_ && trial.call == call;
+    });
+    if (!is_known) {
+      trials.push_back({*trying_, call});
+    }
+  } else if (typing_) {
     std::vector<CallId>& required = required_[typing_->index()];
     if (std::find(required.begin(), required.end(), call) == required.end()) {
       required.push_back(call);
@@ -340,18 +358,23 @@ TypedValue TypeInference::with_declared_meanings(TypedValue value, const Semanti
   return with_stated_type(std::move(value), type);
 }
 
-TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue& input, Stage stage, Origin origin) {
+Demand TypeInference::declared_demand(const TypePattern& pattern, const TypedValue& value) const {
   Bindings open;
-  open.types.resize(call.pattern->type_variable ? *call.pattern->type_variable + 1 : 0);
-  for (const PatternEntry& entry : call.pattern->entries) {
+  open.types.resize(pattern.type_variable ? *pattern.type_variable + 1 : 0);
+  for (const PatternEntry& entry : pattern.entries) {
     if (entry.variable) {
       open.trait_values.resize(std::max<std::size_t>(open.trait_values.size(), *entry.variable + 1));
     }
   }
-  Demand demand = substitute(*call.pattern, open, lattice());
-  if (call.pattern->type_variable) {
-    demand.data = type_of_value(input).data();
+  Demand demand = substitute(pattern, open, lattice());
+  if (pattern.type_variable) {
+    demand.data = type_of_value(value).data();
   }
+  return demand;
+}
+
+TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue& input, Stage stage, Origin origin) {
+  const Demand demand = declared_demand(*call.pattern, input);
   std::string name = origin.name.empty() ? "the declared type" : fmt::format("'{}'", origin.name);
   const TypedValue value = convert_if_ready(input, demand, stage, name, "", origin.span);
   suggest_name(value, origin.name);

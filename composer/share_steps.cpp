@@ -23,7 +23,9 @@ std::vector<std::size_t> share_steps(const TypedGraph& graph) {
   std::unordered_map<EvaluationId, std::vector<std::size_t>> from;  // look-ups only
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < links.size(); ++i) {
-    from[links[i].from].push_back(i);
+    if (!links[i].is_tried) {
+      from[links[i].from].push_back(i);
+    }
     if (!links[i].choices.empty()) {
       open.push_back(i);
     }

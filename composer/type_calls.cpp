@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "composer/type_inference.h"
+#include "fragments/library/call_arguments.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -80,6 +81,7 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
   if (!chosen) {
     return {};
   }
+  take_trial(chosen->fragment);
   const Fragment& fragment = library().fragments[chosen->fragment];
   const bool leaves_open = fragment.leaves_types_open && fragment.kind != FragmentKind::Graph;
   if (leaves_open && std::any_of(chosen->type_arguments.begin(), chosen->type_arguments.end(),
@@ -107,7 +109,7 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
 TypedValue TypeInference::finish_call(const PlannedCall& plan, const InvokeCall& call, const std::vector<CallId>& inputs,
                                       Stage stage, const Origin& origin) {
   if (library().fragments[plan.fragment].kind == FragmentKind::Graph) {
-    return type_graph_call(call, plan.fragment, inputs, stage, origin);
+    return type_graph_call(call, plan.fragment, stage, origin);
   }
   TypedValue value = emit_call(plan, inputs, stage, origin);
   return call.member && !value.is_error ? type_member({*call.member}, value, stage, origin) : value;
@@ -118,11 +120,14 @@ std::vector<PlannedCall> TypeInference::fitting_candidates(const CallNode& node,
                                                            Stage stage, Span span) {
   std::vector<PlannedCall> fitting;
   explains_ = false;
+  const bool are_several = node.candidates.size() > 1;
   for (FragmentId candidate : node.candidates) {
+    trying_ = are_several ? std::optional(candidate) : std::nullopt;
     if (auto planned = match(candidate, node, inputs, stage, span)) {
       fitting.push_back(std::move(*planned));
     }
   }
+  trying_.reset();
   explains_ = true;
   return fitting;
 }
@@ -178,7 +183,7 @@ std::vector<std::uint32_t> TypeInference::call_signature(const CallNode& node,
     }
     const auto& name = node.arguments[i].name;
     auto rate = static_cast<std::uint32_t>(graph_.evaluations[value.evaluation].natural_rate);
-    words.push_back(name ? name->index() + 1 : 0);
+    words.push_back((name ? name->index() + 1 : 0) * 2 + (node.arguments[i].is_parameter ? 1 : 0));
     words.push_back(value.type.index());
     words.push_back(rate << 2 | (value.is_literal ? 2U : 0U) | (value.is_colour ? 1U : 0U));
   }
@@ -197,12 +202,25 @@ std::size_t TypeInference::SignatureHash::operator()(
 void TypeInference::report_no_overload(const CallNode& node, const std::vector<CallId>& inputs,
                                        Stage stage, Span span) {
   std::vector<Mismatch> reasons;
+  std::vector<FragmentId> wrong_inside;
   for (FragmentId candidate : node.candidates) {
+    trying_ = node.candidates.size() > 1 ? std::optional(candidate) : std::nullopt;
     auto planned = match(candidate, node, inputs, stage, span);
-    if (planned || planned.error().diagnostics.empty()) {
-      return;  // what it takes was reported where it is wrong
+    trying_.reset();
+    if (planned) {
+      return;
+    }
+    if (planned.error().diagnostics.empty()) {
+      // What it takes is wrong, and was reported there.
+      wrong_inside.push_back(candidate);
+      const auto report = first_report(candidate);
+      planned.error().diagnostics.push_back(report ? *report : error(Code::NoOverload, "what it takes has errors"));
     }
     reasons.push_back(std::move(planned.error()));
+  }
+  if (wrong_inside.size() == 1) {
+    take_trial(wrong_inside.front());  // it would fit but for what was reported
+    return;
   }
   if (reasons.size() == 1) {
     for (const Diagnostic& diagnostic : reasons.front().diagnostics) {
@@ -266,18 +284,14 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
   site.spans.resize(fragment.ports.size(), span);
   std::vector<bool> given(fragment.ports.size(), false);
   Mismatch mismatch;
-  std::size_t position = 0;
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const CallArgument& argument = node.arguments[i];
-    std::size_t port = argument.name ? 0 : position++;
-    while (argument.name && port < fragment.ports.size() &&
-           fragment.ports[port].name != *argument.name) {
-      ++port;
-    }
+    const FragmentPort* at = port_of_argument(fragment, node, i);
+    const std::size_t port = at != nullptr ? static_cast<std::size_t>(at - fragment.ports.data()) : fragment.ports.size();
     if (!explains_ && (port >= fragment.ports.size() || given[port])) {
       return tl::unexpected(Mismatch{});
     }
-    if (port >= fragment.ports.size() && argument.name) {
+    if (port >= fragment.ports.size() && argument.name && !argument.is_parameter) {
       std::vector<std::string_view> names;
       for (const FragmentPort& p : fragment.ports) {
         names.push_back(library().text(p.name));
@@ -303,8 +317,15 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
     site.arguments[port] = static_cast<std::uint32_t>(i);
     site.spans[port] = argument.span;
   }
-  if (!explains_ && !may_fit(site, given)) {
-    return tl::unexpected(Mismatch{});
+  // Where one is tried alone, or explained, without functions all that is wrong is said, else what is wrong first.
+  const bool has_function_ports =
+      std::any_of(fragment.ports.begin(), fragment.ports.end(), [](const FragmentPort& port) {
+        return port.kind != FragmentPort::Kind::Value;
+      });
+  if (!explains_ || (trying_ && has_function_ports && mismatch.diagnostics.empty())) {
+    if (auto fits = may_fit(site, given); !fits) {
+      return tl::unexpected(std::move(fits.error()));
+    }
   }
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     const FragmentPort& port = fragment.ports[i];
@@ -318,7 +339,8 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
       }
       continue;
     }
-    if (!given[i] && !port.default_value && !passes_through(port)) {
+    const bool is_leaf = fragment.kind != FragmentKind::Graph;
+    if (!given[i] && !port.default_value && !(is_leaf && passes_through(port))) {
       Diagnostic diagnostic =
           error_at(Code::OpenInput, span,
                    fmt::format("port '{}' of '{}' has neither a value nor a default",
@@ -362,12 +384,6 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
     site.values[i] = *values_[call.index()];
     site.arguments[i].reset();
   }
-  if (has_functions && fragment.kind == FragmentKind::Graph) {
-    return tl::unexpected(Mismatch{{error_at(
-        Code::Unsupported, span,
-        fmt::format("'{}' takes a function, which graphs that share their name cannot yet", name),
-        "give the graph a name of its own")}});
-  }
   if (has_functions) {
     for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
       if (fragment.ports[i].kind != FragmentPort::Kind::Value) {
@@ -375,27 +391,36 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
       }
     }
     Mismatch wrong;
-    if (!type_functions(site, closures, wrong)) {
+    const bool is_graph = fragment.kind == FragmentKind::Graph;
+    if (is_graph ? !try_functions(site, closures, wrong) : !type_functions(site, closures, wrong)) {
       return tl::unexpected(std::move(wrong));
     }
   }
   return site;
 }
 
-bool TypeInference::may_fit(const CallSite& site, const std::vector<bool>& given) {
+TypeInference::Matched<void> TypeInference::may_fit(const CallSite& site, const std::vector<bool>& given) {
   for (std::size_t i = 0; i < site.fragment.ports.size(); ++i) {
     const FragmentPort& port = site.fragment.ports[i];
+    if (given[i] && site.values[i].function) {
+      if (auto wrong = elaborator_.misfit(*site.values[i].function, port)) {
+        return tl::unexpected(explains_ ? Mismatch{{std::move(*wrong)}} : Mismatch{});
+      }
+      continue;
+    }
     const bool is_decided =
-        given[i] && port.kind == FragmentPort::Kind::Value && !site.values[i].function &&
-        !port.type.type_variable &&
+        given[i] && port.kind == FragmentPort::Kind::Value && !port.type.type_variable &&
         std::none_of(port.type.entries.begin(), port.type.entries.end(),
                      [](const PatternEntry& entry) { return entry.variable.has_value(); });
-    if (is_decided &&
-        !find_link(site.values[i], substitute(port.type, {}, lattice()), site.stage)) {
-      return false;
+    if (!is_decided) {
+      continue;
+    }
+    const Demand demand = substitute(port.type, {}, lattice());
+    if (!find_link(site.values[i], demand, site.stage)) {
+      return tl::unexpected(explains_ ? mismatch_at(site, i, demand) : Mismatch{});
     }
   }
-  return true;
+  return {};
 }
 
 TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<CallId>& arguments,

@@ -109,6 +109,50 @@ Rate TypeInference::rate_of_flow(const CallSite& site, const FlowSet& flow, cons
   return rate;
 }
 
+void TypeInference::count_conversion(CallSite& site, std::uint32_t port, CallId root) {
+  const Call& declared = elaborator_.calls()[root];
+  const auto* declare = std::get_if<DeclareCall>(&declared.kind);
+  const auto& given = declare != nullptr ? values_[declared.inputs.front().index()] : std::nullopt;
+  if (!given || given->is_error || given->function) {
+    return;
+  }
+  const EnvironmentId here = std::exchange(environment_, site.environments[port]);
+  if (const auto link = find_link(*given, declared_demand(*declare->pattern, *given), site.stage)) {
+    site.lossy_steps += link->lossy_steps;
+    site.difficulty += link->difficulty;
+    site.widened += link->takes_demand && type_of_value(*given).data() != link->result.data() ? 1 : 0;
+  }
+  environment_ = here;
+}
+
+bool TypeInference::try_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures,
+                                  Mismatch& mismatch) {
+  const Fragment& fragment = site.fragment;
+  site.function_level = elaborator_.environment(environment_).level + 1;
+  if (site.function_level > greatest_function_level) {
+    mismatch.diagnostics.push_back(error_at(Code::Recursion, site.span,
+                                            fmt::format("loops and functions are nested deeper than {} levels", greatest_function_level)));
+    return false;
+  }
+  site.environments.assign(fragment.ports.size(), environment_);
+  const std::vector<Rate> rates(fragment.ports.size(), Rate::Constant);
+  bool is_ready = true;
+  for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
+    if (fragment.ports[i].kind == FragmentPort::Kind::Value) {
+      continue;
+    }
+    const auto root = call_function(site, i, closures[i], {}, rates, mismatch);
+    if (!root || !require(*root) || values_[root->index()]->is_error) {
+      is_ready = false;
+      continue;
+    }
+    site.values[i] = *values_[root->index()];
+    site.environments[i] = elaborator_.calls()[*root].environment;
+    count_conversion(site, i, *root);
+  }
+  return is_ready;
+}
+
 bool TypeInference::type_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures,
                                    Mismatch& mismatch) {
   const Fragment& fragment = site.fragment;
@@ -126,6 +170,7 @@ bool TypeInference::type_functions(CallSite& site, const std::vector<std::option
   site.function_level = elaborator_.environment(environment_).level + 1;
   site.environments.assign(fragment.ports.size(), environment_);
   std::vector<Rate> rates(fragment.ports.size(), Rate::Constant);
+  std::vector<std::optional<CallId>> roots(fragment.ports.size());
   // Functions that are fed with their own results vary with these; rates only rise, and the lattice is low.
   for (;;) {
     if (site.function_level > greatest_function_level) {
@@ -149,6 +194,7 @@ bool TypeInference::type_functions(CallSite& site, const std::vector<std::option
         return false;
       }
       site.environments[i] = elaborator_.calls()[*root].environment;
+      roots[i] = *root;
       const EvaluationId result = site.values[i].evaluation;
       around |= graph_.levels[result.index()];
       around.reset(site.function_level);
@@ -163,8 +209,11 @@ bool TypeInference::type_functions(CallSite& site, const std::vector<std::option
     } else if (!has_risen) {
       bool is_fine = true;
       for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
-        is_fine = is_fine && (fragment.ports[i].kind == FragmentPort::Kind::Value ||
-                              check_divergence(site, i, body, flow, rates, mismatch));
+        const bool is_function = fragment.ports[i].kind != FragmentPort::Kind::Value;
+        is_fine = is_fine && (!is_function || check_divergence(site, i, body, flow, rates, mismatch));
+        if (is_function) {
+          count_conversion(site, i, *roots[i]);
+        }
       }
       return is_fine;
     }
@@ -216,7 +265,8 @@ std::optional<CallId> TypeInference::call_function(const CallSite& site, std::ui
                                                    const std::vector<FlowSet>& flow, const std::vector<Rate>& rates,
                                                    Mismatch& mismatch) {
   const FragmentPort& port = site.fragment.ports[index];
-  const BodyInstance& instance = site.fragment.instances.front();
+  const std::vector<FeatureId> features =
+      site.fragment.instances.empty() ? std::vector<FeatureId>() : site.fragment.instances.front().body.features;
   FunctionUse use{&port, {}, site.function_level, site.stage, site.spans[index]};
   for (std::uint32_t i = 0; i < parameter_count(port); ++i) {
     const bool is_fn = port.kind == FragmentPort::Kind::Fn;
@@ -230,7 +280,7 @@ std::optional<CallId> TypeInference::call_function(const CallSite& site, std::ui
           "give the port that shares its type variable a value"));
       return std::nullopt;
     }
-    Rate rate = i < flow.size() ? rate_of_flow(site, flow[i], instance.body.features, rates) : Rate::Constant;
+    Rate rate = i < flow.size() ? rate_of_flow(site, flow[i], features, rates) : Rate::Constant;
     std::replace(name.begin(), name.end(), '.', '_');
     use.values.push_back(elaborator_.bound({site.function_level, i, *type, rate}, site.stage, {std::move(name), std::nullopt}));
   }

@@ -9,8 +9,7 @@
 // the arguments have types; then it is expanded, as any other graph is before. See docs/decisions/0017.
 namespace weft {
 
-TypedValue TypeInference::type_graph_call(const InvokeCall& call, FragmentId chosen, const std::vector<CallId>& inputs,
-                                          Stage stage, const Origin& origin) {
+TypedValue TypeInference::type_graph_call(const InvokeCall& call, FragmentId chosen, Stage stage, const Origin& origin) {
   const Fragment& fragment = library().fragments[chosen];
   if (!fragment.graph) {
     return {};  // its inside has errors, which are reported
@@ -32,46 +31,67 @@ TypedValue TypeInference::type_graph_call(const InvokeCall& call, FragmentId cho
                     spelling_hint(name, names)));
     return {};
   }
-  const InstanceId instance = elaborator_.instance_of_call(*call.node, chosen, inputs, {stage, environment_}, span);
-  const std::optional<TypedValue> value = expanded_result(chosen, instance, wanted, origin);
-  if (!value || value->is_error) {
+  if (calls_itself(chosen, origin)) {
     return {};
   }
-  return is_member_of_value ? type_member({*call.member}, *value, stage, origin) : *value;
+  chosen_graphs_.insert_or_assign(*typing_, chosen);
+  const CallId result = elaborator_.result_of(elaborator_.instance_of_call(*typing_, chosen), wanted);
+  if (!require(result) || values_[result.index()]->is_error) {
+    return {};
+  }
+  const TypedValue value = *values_[result.index()];
+  return is_member_of_value ? type_member({*call.member}, value, stage, origin) : value;
 }
 
-std::optional<TypedValue> TypeInference::expanded_result(FragmentId graph, InstanceId instance, std::uint32_t result,
-                                                         const Origin& origin) {
-  const CallId here = *typing_;
-  const bool is_open = !open_graphs_.empty() && open_graphs_.back().first == here;
-  if (!is_open) {
-    const auto same = std::find_if(open_graphs_.begin(), open_graphs_.end(), [&](const auto& open) {
-      return open.second == graph && !values_[open.first.index()];
-    });
-    if (same != open_graphs_.end()) {
-      std::string circle;
-      for (auto open = same; open != open_graphs_.end(); ++open) {
-        circle += fmt::format("{} → ", library().text(library().fragments[open->second].name));
-      }
-      Diagnostic diagnostic = error_at(Code::Recursion, origin.span.value_or(Span{}),
-                                       fmt::format("graph '{}' calls itself: {}{}", library().text(library().fragments[graph].name),
-                                                   circle, library().text(library().fragments[graph].name)));
-      diagnostic.notes.push_back({"of the graphs of that name it is this one", library().fragments[graph].span});
-      report(std::move(diagnostic));
-      return TypedValue{};
+bool TypeInference::calls_itself(FragmentId graph, const Origin& origin) {
+  std::vector<FragmentId> around = elaborator_.graphs_around(*typing_);
+  const auto same = std::find(around.begin(), around.end(), graph);
+  if (same == around.end()) {
+    return false;
+  }
+  std::vector<FragmentId> circle(around.begin(), same + 1);
+  std::reverse(circle.begin(), circle.end());
+  report_recursion(circle, origin.span);
+  return true;
+}
+
+void TypeInference::report_circle(const std::vector<CallId>& circle) {
+  const std::optional<Span> span = elaborator_.calls()[circle.front()].origin.span;
+  std::vector<FragmentId> graphs;
+  std::optional<NameId> callee;
+  bool has_feature = false;
+  for (CallId id : circle) {
+    const Call& call = elaborator_.calls()[id];
+    if (const auto graph = chosen_graphs_.find(id); graph != chosen_graphs_.end()) {
+      graphs.push_back(graph->second);
     }
-  }
-  const CallId value = elaborator_.result_of(instance, result);
-  if (!require(value)) {
-    if (!is_open) {
-      open_graphs_.emplace_back(here, graph);
+    if (const auto* invoke = std::get_if<InvokeCall>(&call.kind); invoke != nullptr && !callee) {
+      callee = invoke->node->callee;
     }
-    return std::nullopt;
+    has_feature = has_feature || std::holds_alternative<DeclareFeatureCall>(call.kind);
   }
-  if (is_open) {
-    open_graphs_.pop_back();
+  if (!graphs.empty()) {
+    report_recursion(graphs, span);
+  } else if (callee && !has_feature) {
+    report(error_at(Code::Recursion, span.value_or(Span{}),
+                    fmt::format("this call of '{}' is needed for its own value", library().text(*callee))));
+  } else {
+    Diagnostic diagnostic = error(Code::FeatureCycle, "the definition of a feature needs a conversion that needs the feature itself");
+    diagnostic.span = span;
+    report(std::move(diagnostic));
   }
-  return *values_[value.index()];
+}
+
+void TypeInference::report_recursion(const std::vector<FragmentId>& circle, std::optional<Span> span) {
+  const Fragment& graph = library().fragments[circle.front()];
+  std::string text;
+  for (FragmentId id : circle) {
+    text += fmt::format("{} → ", library().text(library().fragments[id].name));
+  }
+  const std::string_view name = library().text(graph.name);
+  Diagnostic diagnostic = error_at(Code::Recursion, span.value_or(Span{}), fmt::format("graph '{}' calls itself: {}{}", name, text, name));
+  diagnostic.notes.push_back({"of the graphs of that name it is this one", graph.span});
+  report(std::move(diagnostic));
 }
 
 }  // namespace weft

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -85,6 +86,9 @@ class TypeInference {
   /// everything is to be typed again, by a new TypeInference. False otherwise; what nothing decides is reported. Linear in the calls
   /// that depend on open types, but for overloads among them, which may be looked at again when others are known.
   bool decide_open_types(const std::vector<Wanted>& wanted);
+  /// Takes back what only candidates that were not chosen are to blame for: reports (the elaborator's too), decisions
+  /// about open inputs; marks their links. To be called when everything is typed, before what follows. O(calls) if there is something to take back.
+  void settle_trials();
   /// Appends what was found to the composition's diagnostics.
   void hand_over_diagnostics();
   bool has_reported_errors() const { return has_errors(diagnostics_); }
@@ -118,11 +122,25 @@ class TypeInference {
   // type_calls.cpp: overloads
   TypedValue type_invoke(const InvokeCall& call, const std::vector<CallId>& inputs, Stage stage, Origin origin);
   // type_graphs.cpp: graphs among overloads, expanded once they are chosen
-  TypedValue type_graph_call(const InvokeCall& call, FragmentId chosen, const std::vector<CallId>& inputs, Stage stage,
-                             const Origin& origin);
-  /// The value of a result, which is expanded now; nothing while it is waited for. A graph that needs itself to be
-  /// expanded is reported.
-  std::optional<TypedValue> expanded_result(FragmentId graph, InstanceId instance, std::uint32_t result, const Origin& origin);
+  TypedValue type_graph_call(const InvokeCall& call, FragmentId chosen, Stage stage, const Origin& origin);
+  /// Whether the call that is being typed stands inside the graph that it means, which is reported.
+  bool calls_itself(FragmentId graph, const Origin& origin);
+  void report_recursion(const std::vector<FragmentId>& circle, std::optional<Span> span);
+  /// Calls that wait for one another: through a graph, a default or the definition of a feature.
+  void report_circle(const std::vector<CallId>& circle);
+
+  // type_trials.cpp: what is typed for the sake of candidates that may not be chosen
+  /// What was asked for while a candidate was tried.
+  struct Trial {
+    FragmentId candidate;
+    CallId call;
+  };
+  /// The candidate is meant: what it asked for is required.
+  void take_trial(FragmentId candidate);
+  /// The calls below these, as far as required_ (and trials_, if `with_trials`) says, by CallId.
+  std::vector<bool> calls_below(const std::vector<CallId>& roots, bool with_trials) const;
+  /// What was reported first below what the candidate asked for; nothing if that is fine.
+  std::optional<Diagnostic> first_report(FragmentId candidate) const;
 
   /// Why a candidate does not fit; no diagnostics if that was reported already, or if nobody asks (see explains_).
   struct Mismatch {
@@ -142,6 +160,10 @@ class TypeInference {
     std::uint32_t function_level = 0;
     std::vector<EnvironmentId> environments = {};  ///< per port, if some are functions: where their values stand
     std::vector<StitchDecision> stitches = {};
+    /// Of the conversions from what functions give to what their ports declare; they stand inside.
+    int lossy_steps = 0;
+    std::int64_t difficulty = 0;
+    int widened = 0;
   };
   /// The candidates that fit. Why the others do not is not found out.
   std::vector<PlannedCall> fitting_candidates(const CallNode& node, const std::vector<CallId>& inputs, Stage stage, Span span);
@@ -158,8 +180,9 @@ class TypeInference {
   /// a chain of a thousand sums is planned once.
   std::vector<std::uint32_t> call_signature(const CallNode& node, const std::vector<CallId>& inputs, Stage stage) const;
   void report_no_overload(const CallNode& node, const std::vector<CallId>& inputs, Stage stage, Span span);
-  /// Whether what is given goes with the ports that it is given to, where that shows without the other ports.
-  bool may_fit(const CallSite& site, const std::vector<bool>& given);
+  /// Whether what is given goes with the ports that it is given to, where that shows without the other ports and
+  /// without typing functions. What is wrong is said if somebody asks.
+  Matched<void> may_fit(const CallSite& site, const std::vector<bool>& given);
 
   // type_stitches.cpp
   TypedValue type_stitch(const StitchCall& call, const std::vector<CallId>& inputs, Stage stage, Span span);
@@ -180,6 +203,11 @@ class TypeInference {
   void record(const std::vector<StitchDecision>& decisions);
 
   // type_functions.cpp
+  /// The same for a graph, which is not expanded yet: whether its functions go with its signature. Parameters are taken to
+  /// be constant, so that nothing is refused that the graph's inside may permit.
+  bool try_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures, Mismatch& mismatch);
+  /// Adds what it takes to convert the result of a function to what its port declares.
+  void count_conversion(CallSite& site, std::uint32_t port, CallId root);
   /// Types the functions at a candidate's function ports. False if something is waited for, or wrong.
   bool type_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures, Mismatch& mismatch);
   /// Whether all neighbouring fragments come to the calls of a function together, if it compares them; else reported.
@@ -271,7 +299,9 @@ class TypeInference {
   const SemanticType& type_of_value(const TypedValue& value) const { return graph_.types[value.type]; }
   const Library& library() const { return composition_.library; }
   const Lattice& lattice() const { return composition_.library.lattice; }
-  void report(Diagnostic diagnostic) { append(diagnostics_, std::move(diagnostic)); }
+  void report(Diagnostic diagnostic);
+  /// What a declared type demands of a value.
+  Demand declared_demand(const TypePattern& pattern, const TypedValue& value) const;
 
   Composition& composition_;
   Elaborator& elaborator_;
@@ -289,8 +319,14 @@ class TypeInference {
   std::vector<bool> is_waiting_;      // by CallId: waits for another call
   std::vector<std::vector<CallId>> required_;  // by CallId: what typing it asked for beside its inputs
   std::optional<CallId> typing_;               // the call that is being typed
-  std::vector<std::pair<CallId, FragmentId>> open_graphs_;  // calls that wait for the inside of a graph, outermost first
+  std::unordered_map<CallId, FragmentId> chosen_graphs_;  // look-ups only: of calls by names that several have
+  std::vector<CallId> roots_;         // whose values were asked for from outside
+  std::optional<FragmentId> trying_;  // one of several candidates
+  std::map<CallId, std::vector<Trial>> trials_;
   Diagnostics diagnostics_;           // not yet handed over
+  std::vector<std::optional<CallId>> reported_by_;  // one for one
+  std::vector<std::optional<CallId>> linked_by_;    // of graph_.links, one for one
+  std::vector<std::vector<CallId>> stitched_by_;  // of graph_.stitches, one for one
   std::vector<std::pair<std::size_t, CallId>> refused_calls_;
   std::vector<OpenCall> open_calls_;
   bool meets_open_ = false;           // what is typed depends on an open type

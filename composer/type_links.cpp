@@ -188,6 +188,7 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
     }
     graph_.links.push_back({value.evaluation, at.evaluation, consumer, steps, link.difficulty,
                             span.value_or(Span{}), std::move(choices)});
+    linked_by_.push_back(typing_);
   }
   at.is_literal = false;
   at.is_colour = false;

@@ -180,9 +180,14 @@ Diagnostic TypeInference::nothing_fits(const StitchDecision& decision, const Dem
 
 void TypeInference::record(const std::vector<StitchDecision>& decisions) {
   for (const StitchDecision& decision : decisions) {
-    if (std::find(graph_.stitches.begin(), graph_.stitches.end(), decision) ==
-        graph_.stitches.end()) {
+    const auto known = std::find(graph_.stitches.begin(), graph_.stitches.end(), decision);
+    const auto at = static_cast<std::size_t>(known - graph_.stitches.begin());
+    if (known == graph_.stitches.end()) {
       graph_.stitches.push_back(decision);
+      stitched_by_.emplace_back();
+    }
+    if (typing_) {
+      stitched_by_[at].push_back(*typing_);
     }
   }
 }

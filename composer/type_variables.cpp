@@ -244,7 +244,8 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(
     state(bindings.types[variable], settled[variable]);
     state(demanded.types[variable], settled[variable]);
   }
-  PlannedCall plan{site.id, {}, {}, {}, 0, 0, {}, site.function_level, site.stitches};
+  PlannedCall plan{site.id, {}, {}, {}, site.lossy_steps, site.difficulty, {}, site.function_level, site.stitches};
+  plan.widened = site.widened;
   const EnvironmentId here = environment_;
   for (const auto& type : bindings.types) {
     plan.type_arguments.push_back(type ? type->data() : DataType());

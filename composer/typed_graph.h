@@ -21,6 +21,7 @@ struct ConvertedLink {
   std::int64_t difficulty = 0;
   Span span = {};
   std::vector<std::vector<ConversionId>> choices = {};  ///< of a link with equal chains: all of them, the first by default
+  bool is_tried = false;  ///< only a candidate that was not chosen has it
 };
 
 /// The elaborated graph with types, chosen overloads, and the chains of conversions as ordinary evaluations.

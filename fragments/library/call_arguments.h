@@ -5,6 +5,7 @@
 namespace weft {
 
 /// The port that an argument of a call goes to, by name or position; null if the fragment has none.
+/// O(ports), of parameters of functions O(arguments · ports).
 const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& call,
                                      std::size_t argument);
 

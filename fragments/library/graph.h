@@ -36,6 +36,9 @@ struct CallArgument {
   NodeId value;
   Span span;                           ///< of the value
   std::optional<Span> name_span = {};  ///< of the name, where one is given
+  /// The name is that of a function's parameter: it goes to the port of that name, else to the first
+  /// port without default that is still open, else to the first that is.
+  bool is_parameter = false;
 };
 /// The value of a binding.
 struct ListedValue {

@@ -49,8 +49,17 @@ std::vector<Candidate> collect(const LoadState& state) {
   return found;
 }
 
-/// What a call can tell apart: the ports' types. Two fragments of one name that agree in it are one
-/// declared twice.
+bool same_type(const TypePattern& left, const TypePattern& right) {
+  return left.data == right.data && left.type_variable == right.type_variable &&
+         std::equal(left.entries.begin(), left.entries.end(), right.entries.begin(),
+                    right.entries.end(), [](const PatternEntry& a, const PatternEntry& b) {
+                      return a.trait == b.trait && a.value == b.value && a.variable == b.variable &&
+                             a.conditional == b.conditional;
+                    });
+}
+
+/// What a call can tell apart: the ports' types, and what functions are given. Two fragments of one
+/// name that agree in it are one declared twice.
 bool same_ports(const Fragment& left, const Fragment& right) {
   if (left.ports.size() != right.ports.size() ||
       left.type_parameters.size() != right.type_parameters.size()) {
@@ -61,21 +70,14 @@ bool same_ports(const Fragment& left, const Fragment& right) {
       return false;
     }
   }
-  auto same_entry = [](const PatternEntry& a, const PatternEntry& b) {
-    return a.trait == b.trait && a.value == b.value && a.variable == b.variable &&
-           a.conditional == b.conditional;
+  auto same_port = [](const FragmentPort& a, const FragmentPort& b) {
+    return a.kind == b.kind && same_type(a.type, b.type) && a.injected == b.injected &&
+           std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
+                      b.parameters.end(), [](const FragmentPort& p, const FragmentPort& q) {
+                        return same_type(p.type, q.type);
+                      });
   };
-  for (std::size_t i = 0; i < left.ports.size(); ++i) {
-    const FragmentPort& a = left.ports[i];
-    const FragmentPort& b = right.ports[i];
-    if (a.kind != b.kind || a.type.data != b.type.data ||
-        a.type.type_variable != b.type.type_variable ||
-        !std::equal(a.type.entries.begin(), a.type.entries.end(), b.type.entries.begin(),
-                    b.type.entries.end(), same_entry)) {
-      return false;
-    }
-  }
-  return true;
+  return std::equal(left.ports.begin(), left.ports.end(), right.ports.begin(), same_port);
 }
 
 void declare_natives(LoadState& state, const Candidate& candidate, Fragment& fragment) {

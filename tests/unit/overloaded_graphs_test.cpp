@@ -125,9 +125,6 @@ TEST_CASE("overloaded graphs: what cannot be chosen is said", "[overloads]") {
       {"graph two(x: float) -> (a: float, b: float) { output a = x; output b = two(x * 2.0).b; } graph two(x: float3) -> float { output x.x; }",
        "output shade = two(surface.uv.x).b;",
        {"[recursion]"}},
-      {"graph apply(f: fn(x: float) -> float) -> float { output f(1.0); } graph apply(x: float3, y: float) -> float { output x.x; }",
-       "output shade = apply((x) => x * 2.0);",
-       {"which graphs that share their name cannot yet"}},
   };
   for (const Row& row : rows) {
     INFO(row.declarations << "\n" << row.bindings);
