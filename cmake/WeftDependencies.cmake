@@ -1,30 +1,16 @@
 # Everything that is found outside, in one place. Names are those of the Debian 12 packages;
 # scripts/bootstrap installs them.
 
-find_package(Threads REQUIRED)  # before glslang, whose targets name Threads::Threads without finding it
 find_package(fmt CONFIG REQUIRED)
 find_package(tl-expected CONFIG REQUIRED)
 find_package(nlohmann_json CONFIG REQUIRED)
 find_package(CLI11 CONFIG REQUIRED)
 
-# Debian 12 has SPIRV-Tools-static only; glslang::SPIRV's link interface names the linker library.
-find_package(SPIRV-Tools CONFIG REQUIRED)
-find_package(SPIRV-Tools-opt CONFIG REQUIRED)
-find_package(SPIRV-Tools-link CONFIG REQUIRED)
-find_package(glslang CONFIG REQUIRED)
 find_package(spirv_cross_c_shared CONFIG REQUIRED)
-
-# libshaderc.so of Debian 12 lacks symbols and mixes with a static glslang: never -lshaderc.
-# libshaderc_combined.a holds shaderc's own objects only and is linked over the static glslang.
-find_library(WEFT_SHADERC_COMBINED NAMES libshaderc_combined.a REQUIRED)
-find_path(WEFT_SHADERC_INCLUDE_DIR shaderc/shaderc.hpp REQUIRED)
-mark_as_advanced(WEFT_SHADERC_COMBINED WEFT_SHADERC_INCLUDE_DIR)
-add_library(weft_shaderc INTERFACE)
-target_include_directories(weft_shaderc SYSTEM INTERFACE "${WEFT_SHADERC_INCLUDE_DIR}")
-target_link_libraries(weft_shaderc INTERFACE
-  "${WEFT_SHADERC_COMBINED}"
-  glslang::SPIRV glslang::glslang glslang::HLSL glslang::glslang-default-resource-limits
-  SPIRV-Tools-opt SPIRV-Tools-static Threads::Threads)
+include(WeftShaderc)
+if(NOT TARGET weft::shaderc)
+  message(FATAL_ERROR "Weft needs ${Weft_shaderc_missing}")
+endif()
 
 if(WEFT_WITH_VULKAN)
   find_package(Vulkan REQUIRED)

@@ -1,5 +1,6 @@
 # weft_add_module(NAME
 #   [SOURCES file...]             relative to the module's directory; never a glob
+#   [PUBLIC_HEADERS file...]      what is installed; with all of ours that these include
 #   [PUBLIC_LIBRARIES target...]  what the module's headers include
 #   [PRIVATE_LIBRARIES target...] what only its .cpp files include
 # )
@@ -8,7 +9,7 @@
 # are included as "NAME/file.h" everywhere. A module without a source yet is an INTERFACE library, so
 # that the arrow between modules stands from the first day.
 function(weft_add_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;PUBLIC_LIBRARIES;PRIVATE_LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;PUBLIC_HEADERS;PUBLIC_LIBRARIES;PRIVATE_LIBRARIES")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "weft_add_module(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -29,6 +30,12 @@ function(weft_add_module name)
     target_include_directories(${target} INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>")
     target_link_libraries(${target} INTERFACE ${arg_PUBLIC_LIBRARIES})
   endif()
+  if(arg_PUBLIC_HEADERS)
+    list(TRANSFORM arg_PUBLIC_HEADERS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/")
+    target_sources(${target} PUBLIC
+      FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${arg_PUBLIC_HEADERS})
+  endif()
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   add_library(weft::${name} ALIAS ${target})
 endfunction()
 

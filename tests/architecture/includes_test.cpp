@@ -104,6 +104,8 @@ TEST_CASE("architecture: planted wrong includes are found") {
       {"support/a.h", "#include <CLI/CLI.hpp>\n", "comes from outside"},
       {"codegen/inner.h", "#include <nlohmann/json.hpp>\n", nullptr},
       {"docs/a.h", "#include \"anything.h\"\n", nullptr},
+      {"tests/consumer/gallery/a.cpp", "#include \"beside_it.h\"\n", nullptr},
+      {"tests/consumer/a.cpp", "#include \"beside_it.h\"\n", "does not begin with a module"},
   };
   for (const Row& row : rows) {
     INFO(row.path << ": " << row.text);

@@ -1,0 +1,272 @@
+# weft_add_shaders(TARGET
+#   MATERIALS FILE[:NAME[,NAME]...]...   .weft files; of each the material that is called like the file, or
+#                                        those named after the colon
+#   PROFILES name...
+#   LANGUAGES glsl|hlsl|spirv...         spirv: the modules of both languages
+#   [HEADER]                             MATERIAL.PROFILE.h, for programs in C++17
+#   [REFLECTION]                         MATERIAL.PROFILE.json
+#   [PARAMETERS name=value...]           static parameters and defaults, for every material of the batch
+#   [INCLUDE_DIRECTORIES directory...]   where imports are looked up
+#   [OPTIONS option...]                  more of `weft compose`, like -g or --no-placement
+#   [OUTPUT_DIR directory]               default: weft/TARGET in the current binary directory
+# )
+#
+# Composes the materials for each of the profiles before TARGET is built, in one run of `weft`, and again
+# whenever something that was read has changed: a material, what it imports, the library that ships, the
+# arguments of this function, the program `weft` itself. What comes out as it was is not touched, so what
+# includes an unchanged header is not compiled again. With HEADER, TARGET can include "MATERIAL.PROFILE.h".
+# An error in a material fails the build at its place, and nothing is written.
+#
+# WEFT_HOST_TOOL is the program to run, if set; when cross-compiling, `weft` is looked for on the machine
+# that builds. Needs CMake 3.20 for dependency files under Makefiles.
+
+if(CMAKE_VERSION VERSION_LESS 3.20)
+  message(FATAL_ERROR "weft_add_shaders() needs CMake 3.20 or later; this is ${CMAKE_VERSION}")
+endif()
+cmake_policy(VERSION 3.20...3.25)  # what the functions below are recorded with
+
+# What `weft_shaders_tool` compares a program from elsewhere with: this package's version, or Weft's own.
+if(NOT DEFINED WEFT_PACKAGE_VERSION)
+  if(DEFINED Weft_VERSION)
+    set(WEFT_PACKAGE_VERSION "${Weft_VERSION}")
+  else()
+    set(WEFT_PACKAGE_VERSION "${PROJECT_VERSION}")
+  endif()
+endif()
+set_property(GLOBAL PROPERTY WEFT_PACKAGE_VERSION "${WEFT_PACKAGE_VERSION}")
+
+# The program that composes, as an argument for COMMAND. One from elsewhere must run, and is expected to be
+# of this version.
+function(weft_shaders_tool result)
+  if(CMAKE_CROSSCOMPILING AND NOT WEFT_HOST_TOOL)
+    find_program(WEFT_HOST_TOOL weft NO_CMAKE_FIND_ROOT_PATH
+      DOC "The program weft that runs on the machine that builds")
+    if(NOT WEFT_HOST_TOOL)
+      message(FATAL_ERROR "weft_add_shaders: cross-compiling needs a `weft` that runs on this machine: "
+        "set WEFT_HOST_TOOL to its path")
+    endif()
+  endif()
+  if(NOT WEFT_HOST_TOOL)
+    set(${result} "$<TARGET_FILE:weft::weft>" PARENT_SCOPE)
+    return()
+  endif()
+
+  get_property(checked GLOBAL PROPERTY WEFT_CHECKED_TOOLS)
+  if(NOT WEFT_HOST_TOOL IN_LIST checked)
+    execute_process(COMMAND "${WEFT_HOST_TOOL}" --version
+      RESULT_VARIABLE failure OUTPUT_VARIABLE answer ERROR_QUIET)
+    if(failure OR NOT answer MATCHES "^weft ([0-9.]+)")
+      message(FATAL_ERROR "weft_add_shaders: WEFT_HOST_TOOL, ${WEFT_HOST_TOOL}, is no `weft` that runs "
+        "on this machine")
+    endif()
+    get_property(expected GLOBAL PROPERTY WEFT_PACKAGE_VERSION)
+    if(NOT CMAKE_MATCH_1 VERSION_EQUAL expected)
+      message(WARNING "weft_add_shaders: WEFT_HOST_TOOL is of version ${CMAKE_MATCH_1}, this package "
+        "of ${expected}")
+    endif()
+    set_property(GLOBAL APPEND PROPERTY WEFT_CHECKED_TOOLS "${WEFT_HOST_TOOL}")
+  endif()
+  set(${result} "${WEFT_HOST_TOOL}" PARENT_SCOPE)
+endfunction()
+
+# The absolute path of each, relative ones from the current source directory.
+function(weft_shaders_absolute result)
+  set(paths)
+  foreach(path IN LISTS ARGN)
+    get_filename_component(path "${path}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_SOURCE_DIR}")
+    list(APPEND paths "${path}")
+  endforeach()
+  set(${result} "${paths}" PARENT_SCOPE)
+endfunction()
+
+# Splits FILE:NAME,... items: absolute files, and the names of all materials in the order given.
+function(weft_shaders_materials files_result names_result)
+  set(files)
+  set(names)
+  foreach(item IN LISTS ARGN)
+    if(item MATCHES "^(.*\\.weft):([A-Za-z_0-9,]+)$")
+      set(file "${CMAKE_MATCH_1}")
+      string(REPLACE "," ";" of_file "${CMAKE_MATCH_2}")
+    else()
+      set(file "${item}")
+      get_filename_component(of_file "${item}" NAME_WE)
+    endif()
+    weft_shaders_absolute(file "${file}")
+    get_source_file_property(is_generated "${file}" GENERATED)
+    if(IS_DIRECTORY "${file}" OR (NOT EXISTS "${file}" AND NOT is_generated))
+      message(FATAL_ERROR "weft_add_shaders: MATERIALS: there is no file '${file}'")
+    endif()
+    foreach(name IN LISTS of_file)
+      if(NOT name MATCHES "^[A-Za-z_][A-Za-z_0-9]*$")
+        message(FATAL_ERROR "weft_add_shaders: MATERIALS: '${name}' cannot be the name of a material; "
+          "write ${item}:NAME")
+      endif()
+    endforeach()
+    list(APPEND files "${file}")
+    list(APPEND names ${of_file})
+  endforeach()
+  list(REMOVE_DUPLICATES files)
+  set(${files_result} "${files}" PARENT_SCOPE)
+  set(${names_result} "${names}" PARENT_SCOPE)
+endfunction()
+
+# One argument of a response file: quoted, with backslashes before quotes and backslashes.
+function(weft_shaders_quoted result text)
+  string(REPLACE "\\" "\\\\" text "${text}")
+  string(REPLACE "\"" "\\\"" text "${text}")
+  set(${result} "\"${text}\"" PARENT_SCOPE)
+endfunction()
+
+function(weft_add_shaders target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg
+    "HEADER;REFLECTION" "OUTPUT_DIR"
+    "MATERIALS;PROFILES;LANGUAGES;PARAMETERS;INCLUDE_DIRECTORIES;OPTIONS")
+  set(call "weft_add_shaders(${target})")
+  if(arg_UNPARSED_ARGUMENTS)
+    list(JOIN arg_UNPARSED_ARGUMENTS " " words)
+    message(FATAL_ERROR "${call}: unknown arguments: ${words}")
+  endif()
+  if(arg_KEYWORDS_MISSING_VALUES)
+    list(JOIN arg_KEYWORDS_MISSING_VALUES ", " words)
+    message(FATAL_ERROR "${call}: nothing is given for ${words}")
+  endif()
+  foreach(keyword IN ITEMS MATERIALS PROFILES LANGUAGES)
+    if(NOT arg_${keyword})
+      message(FATAL_ERROR "${call}: ${keyword} is missing")
+    endif()
+  endforeach()
+  foreach(language IN LISTS arg_LANGUAGES)
+    if(NOT language MATCHES "^(glsl|hlsl|spirv)$")
+      message(FATAL_ERROR "${call}: LANGUAGES are glsl, hlsl and spirv, not '${language}'")
+    endif()
+  endforeach()
+  foreach(profile IN LISTS arg_PROFILES)
+    if(NOT profile MATCHES "^[A-Za-z_][A-Za-z_0-9]*$")
+      message(FATAL_ERROR "${call}: PROFILES: '${profile}' cannot be the name of a profile")
+    endif()
+  endforeach()
+  foreach(parameter IN LISTS arg_PARAMETERS)
+    if(NOT parameter MATCHES "^[A-Za-z_][A-Za-z_0-9]*=.")
+      message(FATAL_ERROR "${call}: PARAMETERS are NAME=VALUE, not '${parameter}'")
+    endif()
+  endforeach()
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "${call}: there is no target '${target}'; add it before its shaders")
+  endif()
+  get_target_property(original ${target} ALIASED_TARGET)
+  if(original)
+    set(target ${original})
+  endif()
+  get_target_property(is_imported ${target} IMPORTED)
+  if(is_imported)
+    message(FATAL_ERROR "${call}: '${target}' is imported: it is not built here")
+  endif()
+
+  weft_shaders_materials(files materials ${arg_MATERIALS})
+  weft_shaders_absolute(include_directories ${arg_INCLUDE_DIRECTORIES})
+  if(NOT arg_OUTPUT_DIR)
+    set(arg_OUTPUT_DIR "weft/${target}")
+  endif()
+  get_filename_component(output_dir "${arg_OUTPUT_DIR}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_BINARY_DIR}")
+
+  # The headers and reflections are known to the build by name. Of the texts and modules it depends on
+  # the profile which there are (one that draws depth alone may need no fragment stage).
+  set(byproducts)
+  foreach(material IN LISTS materials)
+    foreach(profile IN LISTS arg_PROFILES)
+      set(stem "${output_dir}/${material}.${profile}")
+      get_property(earlier GLOBAL PROPERTY "WEFT_SHADERS_OF_${stem}")
+      if(earlier)
+        message(FATAL_ERROR "${call}: two outputs would be called ${stem}.*; the other one is of "
+          "${earlier}; give another OUTPUT_DIR")
+      endif()
+      set_property(GLOBAL PROPERTY "WEFT_SHADERS_OF_${stem}" "${call}")
+      if(arg_HEADER)
+        list(APPEND byproducts "${stem}.h")
+      endif()
+      if(arg_REFLECTION)
+        list(APPEND byproducts "${stem}.json")
+      endif()
+    endforeach()
+  endforeach()
+
+  get_target_property(batches ${target} WEFT_SHADER_BATCHES)
+  if(NOT batches)
+    set(batches 0)
+  endif()
+  math(EXPR batches "${batches} + 1")
+  set_property(TARGET ${target} PROPERTY WEFT_SHADER_BATCHES ${batches})
+  set(name "${target}_shaders")
+  if(batches GREATER 1)
+    string(APPEND name "_${batches}")
+  endif()
+  set(stem "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir/weft")
+
+  # All arguments lie in a file that is written only if it changes: Makefiles do not see changed commands.
+  set(arguments ${files} -o "${output_dir}" -MD -MF "${stem}.d" -MT "${stem}.stamp")
+  foreach(material IN LISTS materials)
+    list(APPEND arguments -m "${material}")
+  endforeach()
+  foreach(profile IN LISTS arg_PROFILES)
+    list(APPEND arguments -p "${profile}")
+  endforeach()
+  foreach(language IN LISTS arg_LANGUAGES)
+    list(APPEND arguments -t "${language}")
+  endforeach()
+  foreach(parameter IN LISTS arg_PARAMETERS)
+    list(APPEND arguments -D "${parameter}")
+  endforeach()
+  foreach(directory IN LISTS include_directories)
+    list(APPEND arguments -I "${directory}")
+  endforeach()
+  if(arg_HEADER)
+    list(APPEND arguments --header)
+  endif()
+  if(arg_REFLECTION)
+    list(APPEND arguments --reflect)
+  endif()
+  set(lines "compose\n")
+  foreach(argument IN LISTS arguments arg_OPTIONS)
+    weft_shaders_quoted(line "${argument}")
+    string(APPEND lines "${line}\n")
+  endforeach()
+  file(GENERATE OUTPUT "${stem}.rsp" CONTENT "${lines}")
+
+  # Makefiles remember what any earlier run has read, so a file that is gone would make them run this for
+  # ever (CMake 3.25 adds what a depfile names to what it knows, see cmDependsCompiler): they are to forget.
+  set(forget)
+  if(CMAKE_GENERATOR MATCHES "Makefiles")
+    get_filename_component(remembered "${stem}.d" DIRECTORY)
+    set(forget COMMAND "${CMAKE_COMMAND}" -E rm -f "${remembered}/compiler_depend.internal")
+  endif()
+
+  weft_shaders_tool(tool)
+  list(LENGTH materials count)
+  set(comment "Composing ${count} materials for ${target}")
+  if(count EQUAL 1)
+    set(comment "Composing the material ${materials} for ${target}")
+  endif()
+  add_custom_command(
+    OUTPUT "${stem}.stamp"
+    BYPRODUCTS ${byproducts}
+    COMMAND "${tool}" "@${stem}.rsp"
+    ${forget}
+    COMMAND "${CMAKE_COMMAND}" -E touch "${stem}.stamp"
+    DEPENDS ${files} "${stem}.rsp" "${tool}"
+    DEPFILE "${stem}.d"
+    WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}"
+    COMMENT "${comment}"
+    VERBATIM)
+  add_custom_target(${name} DEPENDS "${stem}.stamp")
+  set_property(TARGET ${name} PROPERTY ADDITIONAL_CLEAN_FILES "${output_dir}")
+  add_dependencies(${target} ${name})
+
+  if(arg_HEADER)
+    get_target_property(kind ${target} TYPE)
+    if(kind STREQUAL "INTERFACE_LIBRARY")
+      target_include_directories(${target} INTERFACE "$<BUILD_INTERFACE:${output_dir}>")
+    elseif(NOT kind STREQUAL "UTILITY")
+      target_include_directories(${target} PRIVATE "${output_dir}")
+    endif()
+  endif()
+endfunction()

@@ -1,0 +1,54 @@
+# What `cmake --install` writes, in two components:
+#   weft         the program, the shipped library, the CMake package with weft_add_shaders()
+#   libweft-dev  the libraries and their headers, for programs that compose while they run
+# Everything finds everything else by relative paths: a prefix may be moved as a whole.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(weft_data_dir "${CMAKE_INSTALL_DATADIR}/weft")
+set(weft_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Weft")
+set(weft_header_dir "${CMAKE_INSTALL_INCLUDEDIR}/weft")  # files are included as "composer/compose.h"
+set(weft_library_names codegen composer conversions fragments support)  # in the order of linking
+list(TRANSFORM weft_library_names PREPEND weft_ OUTPUT_VARIABLE weft_library_targets)
+
+install(TARGETS weft EXPORT WeftTool
+  RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT weft)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/shaders/" DESTINATION "${weft_data_dir}/shaders"
+  COMPONENT weft FILES_MATCHING PATTERN "*.weft")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT weft)
+
+install(TARGETS ${weft_library_targets} EXPORT WeftLibraries
+  ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT libweft-dev
+  FILE_SET HEADERS DESTINATION "${weft_header_dir}" COMPONENT libweft-dev)
+
+install(EXPORT WeftTool NAMESPACE weft:: FILE WeftTool.cmake
+  DESTINATION "${weft_package_dir}" COMPONENT weft)
+install(EXPORT WeftLibraries NAMESPACE weft:: FILE WeftLibraries.cmake
+  DESTINATION "${weft_package_dir}" COMPONENT libweft-dev)
+
+set(WEFT_INSTALL_SHADERS_DIR "${weft_data_dir}/shaders")
+configure_package_config_file(
+  "${PROJECT_SOURCE_DIR}/cmake/WeftConfig.cmake.in" "${PROJECT_BINARY_DIR}/package/WeftConfig.cmake"
+  INSTALL_DESTINATION "${weft_package_dir}"
+  PATH_VARS WEFT_INSTALL_SHADERS_DIR
+  NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+# The program serves targets of any word size; WeftConfig.cmake itself looks whether the libraries fit.
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/WeftConfigVersion.cmake"
+  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(
+  FILES
+    "${PROJECT_BINARY_DIR}/package/WeftConfig.cmake"
+    "${PROJECT_BINARY_DIR}/package/WeftConfigVersion.cmake"
+    "${PROJECT_SOURCE_DIR}/cmake/WeftAddShaders.cmake"
+    "${PROJECT_SOURCE_DIR}/cmake/WeftShaderc.cmake"
+  DESTINATION "${weft_package_dir}" COMPONENT weft)
+
+# pkg-config: from the file's own place to the prefix, so that it may be moved.
+file(RELATIVE_PATH WEFT_PC_PREFIX
+  "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
+string(REGEX REPLACE "/$" "" WEFT_PC_PREFIX "${WEFT_PC_PREFIX}")
+list(TRANSFORM weft_library_targets PREPEND -l OUTPUT_VARIABLE weft_pc_libraries)
+list(JOIN weft_pc_libraries " " WEFT_PC_LIBRARIES)
+configure_file("${PROJECT_SOURCE_DIR}/cmake/weft.pc.in" "${PROJECT_BINARY_DIR}/package/weft.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/package/weft.pc"
+  DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT libweft-dev)

@@ -1,0 +1,49 @@
+# `cpack` makes two Debian packages of what is installed: weft and libweft-dev (see WeftInstall.cmake).
+# `cmake --workflow --preset package` builds them as they should be: optimised, and for the prefix /usr,
+# whose library directory is the machine's.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME weft)
+set(CPACK_PACKAGE_VENDOR "The Weft developers")
+set(CPACK_PACKAGE_CONTACT "The Weft developers <weft@weft.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL weft libweft-dev)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
+
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/WeftDebianFiles.cmake")
+
+set(CPACK_DEBIAN_WEFT_PACKAGE_NAME weft)
+set(CPACK_DEBIAN_WEFT_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_WEFT_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_WEFT_PACKAGE_SUGGESTS "cmake (>= 3.20), libweft-dev")
+if(WEFT_WITH_VULKAN)
+  # `weft render` draws with any driver and insists on the validation layer.
+  set(CPACK_DEBIAN_WEFT_PACKAGE_RECOMMENDS "mesa-vulkan-drivers, vulkan-validationlayers")
+endif()
+set(CPACK_COMPONENT_WEFT_DESCRIPTION
+"Weft composes shaders from fragments whose inputs and outputs say what
+their values mean, finds the conversions in between, and writes GLSL, HLSL
+and SPIR-V.
+.
+This package has the program, the library of fragments that ships, and a
+CMake package that generates a program's shaders as part of its build.")
+
+set(CPACK_DEBIAN_LIBWEFT-DEV_PACKAGE_NAME libweft-dev)
+set(CPACK_DEBIAN_LIBWEFT-DEV_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_LIBWEFT-DEV_PACKAGE_DEPENDS
+"weft (= ${PROJECT_VERSION}), libfmt-dev, libexpected-dev, glslang-dev, spirv-tools, libshaderc-dev, \
+libspirv-cross-c-shared-dev, libstdc++-12-dev | libstdc++-dev")
+set(CPACK_COMPONENT_LIBWEFT-DEV_DESCRIPTION
+"Weft composes shaders from fragments whose inputs and outputs say what
+their values mean, finds the conversions in between, and writes GLSL, HLSL
+and SPIR-V.
+.
+This package has the libraries for programs that compose while they run,
+their headers, and what CMake and pkg-config know of them.")
+
+include(CPack)

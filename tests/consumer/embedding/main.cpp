@@ -1,0 +1,68 @@
+// usage: embedding [SHADERS_DIRECTORY]
+// Composes a material from a text in memory, against the library that ships, and prints its
+// fragment stage.
+
+#include <cstdio>
+#include <string>
+
+#include "codegen/emit.h"
+#include "composer/compose.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+
+#ifndef SHADERS_DIRECTORY
+#define SHADERS_DIRECTORY ""
+#endif
+
+namespace {
+
+constexpr const char* source = R"(
+import "core";
+import "display";
+import "profiles";
+
+material plain {
+    param tint: float3 {use: reflectance, encoding: srgb} = #b5651d;
+    output albedo = tint;
+}
+)";
+
+int say(const weft::Diagnostics& diagnostics, const weft::Sources& sources) {
+  std::fputs(weft::render_text(diagnostics, sources).c_str(), stderr);
+  return 1;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  weft::LoadOptions options;
+  options.shipped_directories = {count > 1 ? words[1] : SHADERS_DIRECTORY};
+  const weft::LoadedLibrary loaded =
+      weft::load_text("plain.weft", source, weft::DiskReader(), options);
+  const weft::Library& library = loaded.library;
+  if (weft::has_errors(loaded.diagnostics)) {
+    return say(loaded.diagnostics, library.sources);
+  }
+
+  const weft::Composer composer(library);
+  const auto profile = library.find_profile("unlit");
+  if (!profile) {
+    return 1;
+  }
+  const weft::Result<weft::PlacedPlan> plan =
+      weft::compose(composer, {weft::MaterialId(0), *profile, {}});
+  if (!plan) {
+    return say(plan.error(), library.sources);
+  }
+
+  weft::EmitOptions wanted;
+  wanted.glsl = true;
+  wanted.spirv = true;  // compiled and validated in process
+  const weft::Result<weft::Emission> emission = weft::emit(library, *plan, wanted);
+  if (!emission) {
+    return say(emission.error(), library.sources);
+  }
+  std::printf("%s: %zu files\n%s", emission->stem.c_str(), emission->files.size(),
+              emission->find("frag.glsl")->c_str());
+  return 0;
+}

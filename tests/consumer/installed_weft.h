@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/support/subprocess.h"
+
+namespace weft::testing {
+
+namespace fs = std::filesystem;
+
+/// Runs `cmake` with these arguments; both streams are in `out`. Gives up after 25 minutes.
+Finished run_cmake(std::vector<std::string> arguments);
+
+/// Installs a component of this build (weft or libweft-dev, see cmake/WeftInstall.cmake) under the
+/// prefix; fails the test if that cannot be.
+void install_weft(const fs::path& prefix, const std::string& component = "weft");
+
+/// The directory of a project of tests/consumer.
+fs::path consumer_source(const std::string& project);
+
+/// A CMake project that is built with this build's compiler.
+class ConsumerProject {
+ public:
+  ConsumerProject(fs::path source, fs::path build, std::string generator)
+      : source_(std::move(source)), build_(std::move(build)), generator_(std::move(generator)) {}
+
+  /// `-D` and other arguments for CMake, each time it configures: where Weft is, for instance.
+  Finished configure(const std::vector<std::string>& arguments) const;
+  /// `config` is for generators that have several.
+  Finished build(const std::string& config = {}) const;
+
+  const fs::path& source() const { return source_; }
+  const fs::path& directory() const { return build_; }
+
+ private:
+  fs::path source_;
+  fs::path build_;
+  std::string generator_;
+};
+
+/// Replaces the one place where `from` stands in the file; fails the test if there is none or
+/// another.
+void edit_file(const fs::path& path, const std::string& from, const std::string& to);
+
+}  // namespace weft::testing
