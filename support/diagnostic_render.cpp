@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/diagnostic.h"
+#include "support/shown_text.h"
 
 namespace weft {
 namespace {
@@ -56,14 +57,6 @@ std::size_t snap_to_character(std::string_view line, std::size_t at) {
   return at;
 }
 
-/// Likewise, and not longer than anybody reads.
-std::string shown_text(std::string_view text) {
-  if (text.size() <= longest_text) {
-    return printable(text);
-  }
-  return printable(text.substr(0, snap_to_character(text, longest_text))) + "…";
-}
-
 /// Columns that a text takes on a terminal: code points, which is right for everything but wide and combining ones.
 std::size_t display_width(std::string_view text) {
   return static_cast<std::size_t>(
@@ -106,6 +99,13 @@ std::string place(Span span, const Sources& sources) {
 }
 
 }  // namespace
+
+std::string shown_text(std::string_view text) {
+  if (text.size() <= longest_text) {
+    return printable(text);
+  }
+  return printable(text.substr(0, snap_to_character(text, longest_text))) + "…";
+}
 
 std::string render_text(const Diagnostic& diagnostic, const Sources& sources) {
   std::string out = diagnostic.span ? place(*diagnostic.span, sources) : std::string();

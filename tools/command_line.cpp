@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "support/spelling.h"
+#include "tools/response_files.h"
 
 namespace weft::tools {
 namespace {
@@ -36,6 +37,7 @@ Try these in a checkout of Weft:
   weft convert type:float3,use:normal,basis:model type:float3,use:normal,basis:world,norm:unit
 
 `weft COMMAND --help` tells more. FILE is a .weft file of at most 64 MiB, or - for the standard input.
+@WORDS stands for the words in the file WORDS.
 )";
 
 /// CLI11 knows no options of two letters with one dash, which compilers have given -MD and its kin; and
@@ -45,7 +47,8 @@ void rewrite(std::vector<std::string>& words) {
   std::vector<std::string> expressions;
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
     std::string& word = words[i];
-    if (word == "-MD" || word == "-MP" || word == "-MF" || word == "-MT") {
+    if (word == "-MD" || word == "-MP" || word == "-MF" || word == "-MT" ||
+        word == "-Werror") {
       word.insert(0, "-");
     } else if (word.starts_with("-MF") || word.starts_with("-MT")) {
       word = "-" + word.substr(0, 3) + "=" + word.substr(3);
@@ -90,6 +93,15 @@ class CommandLine {
     if (words.empty()) {
       return CommandLineText{ExitCode::WrongUsage, overview};
     }
+    Result<ExpandedWords> expanded = expand_response_files(words);
+    if (!expanded) {
+      return text_of(expanded.error().front());
+    }
+    words = std::move(expanded->words);
+    compose_.response_files = std::move(expanded->files);
+    if (words.empty()) {
+      return CommandLineText{ExitCode::WrongUsage, overview};
+    }
     if (words.front() == "help") {
       words = words.size() == 1 ? std::vector<std::string>{"--help"}
                                 : std::vector<std::string>{words[1], "--help"};
@@ -118,8 +130,10 @@ class CommandLine {
     }
     for (const Command& candidate : commands_) {
       if (candidate.app->parsed()) {
-        return Invocation{format_ == "json" ? OutputFormat::JsonDocument : OutputFormat::Text,
-                          candidate.take()};
+        return Invocation{format_ == "json"    ? OutputFormat::JsonDocument
+                          : format_ == "sarif" ? OutputFormat::SarifLog
+                                               : OutputFormat::Text,
+                          warnings_are_errors_, candidate.take()};
       }
     }
     return CommandLineText{ExitCode::WrongUsage, overview};
@@ -131,20 +145,30 @@ class CommandLine {
     std::function<CommandOptions()> take;  ///< what was read for it
   };
 
+  /// What is wrong with the words themselves.
+  static CommandLineText text_of(const Diagnostic& trouble) {
+    const bool is_file =
+        trouble.code == Code::FileNotFound || trouble.code == Code::FileUnreadable;
+    return {is_file ? ExitCode::MachineTrouble : ExitCode::WrongUsage,
+            render_text(Diagnostics{trouble}, Sources())};
+  }
+
   /// A new command; `take` gives its options once the words are read.
   CLI::App* add_command(const std::string& name, const std::string& what, const char* example,
                         std::function<CommandOptions()> take,
-                        const std::vector<std::string>& formats = {"text", "json"}) {
+                        const std::vector<std::string>& formats = {"text", "json", "sarif"}) {
     CLI::App* command = app_.add_subcommand(name, what);
     command->footer(std::string("\nexample:\n  ") + example);
     command
         ->add_option("--format", format_,
-                     formats.size() == 2
-                         ? "text: for people; json: one document on the standard output"
+                     formats.size() == 3
+                         ? "text: for people; json: one document on the standard output; sarif: "
+                           "the messages alone, as a SARIF 2.1.0 log"
                          : "dot, svg: of the picture (default: as the output is called); json: one "
-                           "document on the standard output")
+                           "document on the standard output; sarif: the messages alone")
         ->check(CLI::IsMember(formats))
         ->default_str("text");
+    command->add_flag("--Werror", warnings_are_errors_, "Also -Werror: warnings are errors");
     commands_.push_back({command, std::move(take)});
     return command;
   }
@@ -260,6 +284,8 @@ class CommandLine {
         ->allow_extra_args(false);
     command->add_flag("--MP", compose_.phony_dependencies,
                       "Also -MP: make goes on where a file of the rule has been deleted");
+    command->add_flag("--check", compose_.check,
+                      "Write nothing; name the files that would change, and exit with 1 if any");
     command->add_flag("--header", compose_.header,
                       "Write MATERIAL.PROFILE.h too: blocks and the uniform program in C++17");
     command->add_flag("--reflect", compose_.reflect,
@@ -379,7 +405,7 @@ class CommandLine {
     CLI::App* command =
         add_command("graph", "Draw what is computed, when, and from what",
                     "weft graph shaders/materials/worn_metal.weft -o worn_metal.svg",
-                    [this] { return take_graph(); }, {"text", "json", "dot", "svg"});
+                    [this] { return take_graph(); }, {"text", "json", "sarif", "dot", "svg"});
     add_input(command, graph_.input);
     command
         ->add_option("-o,--output", graph_.output,
@@ -465,6 +491,7 @@ class CommandLine {
   CLI::App app_;
   std::vector<Command> commands_;
   std::string format_ = "text";
+  bool warnings_are_errors_ = false;
   ComposeOptions compose_;
   CheckOptions check_;
   ConvertOptions convert_;

@@ -36,6 +36,9 @@ bool are_consistent(const ComposeOptions& options, Report& report) {
   if (wants_dependencies(options) && goes_to_standard_output(options)) {
     report.refuse("-MD tells what files are made from: say by -o DIR where to");
   }
+  if (options.check && goes_to_standard_output(options)) {
+    report.refuse("--check compares with files: say by -o DIR with which");
+  }
   return !report.has_errors();
 }
 
@@ -97,6 +100,7 @@ class DependencyWriter {
   DependencyWriter(const ComposeOptions& options, const std::vector<std::string>& files_read,
                    Report& report)
       : options_(options), files_(files_read), report_(report) {
+    files_.insert(files_.end(), options.response_files.begin(), options.response_files.end());
     if (std::string program = program_file(); !program.empty()) {
       files_.push_back(std::move(program));
     }
@@ -104,6 +108,9 @@ class DependencyWriter {
 
   void write(const std::string& path, const std::vector<std::string>& outputs) {
     const auto& targets = options_.dependency_targets;
+    for (const std::vector<std::string>& names : {files_, outputs, targets}) {
+      refuse_line_ends(path, names);
+    }
     std::string text =
         depfile_text(targets.empty() ? outputs : targets, files_, options_.phony_dependencies);
     if (path == "-") {
@@ -115,6 +122,17 @@ class DependencyWriter {
   }
 
  private:
+  void refuse_line_ends(const std::string& path, const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      if (name.find('\n') != std::string::npos) {
+        report_.add(error(
+            Code::FileUnwritable,
+            fmt::format("cannot write '{}': no rule can name '{}', which holds a line end", path,
+                        name)));
+      }
+    }
+  }
+
   const ComposeOptions& options_;
   std::vector<std::string> files_;
   Report& report_;
@@ -169,6 +187,9 @@ void give(const ComposeOptions& options, const ComposeJobs& jobs, const std::vec
 void run(const ComposeOptions& options, Report& report) {
   if (!are_consistent(options, report)) {
     return;
+  }
+  if (options.check) {
+    report.only_compare_files();
   }
   const std::size_t threads = options.threads.value_or(machine_threads());
   const ComposeJobs jobs = find_compose_jobs(options, threads, report);

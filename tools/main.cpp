@@ -32,7 +32,7 @@ int main(int count, char** words) {
     return static_cast<int>(is_written ? text->exit_code : ExitCode::MachineTrouble);
   }
   const Invocation& invocation = std::get<Invocation>(read);
-  Report report(invocation.format);
+  Report report(invocation.format, invocation.warnings_are_errors);
   std::visit([&report](const auto& options) { run(options, report); }, invocation.command);
   return static_cast<int>(report.finish());
 }

@@ -47,6 +47,8 @@ struct ComposeOptions {
   std::optional<std::string> dependency_file;  ///< -MF: a file; `-`: the standard output
   std::vector<std::string> dependency_targets;  ///< -MT: of the rule; empty: the outputs
   bool phony_dependencies = false;              ///< -MP
+  std::vector<std::string> response_files;      ///< that the words came from
+  bool check = false;                           ///< only say which outputs would change
   std::optional<std::uint32_t> threads;         ///< -j; absent: as many as the machine has
   bool reflect = false;
   bool header = false;
@@ -125,6 +127,7 @@ using CommandOptions = std::variant<ComposeOptions, CheckOptions, ConvertOptions
 
 struct Invocation {
   OutputFormat format = OutputFormat::Text;
+  bool warnings_are_errors = false;  ///< -Werror
   CommandOptions command;
 };
 

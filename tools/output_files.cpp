@@ -163,6 +163,14 @@ class Transaction {
 
 }  // namespace
 
+OutputState state_of(const OutputFile& file) {
+  std::error_code ignored;
+  if (!fs::exists(file.path, ignored)) {
+    return OutputState::Absent;
+  }
+  return has_content(file.path, file.bytes) ? OutputState::Current : OutputState::Changed;
+}
+
 Result<void> write_outputs(const std::vector<OutputFile>& files) {
   Transaction transaction;
   Diagnostics trouble;

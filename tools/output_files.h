@@ -13,6 +13,10 @@ struct OutputFile {
   std::string bytes;
 };
 
+/// How what is there compares with what would be written.
+enum class OutputState { Current, Changed, Absent };
+OutputState state_of(const OutputFile& file);
+
 /// Writes all files or none: each is first written whole to a temporary one beside its target, then
 /// all are renamed. A file whose content would not change is left untouched, with its time stamp.
 /// What is no regular file (a pipe, a device) is written to in place, and last.

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "tools/sarif.h"
+
 namespace weft::tools {
 namespace {
 
@@ -45,20 +47,27 @@ std::optional<std::string> write_to(std::FILE* stream, std::string_view text) {
 void Report::add(const Diagnostics& diagnostics, const Sources& sources) {
   Diagnostics sorted = diagnostics;
   normalise(sorted);
-  for (const Diagnostic& diagnostic : sorted) {
+  for (Diagnostic& diagnostic : sorted) {
+    if (warnings_are_errors_ && diagnostic.severity == Severity::Warning) {
+      diagnostic.severity = Severity::Error;
+      diagnostic.notes.push_back({"this is a warning, which -Werror makes an error"});
+    }
     raise(exit_code_of(diagnostic));
     if (diagnostics_shown_ == most_shown) {
       ++diagnostics_left_out_;
       continue;
     }
-    std::string text =
-        is_json() ? render_json(diagnostic, sources) : render_text(diagnostic, sources) + "\n";
+    std::string text = format_ == OutputFormat::SarifLog
+                           ? sarif_result(diagnostic, sources)
+                                 .dump(-1, ' ', false, Json::error_handler_t::replace)
+                       : is_json() ? render_json(diagnostic, sources)
+                                   : render_text(diagnostic, sources) + "\n";
     const auto [shown, is_new] = shown_.insert(std::move(text));
     if (!is_new) {
       continue;
     }
     ++diagnostics_shown_;
-    if (is_json()) {
+    if (format_ != OutputFormat::Text) {
       diagnostics_.push_back(Json::parse(*shown));
     } else {
       diagnostics_text_ += *shown;
@@ -75,8 +84,29 @@ void Report::refuse(std::string_view message) {
 
 void Report::raise(ExitCode code) { exit_code_ = std::max(exit_code_, code); }
 
+void Report::name_out_of_date() {
+  text_.clear();
+  Json named = Json::array();
+  for (const OutputFile& file : files_) {
+    const OutputState state = state_of(file);
+    if (state == OutputState::Current) {
+      continue;
+    }
+    const bool is_absent = state == OutputState::Absent;
+    const std::string line =
+        fmt::format("{}: {}", file.path, is_absent ? "does not exist" : "would change");
+    print(line + "\n");
+    notifications_.push_back(line);
+    named.push_back({{"path", file.path}, {"state", is_absent ? "absent" : "changed"}});
+    raise(ExitCode::InputHasErrors);
+  }
+  result_["out_of_date"] = std::move(named);
+}
+
 ExitCode Report::finish() {
-  if (!has_errors() && !files_.empty()) {
+  if (!has_errors() && only_compares_) {
+    name_out_of_date();
+  } else if (!has_errors() && !files_.empty()) {
     if (const Result<void> written = write_outputs(files_); !written) {
       add(written.error(), Sources());
       text_.clear();
@@ -89,7 +119,7 @@ ExitCode Report::finish() {
     diagnostics_text_ += fmt::format("{}{} more messages are not shown\n",
                                      are_all ? "" : "at least ", diagnostics_left_out_);
   }
-  static_cast<void>(write_to(stderr, usage_text_ + (is_json() ? "" : diagnostics_text_)));
+  static_cast<void>(write_to(stderr, usage_text_ + (format_ == OutputFormat::Text ? diagnostics_text_ : "")));
   std::string out = text_;
   if (is_json()) {
     Json document = Json::object();
@@ -100,6 +130,14 @@ ExitCode Report::finish() {
     document.update(result_);
     // Paths need not be UTF-8.
     out = document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  }
+  if (format_ == OutputFormat::SarifLog) {
+    if (diagnostics_left_out_ > 0) {
+      notifications_.push_back(fmt::format("{} more messages are not shown", diagnostics_left_out_));
+    }
+    out = sarif_log(diagnostics_, exit_code_, notifications_)
+              .dump(2, ' ', false, Json::error_handler_t::replace) +
+          "\n";
   }
   if (const std::optional<std::string> reason = write_to(stdout, out)) {
     const Diagnostic trouble =

@@ -13,7 +13,7 @@
 
 namespace weft::tools {
 
-enum class OutputFormat { Text, JsonDocument };
+enum class OutputFormat { Text, JsonDocument, SarifLog };
 
 /// What one run of `weft` has to say and to write. A command only adds to it; nothing reaches the
 /// outside before finish(), so that a run with errors writes nothing.
@@ -22,10 +22,13 @@ enum class OutputFormat { Text, JsonDocument };
 /// standard output. With --format=json, one document goes to the standard output:
 /// `{"diagnostics": [{severity, code, message, file, line, column, node, port, notes, hint}], …}`,
 /// where the other members are the command's result; commands leave them out where they have none.
+/// With --format=sarif, the diagnostics alone go there, see sarif.h.
 /// A message of a file that several inputs share is said once. After the first hundred messages only their number is said (`diagnostics_left_out`).
 class Report {
  public:
-  explicit Report(OutputFormat format) : format_(format) {}
+  /// `warnings_are_errors`: -Werror.
+  explicit Report(OutputFormat format, bool warnings_are_errors = false)
+      : format_(format), warnings_are_errors_(warnings_are_errors) {}
 
   void add(const Diagnostics& diagnostics, const Sources& sources);
   /// A diagnostic that has no place in a text.
@@ -43,12 +46,20 @@ class Report {
   Json& result() { return result_; }
   /// Files to be written if there are no errors.
   void write(OutputFile file) { files_.push_back(std::move(file)); }
+  /// The files are not written: those that are absent or would change are named on the standard
+  /// output, and in `out_of_date: [{path, state}]`, and the exit code is 1 if there are any.
+  void only_compare_files() { only_compares_ = true; }
 
   /// Writes the files, then the streams. To be called once, at the end.
   ExitCode finish();
 
  private:
+  void name_out_of_date();
+
   OutputFormat format_;
+  bool warnings_are_errors_;
+  bool only_compares_ = false;
+  std::vector<std::string> notifications_;  ///< of the SARIF log: what is no message about a text
   ExitCode exit_code_ = ExitCode::Fine;
   std::string usage_text_;
   std::string diagnostics_text_;
