@@ -329,7 +329,10 @@ class Gatherer {
     for (const EvaluationId result : uniform_results_) {
       const Evaluation& evaluation = plan_.evaluations[result];
       const StageUse& use = used[result.index()];
-      const DataType type = plan_.types[evaluation.type].data();
+      DataType type = plan_.types[evaluation.type].data();
+      if (const auto* map = std::get_if<MapEvaluation>(&evaluation.kind)) {
+        type = types_.array_of(types_.array(type).element, map->size);
+      }
       const ValueSource source = {std::nullopt, std::nullopt, result};
       const bool is_stored =
           !is_used(use) ||

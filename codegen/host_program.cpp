@@ -52,6 +52,9 @@ class Lowering {
       if (evaluation.stage != Stage::Host) {
         continue;
       }
+      if (const auto* map = std::get_if<MapEvaluation>(&evaluation.kind)) {
+        sized(plan_.types[evaluation.type].data(), map->size);  // for lowering to find
+      }
       if (const auto* feature = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
         features[feature->feature.index()] = true;
       } else if (const auto* parameter = std::get_if<ParameterEvaluation>(&evaluation.kind)) {

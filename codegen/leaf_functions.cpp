@@ -9,6 +9,7 @@
 #include "codegen/native_text.h"
 #include "codegen/symbol_reads.h"
 #include "codegen/zero_locals.h"
+#include "fragments/language/element_arguments.h"
 #include "support/check.h"
 
 namespace weft {
@@ -95,7 +96,7 @@ class BodyCopy {
         const Function& given = program_.functions[*instance_.functions[i]];
         function_.parameters.insert(
             function_.parameters.end(),
-            given.parameters.begin() + static_cast<std::ptrdiff_t>(given.port_parameters.size()),
+            given.parameters.begin() + static_cast<std::ptrdiff_t>(own_parameters(given)),
             given.parameters.end());
       }
     }
@@ -159,8 +160,7 @@ class BodyCopy {
 
   Copied copy_index(const BodyExpr& from) {
     const BodyExprId source_index = source_.argument(from, 1);
-    const BodyExpr& index = source_.exprs[source_index];
-    const LoopRange range = index.op == Operation::Local ? ranges_[index.payload] : LoopRange();
+    const LoopRange range = range_of(source_.exprs[source_index]);
     const Copied object = copied_[source_.argument(from, 0).index()];
     // Of an array without a stated size, what was copied knows the size.
     const DataType type = object.is_stored ? object.type : out_.exprs[object.expr].type;
@@ -239,12 +239,38 @@ class BodyCopy {
     for (const std::uint32_t position : given.port_parameters) {
       arguments.push_back(expr(source_.argument(from, position)));
     }
+    for (const Symbol& array : given.element_arrays) {
+      arguments.push_back(element_of_call(array, from));
+    }
     const std::size_t own = arguments.size();
     for (std::size_t i = own; i < given.parameters.size(); ++i) {
       const auto parameter = static_cast<std::uint32_t>(port_parameters_[port] + i - own);
       arguments.push_back(out_.add(Operation::Port, given.parameters[i].type, parameter, {}, from.span));
     }
     return plain(add_call(from, callee, arguments));
+  }
+
+  // Without what it captures.
+  static std::size_t own_parameters(const Function& given) {
+    return given.port_parameters.size() + given.element_arrays.size();
+  }
+
+  BodyExprId element_of_call(const Symbol& array, const BodyExpr& call) {
+    if (element_calls_.empty()) {
+      element_calls_ = find_element_calls(source_);
+    }
+    const std::optional<BodyExprId>& index = element_calls_[call.payload].index;
+    WEFT_CHECK(index.has_value(), "a call of a function port that reads no elements");
+    const DataType type = interface_.blocks[array.index].members[array.member].type;
+    const BodyExprId at = clamped_index(out_, expr(*index), element_count(type, types_),
+                                        range_of(source_.exprs[*index]));
+    const BodyExprId element =
+        stored_element(out_, types_, symbol_itself(out_, program_, array), at);
+    return load_value(out_, element, types_.array(type).element);
+  }
+
+  LoopRange range_of(const BodyExpr& index) const {
+    return index.op == Operation::Local ? ranges_[index.payload] : LoopRange();
   }
 
   BodyStmt copy(const BodyStmt& from) {
@@ -283,6 +309,7 @@ class BodyCopy {
   std::vector<Copied> copied_;
   std::vector<BodyExprId> scratch_;
   std::vector<LoopRange> ranges_;
+  std::vector<ElementCall> element_calls_;
   std::vector<std::uint32_t> port_parameters_;
   std::vector<std::uint32_t> feature_parameters_;
   std::size_t next_callee_ = 0;
@@ -356,6 +383,7 @@ std::uint32_t LeafFunctions::add(Function function) {
     const auto same_types = [](const FunctionParameter& a, const FunctionParameter& b) { return a.type == b.type; };
     if (other.result == function.result && other.results == function.results && other.body == function.body &&
         other.port_parameters == function.port_parameters &&
+        other.element_arrays == function.element_arrays &&
         std::equal(other.parameters.begin(), other.parameters.end(), function.parameters.begin(),
                    function.parameters.end(), same_types)) {
       return known;

@@ -11,21 +11,11 @@ void MainLowering::add_statement(BodyStmt stmt, std::optional<EvaluationId> orig
   }
 }
 
-// A `for` over steps: the states are locals, what is evaluated anew for each step stands in its body.
-void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, const LoopEvaluation& loop) {
-  const PlanFunction& step = plan_.functions.functions[*plan_.functions.first[id.index()]];
-  const std::size_t size = loop.states.size();
-  std::vector<std::uint32_t> states;
-  for (std::size_t i = 0; i < size; ++i) {
-    const BodyExprId initial = value(evaluation.inputs[i + 1]);
-    states.push_back(add_local(type_of(evaluation.inputs[i + 1]),
-                               std::string(input_.library.text(loop.states[i]))));
-    add_statement({DeclareBody{states.back(), initial}, {}}, id);
-  }
-  const BodyExprId count = value(evaluation.inputs[0]);
-  const DataType counted = type_of(evaluation.inputs[0]);
-  const std::uint32_t counter = add_local(counted, "i");
-  // The body is written as if it were a function of this frame: its values are its own.
+// A block for what is evaluated anew for each step; `bind` gives the parameters their values, `finish` writes what the
+// step gives.
+template <typename Bind, typename Finish>
+BodyStmtId MainLowering::lower_step(const PlanFunction& step, const Bind& bind, const Finish& finish) {
+  // It is written as if it were a function of this frame: its values are its own.
   std::vector<Value>& values = *frame_.values;
   std::vector<std::uint32_t> uses = *frame_.uses;
   std::vector<Value> outer = take_aside(step.body, values);
@@ -40,22 +30,86 @@ void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, con
   for (const EvaluationId inside : step.body) {
     const auto* bound = std::get_if<BoundEvaluation>(&plan_.evaluations[inside].kind);
     if (bound != nullptr && bound->level == step.level) {
-      known(inside).expr = local(states[bound->parameter]);
+      bind(inside, bound->parameter);
     }
   }
   lower_all(step.body);
-  write_states(id, step, states);
+  finish();
   const BodyStmtId block = body().add(BodyStmt{BlockBody{std::move(frame_.statements)}, {}});
   frame_.statements = std::move(statements);
   frame_.uses = outer_uses;
   put_back(step.body, values, std::move(outer));
   put_back(step.captures, values, std::move(captured));
+  return block;
+}
+
+// A `for` over steps: the states are locals, what is evaluated anew for each step stands in its body.
+void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, const LoopEvaluation& loop) {
+  const PlanFunction& step = plan_.functions.functions[*plan_.functions.first[id.index()]];
+  const std::size_t size = loop.states.size();
+  std::vector<std::uint32_t> states;
+  for (std::size_t i = 0; i < size; ++i) {
+    const BodyExprId initial = value(evaluation.inputs[i + 1]);
+    states.push_back(add_local(type_of(evaluation.inputs[i + 1]),
+                               std::string(input_.library.text(loop.states[i]))));
+    add_statement({DeclareBody{states.back(), initial}, {}}, id);
+  }
+  const BodyExprId count = value(evaluation.inputs[0]);
+  const DataType counted = type_of(evaluation.inputs[0]);
+  const std::uint32_t counter = add_local(counted, "i");
+  const BodyStmtId block = lower_step(
+      step,
+      [&](EvaluationId inside, std::uint32_t parameter) {
+        known(inside).expr = local(states[parameter]);
+      },
+      [&] { write_states(id, step, states); });
   const BodyStmtId initial = body().add(BodyStmt{DeclareBody{counter, add_literal(body(), counted, 0)}, {}});
   const BodyExprId condition = body().add(Operation::Less, bool_type, 0, {local(counter), count}, {});
   const BodyStmtId next = body().add(
       BodyStmt{AssignBody{Operation::Add, local(counter), add_literal(body(), counted, 1)}, {}});
   add_statement({ForBody{initial, condition, next, block}, {}}, id);
   known(id).first_result = states.front();
+}
+
+// A `for` over indices that fills a local array.
+void MainLowering::lower_map(EvaluationId id, const Evaluation& evaluation, const MapEvaluation& map) {
+  const PlanFunction& function = plan_.functions.functions[*plan_.functions.first[id.index()]];
+  const DataType element = type_of(function.results.front());
+  const std::optional<DataType> type = input_.types.find_array(element, map.size);
+  WEFT_CHECK(type.has_value(), "the arrays of maps have types");
+  const std::uint32_t made = add_local(*type, wishes_[id.index()]);
+  add_statement({DeclareBody{made, std::nullopt}, {}}, id);
+  const std::uint32_t counter = add_local(int_type, "i");
+  const BodyStmtId block = lower_step(
+      function,
+      [&](EvaluationId inside, std::uint32_t parameter) {
+        const BodyExprId array = value(evaluation.inputs[parameter]);
+        const std::uint32_t size = element_count(body().exprs[array].type, input_.types);
+        const BodyExprId at = clamped_index(body(), local(counter), size, {true, map.size});
+        known(inside).expr = body().add(Operation::Index, type_of(inside), 0, {array, at}, {});
+      },
+      [&] {
+        const BodyExprId result = value(function.results.front());
+        const BodyExprId target =
+            body().add(Operation::Index, element, 0, {local(made), local(counter)}, {});
+        add_statement({AssignBody{std::nullopt, target, result}, {}}, id);
+      });
+  const BodyStmtId initial = body().add(BodyStmt{DeclareBody{counter, add_literal(body(), int_type, 0)}, {}});
+  const BodyExprId condition = body().add(Operation::Less, bool_type, 0,
+                                          {local(counter), add_literal(body(), int_type, map.size)}, {});
+  const BodyStmtId next = body().add(
+      BodyStmt{AssignBody{Operation::Add, local(counter), add_literal(body(), int_type, 1)}, {}});
+  add_statement({ForBody{initial, condition, next, block}, {}}, id);
+  known(id).expr = local(made);
+}
+
+std::optional<std::uint32_t> MainLowering::level_of_element(const Evaluation& evaluation) const {
+  const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
+  if (operation == nullptr || operation->op != Operation::Index) {
+    return std::nullopt;
+  }
+  const auto* bound = std::get_if<BoundEvaluation>(&plan_.evaluations[evaluation.inputs[1]].kind);
+  return bound != nullptr && bound->parameter == index_of_call ? std::optional(bound->level) : std::nullopt;
 }
 
 // All states change at once: with several, the next values are lines before the first is written.
@@ -216,7 +270,7 @@ void MainLowering::add_parameters(const PlanFunction& source, const FragmentPort
   };
   for (const EvaluationId id : source.body) {
     const auto* bound = std::get_if<BoundEvaluation>(&plan_.evaluations[id].kind);
-    if (bound == nullptr || bound->level != source.level) {
+    if (bound == nullptr || bound->level != source.level || bound->parameter == index_of_call) {
       continue;
     }
     const std::uint32_t position = bound->parameter;
@@ -227,6 +281,18 @@ void MainLowering::add_parameters(const PlanFunction& source, const FragmentPort
       function.parameters.push_back({scope.unique(name_of(position)), type_of_parameter(position)});
     }
     known(id).expr = body().add(Operation::Port, function.parameters[at].type, at, {}, {});
+  }
+  for (const EvaluationId id : source.body) {
+    const Evaluation& evaluation = plan_.evaluations[id];
+    if (level_of_element(evaluation) != source.level) {
+      continue;
+    }
+    const std::optional<Symbol> array = read_in_place(evaluation.inputs[0]);
+    WEFT_CHECK(array.has_value(), "what a map gives lies in a block");
+    const auto at = static_cast<std::uint32_t>(function.parameters.size());
+    function.element_arrays.push_back(*array);
+    function.parameters.push_back({scope.unique(wishes_[id.index()]), type_of(id)});
+    known(id).expr = body().add(Operation::Port, type_of(id), at, {}, {});
   }
 }
 

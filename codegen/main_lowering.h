@@ -238,21 +238,26 @@ class MainLowering {
       } else {
         read(id, input_.reads.parameters[parameter->parameter]);
       }
-    } else if (std::holds_alternative<BoundEvaluation>(evaluation.kind)) {
-      WEFT_CHECK(known(id).expr.has_value(), "a parameter is read outside its function");
+    } else if (const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind)) {
+      WEFT_CHECK(known(id).expr || bound->parameter == index_of_call,
+                 "a parameter is read outside its function");
     } else if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
       read(id, input_.reads.interpolations[id.index()]);
     } else if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {
       read(id, input_.reads.results[evaluation.inputs[0].index()]);
     } else if (const auto* loop = std::get_if<LoopEvaluation>(&evaluation.kind)) {
       lower_loop(id, evaluation, *loop);
+    } else if (const auto* map = std::get_if<MapEvaluation>(&evaluation.kind)) {
+      lower_map(id, evaluation, *map);
     } else if (const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind)) {
       const Value& results = known(evaluation.inputs[0]);
       known(id).expr = results.first_result
                                      ? local(*results.first_result + result->result)
                                      : value(evaluation.inputs[0]);
     } else if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
-      lower_operation(id, evaluation, *operation);
+      if (!level_of_element(evaluation)) {  // else it is a parameter
+        lower_operation(id, evaluation, *operation);
+      }
     } else {
       lower_leaf(id, evaluation, std::get<LeafEvaluation>(evaluation.kind));
     }
@@ -270,7 +275,7 @@ class MainLowering {
       keep_stored(id, symbol_itself(body(), program_, *symbol),
                   input_.interface.blocks[symbol->index].members[symbol->member].type);
     } else if (symbol->kind == SymbolKind::HostInput) {
-      keep(id, symbol_itself(body(), program_, *symbol), true);
+      known(id).expr = symbol_itself(body(), program_, *symbol);
     } else {
       keep(id, read_symbol(body(), program_, *symbol, type_of(id)), true);
     }
@@ -359,6 +364,11 @@ class MainLowering {
   // --- Loops, and functions that leaves are given: main_lowering.cpp ---
 
   void lower_loop(EvaluationId id, const Evaluation& evaluation, const LoopEvaluation& loop);
+  void lower_map(EvaluationId id, const Evaluation& evaluation, const MapEvaluation& map);
+  template <typename Bind, typename Finish>
+  BodyStmtId lower_step(const PlanFunction& step, const Bind& bind, const Finish& finish);
+  /// Of an element of an array at the index of the calls of a function: the function's level.
+  std::optional<std::uint32_t> level_of_element(const Evaluation& evaluation) const;
   void write_states(EvaluationId id, const PlanFunction& step, const std::vector<std::uint32_t>& states);
   void count_uses_of(const PlanFunction& step, std::vector<std::uint32_t>& uses) const;
   std::uint32_t lower_function(PlanFunctionId id);

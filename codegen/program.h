@@ -78,6 +78,8 @@ struct Function {
   FragmentId fragment;
   /// Of a function that a leaf is given: which of the port's parameters it takes, as its first.
   std::vector<std::uint32_t> port_parameters = {};
+  /// The arrays whose elements it takes then, at the index with which the leaf reads those it gives.
+  std::vector<Symbol> element_arrays = {};
 };
 
 /// One stage, ready for a printer. In its bodies

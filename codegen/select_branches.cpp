@@ -50,7 +50,8 @@ class SelectBranchFinder {
     const EvaluationKind& kind = plan_.evaluations[id].kind;
     const auto* leaf = std::get_if<LeafEvaluation>(&kind);
     if (leaf == nullptr) {
-      return std::holds_alternative<LoopEvaluation>(kind);
+      return std::holds_alternative<LoopEvaluation>(kind) ||
+             std::holds_alternative<MapEvaluation>(kind);
     }
     const BodyInstance* instance =
         library_.fragments[leaf->fragment].find_instance(leaf->type_arguments);

@@ -25,6 +25,9 @@ std::uint64_t payload_hash(const EvaluationKind& kind) {
           },
           [](const LeafEvaluation& e) { return std::uint64_t{e.fragment.index()}; },
           [](const LoopEvaluation& e) { return std::uint64_t{e.function_level}; },
+          [](const MapEvaluation& e) {
+            return std::uint64_t{e.function_level} << 32 | std::uint64_t{e.size};
+          },
           [](const ResultEvaluation& e) { return std::uint64_t{e.result}; },
           [](const OperationEvaluation& e) {
             return static_cast<std::uint64_t>(e.op) << 32 | std::uint64_t{e.payload};

@@ -58,6 +58,9 @@ struct BoundEvaluation {
   friend auto operator<=>(const BoundEvaluation&, const BoundEvaluation&) = default;
 };
 constexpr std::uint32_t greatest_function_level = 127;
+/// As the parameter of a BoundEvaluation: the index with which the leaf reads the elements of arrays that it gives the
+/// function (find_element_calls in fragments/language/element_arguments.h). Only placed plans have it.
+constexpr std::uint32_t index_of_call = 0xffffffffU;
 /// A set of the levels of functions.
 using FunctionLevels = std::bitset<greatest_function_level + 1>;
 
@@ -77,6 +80,14 @@ struct LoopEvaluation {
   std::vector<NameId> states;
   friend auto operator<=>(const LoopEvaluation&, const LoopEvaluation&) = default;
 };
+/// Gives an array: for each of `size` indices what a function makes of the elements there. Inputs: the arrays, then the
+/// result of the function, which reads BoundEvaluations of `function_level` (parameter: the array's position). An array
+/// with fewer elements gives its last for the rest. Of the host's stage alone.
+struct MapEvaluation {
+  std::uint32_t function_level;
+  std::uint32_t size;
+  friend auto operator<=>(const MapEvaluation&, const MapEvaluation&) = default;
+};
 /// One result of inputs[0], a leaf with several results or a loop.
 struct ResultEvaluation {
   std::uint32_t result;
@@ -90,7 +101,7 @@ struct OperationEvaluation {
 };
 
 using EvaluationKind = std::variant<ConstantEvaluation, FeatureEvaluation, ParameterEvaluation, InterpolateEvaluation, UniformEvaluation,
-                                    BoundEvaluation, LeafEvaluation, LoopEvaluation, ResultEvaluation, OperationEvaluation>;
+                                    BoundEvaluation, LeafEvaluation, LoopEvaluation, MapEvaluation, ResultEvaluation, OperationEvaluation>;
 
 /// Where an evaluation comes from, for names, comments and messages.
 struct Origin {
@@ -108,9 +119,9 @@ struct Evaluation {
   Origin origin;
 };
 
-/// The argument of an `fn` or `eval` port, as a function that the leaf calls, or the step of a loop.
+/// The argument of an `fn` or `eval` port, as a function that the leaf calls, the step of a loop, or what a map does.
 struct PlanFunction {
-  EvaluationId leaf;       ///< the call that is given the function, or the loop
+  EvaluationId leaf;       ///< the call that is given the function, the loop or the map
   std::uint32_t port = 0;  ///< of the leaf's fragment
   std::uint32_t level = 0;
   std::vector<EvaluationId> results;  ///< one, but of a loop one per state
@@ -124,7 +135,7 @@ struct PlanFunctions {
   Store<PlanFunction> functions;  ///< inner ones before those around them
   /// Per evaluation: holds n if it reads a parameter of a function of level n (and so stands inside one).
   std::vector<FunctionLevels> levels;
-  /// Per evaluation: the first of its functions (they are in port order), for leaves with function ports and for loops.
+  /// Per evaluation: the first of its functions (they are in port order), for leaves with function ports, loops and maps.
   std::vector<std::optional<PlanFunctionId>> first;
 
   bool is_in_function(EvaluationId id) const { return levels[id.index()].any(); }

@@ -12,6 +12,9 @@ bool is_inside(const Library& library, const Evaluation& evaluation, std::size_t
     return leaf->function_level != 0 && input < fragment.ports.size() &&
            fragment.ports[input].kind != FragmentPort::Kind::Value;
   }
+  if (std::holds_alternative<MapEvaluation>(evaluation.kind)) {
+    return input + 1 == evaluation.inputs.size();
+  }
   const auto* loop = std::get_if<LoopEvaluation>(&evaluation.kind);
   return loop != nullptr && input > loop->states.size();
 }
@@ -65,6 +68,9 @@ class FunctionWalk {
 std::uint32_t function_level(const Evaluation& evaluation) {
   if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
     return leaf->function_level;
+  }
+  if (const auto* map = std::get_if<MapEvaluation>(&evaluation.kind)) {
+    return map->function_level;
   }
   const auto* loop = std::get_if<LoopEvaluation>(&evaluation.kind);
   return loop != nullptr ? loop->function_level : 0;

@@ -162,6 +162,9 @@ class UniformEvaluator {
     if (const auto* loop = std::get_if<LoopEvaluation>(&step.kind)) {
       return evaluate_loop(index, step, *loop);
     }
+    if (const auto* map = std::get_if<MapEvaluation>(&step.kind)) {
+      return evaluate_map(index, step, *map);
+    }
     if (const auto* constant = std::get_if<ConstantEvaluation>(&step.kind)) {
       values_[index] = {constant->value};
     } else if (const auto* feature = std::get_if<FeatureEvaluation>(&step.kind)) {
@@ -250,6 +253,43 @@ class UniformEvaluator {
     }
     values_[index] = std::move(states);
     return {};
+  }
+
+  Done evaluate_map(std::uint32_t index, const UniformProgram::Step& step,
+                    const MapEvaluation& map) {
+    const UniformProgram::Function& function = program_.functions_[step.functions.front()];
+    const DataTypeTable& types = program_.library_->data_types;
+    const std::size_t arrays = step.inputs.size() - 1;
+    std::vector<std::uint32_t> positions;
+    std::vector<DataType> elements;
+    for (std::uint32_t i = 0; i < arrays; ++i) {
+      positions.push_back(i);
+      elements.push_back(types.array(value(step.inputs[i]).type).element);
+    }
+    Constant result{step.type, {}};
+    for (std::uint32_t at = 0; at < map.size; ++at) {
+      std::vector<Constant> arguments;
+      for (std::size_t i = 0; i < arrays; ++i) {
+        arguments.push_back(element(value(step.inputs[i]), elements[i], at));
+      }
+      auto made = call_for_all(function, positions, arguments);
+      if (!made) {
+        return tl::unexpected(std::move(made.error()));
+      }
+      result.bits.insert(result.bits.end(), made->front().bits.begin(), made->front().bits.end());
+    }
+    values_[index] = {std::move(result)};
+    return {};
+  }
+
+  /// The last for positions behind it.
+  Constant element(const Constant& array, DataType type, std::uint32_t at) const {
+    const std::size_t size = zero_constant(program_.library_->data_types, type).bits.size();
+    const std::size_t count = array.bits.size() / size;
+    WEFT_CHECK(count != 0, "a map over an array without elements");
+    const auto first = array.bits.begin() +
+                       static_cast<std::ptrdiff_t>(std::min<std::size_t>(at, count - 1) * size);
+    return {type, {first, first + static_cast<std::ptrdiff_t>(size)}};
   }
 
   const UniformProgram& program_;

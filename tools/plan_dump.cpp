@@ -44,6 +44,9 @@ class EvaluationText {
   }
   std::string operator()(const UniformEvaluation&) const { return fmt::format("host({})", inputs()); }
   std::string operator()(const BoundEvaluation& kind) const {
+    if (kind.parameter == index_of_call) {
+      return fmt::format("index of call {}", kind.level);
+    }
     return fmt::format("bound {}.{}", kind.level, kind.parameter);
   }
   std::string operator()(const LeafEvaluation& kind) const {
@@ -51,6 +54,9 @@ class EvaluationText {
   }
   std::string operator()(const LoopEvaluation&) const {
     return fmt::format("loop({})", inputs());
+  }
+  std::string operator()(const MapEvaluation& kind) const {
+    return fmt::format("map {}({})", kind.size, inputs());
   }
   std::string operator()(const ResultEvaluation& kind) const {
     if (const auto* loop = std::get_if<LoopEvaluation>(&plan_.evaluations[evaluation_.inputs.front()].kind)) {
@@ -139,6 +145,7 @@ struct KindName {
                                                                              : "leaf";
   }
   std::string operator()(const LoopEvaluation&) const { return "loop"; }
+  std::string operator()(const MapEvaluation&) const { return "map"; }
   std::string operator()(const ResultEvaluation&) const { return "result"; }
   std::string operator()(const OperationEvaluation&) const { return "operation"; }
 

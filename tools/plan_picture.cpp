@@ -259,6 +259,9 @@ class Picture {
     if (std::holds_alternative<LoopEvaluation>(each.kind)) {
       return fmt::format("loop({})", arguments(each));
     }
+    if (const auto* map = std::get_if<MapEvaluation>(&each.kind)) {
+      return fmt::format("for each of {}: {}", map->size, arguments(each));
+    }
     return std::holds_alternative<BoundEvaluation>(each.kind) ? "parameter of a function" : "";
   }
 

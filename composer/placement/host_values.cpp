@@ -2,48 +2,14 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <utility>
 
+#include "composer/placement/element_values.h"
 #include "composer/placement/plan_cost.h"
+#include "composer/placement/portable_leaves.h"
 
 namespace weft {
 namespace {
-
-/// Tells leaves that the interpreter and C++ know from native ones, and those that call such.
-class PortableLeaves {
- public:
-  explicit PortableLeaves(const Library& library) : library_(library) {}
-
-  bool contains(const LeafEvaluation& leaf) {
-    const Leaf start{leaf.fragment, leaf.type_arguments};
-    if (const auto known = known_.find(start); known != known_.end()) {
-      return known->second;
-    }
-    std::map<Leaf, bool> met{{start, true}};
-    std::vector<Leaf> open{start};
-    bool is_portable = true;
-    while (!open.empty() && is_portable) {
-      const Leaf next = std::move(open.back());
-      open.pop_back();
-      const BodyInstance* instance = library_.fragments[next.first].find_instance(next.second);
-      is_portable = instance != nullptr;
-      for (std::size_t i = 0; is_portable && i < instance->body.calls.size(); ++i) {
-        Leaf callee{instance->body.calls[i].fragment, instance->body.calls[i].type_arguments};
-        if (met.emplace(callee, true).second) {
-          open.push_back(std::move(callee));
-        }
-      }
-    }
-    known_.emplace(start, is_portable);
-    return is_portable;
-  }
-
- private:
-  using Leaf = std::pair<FragmentId, std::vector<DataType>>;
-  const Library& library_;
-  std::map<Leaf, bool> known_;
-};
 
 class Finder {
  public:
@@ -54,12 +20,25 @@ class Finder {
     const std::size_t count = plan_.evaluations.size();
     values_.can_compute.assign(count, false);
     values_.is_result.assign(count, false);
+    values_.is_mapped.assign(count, false);
+    std::vector<bool> is_of_host(count, false);
     bool has_work = false;
+    bool has_arrays = false;
     for (std::size_t i = 0; i < count; ++i) {
       values_.can_compute[i] = can_compute(EvaluationId(i));
+      is_of_host[i] = values_.can_compute[i] && is_single(evaluation(i).natural_rate) &&
+                      !plan_.functions.is_in_function(EvaluationId(i));
       has_work = has_work || (values_.can_compute[i] && !is_read(evaluation(i)) && is_candidate(i));
+      has_arrays = has_arrays || (is_of_host[i] && plan_.types[evaluation(i).type].data().is_array());
     }
-    if (has_work) {
+    if (has_arrays) {
+      values_.elements = find_element_values(library_, plan_, is_of_host, leaves_);
+    } else {
+      values_.elements = {std::vector<std::optional<ElementRead>>(count),
+                          std::vector<std::optional<ElementIndex>>(count),
+                          std::vector<std::uint32_t>(count, 0)};
+    }
+    if (has_work || has_arrays) {
       find_results();
     }
     return std::move(values_);
@@ -123,6 +102,7 @@ class Finder {
     for (std::size_t i = 0; i < count; ++i) {
       const std::vector<EvaluationId>& inputs = evaluation(i).inputs;
       is_free[i] = evaluation(i).natural_rate == Rate::Constant || is_read(evaluation(i)) ||
+                   values_.elements.reads[i] ||
                    (operations[i] == 0 &&
                     !std::holds_alternative<LoopEvaluation>(evaluation(i).kind) &&
                     std::all_of(inputs.begin(), inputs.end(),
@@ -143,6 +123,15 @@ class Finder {
           can_be_read(evaluation(i))) {
         values_.is_result[i] = true;
         values_.has_results = true;
+        continue;
+      }
+      const std::optional<ElementIndex>& index = values_.elements.indices[i];
+      if (index && !is_free[i] && !is_rearranged && can_be_read_by_element(i)) {
+        values_.is_mapped[i] = true;
+        values_.has_results = true;
+        if (index->value) {
+          is_in_shader[index->value->index()] = true;
+        }
         continue;
       }
       for (const EvaluationId input : evaluation(i).inputs) {
@@ -174,9 +163,15 @@ class Finder {
     return sum;
   }
 
+  /// Arrays of numbers, as long as the longest that is read.
+  bool can_be_read_by_element(std::size_t i) const {
+    const DataType type = plan_.types[evaluation(i).type].data();
+    return type.is_plain() && type.scalar_kind() != Scalar::Bool && can_be_read(evaluation(i)) &&
+           values_.elements.lengths[i] * static_cast<std::uint64_t>(type.component_count()) <= most_scalars;
+  }
+
   /// A call with several results is no value, and what is large is not worth its place in a block.
   bool can_be_read(const Evaluation& each) const {
-    constexpr std::uint64_t most_scalars = 1024;
     const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
     if (std::holds_alternative<LoopEvaluation>(each.kind) ||
         (leaf != nullptr && library_.fragments[leaf->fragment].results.size() > 1)) {
@@ -208,6 +203,8 @@ class Finder {
     }
     return true;
   }
+
+  static constexpr std::uint64_t most_scalars = 1024;
 
   const Library& library_;
   const Plan& plan_;

@@ -1,25 +1,31 @@
 #include "composer/placement/take_out_uniform_work.h"
 
+#include <algorithm>
+#include <map>
+#include <tuple>
 #include <utility>
 
 #include "composer/build_plan.h"
+#include "composer/placement/host_stage.h"
 #include "composer/placement/host_values.h"
-#include "composer/placement/unique_evaluations.h"
 #include "composer/plan_functions.h"
 
 namespace weft {
 namespace {
 
-/// Writes a plan anew, with the host's work in a stage of its own; takes its evaluations apart.
+/// Writes a plan anew, with the host's work in a stage of its own.
 class Rewriting {
  public:
   Rewriting(const Library& library, Plan& plan, const HostValues& values)
       : library_(library),
         plan_(plan),
         values_(values),
+        has_maps_(std::find(values.is_mapped.begin(), values.is_mapped.end(), true) !=
+                  values.is_mapped.end()),
+        host_(library, plan, values, made_, needs_),
         is_needed_on_host_(values.is_result),
         is_needed_in_shader_(plan.evaluations.size(), false),
-        on_host_(plan.evaluations.size()),
+        is_needed_in_map_(plan.evaluations.size(), false),
         in_shader_(plan.evaluations.size()) {}
 
   void run() {
@@ -27,17 +33,14 @@ class Rewriting {
     made_.reserve(plan_.evaluations.size());
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
-      if (values_.is_result[i] && evaluation.origin.name.empty()) {
+      if ((values_.is_result[i] || values_.is_mapped[i]) && evaluation.origin.name.empty()) {
         evaluation.origin.name = name_of_part(evaluation);
       }
       if (is_needed_on_host_[i]) {
-        on_host_[i] = add_to_host(evaluation);
-        carry_needs(i, is_needed_in_shader_[i]);
+        host_.add(EvaluationId(i));
       }
       if (is_needed_in_shader_[i]) {
-        in_shader_[i] = values_.is_result[i] ? read(std::move(evaluation), *on_host_[i])
-                                             : kept(std::move(evaluation));
-        carry_needs(i, false);
+        in_shader_[i] = in_shader(i, evaluation);
       }
     }
   }
@@ -45,36 +48,30 @@ class Rewriting {
   Store<Evaluation> take_evaluations() { return std::move(made_); }
   /// Of those: values depend on the same wherever they are.
   std::vector<FeatureSet> take_needs() { return std::move(needs_); }
-  const std::vector<std::optional<EvaluationId>>& on_host() const { return on_host_; }
+  const std::vector<std::optional<EvaluationId>>& on_host() const { return host_.made_for(); }
   const std::vector<std::optional<EvaluationId>>& in_shader() const { return in_shader_; }
+  const std::vector<HostStage::Clone>& in_maps() const { return host_.clones(); }
 
  private:
   /// `halves_low` of one of several results of a call, the state's name of a loop, else nothing.
   std::string name_of_part(const Evaluation& evaluation) const {
     const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind);
-    const auto call = result != nullptr ? on_host_[evaluation.inputs[0].index()] : std::nullopt;
-    if (!call) {
+    if (result == nullptr) {
       return {};
     }
-    if (const auto* loop = std::get_if<LoopEvaluation>(&made_[*call].kind)) {
+    const auto& on_host = host_.made_for()[evaluation.inputs[0].index()];
+    const Evaluation& call = on_host ? made_[*on_host] : plan_.evaluations[evaluation.inputs[0]];
+    if (const auto* loop = std::get_if<LoopEvaluation>(&call.kind)) {
       return std::string(library_.text(loop->states[result->result]));
     }
-    const auto* leaf = std::get_if<LeafEvaluation>(&made_[*call].kind);
+    const auto* leaf = std::get_if<LeafEvaluation>(&call.kind);
     if (leaf == nullptr) {
       return {};
     }
     const Fragment& fragment = library_.fragments[leaf->fragment];
-    const std::string& given = made_[*call].origin.name;
+    const std::string& given = call.origin.name;
     return (given.empty() ? std::string(library_.text(fragment.name)) : given) + "_" +
            std::string(library_.text(fragment.results[result->result].name));
-  }
-
-  void carry_needs(std::size_t from, bool is_read_again) {
-    if (needs_.size() == made_.size()) {
-      return;  // it was there already
-    }
-    FeatureSet& needs = plan_.needs[from];
-    needs_.push_back(is_read_again ? needs : std::move(needs));
   }
 
   void find_needed() {
@@ -82,46 +79,135 @@ class Rewriting {
       is_needed_in_shader_[output.value.index()] = true;
     }
     for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
-      const bool is_computed_here = is_needed_in_shader_[i] && !values_.is_result[i];
-      for (const EvaluationId input : plan_.evaluations[EvaluationId(i)].inputs) {
-        is_needed_on_host_[input.index()] = is_needed_on_host_[input.index()] || is_needed_on_host_[i];
-        is_needed_in_shader_[input.index()] = is_needed_in_shader_[input.index()] || is_computed_here;
+      const bool is_in_shader = is_needed_in_shader_[i];
+      const std::vector<EvaluationId>& inputs = plan_.evaluations[EvaluationId(i)].inputs;
+      if (is_in_shader && values_.is_mapped[i]) {
+        is_needed_in_map_[i] = true;
+        if (const auto& index = values_.elements.indices[i]->value) {
+          is_needed_in_shader_[index->index()] = true;
+        }
+      }
+      const bool is_computed_here =
+          is_in_shader && !values_.is_result[i] && !values_.is_mapped[i];
+      for (const EvaluationId input : inputs) {
+        if (is_needed_on_host_[i]) {
+          is_needed_on_host_[input.index()] = true;
+        }
+        if (is_computed_here) {
+          is_needed_in_shader_[input.index()] = true;
+        }
+        if (is_needed_in_map_[i] && !values_.elements.reads[i]) {
+          const bool depends = values_.elements.indices[input.index()].has_value();
+          (depends ? is_needed_in_map_ : is_needed_on_host_)[input.index()] = true;
+        }
+      }
+      if (is_needed_in_map_[i] && values_.elements.reads[i]) {
+        is_needed_on_host_[values_.elements.reads[i]->array.index()] = true;
       }
     }
   }
 
-  EvaluationId add_to_host(Evaluation clone) {
-    clone.stage = Stage::Host;
-    for (EvaluationId& input : clone.inputs) {
-      input = *on_host_[input.index()];
+  EvaluationId in_shader(std::size_t i, Evaluation& evaluation) {
+    if (values_.is_mapped[i]) {
+      return read_element(i, evaluation);
     }
-    return of_host_.add(std::move(clone));
+    Evaluation kept = has_maps_ ? evaluation : std::move(evaluation);
+    if (values_.is_result[i]) {
+      kept.kind = UniformEvaluation{};
+      kept.inputs = {*host_.made_for()[i]};
+    } else {
+      for (EvaluationId& input : kept.inputs) {
+        input = *in_shader_[input.index()];
+      }
+    }
+    FeatureSet needs = has_maps_ ? needs_of(kept) : std::move(plan_.needs[i]);
+    return add(std::move(kept), std::move(needs));
   }
 
-  EvaluationId read(Evaluation&& evaluation, EvaluationId result) {
-    evaluation.kind = UniformEvaluation{};
-    evaluation.inputs = {result};
+  /// What the host computed for the element at the index.
+  EvaluationId read_element(std::size_t i, const Evaluation& evaluation) {
+    const EvaluationId map = host_.add_map(EvaluationId(i));
+    Evaluation array = made_[map];
+    array.kind = UniformEvaluation{};
+    array.inputs = {map};
+    array.stage = evaluation.stage;
+    Evaluation element = evaluation;
+    element.kind = OperationEvaluation{Operation::Index};
+    const ElementIndex& index = *values_.elements.indices[i];
+    element.inputs = {add_once(std::move(array)),
+                      index.value ? *in_shader_[index.value->index()]
+                                  : add_once(index_of_calls(index.level, evaluation))};
+    FeatureSet needs = needs_of(element);
+    return add(std::move(element), std::move(needs));
+  }
+
+  Evaluation index_of_calls(std::uint32_t level, const Evaluation& reader) {
+    const TypeId type = plan_.types.intern(SemanticType(int_type));
+    const BoundEvaluation bound{level, index_of_call, type, reader.natural_rate};
+    return {bound, {}, reader.stage, reader.natural_rate, type, {}};
+  }
+
+  EvaluationId add(Evaluation&& evaluation, FeatureSet&& needs) {
+    needs_.push_back(std::move(needs));
     return made_.add(std::move(evaluation));
   }
 
-  EvaluationId kept(Evaluation&& evaluation) {
-    for (EvaluationId& input : evaluation.inputs) {
-      input = *in_shader_[input.index()];
+  EvaluationId add_once(Evaluation&& evaluation) {
+    const Once key{evaluation.kind, evaluation.inputs, evaluation.stage};
+    auto known = once_.find(key);
+    if (known == once_.end()) {
+      FeatureSet needs = needs_of(evaluation);
+      known = once_.emplace(key, add(std::move(evaluation), std::move(needs))).first;
     }
-    return made_.add(std::move(evaluation));
+    return known->second;
   }
+
+  FeatureSet needs_of(const Evaluation& evaluation) const {
+    FeatureSet needs;
+    if (const auto* feature = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
+      needs.insert(feature->feature);
+    }
+    for (const EvaluationId input : evaluation.inputs) {
+      needs.insert(needs_[input.index()]);
+    }
+    return needs;
+  }
+
+  using Once = std::tuple<EvaluationKind, std::vector<EvaluationId>, Stage>;
 
   const Library& library_;
   Plan& plan_;
   const HostValues& values_;
-  std::vector<bool> is_needed_on_host_;
-  std::vector<bool> is_needed_in_shader_;
-  std::vector<std::optional<EvaluationId>> on_host_;
-  std::vector<std::optional<EvaluationId>> in_shader_;
+  const bool has_maps_;  // then the plan's evaluations are left whole
   Store<Evaluation> made_;
   std::vector<FeatureSet> needs_;
-  UniqueEvaluations of_host_{made_, plan_.types};
+  HostStage host_;
+  std::vector<bool> is_needed_on_host_;
+  std::vector<bool> is_needed_in_shader_;
+  std::vector<bool> is_needed_in_map_;
+  std::vector<std::optional<EvaluationId>> in_shader_;
+  std::map<Once, EvaluationId> once_;  // what maps are read by
 };
+
+std::vector<StatedType> carried_over(const std::vector<StatedType>& stated,
+                                     const Rewriting& rewriting) {
+  std::vector<StatedType> carried;
+  for (const StatedType& each : stated) {
+    // Said of the value wherever it is.
+    for (const auto* made : {&rewriting.on_host(), &rewriting.in_shader()}) {
+      if (const auto& id = (*made)[each.value.index()]) {
+        carried.push_back({*id, each.type});
+      }
+    }
+    for (const HostStage::Clone& clone : rewriting.in_maps()) {
+      if (clone.of == each.value) {
+        carried.push_back({clone.clone, each.type});
+      }
+    }
+  }
+  sort_stated_types(carried);
+  return carried;
+}
 
 }  // namespace
 
@@ -135,20 +221,15 @@ void take_out_uniform_work(const Library& library, Plan& plan, Placement& placem
   for (DemandedOutput& output : plan.outputs) {
     output.value = *rewriting.in_shader()[output.value.index()];
   }
-  std::vector<StatedType> stated_types;
-  for (const StatedType& stated : plan.stated_types) {
-    // Said of the value wherever it is.
-    for (const auto* made : {&rewriting.on_host(), &rewriting.in_shader()}) {
-      if (const auto& id = (*made)[stated.value.index()]) {
-        stated_types.push_back({*id, stated.type});
-      }
+  plan.stated_types = carried_over(plan.stated_types, rewriting);
+  std::vector<MovedEvaluation> moved;
+  for (MovedEvaluation& each : placement.moved) {
+    if (const auto& id = rewriting.in_shader()[each.evaluation.index()]) {
+      each.evaluation = *id;
+      moved.push_back(each);
     }
   }
-  sort_stated_types(stated_types);
-  plan.stated_types = std::move(stated_types);
-  for (MovedEvaluation& moved : placement.moved) {
-    moved.evaluation = *rewriting.in_shader()[moved.evaluation.index()];
-  }
+  placement.moved = std::move(moved);
   plan.evaluations = rewriting.take_evaluations();
   plan.needs = rewriting.take_needs();
   plan.functions = find_functions(library, plan.evaluations);

@@ -1,6 +1,9 @@
 #include "composer/verification/plan_meaning.h"
 
+#include <algorithm>
+
 #include "composer/equal_evaluations.h"
+#include "composer/given_elements.h"
 
 namespace weft {
 namespace {
@@ -12,6 +15,20 @@ std::vector<EvaluationId> as_ids(const std::vector<std::uint32_t>& numbers) {
     ids.emplace_back(number);
   }
   return ids;
+}
+
+/// The map whose element an evaluation of a shader is.
+std::optional<EvaluationId> map_below(const Plan& placed, const Evaluation& evaluation) {
+  const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
+  if (operation == nullptr || operation->op != Operation::Index || evaluation.inputs.size() != 2) {
+    return std::nullopt;
+  }
+  const Evaluation& array = placed.evaluations[evaluation.inputs[0]];
+  if (!std::holds_alternative<UniformEvaluation>(array.kind) || array.inputs.empty() ||
+      !std::holds_alternative<MapEvaluation>(placed.evaluations[array.inputs[0]].kind)) {
+    return std::nullopt;
+  }
+  return array.inputs[0];
 }
 
 }  // namespace
@@ -86,9 +103,101 @@ std::uint32_t PlanMeanings::number(Entry entry, Rate rate) {
   return index;
 }
 
+void PlanMeanings::find_elements(const Plan& naive) {
+  const std::vector<std::optional<ElementRead>> given = find_given_elements(library_, naive);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (!given[i]) {
+      continue;
+    }
+    const Evaluation& array = naive.evaluations[given[i]->array];
+    Element element{array.kind, naive.types[array.type].data(), given[i]->members, {}};
+    DataType type = library_.data_types.array(element.array_type).element;
+    element.member_types.push_back(type);
+    for (const std::uint32_t member : element.members) {
+      type = library_.data_types.structure(type).members[member].type;
+      element.member_types.push_back(type);
+    }
+    elements_.emplace(std::get<BoundEvaluation>(naive.evaluations[EvaluationId(i)].kind),
+                      std::move(element));
+  }
+}
+
+std::uint32_t PlanMeanings::number_index(std::uint32_t level, Stage stage) {
+  const BoundEvaluation bound{level, index_of_call, TypeId(0), Rate::Fragment};
+  return number({bound, {}, stage, int_type}, Rate::Fragment);
+}
+
+std::uint32_t PlanMeanings::number_element(const Element& element, const BoundEvaluation& bound,
+                                           Stage stage) {
+  const std::uint32_t array = number({element.array, {}, stage, element.array_type}, Rate::Draw);
+  const std::uint32_t index = number_index(bound.level, stage);
+  std::uint32_t read = number({OperationEvaluation{Operation::Index}, {array, index}, stage,
+                               element.member_types.front()},
+                              Rate::Fragment);
+  for (std::size_t i = 0; i < element.members.size(); ++i) {
+    read = number({OperationEvaluation{Operation::Member, element.members[i]}, {read}, stage,
+                   element.member_types[i + 1]},
+                  Rate::Fragment);
+  }
+  return read;
+}
+
+std::optional<std::uint32_t> PlanMeanings::number_mapped(
+    const Plan& placed, EvaluationId map, std::uint32_t index, Stage stage, Rate rate,
+    const std::vector<std::optional<std::uint32_t>>& of_host) {
+  const Evaluation& mapping = placed.evaluations[map];
+  if (!placed.functions.first[map.index()] || mapping.inputs.size() < 2) {
+    return std::nullopt;
+  }
+  std::uint32_t size = 0;
+  for (std::size_t i = 0; i + 1 < mapping.inputs.size(); ++i) {
+    const Evaluation& array = placed.evaluations[mapping.inputs[i]];
+    size = std::max(size, element_count(library_, placed, array));
+  }
+  if (size != std::get<MapEvaluation>(mapping.kind).size) {
+    return std::nullopt;
+  }
+  const PlanFunction& function = placed.functions.functions[*placed.functions.first[map.index()]];
+  std::map<EvaluationId, std::uint32_t> inside;
+  for (const EvaluationId id : function.body) {
+    const Evaluation& evaluation = placed.evaluations[id];
+    Entry entry{evaluation.kind, {}, stage, placed.types[evaluation.type].data()};
+    const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
+    if (bound != nullptr && bound->level == function.level) {
+      if (bound->parameter + 1 >= mapping.inputs.size()) {
+        return std::nullopt;
+      }
+      const auto& array = of_host[mapping.inputs[bound->parameter].index()];
+      if (!array) {
+        return std::nullopt;
+      }
+      entry.kind = OperationEvaluation{Operation::Index};
+      entry.inputs = {*array, index};
+    } else {
+      for (const EvaluationId input : evaluation.inputs) {
+        const auto known = inside.find(input);
+        const auto& meaning = of_host[input.index()];
+        if (known == inside.end() && !meaning) {
+          return std::nullopt;
+        }
+        entry.inputs.push_back(known != inside.end() ? known->second : *meaning);
+      }
+    }
+    inside.emplace(id, number(std::move(entry), rate));
+  }
+  return inside.at(function.results.front());
+}
+
 std::vector<std::uint32_t> PlanMeanings::of_naive(const Plan& naive) {
+  find_elements(naive);
   std::vector<std::uint32_t> numbers;
   for (const Evaluation& evaluation : naive.evaluations) {
+    if (const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind)) {
+      if (const auto element = elements_.find(*bound); element != elements_.end()) {
+        numbers.push_back(number_element(element->second, *bound, evaluation.stage));
+        continue;
+      }
+    }
     Entry entry{evaluation.kind, {}, evaluation.stage, naive.types[evaluation.type].data()};
     for (const EvaluationId input : evaluation.inputs) {
       entry.inputs.push_back(numbers[input.index()]);
@@ -110,6 +219,36 @@ std::vector<std::optional<std::uint32_t>> PlanMeanings::of_placed(const Plan& pl
       const std::size_t result = evaluation.inputs.at(0).index();
       const auto seen = at_fragment[result];
       here.push_back(evaluation.stage == Stage::Vertex ? here[result] : seen);
+      at_fragment.push_back(seen);
+      continue;
+    }
+    const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
+    if (bound != nullptr && evaluation.stage != Stage::Host &&
+        (bound->parameter == index_of_call || elements_.find(*bound) != elements_.end())) {
+      const auto meaning = [&](Stage stage) {
+        return bound->parameter == index_of_call
+                   ? number_index(bound->level, stage)
+                   : number_element(elements_.at(*bound), *bound, stage);
+      };
+      here.emplace_back(meaning(evaluation.stage));
+      at_fragment.emplace_back();
+      if (evaluation.stage == Stage::Vertex) {
+        at_fragment.back() = meaning(Stage::Fragment);
+      }
+      continue;
+    }
+    if (const std::optional<EvaluationId> map = map_below(placed, evaluation)) {
+      const std::size_t index = evaluation.inputs[1].index();
+      const auto element = [&](const std::optional<std::uint32_t>& at, Stage stage) {
+        const auto& of_host = stage == Stage::Vertex ? here : at_fragment;
+        return at ? number_mapped(placed, *map, *at, stage, evaluation.natural_rate, of_host)
+                  : std::nullopt;
+      };
+      const auto own = element(here[index], evaluation.stage);
+      const auto seen = evaluation.stage == Stage::Vertex
+                            ? element(at_fragment[index], Stage::Fragment)
+                            : std::nullopt;
+      here.push_back(own);
       at_fragment.push_back(seen);
       continue;
     }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <map>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "composer/plan.h"
@@ -14,7 +14,9 @@ namespace weft {
 ///
 /// Of the naive plan every evaluation means itself. In a placed plan an interpolation that the
 /// naive plan has means that; any other means what would be computed per fragment if all that it
-/// interpolates were interpolated at once, as far down as the naive plan has interpolations.
+/// interpolates were interpolated at once, as far down as the naive plan has interpolations. An element
+/// of what a map gives means what its function makes of the elements there; a parameter that is always
+/// an element of one array means that element.
 class PlanMeanings {
  public:
   /// `library` must outlive it.
@@ -44,7 +46,25 @@ class PlanMeanings {
     friend bool operator==(const Entry&, const Entry&) = default;
   };
 
+  /// A parameter that is an element of an array.
+  struct Element {
+    EvaluationKind array;
+    DataType array_type;
+    std::vector<std::uint32_t> members;
+    std::vector<DataType> member_types;
+  };
+
   std::uint32_t number(Entry entry, Rate rate);
+  void find_elements(const Plan& naive);
+  /// What a BoundEvaluation of an element means.
+  std::uint32_t number_element(const Element& element, const BoundEvaluation& bound, Stage stage);
+  /// The index with which leaves read what they give their functions of that level.
+  std::uint32_t number_index(std::uint32_t level, Stage stage);
+  /// The element at `index` of what the map gives, in a shader's stage; `of_host` per evaluation: what the
+  /// host's means there.
+  std::optional<std::uint32_t> number_mapped(const Plan& placed, EvaluationId map,
+                                             std::uint32_t index, Stage stage, Rate rate,
+                                             const std::vector<std::optional<std::uint32_t>>& of_host);
   std::optional<std::uint32_t> find(const Entry& entry) const;
   static std::uint64_t hash(const Entry& entry);
   Law law_of(const Entry& entry, Rate rate);
@@ -56,6 +76,7 @@ class PlanMeanings {
   std::vector<Entry> entries_;
   std::vector<Law> laws_;
   IndexTable table_;
+  std::map<BoundEvaluation, Element> elements_;
 };
 
 }  // namespace weft

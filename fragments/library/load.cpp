@@ -23,10 +23,25 @@ bool may_follow_from_missing_text(const Diagnostic& diagnostic) {
                    diagnostic.code) != std::end(follow_from_missing_text);
 }
 
+/// The uniform program makes such arrays of what functions compute for each element of another.
+void declare_arrays_of_numbers(DataTypeTable& types) {
+  for (const Scalar scalar : {Scalar::Float, Scalar::Int, Scalar::Uint}) {
+    for (int size = 1; size <= 4; ++size) {
+      types.array_of(DataType::vector(scalar, size), 0);
+    }
+  }
+  for (int rows = 2; rows <= 4; ++rows) {
+    for (int columns = 2; columns <= 4; ++columns) {
+      types.array_of(DataType::matrix(rows, columns), 0);
+    }
+  }
+}
+
 LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
                    const LoadOptions& options) {
   LoadState state;
   state.library.relations = options.relations;
+  declare_arrays_of_numbers(state.library.data_types);
   load_modules(state, roots, reader, options);
   std::size_t reading_errors = state.diagnostics.size();
   declare_traits(state);

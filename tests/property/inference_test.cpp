@@ -104,6 +104,7 @@ std::string label_of(const Library& library, const EvaluationKind& kind) {
             return fmt::format("loop {} level {}", library.text(l.states.front()),
                                l.function_level);
           },
+          [](const MapEvaluation&) { return std::string("a map, which only placed plans have"); },
           [](const ResultEvaluation& r) { return fmt::format("result {}", r.result); },
           [](const OperationEvaluation&) {
             return std::string("an operation, which the programs have not");

@@ -1,0 +1,48 @@
+#include "composer/placement/portable_leaves.h"
+
+#include <algorithm>
+
+#include "fragments/language/intrinsics.h"
+
+namespace weft {
+
+bool PortableLeaves::contains(const LeafEvaluation& leaf) {
+  const Leaf start{leaf.fragment, leaf.type_arguments};
+  if (const auto known = known_.find(start); known != known_.end()) {
+    return known->second;
+  }
+  std::map<Leaf, bool> met{{start, true}};
+  std::vector<Leaf> open{start};
+  std::vector<Leaf> callees;
+  bool are_portable = true;
+  while (!open.empty() && are_portable) {
+    const Leaf next = std::move(open.back());
+    open.pop_back();
+    callees.clear();
+    are_portable = is_portable(next, callees);
+    for (Leaf& callee : callees) {
+      if (met.emplace(callee, true).second) {
+        open.push_back(std::move(callee));
+      }
+    }
+  }
+  known_.emplace(start, are_portable);
+  return are_portable;
+}
+
+bool PortableLeaves::is_portable(const Leaf& leaf, std::vector<Leaf>& callees) const {
+  const BodyInstance* instance = library_.fragments[leaf.first].find_instance(leaf.second);
+  if (instance == nullptr) {
+    return false;
+  }
+  for (const BodyCall& call : instance->body.calls) {
+    callees.emplace_back(call.fragment, call.type_arguments);
+  }
+  return std::none_of(
+      instance->body.exprs.begin(), instance->body.exprs.end(), [](const BodyExpr& expr) {
+        return expr.op == Operation::Intrinsic &&
+               needs_fragment_stage(static_cast<Intrinsic>(expr.payload));
+      });
+}
+
+}  // namespace weft

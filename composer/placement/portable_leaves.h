@@ -1,0 +1,28 @@
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "composer/plan.h"
+
+namespace weft {
+
+/// Tells leaves that the interpreter and C++ can compute from their inputs alone from native ones, those
+/// that look at neighbouring fragments, and those that call such. The library must outlive it.
+class PortableLeaves {
+ public:
+  explicit PortableLeaves(const Library& library) : library_(library) {}
+
+  /// O(size of the bodies below) the first time, then O(log leaves).
+  bool contains(const LeafEvaluation& leaf);
+
+ private:
+  using Leaf = std::pair<FragmentId, std::vector<DataType>>;
+  bool is_portable(const Leaf& leaf, std::vector<Leaf>& callees) const;
+
+  const Library& library_;
+  std::map<Leaf, bool> known_;
+};
+
+}  // namespace weft
