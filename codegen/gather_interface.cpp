@@ -399,7 +399,7 @@ class Gatherer {
     }
   }
 
-  std::string varying_name(const Evaluation& interpolation) const {
+  std::string varying_name(const Evaluation& interpolation, const std::string& wish) const {
     const Evaluation& source = plan_.evaluations[interpolation.inputs[0]];
     if (!interpolation.origin.name.empty()) {
       return interpolation.origin.name;
@@ -410,7 +410,7 @@ class Gatherer {
     const auto* feature = std::get_if<FeatureEvaluation>(&source.kind);
     return feature != nullptr
                ? std::string(library_.text(library_.features[feature->feature].member))
-               : "value";
+               : wish;
   }
 
   void add_varyings() {
@@ -439,7 +439,7 @@ class Gatherer {
       if (!index) {
         index = static_cast<std::uint32_t>(interface().varyings.size());
         interface().varyings.push_back(
-            {varying_name(evaluation), type, stored, 0, is_flat, source});
+            {varying_name(evaluation, wishes_.fragment[i]), type, stored, 0, is_flat, source});
       }
       gathered_.reads.interpolations[i] = Symbol{SymbolKind::VaryingIn, *index, 0, stored};
     }

@@ -1,5 +1,7 @@
 #include "codegen/line_names.h"
 
+#include <numeric>
+
 #include "codegen/inline_leaf.h"
 #include "codegen/leaf_functions.h"
 
@@ -27,11 +29,20 @@ bool is_operator(const Library& library, const LeafEvaluation& leaf) {
   return instance != nullptr && operator_of(instance->body).has_value();
 }
 
-// A name that says where a nameless value comes from: `base_map_texel`, `fbm_value`.
-std::string name_of_origin(const Library& library, const Plan& plan, const Evaluation& evaluation) {
+// A name that says what a nameless value is for: `color_part`.
+std::string name_of_part(const std::string& reader) {
+  constexpr std::string_view suffix = "_part";
+  const bool is_part = std::string_view(reader).ends_with(suffix);
+  return reader.empty() ? "value" : is_part ? reader : reader + std::string(suffix);
+}
+
+// A name that says where a nameless value comes from: `base_map_texel`, `fbm_value`; or else what it is
+// for.
+std::string name_of_origin(const Library& library, const Plan& plan, const Evaluation& evaluation,
+                           const std::string& reader) {
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
   if (leaf == nullptr) {
-    return "value";
+    return name_of_part(reader);
   }
   for (const EvaluationId input : evaluation.inputs) {
     const auto* read = std::get_if<ParameterEvaluation>(&plan.evaluations[input].kind);
@@ -41,7 +52,7 @@ std::string name_of_origin(const Library& library, const Plan& plan, const Evalu
     }
   }
   return is_operator(library, *leaf)
-             ? "value"
+             ? name_of_part(reader)
              : std::string(library.text(library.fragments[leaf->fragment].name)) + "_value";
 }
 
@@ -50,6 +61,9 @@ std::string name_of_origin(const Library& library, const Plan& plan, const Evalu
 std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
                                        const StageSlice& slice) {
   std::vector<std::string> names(plan.evaluations.size());
+  // Who reads each first; itself of what nobody reads.
+  std::vector<std::size_t> readers(plan.evaluations.size());
+  std::iota(readers.begin(), readers.end(), std::size_t{0});
   const Profile& profile = library.profiles[plan.profile];
   for (const DemandedOutput& output : plan.outputs) {
     names[output.value.index()] = library.text(profile.demands[output.demand].name);
@@ -68,7 +82,7 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
       names[i] = evaluation.origin.name;
     }
     if (names[i].empty()) {
-      names[i] = name_of_origin(library, plan, evaluation);
+      names[i] = name_of_origin(library, plan, evaluation, names[readers[i]]);
     }
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
     const bool hands_on = leaf != nullptr && !is_operator(library, *leaf);
@@ -79,10 +93,13 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
       if (is_in_function && !plan.functions.is_in_function(evaluation.inputs[j])) {
         continue;  // what functions capture is named by what surrounds them
       }
+      readers[evaluation.inputs[j].index()] = i;
       if (hands_on) {
         wish = input_name(library, *leaf, j);
       } else if (is_part) {
-        wish = names[i];
+        const bool is_index =
+            j == 1 && std::get<OperationEvaluation>(evaluation.kind).op == Operation::Index;
+        wish = is_index ? names[i] + "_index" : names[i];
       }
     }
   }

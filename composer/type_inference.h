@@ -265,6 +265,7 @@ class TypeInference {
   const std::vector<ConversionId>& choose_steps(const PlannedLink& link);
   TypedValue apply_step(const TypedValue& value, ConversionId step, Stage stage, std::string name,
                         std::optional<Span> span);
+  std::string stem_of(EvaluationId id) const;
   std::string name_step(std::string& stem, const ConversionRule& rule) const;
   Diagnostic explain_failure(const TypedValue& value, const Demand& demand, Stage stage, const std::string& consumer,
                              const std::string& port, std::optional<Span> span);

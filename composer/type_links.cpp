@@ -171,7 +171,7 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
                 type);
   }
   TypedValue at = value;
-  std::string stem = graph_.evaluations[value.evaluation].origin.name;
+  std::string stem = stem_of(value.evaluation);
   const std::vector<ConversionId>& steps = choose_steps(link);
   for (ConversionId step : steps) {
     at = apply_step(at, step, stage, name_step(stem, conversions_.table[step]), span);
@@ -202,6 +202,33 @@ const std::vector<ConversionId>& TypeInference::choose_steps(const PlannedLink& 
   std::size_t at = links_with_choice_++;
   std::size_t choice = at < choices_.size() ? choices_[at] : 0;
   return choice == 0 ? link.steps : link.equals[choice - 1];
+}
+
+/// The name of the value, or one made of that of the whole it is a part of: `palette_element`.
+std::string TypeInference::stem_of(EvaluationId id) const {
+  std::string suffix;
+  const Evaluation* evaluation = &graph_.evaluations[id];
+  while (evaluation->origin.name.empty()) {
+    const auto* operation = std::get_if<OperationEvaluation>(&evaluation->kind);
+    if (operation == nullptr) {
+      return {};
+    }
+    const Evaluation& whole = graph_.evaluations[evaluation->inputs[0]];
+    if (operation->op == Operation::Member) {
+      const DataType type = graph_.types[whole.type].data();
+      if (!type.is_struct()) {
+        return {};
+      }
+      const StructType& structure = library().data_types.structure(type);
+      suffix = "_" + std::string(library().text(structure.members[operation->payload].name)) + suffix;
+    } else if (operation->op == Operation::Index) {
+      suffix = "_element" + suffix;
+    } else if (operation->op != Operation::Swizzle) {
+      return {};
+    }
+    evaluation = &whole;
+  }
+  return evaluation->origin.name + suffix;
 }
 
 /// A step is named after the value and what it makes of it: `n_world`, then `n_world_unit`. Back to

@@ -106,7 +106,8 @@ class UniformEvaluator {
         : evaluator_(evaluator), step_(step), fragment_(fragment) {}
 
     tl::expected<Constant, EvaluationError> call(const PortCall& call, DataType /*result*/,
-                                                 const std::vector<Constant>& arguments) override {
+                                                 const std::vector<Constant>& arguments,
+                                                 const Constant* /*index*/) override {
       const std::vector<UniformProgram::Function>& all = evaluator_.program_.functions_;
       const auto found = std::find_if(
           step_.functions.begin(), step_.functions.end(),

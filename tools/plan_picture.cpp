@@ -262,7 +262,10 @@ class Picture {
     if (const auto* map = std::get_if<MapEvaluation>(&each.kind)) {
       return fmt::format("for each of {}: {}", map->size, arguments(each));
     }
-    return std::holds_alternative<BoundEvaluation>(each.kind) ? "parameter of a function" : "";
+    const auto* bound = std::get_if<BoundEvaluation>(&each.kind);
+    return bound == nullptr                     ? ""
+           : bound->parameter == index_of_call ? "index of the call"
+                                               : "parameter of a function";
   }
 
   /// `float3 · normal · world · unit`

@@ -34,8 +34,12 @@ class Reasons {
       return {std::nullopt,
               fmt::format("param {}", library_.text(material.parameters[parameter->parameter].name))};
     }
-    if (std::holds_alternative<BoundEvaluation>(each.kind)) {
-      return {std::nullopt, "a parameter of a function"};
+    if (const auto* bound = std::get_if<BoundEvaluation>(&each.kind)) {
+      return {std::nullopt, bound->parameter == index_of_call ? "the index of a call"
+                                                              : "a parameter of a function"};
+    }
+    if (std::holds_alternative<MapEvaluation>(each.kind)) {
+      return {std::nullopt, own_reason(each, rate(id)) + ", for each element"};
     }
     if (const auto* interpolate = std::get_if<InterpolateEvaluation>(&each.kind)) {
       return {std::nullopt,

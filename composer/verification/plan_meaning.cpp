@@ -223,16 +223,18 @@ std::vector<std::optional<std::uint32_t>> PlanMeanings::of_placed(const Plan& pl
       continue;
     }
     const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
-    if (bound != nullptr && evaluation.stage != Stage::Host &&
+    // What a map's function is given is met again, in its place, where an element is read.
+    if (bound != nullptr &&
         (bound->parameter == index_of_call || elements_.find(*bound) != elements_.end())) {
       const auto meaning = [&](Stage stage) {
         return bound->parameter == index_of_call
                    ? number_index(bound->level, stage)
                    : number_element(elements_.at(*bound), *bound, stage);
       };
-      here.emplace_back(meaning(evaluation.stage));
+      const bool is_of_fragment = evaluation.stage == Stage::Fragment;
+      here.emplace_back(meaning(is_of_fragment ? Stage::Fragment : Stage::Vertex));
       at_fragment.emplace_back();
-      if (evaluation.stage == Stage::Vertex) {
+      if (!is_of_fragment) {
         at_fragment.back() = meaning(Stage::Fragment);
       }
       continue;

@@ -260,7 +260,9 @@ std::optional<BodyCode> flatten_body(ValueLayout& layout, const Body& body) {
     return std::nullopt;
   }
   flattener.flatten(*body.root);
-  return flattener.take();
+  BodyCode code = flattener.take();
+  code.port_calls = find_element_calls(body);
+  return code;
 }
 
 std::optional<BodyCode> flatten_expression(ValueLayout& layout, const Body& body, BodyExprId expr) {

@@ -7,6 +7,7 @@
 
 #include "fragments/interpreter/value_layout.h"
 #include "fragments/language/body.h"
+#include "fragments/language/element_arguments.h"
 
 namespace weft::interpreter {
 
@@ -41,6 +42,7 @@ struct BodyCode {
   std::vector<WordRange> results;  ///< per expression; those that only point elsewhere have none
   std::vector<WordRange> locals;
   std::vector<std::uint32_t> outputs;  ///< locals that are results, by number of result
+  std::vector<ElementCall> port_calls;  ///< per entry of Body::port_calls
   std::uint32_t frame_words = 0;
 };
 

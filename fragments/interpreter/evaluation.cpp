@@ -241,8 +241,13 @@ Failure Evaluation::call_port(Frame& frame, std::uint32_t index) {
     const Operand& value = frame.values[frame.code->body->argument(expr, i).index()];
     given.push_back({value.type, {value.words, value.words + value.count}});
   }
-  auto answer =
-      inputs_->port_calls->call(frame.code->body->port_calls[expr.payload], expr.type, given);
+  std::optional<Constant> element_index;
+  if (const auto& read = frame.code->port_calls[expr.payload].index) {
+    const Operand& value = frame.values[read->index()];
+    element_index = Constant{value.type, {value.words, value.words + value.count}};
+  }
+  auto answer = inputs_->port_calls->call(frame.code->body->port_calls[expr.payload], expr.type,
+                                          given, element_index ? &*element_index : nullptr);
   if (!answer) {
     return answer.error();
   }

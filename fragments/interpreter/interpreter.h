@@ -27,9 +27,11 @@ struct EvaluationError {
 class PortCallHandler {
  public:
   virtual ~PortCallHandler() = default;
-  /// The value, of type `result`.
+  /// The value, of type `result`. `index`: with which the arguments that are elements of arrays read
+  /// them (ElementCall), null where none is.
   virtual tl::expected<Constant, EvaluationError> call(const PortCall& call, DataType result,
-                                                       const std::vector<Constant>& arguments) = 0;
+                                                       const std::vector<Constant>& arguments,
+                                                       const Constant* index) = 0;
 };
 
 /// Values whose types are those of the fragment's ports and features; arrays without a stated size

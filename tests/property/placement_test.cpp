@@ -40,11 +40,11 @@ class Host {
       const Feature& feature = library_.features[id];
       const bool varies = feature.rate == Rate::Vertex;
       return known({static_cast<std::uint32_t>(id.index()), varies ? vertex : 0},
-                   feature.type.data());
+                   feature.type.data(), capacity_of(id));
     };
     primitive.parameter = [this](std::uint32_t parameter) {
       return known({parameter, -1},
-                   library_.materials[MaterialId(0)].parameters[parameter].type.data());
+                   library_.materials[MaterialId(0)].parameters[parameter].type.data(), 1);
     };
     return primitive;
   }
@@ -52,10 +52,24 @@ class Host {
  private:
   float number(double low, double high) { return static_cast<float>(random_.between(low, high)); }
 
-  Constant known(std::pair<std::uint32_t, int> key, DataType type) {
+  /// Of arrays, how many elements the profile says.
+  std::size_t capacity_of(FeatureId id) const {
+    for (const ProvidedFeature& one : library_.profiles[*library_.find_profile("rig")].provided) {
+      if (one.feature == id && one.capacity != 0) {
+        return one.capacity;
+      }
+    }
+    return 1;
+  }
+
+  Constant known(std::pair<std::uint32_t, int> key, DataType type, std::size_t capacity) {
     auto at = values_.find(key);
     if (at == values_.end()) {
       Constant value = zero_constant(library_.data_types, type);
+      if (type.is_array()) {
+        const DataType element = library_.data_types.array(type).element;
+        value.bits.resize(zero_constant(library_.data_types, element).bits.size() * capacity, 0);
+      }
       for (std::size_t i = 0; i < value.bits.size(); ++i) {
         // Matrices are near the identity, so that they have inverses.
         const bool on_diagonal =
@@ -99,6 +113,7 @@ float difference(const Constant& a, const Constant& b) {
 TEST_CASE("placement: placed plans compute what naive ones do, on any triangle") {
   Random random(seed());
   std::size_t moved = 0;
+  std::size_t mapped = 0;
   for (std::size_t i = 0; i < case_count(); ++i) {
     const std::string text = random_material(random);
     INFO("case " << i << "\n" << text);
@@ -110,6 +125,9 @@ TEST_CASE("placement: placed plans compute what naive ones do, on any triangle")
     const PlacedPlan naive = composed(loaded.library, {.is_on = false});
     const PlacedPlan placed = composed(loaded.library, {});
     moved += placed.placement->moved.size();
+    for (const Evaluation& each : placed.plan.evaluations) {
+      mapped += std::holds_alternative<MapEvaluation>(each.kind) ? 1U : 0U;
+    }
     REQUIRE(placed.placement->cost <= placed.placement->naive_cost);
     for (const PlanFault& fault : verify_plan(loaded.library, naive.plan, placed)) {
       FAIL("%" << fault.evaluation.index() << " " << plan_rule_name(fault.rule) << ": "
@@ -130,6 +148,7 @@ TEST_CASE("placement: placed plans compute what naive ones do, on any triangle")
     }
   }
   CHECK(moved > case_count());  // the property is about something
+  CHECK(mapped > case_count() / 4);
 }
 
 TEST_CASE("placement: random materials become valid modules of both languages") {

@@ -1,5 +1,7 @@
 #include "tests/property/plan_evaluation.h"
 
+#include <map>
+
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/interpreter/operations.h"
 #include "support/float_bits.h"
@@ -21,16 +23,135 @@ class StageEvaluation {
         vertex_(vertex),
         host_(host),
         vertices_(vertices) {
+    values_.resize(plan.evaluations.size());
     for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
-      const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
-      values_.push_back(evaluation.stage == stage ? value_of(evaluation) : std::nullopt);
+      const EvaluationId id(i);
+      if (plan.evaluations[id].stage == stage && !plan.functions.is_in_function(id)) {
+        values_[i] = value_of(id);
+      }
     }
   }
 
   const Results& value(EvaluationId id) const { return values_[id.index()]; }
 
  private:
-  Results value_of(const Evaluation& evaluation) const {
+  /// Answers the calls of a leaf for the functions that it is given.
+  class Functions final : public PortCallHandler {
+   public:
+    Functions(StageEvaluation& stage, EvaluationId leaf, const Fragment& fragment)
+        : stage_(stage), leaf_(leaf), fragment_(fragment) {}
+
+    tl::expected<Constant, EvaluationError> call(const PortCall& call, DataType /*result*/,
+                                                 const std::vector<Constant>& arguments,
+                                                 const Constant* index) override {
+      const FragmentPort& port = fragment_.ports[call.port];
+      std::map<std::uint32_t, Constant> given;
+      for (std::uint32_t i = 0; i < arguments.size(); ++i) {
+        std::uint32_t parameter = i;
+        for (std::uint32_t j = 0; port.kind != FragmentPort::Kind::Fn && j < port.injected.size(); ++j) {
+          parameter = port.injected[j] == call.injected[i] ? j : parameter;
+        }
+        given[parameter] = arguments[i];
+      }
+      if (index != nullptr) {
+        given[index_of_call] = *index;
+      }
+      for (const PlanFunction& function : stage_.plan_.functions.functions) {
+        if (function.leaf == leaf_ && function.port == call.port) {
+          Results results = stage_.call(function, given);
+          if (results) {
+            return results->front();
+          }
+        }
+      }
+      return tl::unexpected<EvaluationError>({"no value", {}});
+    }
+
+   private:
+    StageEvaluation& stage_;
+    EvaluationId leaf_;
+    const Fragment& fragment_;
+  };
+
+  /// The results of a function whose parameters have these values.
+  Results call(const PlanFunction& function, const std::map<std::uint32_t, Constant>& given) {
+    for (const EvaluationId id : function.body) {
+      const auto* bound = std::get_if<BoundEvaluation>(&plan_.evaluations[id].kind);
+      if (bound == nullptr || bound->level != function.level) {
+        values_[id.index()] = value_of(id);
+      } else if (const auto value = given.find(bound->parameter); value != given.end()) {
+        values_[id.index()] = std::vector{value->second};
+      } else {
+        return std::nullopt;
+      }
+    }
+    std::vector<Constant> results;
+    for (const EvaluationId id : function.results) {
+      if (!values_[id.index()]) {
+        return std::nullopt;
+      }
+      results.push_back(values_[id.index()]->front());
+    }
+    return results;
+  }
+
+  const PlanFunction& function_of(EvaluationId id) const {
+    return plan_.functions.functions[*plan_.functions.first[id.index()]];
+  }
+
+  Results repeated(EvaluationId id, const LoopEvaluation& loop) {
+    const std::vector<EvaluationId>& inputs = plan_.evaluations[id].inputs;
+    const Results count = values_[inputs[0].index()];
+    std::map<std::uint32_t, Constant> states;
+    for (std::uint32_t i = 0; i < loop.states.size(); ++i) {
+      const Results first = values_[inputs[i + 1].index()];
+      if (!count || !first) {
+        return std::nullopt;
+      }
+      states[i] = first->front();
+    }
+    const auto steps = static_cast<std::int32_t>(count->front().bits[0]);
+    for (std::int32_t step = 0; step < steps; ++step) {
+      const Results next = call(function_of(id), states);
+      if (!next) {
+        return std::nullopt;
+      }
+      for (std::uint32_t i = 0; i < loop.states.size(); ++i) {
+        states[i] = (*next)[i];
+      }
+    }
+    std::vector<Constant> results;
+    for (const auto& [position, state] : states) {
+      results.push_back(state);
+    }
+    return results;
+  }
+
+  Results mapped(EvaluationId id, const MapEvaluation& map) {
+    const std::vector<EvaluationId>& inputs = plan_.evaluations[id].inputs;
+    Constant made{plan_.types[plan_.evaluations[id].type].data(), {}};
+    for (std::uint32_t at = 0; at < map.size; ++at) {
+      std::map<std::uint32_t, Constant> elements;
+      for (std::uint32_t i = 0; i + 1 < inputs.size(); ++i) {
+        const Results array = values_[inputs[i].index()];
+        if (!array) {
+          return std::nullopt;
+        }
+        const DataType element = library_.data_types.array(array->front().type).element;
+        elements[i] = apply_operation(library_.data_types, Operation::Index, 0, element,
+                                      {array->front(), Constant{int_type, {at}}});
+      }
+      const Results one = call(function_of(id), elements);
+      if (!one) {
+        return std::nullopt;
+      }
+      made.bits.insert(made.bits.end(), one->front().bits.begin(), one->front().bits.end());
+    }
+    return std::vector{made};
+  }
+
+  Results value_of(EvaluationId id) {
+    const Evaluation& evaluation = plan_.evaluations[id];
     const EvaluationKind& kind = evaluation.kind;
     if (const auto* constant = std::get_if<ConstantEvaluation>(&kind)) {
       return std::vector{constant->value};
@@ -47,12 +168,20 @@ class StageEvaluation {
     if (std::holds_alternative<UniformEvaluation>(kind)) {
       return host_->value(evaluation.inputs[0]);
     }
+    if (const auto* loop = std::get_if<LoopEvaluation>(&kind)) {
+      return repeated(id, *loop);
+    }
+    if (const auto* map = std::get_if<MapEvaluation>(&kind)) {
+      return mapped(id, *map);
+    }
     std::vector<Constant> inputs;
-    for (const EvaluationId input : evaluation.inputs) {
-      if (!values_[input.index()]) {
+    for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
+      const Results& input = values_[evaluation.inputs[i].index()];
+      const bool is_called = is_function(evaluation, i);
+      if (!input && !is_called) {
         return std::nullopt;
       }
-      inputs.push_back(values_[input.index()]->front());
+      inputs.push_back(is_called ? Constant() : input->front());
     }
     if (const auto* result = std::get_if<ResultEvaluation>(&kind)) {
       return std::vector{(*values_[evaluation.inputs[0].index()])[result->result]};
@@ -62,10 +191,19 @@ class StageEvaluation {
                                          plan_.types[evaluation.type].data(), inputs)};
     }
     const auto* leaf = std::get_if<LeafEvaluation>(&kind);
-    return leaf == nullptr || leaf->function_level != 0 ? std::nullopt : called(*leaf, inputs);
+    return leaf == nullptr ? std::nullopt : called(id, *leaf, inputs);
   }
 
-  Results called(const LeafEvaluation& leaf, const std::vector<Constant>& inputs) const {
+  bool is_function(const Evaluation& evaluation, std::size_t input) const {
+    const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+    if (leaf == nullptr) {
+      return false;
+    }
+    const std::vector<FragmentPort>& ports = library_.fragments[leaf->fragment].ports;
+    return input < ports.size() && ports[input].kind != FragmentPort::Kind::Value;
+  }
+
+  Results called(EvaluationId id, const LeafEvaluation& leaf, const std::vector<Constant>& inputs) {
     const Fragment& fragment = library_.fragments[leaf.fragment];
     const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
     if (instance == nullptr) {
@@ -79,8 +217,10 @@ class StageEvaluation {
     const auto ports = static_cast<std::ptrdiff_t>(fragment.ports.size());
     const std::vector<Constant> values(inputs.begin(), inputs.begin() + ports);
     const std::vector<Constant> features(inputs.begin() + ports, inputs.end());
-    auto results =
-        evaluate_body(library_, instance->body, types, EvaluationInputs{values, features});
+    EvaluationInputs given{values, features};
+    Functions functions(*this, id, fragment);
+    given.port_calls = &functions;
+    auto results = evaluate_body(library_, instance->body, types, given);
     return results ? Results(std::move(*results)) : std::nullopt;
   }
 

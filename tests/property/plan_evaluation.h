@@ -21,8 +21,7 @@ struct Primitive {
 /// The value of every output of a plan at one fragment, by definition: the vertex stage is
 /// evaluated for each of three vertices, interpolated values are weighted sums (flat ones those of
 /// the first vertex), the fragment stage is evaluated once. In the interpreter; knows nothing of
-/// placement. Nothing if a value has none there (textures, derivatives), or for plans with
-/// functions.
+/// placement. Nothing if a value has none there (textures, derivatives).
 std::optional<std::vector<Constant>> evaluate_outputs(const Library& library, const Plan& plan,
                                                       const Primitive& primitive);
 

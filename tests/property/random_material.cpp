@@ -13,6 +13,10 @@ feature rig.turn: float3x3 at object;
 feature rig.shift: float3 at frame;
 feature rig.weight: float at view;
 feature mesh.tone: float at vertex;
+feature rig.palette: float3[] at frame;
+feature rig.tints: float3[] at frame;
+feature rig.lamp: float3 at frame;
+feature rig.tint: float3 at frame;
 fragment plain(a: float3) -> float3 { return a; }
 fragment as_world(p: float3 {use: position, basis: world}) -> float3 { return p; }
 fragment as_world_direction(n: float3 {use: normal, basis: world, norm: unit}) -> float3 { return n; }
@@ -33,12 +37,23 @@ fragment unit_of(a: float3) -> float3 { return a / (length(a) + 0.5); }
 fragment split(a: float3) -> (low: float3, high: float3) { low = a * 0.5; high = max(a, 0.0); }
 fragment swapped(a: float3) -> float3 { return a.zxy; }
 fragment bounded(a: float3) -> float3 { return saturate(a * 0.25 + 0.5); }
+fragment place_of(a: float) -> int { return int(a * 5.0); }
+fragment gathered(each: eval(rig.lamp, rig.tint) -> float3) -> float3
+{
+    float3 sum = float3(0.0);
+    for (int i = 0; i < 3; ++i) {
+        sum += 0.3 * each with (rig.lamp: rig.palette[i], rig.tint: rig.tints[i]);
+    }
+    return sum;
+}
+fragment summed(of: fn(at: int) -> float3) -> float3 { return 0.5 * of(0) + 0.5 * of(3); }
 profile rig {
     provide surface.position as attribute 0;
     provide surface.normal as attribute 1;
     provide surface.uv as attribute 2;
     provide mesh.tone as attribute 5;
     provide rig, object, view as uniform;
+    provide rig.palette, rig.tints as buffer [capacity: 4];
     set vertices VERTICES;
     set fragments 1000;
     vertex demand position: float4 {use: position, basis: clip} as clip invariant = surface.position;
@@ -66,10 +81,13 @@ class Writer {
                 "rig.shift",
                 "float3(0.25, 0.5, 1.0)",
                 "world_place",
-                "world_turn"};
+                "world_turn",
+                "chosen_colour"};
     scalars_ = {"gain", "rig.weight", "surface.uv.x", "0.5", "mesh.tone"};
     text += "    world_place = as_world(surface.position);\n";
     text += "    world_turn = as_world_direction(surface.normal);\n";
+    text += "    chosen_place = place_of(surface.uv.x);\n";
+    text += "    chosen_colour = rig.palette[chosen_place];\n";
     const std::size_t count = 2 + random_.below(12);
     for (std::size_t i = 0; i < count; ++i) {
       text += fmt::format("    v{} = {};\n", i, call(i));
@@ -88,9 +106,22 @@ class Writer {
   }
   std::string scalar() { return scalars_[random_.below(scalars_.size())]; }
 
+  /// Of elements at one index and what is the same for all, or not.
+  std::string per_element(const std::string& a, const std::string& b) {
+    const std::string forms[] = {
+        fmt::format("turned({})", a),
+        fmt::format("unit_of(placed(sum_of({}, {})))", a, b),
+        fmt::format("scaled(crossed({}, {}), length_of({}))", a, b, a),
+        fmt::format("blended({}, {}, {})", a, vector(), scalar()),
+        fmt::format("less(scaled({}, rig.weight), turned({}))", b, vector()),
+        fmt::format("sum_of(bounded({}), {})", b, a),
+    };
+    return forms[random_.below(std::size(forms))];
+  }
+
   std::string call(std::size_t index) {
     const std::string name = fmt::format("v{}", index);
-    const std::size_t kind = random_.below(18);
+    const std::size_t kind = random_.below(21);
     if (kind == 0) {
       scalars_.push_back(name);
       return fmt::format("length_of({})", vector());
@@ -147,6 +178,15 @@ class Writer {
         break;
       case 16:
         text = fmt::format("swapped({})", vector());
+        break;
+      case 17:
+        text = fmt::format("gathered({})", per_element("rig.lamp", "rig.tint"));
+        break;
+      case 18:
+        text = fmt::format("summed((at) => {})", per_element("rig.palette[at]", "rig.tints[at]"));
+        break;
+      case 19:
+        text = per_element("chosen_colour", "rig.tints[chosen_place]");
         break;
       default:
         text = fmt::format("rig.weight > 0.25 ? {} : {}", vector(), vector());

@@ -74,6 +74,10 @@ TEST_CASE("placement: random materials draw the same, placed and as demanded") {
           std::pair{"feature rig.weight: float at view;", ""},
           std::pair{"feature mesh.tone: float at vertex;", ""},
           std::pair{"provide mesh.tone as attribute 5;", ""},
+          std::pair{"feature rig.palette: float3[] at frame;", ""},
+          std::pair{"feature rig.tints: float3[] at frame;", ""},
+          std::pair{"provide rig.palette, rig.tints as buffer [capacity: 4];",
+                    "provide lights as buffer [capacity: 4];"},
           std::pair{"provide rig, object, view as uniform;",
                     "provide frame, object, view, environment as uniform;"}}) {
       const std::string part = from;
@@ -82,7 +86,8 @@ TEST_CASE("placement: random materials draw the same, placed and as demanded") {
     for (const auto& [from, to] :
          {std::pair{"rig.turn", "object.normal_to_world"},
           std::pair{"rig.shift", "environment.ambient"}, std::pair{"rig.weight", "frame.exposure"},
-          std::pair{"mesh.tone", "surface.uv.y"}}) {
+          std::pair{"mesh.tone", "surface.uv.y"}, std::pair{"rig.palette", "lights.direction"},
+          std::pair{"rig.tints", "lights.irradiance"}}) {
       const std::string part = from;
       for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) {
         text.replace(at, part.size(), to);

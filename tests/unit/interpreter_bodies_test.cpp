@@ -420,7 +420,8 @@ class EchoReader : public TextureReader {
 class DoublingHandler : public PortCallHandler {
  public:
   tl::expected<Constant, EvaluationError> call(const PortCall& call, DataType,
-                                               const std::vector<Constant>& arguments) override {
+                                               const std::vector<Constant>& arguments,
+                                               const Constant*) override {
     last_port = call.port;
     if (arguments.empty()) {
       return tl::unexpected<EvaluationError>({"nothing to double", {}});

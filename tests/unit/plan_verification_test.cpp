@@ -28,9 +28,30 @@ profile flattened: base_mesh {
     fragment demand v: float3 {use: normal, basis: world, norm: unit} as target 0 flat;
     fragment demand w: float3 {use: position, basis: world} as target 1;
 }
+feature rig.palette: float3[] {use: position, basis: model} at frame;
+feature rig.other: float3[] {use: position, basis: model} at frame;
+feature rig.at: float3 {use: position, basis: model} at frame;
+feature rig.count: int at frame;
+fragment sum_of(each: eval(rig.at) -> float3 {use: position, basis: world}) -> float3 {use: position, basis: world}
+{
+    float3 sum = float3(0.0);
+    for (int i = 0; i < rig.count; ++i) {
+        sum += each with (rig.at: rig.palette[i]);
+    }
+    return sum + float3(rig.other[0].x);
+}
+fragment between(
+    a: float3 {use: position, basis: world}, b: float3 {use: position, basis: world}
+) -> float3 {use: position, basis: world} { return (a + b) * 0.5; }
+profile mapped: smooth {
+    provide rig.count as uniform;
+    provide rig.palette, rig.other as buffer [capacity: 4];
+    fragment demand sum: float3 {use: position, basis: world} as target 2;
+}
 material m {
     param tint: float3 {use: position, basis: model} = float3(1.0);
     output v = surface.normal;
+    output sum = sum_of(between(rig.at, surface.position));
     output w = surface.position + (tint - surface.position) * 0.5;
 }
 )";
@@ -95,6 +116,11 @@ EvaluationId uniform_read(const Plan& plan) {
     return std::holds_alternative<UniformEvaluation>(e.kind) &&
            plan.evaluations[e.inputs[0]].inputs.size() == 2;
   });
+}
+
+EvaluationId map_of(const Plan& plan) {
+  return find_if(
+      plan, [](const Evaluation& e) { return std::holds_alternative<MapEvaluation>(e.kind); });
 }
 
 struct Damage {
@@ -196,6 +222,33 @@ const std::vector<Damage>& damages() {
            }
          }
        }},
+      {"a map over fewer elements", "meaning", "mapped",
+       [](PlacedPlan& p) {
+         std::get<MapEvaluation>(p.plan.evaluations[map_of(p.plan)].kind).size = 3;
+       }},
+      {"a map of another array", "meaning", "mapped",
+       [](PlacedPlan& p) {
+         const EvaluationId array = p.plan.evaluations[map_of(p.plan)].inputs[0];
+         auto& feature = std::get<FeatureEvaluation>(p.plan.evaluations[array].kind);
+         feature.feature = FeatureId(feature.feature.index() + 1);
+       }},
+      {"a map of the elements as they are", "meaning", "mapped",
+       [](PlacedPlan& p) {
+         const EvaluationId map = map_of(p.plan);
+         const EvaluationId element = find_if(p.plan, [](const Evaluation& e) {
+           return std::holds_alternative<BoundEvaluation>(e.kind) && e.stage == Stage::Host;
+         });
+         p.plan.evaluations[map].inputs.back() = element;
+         p.plan.functions.functions[*p.plan.functions.first[map.index()]].results = {element};
+       }},
+      {"the index of other calls", "meaning", "mapped",
+       [](PlacedPlan& p) {
+         const EvaluationId index = find_if(p.plan, [](const Evaluation& e) {
+           const auto* bound = std::get_if<BoundEvaluation>(&e.kind);
+           return bound != nullptr && bound->parameter == index_of_call;
+         });
+         ++std::get<BoundEvaluation>(p.plan.evaluations[index].kind).level;
+       }},
       {"more interpolated than allowed", "budget", "smooth",
        [](PlacedPlan& p) { p.placement->budget = 1; }},
   };
@@ -205,7 +258,7 @@ const std::vector<Damage>& damages() {
 }  // namespace
 
 TEST_CASE("plan verification: what composing gives is fine") {
-  for (const std::string profile : {"smooth", "flattened"}) {
+  for (const std::string profile : {"smooth", "flattened", "mapped"}) {
     const Plans plans = plans_for(profile);
     INFO(profile);
     CHECK(rules_broken(plans.library(), plans.naive.plan->plan, *plans.placed.plan).empty());
