@@ -1,0 +1,197 @@
+// usage: gallery SHADERS PICTURE.ppm
+// Draws two balls, one lacquered and one of marble, with the modules that lie in the directory
+// SHADERS.
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "lacquer.forward.h"  // made by weft_add_shaders()
+#include "marble.forward.h"
+#include "offscreen.h"
+
+namespace {
+
+using Float3 = std::array<float, 3>;
+using Float4 = std::array<float, 4>;
+using Float4x4 = std::array<float, 16>;  // column by column
+
+/// The bits of this program's vectors and matrices into those of the headers, which lie the same
+/// way.
+template <class To, class From>
+void put(To& to, const From& from) {
+  static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To>);
+  std::memcpy(&to, &from, sizeof to);
+}
+
+float dot(const Float3& a, const Float3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+Float3 cross(const Float3& a, const Float3& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+Float3 normalized(const Float3& a) {
+  const float length = std::sqrt(dot(a, a));
+  return {a[0] / length, a[1] / length, a[2] / length};
+}
+
+Float4x4 look_at_origin(const Float3& eye) {
+  const Float3 z = normalized(eye);
+  const Float3 x = normalized(cross({0, 1, 0}, z));
+  const Float3 y = cross(z, x);
+  return {x[0], y[0], z[0], 0, x[1],         y[1],         z[1],         0,
+          x[2], y[2], z[2], 0, -dot(x, eye), -dot(y, eye), -dot(z, eye), 1};
+}
+
+/// For Vulkan's clip space, a square picture.
+Float4x4 perspective(float vertical_fov, float near, float far) {
+  const float f = 1.0f / std::tan(0.5f * vertical_fov);
+  return {f, 0, 0, 0, 0, -f, 0, 0, 0, 0, far / (near - far), -1, 0, 0, near * far / (near - far),
+          0};
+}
+
+Float4x4 turn_around_y(float angle) {
+  const float c = std::cos(angle);
+  const float s = std::sin(angle);
+  return {c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1};
+}
+
+struct Light {
+  Float3 direction;   // to the light
+  Float3 irradiance;  // linear
+};
+
+/// The same as `weft render` shows things in.
+struct Scene {
+  Float3 eye = {0.0f, 0.6f, 3.9f};
+  Float4x4 object_to_world = turn_around_y(0.9f);
+  Float4x4 view_from_world = look_at_origin(eye);
+  Float4x4 view_to_clip = perspective(0.6f, 0.1f, 100.0f);
+  Float3 ambient = {0.35f, 0.38f, 0.42f};
+  std::vector<Light> lights = {{{0.55f, 0.75f, 0.6f}, {3.0f, 2.9f, 2.7f}},
+                               {{-0.8f, 0.15f, 0.5f}, {0.45f, 0.55f, 0.75f}},
+                               {{-0.3f, 0.5f, -0.9f}, {1.2f, 1.2f, 1.3f}}};
+};
+
+template <class Value>
+Block block_of(const Value& value, std::uint32_t set, std::uint32_t binding,
+               VkDescriptorType type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER) {
+  std::vector<std::uint8_t> bytes(sizeof value);
+  std::memcpy(bytes.data(), &value, sizeof value);
+  return {set, binding, type, bytes};
+}
+
+/// Fills the blocks of a material for the profile `forward`: features from the scene, then what the
+/// uniform program computes. Sets and bindings are what the headers and MATERIAL.PROFILE.json say.
+template <class Frame, class View, class Lights, class Material, class Object, class Draw,
+          class Inputs>
+std::vector<Block> blocks_of(const Scene& scene, Frame frame, View view, Lights lights,
+                             Material material, Object object, Draw draw, Inputs inputs) {
+  put(frame.environment_ambient, scene.ambient);
+  frame.exposure = 1.0f;
+  put(view.from_world, scene.view_from_world);
+  put(view.position, scene.eye);
+  put(view.to_clip, scene.view_to_clip);
+  for (const Light& light : scene.lights) {
+    const Float3 d = normalized(light.direction);
+    const Float3& e = light.irradiance;
+    put(lights.direction[lights.count], Float4{d[0], d[1], d[2], 0.0f});
+    put(lights.irradiance[lights.count], Float4{e[0], e[1], e[2], 0.0f});
+    ++lights.count;
+  }
+  put(object.to_world, scene.object_to_world);
+
+  put(inputs.object_to_world, scene.object_to_world);
+  put(inputs.view_from_world, scene.view_from_world);
+  put(inputs.view_to_clip, scene.view_to_clip);
+  update(inputs, material);  // decoded colours
+  update(inputs, object);    // the matrix for normals
+  update(inputs, draw);      // from the object to the clip space
+
+  return {block_of(frame, 0, 0),
+          block_of(view, 0, 1),
+          block_of(lights, 0, 2, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER),
+          block_of(material, 1, 0),
+          block_of(object, 2, 0),
+          block_of(draw, 2, 1)};
+}
+
+std::vector<Block> blocks_of_lacquer(const Scene& scene) {
+  using namespace lacquer_forward;
+  Material material;
+  UniformInputs inputs;
+  put(inputs.paint, Float3{0.1f, 0.35f, 0.6f});  // not the default: what an editor's user chose
+  material.paint = inputs.paint;
+  return blocks_of(scene, Frame(), View(), Lights(), material, Object(), Draw(), inputs);
+}
+
+std::vector<Block> blocks_of_marble(const Scene& scene) {
+  using namespace marble_forward;
+  return blocks_of(scene, Frame(), View(), Lights(), Material(), Object(), Draw(), UniformInputs());
+}
+
+std::vector<std::uint32_t> read_module(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+  if (bytes.empty() || bytes.size() % 4 != 0) {
+    fail("there is no module " + path);
+  }
+  std::vector<std::uint32_t> words(bytes.size() / 4);
+  std::memcpy(words.data(), bytes.data(), bytes.size());
+  return words;
+}
+
+Mesh sphere(std::uint32_t segments, std::uint32_t rings) {
+  const double pi = 3.14159265358979323846;
+  Mesh mesh;
+  for (std::uint32_t ring = 0; ring <= rings; ++ring) {
+    const double theta = pi * ring / rings;
+    for (std::uint32_t i = 0; i <= segments; ++i) {
+      const double phi = 2.0 * pi * (static_cast<double>(i % segments) / segments - 0.5);
+      const float x = static_cast<float>(std::sin(theta) * std::sin(phi));
+      const float y = static_cast<float>(std::cos(theta));
+      const float z = static_cast<float>(std::sin(theta) * std::cos(phi));
+      mesh.vertices.push_back({{x, y, z}, {x, y, z}});
+      if (ring < rings && i < segments) {
+        const std::uint32_t a = ring * (segments + 1) + i;
+        const std::uint32_t c = a + segments + 1;
+        mesh.indices.insert(mesh.indices.end(), {a, c, c + 1, a, c + 1, a + 1});
+      }
+    }
+  }
+  return mesh;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  if (count != 3) {
+    fail("usage: gallery SHADERS PICTURE.ppm");
+  }
+  const std::string shaders = words[1];
+  const Scene scene;
+  const std::uint32_t size = 256;
+  const std::vector<std::uint8_t> pixels =
+      draw(sphere(128, 64),
+           {{read_module(shaders + "/lacquer.forward.vert.glsl.spv"),
+             read_module(shaders + "/lacquer.forward.frag.glsl.spv"), blocks_of_lacquer(scene)},
+            {read_module(shaders + "/marble.forward.vert.glsl.spv"),
+             read_module(shaders + "/marble.forward.frag.glsl.spv"), blocks_of_marble(scene)}},
+           size);
+
+  std::ofstream picture(words[2], std::ios::binary);
+  picture << "P6\n" << 2 * size << ' ' << size << "\n255\n";
+  for (std::size_t i = 0; i < pixels.size(); i += 4) {
+    picture.write(reinterpret_cast<const char*>(&pixels[i]), 3);
+  }
+  picture.close();
+  if (!picture) {
+    fail(std::string("cannot write ") + words[2]);
+  }
+  return 0;
+}

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <vulkan/vulkan.h>
+
+/// A block of values for the shaders, and where they expect it.
+struct Block {
+  std::uint32_t set;
+  std::uint32_t binding;
+  VkDescriptorType type;
+  std::vector<std::uint8_t> bytes;
+};
+
+struct Vertex {
+  float position[3];
+  float normal[3];
+};
+
+struct Mesh {
+  std::vector<Vertex> vertices;
+  std::vector<std::uint32_t> indices;
+};
+
+/// One mesh drawn with one material into a square of the picture.
+struct Drawing {
+  std::vector<std::uint32_t> vertex_module;
+  std::vector<std::uint32_t> fragment_module;
+  std::vector<Block> blocks;
+};
+
+/// Draws the mesh with each of the drawings, side by side, and gives the pixels of the whole: rows
+/// of `size` times the number of drawings, four bytes each. Ends the program where Vulkan refuses.
+std::vector<std::uint8_t> draw(const Mesh& mesh, const std::vector<Drawing>& drawings,
+                               std::uint32_t size);
+
+/// Says what went wrong and ends the program.
+[[noreturn]] void fail(const std::string& what);
