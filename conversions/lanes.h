@@ -24,14 +24,21 @@ struct Lanes {
   friend Lanes min(Lanes a, Lanes b) { return {a.vector < b.vector ? a.vector : b.vector}; }
   friend Lanes max(Lanes a, Lanes b) { return {a.vector < b.vector ? b.vector : a.vector}; }
   friend Lanes operator+(Lanes a, Lanes b) { return {a.vector + b.vector}; }
-  friend bool any_less(Lanes a, Lanes b) {
-    const auto is_less = a.vector < b.vector;
-    std::array<std::uint64_t, 2> bits = {};
-    std::memcpy(bits.data(), &is_less, sizeof(Vector));
-    return (bits[0] | bits[1]) != 0;
+  friend bool any_less(Lanes a, Lanes b) { return any(a.vector < b.vector); }
+  /// Whether somewhere a is at most `limit` and b is not.
+  friend bool any_parted(Lanes a, Lanes b, Lanes limit) {
+    return any((a.vector <= limit.vector) & (limit.vector < b.vector));
   }
 
   Vector vector = {};
+
+ private:
+  template <typename Mask>
+  static bool any(const Mask& mask) {
+    std::array<std::uint64_t, 2> bits = {};
+    std::memcpy(bits.data(), &mask, sizeof(Vector));
+    return (bits[0] | bits[1]) != 0;
+  }
 };
 
 }  // namespace weft

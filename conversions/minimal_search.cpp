@@ -90,16 +90,28 @@ class BackwardSearch {
   }
 
  private:
-  /// Bounds of pairs are seldom much too low, and the farther they go the more they cost.
+  /// Bounds of pairs are seldom much too low, and the farther they go the more they cost. What is
+  /// stored grows exponentially with the limit, and all between the least cost and the limit in
+  /// vain.
   void choose_limit() {
     const std::int64_t step = has_pair_bounds_ ? 16 : 4;
-    limit_ = {beyond_.lossy, beyond_.difficulty + beyond_.difficulty / step + 1};
+    const std::int64_t more = beyond_.difficulty / step + 1;
+    limit_ = {beyond_.lossy, beyond_.difficulty + more};
     if (has_pair_bounds_) {
       extend_bounds(limit_.difficulty);
     }
     if (has_triple_bounds_ && limit_.lossy == 0) {
-      regression_.extend_triples(goal_.data(), limit_.difficulty);
+      // Each time costs as much as the first; what they know already may do for this round.
+      if (triple_horizon_ > beyond_.difficulty + more / 4) {
+        limit_.difficulty = std::min(limit_.difficulty, triple_horizon_);
+      }
+      extend_triples(limit_.difficulty);
     }
+  }
+
+  void extend_triples(std::int64_t difficulty) {
+    triple_horizon_ = std::max(triple_horizon_, difficulty);
+    regression_.extend_triples(goal_.data(), triple_horizon_);
   }
 
   /// As far as the goal, and starts again from there: bounds stay as they are within a round.
@@ -111,11 +123,12 @@ class BackwardSearch {
     } while (beyond_.lossy == 0 && beyond_.difficulty > horizon_);
   }
 
-  /// As far as the next round will look.
+  /// As far as the round that was given up, and a little farther: they tell that it need not be
+  /// looked at again.
   void make_triple_bounds() {
     has_triple_bounds_ = true;
     if (beyond_.lossy == 0) {
-      regression_.extend_triples(goal_.data(), limit_.difficulty);
+      extend_triples(std::min(horizon_, limit_.difficulty + limit_.difficulty / 32));
       beyond_ = std::max(beyond_, regression_.bound(goal_.data()));
     }
   }
@@ -240,7 +253,8 @@ class BackwardSearch {
   bool is_hard_ = false;  // the round was given up, for better bounds
   bool has_pair_bounds_ = false;
   bool has_triple_bounds_ = false;
-  std::int64_t horizon_ = 0;  // of the pair bounds
+  std::int64_t horizon_ = 0;         // of the pair bounds
+  std::int64_t triple_horizon_ = 0;  // of those of triples
   std::vector<Region> goal_;
 };
 

@@ -70,7 +70,7 @@ void PairBound::start() {
 
 /// For each rule without loss that may apply: a bound on what it costs from the source.
 void PairBound::estimate() {
-  estimates_.assign(rules_.size(), INT64_MAX);
+  estimates_.clear();
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
     Cost needs;
     for (const CoordinateCheck& check : rules_.checks(rule)) {
@@ -79,24 +79,25 @@ void PairBound::estimate() {
       }
     }
     if (needs.lossy == 0 && is_usable(rule)) {
-      estimates_[rule] = needs.difficulty + rules_.cost(rule).difficulty;
+      estimates_.emplace_back(needs.difficulty + rules_.cost(rule).difficulty, rule);
     }
   }
+  in_order_ = 0;
 }
 
 /// In the order of these: what a conversion leads on to comes after it.
 void PairBound::collect_steps() {
-  std::vector<std::pair<std::int64_t, std::uint32_t>> order;
-  for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
-    needs_[rule] = 0;
-    if (estimates_[rule] <= horizon_) {
-      needs_[rule] = static_cast<Units>(limit_ + 1);
-      order.emplace_back(estimates_[rule], rule);
-    }
-  }
-  std::sort(order.begin(), order.end());
+  const auto first_new = estimates_.begin() + static_cast<std::ptrdiff_t>(in_order_);
+  const auto end = std::partition(first_new, estimates_.end(), [this](const auto& estimate) {
+    return estimate.first <= horizon_;
+  });
+  std::sort(first_new, end);
+  in_order_ = static_cast<std::size_t>(end - estimates_.begin());
+  std::fill(needs_.begin(), needs_.end(), Units{0});
   steps_.clear();
-  for (const auto& [total, rule] : order) {
+  for (std::size_t i = 0; i < in_order_; ++i) {
+    const std::uint32_t rule = estimates_[i].second;
+    needs_[rule] = static_cast<Units>(limit_ + 1);
     steps_.push_back({rule, static_cast<Units>(rules_.cost(rule).difficulty / unit_), 0});
   }
 }
@@ -266,6 +267,30 @@ PairBound::Units PairBound::cost_of_needs(std::uint32_t rule) const {
   return cost;
 }
 
+/// Whether all that the rule may meet in a block is known to be had together with what it brings.
+bool PairBound::carries_all(std::uint32_t rule, std::uint32_t gained,
+                            const CompiledRules::FactBlock& block) const {
+  const auto needed = rules_.needed_facts(rule);
+  const Lanes limit = Lanes::all(limit_);
+  for (std::uint32_t at = block.begin; at < block.end; at += Lanes::count) {
+    Lanes most = Lanes::all(0);
+    for (std::uint32_t fact : needed) {
+      most = max(most, Lanes::load(row(fact) + at));
+    }
+    if (needed.empty()) {
+      std::array<Units, Lanes::count> own;
+      for (std::uint32_t i = 0; i < Lanes::count; ++i) {
+        own[i] = row(at + i)[at + i];
+      }
+      most = Lanes::load(own.data());
+    }
+    if (any_parted(most, Lanes::load(row(gained) + at), limit)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /// Whether what is beyond the horizon cannot be had at all, however dear.
 bool PairBound::is_complete() const {
   const auto is_known = [&](Units cost) { return cost <= limit_; };
@@ -283,16 +308,8 @@ bool PairBound::is_complete() const {
         }
       }
       for (const CompiledRules::FactBlock& block : rules_.fact_blocks()) {
-        for (std::uint32_t at = block.begin; at < block.end && !rules_.overwrites(rule, block.slot);
-             ++at) {
-          const auto needed = rules_.needed_facts(rule);
-          const bool can_be_met =
-              is_known(row(at)[at]) &&
-              std::all_of(needed.begin(), needed.end(),
-                          [&](std::uint32_t fact) { return is_known(row(fact)[at]); });
-          if (can_be_met && !is_known(row(gained)[at])) {
-            return false;
-          }
+        if (!rules_.overwrites(rule, block.slot) && !carries_all(rule, gained, block)) {
+          return false;
         }
       }
     }
@@ -357,19 +374,23 @@ void PairBound::rest_of(const Facts& wanted, std::uint32_t slot, Rest& result) c
   result.facts.count = 0;
   result.slots.assign(rules_.word_count(), 0);
   result.least = 0;
-  result.with.assign(facts_, 0);
+  result.with.resize(facts_);
+  std::array<const Units*, Facts::most> rows;
   for (std::size_t i = 0; i < wanted.count; ++i) {
     if (wanted.slots[i] == slot) {
       continue;
     }
-    const Units* costs = row(wanted.facts[i]);
-    for (std::size_t at = 0; at < facts_; at += Lanes::count) {
-      max(Lanes::load(costs + at), Lanes::load(result.with.data() + at))
-          .store(result.with.data() + at);
-    }
+    rows[result.facts.count] = row(wanted.facts[i]);
     result.facts.facts[result.facts.count] = wanted.facts[i];
     result.facts.slots[result.facts.count++] = wanted.slots[i];
     result.slots[wanted.slots[i] / 64] |= std::uint64_t{1} << (wanted.slots[i] % 64);
+  }
+  for (std::size_t at = 0; at < facts_; at += Lanes::count) {
+    Lanes most = Lanes::all(0);
+    for (std::size_t i = 0; i < result.facts.count; ++i) {
+      most = max(most, Lanes::load(rows[i] + at));
+    }
+    most.store(result.with.data() + at);
   }
   for (std::size_t i = 0; i < result.facts.count; ++i) {
     result.least = std::max(result.least, result.with[result.facts.facts[i]]);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "conversions/reach_bound.h"
@@ -111,6 +112,8 @@ class PairBound {
   bool settle();
   void list_writers();
   bool is_complete() const;
+  bool carries_all(std::uint32_t rule, std::uint32_t gained,
+                   const CompiledRules::FactBlock& block) const;
   bool apply(Step& step);
   bool reach(std::uint32_t a, std::uint32_t b, Units cost);
   bool carry(const Step& step, std::uint32_t block, const Units* with, const Units* and_with);
@@ -142,7 +145,9 @@ class PairBound {
   std::vector<Units> cost_;             // per pair of facts; symmetric
   std::vector<std::uint32_t> changed_;  // per fact and block: when something there became cheaper
   std::vector<std::uint32_t> last_change_;  // per fact, of any block
-  std::vector<std::int64_t> estimates_;     // per rule, thousandths; INT64_MAX: it takes no part
+  /// In thousandths, and the rules that take part; first those within the horizon, in order.
+  std::vector<std::pair<std::int64_t, std::uint32_t>> estimates_;
+  std::size_t in_order_ = 0;
   std::uint32_t now_ = 0;                   // counts the times that steps were applied
   std::vector<Step> steps_;                 // in the order of application
   std::vector<Units> needs_;                // per rule: what it needs costs, or less
