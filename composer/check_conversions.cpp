@@ -3,46 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
+#include "composer/compared_values.h"
 #include "composer/conversion_fingerprints.h"
 #include "composer/sampled_features.h"
-#include "support/float_bits.h"
+#include "conversions/search.h"
 
 namespace weft {
 namespace {
-
-constexpr double tolerance = 2e-3;  // binary32, through powers and divisions
-
-std::vector<double> numbers_of(const Constant& constant) {
-  std::vector<double> numbers;
-  for (std::uint32_t bits : constant.bits) {
-    bool is_float = constant.type.is_plain() && constant.type.scalar_kind() == Scalar::Float;
-    numbers.push_back(is_float ? static_cast<double>(float_of_bits(bits)) : static_cast<double>(bits));
-  }
-  return numbers;
-}
-
-bool agree(const Constant& a, const Constant& b) {
-  const std::vector<double> left = numbers_of(a);
-  const std::vector<double> right = numbers_of(b);
-  bool all = left.size() == right.size();
-  for (std::size_t i = 0; all && i < left.size(); ++i) {
-    double scale = std::max({1.0, std::abs(left[i]), std::abs(right[i])});
-    // Not a number on both sides says nothing; on one side it is a difference.
-    all = std::abs(left[i] - right[i]) <= tolerance * scale || (std::isnan(left[i]) && std::isnan(right[i]));
-  }
-  return all;
-}
-
-std::string value_text(const Constant& constant) {
-  std::string text;
-  for (double number : numbers_of(constant)) {
-    text += fmt::format("{}{:.4g}", text.empty() ? "" : ", ", number);
-  }
-  return constant.bits.size() == 1 ? text : "(" + text + ")";
-}
 
 class ConversionChecker {
  public:
@@ -51,7 +20,11 @@ class ConversionChecker {
         set_(composer.conversion_set()),
         table_(set_.table),
         options_(options),
-        fingerprints_(library_, set_, options.seed, options.samples) {}
+        fingerprints_(library_, set_, options.seed, options.samples) {
+    for (std::size_t i = 0; i < library_.features.size(); ++i) {
+      all_features_.insert(FeatureId(i));
+    }
+  }
 
   ConversionChecks run() {
     std::vector<ConversionId> order;  // by name: messages do not depend on declarations
@@ -118,7 +91,10 @@ class ConversionChecker {
       if (type && !changes_nothing) {
         check_exchange(a, b, *type);
       }
+      return;
     }
+    check_alike(a, b);
+    check_alike(b, a);
   }
 
   /// What `there` makes of the least that it takes is taken by `back`, which gives the same again.
@@ -205,6 +181,71 @@ class ConversionChecker {
                     name(b)),
         fmt::format("{} in the input of '{}', or {} in that of '{}'", unnamed(a), name(b), unnamed(b), name(a)));
     diagnostic.notes.push_back({fmt::format("'{}' is here", name(b)), fragment(b).span});
+    diagnostic.notes.push_back({*refuted});
+    checks_.diagnostics.push_back(std::move(diagnostic));
+  }
+
+  /// Whether it changes meanings, and none that the other one mentions.
+  bool changes_unmentioned(const ConversionRule& changing, const ConversionRule& works) const {
+    bool changes = false;
+    for (const TraitEntry& set : changing.sets) {
+      const bool is_meaning = library_.lattice.trait(set.trait).kind == TraitKind::Meaning;
+      const auto mentions = [&](const auto& entry) { return entry.trait == set.trait; };
+      if (std::any_of(works.input.entries.begin(), works.input.entries.end(), mentions) ||
+          std::any_of(works.sets.begin(), works.sets.end(), mentions) ||
+          std::find(works.drops.begin(), works.drops.end(), set.trait) != works.drops.end()) {
+        return false;
+      }
+      changes = changes || is_meaning;
+    }
+    return changes && changing.drops.empty();
+  }
+
+  /// Beyond exchanges: `works` does not mention what `changing` changes, but one of them makes or loses what the other
+  /// needs (another data type, a guarantee). A value that is converted before it has to be what the search makes of one
+  /// that is converted after it.
+  void check_alike(ConversionId works, ConversionId changing) {
+    const ConversionRule& rule = table_[works];
+    const ConversionRule& change = table_[changing];
+    const auto type = works != changing && !change.lossy && changes_unmentioned(change, rule) ? common_input(rule, change)
+                                                                                              : std::nullopt;
+    const SemanticType before = type ? apply(change, *type, library_.lattice) : SemanticType(DataType());
+    if (!type || !applies(rule, before, library_.lattice)) {
+      return;
+    }
+    const SemanticType wanted = apply(rule, before, library_.lattice);
+    Demand demand = demand_of(wanted);
+    for (const TraitEntry& set : change.sets) {  // defaults too, which a type does not show
+      const auto value = wanted.value(set.trait, library_.lattice);
+      const bool is_shown = std::any_of(demand.entries.begin(), demand.entries.end(),
+                                        [&](const DemandEntry& entry) { return entry.trait == set.trait; });
+      if (value && !is_shown && library_.lattice.trait(set.trait).kind == TraitKind::Meaning) {
+        demand.entries.push_back({set.trait, *value, false});
+      }
+    }
+    std::sort(demand.entries.begin(), demand.entries.end());
+    const ConversionAnswer answer =
+        find_conversion(table_, library_.lattice, apply(rule, *type, library_.lattice), demand, all_features_, search_options);
+    if (!answer.decided() || answer.chains.front().steps.empty() || answer.chains.front().lossy_steps > 0) {
+      return;  // nothing says what it should be
+    }
+    const Steps& on = answer.chains.front().steps;
+    Steps after{works};
+    after.insert(after.end(), on.begin(), on.end());
+    const auto refuted = differ("alike", {changing, works}, after, *type, checks_.alike);
+    if (!refuted) {
+      return;
+    }
+    if (const auto known = exchange_reports_.find(works); known != exchange_reports_.end()) {
+      ++known->second.others;
+      return;
+    }
+    exchange_reports_[works] = {checks_.diagnostics.size(), 0};
+    Diagnostic diagnostic = error_at(
+        Code::OrderMatters, fragment(works).span,
+        fmt::format("'{}' does not mention what '{}' changes, but does not work alike for it", name(works), name(changing)),
+        fmt::format("{} in the input of '{}'", unnamed(changing), name(works)));
+    diagnostic.notes.push_back({fmt::format("'{}' is here", name(changing)), fragment(changing).span});
     diagnostic.notes.push_back({*refuted});
     checks_.diagnostics.push_back(std::move(diagnostic));
   }
@@ -368,7 +409,11 @@ class ConversionChecker {
     std::size_t others = 0;
   };
 
+  /// What is beyond says nothing.
+  static constexpr SearchOptions search_options{.max_types = 10'000, .max_chains = 64, .max_advice = 0};
+
   const Library& library_;
+  FeatureSet all_features_;
   const ConversionSet& set_;
   const ConversionTable& table_;
   const ConversionCheckOptions& options_;

@@ -20,6 +20,7 @@ struct ConversionChecks {
   Diagnostics diagnostics;
   std::size_t round_trips = 0;   ///< pairs that undo each other
   std::size_t exchanges = 0;     ///< independent pairs of which either may come first
+  std::size_t alike = 0;         ///< the same where one makes or loses what the other needs
   std::size_t declarations = 0;  ///< `commutes` and `equals`
   std::size_t tried = 0;         ///< checks that were evaluated, also those that could not be
   std::size_t remembered = 0;    ///< checks that were known to pass
@@ -29,7 +30,8 @@ struct ConversionChecks {
 /// others (design, section 3):
 ///   a conversion and one that leads back, neither lossy, undo each other;
 ///   where neither of two conversions mentions what the other changes, the result does not depend on which comes first:
-///   each works alike for every value of a trait that it does not name;
+///   each works alike for every value of a trait that it does not name; where one changes the data type or what the other
+///   guarantees or needs, the other side is what the search finds;
 ///   `a commutes with b` and `a equals b then c` hold.
 /// Declared inverses are checked like those that are found. What cannot be evaluated (native bodies) is not checked. The same answer for the same seed. O(conversions²) but for
 /// the evaluations.

@@ -199,6 +199,36 @@ std::size_t TypeInference::SignatureHash::operator()(
   return hash;
 }
 
+std::pair<int, int> TypeInference::distance_to(const Fragment& candidate, const CallNode& node,
+                                               const std::vector<CallId>& inputs) const {
+  int misplaced = 0;
+  int degrees = 0;
+  std::vector<bool> is_given(candidate.ports.size(), false);
+  for (std::size_t i = 0; i < node.arguments.size(); ++i) {
+    const FragmentPort* port = port_of_argument(candidate, node, i);
+    const auto at = port != nullptr ? port - candidate.ports.data() : 0;
+    if (port == nullptr || is_given[static_cast<std::size_t>(at)]) {
+      ++misplaced;
+      continue;
+    }
+    is_given[static_cast<std::size_t>(at)] = true;
+    const TypedValue& value = *values_[inputs[i].index()];
+    if (port->kind != FragmentPort::Kind::Value || value.function) {
+      misplaced += (port->kind == FragmentPort::Kind::Value) == value.function.has_value() ? 1 : 0;
+      continue;
+    }
+    // A literal is what it meets; only its shape can be wrong.
+    const Demand demand = declared_demand(port->type, value);
+    degrees += value.is_literal ? 1 : compatibility(type_of_value(value), demand, lattice());
+  }
+  for (std::size_t port = 0; port < candidate.ports.size(); ++port) {
+    const FragmentPort& open = candidate.ports[port];
+    const bool may_be_open = open.default_value || is_stitchable(open, node.is_stitched, lattice(), library().names);
+    misplaced += is_given[port] || may_be_open ? 0 : 1;
+  }
+  return {misplaced, -degrees};
+}
+
 void TypeInference::report_no_overload(const CallNode& node, const std::vector<CallId>& inputs,
                                        Stage stage, Span span) {
   std::vector<Mismatch> reasons;
@@ -240,12 +270,16 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
                fmt::format("no '{}' takes ({})", library().text(node.callee), arguments));
   std::vector<std::size_t> order(reasons.size());
   std::iota(order.begin(), order.end(), 0);
-  auto declared_at = [&](std::size_t i) {
-    const Span& declared = library().fragments[node.candidates[i]].span;
-    return std::make_pair(declared.file.index(), declared.begin);
-  };
+  // The nearest first; among equals as they are declared.
+  using Place = std::tuple<std::pair<int, int>, std::uint32_t, std::uint32_t>;
+  std::vector<Place> places;
+  for (FragmentId candidate : node.candidates) {
+    const Fragment& fragment = library().fragments[candidate];
+    places.emplace_back(distance_to(fragment, node, inputs), fragment.span.file.index(),
+                        fragment.span.begin);
+  }
   std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return declared_at(a) < declared_at(b); });
+            [&](std::size_t a, std::size_t b) { return places[a] < places[b]; });
   for (std::size_t i = 0; i < order.size() && i < max_candidates_shown; ++i) {
     const Diagnostic& reason = reasons[order[i]].diagnostics.front();
     diagnostic.notes.push_back({"this one does not fit: " + reason.message,

@@ -179,6 +179,9 @@ class TypeInference {
   /// What decides a call: its name, its arguments' names, types, rates and kinds, its stage. Nothing else does, so that
   /// a chain of a thousand sums is planned once.
   std::vector<std::uint32_t> call_signature(const CallNode& node, const std::vector<CallId>& inputs, Stage stage) const;
+  /// How near the arguments are to what a candidate takes, for the order in which candidates are listed: how many have
+  /// no port, or how many ports nothing; then the sum of the degrees of compatibility, negated. Less is nearer.
+  std::pair<int, int> distance_to(const Fragment& candidate, const CallNode& node, const std::vector<CallId>& inputs) const;
   void report_no_overload(const CallNode& node, const std::vector<CallId>& inputs, Stage stage, Span span);
   /// Whether what is given goes with the ports that it is given to, where that shows without the other ports and
   /// without typing functions. What is wrong is said if somebody asks.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "composer/type_inference.h"
+#include "conversions/advice_limits.h"
 #include "support/float_bits.h"
 
 namespace weft {
@@ -395,6 +396,9 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
   if (answer.nearest && *answer.nearest != source) {
     diagnostic.notes.push_back(
         {fmt::format("the nearest that can be reached is {}", lib.type_name(*answer.nearest))});
+  }
+  for (std::string& limit : advice_limits(answer)) {
+    diagnostic.notes.push_back({std::move(limit)});
   }
   for (const FeatureSet& missing : answer.would_succeed_with) {
     std::string features;

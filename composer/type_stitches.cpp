@@ -167,13 +167,20 @@ Diagnostic TypeInference::nothing_fits(const StitchDecision& decision, const Dem
   diagnostic.node = library().text(fragment.name);
   diagnostic.port = library().text(port.name);
   diagnostic.notes.push_back({fmt::format("it takes {}", library().type_name(demand)), port.span});
+  // The most compatible; of equals what is listed nearest.
+  const RefusedStitch* nearest = nullptr;
+  int most = -1;
   for (const RefusedStitch& refused : decision.refused) {
     if (refused.type && known_.use && graph_.types[*refused.type].stated(*known_.use)) {
-      diagnostic.notes.push_back(
-          {fmt::format("the nearest: {} is {}", stitch_source_text(library(), refused.source),
-                       library().type_name(graph_.types[*refused.type]))});
-      break;
+      const int degree = compatibility(graph_.types[*refused.type], demand, lattice());
+      nearest = degree > most ? &refused : nearest;
+      most = std::max(most, degree);
     }
+  }
+  if (nearest != nullptr) {
+    diagnostic.notes.push_back(
+        {fmt::format("the nearest: {} is {}", stitch_source_text(library(), nearest->source),
+                     library().type_name(graph_.types[*nearest->type]))});
   }
   return diagnostic;
 }

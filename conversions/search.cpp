@@ -43,6 +43,11 @@ ConversionAnswer without_steps(const SemanticType& source, const Demand& demand)
   return answer;
 }
 
+void advise_nearest(ConversionAnswer& answer, NearestType nearest) {
+  answer.nearest = std::move(nearest.type);
+  answer.nearest_is_proven = nearest.is_proven;
+}
+
 void limit_reached(ConversionAnswer& answer) {
   answer.hit_limit = true;
   answer.failure = ConversionFailure::SearchLimit;
@@ -105,7 +110,7 @@ ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& la
     answer.failure = ConversionFailure::MissingMeaning;
     answer.missing_meaning = shortfall->trait;
     if (options.max_advice > 0) {
-      answer.nearest = find_nearest(problem, lattice, source, options.max_advice);
+      advise_nearest(answer, find_nearest(problem, lattice, source, decided, options.max_advice));
     }
     return answer;
   }
@@ -118,8 +123,10 @@ ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& la
   }
   if (minimal.goals.empty()) {
     if (options.max_advice > 0) {
-      answer.nearest = find_nearest(problem, lattice, source, options.max_advice);
-      answer.would_succeed_with = find_missing_features(problem, options.max_advice);
+      advise_nearest(answer, find_nearest(problem, lattice, source, decided, options.max_advice));
+      MissingFeatures missing = find_missing_features(problem, options.max_advice);
+      answer.would_succeed_with = std::move(missing.sets);
+      answer.would_succeed_is_proven = missing.is_proven;
     }
     answer.failure = answer.would_succeed_with.empty() ? ConversionFailure::Unreachable
                                                        : ConversionFailure::MissingFeatures;

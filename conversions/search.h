@@ -78,12 +78,17 @@ struct ConversionAnswer {
 
   ConversionFailure failure = ConversionFailure::None;
   std::optional<TraitId> missing_meaning;
-  /// Of all types that can be reached, the one that satisfies most of the demand, with least cost
-  /// among these. Absent if there is a chain.
+  /// Of all types that can be reached, the one that satisfies most of the demand, the most
+  /// compatible among these, with least cost. Absent if there is a chain.
   std::optional<SemanticType> nearest;
+  /// False: more types can be reached than `max_advice`, and those beyond may be nearer.
+  bool nearest_is_proven = true;
   /// The smallest sets of features that are not available and would make a chain possible, at
   /// most 4.
   std::vector<FeatureSet> would_succeed_with;
+  /// False: not all types were looked at. Those sets are the smallest all the same, but there may be
+  /// others of their size, or some where there is none.
+  bool would_succeed_is_proven = true;
   bool hit_limit = false;
   std::size_t types_visited = 0;
 

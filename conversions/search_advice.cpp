@@ -61,10 +61,13 @@ class MissingFeatureSearch {
         bound_(problem.rules, problem.goal, problem.source.data(), nullptr),
         types_(problem.rules.slot_count()) {}
 
-  std::vector<FeatureSet> run(std::size_t max_types) {
+  MissingFeatures run(std::size_t max_types) {
     reach(problem_.source, {}, {});
     std::size_t fewest = 0;
-    for (std::size_t looked = 0; !open_.empty() && looked < max_types; ++looked) {
+    for (std::size_t looked = 0; !open_.empty(); ++looked) {
+      if (looked == max_types) {
+        return {std::move(found_), false};
+      }
       OpenLabel top = open_.top();
       open_.pop();
       if (!found_.empty() && (top.missing > fewest || found_.size() == max_found)) {
@@ -85,7 +88,7 @@ class MissingFeatureSearch {
       }
       expand(label, at);
     }
-    return std::move(found_);
+    return {std::move(found_), true};
   }
 
  private:
@@ -144,8 +147,8 @@ class MissingFeatureSearch {
 
 }  // namespace
 
-SemanticType find_nearest(const SearchProblem& problem, const Lattice& lattice,
-                          const SemanticType& source, std::size_t max_types) {
+NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
+                         const SemanticType& source, const Demand& decided, std::size_t max_types) {
   const CompiledRules& rules = problem.rules;
   TypeSet types(rules.slot_count());
   std::vector<Cost> costs{Cost{}};
@@ -154,19 +157,33 @@ SemanticType find_nearest(const SearchProblem& problem, const Lattice& lattice,
   std::priority_queue<Open, std::vector<Open>, std::greater<>> open;
   open.push({{}, 0});
   std::uint32_t best = 0;
-  std::size_t most = met_entries(problem, problem.source.data());
+  // What is met, then the degree of compatibility.
+  using Nearness = std::pair<std::size_t, int>;
+  const auto nearness_of = [&](const Coordinate* at) {
+    return Nearness(met_entries(problem, at),
+                    compatibility(rules.decode(at, source.data(), lattice), decided, lattice));
+  };
+  Nearness most = nearness_of(problem.source.data());
+  // Not all is ever met, and no type shares more names than the demand has.
+  const Nearness utmost(problem.goal.size() - 1, static_cast<int>(decided.entries.size()) + 1);
+  bool is_proven = true;
   std::vector<Coordinate> next(rules.slot_count());
-  for (std::size_t looked = 0; !open.empty() && looked < max_types;) {
+  for (std::size_t looked = 0; !open.empty() && most < utmost;) {
     auto [cost, type] = open.top();
     open.pop();
     if (costs[type] < cost) {
       continue;
     }
+    if (looked == max_types) {
+      is_proven = false;
+      break;
+    }
     ++looked;
     std::vector<Coordinate> at(types[type], types[type] + rules.slot_count());
-    std::size_t met = met_entries(problem, at.data());
-    if (met > most) {
-      most = met;
+    const std::size_t met = met_entries(problem, at.data());
+    const Nearness near = met < most.first ? Nearness(met, 0) : nearness_of(at.data());
+    if (most < near) {
+      most = near;
       best = type;
     }
     for (std::uint32_t rule : sorted_matches(rules, at.data())) {
@@ -184,10 +201,10 @@ SemanticType find_nearest(const SearchProblem& problem, const Lattice& lattice,
       }
     }
   }
-  return rules.decode(types[best], source.data(), lattice);
+  return {rules.decode(types[best], source.data(), lattice), is_proven};
 }
 
-std::vector<FeatureSet> find_missing_features(const SearchProblem& problem, std::size_t max_types) {
+MissingFeatures find_missing_features(const SearchProblem& problem, std::size_t max_types) {
   return MissingFeatureSearch(problem).run(max_types);
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "conversions/advice_limits.h"
 #include "conversions/search.h"
 #include "tools/text_table.h"
 #include "tools/value_text.h"
@@ -207,6 +208,7 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
   json["missing_meaning"] =
       answer.missing_meaning ? Json(trait_name(query.library, *answer.missing_meaning)) : Json();
   json["nearest"] = answer.nearest ? Json(canonical(query, *answer.nearest)) : Json();
+  json["nearest_is_proven"] = answer.nearest_is_proven;
   json["would_succeed_with"] = Json::array();
   json["would_succeed_with_any"] = Json::array();
   for (const FeatureSet& missing : answer.would_succeed_with) {
@@ -215,6 +217,7 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
   if (!answer.would_succeed_with.empty()) {
     json["would_succeed_with"] = json["would_succeed_with_any"].front();
   }
+  json["would_succeed_is_proven"] = answer.would_succeed_is_proven;
   json["refused"] = refused_json(query, answer);
   return json;
 }
@@ -262,8 +265,12 @@ Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAns
     const std::string nearest = library.type_name(*answer.nearest);
     diagnostic.notes.push_back(
         {*answer.nearest == query.from
-             ? "no conversion brings it nearer"
+             ? (answer.nearest_is_proven ? "no conversion brings it nearer"
+                                         : "no conversion that was looked at brings it nearer")
              : fmt::format("the nearest type that can be reached is {}", nearest)});
+  }
+  for (std::string& limit : advice_limits(answer)) {
+    diagnostic.notes.push_back({std::move(limit)});
   }
   for (const FeatureSet& missing : answer.would_succeed_with) {
     diagnostic.notes.push_back(

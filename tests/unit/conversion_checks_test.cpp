@@ -110,4 +110,37 @@ TEST_CASE("checks: everything that ships passes", "[checks]") {
   CHECK(checked.checks.diagnostics.empty());
   CHECK(checked.checks.round_trips > 50);
   CHECK(checked.checks.exchanges > 100);
+  CHECK(checked.checks.alike > 20);
+}
+
+TEST_CASE("checks: what a conversion does not mention it works alike for, also where neither may come first", "[checks]") {
+  // `widen` changes the data type, so what warms a float3 cannot be exchanged with it.
+  const std::string warm = R"(
+trait heat { cold, warm }
+trait side { left, right }
+conversion warm3(v: float3 {heat: cold}) -> {heat: warm} difficulty 1 { return v * 2.0; }
+conversion warm4(v: float4 {heat: cold}) -> {heat: warm} difficulty 1 { return v * 2.0; }
+)";
+  Checked wrong = check(warm + "conversion widen(v: float3 {side: left}) -> float4 {side: right} difficulty 1 { return float4(v, 1.0); }");
+  INFO(wrong.text());
+  REQUIRE(wrong.checks.diagnostics.size() == 1);
+  CHECK(wrong.checks.diagnostics.front().code == Code::OrderMatters);
+  CHECK(wrong.says("'widen' does not mention what 'warm3' changes, but does not work alike for it"));
+  CHECK(wrong.says("name 'heat' in the input of 'widen'"));
+  CHECK(wrong.says("'widen' then 'warm4' makes"));
+  CHECK(wrong.checks.exchanges == 0);
+  // Mentioned, or alike: nothing to say.
+  Checked mentioned = check(warm + "conversion widen(v: float3 {side: left, heat: cold}) -> float4 {side: right} difficulty 1 { return float4(v, 1.0); }");
+  CHECK(mentioned.text().empty());
+  Checked alike = check(warm + "conversion widen(v: float3 {side: left}) -> float4 {side: right} difficulty 1 { return float4(v, v.x); }");
+  CHECK(alike.text().empty());
+  CHECK(alike.checks.alike == 1);
+  // Through several steps, and through a guarantee that the change loses.
+  Checked steps = check(R"(
+trait heat { cold, tepid, warm }
+guarantee norm { unit }
+conversion hotter(v: float3 {heat: cold}) -> {heat: tepid} difficulty 1 { return v + 1.0; }
+conversion normal(v: float3) -> {norm: unit} difficulty 1 { return normalize(v); }
+)");
+  CHECK(steps.says("'normal' does not mention what 'hotter' changes"));
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "conversions/advice_limits.h"
 #include "conversions/memo.h"
 #include "tests/support/catch.h"
 #include "tests/support/registry.h"
@@ -203,6 +204,59 @@ conversion shorten: float3 -> float2 1
       r.find("type:float3,basis:model,encoding:srgb", "type:float3,basis:world,encoding:linear");
   CHECK(answer.failure == ConversionFailure::Unreachable);
   CHECK(r.text(answer.nearest.value()) == "type:float3,basis:model,encoding:linear");
+}
+
+TEST_CASE("conversions: of types that meet as much the most compatible is nearest", "[conversions]") {
+  // `bare` is cheaper, but loses a meaning that is demanded.
+  const Registry r(R"(
+trait basis { model, world, view }
+trait encoding { srgb, linear }
+conversion bare: float3 {basis: model, encoding: srgb} -> {encoding: linear} 1 drops basis
+conversion whole: float3 {encoding: srgb} -> {encoding: linear} 2
+)");
+  const ConversionAnswer answer =
+      r.find("type:float3,basis:model,encoding:srgb", "type:float3,basis:world,encoding:linear");
+  CHECK(r.text(answer.nearest.value()) == "type:float3,basis:model,encoding:linear");
+  CHECK(answer.nearest_is_proven);
+}
+
+TEST_CASE("conversions: advice that did not look at everything says so", "[conversions]") {
+  // A chain of types; what would help is at its end, and so is what is nearest.
+  std::string text = "trait t {";
+  for (int i = 0; i <= 20; ++i) {
+    text += " v" + std::to_string(i) + ",";
+  }
+  text += " goal }\ntrait u { low, high, highest }\n";
+  for (int i = 0; i < 20; ++i) {
+    const std::string at = std::to_string(i);
+    text += "conversion step" + at + ": float {t: v" + at + "} -> {t: v" + std::to_string(i + 1) + "} 1\n";
+  }
+  text += "conversion raise: float {t: v20, u: low} -> {u: high} 1\n";
+  text += "conversion arrive: float {t: v20} -> {t: goal} 1 extracts f\n";
+  const Registry r(text);
+  const auto ask = [&r](const std::string& to, std::size_t most) {
+    SearchOptions options;
+    options.max_advice = most;
+    return r.find("type:float,t:v0,u:low", to, {}, options);
+  };
+  const ConversionAnswer all = ask("type:float,t:goal,u:high", 4096);
+  CHECK(r.text(all.nearest.value()) == "type:float,t:v20,u:high");
+  CHECK(all.would_succeed_with.size() == 1);
+  CHECK(all.nearest_is_proven);
+  CHECK(all.would_succeed_is_proven);
+  CHECK(advice_limits(all).empty());
+  const ConversionAnswer some = ask("type:float,t:goal,u:high", 8);
+  CHECK(r.text(some.nearest.value()) == "type:float,t:v0,u:low");
+  CHECK(some.would_succeed_with.empty());
+  CHECK_FALSE(some.nearest_is_proven);
+  CHECK_FALSE(some.would_succeed_is_proven);
+  REQUIRE(advice_limits(some).size() == 2);
+  CHECK_THAT(advice_limits(some)[0], contains("another one may be nearer"));
+  CHECK_THAT(advice_limits(some)[1], contains("there may be some"));
+  // What cannot be had at all is known not to be near, as soon as all but that is met.
+  const ConversionAnswer never = ask("type:float,t:v8,u:highest", 10);
+  CHECK(r.text(never.nearest.value()) == "type:float,t:v8,u:low");
+  CHECK(never.nearest_is_proven);
 }
 
 TEST_CASE("conversions: a passed bound is an error, never a worse answer", "[conversions]") {

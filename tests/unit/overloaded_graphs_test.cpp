@@ -134,3 +134,22 @@ TEST_CASE("overloaded graphs: what cannot be chosen is said", "[overloads]") {
     }
   }
 }
+
+TEST_CASE("overloaded graphs: the candidates that do not fit are listed by compatibility", "[overloads]") {
+  const char* const text = R"(
+fragment near_by(a: float, b: float) -> float { return a; }
+fragment near_by(a: float2 {use: texcoord}, b: float) -> float { return a.x; }
+fragment near_by(a: float3 {use: direction, encoding: linear}) -> float { return a.x; }
+fragment near_by(a: float3 {use: normal, basis: ndc}) -> float { return a.x; }
+fragment near_by(a: float3 {use: reflectance}) -> float { return a.x; }
+material m { output shade = near_by(surface.normal); }
+)";
+  const std::string errors = compose_text(declarations + text, "p").errors();
+  INFO(errors);
+  const auto at = [&errors](const char* words) { return errors.find(words); };
+  REQUIRE(at("no 'near_by' takes") != std::string::npos);
+  // All that it names; what lacks no meaning; the meaning that the value lacks; another number of values.
+  CHECK(at("{use: normal, basis: ndc}") < at("{use: reflectance}"));
+  CHECK(at("{use: reflectance}") < at("{use: direction, encoding: linear}"));
+  CHECK(at("{use: direction, encoding: linear}") < at("a: float, b: float"));
+}
