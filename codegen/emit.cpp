@@ -1,12 +1,16 @@
 #include "codegen/emit.h"
 
+#include <array>
 #include <cstring>
+
+#include <fmt/format.h>
 
 #include "codegen/generated_header.h"
 #include "codegen/compare_reflection.h"
 #include "codegen/lower.h"
 #include "codegen/spirv.h"
 #include "codegen/stage_printer.h"
+#include "support/content_hash.h"
 
 namespace weft {
 namespace {
@@ -204,11 +208,19 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
   if (options.reflection || options.spirv || options.header) {
     emission.reflection = reflect(library, placed, emission.programs);
   }
+  const bool is_described = options.reflection || options.header;
+  ContentHasher hasher;
+  std::array<bool, 2> can_be_written{true, true};  // by Dialect
   Diagnostics errors;
   for (const Dialect dialect : {Dialect::Glsl, Dialect::Hlsl}) {
-    if (options.spirv || (dialect == Dialect::Glsl ? options.glsl : options.hlsl)) {
+    const bool is_wanted =
+        options.spirv || (dialect == Dialect::Glsl ? options.glsl : options.hlsl);
+    if (is_wanted || is_described) {
       Diagnostics missing = missing_native_code(library, emission.programs, dialect);
-      errors.insert(errors.end(), missing.begin(), missing.end());
+      can_be_written[static_cast<std::size_t>(dialect)] = missing.empty();
+      if (is_wanted) {
+        errors.insert(errors.end(), missing.begin(), missing.end());
+      }
     }
   }
   if (!errors.empty()) {
@@ -223,13 +235,18 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
         file.stage == Stage::Vertex
             ? !functions || !(*functions)[static_cast<std::size_t>(Stage::Vertex)].outputs.empty()
             : emission.programs.fragment.has_value();
-    if (!exists || !(wants_text || options.spirv)) {
+    // The hash is of both languages, whatever is asked for.
+    const bool is_hashed = is_described && can_be_written[static_cast<std::size_t>(file.dialect)];
+    if (!exists || !(wants_text || options.spirv || is_hashed)) {
       continue;
     }
     const Program& program =
         file.stage == Stage::Vertex ? emission.programs.vertex : *emission.programs.fragment;
     const StageText text =
         print_stage(library, placed.plan, emission.programs, program, file.dialect);
+    if (is_hashed) {
+      hasher.add(text.text);
+    }
     const std::string directed =
         options.debug_lines ? with_line_directives(library, text, file.dialect) : std::string();
     const std::string& source = options.debug_lines ? directed : text.text;
@@ -257,6 +274,11 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
   for (EmittedFile& module : modules) {
     emission.files.push_back(std::move(module));
   }
+  if (is_described) {
+    hasher.add(reflection_json(emission.reflection, emission.programs.types));
+    const ContentHash hash = hasher.result();
+    emission.reflection.content_hash = fmt::format("{:016x}{:016x}", hash.high, hash.low);
+  }
   if (options.reflection) {
     emission.files.push_back(
         {"json", reflection_json(emission.reflection, emission.programs.types)});
@@ -266,8 +288,15 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
     if (!host) {
       return failed(std::move(host.error()));
     }
+    std::vector<HeaderModule> of_glsl;
+    for (const EmittedFile& file : emission.files) {
+      if (file.suffix == "vert.glsl.spv" || file.suffix == "frag.glsl.spv") {
+        of_glsl.push_back({file.suffix[0] == 'v' ? "vertex_spirv" : "fragment_spirv",
+                           words_of(file.content)});
+      }
+    }
     emission.files.push_back({"h", generated_header(library, placed, emission.programs,
-                                                     emission.reflection, *host)});
+                                                     emission.reflection, *host, of_glsl)});
   }
   return emission;
 }

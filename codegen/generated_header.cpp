@@ -41,6 +41,9 @@ class HeaderPrinter {
     for (const std::string& name : programs.struct_names) {
       names.unique(name);
     }
+    for (const std::string_view name : header_table_names()) {
+      names.unique(name);
+    }
     for (const Block& block : programs.interface.blocks) {
       block_names_.push_back(names.unique(block.name));
     }
@@ -48,7 +51,7 @@ class HeaderPrinter {
                          std::string(library.text(profile_.name)));
   }
 
-  std::string run() {
+  std::string run(const std::vector<HeaderModule>& modules) {
     append_head();
     append_structs();
     for (std::uint32_t i = 0; i < programs_.interface.blocks.size(); ++i) {
@@ -60,6 +63,7 @@ class HeaderPrinter {
         append_update(function);
       }
     }
+    out_ += cpp_tables(programs_, reflection_, modules);
     out_ += fmt::format("\n}}  // namespace {0}::{1}\n\nnamespace {1} = {0}::{1};\n\n"
                         "#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n\n#endif\n",
                         cpp_namespace, name_);
@@ -78,7 +82,8 @@ class HeaderPrinter {
                         "#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n"
                         "#pragma GCC diagnostic ignored \"-Wtype-limits\"\n#endif\n"
                         "namespace {2}::{3} {{\n", guard,
-                        cpp_mathematics(), cpp_namespace, name_);
+                        std::string(cpp_mathematics()) + std::string(cpp_table_types()), cpp_namespace,
+                        name_);
     if (programs_.types.struct_count() != 0) {
       out_ += fmt::format("\nusing {0}::is_equal;\nusing {0}::store;\n", cpp_namespace);
     }
@@ -289,8 +294,9 @@ class HeaderPrinter {
 
 std::string generated_header(const Library& library, const PlacedPlan& placed,
                              const Programs& programs, const Reflection& reflection,
-                             const HostProgram& host) {
-  return HeaderPrinter(library, placed, programs, reflection, host).run();
+                             const HostProgram& host,
+                             const std::vector<HeaderModule>& modules) {
+  return HeaderPrinter(library, placed, programs, reflection, host).run(modules);
 }
 
 }  // namespace weft

@@ -11,6 +11,10 @@
 #include "codegen/stored_values.h"
 #include "codegen/type_spelling.h"
 
+#ifndef WEFT_VERSION
+#define WEFT_VERSION "unknown"
+#endif
+
 namespace weft {
 namespace {
 
@@ -26,6 +30,7 @@ class Reflecting {
 
   Reflection run() {
     const Interface& all = programs_.interface;
+    out_.generator = "Weft " WEFT_VERSION;
     out_.material = text(material_.name);
     out_.profile = text(profile_.name);
     out_.has_fragment = programs_.fragment.has_value();

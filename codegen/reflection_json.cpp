@@ -226,6 +226,8 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
   Json json;
   json["material"] = reflection.material;
   json["profile"] = reflection.profile;
+  json["generator"] = reflection.generator;
+  json["content_hash"] = reflection.content_hash;
   json["stages"] = stages_json(reflection);
   json["attributes"] = Json::array();
   for (const ReflectedAttribute& attribute : reflection.attributes) {

@@ -87,7 +87,7 @@ class Writer {
     text += "    world_place = as_world(surface.position);\n";
     text += "    world_turn = as_world_direction(surface.normal);\n";
     text += "    chosen_place = place_of(surface.uv.x);\n";
-    text += "    chosen_colour = rig.palette[chosen_place];\n";
+    text += "    chosen_colour = plain(rig.palette[chosen_place]);\n";
     const std::size_t count = 2 + random_.below(12);
     for (std::size_t i = 0; i < count; ++i) {
       text += fmt::format("    v{} = {};\n", i, call(i));
