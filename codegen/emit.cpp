@@ -1,6 +1,5 @@
 #include "codegen/emit.h"
 
-#include <array>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -177,6 +176,37 @@ Diagnostics missing_native_code(const Library& library, const Programs& programs
   return missing;
 }
 
+// Adds reflection and header. Both carry the hash of what a host has to keep to: the interface, and the
+// uniform program in the header's words. An edit of what runs per fragment alone changes neither.
+void describe(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
+              Emission& emission, Diagnostics& errors) {
+  const GeneratedHeader header(library, placed, emission.programs, emission.reflection);
+  const Result<std::string> declarations = header.declarations();
+  if (!declarations && options.header) {
+    errors = declarations.error();
+    return;
+  }
+  ContentHasher hasher;
+  hasher.add(reflection_json(emission.reflection, emission.programs.types));
+  hasher.add(declarations ? *declarations : std::string());
+  const ContentHash hash = hasher.result();
+  emission.reflection.content_hash = fmt::format("{:016x}{:016x}", hash.high, hash.low);
+  if (options.reflection) {
+    emission.files.push_back(
+        {"json", reflection_json(emission.reflection, emission.programs.types)});
+  }
+  if (options.header) {
+    std::vector<HeaderModule> of_glsl;
+    for (const EmittedFile& file : emission.files) {
+      if (file.suffix == "vert.glsl.spv" || file.suffix == "frag.glsl.spv") {
+        of_glsl.push_back({file.suffix[0] == 'v' ? "vertex_spirv" : "fragment_spirv",
+                           words_of(file.content)});
+      }
+    }
+    emission.files.push_back({"h", header.text(*declarations, of_glsl)});
+  }
+}
+
 }  // namespace
 
 const std::string* Emission::find(std::string_view suffix) const {
@@ -208,19 +238,11 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
   if (options.reflection || options.spirv || options.header) {
     emission.reflection = reflect(library, placed, emission.programs);
   }
-  const bool is_described = options.reflection || options.header;
-  ContentHasher hasher;
-  std::array<bool, 2> can_be_written{true, true};  // by Dialect
   Diagnostics errors;
   for (const Dialect dialect : {Dialect::Glsl, Dialect::Hlsl}) {
-    const bool is_wanted =
-        options.spirv || (dialect == Dialect::Glsl ? options.glsl : options.hlsl);
-    if (is_wanted || is_described) {
+    if (options.spirv || (dialect == Dialect::Glsl ? options.glsl : options.hlsl)) {
       Diagnostics missing = missing_native_code(library, emission.programs, dialect);
-      can_be_written[static_cast<std::size_t>(dialect)] = missing.empty();
-      if (is_wanted) {
-        errors.insert(errors.end(), missing.begin(), missing.end());
-      }
+      errors.insert(errors.end(), missing.begin(), missing.end());
     }
   }
   if (!errors.empty()) {
@@ -235,18 +257,13 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
         file.stage == Stage::Vertex
             ? !functions || !(*functions)[static_cast<std::size_t>(Stage::Vertex)].outputs.empty()
             : emission.programs.fragment.has_value();
-    // The hash is of both languages, whatever is asked for.
-    const bool is_hashed = is_described && can_be_written[static_cast<std::size_t>(file.dialect)];
-    if (!exists || !(wants_text || options.spirv || is_hashed)) {
+    if (!exists || !(wants_text || options.spirv)) {
       continue;
     }
     const Program& program =
         file.stage == Stage::Vertex ? emission.programs.vertex : *emission.programs.fragment;
     const StageText text =
         print_stage(library, placed.plan, emission.programs, program, file.dialect);
-    if (is_hashed) {
-      hasher.add(text.text);
-    }
     const std::string directed =
         options.debug_lines ? with_line_directives(library, text, file.dialect) : std::string();
     const std::string& source = options.debug_lines ? directed : text.text;
@@ -274,29 +291,11 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
   for (EmittedFile& module : modules) {
     emission.files.push_back(std::move(module));
   }
-  if (is_described) {
-    hasher.add(reflection_json(emission.reflection, emission.programs.types));
-    const ContentHash hash = hasher.result();
-    emission.reflection.content_hash = fmt::format("{:016x}{:016x}", hash.high, hash.low);
-  }
-  if (options.reflection) {
-    emission.files.push_back(
-        {"json", reflection_json(emission.reflection, emission.programs.types)});
-  }
-  if (options.header) {
-    auto host = lower_uniform_program(library, placed, emission.programs);
-    if (!host) {
-      return failed(std::move(host.error()));
+  if (options.reflection || options.header) {
+    describe(library, placed, options, emission, errors);
+    if (!errors.empty()) {
+      return failed(std::move(errors));
     }
-    std::vector<HeaderModule> of_glsl;
-    for (const EmittedFile& file : emission.files) {
-      if (file.suffix == "vert.glsl.spv" || file.suffix == "frag.glsl.spv") {
-        of_glsl.push_back({file.suffix[0] == 'v' ? "vertex_spirv" : "fragment_spirv",
-                           words_of(file.content)});
-      }
-    }
-    emission.files.push_back({"h", generated_header(library, placed, emission.programs,
-                                                     emission.reflection, *host, of_glsl)});
   }
   return emission;
 }

@@ -7,6 +7,7 @@
 #include "codegen/cpp_mathematics.h"
 #include "codegen/cpp_printer.h"
 #include "codegen/cpp_words.h"
+#include "codegen/host_program.h"
 #include "codegen/layout.h"
 #include "codegen/type_spelling.h"
 #include "codegen/used_structs.h"
@@ -51,7 +52,7 @@ class HeaderPrinter {
                          std::string(library.text(profile_.name)));
   }
 
-  std::string run(const std::vector<HeaderModule>& modules) {
+  std::string declarations() {
     append_head();
     append_structs();
     for (std::uint32_t i = 0; i < programs_.interface.blocks.size(); ++i) {
@@ -63,11 +64,13 @@ class HeaderPrinter {
         append_update(function);
       }
     }
-    out_ += cpp_tables(programs_, reflection_, modules);
-    out_ += fmt::format("\n}}  // namespace {0}::{1}\n\nnamespace {1} = {0}::{1};\n\n"
+    return std::move(out_);
+  }
+
+  std::string end() const {
+    return fmt::format("\n}}  // namespace {0}::{1}\n\nnamespace {1} = {0}::{1};\n\n"
                         "#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n\n#endif\n",
                         cpp_namespace, name_);
-    return std::move(out_);
   }
 
  private:
@@ -292,11 +295,23 @@ class HeaderPrinter {
 
 }  // namespace
 
-std::string generated_header(const Library& library, const PlacedPlan& placed,
-                             const Programs& programs, const Reflection& reflection,
-                             const HostProgram& host,
-                             const std::vector<HeaderModule>& modules) {
-  return HeaderPrinter(library, placed, programs, reflection, host).run(modules);
+GeneratedHeader::GeneratedHeader(const Library& library, const PlacedPlan& placed,
+                                 const Programs& programs, const Reflection& reflection)
+    : library_(library), placed_(placed), programs_(programs), reflection_(reflection) {}
+
+Result<std::string> GeneratedHeader::declarations() const {
+  auto host = lower_uniform_program(library_, placed_, programs_);
+  if (!host) {
+    return failed(std::move(host.error()));
+  }
+  return HeaderPrinter(library_, placed_, programs_, reflection_, *host).declarations();
+}
+
+std::string GeneratedHeader::text(const std::string& declarations,
+                                  const std::vector<HeaderModule>& modules) const {
+  const HostProgram none;
+  return declarations + cpp_tables(programs_, reflection_, modules) +
+         HeaderPrinter(library_, placed_, programs_, reflection_, none).end();
 }
 
 }  // namespace weft

@@ -142,8 +142,8 @@ class Tables {
 
   std::string run(const std::vector<HeaderModule>& modules) {
     out_ += fmt::format(
-        "\n// The version that made this, and a hash of the shaders and of their interface: the JSON of the "
-        "same\n// shaders says the same.\n"
+        "\n// The version that made this, and a hash of what a host has to keep to, which the JSON says "
+        "too.\n"
         "inline constexpr char generator[] = {};\ninline constexpr char content_hash[] = {};\n",
         cpp_string(reflection_.generator), cpp_string(reflection_.content_hash));
     append_bindings();

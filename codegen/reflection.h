@@ -132,7 +132,7 @@ struct Reflection {
   std::string material;
   std::string profile;
   std::string generator;     ///< `Weft 0.1.0`
-  std::string content_hash;  ///< of the shaders' texts and all of this, 32 hexadecimal digits; emit() sets it
+  std::string content_hash;  ///< of the interface and the uniform program, 32 hexadecimal digits; emit() sets it
   bool has_fragment = false;
   bool combined_samplers = false;
   bool writes_depth = false;

@@ -130,7 +130,9 @@ void check_increments(const std::string& generator) {
     std::function<void()> edit;
     Names written;
   };
-  const Names forward_headers = {"first.forward.h", "second.forward.h"};
+  // The JSON says of which header it is: a change of the uniform program shows there too.
+  const Names forward_headers = {"first.forward.h", "first.forward.json", "second.forward.h",
+                                 "second.forward.json"};
   const Names both_objects = {"first.o", "second.o", "program"};
   const std::vector<Row> rows = {
       {"a material, what is not seen in what is made of it",
@@ -144,7 +146,7 @@ void check_increments(const std::string& generator) {
        [&] { edit_file(second, "saturate(surface", "abs(surface"); },
        {"stamp", "second.unlit.frag.glsl"}},
       {"a file that materials import", [&] { edit_file(shared, "base * 0.5", "base * 0.25"); },
-       with(with(forward_headers, both_objects), {"stamp", "first.unlit.h"})},
+       with(with(forward_headers, both_objects), {"stamp", "first.unlit.h", "first.unlit.json"})},
       {"the library that ships, unseen",
        [&] { write_file(shipped, read_file(shipped) + "// Another word.\n"); },
        {"stamp"}},
@@ -166,10 +168,11 @@ void check_increments(const std::string& generator) {
          edit_file(first, "import \"./shared.weft\";", "import \"./other.weft\";");
          fs::rename(shared, it.source("common/other.weft"));
        },
-       {"stamp", "second.forward.h", "second.o", "program"}},
+       {"stamp", "second.forward.h", "second.forward.json", "second.o", "program"}},
       {"the file that came in its place",
        [&] { edit_file(it.source("common/other.weft"), "base * 0.25", "base * 0.75"); },
-       {"stamp", "first.forward.h", "first.unlit.h", "first.o", "program"}},
+       {"stamp", "first.forward.h", "first.forward.json", "first.unlit.h", "first.unlit.json",
+        "first.o", "program"}},
   };
   for (const Row& row : rows) {
     INFO(row.what);

@@ -78,7 +78,7 @@ material m {
     spec param steps: int = 3 [min: 1, max: 8];
     static param on: bool = true;
     param bare: float2;
-    output albedo = tint * sample(map).r * float(steps) * (on ? 1.0 : 0.5) * bare.x;
+    output albedo = tint * sample(map).r * float(steps) * (on ? 1.0 : 0.5) * (bare.x + 2.0);
 }
 profile small: base_mesh {
     fragment demand albedo: float3 as target 2;
@@ -127,7 +127,7 @@ TEST_CASE("generated header: tables say what reflection says") {
   CHECK(said == expected);
 }
 
-TEST_CASE("generated header: the hash is that of the shaders and their interface") {
+TEST_CASE("generated header: the hash is that of the interface and the uniform program") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   const auto hash_of = [&](const std::string& text, bool spirv) {
@@ -146,7 +146,8 @@ TEST_CASE("generated header: the hash is that of the shaders and their interface
   CHECK(hash_of(edited("#ff8000", "#ff8001"), false) != hash);
   CHECK(hash_of(edited("max: 8", "max: 9"), false) != hash);
   CHECK(hash_of(edited("0.5)", "0.25)"), false) == hash);  // folded away
-  CHECK(hash_of(edited("* bare.x", "* bare.y"), false) != hash);
+  CHECK(hash_of(edited("sample(map).r", "sample(map).g"), false) == hash);  // per fragment alone
+  CHECK(hash_of(edited("bare.x + 2.0", "bare.x + 3.0"), false) != hash);  // the uniform program
 }
 
 TEST_CASE("generated header: texts as literals of C++") {
