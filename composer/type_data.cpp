@@ -7,22 +7,20 @@
 
 // The part of TypeInference about the data types of one call: what its type parameters stand for, by the solver.
 namespace weft {
-namespace {
 
-/// What the data type of a value may become where a type parameter stands: an integer literal widens.
-TypeSet set_of(const TypedValue& value, DataType data) {
-  const bool widens = value.is_literal && !value.is_colour && data.is_scalar_or_vector() && data.scalar_kind() == Scalar::Int;
-  if (!widens) {
-    return TypeSet::of(data);
+/// What the data type of a value may become where a type parameter stands: a literal widens.
+TypeSet TypeInference::types_of_value(const TypedValue& value) const {
+  const DataType data = type_of_value(value).data();
+  TypeSet set = TypeSet::of(data);
+  if (!value.is_literal || value.is_colour || !data.is_scalar_or_vector()) {
+    return set;
   }
-  TypeSet set;
-  for (Scalar kind : {Scalar::Int, Scalar::Uint, Scalar::Float}) {
-    set = set | TypeSet::of(DataType::vector(kind, data.rows()));
+  for (Scalar kind : {Scalar::Uint, Scalar::Float}) {
+    const DataType wider = DataType::vector(kind, data.rows());
+    set = literal_as(literal_of(value), wider) ? set | TypeSet::of(wider) : set;
   }
   return set;
 }
-
-}  // namespace
 
 TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const CallSite& site, Bindings& bindings) {
   const Fragment& fragment = site.fragment;
@@ -39,7 +37,7 @@ TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const Cal
   std::vector<std::optional<TypeVar>> values(fragment.ports.size());
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     if (fragment.ports[i].type.type_variable) {
-      values[i] = solver_.add_variable(set_of(site.values[i], data[i]));
+      values[i] = solver_.add_variable(types_of_value(site.values[i]));
     }
   }
   state_ports(solver_, fragment, types, values);

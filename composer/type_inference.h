@@ -304,6 +304,11 @@ class TypeInference {
   const Library& library() const { return composition_.library; }
   const Lattice& lattice() const { return composition_.library.lattice; }
   void report(Diagnostic diagnostic);
+  /// Of a literal.
+  const Constant& literal_of(const TypedValue& value) const {
+    return std::get<ConstantEvaluation>(graph_.evaluations[value.evaluation].kind).value;
+  }
+  TypeSet types_of_value(const TypedValue& value) const;
   /// What a declared type demands of a value.
   Demand declared_demand(const TypePattern& pattern, const TypedValue& value) const;
 

@@ -17,19 +17,6 @@ std::string consumer_text(const std::string& consumer, const std::string& port) 
   return fmt::format("port '{}' of {}", port, consumer);
 }
 
-/// What a literal becomes where `wanted` is demanded: integers widen, nothing else changes its
-/// kind.
-std::optional<DataType> literal_as(DataType literal, DataType wanted) {
-  if (literal == wanted) {
-    return wanted;
-  }
-  bool same_shape = literal.is_scalar_or_vector() && wanted.is_scalar_or_vector() &&
-                    literal.rows() == wanted.rows();
-  bool widens = literal.scalar_kind() == Scalar::Int &&
-                (wanted.scalar_kind() == Scalar::Float || wanted.scalar_kind() == Scalar::Uint);
-  return same_shape && widens ? std::optional<DataType>(wanted) : std::nullopt;
-}
-
 /// What the author can write to get from one number of components to another; `wanted_name` is the
 /// wanted type's.
 std::string shape_hint(DataType given, DataType wanted, const std::string& wanted_name) {
@@ -91,7 +78,7 @@ std::optional<PlannedLink> TypeInference::find_link(const TypedValue& value, con
                                                     Stage stage) {
   PlannedLink link;
   if (value.is_literal && !value.is_colour) {
-    if (auto data = literal_as(type_of_value(value).data(), demand.data)) {
+    if (auto data = literal_as(literal_of(value), demand.data)) {
       Demand taken = demand;
       taken.data = *data;
       link.result = type_of(taken, lattice());
@@ -157,11 +144,12 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
   if (link.takes_demand) {
     const Evaluation& literal = graph_.evaluations[value.evaluation];
     Constant constant = std::get<ConstantEvaluation>(literal.kind).value;
-    bool widens = constant.type.scalar_kind() == Scalar::Int &&
-                  link.result.data().scalar_kind() == Scalar::Float;
-    if (widens) {
+    const Scalar kind = constant.type.scalar_kind();
+    const bool is_whole = kind == Scalar::Int || kind == Scalar::Uint;
+    if (is_whole && link.result.data().scalar_kind() == Scalar::Float) {
       for (std::uint32_t& bits : constant.bits) {
-        bits = float_bits(static_cast<float>(static_cast<std::int32_t>(bits)));
+        bits = float_bits(kind == Scalar::Uint ? static_cast<float>(bits)
+                                               : static_cast<float>(static_cast<std::int32_t>(bits)));
       }
     }
     constant.type = link.result.data();

@@ -12,18 +12,6 @@
 // Types that the arguments of a call do not decide: `zero()`. Typing goes forward and leaves what depends on them alone;
 // then the solver is told everything that is known about them, from all sides, and typing begins anew with what it says.
 namespace weft {
-namespace {
-
-TypeSet plain_of(const TypedValue& value, DataType data) {
-  TypeSet set = TypeSet::of(data);
-  if (value.is_literal && !value.is_colour && data.is_scalar_or_vector() && data.scalar_kind() == Scalar::Int) {
-    set = set | TypeSet::of(DataType::vector(Scalar::Uint, data.rows())) |
-          TypeSet::of(DataType::vector(Scalar::Float, data.rows()));
-  }
-  return set;
-}
-
-}  // namespace
 
 /// The part of a composition that depends on open types, as a system for the solver.
 class TypeInference::OpenSystem {
@@ -88,7 +76,7 @@ TypeVar TypeInference::OpenSystem::variable_of(CallId id) {
   const TypedValue& value = *in_.values_[id.index()];
   const bool is_known = !value.is_error && !value.function;
   const TypeVar made =
-      solver_.add_variable(is_known ? plain_of(value, in_.type_of_value(value).data()) : TypeSet::all());
+      solver_.add_variable(is_known ? in_.types_of_value(value) : TypeSet::all());
   variables_.emplace(id, made);
   return made;
 }

@@ -92,50 +92,21 @@ tl::expected<void, Misfit> match_ports(const CheckContext& context, const Fragme
   return {};
 }
 
-/// Whether a relation lets a scalar at this port stand for a vector.
-bool may_spread(const Fragment& fragment, std::size_t port) {
-  return std::any_of(fragment.relations.begin(), fragment.relations.end(),
-                     [&](const RelationClause& relation) {
-                       return relation.rule == solver_relations::broadcast &&
-                              std::find(relation.ports.begin(), relation.ports.end(), port) !=
-                                  relation.ports.end();
-                     });
+/// What an argument may become where a type parameter stands: a literal widens.
+TypeSet types_of(const CheckContext& context, const CheckedValue& value) {
+  TypeSet set = TypeSet::of(value.type);
+  for (DataType wider : {uint_type, float_type}) {
+    set = value.is_literal && is_convertible(context, value, wider) ? set | TypeSet::of(wider) : set;
+  }
+  return set;
 }
 
-/// What the relations of the signature say of its type parameters: decides those that they decide. False if these types
-/// cannot be tied so; what is outside of its bound is not for relations to say.
-bool relate_types(const CheckContext& context, const Fragment& fragment, std::vector<std::optional<DataType>>& bound) {
-  if (fragment.relations.empty()) {
-    return true;
-  }
-  TypeSolver solver(context.library.relations, context.library.data_types);
-  const SignatureTypes types = state_signature(solver, context.library, fragment);
-  if (types.clauses.empty()) {
-    return true;
-  }
-  for (std::size_t i = 0; i < bound.size(); ++i) {
-    if (bound[i] && !solver.allowed(types.parameters[i]).contains(*bound[i])) {
-      return true;
-    }
-    if (bound[i]) {
-      solver.add(solver_relations::same, {types.parameters[i], solver.add_variable(TypeSet::of(*bound[i]))});
-    }
-  }
-  if (!solver.solve()) {
-    return false;
-  }
-  for (std::size_t i = 0; i < bound.size(); ++i) {
-    bound[i] = bound[i] ? bound[i] : solver.decided(types.parameters[i]);
-  }
-  return true;
-}
-
-/// Binds the type variables: arguments with a type of their own decide, then integer literals.
-tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragment& fragment,
-                                      const Arguments& arguments, Span span, Fit& fit) {
+/// Why these arguments bind no types: two that cannot be one, or what has to be tied and cannot.
+Misfit explain_types(const CheckContext& context, const Fragment& fragment, const Arguments& arguments,
+                     Span span, const Fit& fit) {
   std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
   std::vector<bool> has_literal(fragment.type_parameters.size(), false);
-  for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
     auto variable = fragment.ports[port].type.type_variable;
     if (!variable || !fit.argument_of_port[port]) {
       continue;
@@ -147,49 +118,99 @@ tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragmen
     } else if (!type || (may_spread(fragment, port) && type->is_scalar() &&
                          value.type.scalar_kind() == type->scalar_kind())) {
       type = value.type;
-    } else if (*type != value.type &&
-               !(may_spread(fragment, port) && value.type.is_scalar())) {
-      return tl::unexpected(
-          Misfit{Code::TypeMismatch, value.span,
-                 fmt::format("'{}' of '{}' cannot be both {} and {}",
-                             context.text(fragment.type_parameters[*variable].name),
-                             context.text(fragment.name), context.type_name(*type),
-                             context.type_name(value.type))});
+    } else if (*type != value.type && !(may_spread(fragment, port) && value.type.is_scalar())) {
+      return {Code::TypeMismatch, value.span,
+              fmt::format("'{}' of '{}' cannot be both {} and {}",
+                          context.text(fragment.type_parameters[*variable].name),
+                          context.text(fragment.name), context.type_name(*type),
+                          context.type_name(value.type))};
     }
   }
-  for (std::size_t i = 0; i < bound.size(); ++i) {
-    if (!bound[i] && has_literal[i]) {
-      bound[i] = is_within(int_type, fragment.type_parameters[i].bound) ? int_type : float_type;
-    }
-  }
-  if (!relate_types(context, fragment, bound)) {
-    std::string types;
-    for (std::size_t i = 0; i < bound.size(); ++i) {
-      types += bound[i] ? fmt::format("{}{} = {}", types.empty() ? "" : ", ",
-                                      context.text(fragment.type_parameters[i].name), context.type_name(*bound[i]))
-                        : std::string();
-    }
-    return tl::unexpected(Misfit{Code::TypeMismatch, span,
-                                 fmt::format("the data types of what '{}' takes do not go together: {}",
-                                             context.text(fragment.name), types)});
-  }
+  std::string types;
   for (std::size_t i = 0; i < bound.size(); ++i) {
     const FragmentTypeParameter& parameter = fragment.type_parameters[i];
-    if (!bound[i]) {
+    if (!bound[i] && has_literal[i]) {
+      bound[i] = is_within(int_type, parameter.bound) ? int_type : float_type;
+    }
+    const bool has_instance = bound[i] && (bound[i]->is_plain() || bound[i]->is_texture());
+    if (bound[i] && (!has_instance || !is_within(*bound[i], parameter.bound))) {
+      return {Code::TypeMismatch, span,
+              fmt::format("'{}' of '{}' has to be {}, which {} is not", context.text(parameter.name),
+                          context.text(fragment.name), type_bound_name(parameter.bound),
+                          context.type_name(*bound[i]))};
+    }
+    types += bound[i] ? fmt::format("{}{} = {}", types.empty() ? "" : ", ", context.text(parameter.name),
+                                    context.type_name(*bound[i]))
+                      : std::string();
+  }
+  return {Code::TypeMismatch, span,
+          fmt::format("the data types of what '{}' takes do not go together: {}",
+                      context.text(fragment.name), types)};
+}
+
+/// Where every parameter meets values of one type and nothing but bounds is said: what the solver
+/// would say, without asking it. False: ask it.
+bool bind_plainly(const Fragment& fragment, const Arguments& arguments, Fit& fit) {
+  std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+    auto variable = fragment.ports[port].type.type_variable;
+    if (!variable || !fit.argument_of_port[port]) {
+      continue;
+    }
+    const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
+    std::optional<DataType>& type = bound[*variable];
+    if (value.is_literal || (type && *type != value.type)) {
+      return false;
+    }
+    type = value.type;
+  }
+  const bool are_free = relations_are_about_bounds(fragment);
+  for (std::uint32_t i = 0; i < bound.size() && are_free; ++i) {
+    if (!bound[i] || !parameter_set(fragment, i).contains(*bound[i])) {
+      return false;
+    }
+    fit.type_arguments.push_back(*bound[i]);
+  }
+  return are_free;
+}
+
+/// Binds the type parameters, by the solver, as calls in graphs do (composer/type_data.cpp).
+tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragment& fragment,
+                                      const Arguments& arguments, Span span, Fit& fit) {
+  if (fragment.type_parameters.empty() || bind_plainly(fragment, arguments, fit)) {
+    return {};
+  }
+  fit.type_arguments.clear();
+  TypeSolver solver(context.library.relations, context.library.data_types);
+  const SignatureTypes types = state_signature(solver, context.library, fragment);
+  std::vector<std::optional<TypeVar>> values(fragment.ports.size());
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+    if (fragment.ports[port].type.type_variable && fit.argument_of_port[port]) {
+      values[port] =
+          solver.add_variable(types_of(context, arguments[*fit.argument_of_port[port]].value));
+    }
+  }
+  state_ports(solver, fragment, types, values);
+  bool fits = solver.solve();
+  for (std::size_t i = 0; i < values.size() && fits; ++i) {
+    fits = !values[i] || solver.decided(*values[i]) || solver.settle(*values[i]);
+  }
+  if (!fits) {
+    return tl::unexpected(explain_types(context, fragment, arguments, span, fit));
+  }
+  for (std::size_t i = 0; i < types.parameters.size(); ++i) {
+    const std::optional<DataType> type = solver.decided(types.parameters[i]);
+    if (!type) {
       return tl::unexpected(
           Misfit{Code::UndecidedType, span,
                  fmt::format("nothing decides '{}' in this call of '{}'",
-                             context.text(parameter.name), context.text(fragment.name))});
+                             context.text(fragment.type_parameters[i].name),
+                             context.text(fragment.name))});
     }
-    bool has_instance = bound[i]->is_plain() || bound[i]->is_texture();
-    if (!has_instance || !is_within(*bound[i], parameter.bound)) {
-      return tl::unexpected(
-          Misfit{Code::TypeMismatch, span,
-                 fmt::format("'{}' of '{}' has to be {}, which {} is not",
-                             context.text(parameter.name), context.text(fragment.name),
-                             type_bound_name(parameter.bound), context.type_name(*bound[i]))});
+    if (!type->is_plain() && !type->is_texture()) {
+      return tl::unexpected(explain_types(context, fragment, arguments, span, fit));
     }
-    fit.type_arguments.push_back(*bound[i]);
+    fit.type_arguments.push_back(*type);
   }
   return {};
 }
@@ -201,7 +222,7 @@ DataType port_type(const Fragment& fragment, const Fit& fit, std::size_t port) {
 
 tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragment& fragment,
                                        const Arguments& arguments, Fit& fit) {
-  for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
     if (!fit.argument_of_port[port]) {
       continue;
     }
@@ -210,7 +231,7 @@ tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragme
     if (value.type == type) {
       continue;
     }
-    bool spreads = type.is_vector() && value.type.is_scalar() &&
+    bool spreads = (type.is_vector() || type.is_matrix()) && value.type.is_scalar() &&
                    may_spread(fragment, port) &&
                    is_convertible(context, value, DataType::scalar(type.scalar_kind()));
     if (!spreads && !is_convertible(context, value, type)) {
@@ -286,7 +307,13 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
     CheckedValue value;
     if (fit.argument_of_port[port]) {
       value = arguments[*fit.argument_of_port[port]].value;
-      fine = convert_spreading(context, value, type, what) && fine;
+      if (type.is_matrix() && value.type.is_scalar() && !value.is_error()) {
+        // As in graphs: the multiple of the identity that a constructor makes.
+        fine = convert(context, value, DataType::scalar(type.scalar_kind()), what) && fine;
+        value = fine ? context.add(Operation::Construct, type, 0, {*value.expr}, value.span) : value;
+      } else {
+        fine = convert_spreading(context, value, type, what) && fine;
+      }
     } else {
       value = check_default_of(context, fit.fragment, static_cast<std::uint32_t>(port), type, span);
       fine = !value.is_error() && fine;

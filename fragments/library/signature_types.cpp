@@ -109,6 +109,12 @@ void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTy
   }
 }
 
+bool relations_are_about_bounds(const Fragment& fragment) {
+  return std::all_of(fragment.relations.begin(), fragment.relations.end(), [&](const RelationClause& clause) {
+    return is_only_about_plain_types(fragment, clause);
+  });
+}
+
 bool may_spread(const Fragment& fragment, std::uint32_t port) {
   return std::any_of(fragment.relations.begin(), fragment.relations.end(), [&](const RelationClause& clause) {
     return spreads(clause.rule) && std::find(clause.ports.begin(), clause.ports.end(), port) != clause.ports.end();

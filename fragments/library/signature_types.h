@@ -29,6 +29,10 @@ SignatureTypes state_signature(TypeSolver& solver, const Library& library, const
 void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTypes& types,
                  std::span<const std::optional<TypeVar>> values);
 
+/// Whether no relation ties types but those of one parameter, of which each says no more than that they are plain where
+/// all values have the parameter's own type. parameter_set() knows it then.
+bool relations_are_about_bounds(const Fragment& fragment);
+
 /// Whether a scalar at this port may stand for a vector: `broadcast` or `product` names it.
 bool may_spread(const Fragment& fragment, std::uint32_t port);
 
