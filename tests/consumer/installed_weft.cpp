@@ -1,5 +1,7 @@
 #include "tests/consumer/installed_weft.h"
 
+#include <cstdlib>
+
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/temp_dir.h"
@@ -15,6 +17,13 @@ Finished run_cmake(std::vector<std::string> arguments) {
   // What surrounds the test run is nobody's business: a DESTDIR, another generator, a jobserver.
   command.environment = {{"DESTDIR", ""},   {"CMAKE_GENERATOR", ""}, {"MAKEFLAGS", ""},
                          {"MAKELEVEL", ""}, {"CXXFLAGS", ""},        {"NINJA_STATUS", "[%f/%t] "}};
+  // The compiler's cache may be used.
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  const char* home = std::getenv("HOME");
+  if (cache != nullptr || home != nullptr) {
+    command.environment.emplace_back("XDG_CACHE_HOME",
+                                     cache != nullptr ? cache : std::string(home) + "/.cache");
+  }
   command.timeout = std::chrono::minutes(25);
   return run(command);
 }

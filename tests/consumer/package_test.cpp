@@ -207,7 +207,8 @@ material plain { param tint: float3 {use: reflectance, encoding: srgb} = #b5651d
     const ConsumerProject project(place.path() / "source",
                                   place.path() / (by_fetching ? "fetched" : "build"), "Ninja");
     const Finished configured =
-        project.configure({"-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0"});
+        project.configure({"-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0",
+                           std::string("-DCMAKE_CXX_COMPILER_LAUNCHER=") + WEFT_TEST_LAUNCHER});
     INFO(configured.out);
     REQUIRE(configured.exit_code == 0);
     // Whoever embeds Weft gets neither its tests, nor its pictures, nor its install rules.
