@@ -58,8 +58,7 @@ void check_gallery(const std::string& generator) {
 
   Command gallery;
   gallery.program = project.directory() / "gallery";
-  gallery.arguments = {(project.directory() / "shaders").string(),
-                       (place.path() / "picture.ppm").string()};
+  gallery.arguments = {(place.path() / "picture.ppm").string()};
   gallery.environment = {{"VK_INSTANCE_LAYERS", "VK_LAYER_KHRONOS_validation"}};
   const Finished drawn = run(gallery);
   INFO(drawn.out << drawn.err);

@@ -4,13 +4,14 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "lacquer.forward.h"  // made by weft_add_shaders()
@@ -78,20 +79,29 @@ struct Scene {
                                {{-0.3f, 0.5f, -0.9f}, {1.2f, 1.2f, 1.3f}}};
 };
 
-template <class Value>
-Block block_of(const Value& value, std::uint32_t set, std::uint32_t binding,
-               VkDescriptorType type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER) {
-  std::vector<std::uint8_t> bytes(sizeof value);
-  std::memcpy(bytes.data(), &value, sizeof value);
-  return {set, binding, type, bytes};
+/// A block as the header's table has the struct of that name.
+template <class Table, class Value>
+Block block_of(const Table& blocks, const std::string& name, const Value& value) {
+  for (const auto& row : blocks) {
+    if (row.name == name && row.size == sizeof value) {
+      const bool is_storage = row.kind == std::decay_t<decltype(row.kind)>::storage;
+      std::vector<std::uint8_t> bytes(sizeof value);
+      std::memcpy(bytes.data(), &value, sizeof value);
+      return {row.set, row.binding,
+              is_storage ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+              bytes};
+    }
+  }
+  fail("the shaders have no block " + name);
 }
 
 /// Fills the blocks of a material for the profile `forward`: features from the scene, then what the
-/// uniform program computes. Sets and bindings are what the headers and MATERIAL.PROFILE.json say.
-template <class Frame, class View, class Lights, class Material, class Object, class Draw,
-          class Inputs>
-std::vector<Block> blocks_of(const Scene& scene, Frame frame, View view, Lights lights,
-                             Material material, Object object, Draw draw, Inputs inputs) {
+/// uniform program computes. `blocks` is the header's table of them.
+template <class Table, class Frame, class View, class Lights, class Material, class Object,
+          class Draw, class Inputs>
+std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Frame frame, View view,
+                             Lights lights, Material material, Object object, Draw draw,
+                             Inputs inputs) {
   put(frame.environment_ambient, scene.ambient);
   frame.exposure = 1.0f;
   put(view.from_world, scene.view_from_world);
@@ -113,37 +123,50 @@ std::vector<Block> blocks_of(const Scene& scene, Frame frame, View view, Lights 
   update(inputs, object);    // the matrix for normals
   update(inputs, draw);      // from the object to the clip space
 
-  return {block_of(frame, 0, 0),
-          block_of(view, 0, 1),
-          block_of(lights, 0, 2, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER),
-          block_of(material, 1, 0),
-          block_of(object, 2, 0),
-          block_of(draw, 2, 1)};
+  return {block_of(blocks, "Frame", frame),   block_of(blocks, "View", view),
+          block_of(blocks, "Lights", lights), block_of(blocks, "Material", material),
+          block_of(blocks, "Object", object), block_of(blocks, "Draw", draw)};
 }
 
-std::vector<Block> blocks_of_lacquer(const Scene& scene) {
+/// Where a feature lies in this program's vertices.
+std::uint32_t offset_of(const std::string& feature) {
+  if (feature == "surface.position") {
+    return offsetof(Vertex, position);
+  }
+  if (feature == "surface.normal") {
+    return offsetof(Vertex, normal);
+  }
+  fail("vertices have no " + feature);
+}
+
+template <class Modules, class Attributes>
+Drawing drawing_of(const Modules& vertex, const Modules& fragment, const Attributes& attributes,
+                   std::vector<Block> blocks) {
+  Drawing drawing{
+      {vertex.begin(), vertex.end()}, {fragment.begin(), fragment.end()}, {}, std::move(blocks)};
+  for (const auto& row : attributes) {
+    drawing.attributes.push_back(
+        {row.location, 0, static_cast<VkFormat>(row.format), offset_of(row.feature)});
+  }
+  return drawing;
+}
+
+Drawing lacquer(const Scene& scene) {
   using namespace lacquer_forward;
   Material material;
   UniformInputs inputs;
   put(inputs.paint, Float3{0.1f, 0.35f, 0.6f});  // not the default: what an editor's user chose
   material.paint = inputs.paint;
-  return blocks_of(scene, Frame(), View(), Lights(), material, Object(), Draw(), inputs);
+  return drawing_of(
+      vertex_spirv, fragment_spirv, attributes,
+      blocks_of(scene, blocks, Frame(), View(), Lights(), material, Object(), Draw(), inputs));
 }
 
-std::vector<Block> blocks_of_marble(const Scene& scene) {
+Drawing marble(const Scene& scene) {
   using namespace marble_forward;
-  return blocks_of(scene, Frame(), View(), Lights(), Material(), Object(), Draw(), UniformInputs());
-}
-
-std::vector<std::uint32_t> read_module(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-  if (bytes.empty() || bytes.size() % 4 != 0) {
-    fail("there is no module " + path);
-  }
-  std::vector<std::uint32_t> words(bytes.size() / 4);
-  std::memcpy(words.data(), bytes.data(), bytes.size());
-  return words;
+  return drawing_of(vertex_spirv, fragment_spirv, attributes,
+                    blocks_of(scene, blocks, Frame(), View(), Lights(), Material(), Object(),
+                              Draw(), UniformInputs()));
 }
 
 Mesh sphere(std::uint32_t segments, std::uint32_t rings) {
@@ -170,28 +193,22 @@ Mesh sphere(std::uint32_t segments, std::uint32_t rings) {
 }  // namespace
 
 int main(int count, char** words) {
-  if (count != 3) {
-    fail("usage: gallery SHADERS PICTURE.ppm");
+  if (count != 2) {
+    fail("usage: gallery PICTURE.ppm");
   }
-  const std::string shaders = words[1];
   const Scene scene;
   const std::uint32_t size = 256;
   const std::vector<std::uint8_t> pixels =
-      draw(sphere(128, 64),
-           {{read_module(shaders + "/lacquer.forward.vert.glsl.spv"),
-             read_module(shaders + "/lacquer.forward.frag.glsl.spv"), blocks_of_lacquer(scene)},
-            {read_module(shaders + "/marble.forward.vert.glsl.spv"),
-             read_module(shaders + "/marble.forward.frag.glsl.spv"), blocks_of_marble(scene)}},
-           size);
+      draw(sphere(128, 64), {lacquer(scene), marble(scene)}, size);
 
-  std::ofstream picture(words[2], std::ios::binary);
+  std::ofstream picture(words[1], std::ios::binary);
   picture << "P6\n" << 2 * size << ' ' << size << "\n255\n";
   for (std::size_t i = 0; i < pixels.size(); i += 4) {
     picture.write(reinterpret_cast<const char*>(&pixels[i]), 3);
   }
   picture.close();
   if (!picture) {
-    fail(std::string("cannot write ") + words[2]);
+    fail(std::string("cannot write ") + words[1]);
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-// Vulkan without a window: nothing here knows of Weft but that blocks have a set and a binding.
+// Vulkan without a window: nothing here knows of Weft.
 
 #include "offscreen.h"
 
@@ -292,16 +292,12 @@ Offscreen::Material Offscreen::make_material(const Drawing& drawing) {
   stages[1].module = make_module(drawing.fragment_module);
 
   const VkVertexInputBindingDescription stream{0, sizeof(Vertex), VK_VERTEX_INPUT_RATE_VERTEX};
-  // The locations of surface.position and surface.normal in the profile `forward`.
-  const VkVertexInputAttributeDescription attributes[2] = {
-      {0, 0, VK_FORMAT_R32G32B32_SFLOAT, offsetof(Vertex, position)},
-      {1, 0, VK_FORMAT_R32G32B32_SFLOAT, offsetof(Vertex, normal)}};
   auto input = info_of<VkPipelineVertexInputStateCreateInfo>(
       VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO);
   input.vertexBindingDescriptionCount = 1;
   input.pVertexBindingDescriptions = &stream;
-  input.vertexAttributeDescriptionCount = 2;
-  input.pVertexAttributeDescriptions = attributes;
+  input.vertexAttributeDescriptionCount = static_cast<std::uint32_t>(drawing.attributes.size());
+  input.pVertexAttributeDescriptions = drawing.attributes.data();
   auto assembly = info_of<VkPipelineInputAssemblyStateCreateInfo>(
       VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO);
   assembly.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;

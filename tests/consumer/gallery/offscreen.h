@@ -29,6 +29,7 @@ struct Mesh {
 struct Drawing {
   std::vector<std::uint32_t> vertex_module;
   std::vector<std::uint32_t> fragment_module;
+  std::vector<VkVertexInputAttributeDescription> attributes;  ///< of Vertex
   std::vector<Block> blocks;
 };
 
