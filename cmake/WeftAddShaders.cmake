@@ -5,7 +5,7 @@
 #   LANGUAGES glsl|hlsl|spirv...         spirv: the modules of both languages
 #   [HEADER]                             MATERIAL.PROFILE.h, for programs in C++17
 #   [REFLECTION]                         MATERIAL.PROFILE.json
-#   [PARAMETERS name=value...]           static parameters and defaults, for every material of the batch
+#   [PARAMETERS name=value...]           values of static parameters, for each material that has them
 #   [INCLUDE_DIRECTORIES directory...]   where imports are looked up
 #   [OPTIONS option...]                  more of `weft compose`, like -g or --no-placement
 #   [OUTPUT_DIR directory]               default: weft/TARGET in the current binary directory
