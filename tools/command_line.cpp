@@ -284,6 +284,11 @@ class CommandLine {
         ->allow_extra_args(false);
     command->add_flag("--MP", compose_.phony_dependencies,
                       "Also -MP: make goes on where a file of the rule has been deleted");
+    command
+        ->add_option("--variants", compose_.variants,
+                     "A JSON table of values of parameters: makes every combination, each distinct "
+                     "output once, and an index MATERIAL.variants.json")
+        ->type_name("TABLE");
     command->add_flag("--check", compose_.check,
                       "Write nothing; name the files that would change, and exit with 1 if any");
     command->add_flag("--header", compose_.header,

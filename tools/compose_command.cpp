@@ -9,24 +9,11 @@
 #include "tools/choice.h"
 #include "tools/commands.h"
 #include "tools/compose_jobs.h"
-#include "tools/depfile.h"
+#include "tools/compose_outputs.h"
 #include "tools/parallel.h"
 
 namespace weft::tools {
 namespace {
-
-bool has_target(const ComposeOptions& options, const std::string& target) {
-  return std::find(options.targets.begin(), options.targets.end(), target) != options.targets.end();
-}
-
-bool goes_to_standard_output(const ComposeOptions& options) {
-  return !options.output || *options.output == "-";
-}
-
-bool wants_dependencies(const ComposeOptions& options) {
-  return options.dependencies || options.dependency_file || !options.dependency_targets.empty() ||
-         options.phony_dependencies;
-}
 
 /// Whether the options go together.
 bool are_consistent(const ComposeOptions& options, Report& report) {
@@ -40,17 +27,6 @@ bool are_consistent(const ComposeOptions& options, Report& report) {
     report.refuse("--check compares with files: say by -o DIR with which");
   }
   return !report.has_errors();
-}
-
-EmitOptions emit_options(const ComposeOptions& options) {
-  EmitOptions emit;
-  emit.glsl = options.targets.empty() || has_target(options, "glsl");
-  emit.hlsl = has_target(options, "hlsl");
-  emit.spirv = has_target(options, "spirv");
-  emit.reflection = options.reflect;
-  emit.header = options.header;
-  emit.debug_lines = options.debug_lines;
-  return emit;
 }
 
 /// What came of a job.
@@ -94,49 +70,13 @@ void report_diagnostics(const ComposeJobs& jobs, const std::vector<Made>& made, 
   }
 }
 
-/// Writes rules for make and ninja: one into the file that is named for it, else one per job.
-class DependencyWriter {
- public:
-  DependencyWriter(const ComposeOptions& options, const std::vector<std::string>& files_read,
-                   Report& report)
-      : options_(options), files_(files_read), report_(report) {
-    files_.insert(files_.end(), options.response_files.begin(), options.response_files.end());
-    if (std::string program = program_file(); !program.empty()) {
-      files_.push_back(std::move(program));
-    }
+void write_rule(const std::string& path, std::string text, Report& report) {
+  if (path == "-") {
+    report.print(text);
+  } else {
+    report.write({path, std::move(text)});
   }
-
-  void write(const std::string& path, const std::vector<std::string>& outputs) {
-    const auto& targets = options_.dependency_targets;
-    for (const std::vector<std::string>& names : {files_, outputs, targets}) {
-      refuse_line_ends(path, names);
-    }
-    std::string text =
-        depfile_text(targets.empty() ? outputs : targets, files_, options_.phony_dependencies);
-    if (path == "-") {
-      report_.print(text);
-    } else {
-      report_.write({path, std::move(text)});
-    }
-    report_.result()["dependencies"].push_back({{"path", path}, {"files", files_}});
-  }
-
- private:
-  void refuse_line_ends(const std::string& path, const std::vector<std::string>& names) {
-    for (const std::string& name : names) {
-      if (name.find('\n') != std::string::npos) {
-        report_.add(error(
-            Code::FileUnwritable,
-            fmt::format("cannot write '{}': no rule can name '{}', which holds a line end", path,
-                        name)));
-      }
-    }
-  }
-
-  const ComposeOptions& options_;
-  std::vector<std::string> files_;
-  Report& report_;
-};
+}
 
 void give(const ComposeOptions& options, const ComposeJobs& jobs, const std::vector<Made>& made,
           Report& report) {
@@ -144,7 +84,7 @@ void give(const ComposeOptions& options, const ComposeJobs& jobs, const std::vec
   result["outputs"] = Json::array();
   const std::filesystem::path folder = options.output.value_or("-");
   std::vector<std::string> all_paths;
-  DependencyWriter dependencies(options, jobs.files_read, report);
+  DependencyRules dependencies(options, jobs.files_read, report);
   for (std::size_t i = 0; i < made.size(); ++i) {
     const ComposeJob& job = jobs.jobs[i];
     const Library& library = jobs.sources[job.source]->library;
@@ -169,12 +109,14 @@ void give(const ComposeOptions& options, const ComposeJobs& jobs, const std::vec
       result["outputs"].push_back(std::move(output));
     }
     if (wants_dependencies(options) && !options.dependency_file) {
-      dependencies.write((folder / (job.stem + ".d")).string(), paths);
+      const std::string path = (folder / (job.stem + ".d")).string();
+      write_rule(path, dependencies.text(path, paths), report);
     }
     all_paths.insert(all_paths.end(), paths.begin(), paths.end());
   }
   if (options.dependency_file) {
-    dependencies.write(*options.dependency_file, all_paths);
+    const std::string& path = *options.dependency_file;
+    write_rule(path, dependencies.text(path, all_paths), report);
   }
   if (result.contains("dependencies") && result["dependencies"].size() == 1) {
     const Json only = result["dependencies"].front();
@@ -186,6 +128,10 @@ void give(const ComposeOptions& options, const ComposeJobs& jobs, const std::vec
 
 void run(const ComposeOptions& options, Report& report) {
   if (!are_consistent(options, report)) {
+    return;
+  }
+  if (options.variants) {
+    compose_variants(options, report);
     return;
   }
   if (options.check) {

@@ -24,6 +24,7 @@ extern "C" void end_with_our_fault(int) {
 int main(int count, char** words) {
   using namespace weft::tools;
   std::signal(SIGABRT, end_with_our_fault);
+  std::signal(SIGXFSZ, SIG_IGN);  // beyond `ulimit -f` writing fails, like on a full disk
   std::vector<std::string> given(words + (count > 0 ? 1 : 0), words + count);
   std::variant<Invocation, CommandLineText> read = read_command_line(std::move(given));
   if (const auto* text = std::get_if<CommandLineText>(&read)) {

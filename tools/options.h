@@ -47,6 +47,7 @@ struct ComposeOptions {
   std::optional<std::string> dependency_file;  ///< -MF: a file; `-`: the standard output
   std::vector<std::string> dependency_targets;  ///< -MT: of the rule; empty: the outputs
   bool phony_dependencies = false;              ///< -MP
+  std::optional<std::string> variants;          ///< --variants: a table
   std::vector<std::string> response_files;      ///< that the words came from
   bool check = false;                           ///< only say which outputs would change
   std::optional<std::uint32_t> threads;         ///< -j; absent: as many as the machine has

@@ -18,6 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Names that are tried for a temporary file: as many killed runs of the same number may have left
+/// theirs.
+constexpr int most_attempts = 1000;
+
 Diagnostic unwritable(const std::string& path, const std::string& reason) {
   return error(Code::FileUnwritable, fmt::format("cannot write '{}': {}", path, reason));
 }
@@ -55,13 +59,15 @@ int write_and_close(int file, const std::string& bytes) {
   return error_number;
 }
 
+}  // namespace
+
 /// Undoes what it knows of unless it is told to keep it.
-class Transaction {
+class OutputTransaction::State {
  public:
-  Transaction() = default;
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-  ~Transaction() {
+  State() = default;
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() {
     std::error_code ignored;
     for (const auto& [temporary, target] : renames_) {
       fs::remove(temporary, ignored);
@@ -83,7 +89,7 @@ class Transaction {
       return unwritable(file.path, EISDIR);
     }
     if (fs::exists(status) && status.type() != fs::file_type::regular) {
-      in_place_.push_back(&file);
+      in_place_.push_back(file);
       return std::nullopt;
     }
     if (has_content(target, file.bytes)) {
@@ -100,11 +106,11 @@ class Transaction {
 
   std::optional<Diagnostic> commit() {
     // Devices first: what went there cannot be taken back, but it can fail, which renames hardly do.
-    for (const OutputFile* file : in_place_) {
-      const int stream = ::open(file->path.c_str(), O_WRONLY | O_CLOEXEC);
-      const int error_number = stream < 0 ? errno : write_and_close(stream, file->bytes);
+    for (const OutputFile& file : in_place_) {
+      const int stream = ::open(file.path.c_str(), O_WRONLY | O_CLOEXEC);
+      const int error_number = stream < 0 ? errno : write_and_close(stream, file.bytes);
       if (error_number != 0) {
-        return unwritable(file->path, error_number);
+        return unwritable(file.path, error_number);
       }
     }
     folders_.clear();
@@ -140,11 +146,18 @@ class Transaction {
   }
 
   int write_temporary(const fs::path& target, const std::string& bytes) {
-    // Beside the target, so that the rename stays within one file system and is atomic. The
-    // process's number keeps runs apart that write the same file at the same time.
-    const fs::path temporary = fmt::format("{}.{}.part", target.string(), ::getpid());
-    const int file =
-        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+    // Beside the target, so that the rename stays within one file system and is atomic. Nobody else
+    // opens a file of that name: neither a run at the same time, whose number may be the same where
+    // it sees other processes than we do, nor one later, after this one was killed.
+    fs::path temporary;
+    int file = -1;
+    for (int attempt = 0; file < 0 && attempt < most_attempts; ++attempt) {
+      temporary = fmt::format("{}.{}.{}.part", target.string(), ::getpid(), attempt);
+      file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+      if (file < 0 && errno != EEXIST) {
+        break;
+      }
+    }
     if (file < 0) {
       return errno;
     }
@@ -158,10 +171,25 @@ class Transaction {
 
   std::vector<std::pair<fs::path, fs::path>> renames_;
   std::vector<fs::path> folders_;  ///< that were made, outer ones first
-  std::vector<const OutputFile*> in_place_;
+  std::vector<OutputFile> in_place_;
 };
 
-}  // namespace
+OutputTransaction::OutputTransaction() : state_(std::make_unique<State>()) {}
+OutputTransaction::~OutputTransaction() = default;
+
+Result<void> OutputTransaction::add(const OutputFile& file) {
+  if (std::optional<Diagnostic> diagnostic = state_->prepare(file)) {
+    return failed(std::move(*diagnostic));
+  }
+  return {};
+}
+
+Result<void> OutputTransaction::commit() {
+  if (std::optional<Diagnostic> diagnostic = state_->commit()) {
+    return failed(std::move(*diagnostic));
+  }
+  return {};
+}
 
 OutputState state_of(const OutputFile& file) {
   std::error_code ignored;
@@ -172,20 +200,17 @@ OutputState state_of(const OutputFile& file) {
 }
 
 Result<void> write_outputs(const std::vector<OutputFile>& files) {
-  Transaction transaction;
+  OutputTransaction transaction;
   Diagnostics trouble;
   for (const OutputFile& file : files) {
-    if (std::optional<Diagnostic> diagnostic = transaction.prepare(file)) {
-      trouble.push_back(std::move(*diagnostic));
+    if (Result<void> added = transaction.add(file); !added) {
+      trouble.insert(trouble.end(), added.error().begin(), added.error().end());
     }
   }
   if (!trouble.empty()) {
     return failed(std::move(trouble));
   }
-  if (std::optional<Diagnostic> diagnostic = transaction.commit()) {
-    return failed(std::move(*diagnostic));
-  }
-  return {};
+  return transaction.commit();
 }
 
 }  // namespace weft::tools

@@ -84,20 +84,15 @@ void Report::refuse(std::string_view message) {
 
 void Report::raise(ExitCode code) { exit_code_ = std::max(exit_code_, code); }
 
-void Report::name_out_of_date() {
-  text_.clear();
+void Report::name_out_of_date(const std::map<std::string, OutputState>& files) {
   Json named = Json::array();
-  for (const OutputFile& file : files_) {
-    const OutputState state = state_of(file);
-    if (state == OutputState::Current) {
-      continue;
-    }
+  for (const auto& [path, state] : files) {
     const bool is_absent = state == OutputState::Absent;
     const std::string line =
-        fmt::format("{}: {}", file.path, is_absent ? "does not exist" : "would change");
+        fmt::format("{}: {}", path, is_absent ? "does not exist" : "would change");
     print(line + "\n");
     notifications_.push_back(line);
-    named.push_back({{"path", file.path}, {"state", is_absent ? "absent" : "changed"}});
+    named.push_back({{"path", path}, {"state", is_absent ? "absent" : "changed"}});
     raise(ExitCode::InputHasErrors);
   }
   result_["out_of_date"] = std::move(named);
@@ -105,7 +100,13 @@ void Report::name_out_of_date() {
 
 ExitCode Report::finish() {
   if (!has_errors() && only_compares_) {
-    name_out_of_date();
+    std::map<std::string, OutputState> changed;
+    for (const OutputFile& file : files_) {
+      if (const OutputState state = state_of(file); state != OutputState::Current) {
+        changed.emplace(file.path, state);
+      }
+    }
+    name_out_of_date(changed);
   } else if (!has_errors() && !files_.empty()) {
     if (const Result<void> written = write_outputs(files_); !written) {
       add(written.error(), Sources());

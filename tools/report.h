@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -53,9 +54,10 @@ class Report {
   /// Writes the files, then the streams. To be called once, at the end.
   ExitCode finish();
 
- private:
-  void name_out_of_date();
+  /// Names those files as above.
+  void name_out_of_date(const std::map<std::string, OutputState>& files);
 
+ private:
   OutputFormat format_;
   bool warnings_are_errors_;
   bool only_compares_ = false;

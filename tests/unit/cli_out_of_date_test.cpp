@@ -55,8 +55,8 @@ TEST_CASE("cli --check: outputs that are absent or would change are named, and n
   const Finished absent = run_weft(place, check);
   CHECK(absent.exit_code == 1);
   CHECK(absent.out ==
-        "out/m.flat.vert.glsl: does not exist\nout/m.flat.frag.glsl: does not exist\n"
-        "out/m.flat.d: does not exist\n");
+        "out/m.flat.d: does not exist\nout/m.flat.frag.glsl: does not exist\n"
+        "out/m.flat.vert.glsl: does not exist\n");
   CHECK_FALSE(fs::exists(place.path() / "out"));
 
   REQUIRE(run_weft(place, write).exit_code == 0);

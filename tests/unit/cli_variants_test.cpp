@@ -1,0 +1,187 @@
+// `weft compose --variants`: every combination is what a run of its own gives with -D, each content
+// is written once, and the index says which.
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace weft::testing;
+using nlohmann::json;
+
+constexpr const char* material = R"(import "core";
+import "profiles";
+material m {
+    static param octaves: int = 1 [min: 1, max: 8];
+    static param coated: bool = false;
+    static param tint: float3 {use: reflectance, encoding: srgb} = #3a6ea5;
+    param gain: float = 1.0;
+    rough = coated ? gain : fbm(surface.position * float(octaves));
+    base = tint * rough;
+    output albedo = base;
+    output color = base;
+}
+)";
+
+constexpr const char* table = R"({
+ "profiles": ["unlit", "depth"],
+ "variants": [
+  {"name": "plain"},
+  {"name": "all", "values": {"octaves": [1, 2, 3], "coated": [false, true]}},
+  {"name": "red", "values": {"tint": "#ff0000", "gain": 0.5}},
+  {"values": {"octaves": 2}}
+ ]
+})";
+
+Finished run_weft(const TempDir& place, const std::vector<std::string>& arguments) {
+  Command command;
+  command.program = weft_program();
+  command.arguments = arguments;
+  command.working_directory = place.path();
+  return run(command);
+}
+
+std::map<std::string, std::string> files_of(const fs::path& folder) {
+  std::map<std::string, std::string> files;
+  if (fs::exists(folder)) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+      files[entry.path().filename().string()] = read_file(entry.path());
+    }
+  }
+  return files;
+}
+
+const std::vector<std::string> with_table = {"compose", "m.weft", "--variants", "t.json"};
+
+std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("cli variants: each is what a run of its own makes, and each content is written once") {
+  const TempDir place;
+  place.write("m.weft", material);
+  place.write("t.json", table);
+  const std::vector<std::string> languages = {"-t", "glsl", "-t", "hlsl", "-t", "spirv", "--reflect"};
+  const Finished finished = run_weft(place, with(with(with_table, languages), {"-o", "out"}));
+  INFO(finished.err);
+  REQUIRE(finished.exit_code == 0);
+  CHECK(finished.err.empty());  // no progress where there is no terminal
+  const auto files = files_of(place.path() / "out");
+  const json index = json::parse(files.at("m.variants.json"));
+  CHECK(index["material"] == "m");
+  CHECK(index["variants"].size() == 9);
+  CHECK(index["variants"].contains("all[octaves=3,coated=true]"));
+  CHECK(index["variants"].contains("[octaves=2]"));
+  CHECK(index["variants"]["red"]["values"] == json::parse(R"({"tint": "#ff0000", "gain": "0.5"})"));
+  std::set<std::string> named = {"m.variants.json"};
+  for (const auto& [name, variant] : index["variants"].items()) {
+    for (const char* profile : {"unlit", "depth"}) {
+      std::vector<std::string> words = {"compose", "m.weft", "-p", profile, "-o", "one"};
+      for (const auto& [parameter, value] : variant["values"].items()) {
+        words.insert(words.end(), {"-D", parameter + "=" + value.get<std::string>()});
+      }
+      fs::remove_all(place.path() / "one");
+      INFO(name << " " << profile);
+      REQUIRE(run_weft(place, with(words, languages)).exit_code == 0);
+      std::map<std::string, std::string> expected;
+      for (const auto& [file, content] : files_of(place.path() / "one")) {
+        expected[file.substr(std::string("m.").size() + std::string(profile).size() + 1)] = content;
+      }
+      std::map<std::string, std::string> made;
+      for (const auto& [suffix, file] : variant["outputs"][profile].items()) {
+        made[suffix] = files.at(file.get<std::string>());
+        named.insert(file.get<std::string>());
+      }
+      CHECK(made == expected);
+    }
+  }
+  std::set<std::string> contents;
+  for (const auto& [name, content] : files) {
+    CHECK(named.count(name) == 1);
+    // Suffixes keep equal contents apart, and so do profiles.
+    CHECK(contents.insert(name.substr(0, name.find('.', 2)) + name.substr(name.rfind("..") + 1) +
+                          content)
+              .second);
+  }
+  CHECK(files.size() == named.size());
+  CHECK(finished.out == "9 variants, " + std::to_string(files.size() - 1) +
+                            " distinct outputs: out/m.variants.json\n");
+}
+
+TEST_CASE("cli variants: the same with any number of threads, and untouched when nothing changes") {
+  const TempDir place;
+  place.write("m.weft", material);
+  place.write("t.json", table);
+  for (const char* threads : {"1", "2", "7"}) {
+    const Finished finished = run_weft(
+        place, with(with_table, {"-j", threads, "-t", "glsl,hlsl", "-o", std::string("o") + threads}));
+    INFO(finished.err);
+    REQUIRE(finished.exit_code == 0);
+  }
+  const auto first = files_of(place.path() / "o1");
+  CHECK(first.size() > 8);
+  CHECK(files_of(place.path() / "o2") == first);
+  CHECK(files_of(place.path() / "o7") == first);
+
+  std::map<std::string, fs::file_time_type> times;
+  for (const auto& file : first) {
+    const fs::path path = place.path() / "o1" / file.first;
+    times[file.first] = fs::last_write_time(path) - std::chrono::hours(1);
+    fs::last_write_time(path, times[file.first]);
+  }
+  const std::vector<std::string> again = with(with_table, {"-t", "glsl,hlsl", "-o", "o1"});
+  REQUIRE(run_weft(place, again).exit_code == 0);
+  for (const auto& [name, time] : times) {
+    CHECK(fs::last_write_time(place.path() / "o1" / name) == time);
+  }
+  CHECK(run_weft(place, with(again, {"--check"})).exit_code == 0);
+  fs::remove(place.path() / "o1" / "m.variants.json");
+  const Finished absent = run_weft(place, with(again, {"--check"}));
+  CHECK(absent.exit_code == 1);
+  CHECK(absent.out == "o1/m.variants.json: does not exist\n");
+}
+
+TEST_CASE("cli variants: one that fails and nothing is written; words that do not go together") {
+  const TempDir place;
+  place.write("m.weft", material);
+  place.write("bad.json", R"({"variants": [{"name": "a"}, {"name": "b", "values": {"octaves": 9}}]})");
+  place.write("t.json", table);
+  const Finished bad =
+      run_weft(place, {"compose", "m.weft", "--variants", "bad.json", "-o", "out", "-p", "unlit"});
+  CHECK(bad.exit_code == 1);
+  CHECK_THAT(bad.err, contains("for the variant 'b'"));
+  CHECK_FALSE(fs::exists(place.path() / "out"));
+  CHECK(run_weft(place, with_table).exit_code == 2);
+  CHECK(run_weft(place, with(with_table, {"n.weft", "-o", "out"})).exit_code == 2);
+  const Finished absent =
+      run_weft(place, {"compose", "m.weft", "--variants", "nowhere.json", "-o", "out"});
+  CHECK(absent.exit_code == 3);
+  CHECK_THAT(absent.err, contains("there is no file 'nowhere.json'"));
+}
+
+TEST_CASE("cli variants: the dependency file names the table, and the index first") {
+  const TempDir place;
+  place.write("m.weft", material);
+  place.write("t.json", table);
+  REQUIRE(run_weft(place, with(with_table, {"-o", "out", "-MD"})).exit_code == 0);
+  const std::string rule = read_file(place.path() / "out" / "m.variants.d");
+  CHECK(rule.starts_with("out/m.variants.json out/m.depth."));
+  CHECK_THAT(rule, contains("\n  t.json"));
+  CHECK_THAT(rule, contains("\n  m.weft"));
+}

@@ -1,0 +1,66 @@
+#include "tools/compose_outputs.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tools/depfile.h"
+
+namespace weft::tools {
+
+bool has_target(const ComposeOptions& options, const std::string& target) {
+  return std::find(options.targets.begin(), options.targets.end(), target) != options.targets.end();
+}
+
+bool goes_to_standard_output(const ComposeOptions& options) {
+  return !options.output || *options.output == "-";
+}
+
+bool wants_dependencies(const ComposeOptions& options) {
+  return options.dependencies || options.dependency_file || !options.dependency_targets.empty() ||
+         options.phony_dependencies;
+}
+
+EmitOptions emit_options(const ComposeOptions& options) {
+  EmitOptions emit;
+  emit.glsl = options.targets.empty() || has_target(options, "glsl");
+  emit.hlsl = has_target(options, "hlsl");
+  emit.spirv = has_target(options, "spirv");
+  emit.reflection = options.reflect;
+  emit.header = options.header;
+  emit.debug_lines = options.debug_lines;
+  return emit;
+}
+
+DependencyRules::DependencyRules(const ComposeOptions& options,
+                                 const std::vector<std::string>& files_read, Report& report)
+    : options_(options), files_(files_read), report_(report) {
+  files_.insert(files_.end(), options.response_files.begin(), options.response_files.end());
+  if (std::string program = program_file(); !program.empty()) {
+    files_.push_back(std::move(program));
+  }
+}
+
+std::string DependencyRules::text(const std::string& path,
+                                  const std::vector<std::string>& outputs) {
+  const auto& targets = options_.dependency_targets;
+  for (const std::vector<std::string>& names : {files_, outputs, targets}) {
+    refuse_line_ends(path, names);
+  }
+  report_.result()["dependencies"].push_back({{"path", path}, {"files", files_}});
+  return depfile_text(targets.empty() ? outputs : targets, files_, options_.phony_dependencies);
+}
+
+void DependencyRules::refuse_line_ends(const std::string& path,
+                                       const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (name.find('\n') != std::string::npos) {
+      report_.add(
+          error(Code::FileUnwritable,
+                fmt::format("cannot write '{}': no rule can name '{}', which holds a line end",
+                            path, name)));
+    }
+  }
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,432 @@
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "codegen/emit.h"
+#include "support/content_hash.h"
+#include "tools/choice.h"
+#include "tools/compose_jobs.h"
+#include "tools/compose_outputs.h"
+#include "tools/expression_value.h"
+#include "tools/load_input.h"
+#include "tools/output_files.h"
+#include "tools/parallel.h"
+#include "tools/variant_table.h"
+
+namespace weft::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<VariantTable> read_table(const std::string& path, Report& report) {
+  ReadResult read = read_input(path);
+  if (read.status != ReadResult::Status::Text) {
+    report.add(trouble_of(path, read));
+    return std::nullopt;
+  }
+  Sources sources;
+  const FileId file = sources.add(SourceFile(path, std::move(read.text)));
+  Result<VariantTable> table = read_variant_table(file, sources[file]);
+  if (!table) {
+    report.add(table.error(), sources);
+    return std::nullopt;
+  }
+  return std::move(*table);
+}
+
+/// The table's words where it has any, else the command line's.
+ComposeOptions completed(const ComposeOptions& options, const VariantTable& table) {
+  ComposeOptions complete = options;
+  if (!table.material.empty()) {
+    complete.materials = {table.material};
+  }
+  if (!table.profiles.empty()) {
+    complete.profiles = table.profiles;
+  }
+  if (!table.languages.empty()) {
+    complete.targets = table.languages;
+  }
+  return complete;
+}
+
+std::string hex(const ContentHash& hash) { return fmt::format("{:016x}{:016x}", hash.high, hash.low); }
+
+/// The values that words of the table stand for, each read once.
+class ValueReader {
+ public:
+  ValueReader(Library& library, const Material& material, Report& report)
+      : library_(library), material_(material), report_(report) {}
+
+  /// Nothing, and an error the first time, if there is none.
+  const Constant* read(const std::string& parameter, const std::string& text,
+                       const std::string& variant) {
+    const std::string word = parameter + "=" + text;
+    const auto known = values_.find(word);
+    if (known != values_.end()) {
+      return known->second ? &*known->second : nullptr;
+    }
+    std::optional<Constant>& value = values_[word];
+    auto given = read_parameter_values(library_, material_, {word});
+    if (given) {
+      value = std::move(given->front().second);
+      return &*value;
+    }
+    for (Diagnostic& diagnostic : given.error()) {
+      diagnostic.notes.push_back({fmt::format("for the variant '{}'", variant)});
+    }
+    report_.add(given.error(), library_.sources);
+    return nullptr;
+  }
+
+ private:
+  Library& library_;
+  const Material& material_;
+  Report& report_;
+  std::map<std::string, std::optional<Constant>> values_;
+};
+
+/// Tells a person at a terminal how far it is; silent elsewhere.
+class Progress {
+ public:
+  explicit Progress(std::size_t count) : count_(count), is_shown_(::isatty(STDERR_FILENO) == 1) {}
+  ~Progress() {
+    if (is_shown_) {
+      std::fputs("\r\x1b[K", stderr);
+      std::fflush(stderr);
+    }
+  }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void step() {
+    ++done_;
+    if (is_shown_ && (done_ * 100 / count_ != (done_ - 1) * 100 / count_ || done_ == 1)) {
+      std::fprintf(stderr, "\r%zu of %zu variants", done_, count_);
+      std::fflush(stderr);
+    }
+  }
+
+ private:
+  std::size_t count_;
+  std::size_t done_ = 0;
+  bool is_shown_;
+};
+
+/// Makes the variants and holds of each only the names of its files: texts go to the disk as soon as
+/// they are made, each content once.
+class VariantMaker {
+ public:
+  VariantMaker(const ComposeOptions& options, const VariantTable& table, const ComposeJobs& jobs,
+               Report& report)
+      : options_(options),
+        table_(table),
+        jobs_(jobs),
+        report_(report),
+        folder_(*options.output),
+        made_(table.variants.size() * jobs.jobs.size()) {}
+
+  /// `values`: by source and variant; none where they have errors.
+  void make(const std::vector<std::vector<std::optional<ParameterValues>>>& values,
+            std::size_t threads) {
+    Progress progress(made_.size());
+    const std::size_t per_variant = jobs_.jobs.size();
+    for_each_parallel(made_.size(), threads, [&](std::size_t i) {
+      const ComposeJob& job = jobs_.jobs[i % per_variant];
+      if (const auto& of_variant = values[job.source][i / per_variant]) {
+        make_one(i, job, *of_variant);
+      }
+      const std::lock_guard<std::mutex> lock(mutex_);
+      progress.step();
+    });
+    report_diagnostics();
+  }
+
+  /// Puts the outputs in place, with the index and the rule for make.
+  void finish() {
+    const std::string material = name_of_material();
+    const std::string index_path = (folder_ / (material + ".variants.json")).string();
+    std::vector<std::string> outputs = {index_path};
+    for (const auto& output : outputs_) {
+      outputs.push_back((folder_ / output.first).string());
+    }
+    put({index_path, index_text(material)});
+    if (wants_dependencies(options_)) {
+      std::vector<std::string> files = jobs_.files_read;
+      files.push_back(*options_.variants);
+      DependencyRules rules(options_, files, report_);
+      const std::string path =
+          options_.dependency_file.value_or((folder_ / (material + ".variants.d")).string());
+      std::string text = rules.text(path, outputs);
+      const Json only = report_.result()["dependencies"].front();
+      report_.result()["dependencies"] = only;
+      if (path == "-") {
+        report_.print(text);
+      } else {
+        put({path, std::move(text)});
+      }
+    }
+    if (options_.check) {
+      report_.name_out_of_date(out_of_date_);
+      return;
+    }
+    if (report_.has_errors()) {
+      return;
+    }
+    if (const Result<void> done = transaction_.commit(); !done) {
+      report_.add(done.error(), Sources());
+      return;
+    }
+    report_.print(fmt::format("{} variants, {} distinct outputs: {}\n", table_.variants.size(),
+                              outputs_.size(), index_path));
+    Json& result = report_.result();
+    result["material"] = material;
+    result["variants"] = table_.variants.size();
+    result["distinct_outputs"] = outputs_.size();
+    result["index"] = index_path;
+  }
+
+ private:
+  using FileNames = std::vector<std::pair<std::string, std::string>>;  ///< suffix, name
+
+  struct Made {
+    std::shared_ptr<const FileNames> files;
+    Diagnostics diagnostics;
+  };
+
+  std::string name_of_material() const {
+    const ComposeJob& job = jobs_.jobs.front();
+    const Library& library = jobs_.sources[job.source]->library;
+    return std::string(library.text(library.materials[job.material].name));
+  }
+
+  void make_one(std::size_t at, const ComposeJob& job, const ParameterValues& values) {
+    const JobSource& source = *jobs_.sources[job.source];
+    const Result<PlacedPlan> placed = compose(
+        *source.composer, {job.material, job.profile, values, placement_of(options_.placement)});
+    if (!placed) {
+      made_[at].diagnostics = placed.error();
+      return;
+    }
+    made_[at].diagnostics = placed->plan.warnings;
+    EmitOptions wanted = emit_options(options_);
+    // Modules are made of texts that nobody has compiled yet; those of both languages say which.
+    EmitOptions texts = wanted;
+    texts.spirv = false;
+    texts.glsl = texts.glsl || wanted.spirv;
+    texts.hlsl = texts.hlsl || wanted.spirv;
+    Result<Emission> emission = emit(source.library, *placed, texts);
+    if (!emission) {
+      add_errors(at, emission.error());
+      return;
+    }
+    ContentHasher hasher;
+    hasher.add(job.stem);
+    for (const EmittedFile& file : emission->files) {
+      hasher.add(file.content);
+    }
+    const ContentHash key = hasher.result();
+    if ((made_[at].files = known(key)) != nullptr) {
+      return;
+    }
+    if (wanted.spirv) {
+      emission = emit(source.library, *placed, wanted);
+      if (!emission) {
+        add_errors(at, emission.error());
+        return;
+      }
+    }
+    keep(at, job, key, std::move(emission->files));
+  }
+
+  void add_errors(std::size_t at, const Diagnostics& errors) {
+    for (const Diagnostic& diagnostic : errors) {
+      append(made_[at].diagnostics, diagnostic);
+    }
+  }
+
+  std::shared_ptr<const FileNames> known(const ContentHash& key) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto found = by_texts_.find(key);
+    return found == by_texts_.end() ? nullptr : found->second;
+  }
+
+  void keep(std::size_t at, const ComposeJob& job, const ContentHash& key,
+            std::vector<EmittedFile> files) {
+    auto names = std::make_shared<FileNames>();
+    for (EmittedFile& file : files) {
+      ContentHasher hasher;
+      hasher.add(file.content);
+      names->emplace_back(file.suffix,
+                          fmt::format("{}.{}.{}", job.stem, hex(hasher.result()), file.suffix));
+    }
+    const std::lock_guard<std::mutex> lock(mutex_);
+    made_[at].files = by_texts_.emplace(key, names).first->second;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      const std::string& name = (*names)[i].second;
+      if (outputs_.emplace(name, files[i].content.size()).second) {
+        put({(folder_ / name).string(), std::move(files[i].content)});
+      }
+    }
+  }
+
+  /// To be called by one thread at a time.
+  void put(const OutputFile& file) {
+    if (options_.check) {
+      if (const OutputState state = state_of(file); state != OutputState::Current) {
+        out_of_date_.emplace(file.path, state);
+      }
+    } else if (const Result<void> added = transaction_.add(file); !added) {
+      write_errors_.insert(write_errors_.end(), added.error().begin(), added.error().end());
+    }
+  }
+
+  /// Each once, with the first variant that has it.
+  void report_diagnostics() {
+    report_.add(write_errors_, Sources());
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < made_.size(); ++i) {
+      const Sources& sources =
+          jobs_.sources[jobs_.jobs[i % jobs_.jobs.size()].source]->library.sources;
+      Diagnostics fresh;
+      for (Diagnostic& diagnostic : made_[i].diagnostics) {
+        if (seen.insert(render_json(diagnostic, sources)).second) {
+          diagnostic.notes.push_back(
+              {fmt::format("for the variant '{}'", table_.variants[i / jobs_.jobs.size()].name)});
+          fresh.push_back(std::move(diagnostic));
+        }
+      }
+      report_.add(fresh, sources);
+      Diagnostics().swap(made_[i].diagnostics);
+    }
+  }
+
+  std::string index_text(const std::string& material) const {
+    Json index = {{"generator", std::string("weft ") + WEFT_VERSION}, {"material", material}};
+    index["variants"] = Json::object();
+    for (std::size_t v = 0; v < table_.variants.size(); ++v) {
+      const Variant& variant = table_.variants[v];
+      Json entry = {{"values", Json::object()}, {"outputs", Json::object()}};
+      for (const auto& [parameter, value] : variant.values) {
+        entry["values"][parameter] = value;
+      }
+      for (std::size_t j = 0; j < jobs_.jobs.size(); ++j) {
+        const ComposeJob& job = jobs_.jobs[j];
+        const Library& library = jobs_.sources[job.source]->library;
+        Json files = Json::object();
+        if (const auto& names = made_[v * jobs_.jobs.size() + j].files) {
+          for (const auto& [suffix, name] : *names) {
+            files[suffix] = name;
+          }
+        }
+        entry["outputs"][std::string(library.text(library.profiles[job.profile].name))] =
+            std::move(files);
+      }
+      index["variants"][variant.name] = std::move(entry);
+    }
+    return index.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  }
+
+  const ComposeOptions& options_;
+  const VariantTable& table_;
+  const ComposeJobs& jobs_;
+  Report& report_;
+  fs::path folder_;
+  std::vector<Made> made_;  ///< of variant × job
+  std::mutex mutex_;        ///< of what follows
+  std::map<ContentHash, std::shared_ptr<const FileNames>> by_texts_;
+  std::map<std::string, std::size_t> outputs_;  ///< by name, with their sizes
+  std::map<std::string, OutputState> out_of_date_;
+  Diagnostics write_errors_;
+  OutputTransaction transaction_;
+};
+
+/// The values of each variant in a source's own types, over those of the command line; nothing where
+/// they have errors.
+std::vector<std::optional<ParameterValues>> values_of(const VariantTable& table,
+                                                      const ComposeJob& job, Library& library,
+                                                      Report& report) {
+  ValueReader reader(library, library.materials[job.material], report);
+  std::vector<std::optional<ParameterValues>> values;
+  values.reserve(table.variants.size());
+  for (const Variant& variant : table.variants) {
+    std::optional<ParameterValues> all = job.values;
+    for (const auto& [parameter, text] : variant.values) {
+      const Constant* value = reader.read(parameter, text, variant.name);
+      if (value == nullptr) {
+        all.reset();
+        break;
+      }
+      const std::string& name = parameter;
+      const auto stated = std::find_if(all->begin(), all->end(),
+                                       [&](const auto& other) { return other.first == name; });
+      if (stated != all->end()) {
+        stated->second = *value;
+      } else {
+        all->emplace_back(parameter, *value);
+      }
+    }
+    values.push_back(std::move(all));
+  }
+  return values;
+}
+
+}  // namespace
+
+void compose_variants(const ComposeOptions& given, Report& report) {
+  if (goes_to_standard_output(given)) {
+    report.refuse("--variants makes many files: say by -o DIR where to");
+    return;
+  }
+  if (given.files.size() != 1 || given.materials.size() > 1) {
+    report.refuse("--variants is of one material: give one FILE, and one -m at most");
+    return;
+  }
+  const std::optional<VariantTable> table = read_table(*given.variants, report);
+  if (!table) {
+    return;
+  }
+  const ComposeOptions options = completed(given, *table);
+  const std::size_t threads = options.threads.value_or(machine_threads());
+  ComposeOptions wanted = options;
+  if (wanted.materials.empty() && wanted.profiles.size() > 1) {
+    // One material, however many profiles: that of the first.
+    ComposeOptions first = options;
+    first.profiles.resize(1);
+    const ComposeJobs only = find_compose_jobs(first, threads, report);
+    if (only.jobs.size() != 1) {
+      return;
+    }
+    const Library& library = only.sources.front()->library;
+    wanted.materials = {std::string(library.text(library.materials[only.jobs.front().material].name))};
+  }
+  const ComposeJobs jobs = find_compose_jobs(wanted, threads, report);
+  if (report.has_errors() || jobs.jobs.empty()) {
+    return;
+  }
+  std::vector<std::vector<std::optional<ParameterValues>>> values(jobs.sources.size());
+  for (const ComposeJob& job : jobs.jobs) {
+    if (values[job.source].empty()) {
+      values[job.source] =
+          values_of(*table, job, jobs.sources[job.source]->library, report);
+    }
+  }
+  VariantMaker maker(options, *table, jobs, report);
+  maker.make(values, threads);
+  if (!report.has_errors()) {
+    maker.finish();
+  }
+}
+
+}  // namespace weft::tools

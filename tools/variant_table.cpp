@@ -1,0 +1,247 @@
+#include "tools/variant_table.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "support/spelling.h"
+#include "tools/json.h"
+
+namespace weft::tools {
+namespace {
+
+/// A parameter of a row, and what it is to be.
+struct Column {
+  std::string parameter;
+  std::vector<std::string> values;
+  bool is_list = false;
+};
+
+/// The bytes of the string that a place in the text is at the end of, or of the character before.
+Span span_of_error(FileId file, std::string_view text, std::size_t byte) {
+  const auto at = static_cast<std::uint32_t>(std::min(byte == 0 ? 0 : byte - 1, text.size()));
+  return {file, at, at < text.size() ? at + 1 : at};
+}
+
+class TableReader {
+ public:
+  TableReader(FileId file, const SourceFile& source) : file_(file), source_(source) {}
+
+  Result<VariantTable> read() {
+    const std::string_view text = source_.text();
+    Json document;
+    try {
+      document = Json::parse(text.begin(), text.end());
+    } catch (const Json::parse_error& trouble) {
+      return failed(error_at(Code::SyntaxError, span_of_error(file_, text, trouble.byte),
+                             fmt::format("this is no JSON: {}", reason_of(trouble.what()))));
+    } catch (const Json::exception& trouble) {
+      return failed(error(Code::SyntaxError, fmt::format("'{}' is no JSON that can be read: {}",
+                                                         source_.path(), trouble.what())));
+    }
+    read_document(document);
+    refuse_equal_names();
+    if (!diagnostics_.empty()) {
+      return failed(std::move(diagnostics_));
+    }
+    return std::move(table_);
+  }
+
+ private:
+  /// What the parser says without its own codes and places: it says them in bytes.
+  static std::string reason_of(std::string_view what) {
+    const std::size_t colon = what.find(": ");
+    return std::string(colon == std::string_view::npos ? what : what.substr(colon + 2));
+  }
+
+  void complain(Code code, const std::string& where, const std::string& message,
+                std::string hint = {}) {
+    append(diagnostics_, error(code, fmt::format("'{}'{}{}: {}", source_.path(),
+                                                 where.empty() ? "" : " at ", where, message),
+                               std::move(hint)));
+  }
+
+  bool has_members(const Json& value, const std::string& where,
+                   const std::vector<std::string_view>& known) {
+    if (!value.is_object()) {
+      complain(Code::BadDeclaration, where, fmt::format("an object is wanted, not {}", kind_of(value)));
+      return false;
+    }
+    for (const auto& [name, member] : value.items()) {
+      if (std::find(known.begin(), known.end(), name) == known.end()) {
+        std::string hint = spelling_hint(name, known);
+        complain(Code::BadDeclaration, where, fmt::format("there is no member '{}'", name),
+                 hint.empty() ? fmt::format("there is '{}'", fmt::join(known, "', '")) : std::move(hint));
+      }
+    }
+    return true;
+  }
+
+  static std::string kind_of(const Json& value) {
+    return fmt::format("{} {}", value.is_array() || value.is_object() ? "an" : "a",
+                       value.is_boolean() ? "truth value" : value.type_name());
+  }
+
+  std::vector<std::string> words_of(const Json& document, const std::string& member,
+                                    const std::vector<std::string_view>& allowed) {
+    std::vector<std::string> words;
+    if (!document.contains(member)) {
+      return words;
+    }
+    const Json& list = document[member];
+    if (!list.is_array() || list.empty()) {
+      complain(Code::BadDeclaration, "/" + member, "a list of names is wanted");
+      return words;
+    }
+    for (const Json& word : list) {
+      if (!word.is_string()) {
+        complain(Code::BadDeclaration, "/" + member, fmt::format("a name is wanted, not {}", kind_of(word)));
+      } else if (!allowed.empty() &&
+                 std::find(allowed.begin(), allowed.end(), word.get<std::string>()) == allowed.end()) {
+        complain(Code::BadDeclaration, "/" + member,
+                 fmt::format("'{}' is none of '{}'", word.get<std::string>(),
+                             fmt::join(allowed, "', '")));
+      } else if (std::find(words.begin(), words.end(), word.get<std::string>()) == words.end()) {
+        words.push_back(word);
+      }
+    }
+    return words;
+  }
+
+  void read_document(const Json& document) {
+    if (!has_members(document, "", {"material", "profiles", "languages", "variants"})) {
+      return;
+    }
+    table_.profiles = words_of(document, "profiles", {});
+    table_.languages = words_of(document, "languages", {"glsl", "hlsl", "spirv"});
+    if (document.contains("material")) {
+      if (document["material"].is_string()) {
+        table_.material = document["material"];
+      } else {
+        complain(Code::BadDeclaration, "/material", "the name of a material is wanted");
+      }
+    }
+    if (!document.contains("variants") || !document["variants"].is_array() ||
+        document["variants"].empty()) {
+      complain(Code::BadDeclaration, "", "a list \"variants\" with at least one row is wanted");
+      return;
+    }
+    std::size_t number = 0;
+    for (const Json& row : document["variants"]) {
+      read_row(row, fmt::format("/variants/{}", number++));
+      if (table_.variants.size() > most_variants || is_too_long_) {
+        complain(Code::ExpansionLimit, "",
+                 fmt::format("the rows come to more than {} variants", most_variants));
+        return;
+      }
+    }
+  }
+
+  void read_row(const Json& row, const std::string& where) {
+    if (!has_members(row, where, {"name", "values"})) {
+      return;
+    }
+    std::string name;
+    if (row.contains("name")) {
+      if (!row["name"].is_string() || row["name"].get<std::string>().empty()) {
+        complain(Code::BadDeclaration, where + "/name", "a name is wanted");
+        return;
+      }
+      name = row["name"];
+    }
+    std::vector<Column> columns;
+    if (row.contains("values")) {
+      if (!row["values"].is_object()) {
+        complain(Code::BadDeclaration, where + "/values",
+                 fmt::format("an object is wanted, not {}", kind_of(row["values"])));
+        return;
+      }
+      for (const auto& [parameter, value] : row["values"].items()) {
+        if (auto column = column_of(parameter, value, fmt::format("{}/values/{}", where, parameter))) {
+          columns.push_back(std::move(*column));
+        } else {
+          return;
+        }
+      }
+    }
+    expand(name, columns);
+  }
+
+  std::optional<Column> column_of(const std::string& parameter, const Json& value,
+                                  const std::string& where) {
+    Column column{parameter, {}, value.is_array()};
+    const Json one = Json::array({value});
+    for (const Json& element : column.is_list ? value : one) {
+      if (element.is_string()) {
+        column.values.push_back(element);
+      } else if (element.is_boolean() || element.is_number()) {
+        column.values.push_back(element.dump());
+      } else {
+        complain(Code::BadDeclaration, where,
+                 fmt::format("a number, a truth value or an expression in a string is wanted, not {}",
+                             kind_of(element)));
+        return std::nullopt;
+      }
+    }
+    if (column.values.empty()) {
+      complain(Code::BadDeclaration, where, "a list of values has at least one");
+      return std::nullopt;
+    }
+    return column;
+  }
+
+  void expand(const std::string& name, const std::vector<Column>& columns) {
+    std::size_t count = 1;
+    bool has_lists = false;
+    for (const Column& column : columns) {
+      has_lists = has_lists || column.is_list;
+      count *= column.values.size();  // both factors are at most a million and the table's length
+      if (count > most_variants) {
+        is_too_long_ = true;
+        return;
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      Variant variant;
+      std::size_t rest = count;
+      std::string choices;
+      for (const Column& column : columns) {
+        rest /= column.values.size();
+        const std::string& value = column.values[i / rest % column.values.size()];
+        variant.values.emplace_back(column.parameter, value);
+        if (column.is_list || name.empty()) {
+          choices += fmt::format("{}{}={}", choices.empty() ? "" : ",", column.parameter, value);
+        }
+      }
+      variant.name = has_lists || name.empty() ? fmt::format("{}[{}]", name, choices) : name;
+      table_.variants.push_back(std::move(variant));
+    }
+  }
+
+  void refuse_equal_names() {
+    std::unordered_map<std::string_view, std::size_t> first;  // look-ups only
+    for (const Variant& variant : table_.variants) {
+      if (first[variant.name]++ == 1) {
+        complain(Code::DuplicateName, "", fmt::format("two variants are called '{}'", variant.name));
+      }
+    }
+  }
+
+  FileId file_;
+  const SourceFile& source_;
+  VariantTable table_;
+  bool is_too_long_ = false;
+  Diagnostics diagnostics_;
+};
+
+}  // namespace
+
+Result<VariantTable> read_variant_table(FileId file, const SourceFile& source) {
+  return TableReader(file, source).read();
+}
+
+}  // namespace weft::tools
