@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "support/spelling.h"
+#include "tools/manual.h"
 #include "tools/response_files.h"
 
 namespace weft::tools {
@@ -37,7 +38,8 @@ Try these in a checkout of Weft:
   weft convert type:float3,use:normal,basis:model type:float3,use:normal,basis:world,norm:unit
 
 `weft COMMAND --help` tells more. FILE is a .weft file of at most 64 MiB, or - for the standard input.
-@WORDS stands for the words in the file WORDS.
+@WORDS stands for the words in the file WORDS. `weft --man` prints the manual page, and
+`weft --completions SHELL` what bash, zsh or fish sources to complete words.
 )";
 
 /// CLI11 knows no options of two letters with one dash, which compilers have given -MD and its kin; and
@@ -108,6 +110,17 @@ class CommandLine {
     }
     if (words.front() == "--help" || words.front() == "-h") {
       return CommandLineText{ExitCode::Fine, overview};
+    }
+    if (words.front() == "--man") {
+      return CommandLineText{ExitCode::Fine, manual_page(app_)};
+    }
+    if (words.front() == "--completions") {
+      const std::string shell = words.size() > 1 ? words[1] : std::string();
+      if (const auto text = completions(app_, shell)) {
+        return CommandLineText{ExitCode::Fine, *text};
+      }
+      return CommandLineText{ExitCode::WrongUsage,
+                             "weft: --completions is of bash, zsh or fish\n"};
     }
     if (words.front() != "--version") {
       if (std::string fault = fault_of_command(words.front()); !fault.empty()) {

@@ -1,0 +1,254 @@
+#include "tools/manual.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace weft::tools {
+namespace {
+
+/// An option as people write it.
+struct OptionWords {
+  std::vector<std::string> names;   ///< `-o`, `--output`, `-MF`; none: a word without a name
+  std::string value;                ///< what stands for its value; empty: it takes none
+  std::vector<std::string> choices;  ///< the values that there are, if they are few
+  std::string what;
+};
+
+/// Options of several letters with one dash, which CLI11 does not know; see rewrite().
+bool has_one_dash(const std::string& name) { return name[0] == 'M' || name == "Werror"; }
+
+OptionWords words_of(const CLI::Option& option) {
+  OptionWords words;
+  for (const std::string& name : option.get_snames()) {
+    words.names.push_back("-" + name);
+  }
+  for (const std::string& name : option.get_lnames()) {
+    words.names.push_back((has_one_dash(name) ? "-" : "--") + name);
+  }
+  words.what = option.get_description();
+  if (const std::string also = "Also "; words.what.starts_with(also)) {
+    words.what.erase(0, words.what.find(": ") + 2);
+  }
+  const std::string type = option.get_type_name();
+  if (option.get_items_expected_max() > 0) {
+    words.value = type.substr(0, type.find(':'));
+    if (words.names.empty()) {
+      words.value = option.get_name(true);
+    } else if (words.value.empty() || words.value[0] == '{') {
+      words.value = "WORD";
+    }
+  }
+  const std::size_t begin = type.find('{');
+  const std::size_t end = type.find('}');
+  if (begin != std::string::npos && end != std::string::npos) {
+    for (std::size_t at = begin + 1; at < end;) {
+      const std::size_t comma = std::min(type.find(',', at), end);
+      words.choices.push_back(type.substr(at, comma - at));
+      at = comma + 1;
+    }
+  }
+  return words;
+}
+
+std::vector<OptionWords> options_of(const CLI::App& command) {
+  std::vector<OptionWords> options;
+  for (const CLI::Option* option : command.get_options()) {
+    options.push_back(words_of(*option));
+  }
+  return options;
+}
+
+std::vector<const CLI::App*> commands_of(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+std::string replaced(std::string_view text, char c, std::string_view by) {
+  std::string out;
+  for (const char each : text) {
+    out += each == c ? std::string(by) : std::string(1, each);
+  }
+  return out;
+}
+
+/// Text for man(7): backslashes and dashes as they are, and no line that begins with a macro.
+std::string man_text(std::string_view text) {
+  std::string out = replaced(replaced(text, '\\', "\\e"), '-', "\\-");
+  for (std::size_t at = 0; at < out.size(); at = out.find('\n', at), at += at < out.size() ? 1 : 0) {
+    if (out[at] == '.' || out[at] == '\'') {
+      out.insert(at, "\\&");
+    }
+  }
+  return out;
+}
+
+/// In single quotes of a POSIX shell, and in those of fish.
+std::string shell_quoted(std::string_view text) { return "'" + replaced(text, '\'', "'\\''") + "'"; }
+std::string fish_quoted(std::string_view text) {
+  return "'" + replaced(replaced(text, '\\', "\\\\"), '\'', "\\'") + "'";
+}
+
+std::string bash_completions(const CLI::App& app) {
+  std::string names;
+  std::string cases;
+  for (const CLI::App* command : commands_of(app)) {
+    names += " " + command->get_name();
+    std::string options;
+    std::string values;
+    for (const OptionWords& option : options_of(*command)) {
+      for (const std::string& name : option.names) {
+        options += " " + name;
+      }
+      if (!option.choices.empty() && !option.names.empty()) {
+        values += fmt::format("        {}) values={} ;;\n", fmt::join(option.names, "|"),
+                              shell_quoted(fmt::format("{}", fmt::join(option.choices, " "))));
+      }
+      if (!option.choices.empty() && option.names.empty()) {
+        options += fmt::format(" {}", fmt::join(option.choices, " "));
+      }
+    }
+    cases += fmt::format("    {})\n      options={}\n", command->get_name(), shell_quoted(options));
+    if (!values.empty()) {
+      cases += "      case $before in\n" + values + "      esac\n";
+    }
+    cases += "      ;;\n";
+  }
+  return "# bash completion for weft: made by `weft --completions bash`\n"
+         "_weft() {\n"
+         "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
+         "  local options='' values=''\n"
+         "  COMPREPLY=()\n"
+         "  if [[ $COMP_CWORD -eq 1 ]]; then\n"
+         "    COMPREPLY=($(compgen -W " +
+         shell_quoted("--help --version --man --completions" + names) +
+         " -- \"$word\"))\n"
+         "    return\n"
+         "  fi\n"
+         "  case ${COMP_WORDS[1]} in\n" +
+         cases +
+         "  esac\n"
+         "  if [[ -n $values ]]; then\n"
+         "    COMPREPLY=($(compgen -W \"$values\" -- \"$word\"))\n"
+         "  elif [[ $word == -* || ${COMP_WORDS[1]} == list ]]; then\n"
+         "    COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n"
+         "  fi\n"
+         "}\n"
+         "complete -o default -F _weft weft\n";
+}
+
+std::string zsh_completions(const CLI::App& app) {
+  const auto plain = [](std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+      out += std::string_view("[]:\\").find(c) != std::string_view::npos ? std::string("\\") + c
+                                                                          : std::string(1, c);
+    }
+    return out;
+  };
+  std::string commands;
+  std::string cases;
+  for (const CLI::App* command : commands_of(app)) {
+    commands += "    " +
+                shell_quoted(command->get_name() + ":" + plain(command->get_description())) + "\n";
+    cases += fmt::format("    {}) _arguments", command->get_name());
+    for (const OptionWords& option : options_of(*command)) {
+      const std::string action =
+          option.choices.empty() ? "_files" : fmt::format("({})", fmt::join(option.choices, " "));
+      for (const std::string& name : option.names) {
+        std::string rule = "*" + name + "[" + plain(option.what) + "]";
+        rule += option.value.empty() ? "" : ":" + option.value + ":" + action;
+        cases += " \\\n      " + shell_quoted(rule);
+      }
+    }
+    cases += " \\\n      '*:file:_files' ;;\n";
+  }
+  return "#compdef weft\n# made by `weft --completions zsh`\n_weft() {\n  local -a commands\n"
+         "  commands=(\n" +
+         commands +
+         "  )\n  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
+         "  local command=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $command in\n" +
+         cases + "  esac\n}\n_weft \"$@\"\n";
+}
+
+std::string fish_completions(const CLI::App& app) {
+  std::string out = "# made by `weft --completions fish`\n";
+  for (const CLI::App* command : commands_of(app)) {
+    out += fmt::format("complete -c weft -n __fish_use_subcommand -f -a {} -d {}\n",
+                       command->get_name(), fish_quoted(command->get_description()));
+    for (const OptionWords& option : options_of(*command)) {
+      if (option.names.empty()) {
+        continue;
+      }
+      out += fmt::format("complete -c weft -n '__fish_seen_subcommand_from {}'", command->get_name());
+      for (const std::string& name : option.names) {
+        const bool is_long = name.starts_with("--");
+        out += is_long              ? " -l " + name.substr(2)
+               : name.size() == 2 ? " -s " + name.substr(1)
+                                  : " -o " + name.substr(1);
+      }
+      out += option.value.empty() ? "" : " -r";
+      if (!option.choices.empty()) {
+        out += " -f -a " + fish_quoted(fmt::format("{}", fmt::join(option.choices, " ")));
+      }
+      out += " -d " + fish_quoted(option.what) + "\n";
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string manual_page(const CLI::App& app) {
+  std::string page = fmt::format(
+      ".TH WEFT 1 \"\" \"weft {}\" \"User Commands\"\n.SH NAME\nweft \\- {}\n.SH SYNOPSIS\n", WEFT_VERSION,
+      man_text(app.get_description()));
+  for (const CLI::App* command : commands_of(app)) {
+    page += fmt::format(".B weft {}\n[\\fIOPTIONS\\fR]", command->get_name());
+    for (const OptionWords& option : options_of(*command)) {
+      page += option.names.empty() ? " \\fI" + man_text(option.value) + "\\fR" : "";
+    }
+    page += "\n.br\n";
+  }
+  page +=
+      ".SH DESCRIPTION\nWeft composes shaders from fragments that say what their values mean: see the "
+      "README and docs/language.md that come with it. A word\n.BI @ FILE\nstands for the words in that "
+      "file, as in GCC.\n.SH COMMANDS\n";
+  for (const CLI::App* command : commands_of(app)) {
+    page += fmt::format(".SS weft {}\n{}.\n", command->get_name(), man_text(command->get_description()));
+    for (const OptionWords& option : options_of(*command)) {
+      std::vector<std::string> names;
+      for (const std::string& name : option.names) {
+        names.push_back("\\fB" + man_text(name) + "\\fR");
+      }
+      page += fmt::format(".TP\n{}{}{}\n{}", fmt::join(names, ", "),
+                          names.empty() || option.value.empty() ? "" : " ",
+                          option.value.empty() ? "" : "\\fI" + man_text(option.value) + "\\fR",
+                          man_text(option.what));
+      page += option.choices.empty()
+                  ? "\n"
+                  : fmt::format(" ({})\n", man_text(fmt::format("{}", fmt::join(option.choices, ", "))));
+    }
+  }
+  return page +
+         ".SH EXIT STATUS\n0: fine; 1: the input has errors, or outputs are out of date; 2: wrong usage; 3: "
+         "a file could not be read or written; 4: a defect of Weft.\n.SH FILES\n.I "
+         "\\&../share/weft/shaders\nbeside the program: what ships.\n";
+}
+
+std::optional<std::string> completions(const CLI::App& app, std::string_view shell) {
+  if (shell == "bash") {
+    return bash_completions(app);
+  }
+  if (shell == "zsh") {
+    return zsh_completions(app);
+  }
+  if (shell == "fish") {
+    return fish_completions(app);
+  }
+  return std::nullopt;
+}
+
+}  // namespace weft::tools
