@@ -9,6 +9,7 @@
 #include "fragments/library/disk_reader.h"
 #include "tools/commands.h"
 #include "tools/expression_value.h"
+#include "tools/graph_value.h"
 #include "tools/load_input.h"
 #include "tools/value_text.h"
 
@@ -26,6 +27,41 @@ LoadedLibrary load_for(const EvalOptions& options) {
   return Input(*options.input).load({core});
 }
 
+/// FILE again, or what ships, and the expression as a material.
+LoadedLibrary load_with_expression(const EvalOptions& options, std::string text) {
+  std::vector<std::string> roots = shipped_files();
+  LoadOptions how = load_options({});
+  if (options.input) {
+    how = load_options(options.input->include_directories);
+    roots = {options.input->file, find_shipped("core", DiskReader(), how)};
+  }
+  return load_text("<expression>", std::move(text), DiskReader(), how, roots);
+}
+
+void print(const Constant& value, const Library& library, Report& report) {
+  report.print(value_text(value, library) + "\n");
+  report.result()["type"] = library.type_name(value.type);
+  report.result()["value"] = value_json(value, library);
+  report.result()["text"] = value_text(value, library);
+}
+
+/// Calls of graphs are no expressions of bodies: they are composed. The standard input is read
+/// once, and has been.
+void run_graph(const EvalOptions& options, const Library& library,
+               const std::vector<NamedValue>& values, Report& report) {
+  std::optional<Library> composed =
+      accept(load_with_expression(options, material_of_expression(library, options.expression, values)), report);
+  if (!composed) {
+    return;
+  }
+  const Result<Constant> value = evaluate_material_of_expression(*composed, values);
+  if (!value) {
+    report.add(value.error(), composed->sources);
+    return;
+  }
+  print(*value, *composed, report);
+}
+
 }  // namespace
 
 void run(const EvalOptions& options, Report& report) {
@@ -36,6 +72,11 @@ void run(const EvalOptions& options, Report& report) {
   const Result<std::vector<NamedValue>> values = read_named_values(*library, options.values);
   if (!values) {
     report.add(values.error(), library->sources);
+    return;
+  }
+  const bool is_standard_input = options.input && options.input->file == "-";
+  if (!is_standard_input && calls_graph(*library, options.expression)) {
+    run_graph(options, *library, *values, report);
     return;
   }
   const Result<Constant> value =
@@ -49,10 +90,7 @@ void run(const EvalOptions& options, Report& report) {
     report.add(diagnostics, library->sources);
     return;
   }
-  report.print(value_text(*value, *library) + "\n");
-  report.result()["type"] = library->type_name(value->type);
-  report.result()["value"] = value_json(*value, *library);
-  report.result()["text"] = value_text(*value, *library);
+  print(*value, *library, report);
 }
 
 }  // namespace weft::tools

@@ -1,0 +1,79 @@
+#include "composer/constant_output.h"
+
+#include <fmt/format.h>
+
+#include "composer/build_conversions.h"
+#include "composer/fold_constants.h"
+#include "composer/type_inference.h"
+
+namespace weft {
+namespace {
+
+/// The features that an evaluation depends on, in order of ids.
+std::vector<FeatureId> features_below(const TypedGraph& graph, EvaluationId root) {
+  FeatureSet found;
+  std::vector<bool> seen(graph.evaluations.size(), false);
+  std::vector<EvaluationId> open{root};
+  while (!open.empty()) {
+    const EvaluationId at = open.back();
+    open.pop_back();
+    if (seen[at.index()]) {
+      continue;
+    }
+    seen[at.index()] = true;
+    const Evaluation& evaluation = graph.evaluations[at];
+    if (const auto* feature = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
+      found.insert(feature->feature);
+    }
+    open.insert(open.end(), evaluation.inputs.begin(), evaluation.inputs.end());
+  }
+  return found.ids();
+}
+
+}  // namespace
+
+Result<Constant> constant_output(const Composer& composer, MaterialId id, const std::vector<std::optional<Constant>>& values) {
+  const Library& library = composer.library();
+  const Material& material = library.materials[id];
+  Composition composition{library, material, nullptr, values, {}};
+  Elaborator elaborator(composition);
+  const CallId output = elaborator.expand_output(material.graph, 0, Stage::Fragment);
+  std::optional<TypeInference> inference;
+  do {
+    inference.emplace(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
+    inference->value(output);
+  } while (inference->decide_open_types({}));
+  inference->settle_trials();
+  inference->hand_over_diagnostics();
+  const TypedValue value = inference->value(output);
+  if (value.is_error || has_errors(composition.diagnostics)) {
+    normalise(composition.diagnostics);
+    return failed(std::move(composition.diagnostics));
+  }
+  const Span span = material.graph.outputs.front().span;
+  const bool are_several = std::holds_alternative<ResultsCall>(elaborator.calls()[output].kind) || value.results.size() > 1;
+  if (value.function || are_several) {
+    return failed(error_at(Code::EvaluationFailed, span, "this has several results: name one of them"));
+  }
+  TypedGraph graph = std::move(inference->graph());
+  graph.outputs.emplace_back(0, value.evaluation);
+  fold_constants(library, graph);
+  const EvaluationId result = graph.outputs.front().second;
+  if (const auto* constant = std::get_if<ConstantEvaluation>(&graph.evaluations[result].kind)) {
+    return constant->value;
+  }
+  Diagnostics missing;
+  for (FeatureId feature : features_below(graph, result)) {
+    const std::string_view path = library.text(library.features[feature].path);
+    missing.push_back(error_at(Code::EvaluationFailed, span, fmt::format("this needs the feature '{}', which has no value", path),
+                               fmt::format("give one by -D '{}=…'", path)));
+  }
+  if (missing.empty()) {
+    missing.push_back(error_at(Code::EvaluationFailed, span,
+                               "graphs are evaluated by folding, which leaves functions, loops, native bodies, structs, arrays "
+                               "and infinite numbers alone"));
+  }
+  return failed(std::move(missing));
+}
+
+}  // namespace weft
