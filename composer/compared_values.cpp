@@ -18,7 +18,8 @@ std::vector<double> numbers_of(const Constant& constant) {
   std::vector<double> numbers;
   for (std::uint32_t bits : constant.bits) {
     bool is_float = constant.type.is_plain() && constant.type.scalar_kind() == Scalar::Float;
-    numbers.push_back(is_float ? static_cast<double>(float_of_bits(bits)) : static_cast<double>(bits));
+    numbers.push_back(is_float ? static_cast<double>(float_of_bits(bits))
+                               : static_cast<double>(bits));
   }
   return numbers;
 }
@@ -32,7 +33,8 @@ bool agree(const Constant& a, const Constant& b) {
   for (std::size_t i = 0; all && i < left.size(); ++i) {
     double scale = std::max({1.0, std::abs(left[i]), std::abs(right[i])});
     // Not a number on both sides says nothing; on one side it is a difference.
-    all = std::abs(left[i] - right[i]) <= tolerance * scale || (std::isnan(left[i]) && std::isnan(right[i]));
+    all = std::abs(left[i] - right[i]) <= tolerance * scale ||
+          (std::isnan(left[i]) && std::isnan(right[i]));
   }
   return all;
 }

@@ -6,7 +6,8 @@
 
 namespace weft {
 
-/// Whether two values that are computed in different ways are the same but for rounding. NaN agrees with NaN alone. O(components).
+/// Whether two values that are computed in different ways are the same but for rounding. NaN agrees
+/// with NaN alone. O(components).
 bool agree(const Constant& a, const Constant& b);
 
 /// In messages: four digits, vectors and more in parentheses.

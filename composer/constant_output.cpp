@@ -32,7 +32,8 @@ std::vector<FeatureId> features_below(const TypedGraph& graph, EvaluationId root
 
 }  // namespace
 
-Result<Constant> constant_output(const Composer& composer, MaterialId id, const std::vector<std::optional<Constant>>& values) {
+Result<Constant> constant_output(const Composer& composer, MaterialId id,
+                                 const std::vector<std::optional<Constant>>& values) {
   const Library& library = composer.library();
   const Material& material = library.materials[id];
   Composition composition{library, material, nullptr, values, {}};
@@ -40,7 +41,8 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id, const 
   const CallId output = elaborator.expand_output(material.graph, 0, Stage::Fragment);
   std::optional<TypeInference> inference;
   do {
-    inference.emplace(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
+    inference.emplace(composition, elaborator, composer.conversion_set(),
+                      composer.conversion_cache());
     inference->value(output);
   } while (inference->decide_open_types({}));
   inference->settle_trials();
@@ -51,9 +53,11 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id, const 
     return failed(std::move(composition.diagnostics));
   }
   const Span span = material.graph.outputs.front().span;
-  const bool are_several = std::holds_alternative<ResultsCall>(elaborator.calls()[output].kind) || value.results.size() > 1;
+  const bool are_several = std::holds_alternative<ResultsCall>(elaborator.calls()[output].kind) ||
+                           value.results.size() > 1;
   if (value.function || are_several) {
-    return failed(error_at(Code::EvaluationFailed, span, "this has several results: name one of them"));
+    return failed(
+        error_at(Code::EvaluationFailed, span, "this has several results: name one of them"));
   }
   TypedGraph graph = std::move(inference->graph());
   graph.outputs.emplace_back(0, value.evaluation);
@@ -65,12 +69,14 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id, const 
   Diagnostics missing;
   for (FeatureId feature : features_below(graph, result)) {
     const std::string_view path = library.text(library.features[feature].path);
-    missing.push_back(error_at(Code::EvaluationFailed, span, fmt::format("this needs the feature '{}', which has no value", path),
+    missing.push_back(error_at(Code::EvaluationFailed, span,
+                               fmt::format("this needs the feature '{}', which has no value", path),
                                fmt::format("give one by -D '{}=…'", path)));
   }
   if (missing.empty()) {
     missing.push_back(error_at(Code::EvaluationFailed, span,
-                               "graphs are evaluated by folding, which leaves functions, loops, native bodies, structs, arrays "
+                               "graphs are evaluated by folding, which leaves functions, loops, "
+                               "native bodies, structs, arrays "
                                "and infinite numbers alone"));
   }
   return failed(std::move(missing));

@@ -3,8 +3,9 @@
 
 #include "composer/type_inference.h"
 
-// The part of TypeInference about what is typed for the sake of candidates that may not be chosen: above all functions,
-// whose insides may fit one candidate and be wrong for another. Only what the chosen one asked for counts in the end.
+// The part of TypeInference about what is typed for the sake of candidates that may not be chosen:
+// above all functions, whose insides may fit one candidate and be wrong for another. Only what the
+// chosen one asked for counts in the end.
 namespace weft {
 
 void TypeInference::take_trial(FragmentId candidate) {
@@ -14,13 +15,15 @@ void TypeInference::take_trial(FragmentId candidate) {
   }
   for (const Trial& trial : at->second) {
     std::vector<CallId>& required = required_[typing_->index()];
-    if (trial.candidate == candidate && std::find(required.begin(), required.end(), trial.call) == required.end()) {
+    if (trial.candidate == candidate &&
+        std::find(required.begin(), required.end(), trial.call) == required.end()) {
       required.push_back(trial.call);
     }
   }
 }
 
-std::vector<bool> TypeInference::calls_below(const std::vector<CallId>& roots, bool with_trials) const {
+std::vector<bool> TypeInference::calls_below(const std::vector<CallId>& roots,
+                                             bool with_trials) const {
   std::vector<bool> seen(elaborator_.calls().size(), false);
   std::vector<CallId> open;
   const auto visit = [&](CallId call) {
@@ -40,7 +43,8 @@ std::vector<bool> TypeInference::calls_below(const std::vector<CallId>& roots, b
     }
     const auto tried = with_trials ? trials_.find(reader) : trials_.end();
     if (tried != trials_.end()) {
-      std::for_each(tried->second.begin(), tried->second.end(), [&](const Trial& trial) { visit(trial.call); });
+      std::for_each(tried->second.begin(), tried->second.end(),
+                    [&](const Trial& trial) { visit(trial.call); });
     }
   }
   return seen;
@@ -76,7 +80,8 @@ void TypeInference::settle_trials() {
       tried.push_back(trial.call);
     }
   }
-  const bool leaves_nothing = diagnostics_.empty() && graph_.links.empty() && graph_.stitches.empty() && elaborator_.reported().empty();
+  const bool leaves_nothing = diagnostics_.empty() && graph_.links.empty() &&
+                              graph_.stitches.empty() && elaborator_.reported().empty();
   if (tried.empty() || leaves_nothing) {
     return;
   }
@@ -85,20 +90,24 @@ void TypeInference::settle_trials() {
   for (std::size_t i = 0; i < is_tried.size(); ++i) {
     is_tried[i] = is_tried[i] && !is_needed[i];
   }
-  const auto only_tried = [&](const std::optional<CallId>& call) { return call && is_tried[call->index()]; };
+  const auto only_tried = [&](const std::optional<CallId>& call) {
+    return call && is_tried[call->index()];
+  };
   for (std::size_t i = 0; i < graph_.links.size(); ++i) {
     graph_.links[i].is_tried = only_tried(linked_by_[i]);
   }
   std::size_t kept = 0;
   for (std::size_t i = 0; i < graph_.stitches.size(); ++i) {
-    const bool is_gone = !stitched_by_[i].empty() && std::all_of(stitched_by_[i].begin(), stitched_by_[i].end(), only_tried);
+    const bool is_gone = !stitched_by_[i].empty() &&
+                         std::all_of(stitched_by_[i].begin(), stitched_by_[i].end(), only_tried);
     if (!is_gone) {
       std::swap(graph_.stitches[kept], graph_.stitches[i]);
       std::swap(stitched_by_[kept], stitched_by_[i]);
       ++kept;
     }
   }
-  graph_.stitches.erase(graph_.stitches.begin() + static_cast<std::ptrdiff_t>(kept), graph_.stitches.end());
+  graph_.stitches.erase(graph_.stitches.begin() + static_cast<std::ptrdiff_t>(kept),
+                        graph_.stitches.end());
   stitched_by_.resize(kept);
   // Reports, and the positions of those about refused calls.
   constexpr std::size_t gone = std::numeric_limits<std::size_t>::max();

@@ -49,8 +49,9 @@ void print(const Constant& value, const Library& library, Report& report) {
 /// once, and has been.
 void run_graph(const EvalOptions& options, const Library& library,
                const std::vector<NamedValue>& values, Report& report) {
-  std::optional<Library> composed =
-      accept(load_with_expression(options, material_of_expression(library, options.expression, values)), report);
+  std::optional<Library> composed = accept(
+      load_with_expression(options, material_of_expression(library, options.expression, values)),
+      report);
   if (!composed) {
     return;
   }
@@ -85,7 +86,8 @@ void run(const EvalOptions& options, Report& report) {
     Diagnostics diagnostics = value.error();
     std::error_code ignored;
     if (!options.input && std::filesystem::is_regular_file(options.expression, ignored)) {
-      diagnostics.front().hint = fmt::format("'{0}' is a file: write weft eval {0} EXPR", options.expression);
+      diagnostics.front().hint =
+          fmt::format("'{0}' is a file: write weft eval {0} EXPR", options.expression);
     }
     report.add(diagnostics, library->sources);
     return;

@@ -45,8 +45,9 @@ std::string material_of_expression(const Library& library, const std::string& ex
       injected += fmt::format("{}{}: {}", injected.empty() ? "" : ", ", values[i].name, name);
     }
   }
-  text += injected.empty() ? fmt::format("output value = {};\n}}\n", expression)
-                           : fmt::format("output value = ({}) with ({});\n}}\n", expression, injected);
+  text += injected.empty()
+              ? fmt::format("output value = {};\n}}\n", expression)
+              : fmt::format("output value = ({}) with ({});\n}}\n", expression, injected);
   return text;
 }
 

@@ -1,5 +1,6 @@
-// Calls in bodies against calls in graphs: the checker of bodies binds types by rules of its own, typing of graphs asks
-// the solver. Both have to take the same arguments, and to give the same types.
+// Calls in bodies against calls in graphs: the checker of bodies binds types by rules of its own,
+// typing of graphs asks the solver. Both have to take the same arguments, and to give the same
+// types.
 
 #include <array>
 #include <optional>
@@ -20,8 +21,9 @@ namespace {
 using namespace weft;
 using namespace weft::testing;
 
-constexpr std::array<const char*, 14> types = {"float", "float2", "float3", "float4", "int", "int2", "int3",
-                                               "uint", "uint2", "bool", "float2x2", "float3x3", "float4x4", "float3x2"};
+constexpr std::array<const char*, 14> types = {
+    "float", "float2", "float3", "float4",   "int",      "int2",     "int3",
+    "uint",  "uint2",  "bool",   "float2x2", "float3x3", "float4x4", "float3x2"};
 constexpr std::array<const char*, 6> literals = {"2", "0.5", "(-3)", "true", "2u", "float3(1.0)"};
 
 template <std::size_t Count>
@@ -30,7 +32,8 @@ std::string any(Random& random, const std::array<const char*, Count>& words) {
 }
 
 std::string any_bound(Random& random) {
-  return any(random, std::array<const char*, 6>{"numeric", "floating", "integral", "matrix", "scalar", "any"});
+  return any(random, std::array<const char*, 6>{"numeric", "floating", "integral", "matrix",
+                                                "scalar", "any"});
 }
 
 /// A leaf `f` whose result is one of its ports, or a product.
@@ -41,28 +44,36 @@ std::string signature(Random& random) {
       return "fragment f<T: " + bound + ">(a: T, b: T) -> T { return b; }\n";
     case 1:
       return "fragment f<T: " + bound + ">(a: T, b: T) -> T where " +
-             any(random, std::array<const char*, 3>{"broadcast", "same", "elementwise"}) + "(a, b) { return a; }\n";
+             any(random, std::array<const char*, 3>{"broadcast", "same", "elementwise"}) +
+             "(a, b) { return a; }\n";
     case 2:
-      return "fragment f<T: " + bound + ">(a: T, b: T, c: " + any(random, types) + ") -> T where broadcast(a, b) { return a; }\n";
+      return "fragment f<T: " + bound + ">(a: T, b: T, c: " + any(random, types) +
+             ") -> T where broadcast(a, b) { return a; }\n";
     case 3:
       return "fragment f<T: " + bound + ", U: " + any_bound(random) + ">(a: T, b: U) -> T where " +
-             any(random, std::array<const char*, 3>{"same_element", "same", "reduce"}) + "(a, b) { return a; }\n";
+             any(random, std::array<const char*, 3>{"same_element", "same", "reduce"}) +
+             "(a, b) { return a; }\n";
     case 4:
-      return "fragment f(a: " + any(random, types) + ", b: " + any(random, types) + ") -> float { return 0.5; }\n";
+      return "fragment f(a: " + any(random, types) + ", b: " + any(random, types) +
+             ") -> float { return 0.5; }\n";
     case 5:
-      return "fragment f<T: " + bound + ">(a: " + any(random, types) + ", b: T) -> T { return b; }\n";
+      return "fragment f<T: " + bound + ">(a: " + any(random, types) +
+             ", b: T) -> T { return b; }\n";
     case 6:
-      return "fragment f<M: matrix, V: floating, R: floating>(a: M, b: V) -> R where matmul(a, b, result) { return a * b; }\n";
+      return "fragment f<M: matrix, V: floating, R: floating>(a: M, b: V) -> R where matmul(a, b, "
+             "result) { return a * b; }\n";
     case 7:
-      return "fragment f<T: " + bound + ">(a: T, b: T, c: T) -> T where broadcast(a, b, c) { return c; }\n";
+      return "fragment f<T: " + bound +
+             ">(a: T, b: T, c: T) -> T where broadcast(a, b, c) { return c; }\n";
     default:
-      return "fragment f<T: " + bound + ", U: " + any_bound(random) + ">(a: T, b: U, c: T) -> U where broadcast(a, c) { return b; }\n";
+      return "fragment f<T: " + bound + ", U: " + any_bound(random) +
+             ">(a: T, b: U, c: T) -> U where broadcast(a, c) { return b; }\n";
   }
 }
 
 struct Argument {
-  std::string type;     ///< empty: a literal
-  std::string text;     ///< `x1`, or the literal
+  std::string type;  ///< empty: a literal
+  std::string text;  ///< `x1`, or the literal
 };
 
 LoadedLibrary load(const std::string& text) {
@@ -72,14 +83,17 @@ LoadedLibrary load(const std::string& text) {
 }
 
 /// The data type of the call as a body sees it; nothing: refused.
-std::optional<DataType> type_in_body(Library& library, const std::vector<Argument>& arguments, const std::string& call) {
+std::optional<DataType> type_in_body(Library& library, const std::vector<Argument>& arguments,
+                                     const std::string& call) {
   Fragment signature;
   for (const Argument& argument : arguments) {
     if (!argument.type.empty()) {
       FragmentPort port;
       port.name = library.names.intern(argument.text);
-      for (const FragmentPort& known : library.fragments[library.find_fragments(library.names.intern("types")).front()].ports) {
-        port.type.data = library.text(known.name) == "of_" + argument.type ? known.type.data : port.type.data;
+      for (const FragmentPort& known :
+           library.fragments[library.find_fragments(library.names.intern("types")).front()].ports) {
+        port.type.data =
+            library.text(known.name) == "of_" + argument.type ? known.type.data : port.type.data;
       }
       signature.ports.push_back(std::move(port));
     }
@@ -92,10 +106,12 @@ std::optional<DataType> type_in_body(Library& library, const std::vector<Argumen
   context.signature = &signature;
   context.scopes.open();
   const CheckedValue value = check_expression(context, *parsed.expr);
-  return context.diagnostics.empty() && !value.is_error() ? std::optional(value.type) : std::nullopt;
+  return context.diagnostics.empty() && !value.is_error() ? std::optional(value.type)
+                                                          : std::nullopt;
 }
 
-std::string errors_in_graph(const std::string& declarations, const std::vector<Argument>& arguments, const std::string& binding) {
+std::string errors_in_graph(const std::string& declarations, const std::vector<Argument>& arguments,
+                            const std::string& binding) {
   std::string text = declarations + "material m {\n";
   for (const Argument& argument : arguments) {
     text += argument.type.empty() ? "" : "  param " + argument.text + ": " + argument.type + ";\n";
@@ -110,12 +126,14 @@ std::string errors_in_graph(const std::string& declarations, const std::vector<A
 
 }  // namespace
 
-TEST_CASE("body calls: bodies and graphs take the same arguments, and give the same types", "[property]") {
+TEST_CASE("body calls: bodies and graphs take the same arguments, and give the same types",
+          "[property]") {
   Random random(seed() ^ 0x1c2b);
   // What the test's own names of types mean.
   std::string names = "fragment types(";
   for (const char* type : types) {
-    names += std::string("of_") + type + ": " + type + (type == types.back() ? ") -> float { return 0.5; }\n" : ", ");
+    names += std::string("of_") + type + ": " + type +
+             (type == types.back() ? ") -> float { return 0.5; }\n" : ", ");
   }
   std::size_t taken = 0;
   std::size_t refused = 0;
@@ -126,12 +144,21 @@ TEST_CASE("body calls: bodies and graphs take the same arguments, and give the s
       continue;  // a relation that never holds
     }
     std::vector<Argument> arguments;
-    const std::size_t count = random.chance(16) ? 3 : loaded.library.fragments[loaded.library.find_fragments(loaded.library.names.intern("f")).front()].ports.size();
+    const std::size_t count =
+        random.chance(16)
+            ? 3
+            : loaded.library
+                  .fragments[loaded.library.find_fragments(loaded.library.names.intern("f"))
+                                 .front()]
+                  .ports.size();
     const std::string common = any(random, types);
     for (std::size_t at = 0; at < count; ++at) {
       const bool is_literal = random.chance(4);
       const std::string scalar = common.substr(0, common.find_first_of("234"));
-      const std::string type = is_literal ? "" : random.chance(6) ? any(random, types) : random.chance(4) ? scalar : common;
+      const std::string type = is_literal         ? ""
+                               : random.chance(6) ? any(random, types)
+                               : random.chance(4) ? scalar
+                                                  : common;
       arguments.push_back({type, is_literal ? any(random, literals) : "x" + std::to_string(at)});
     }
     std::string call = "f(";

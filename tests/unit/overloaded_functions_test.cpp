@@ -64,36 +64,51 @@ const Case cases[] = {
     {"by the values", "output shade = $twice_1((x) => x * 0.5, surface.uv.x);"},
     {"by the values, the other", "output shade = $twice_2((x) => x * 0.5, surface.position).y;"},
     {"a leaf beside", "param n: int = 2; output shade = float($twice_3((x) => x + 1, n));"},
-    {"all three", "param n: int = 2; a = $twice_2((x) => x.zxy, surface.position); output shade = a.x + float($twice_3((i) => i * 2, n)) + $twice_1((x) => x + 1.0, a.y);"},
+    {"all three",
+     "param n: int = 2; a = $twice_2((x) => x.zxy, surface.position); output shade = a.x + "
+     "float($twice_3((i) => i * 2, n)) + $twice_1((x) => x + 1.0, a.y);"},
     {"by the number of parameters", "output shade = $sum_1((x) => sin(x), surface.uv.x);"},
     {"by the number of parameters, two", "output shade = $sum_2((x, y) => x * y, surface.uv.x);"},
     {"a function where another takes a value", "output shade = $apply_1((x) => x * 2.0);"},
-    {"a value where another takes a function", "output shade = $apply_2(surface.position, surface.uv.x);"},
+    {"a value where another takes a function",
+     "output shade = $apply_2(surface.position, surface.uv.x);"},
     {"a graph in a graph of its name", "output shade = $apply_3(surface.uv);"},
     {"by what the function gives, linear", "output shade = $lit_1((u) => tint(u));"},
     {"by what the function gives, named", "output shade = $lit_1(tint);"},
-    {"by what the function gives, srgb", "param c: float3 {use: reflectance, encoding: srgb}; output shade = $lit_2((u) => c);"},
+    {"by what the function gives, srgb",
+     "param c: float3 {use: reflectance, encoding: srgb}; output shade = $lit_2((u) => c);"},
     {"an expression under other features", "output shade = $near_1(sin(surface.uv.x), 0.25);"},
-    {"an expression of another type", "output shade = $near_2(surface.position * surface.uv.x, 0.25);"},
+    {"an expression of another type",
+     "output shade = $near_2(surface.position * surface.uv.x, 0.25);"},
     {"results by name", "output shade = $parts_1((x) => x * surface.uv.y, surface.uv.x).high;"},
     {"both results", "q = $parts_1((x) => x * 3.0, surface.uv.x); output shade = q.low * q.high;"},
     {"results of the leaf", "q = $parts_2(surface.position); output shade = q.low * q.high;"},
     {"a named fragment", "output shade = $twice_1(height, surface.uv.x);"},
     {"a partial application", "output shade = $twice_1(height(octaves: 5), surface.uv.x);"},
-    {"a partial application of another function", "output shade = $sum_1($twice_1(f: (y) => y * y), surface.uv.x);"},
+    {"a partial application of another function",
+     "output shade = $sum_1($twice_1(f: (y) => y * y), surface.uv.x);"},
     {"an overloaded name as a function", "output shade = $sum_1($shift_3, surface.uv.x);"},
-    {"an overloaded name, partially applied", "output shade = $sum_1($shift_1((y) => y * 2.0), surface.uv.x);"},
-    {"a function in a function", "output shade = $twice_1((x) => $twice_1((y) => y * x, x + 1.0), surface.uv.x);"},
-    {"functions in functions of others", "output shade = $sum_1((x) => $sum_2((y, z) => y * z + x, x), surface.uv.x);"},
-    {"with captures", "k = sin(surface.uv.y); output shade = $twice_1((x) => x * k, surface.uv.x);"},
+    {"an overloaded name, partially applied",
+     "output shade = $sum_1($shift_1((y) => y * 2.0), surface.uv.x);"},
+    {"a function in a function",
+     "output shade = $twice_1((x) => $twice_1((y) => y * x, x + 1.0), surface.uv.x);"},
+    {"functions in functions of others",
+     "output shade = $sum_1((x) => $sum_2((y, z) => y * z + x, x), surface.uv.x);"},
+    {"with captures",
+     "k = sin(surface.uv.y); output shade = $twice_1((x) => x * k, surface.uv.x);"},
     {"the default function", "output shade = $fading_1(at: surface.uv.x);"},
     {"the graph without a function", "output shade = $fading_2(surface.position);"},
     {"a generic one", "output shade = $generic_1((x) => x * 2.0, surface.uv.x);"},
     {"a generic one, vectors", "output shade = $generic_1((x) => x * 2.0, surface.position).x;"},
     {"beside a generic one", "output shade = $generic_2(surface.position, 2.0, 1.0).x;"},
-    {"inside with", "output shade = $twice_1((x) => x * surface.uv.y, surface.uv.x) with (surface.uv: surface.uv * 2.0);"},
-    {"in a loop", "l = loop 3 with (s: float = 0.0) { s = $twice_1((x) => x + s, surface.uv.x); }; output shade = l.s;"},
-    {"twice the same", "output shade = $twice_1(height, surface.uv.x) + $twice_1(height, surface.uv.x);"},
+    {"inside with",
+     "output shade = $twice_1((x) => x * surface.uv.y, surface.uv.x) with (surface.uv: surface.uv "
+     "* 2.0);"},
+    {"in a loop",
+     "l = loop 3 with (s: float = 0.0) { s = $twice_1((x) => x + s, surface.uv.x); }; output shade "
+     "= l.s;"},
+    {"twice the same",
+     "output shade = $twice_1(height, surface.uv.x) + $twice_1(height, surface.uv.x);"},
 };
 
 /// `$name_1` as `name`, or as `name_1`.
@@ -103,7 +118,8 @@ std::string with_names(const std::string& text, bool is_shared) {
     if (text[i] == '$') {
       continue;
     }
-    const bool is_number = text[i] == '_' && i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0;
+    const bool is_number = text[i] == '_' && i + 1 < text.size() &&
+                           std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0;
     if (is_number && is_shared) {
       ++i;
       continue;
@@ -122,7 +138,8 @@ Emitted emitted(const std::string& text, bool is_shared) {
 
 }  // namespace
 
-TEST_CASE("overloaded functions: the shader is that of names of their own", "[overloads][functions]") {
+TEST_CASE("overloaded functions: the shader is that of names of their own",
+          "[overloads][functions]") {
   for (const Case& one : cases) {
     INFO(one.name);
     const std::string text = declarations + "material m { " + one.bindings + " }";
@@ -136,8 +153,11 @@ TEST_CASE("overloaded functions: the shader is that of names of their own", "[ov
     std::string expected;
     const std::string printed = own.text("frag.glsl");
     for (std::size_t i = 0; i < printed.size(); ++i) {
-      const bool is_number = printed.compare(i, 1, "_") == 0 && i >= 5 && std::isdigit(static_cast<unsigned char>(printed[i + 1])) != 0 &&
-                             (printed.compare(i - 5, 5, "twice") == 0 || printed.compare(i - 5, 5, "apply") == 0 || printed.compare(i - 5, 5, "parts") == 0);
+      const bool is_number =
+          printed.compare(i, 1, "_") == 0 && i >= 5 &&
+          std::isdigit(static_cast<unsigned char>(printed[i + 1])) != 0 &&
+          (printed.compare(i - 5, 5, "twice") == 0 || printed.compare(i - 5, 5, "apply") == 0 ||
+           printed.compare(i - 5, 5, "parts") == 0);
       if (is_number) {
         ++i;
       } else {
@@ -158,44 +178,69 @@ TEST_CASE("overloaded functions: what cannot be chosen is said", "[overloads][fu
   };
   const Row rows[] = {
       // What is wrong for every candidate is said once per candidate, and nowhere else.
-      {"", "output shade = $twice_1((x, y) => x * y, surface.uv.x);", {"[no-overload]", "port 'f' calls its function with 1 argument, but this one takes 2"}, {"[wrong-arguments]"}},
-      {"", "output shade = $sum_1((x, y, z) => x, surface.uv.x);", {"[no-overload]", "no 'sum' takes (a function, ", "1 argument, but", "2 arguments, but"}, {}},
+      {"",
+       "output shade = $twice_1((x, y) => x * y, surface.uv.x);",
+       {"[no-overload]", "port 'f' calls its function with 1 argument, but this one takes 2"},
+       {"[wrong-arguments]"}},
+      {"",
+       "output shade = $sum_1((x, y, z) => x, surface.uv.x);",
+       {"[no-overload]", "no 'sum' takes (a function, ", "1 argument, but", "2 arguments, but"},
+       {}},
       // What is wrong for the one that is left is said where it is.
-      {"", "output shade = $twice_1((x) => x.w, surface.position).x;", {"float3"}, {"[no-overload]"}},
-      {"", "output shade = $apply_1(1.0);", {"[no-overload]", "takes a function, and this is a value"}, {"[type-mismatch]"}},
-      {"graph same(f: fn(x: float) -> float) -> float { output f(1.0); } graph same(g: fn(x: float3) -> float) -> float { output g(surface.position); }",
+      {"",
+       "output shade = $twice_1((x) => x.w, surface.position).x;",
+       {"float3"},
+       {"[no-overload]"}},
+      {"",
+       "output shade = $apply_1(1.0);",
+       {"[no-overload]", "takes a function, and this is a value"},
+       {"[type-mismatch]"}},
+      {"graph same(f: fn(x: float) -> float) -> float { output f(1.0); } graph same(g: fn(x: "
+       "float3) -> float) -> float { output g(surface.position); }",
        "output shade = same((x) => 1.0);",
        {"[ambiguous-overload]", "this one fits"},
        {}},
-      {"graph turn(f: fn(x: float) -> float, at: float) -> float { output turn((x) => f(x) * 2.0, at); } graph turn(at: float3) -> float { output at.x; }",
+      {"graph turn(f: fn(x: float) -> float, at: float) -> float { output turn((x) => f(x) * 2.0, "
+       "at); } graph turn(at: float3) -> float { output at.x; }",
        "output shade = turn((x) => x, surface.uv.x);",
        {"[recursion]", "graph 'turn' calls itself: turn → turn"},
        {"[expansion-limit]"}},
-      {"graph in_function(f: fn(x: float) -> float) -> float { output f(1.0) + called((x) => in_function((y) => x * y)); } graph in_function(x: float3) -> float { output x.x; }"
+      {"graph in_function(f: fn(x: float) -> float) -> float { output f(1.0) + called((x) => "
+       "in_function((y) => x * y)); } graph in_function(x: float3) -> float { output x.x; }"
        "graph called(f: fn(x: float) -> float) -> float { output f(2.0); }",
        "output shade = in_function((x) => x);",
        {"[recursion]", "graph 'in_function' calls itself: in_function → in_function"},
        {}},
-      {"graph ping(f: fn(x: float) -> float) -> float { output pong(f); } graph ping(x: float3) -> float { output x.x; }"
+      {"graph ping(f: fn(x: float) -> float) -> float { output pong(f); } graph ping(x: float3) -> "
+       "float { output x.x; }"
        "graph pong(f: fn(x: float) -> float) -> float { output ping((x) => f(x) + 1.0); }",
        "output shade = ping((x) => x);",
        {"[recursion]", "ping → pong → ping"},
        {}},
-      {"graph again(x: float) -> float { output again(x) + 1.0; } graph again(x: float3) -> float { output x.x; }",
+      {"graph again(x: float) -> float { output again(x) + 1.0; } graph again(x: float3) -> float "
+       "{ output x.x; }",
        "output shade = again(surface.uv.x);",
        {"[recursion]", "graph 'again' calls itself: again → again"},
        {"[feature-cycle]"}},
-      {"graph open(f: fn(x: float) -> float) -> float { output f(1.0); } graph open(x: float3) -> float { output x.x; }",
+      {"graph open(f: fn(x: float) -> float) -> float { output f(1.0); } graph open(x: float3) -> "
+       "float { output x.x; }",
        "output shade = open();",
        {"[no-overload]", "port 'f' of 'open' has neither a value nor a default"},
        {}},
-      {"", "output shade = $parts_1((x) => x, surface.uv.x).middle;", {"[unknown-port]", "'parts' has no output 'middle'"}, {}},
+      {"",
+       "output shade = $parts_1((x) => x, surface.uv.x).middle;",
+       {"[unknown-port]", "'parts' has no output 'middle'"},
+       {}},
       // A function that needs what is not there, for the candidate that is meant.
-      {"", "output shade = $twice_1((x) => x * ray.footprint, surface.uv.x);", {"[missing-feature]"}, {"[no-overload]"}},
+      {"",
+       "output shade = $twice_1((x) => x * ray.footprint, surface.uv.x);",
+       {"[missing-feature]"},
+       {"[no-overload]"}},
   };
   for (const Row& row : rows) {
     INFO(row.declarations << "\n" << row.bindings);
-    const Emitted found = emitted(declarations + row.declarations + "material m { " + row.bindings + " }", true);
+    const Emitted found =
+        emitted(declarations + row.declarations + "material m { " + row.bindings + " }", true);
     for (const char* words : row.says) {
       CHECK_THAT(found.messages, contains(words));
     }
