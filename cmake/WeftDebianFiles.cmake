@@ -17,10 +17,6 @@ set(changelog "weft (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
 
  -- ${CPACK_PACKAGE_CONTACT}  Sun, 22 Nov 2026 12:00:00 +0000
 ")
-set(overrides_of_weft "# The manual page comes with a later version; \"weft --help\" and \"weft COMMAND --help\" tell it all.
-weft: no-manual-page
-")
-
 foreach(package IN ITEMS weft libweft-dev)
   set(root "${CPACK_TEMPORARY_DIRECTORY}/${package}/usr")
   if(NOT IS_DIRECTORY "${root}")
@@ -32,6 +28,9 @@ foreach(package IN ITEMS weft libweft-dev)
   execute_process(COMMAND gzip -9 -n -f "${documents}/changelog" COMMAND_ERROR_IS_FATAL ANY)
   if(DEFINED overrides_of_${package})
     file(WRITE "${root}/share/lintian/overrides/${package}" "${overrides_of_${package}}")
+  endif()
+  if(EXISTS "${root}/share/man/man1/weft.1")
+    execute_process(COMMAND gzip -9 -n -f "${root}/share/man/man1/weft.1" COMMAND_ERROR_IS_FATAL ANY)
   endif()
   # Policy wants 0644 and 0755 whatever the umask of who packs is.
   execute_process(COMMAND chmod -R u=rwX,go=rX "${root}" COMMAND_ERROR_IS_FATAL ANY)

@@ -77,6 +77,10 @@ std::string replaced(std::string_view text, char c, std::string_view by) {
 /// Text for man(7): backslashes and dashes as they are, and no line that begins with a macro.
 std::string man_text(std::string_view text) {
   std::string out = replaced(replaced(text, '\\', "\\e"), '-', "\\-");
+  const std::string dots = "…";  // the one character beyond ASCII in descriptions
+  for (std::size_t at = out.find(dots); at != std::string::npos; at = out.find(dots, at)) {
+    out.replace(at, dots.size(), "...");
+  }
   for (std::size_t at = 0; at < out.size(); at = out.find('\n', at), at += at < out.size() ? 1 : 0) {
     if (out[at] == '.' || out[at] == '\'') {
       out.insert(at, "\\&");

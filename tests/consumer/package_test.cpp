@@ -150,7 +150,9 @@ TEST_CASE("Debian packages hold what their names promise, and depend on what the
   for (const char* path :
        {"weft/usr/bin/weft", "weft/usr/share/weft/shaders/core.weft",
         "weft/usr/share/weft/shaders/materials/clay.weft", "weft/usr/share/doc/weft/copyright",
-        "weft/usr/share/doc/weft/changelog.gz", "libweft-dev/usr/include/weft/composer/compose.h",
+        "weft/usr/share/doc/weft/changelog.gz", "weft/usr/share/man/man1/weft.1.gz",
+        "weft/usr/share/bash-completion/completions/weft", "weft/usr/share/zsh/vendor-completions/_weft",
+        "weft/usr/share/fish/vendor_completions.d/weft.fish", "libweft-dev/usr/include/weft/composer/compose.h",
         "libweft-dev/usr/share/doc/libweft-dev/copyright"}) {
     INFO(path);
     CHECK(fs::is_regular_file(root / path));

@@ -61,6 +61,53 @@ TEST_CASE("cli: every command has a help with an example, and the overview names
   }
 }
 
+TEST_CASE("cli: the manual page and completions know every option of every command") {
+  const std::string page = run_weft({"--man"}).out;
+  CHECK(page.starts_with(".TH WEFT 1 "));
+  CHECK(page.find_first_not_of("\n !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`"
+                               "abcdefghijklmnopqrstuvwxyz{|}~") == std::string::npos);
+  const std::string bash = run_weft({"--completions", "bash"}).out;
+  const std::string zsh = run_weft({"--completions", "zsh"}).out;
+  const std::string fish = run_weft({"--completions", "fish"}).out;
+  std::size_t options = 0;
+  for (const char* command : {"compose", "check", "render", "explain", "list", "convert", "eval",
+                              "dump", "fmt", "graph"}) {
+    std::string help = run_weft({command, "--help"}).out;
+    for (std::size_t at = help.find("\n  -"); at != std::string::npos; at = help.find("\n  -", at + 1)) {
+      // `-o,--output DIR`: the last of its names
+      std::string name = help.substr(at + 3, help.find_first_of(" \n", at + 3) - at - 3);
+      name = name.substr(name.rfind(',') + 1);
+      if (name.starts_with("--M") || name == "--Werror") {
+        name.erase(0, 1);
+      }
+      INFO(command << " " << name);
+      std::string in_page = name;
+      for (std::size_t dash = 0; (dash = in_page.find('-', dash)) != std::string::npos; dash += 2) {
+        in_page.insert(dash, "\\");
+      }
+      const std::size_t section = page.find(std::string(".SS weft ") + command + "\n");
+      REQUIRE(section != std::string::npos);
+      CHECK(page.substr(section, page.find(".SS", section + 1) - section)
+                .find("\\fB" + in_page + "\\fR") != std::string::npos);
+      CHECK_THAT(bash, contains(" " + name));
+      CHECK_THAT(zsh, contains("'*" + name + "["));
+      CHECK_THAT(fish, contains(" " + name.substr(name.starts_with("--") ? 2 : 1) + " "));
+      ++options;
+    }
+  }
+  CHECK(options > 60);
+  CHECK(run_weft({"--completions", "tcsh"}).exit_code == 2);
+
+  Command completing;
+  completing.program = "/usr/bin/env";
+  completing.arguments = {"bash", "-c",
+                          "eval \"$(cat)\"; COMP_WORDS=(weft compose --tar); COMP_CWORD=2; _weft; echo "
+                          "${COMPREPLY[@]}; COMP_WORDS=(weft compose -t \"\"); COMP_CWORD=3; _weft; echo "
+                          "${COMPREPLY[@]}; COMP_WORDS=(weft co); COMP_CWORD=1; _weft; echo ${COMPREPLY[@]}"};
+  completing.stdin_text = bash;
+  CHECK(run(completing).out == "--target\nglsl hlsl spirv\ncompose convert\n");
+}
+
 TEST_CASE("cli: mistakes in the command line end with 2 and say what is wrong") {
   struct Row {
     std::vector<std::string> arguments;
