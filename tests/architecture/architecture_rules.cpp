@@ -24,9 +24,10 @@ const std::vector<Direction>& directions() {
       {"conversions", {"fragments", "support"}},
       {"composer", {"conversions", "fragments", "support"}},
       {"codegen", {"composer", "conversions", "fragments", "support"}},
+      {"c_api", {"codegen", "composer", "conversions", "fragments", "support"}},
       {"render", {"codegen", "composer", "conversions", "fragments", "support"}},
       {"tools", {"render", "codegen", "composer", "conversions", "fragments", "support"}},
-      {"tests", {"tools", "render", "codegen", "composer", "conversions", "fragments", "support"}},
+      {"tests", {"c_api", "tools", "render", "codegen", "composer", "conversions", "fragments", "support"}},
   };
   return table;
 }

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "c_api/weft.h"
+#include "codegen/emit.h"
+#include "composer/compose.h"
+#include "fragments/library/library.h"
+#include "support/diagnostic.h"
+
+// What the opaque types of weft.h are. All is settled when an object is made, and only read afterwards.
+
+struct weft_report {
+  struct Entry {
+    weft_severity severity;
+    std::string code, message, file, node, port, hint;
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+  };
+  std::vector<Entry> entries;
+  std::string text;
+  std::string json;
+
+  weft_report() = default;
+  weft_report(const weft::Diagnostics& diagnostics, const weft::Sources& sources);
+};
+
+struct weft_library {
+  weft::Library library;
+  bool is_ok = false;
+  weft_report report;
+  std::vector<std::string> materials, profiles;
+  std::optional<weft::Composer> composer;  ///< if it is ok; refers to `library`
+
+  weft_library() = default;
+  weft_library(const weft_library&) = delete;  // the composer refers to it
+  weft_library& operator=(const weft_library&) = delete;
+};
+
+struct weft_shaders {
+  const weft_library* library = nullptr;
+  weft::MaterialId material{0};
+  weft::ProfileId profile{0};
+  std::vector<std::pair<std::string, weft::Constant>> values;  ///< that it was composed with
+  weft_report report;
+  std::optional<weft::Emission> emission;
+  std::vector<std::string> files;  ///< names, as in emission->files
+};

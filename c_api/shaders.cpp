@@ -1,0 +1,334 @@
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "c_api/guard.h"
+#include "c_api/objects.h"
+#include "codegen/layout.h"
+#include "fragments/interpreter/operations.h"
+#include "support/float_bits.h"
+
+namespace weft {
+namespace {
+
+std::uint32_t word_of(Scalar scalar, double component) {
+  switch (scalar) {
+    case Scalar::Bool:
+      return component != 0.0 ? 1U : 0U;
+    case Scalar::Int:
+      return static_cast<std::uint32_t>(static_cast<std::int32_t>(
+          std::clamp(component, -2147483648.0, 2147483647.0)));
+    case Scalar::Uint:
+      return static_cast<std::uint32_t>(std::clamp(component, 0.0, 4294967295.0));
+    case Scalar::Float:
+      break;
+  }
+  return float_bits(static_cast<float>(component));
+}
+
+/// The values of parameters in their types.
+Diagnostics read_values(const Library& library, const Material& material,
+                        const weft_compose_options& options, ComposeRequest& request) {
+  Diagnostics errors;
+  for (std::size_t i = 0; i < options.value_count; ++i) {
+    const weft_value& value = options.values[i];
+    const auto parameter = std::find_if(
+        material.parameters.begin(), material.parameters.end(),
+        [&](const MaterialParameter& one) { return library.text(one.name) == value.name; });
+    if (parameter == material.parameters.end()) {
+      errors.push_back(error(Code::UnknownName, "material '" + std::string(library.text(material.name)) +
+                                                    "' has no parameter '" + value.name + "'"));
+      continue;
+    }
+    const DataType type = parameter->type.data();
+    const bool is_number = std::all_of(value.components, value.components + value.component_count,
+                                       [](double x) { return x == x; });
+    if (!type.is_plain() ||
+        static_cast<std::size_t>(type.component_count()) != value.component_count || !is_number) {
+      errors.push_back(error(
+          Code::TypeMismatch, "parameter '" + std::string(value.name) + "' is a " +
+                                  library.type_name(type) + ", which " +
+                                  std::to_string(value.component_count) +
+                                  (is_number ? " components do not make" : " numbers do not make: one is NaN")));
+      continue;
+    }
+    Constant constant{type, {}};
+    for (std::size_t j = 0; j < value.component_count; ++j) {
+      constant.bits.push_back(word_of(type.scalar_kind(), value.components[j]));
+    }
+    request.values.emplace_back(value.name, std::move(constant));
+  }
+  return errors;
+}
+
+Result<ComposeRequest> request_for(const weft_library& from, const char* material,
+                                   const char* profile, const weft_compose_options* options) {
+  const Library& library = from.library;
+  Diagnostics errors;
+  std::optional<MaterialId> chosen =
+      material != nullptr ? library.find_material(material) : std::nullopt;
+  if (material == nullptr) {
+    for (std::size_t i = 0; i < library.materials.size(); ++i) {
+      const MaterialId id(i);
+      if (library.materials[id].span.file == library.root_file) {
+        if (chosen) {
+          errors.push_back(error(Code::UnknownMaterial, "there are several materials: name one"));
+          break;
+        }
+        chosen = id;
+      }
+    }
+  }
+  if (!chosen && errors.empty()) {
+    errors.push_back(error(Code::UnknownMaterial,
+                           material != nullptr ? "no material '" + std::string(material) + "' is known"
+                                               : "there is no material"));
+  }
+  const char* const wanted = profile != nullptr ? profile : "forward";
+  const std::optional<ProfileId> found = library.find_profile(wanted);
+  if (!found) {
+    errors.push_back(error(Code::UnknownProfile, "no profile '" + std::string(wanted) + "' is known",
+                           "`import \"profiles\";` has those that ship"));
+  }
+  if (!errors.empty()) {
+    return failed(std::move(errors));
+  }
+  ComposeRequest request{*chosen, *found, {}};
+  if (options != nullptr) {
+    errors = read_values(library, library.materials[*chosen], *options, request);
+    if (!errors.empty()) {
+      return failed(std::move(errors));
+    }
+    PlacementOptions& placement = request.placement;
+    placement.is_on = options->no_placement == 0;
+    if (options->uniform_program != 0) {
+      placement.uniform_program = options->uniform_program > 0;
+    }
+    if (options->vertices != 0) {
+      placement.vertices = options->vertices;
+    }
+    if (options->fragments != 0) {
+      placement.fragments = options->fragments;
+    }
+    if (options->interpolants != 0) {
+      placement.interpolants = options->interpolants;
+    }
+  }
+  return request;
+}
+
+EmitOptions emit_options(std::uint32_t outputs) {
+  EmitOptions options;
+  options.glsl = (outputs & WEFT_GLSL) != 0;
+  options.hlsl = (outputs & WEFT_HLSL) != 0;
+  options.spirv = (outputs & WEFT_SPIRV) != 0;
+  options.reflection = (outputs & WEFT_REFLECTION) != 0;
+  options.header = (outputs & WEFT_HEADER) != 0;
+  options.debug_lines = (outputs & WEFT_DEBUG_LINES) != 0;
+  return options;
+}
+
+void compose_into(weft_shaders& shaders, const char* material, const char* profile,
+                  std::uint32_t outputs, const weft_compose_options* options) {
+  const weft_library& from = *shaders.library;
+  const auto fail = [&](const Diagnostics& diagnostics) {
+    shaders.report = weft_report(diagnostics, from.library.sources);
+  };
+  if (!from.is_ok) {
+    fail({error(Code::UnknownMaterial, "the library has errors: its report says which")});
+    return;
+  }
+  const Result<ComposeRequest> request = request_for(from, material, profile, options);
+  if (!request) {
+    fail(request.error());
+    return;
+  }
+  const Result<PlacedPlan> placed = compose(*from.composer, *request);
+  if (!placed) {
+    fail(placed.error());
+    return;
+  }
+  auto emission = emit(from.library, *placed, emit_options(outputs));
+  if (!emission) {
+    fail(emission.error());
+    return;
+  }
+  fail(placed->plan.warnings);
+  shaders.material = request->material;
+  shaders.profile = request->profile;
+  shaders.values = request->values;
+  for (const EmittedFile& file : emission->files) {
+    shaders.files.push_back(emission->stem + "." + file.suffix);
+  }
+  shaders.emission = std::move(*emission);
+}
+
+const Block* find_block(const weft_shaders& shaders, std::string_view name) {
+  if (!shaders.emission) {
+    return nullptr;
+  }
+  for (const Block& block : shaders.emission->programs.interface.blocks) {
+    if (block.name == name) {
+      return &block;
+    }
+  }
+  return nullptr;
+}
+
+/// Reads what a host gives, each thing once per block.
+class HostValues {
+ public:
+  HostValues(const weft_shaders& shaders, weft_read read, void* user)
+      : shaders_(shaders), library_(shaders.library->library), read_(read), user_(user) {}
+
+  Constant feature(FeatureId id) const {
+    const Feature& feature = library_.features[id];
+    Constant value = zero_constant(library_.data_types, feature.type.data());
+    if (feature.type.data().is_array() && value.bits.empty()) {
+      const DataType element = library_.data_types.array(feature.type.data()).element;
+      value.bits.resize(zero_constant(library_.data_types, element).bits.size() * capacity(id), 0);
+    }
+    ask(library_.text(feature.path), value);
+    return value;
+  }
+
+  Constant parameter(std::uint32_t position) const {
+    const MaterialParameter& parameter =
+        library_.materials[shaders_.material].parameters[position];
+    Constant value = parameter.default_value
+                         ? *parameter.default_value
+                         : zero_constant(library_.data_types, parameter.type.data());
+    for (const auto& [name, given] : shaders_.values) {
+      if (name == library_.text(parameter.name)) {
+        value = given;
+      }
+    }
+    ask(library_.text(parameter.name), value);
+    return value;
+  }
+
+ private:
+  std::size_t capacity(FeatureId id) const {
+    for (const ProvidedFeature& one : library_.profiles[shaders_.profile].provided) {
+      if (one.feature == id) {
+        return one.capacity;
+      }
+    }
+    return 0;
+  }
+
+  void ask(std::string_view name, Constant& value) const {
+    std::vector<std::uint32_t> words = value.bits;
+    if (read_ != nullptr && read_(user_, std::string(name).c_str(), words.data(), words.size()) != 0) {
+      value.bits = std::move(words);
+    }
+  }
+
+  const weft_shaders& shaders_;
+  const Library& library_;
+  weft_read read_;
+  void* user_;
+};
+
+bool fill(const weft_shaders& shaders, const Block& block, weft_read read, void* user,
+          unsigned char* bytes) {
+  const Emission& emission = *shaders.emission;
+  const HostValues host(shaders, read, user);
+  const std::vector<EvaluationId>& results = emission.uniform_program.results();
+  std::vector<Constant> computed;
+  const bool has_results =
+      std::any_of(block.members.begin(), block.members.end(),
+                  [](const BlockMember& member) { return member.source.result.has_value(); });
+  if (has_results) {
+    auto evaluated = emission.uniform_program.evaluate(
+        {[&](FeatureId id) { return host.feature(id); },
+         [&](std::uint32_t position) { return host.parameter(position); }});
+    if (!evaluated) {
+      return false;
+    }
+    computed = std::move(*evaluated);
+  }
+  std::memset(bytes, 0, block.size);
+  for (const BlockMember& member : block.members) {
+    Constant value;
+    if (member.source.feature) {
+      value = host.feature(*member.source.feature);
+    } else if (member.source.parameter) {
+      value = host.parameter(*member.source.parameter);
+    } else if (member.source.result) {
+      const auto at = std::lower_bound(results.begin(), results.end(), *member.source.result);
+      value = computed[static_cast<std::size_t>(at - results.begin())];
+    }
+    const std::vector<std::uint32_t> offsets = scalar_offsets(
+        member, emission.programs.types, emission.programs.interface.stored_structs);
+    for (std::size_t i = 0; i < offsets.size() && i < value.bits.size(); ++i) {
+      std::memcpy(bytes + offsets[i], &value.bits[i], sizeof(std::uint32_t));
+    }
+  }
+  return true;
+}
+
+}  // namespace
+}  // namespace weft
+
+extern "C" {
+
+weft_shaders* weft_compose(const weft_library* library, const char* material, const char* profile,
+                           uint32_t outputs, const weft_compose_options* options) {
+  return weft::guarded([&]() -> weft_shaders* {
+    auto shaders = std::make_unique<weft_shaders>();
+    shaders->library = library;
+    weft::compose_into(*shaders, material, profile, outputs, options);
+    return shaders.release();
+  });
+}
+
+void weft_shaders_free(weft_shaders* shaders) { delete shaders; }
+int weft_shaders_ok(const weft_shaders* shaders) { return shaders->emission ? 1 : 0; }
+const weft_report* weft_shaders_report(const weft_shaders* shaders) { return &shaders->report; }
+
+const char* weft_shaders_file(const weft_shaders* shaders, size_t index) {
+  return index < shaders->files.size() ? shaders->files[index].c_str() : nullptr;
+}
+
+const void* weft_shaders_data(const weft_shaders* shaders, const char* file, size_t* size) {
+  for (std::size_t i = 0; i < shaders->files.size(); ++i) {
+    if (shaders->files[i] == file) {
+      const std::string& content = shaders->emission->files[i].content;
+      if (size != nullptr) {
+        *size = content.size();
+      }
+      return content.c_str();
+    }
+  }
+  return nullptr;
+}
+
+const char* weft_shaders_block(const weft_shaders* shaders, size_t index) {
+  if (!shaders->emission || index >= shaders->emission->programs.interface.blocks.size()) {
+    return nullptr;
+  }
+  return shaders->emission->programs.interface.blocks[index].name.c_str();
+}
+
+size_t weft_shaders_block_size(const weft_shaders* shaders, const char* block) {
+  const weft::Block* found = weft::find_block(*shaders, block);
+  return found != nullptr ? found->size : 0;
+}
+
+int weft_fill_block(const weft_shaders* shaders, const char* block, weft_read read, void* user,
+                    void* bytes, size_t size) {
+  const weft::Block* found = weft::find_block(*shaders, block);
+  if (found == nullptr || size < found->size) {
+    return 0;
+  }
+  const int* const done = weft::guarded([&]() -> const int* {
+    static const int yes = 1;
+    return weft::fill(*shaders, *found, read, user, static_cast<unsigned char*>(bytes)) ? &yes
+                                                                                        : nullptr;
+  });
+  return done != nullptr ? 1 : 0;
+}
+
+}  // extern "C"

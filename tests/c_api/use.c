@@ -1,0 +1,198 @@
+/* The C interface from C99: what a program does with it, good and bad. Prints what is wrong and counts it. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "weft.h"
+
+static int faults = 0;
+
+static void check(int holds, const char* what, int line) {
+  if (!holds) {
+    printf("use.c:%d: not so: %s\n", line, what);
+    ++faults;
+  }
+}
+#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
+
+static const char* const material =
+    "import \"core\";\n"
+    "import \"profiles\";\n"
+    "material m {\n"
+    "    param gain: float = 3.0;\n"
+    "    param tint: float3 = float3(0.25, 0.5, 1.0);\n"
+    "    static param bright: bool = false;\n"
+    "    output albedo = abs(surface.normal) * (tint * sqrt(gain)) * (bright ? 2.0 : 1.0);\n"
+    "}\n"
+    "profile small: base_mesh { fragment demand albedo: float3 as target 0; }\n";
+
+static weft_library* load(const char* text) {
+  return weft_load_text("m.weft", text, strlen(text), NULL);
+}
+
+/* A host that knows the world's matrix and one parameter. */
+static int give(void* user, const char* name, uint32_t* words, size_t count) {
+  int* asked = (int*)user;
+  const float gain = 4.0f;
+  size_t i;
+  ++*asked;
+  if (strcmp(name, "gain") == 0 && count == 1) {
+    memcpy(words, &gain, sizeof gain);
+    return 1;
+  }
+  if (strcmp(name, "object.to_world") == 0 && count == 16) {
+    for (i = 0; i < 16; ++i) {
+      const float one = i % 5 == 0 ? 2.0f : 0.0f;
+      memcpy(&words[i], &one, sizeof one);
+    }
+    return 1;
+  }
+  return 0;
+}
+
+static float float_at(const unsigned char* bytes, size_t offset) {
+  float value;
+  memcpy(&value, bytes + offset, sizeof value);
+  return value;
+}
+
+static void good(void) {
+  weft_library* library = load(material);
+  weft_shaders* shaders;
+  weft_shaders* same;
+  const char* text;
+  size_t size = 0;
+  size_t files = 0;
+  CHECK(library != NULL);
+  if (library == NULL || !weft_library_ok(library)) {
+    printf("%s\n", library != NULL ? weft_report_text(weft_library_report(library)) : "no memory");
+    ++faults;
+    return;
+  }
+  CHECK(weft_report_count(weft_library_report(library)) == 0);
+  CHECK(strcmp(weft_library_material(library, 0), "m") == 0);
+  CHECK(weft_library_material(library, 1) == NULL);
+  CHECK(weft_library_profile(library, 0) != NULL);
+  CHECK(weft_library_file(library, 0) != NULL);
+  shaders = weft_compose(library, NULL, "small",
+                         WEFT_GLSL | WEFT_HLSL | WEFT_SPIRV | WEFT_REFLECTION | WEFT_HEADER, NULL);
+  CHECK(weft_shaders_ok(shaders));
+  if (!weft_shaders_ok(shaders)) {
+    printf("%s\n", weft_report_text(weft_shaders_report(shaders)));
+    return;
+  }
+  while (weft_shaders_file(shaders, files) != NULL) {
+    ++files;
+  }
+  CHECK(files == 10);
+  text = (const char*)weft_shaders_data(shaders, "m.small.frag.glsl", &size);
+  CHECK(text != NULL && strlen(text) == size && strstr(text, "void main()") != NULL);
+  CHECK(weft_shaders_data(shaders, "m.small.vert.glsl.spv", &size) != NULL && size % 4 == 0);
+  CHECK(((uintptr_t)weft_shaders_data(shaders, "m.small.vert.glsl.spv", NULL)) % 4 == 0);
+  CHECK(weft_shaders_data(shaders, "nothing", &size) == NULL);
+  {
+    unsigned char bytes[256];
+    int asked = 0;
+    const size_t needed = weft_shaders_block_size(shaders, "Material");
+    CHECK(needed == 48);
+    CHECK(weft_fill_block(shaders, "Material", give, &asked, bytes, sizeof bytes) == 1);
+    CHECK(asked > 0);
+    CHECK(float_at(bytes, 0) == 4.0f);     /* gain, as given */
+    CHECK(float_at(bytes, 16) == 0.25f);   /* tint, its default */
+    CHECK(float_at(bytes, 32) == 0.5f);    /* tint * sqrt(gain), by the uniform program */
+    CHECK(float_at(bytes, 40) == 2.0f);
+    CHECK(weft_fill_block(shaders, "Draw", give, &asked, bytes, sizeof bytes) == 1);
+    CHECK(weft_fill_block(shaders, "Material", NULL, NULL, bytes, needed) == 1);
+    CHECK(float_at(bytes, 0) == 3.0f);
+    CHECK(weft_fill_block(shaders, "Material", give, &asked, bytes, needed - 1) == 0);
+    CHECK(weft_fill_block(shaders, "Other", give, &asked, bytes, sizeof bytes) == 0);
+    CHECK(weft_shaders_block(shaders, 0) != NULL && weft_shaders_block(shaders, 99) == NULL);
+  }
+  {
+    const double yes = 1.0;
+    const double nine = 9.0;
+    weft_value values[2];
+    weft_compose_options options;
+    unsigned char bytes[64];
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    values[0].name = "bright";
+    values[0].components = &yes;
+    values[0].component_count = 1;
+    values[1].name = "gain";
+    values[1].components = &nine;
+    values[1].component_count = 1;
+    options.values = values;
+    options.value_count = 2;
+    same = weft_compose(library, "m", "small", WEFT_GLSL, &options);
+    CHECK(weft_shaders_ok(same));
+    CHECK(strcmp((const char*)weft_shaders_data(same, "m.small.frag.glsl", NULL), text) != 0 ||
+          weft_fill_block(same, "Material", NULL, NULL, bytes, sizeof bytes) == 1);
+    CHECK(weft_fill_block(same, "Material", NULL, NULL, bytes, sizeof bytes) == 1);
+    CHECK(float_at(bytes, 0) == 9.0f);
+    weft_shaders_free(same);
+    options.value_count = 0;
+    options.uniform_program = -1;
+    same = weft_compose(library, "m", "small", WEFT_GLSL, &options);
+    CHECK(weft_shaders_ok(same) && weft_shaders_block_size(same, "Material") == 32);
+    weft_shaders_free(same);
+    values[0].component_count = 0;
+    options.value_count = 1;
+    same = weft_compose(library, "m", "small", WEFT_GLSL, &options);
+    CHECK(!weft_shaders_ok(same));
+    CHECK(strstr(weft_report_text(weft_shaders_report(same)), "bright") != NULL);
+    weft_shaders_free(same);
+  }
+  weft_shaders_free(shaders);
+  weft_library_free(library);
+}
+
+static void bad(void) {
+  weft_diagnostic diagnostic;
+  const char* const missing = "/nowhere/at all.weft";
+  weft_library* library = load("material m { output color = nothing(1.0); }\n");
+  weft_shaders* shaders;
+  CHECK(library != NULL && !weft_library_ok(library));
+  CHECK(weft_report_count(weft_library_report(library)) == 1);
+  CHECK(weft_report_get(weft_library_report(library), 0, &diagnostic) == 1);
+  CHECK(diagnostic.severity == WEFT_ERROR && diagnostic.line == 1 && diagnostic.column == 29);
+  CHECK(strcmp(diagnostic.file, "m.weft") == 0 && diagnostic.message[0] != 0);
+  CHECK(weft_report_get(weft_library_report(library), 1, &diagnostic) == 0);
+  CHECK(weft_report_json(weft_library_report(library))[0] == '[');
+  shaders = weft_compose(library, NULL, NULL, WEFT_GLSL, NULL);
+  CHECK(!weft_shaders_ok(shaders) && weft_shaders_file(shaders, 0) == NULL);
+  CHECK(weft_shaders_block(shaders, 0) == NULL && weft_shaders_block_size(shaders, "Material") == 0);
+  weft_shaders_free(shaders);
+  weft_library_free(library);
+
+  library = weft_load(&missing, 1, NULL);
+  CHECK(library != NULL && !weft_library_ok(library));
+  CHECK(strstr(weft_report_text(weft_library_report(library)), missing) != NULL);
+  weft_library_free(library);
+
+  library = load(material);
+  shaders = weft_compose(library, "other", "small", WEFT_GLSL, NULL);
+  CHECK(strstr(weft_report_text(weft_shaders_report(shaders)), "'other'") != NULL);
+  weft_shaders_free(shaders);
+  shaders = weft_compose(library, "m", "other", WEFT_GLSL, NULL);
+  CHECK(strstr(weft_report_text(weft_shaders_report(shaders)), "'other'") != NULL);
+  weft_shaders_free(shaders);
+  shaders = weft_compose(library, "m", "forward", WEFT_GLSL, NULL);
+  CHECK(!weft_shaders_ok(shaders));
+  CHECK(weft_report_count(weft_shaders_report(shaders)) > 0);
+  weft_shaders_free(shaders);
+  weft_library_free(library);
+
+  weft_shaders_free(NULL);
+  weft_library_free(NULL);
+}
+
+int main(void) {
+  CHECK(weft_abi_version() == WEFT_ABI_VERSION);
+  CHECK(strchr(weft_version(), '.') != NULL);
+  good();
+  bad();
+  printf("%d faults\n", faults);
+  return faults == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
