@@ -17,7 +17,7 @@ set(changelog "weft (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
 
  -- ${CPACK_PACKAGE_CONTACT}  Sun, 22 Nov 2026 12:00:00 +0000
 ")
-foreach(package IN ITEMS weft libweft-dev)
+foreach(package IN ITEMS weft libweft1 libweft-dev)
   set(root "${CPACK_TEMPORARY_DIRECTORY}/${package}/usr")
   if(NOT IS_DIRECTORY "${root}")
     message(FATAL_ERROR "there is no ${root}: cpack lays its trees out otherwise than was expected")

@@ -1,5 +1,6 @@
-# What `cmake --install` writes, in two components:
+# What `cmake --install` writes, in three components:
 #   weft         the program, the shipped library, the CMake package with weft_add_shaders()
+#   libweft1     the shared library with the C interface
 #   libweft-dev  the libraries and their headers, for programs that compose while they run
 # Everything finds everything else by relative paths: a prefix may be moved as a whole.
 include(GNUInstallDirs)
@@ -20,6 +21,13 @@ install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDI
 install(TARGETS ${weft_library_targets} EXPORT WeftLibraries
   ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT libweft-dev
   FILE_SET HEADERS DESTINATION "${weft_header_dir}" COMPONENT libweft-dev)
+
+# C needs the shared library and weft.h alone: an export of its own, without what the libraries need.
+install(TARGETS weft_c EXPORT WeftC
+  LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT libweft1 NAMELINK_COMPONENT libweft-dev
+  FILE_SET HEADERS DESTINATION "${weft_header_dir}" COMPONENT libweft-dev)
+install(EXPORT WeftC NAMESPACE weft:: FILE WeftC.cmake
+  DESTINATION "${weft_package_dir}" COMPONENT libweft-dev)
 
 install(EXPORT WeftTool NAMESPACE weft:: FILE WeftTool.cmake
   DESTINATION "${weft_package_dir}" COMPONENT weft)
@@ -50,5 +58,6 @@ string(REGEX REPLACE "/$" "" WEFT_PC_PREFIX "${WEFT_PC_PREFIX}")
 list(TRANSFORM weft_library_targets PREPEND -l OUTPUT_VARIABLE weft_pc_libraries)
 list(JOIN weft_pc_libraries " " WEFT_PC_LIBRARIES)
 configure_file("${PROJECT_SOURCE_DIR}/cmake/weft.pc.in" "${PROJECT_BINARY_DIR}/package/weft.pc" @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/package/weft.pc"
+configure_file("${PROJECT_SOURCE_DIR}/cmake/weft-c.pc.in" "${PROJECT_BINARY_DIR}/package/weft-c.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/package/weft.pc" "${PROJECT_BINARY_DIR}/package/weft-c.pc"
   DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT libweft-dev)

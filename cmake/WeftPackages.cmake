@@ -1,4 +1,4 @@
-# `cpack` makes two Debian packages of what is installed: weft and libweft-dev (see WeftInstall.cmake).
+# `cpack` makes Debian packages of what is installed: weft, libweft1 and libweft-dev (see WeftInstall.cmake).
 # `cmake --workflow --preset package` builds them as they should be: optimised, and for the prefix /usr,
 # whose library directory is the machine's.
 set(CPACK_GENERATOR DEB)
@@ -9,7 +9,7 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL weft libweft-dev)
+set(CPACK_COMPONENTS_ALL weft libweft1 libweft-dev)
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
@@ -33,10 +33,23 @@ and SPIR-V.
 This package has the program, the library of fragments that ships, and a
 CMake package that generates a program's shaders as part of its build.")
 
+set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_NAME libweft1)
+set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_RECOMMENDS "weft (= ${PROJECT_VERSION})")  # the library that ships
+set(CPACK_COMPONENT_LIBWEFT1_DESCRIPTION
+"Weft composes shaders from fragments whose inputs and outputs say what
+their values mean, finds the conversions in between, and writes GLSL, HLSL
+and SPIR-V.
+.
+This package has the shared library that programs in C, and in languages
+that call C, compose with.")
+
 set(CPACK_DEBIAN_LIBWEFT-DEV_PACKAGE_NAME libweft-dev)
 set(CPACK_DEBIAN_LIBWEFT-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBWEFT-DEV_PACKAGE_DEPENDS
-"weft (= ${PROJECT_VERSION}), libfmt-dev, libexpected-dev, glslang-dev, spirv-tools, libshaderc-dev, \
+"weft (= ${PROJECT_VERSION}), libweft1 (= ${PROJECT_VERSION}), libfmt-dev, libexpected-dev, glslang-dev, spirv-tools, libshaderc-dev, \
 libspirv-cross-c-shared-dev, libstdc++-12-dev | libstdc++-dev")
 set(CPACK_COMPONENT_LIBWEFT-DEV_DESCRIPTION
 "Weft composes shaders from fragments whose inputs and outputs say what

@@ -65,6 +65,7 @@ TEST_CASE("a program composes with the installed libraries, by CMake and by pkg-
   TempDir place;
   const fs::path prefix = place.path() / "Präfix mit Leerzeichen";
   install_weft(prefix);
+  install_weft(prefix, "libweft1");
   install_weft(prefix, "libweft-dev");
 
   const ConsumerProject project(consumer_source("embedding"), place.path() / "build", "Ninja");
@@ -95,6 +96,30 @@ TEST_CASE("a program composes with the installed libraries, by CMake and by pkg-
   CHECK(by_pkg_config.exit_code == 0);
   CHECK_THAT(by_pkg_config.out, contains("plain.unlit: 6 files"));
   CHECK_THAT(by_pkg_config.out, contains("\n0.1"));
+
+  // The C interface, which finds the shipped library from its own place.
+  const Finished from_c = run_shell(
+      "set -e\n"
+      "eval cc -std=c99 '\"$SOURCE\"' \"$(pkg-config --cflags --libs weft-c)\" -o from_c\n"
+      "LD_LIBRARY_PATH=\"$LIBRARY\" ./from_c\n",
+      place.path(),
+      {{"SOURCE", (repository_root() / "tests" / "c_api" / "use.c").string()},
+       {"LIBRARY", (prefix / WEFT_TEST_LIBDIR).string()},
+       {"PKG_CONFIG_PATH", (prefix / WEFT_TEST_LIBDIR / "pkgconfig").string()}});
+  INFO(from_c.out << from_c.err);
+  CHECK(from_c.exit_code == 0);
+  const Finished by_component = run_shell(
+      "set -e\nmkdir c_project\n"
+      "printf 'cmake_minimum_required(VERSION 3.20)\nproject(p C)\n"
+      "find_package(Weft REQUIRED COMPONENTS c)\nadd_executable(p \"%s\")\n"
+      "target_link_libraries(p PRIVATE weft::c)\n' \"$SOURCE\" >c_project/CMakeLists.txt\n"
+      "cmake -G Ninja -S c_project -B c_build -DCMAKE_PREFIX_PATH=\"$PREFIX\" >log && cmake --build c_build >>log\n"
+      "./c_build/p\n",
+      place.path(),
+      {{"SOURCE", (repository_root() / "tests" / "c_api" / "use.c").string()},
+       {"PREFIX", prefix.string()}});
+  INFO(by_component.out << by_component.err);
+  CHECK(by_component.exit_code == 0);
 
   // Everything that an installed header includes of ours is installed, and nothing lies outside
   // include/weft.
@@ -139,7 +164,7 @@ TEST_CASE("Debian packages hold what their names promise, and depend on what the
       "set -e\n\"$CPACK\" --config \"$BUILD/CPackConfig.cmake\" -B \"$PWD/pack\" -C \"$CONFIG\" "
       ">log 2>&1 || "
       "{ cat log; exit 1; }\n"
-      "for p in weft libweft-dev; do mkdir -p $p; dpkg-deb -x pack/${p}_*.deb $p; "
+      "for p in weft libweft1 libweft-dev; do mkdir -p $p; dpkg-deb -x pack/${p}_*.deb $p; "
       "dpkg-deb -f pack/${p}_*.deb >$p.control; done\n",
       place.path(),
       {{"CPACK", WEFT_TEST_CPACK}, {"BUILD", WEFT_TEST_BUILD_DIR}, {"CONFIG", WEFT_TEST_CONFIG}});
@@ -153,7 +178,8 @@ TEST_CASE("Debian packages hold what their names promise, and depend on what the
         "weft/usr/share/doc/weft/changelog.gz", "weft/usr/share/man/man1/weft.1.gz",
         "weft/usr/share/bash-completion/completions/weft", "weft/usr/share/zsh/vendor-completions/_weft",
         "weft/usr/share/fish/vendor_completions.d/weft.fish", "libweft-dev/usr/include/weft/composer/compose.h",
-        "libweft-dev/usr/share/doc/libweft-dev/copyright"}) {
+        "libweft-dev/usr/share/doc/libweft-dev/copyright", "libweft-dev/usr/include/weft/weft.h",
+        "libweft1/usr/share/doc/libweft1/copyright"}) {
     INFO(path);
     CHECK(fs::is_regular_file(root / path));
   }

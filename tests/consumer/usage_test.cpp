@@ -140,7 +140,7 @@ TEST_CASE("find_package answers for versions and components") {
        "if(Weft_libraries_FOUND OR NOT Weft_tool_FOUND)\nmessage(FATAL_ERROR wrong)\nendif()",
        nullptr},
       {"find_package(Weft REQUIRED COMPONENTS colours)",
-       "Weft has no component 'colours'; there are: tool, libraries."},
+       "Weft has no component 'colours'; there are: tool, libraries, c."},
       {"find_package(Weft REQUIRED)\nif(NOT EXISTS \"${Weft_SHADERS_DIRECTORY}/core.weft\")\n"
        "message(FATAL_ERROR \"not there\")\nendif()",
        nullptr},
