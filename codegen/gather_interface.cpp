@@ -296,9 +296,8 @@ class Gatherer {
     } else if (parameter.kind == ParameterKind::Spec && type.is_scalar()) {
       auto& constants = interface().spec_constants;
       const auto index = static_cast<std::uint32_t>(constants.size());
-      const std::uint32_t bits = parameter.default_value && !parameter.default_value->bits.empty()
-                                     ? parameter.default_value->bits[0]
-                                     : 0;
+      const std::optional<Constant>& given = plan_.defaults[position];
+      const std::uint32_t bits = given && !given->bits.empty() ? given->bits[0] : 0;
       constants.push_back(
           {std::string(library_.text(parameter.name)), type, index, bits, position, use});
       read = Symbol{SymbolKind::SpecConstant, index, 0, type};

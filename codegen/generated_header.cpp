@@ -35,6 +35,7 @@ class HeaderPrinter {
         reflection_(reflection),
         material_(library.materials[placed.plan.material]),
         profile_(library.profiles[placed.plan.profile]),
+        defaults_(placed.plan.defaults),
         programs_(programs),
         host_(host) {
     Namer names;
@@ -218,7 +219,7 @@ class HeaderPrinter {
   /// The default of a parameter as a value of `shown`, else zeros.
   std::string default_value(const ValueSource& source, DataType type, DataType shown) const {
     const std::optional<Constant> given =
-        source.parameter ? material_.parameters[*source.parameter].default_value : std::nullopt;
+        source.parameter ? defaults_[*source.parameter] : std::nullopt;
     return given && given->type == type ? constant({shown, given->bits}) : "{}";
   }
 
@@ -286,6 +287,7 @@ class HeaderPrinter {
   const Reflection& reflection_;
   const Material& material_;
   const Profile& profile_;
+  const std::vector<std::optional<Constant>>& defaults_;
   const Programs& programs_;
   const HostProgram& host_;
   std::vector<std::string> block_names_;

@@ -99,7 +99,7 @@ class Reflecting {
       } else {
         const MaterialParameter& parameter = material_.parameters[*member.source.parameter];
         one.parameter = text(parameter.name);
-        one.default_value = parameter.default_value;
+        one.default_value = plan_.defaults[*member.source.parameter];
       }
       one.type = type_name(member.type);
       one.stored = stored_name(programs_, member.stored);
@@ -277,7 +277,7 @@ class Reflecting {
                                                            : "spec";
       one.used = used[i];
       one.constant_id = constant_ids[i];
-      one.default_value = parameter.default_value;
+      one.default_value = plan_.defaults[i];
       for (const MetaValue& meta : parameter.meta) {
         one.meta.emplace_back(text(meta.name), meta_json(meta));
       }

@@ -71,6 +71,21 @@ std::vector<std::optional<Constant>> static_values_of(const Library& library, co
   return values;
 }
 
+/// What the parameters have unless a host sets them; the names that the request mentions are known.
+std::vector<std::optional<Constant>> defaults_of(const Library& library, const Material& material,
+                                                 const ComposeRequest& request) {
+  std::vector<std::optional<Constant>> values;
+  for (const MaterialParameter& parameter : material.parameters) {
+    values.push_back(parameter.default_value);
+    for (const auto& [name, value] : request.values) {
+      if (library.text(parameter.name) == name) {
+        values.back() = value;
+      }
+    }
+  }
+  return values;
+}
+
 /// The value that a demand gets before conversion: the output of its name, else its default.
 /// `filled`: the values of the demands before it, which its default may mention.
 std::optional<CallId> demanded_value(Composition& composition, Elaborator& elaborator, const ProfileDemand& demand,
@@ -242,6 +257,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   }
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,
                          std::move(composition.static_values));
+  plan.defaults = defaults_of(library, material, request);
   plan.warnings = std::move(composition.diagnostics);
   if (request.placement.is_on && !profile.as_functions) {
     for (Diagnostic& note : note_native_bodies(library, plan)) {

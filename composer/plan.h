@@ -208,6 +208,7 @@ struct Plan {
   std::vector<StitchDecision> stitches;  ///< sorted by place, then consumer
   std::vector<StatedType> stated_types = {};  ///< in order, each once
   Diagnostics warnings;
+  std::vector<std::optional<Constant>> defaults = {};  ///< per parameter: as requested, else as declared
 };
 
 /// One evaluation that the fragment stage of the naive plan has, and the vertex stage of the placed one.

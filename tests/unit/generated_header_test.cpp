@@ -150,6 +150,30 @@ TEST_CASE("generated header: the hash is that of the interface and the uniform p
   CHECK(hash_of(edited("bare.x + 2.0", "bare.x + 3.0"), false) != hash);  // the uniform program
 }
 
+TEST_CASE("generated header: defaults are those that it was composed with") {
+  LoadOptions options;
+  options.shipped_directories = {(repository_root() / "shaders").string()};
+  const LoadedLibrary loaded = load_text("m.weft", material, DiskReader(), options);
+  const Composer composer(loaded.library);
+  ComposeRequest request{MaterialId(0), *loaded.library.find_profile("small"), {}};
+  const Constant given{float3_type, {0x3F800000U, 0x40000000U, 0x40400000U}};
+  request.values = {{"tint", given}, {"steps", Constant{int_type, {7}}}};
+  const auto placed = compose(composer, request);
+  REQUIRE(placed);
+  EmitOptions emit_options;
+  emit_options.header = true;
+  emit_options.glsl = true;
+  const auto emission = emit(loaded.library, *placed, emit_options);
+  REQUIRE(emission);
+  const std::string& header = *emission->find("h");
+  CHECK_THAT(header, contains("default_of_tint[] = {1, 2, 3};"));
+  CHECK_THAT(header, contains("float3 tint = float3(1.0f, 2.0f, 3.0f);"));
+  CHECK_THAT(*emission->find("frag.glsl"), contains("const int steps = 7;"));
+  const ReflectedParameter& tint = emission->reflection.parameters[0];
+  REQUIRE(tint.default_value);
+  CHECK(*tint.default_value == given);
+}
+
 TEST_CASE("generated header: texts as literals of C++") {
   CHECK(cpp_string("a") == "\"a\"");
   CHECK(cpp_string("a\"b\\c\nd\te") == "\"a\\\"b\\\\c\\nd\\011e\"");
