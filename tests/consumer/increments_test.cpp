@@ -153,8 +153,10 @@ void check_increments(const std::string& generator) {
        {"stamp"}},
       {"the library that ships", [&] { edit_file(shipped, "2.51 * x", "2.52 * x"); },
        with(with(forward_headers, both_objects), {"stamp"})},
-      {"an argument of weft_add_shaders()", [&] { it.configure({"-DSTRENGTH=3"}); },
-       with(with(forward_headers, both_objects), {"stamp"})},
+      {"an argument of weft_add_shaders(), which all headers tell of",
+       [&] { it.configure({"-DSTRENGTH=3"}); },
+       with(with(forward_headers, both_objects),
+            {"stamp", "first.unlit.h", "first.unlit.json", "second.unlit.h", "second.unlit.json"})},
       {"the same arguments again: nothing", [&] { it.configure({"-DSTRENGTH=3"}); }, {}},
       {"the program weft itself",
        [&] {
