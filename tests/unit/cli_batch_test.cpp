@@ -9,6 +9,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
+#include "tests/support/run_weft.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -17,40 +18,13 @@ namespace {
 namespace fs = std::filesystem;
 using namespace weft::testing;
 
-constexpr const char* flat_profile = R"(
-profile flat {
-    provide surface.position as attribute 0;
-    provide object.to_clip as uniform;
-    vertex demand position: float4 {use: position, basis: clip} as clip = surface.position;
-    fragment demand color: float as target 0;
-}
-)";
-
 std::string material(const std::string& name, const std::string& value) {
   return "material " + name + " { param gain: float = 1.0; output color = gain * " + value + "; }\n";
-}
-
-Finished run_weft(const std::vector<std::string>& arguments, const fs::path& directory) {
-  Command command;
-  command.program = weft_program();
-  command.arguments = arguments;
-  command.working_directory = directory;
-  return run(command);
 }
 
 std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
   return words;
-}
-
-std::map<std::string, std::string> files_of(const fs::path& folder) {
-  std::map<std::string, std::string> files;
-  if (fs::exists(folder)) {
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-      files[entry.path().filename().string()] = read_file(entry.path());
-    }
-  }
-  return files;
 }
 
 std::vector<std::string> names_of(const std::map<std::string, std::string>& files) {

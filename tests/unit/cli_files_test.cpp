@@ -9,6 +9,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
+#include "tests/support/run_weft.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -17,25 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 using namespace weft::testing;
 
-constexpr const char* flat_profile = R"(
-profile flat {
-    provide surface.position as attribute 0;
-    provide object.to_clip as uniform;
-    vertex demand position: float4 {use: position, basis: clip} as clip = surface.position;
-    fragment demand color: float as target 0;
-}
-)";
-
 std::string material(const std::string& value) {
   return "import \"core\";\nmaterial m { output color = " + value + "; }\n" + flat_profile;
-}
-
-Finished run_weft(const std::vector<std::string>& arguments, const fs::path& directory = "/") {
-  Command command;
-  command.program = weft_program();
-  command.arguments = arguments;
-  command.working_directory = directory;
-  return run(command);
 }
 
 std::vector<std::string> files_below(const fs::path& folder) {

@@ -14,6 +14,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
+#include "tests/support/run_weft.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -59,16 +60,6 @@ Finished run_in(const fs::path& folder, const std::string& output,
   command.working_directory = folder;
   command.environment = environment;
   return run(command);
-}
-
-std::map<std::string, std::string> files_of(const fs::path& folder) {
-  std::map<std::string, std::string> files;
-  if (fs::exists(folder)) {
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-      files[entry.path().filename().string()] = read_file(entry.path());
-    }
-  }
-  return files;
 }
 
 /// Whether the system lets a program do what `probe` does.

@@ -17,6 +17,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/seed.h"
+#include "tests/support/run_weft.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -40,14 +41,6 @@ std::string materials(const std::string& value) {
 std::vector<std::string> compose_words(const std::string& file, const std::string& folder) {
   return {"compose", file, "-m", "*", "-p", "unlit", "-t", "glsl", "-t", "hlsl", "-o", folder,
           "-MF",     folder + "/all.d", "-MT", "all", "-j", "2"};
-}
-
-Finished run_weft(const std::vector<std::string>& arguments, const fs::path& directory) {
-  Command command;
-  command.program = weft_program();
-  command.arguments = arguments;
-  command.working_directory = directory;
-  return run(command);
 }
 
 /// Begins a run that nobody listens to.

@@ -9,6 +9,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
+#include "tests/support/run_weft.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -17,15 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using namespace weft::testing;
 
-constexpr const char* flat_profile = R"(
-profile flat {
-    provide surface.position as attribute 0;
-    provide object.to_clip as uniform;
-    vertex demand position: float4 {use: position, basis: clip} as clip = surface.position;
-    fragment demand color: float as target 0;
-}
-)";
-
 /// Never taken, since core has one that is as good: a warning.
 constexpr const char* needless =
     "conversion again(c: float3 {use: color, encoding: srgb}) -> {encoding: linear} difficulty 9 "
@@ -33,14 +25,6 @@ constexpr const char* needless =
 
 std::string material(const std::string& value) {
   return "import \"core\";\nmaterial m { output color = " + value + "; }\n" + flat_profile;
-}
-
-Finished run_weft(const TempDir& place, const std::vector<std::string>& arguments) {
-  Command command;
-  command.program = weft_program();
-  command.arguments = arguments;
-  command.working_directory = place.path();
-  return run(command);
 }
 
 }  // namespace

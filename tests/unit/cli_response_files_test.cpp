@@ -5,20 +5,13 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
+#include "tests/support/run_weft.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
 namespace {
 
 using namespace weft::testing;
-
-Finished run_weft(const TempDir& place, const std::vector<std::string>& arguments) {
-  Command command;
-  command.program = weft_program();
-  command.arguments = arguments;
-  command.working_directory = place.path();
-  return run(command);
-}
 
 }  // namespace
 

@@ -12,6 +12,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
+#include "tests/support/run_weft.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -20,14 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 using namespace weft::testing;
 using nlohmann::json;
-
-Finished run_weft(const std::vector<std::string>& arguments, const fs::path& directory) {
-  Command command;
-  command.program = weft_program();
-  command.arguments = arguments;
-  command.working_directory = directory;
-  return run(command);
-}
 
 /// A property of an object of the schema: what its value is. "[x]" is an array of x; string, number
 /// and boolean are themselves; uri-reference is a string of characters that RFC 3986 knows.

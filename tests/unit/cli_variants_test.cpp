@@ -13,6 +13,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
+#include "tests/support/run_weft.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -45,24 +46,6 @@ constexpr const char* table = R"({
   {"values": {"octaves": 2}}
  ]
 })";
-
-Finished run_weft(const TempDir& place, const std::vector<std::string>& arguments) {
-  Command command;
-  command.program = weft_program();
-  command.arguments = arguments;
-  command.working_directory = place.path();
-  return run(command);
-}
-
-std::map<std::string, std::string> files_of(const fs::path& folder) {
-  std::map<std::string, std::string> files;
-  if (fs::exists(folder)) {
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-      files[entry.path().filename().string()] = read_file(entry.path());
-    }
-  }
-  return files;
-}
 
 const std::vector<std::string> with_table = {"compose", "m.weft", "--variants", "t.json"};
 
