@@ -55,6 +55,22 @@ void compose_only(benchmark::State& state) {
 }
 BENCHMARK(compose_only)->Unit(benchmark::kMicrosecond);
 
+/// The same by several threads that share a library and its composer; items are compositions.
+void compose_by_threads(benchmark::State& state) {
+  static const LoadedLibrary loaded = load_worn_metal();
+  static const Composer composer(loaded.library);
+  EmitOptions options;
+  options.glsl = true;
+  options.hlsl = true;
+  for (auto _ : state) {
+    const auto placed = compose(composer, request_of(loaded.library));
+    const auto emission = emit(loaded.library, *placed, options);
+    benchmark::DoNotOptimize(emission->files.size());
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(compose_by_threads)->Threads(1)->Threads(2)->UseRealTime()->Unit(benchmark::kMicrosecond);
+
 /// What a host does again when an input of worn_metal's uniform program changes.
 void uniform_program(benchmark::State& state) {
   LoadedLibrary loaded = load_worn_metal();

@@ -1,0 +1,96 @@
+// One library, many threads: all get what one alone gets.
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "codegen/emit.h"
+#include "composer/compose.h"
+#include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+namespace fs = std::filesystem;
+
+/// All texts of a material for a profile, or what is wrong.
+std::string outcome(const Composer& composer, MaterialId material, ProfileId profile) {
+  const Library& library = composer.library();
+  const auto placed = compose(composer, {material, profile, {}});
+  if (!placed) {
+    return render_text(placed.error(), library.sources);
+  }
+  EmitOptions options;
+  options.glsl = true;
+  options.hlsl = true;
+  options.reflection = true;
+  options.header = true;
+  const auto emission = emit(library, *placed, options);
+  if (!emission) {
+    return render_text(emission.error(), library.sources);
+  }
+  std::string all;
+  for (const EmittedFile& file : emission->files) {
+    all += file.suffix + "\n" + file.content;
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("threads: eight compose from one library what one alone does") {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::directory_iterator(repository_root() / "shaders" / "materials")) {
+    files.push_back(entry.path().string());
+  }
+  LoadOptions options;
+  options.shipped_directories = {(repository_root() / "shaders").string()};
+  const LoadedLibrary loaded = load_library(files, DiskReader(), options);
+  INFO(render_text(loaded.diagnostics, loaded.library.sources));
+  REQUIRE_FALSE(has_errors(loaded.diagnostics));
+  const Library& library = loaded.library;
+  struct Job {
+    MaterialId material;
+    ProfileId profile;
+  };
+  std::vector<Job> jobs;
+  for (std::size_t m = 0; m < library.materials.size(); ++m) {
+    for (std::size_t p = 0; p < library.profiles.size(); ++p) {
+      jobs.push_back({MaterialId(m), ProfileId(p)});
+    }
+  }
+  REQUIRE(jobs.size() > 80);
+  std::vector<std::string> expected;
+  {
+    const Composer alone(library);
+    for (const Job& job : jobs) {
+      expected.push_back(outcome(alone, job.material, job.profile));
+    }
+  }
+  const Composer shared(library);  // whose cache is empty when all begin
+  constexpr std::size_t count = 8;
+  std::vector<std::vector<std::size_t>> wrong(count);
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < count; ++t) {
+    threads.emplace_back([&, t] {
+      for (std::size_t i = 0; i < jobs.size(); ++i) {
+        const std::size_t at = (i * 7 + t * 11) % jobs.size();  // each in an order of its own
+        if (outcome(shared, jobs[at].material, jobs[at].profile) != expected[at]) {
+          wrong[t].push_back(at);
+        }
+      }
+    });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  for (const std::vector<std::size_t>& each : wrong) {
+    CHECK(each.empty());
+  }
+}
