@@ -17,6 +17,10 @@ set(changelog "weft (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
 
  -- ${CPACK_PACKAGE_CONTACT}  Sun, 22 Nov 2026 12:00:00 +0000
 ")
+set(overrides_of_libweft1 "# cpack writes these scripts into every package with a shared library; the trigger is there too.
+libweft1: maintscript-calls-ldconfig
+")
+
 foreach(package IN ITEMS weft libweft1 libweft-dev)
   set(root "${CPACK_TEMPORARY_DIRECTORY}/${package}/usr")
   if(NOT IS_DIRECTORY "${root}")

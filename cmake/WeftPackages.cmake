@@ -36,7 +36,9 @@ CMake package that generates a program's shaders as part of its build.")
 set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_NAME libweft1)
 set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+# Which package gives the library, and that ldconfig is to know of it.
+set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_CONTROL_EXTRA
+  "${PROJECT_SOURCE_DIR}/cmake/debian/shlibs" "${PROJECT_SOURCE_DIR}/cmake/debian/triggers")
 set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_RECOMMENDS "weft (= ${PROJECT_VERSION})")  # the library that ships
 set(CPACK_COMPONENT_LIBWEFT1_DESCRIPTION
 "Weft composes shaders from fragments whose inputs and outputs say what
