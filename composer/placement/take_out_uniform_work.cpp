@@ -1,13 +1,12 @@
 #include "composer/placement/take_out_uniform_work.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 #include <utility>
 
 #include "composer/build_plan.h"
 #include "composer/placement/host_stage.h"
 #include "composer/placement/host_values.h"
+#include "composer/placement/unique_evaluations.h"
 #include "composer/plan_functions.h"
 
 namespace weft {
@@ -153,13 +152,12 @@ class Rewriting {
   }
 
   EvaluationId add_once(Evaluation&& evaluation) {
-    const Once key{evaluation.kind, evaluation.inputs, evaluation.stage};
-    auto known = once_.find(key);
-    if (known == once_.end()) {
-      FeatureSet needs = needs_of(evaluation);
-      known = once_.emplace(key, add(std::move(evaluation), std::move(needs))).first;
+    FeatureSet needs = needs_of(evaluation);
+    const EvaluationId id = of_maps_.add(std::move(evaluation));
+    if (needs_.size() < made_.size()) {  // it is new
+      needs_.push_back(std::move(needs));
     }
-    return known->second;
+    return id;
   }
 
   FeatureSet needs_of(const Evaluation& evaluation) const {
@@ -173,8 +171,6 @@ class Rewriting {
     return needs;
   }
 
-  using Once = std::tuple<EvaluationKind, std::vector<EvaluationId>, Stage>;
-
   const Library& library_;
   Plan& plan_;
   const HostValues& values_;
@@ -186,7 +182,7 @@ class Rewriting {
   std::vector<bool> is_needed_in_shader_;
   std::vector<bool> is_needed_in_map_;
   std::vector<std::optional<EvaluationId>> in_shader_;
-  std::map<Once, EvaluationId> once_;  // what maps are read by
+  UniqueEvaluations of_maps_{made_, plan_.types};  // what maps are read by
 };
 
 std::vector<StatedType> carried_over(const std::vector<StatedType>& stated,

@@ -11,7 +11,8 @@ EvaluationId UniqueEvaluations::add(Evaluation&& evaluation) {
       evaluation_hash(evaluation.kind, evaluation.inputs, evaluation.stage);
   const auto known = known_.find(hash, [&](std::uint32_t at) {
     const Evaluation& other = made_[EvaluationId(at)];
-    return other.inputs == evaluation.inputs && other.kind == evaluation.kind &&
+    return other.stage == evaluation.stage && other.inputs == evaluation.inputs &&
+           other.kind == evaluation.kind &&
            types_[other.type].data() == types_[evaluation.type].data();
   });
   if (known) {
