@@ -7,6 +7,7 @@
 #include "c_api/objects.h"
 #include "codegen/layout.h"
 #include "fragments/interpreter/operations.h"
+#include "fragments/library/lookups.h"
 #include "support/float_bits.h"
 
 namespace weft {
@@ -69,15 +70,11 @@ Result<ComposeRequest> request_for(const weft_library& from, const char* materia
   std::optional<MaterialId> chosen =
       material != nullptr ? library.find_material(material) : std::nullopt;
   if (material == nullptr) {
-    for (std::size_t i = 0; i < library.materials.size(); ++i) {
-      const MaterialId id(i);
-      if (library.materials[id].span.file == library.root_file) {
-        if (chosen) {
-          errors.push_back(error(Code::UnknownMaterial, "there are several materials: name one"));
-          break;
-        }
-        chosen = id;
-      }
+    const std::vector<MaterialId> own = own_materials(library);
+    if (own.size() > 1) {
+      errors.push_back(error(Code::UnknownMaterial, "there are several materials: name one"));
+    } else if (!own.empty()) {
+      chosen = own.front();
     }
   }
   if (!chosen && errors.empty()) {
@@ -210,12 +207,8 @@ class HostValues {
 
  private:
   std::size_t capacity(FeatureId id) const {
-    for (const ProvidedFeature& one : library_.profiles[shaders_.profile].provided) {
-      if (one.feature == id) {
-        return one.capacity;
-      }
-    }
-    return 0;
+    const ProvidedFeature* provided = find_provided(library_.profiles[shaders_.profile], id);
+    return provided != nullptr ? provided->capacity : 0;
   }
 
   void ask(std::string_view name, Constant& value) const {

@@ -68,16 +68,22 @@ NeededEvaluations keep_needed(Store<Evaluation> evaluations, const std::vector<E
   return needed;
 }
 
+FeatureSet needs_of(const Evaluation& evaluation, const std::vector<FeatureSet>& needs) {
+  FeatureSet all;
+  if (const auto* read = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
+    all.insert(read->feature);
+  }
+  for (const EvaluationId input : evaluation.inputs) {
+    all.insert(needs[input.index()]);
+  }
+  return all;
+}
+
 std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations) {
-  std::vector<FeatureSet> needs(evaluations.size());
-  for (std::size_t i = 0; i < evaluations.size(); ++i) {
-    const Evaluation& evaluation = evaluations[EvaluationId(i)];
-    if (const auto* read = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
-      needs[i].insert(read->feature);
-    }
-    for (EvaluationId input : evaluation.inputs) {
-      needs[i].insert(needs[input.index()]);
-    }
+  std::vector<FeatureSet> needs;
+  needs.reserve(evaluations.size());
+  for (const Evaluation& evaluation : evaluations) {
+    needs.push_back(needs_of(evaluation, needs));
   }
   return needs;
 }

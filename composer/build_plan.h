@@ -22,6 +22,9 @@ NeededEvaluations keep_needed(Store<Evaluation> evaluations, const std::vector<E
 /// Puts them in order, each once.
 void sort_stated_types(std::vector<StatedType>& types);
 
+/// Every feature that an evaluation depends on; `needs` holds those of its inputs. O(inputs × features / 64).
+FeatureSet needs_of(const Evaluation& evaluation, const std::vector<FeatureSet>& needs);
+
 /// Every feature that each evaluation depends on: its own reads and those of its inputs. O((nodes + links) × features / 64).
 /// "If time changes, what changes?" is a look at this table.
 std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations);

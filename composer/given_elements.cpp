@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fragments/language/element_arguments.h"
+#include "fragments/library/lookups.h"
 
 namespace weft {
 namespace {
@@ -77,12 +78,9 @@ std::uint32_t element_count(const Library& library, const Plan& plan, const Eval
   if (feature == nullptr) {
     return 0;
   }
-  const std::vector<ProvidedFeature>& provided = library.profiles[plan.profile].provided;
-  const auto at =
-      std::find_if(provided.begin(), provided.end(), [feature](const ProvidedFeature& one) {
-        return one.feature == feature->feature;
-      });
-  return at != provided.end() ? at->capacity : 0;
+  const ProvidedFeature* provided =
+      find_provided(library.profiles[plan.profile], feature->feature);
+  return provided != nullptr ? provided->capacity : 0;
 }
 
 std::vector<std::optional<ElementRead>> find_given_elements(const Library& library,

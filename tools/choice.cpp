@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "fragments/library/disk_reader.h"
+#include "fragments/library/lookups.h"
 #include "support/spelling.h"
 #include "tools/expression_value.h"
 
@@ -43,17 +44,6 @@ std::string hint_for(std::string_view word, const std::vector<std::string_view>&
 std::string root_path(const Library& library) { return library.sources[library.root_file].path(); }
 
 }  // namespace
-
-std::vector<MaterialId> own_materials(const Library& library) {
-  std::vector<MaterialId> own;
-  for (std::size_t i = 0; i < library.materials.size(); ++i) {
-    const MaterialId id = library.materials.id_at(i);
-    if (library.materials[id].span.file == library.root_file) {
-      own.push_back(id);
-    }
-  }
-  return own;
-}
 
 Diagnostic unknown_profile(const Library& library, std::string_view name) {
   return error(Code::UnknownProfile, fmt::format("no profile '{}' is known", name),

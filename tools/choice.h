@@ -43,9 +43,6 @@ std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOp
 /// The profile that is meant where none is named.
 inline constexpr std::string_view default_profile = "forward";
 
-/// What the root file itself declares, in order of names.
-std::vector<MaterialId> own_materials(const Library& library);
-
 /// `unknown-profile`, with what there is.
 Diagnostic unknown_profile(const Library& library, std::string_view name);
 

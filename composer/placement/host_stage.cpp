@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "composer/build_plan.h"
 #include "support/check.h"
 
 namespace weft {
@@ -24,20 +25,11 @@ HostStage::HostStage(const Library& library, Plan& plan, const HostValues& value
       clone_of_(plan.evaluations.size()) {}
 
 EvaluationId HostStage::add(Evaluation&& evaluation) {
-  const auto* feature = std::get_if<FeatureEvaluation>(&evaluation.kind);
-  FeatureSet needs;
-  if (feature != nullptr) {
-    needs.insert(feature->feature);
-  }
-  const std::vector<EvaluationId> inputs = evaluation.inputs;
+  FeatureSet needs = needs_of(evaluation, needs_);
   const EvaluationId id = unique_.add(std::move(evaluation));
-  if (needs_.size() == made_.size()) {
-    return id;  // it was there already
+  if (needs_.size() < made_.size()) {  // it is new
+    needs_.push_back(std::move(needs));
   }
-  for (const EvaluationId input : inputs) {
-    needs.insert(needs_[input.index()]);
-  }
-  needs_.push_back(std::move(needs));
   return id;
 }
 

@@ -7,6 +7,7 @@
 #include "composer/placement/element_values.h"
 #include "composer/placement/plan_cost.h"
 #include "composer/placement/portable_leaves.h"
+#include "fragments/library/lookups.h"
 
 namespace weft {
 namespace {
@@ -82,13 +83,11 @@ class Finder {
   }
 
   bool is_given(FeatureId feature) const {
-    const auto provided = std::find_if(
-        profile_.provided.begin(), profile_.provided.end(),
-        [feature](const ProvidedFeature& one) { return one.feature == feature; });
+    const ProvidedFeature* provided = find_provided(profile_, feature);
     const DataType type = library_.features[feature].type.data();
     const bool has_size = !type.is_array() || library_.data_types.array(type).size != 0 ||
-                          (provided != profile_.provided.end() && provided->capacity != 0);
-    return provided != profile_.provided.end() &&
+                          (provided != nullptr && provided->capacity != 0);
+    return provided != nullptr &&
            (provided->provision == Provision::Uniform || provided->provision == Provision::Push ||
             provided->provision == Provision::Buffer) &&
            !type.is_texture() && has_size;

@@ -119,7 +119,7 @@ class Rewriting {
         input = *in_shader_[input.index()];
       }
     }
-    FeatureSet needs = has_maps_ ? needs_of(kept) : std::move(plan_.needs[i]);
+    FeatureSet needs = has_maps_ ? needs_of(kept, needs_) : std::move(plan_.needs[i]);
     return add(std::move(kept), std::move(needs));
   }
 
@@ -136,7 +136,7 @@ class Rewriting {
     element.inputs = {add_once(std::move(array)),
                       index.value ? *in_shader_[index.value->index()]
                                   : add_once(index_of_calls(index.level, evaluation))};
-    FeatureSet needs = needs_of(element);
+    FeatureSet needs = needs_of(element, needs_);
     return add(std::move(element), std::move(needs));
   }
 
@@ -152,23 +152,12 @@ class Rewriting {
   }
 
   EvaluationId add_once(Evaluation&& evaluation) {
-    FeatureSet needs = needs_of(evaluation);
+    FeatureSet needs = needs_of(evaluation, needs_);
     const EvaluationId id = of_maps_.add(std::move(evaluation));
     if (needs_.size() < made_.size()) {  // it is new
       needs_.push_back(std::move(needs));
     }
     return id;
-  }
-
-  FeatureSet needs_of(const Evaluation& evaluation) const {
-    FeatureSet needs;
-    if (const auto* feature = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
-      needs.insert(feature->feature);
-    }
-    for (const EvaluationId input : evaluation.inputs) {
-      needs.insert(needs_[input.index()]);
-    }
-    return needs;
   }
 
   const Library& library_;

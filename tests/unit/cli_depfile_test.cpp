@@ -8,6 +8,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
+#include "tests/support/run_weft.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -16,14 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace weft::testing;
 
-constexpr const char* flat_profile = R"(import "core";
-profile flat {
-    provide surface.position as attribute 0;
-    provide object.to_clip as uniform;
-    vertex demand position: float4 {use: position, basis: clip} as clip = surface.position;
-    fragment demand color: float as target 0;
-}
-)";
+const std::string core_and_profile = std::string("import \"core\";") + flat_profile;
 
 Finished run_in(const TempDir& place, const fs::path& program,
                 const std::vector<std::string>& arguments) {
@@ -71,7 +65,7 @@ TEST_CASE("cli depfile: make and ninja remake when a file of the rule changes, a
     INFO("name: " << name);
     const TempDir place;
     const std::string import = name + ".weft";
-    place.write(import, flat_profile);
+    place.write(import, core_and_profile);
     place.write("m.weft", "import \"./" + in_weft_string(import) +
                               "\";\nmaterial m { output color = 0.5; }\n");
     place.write("words", "-p flat -o 'out'");
@@ -119,7 +113,7 @@ TEST_CASE("cli depfile: make and ninja know the outputs by their names") {
     }
     INFO("folder: " << name);
     const TempDir place;
-    place.write("m.weft", flat_profile + std::string("material m { output color = 0.5; }\n"));
+    place.write("m.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
     const Finished composed =
         run_in(place, weft_program(),
                {"compose", "m.weft", "-p", "flat", "-o", "./" + name, "-MF", "rule.d"});
@@ -137,7 +131,7 @@ TEST_CASE("cli depfile: make and ninja know the outputs by their names") {
 
 TEST_CASE("cli depfile: a name that no rule can hold is refused") {
   const TempDir place;
-  place.write("m.weft", flat_profile + std::string("material m { output color = 0.5; }\n"));
+  place.write("m.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
   const Finished composed = run_in(place, weft_program(),
                                    {"compose", "m.weft", "-p", "flat", "-o", "a\nb", "-MF", "rule.d"});
   CHECK(composed.exit_code == 3);

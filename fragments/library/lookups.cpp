@@ -1,0 +1,25 @@
+#include "fragments/library/lookups.h"
+
+#include <algorithm>
+
+namespace weft {
+
+std::vector<MaterialId> own_materials(const Library& library) {
+  std::vector<MaterialId> own;
+  for (std::size_t i = 0; i < library.materials.size(); ++i) {
+    const MaterialId id = library.materials.id_at(i);
+    if (library.materials[id].span.file == library.root_file) {
+      own.push_back(id);
+    }
+  }
+  return own;
+}
+
+const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature) {
+  const auto found =
+      std::find_if(profile.provided.begin(), profile.provided.end(),
+                   [feature](const ProvidedFeature& one) { return one.feature == feature; });
+  return found != profile.provided.end() ? &*found : nullptr;
+}
+
+}  // namespace weft

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "fragments/library/library.h"
+
+namespace weft {
+
+/// What the root file itself declares, in order of declaration. O(materials).
+std::vector<MaterialId> own_materials(const Library& library);
+
+/// How a profile provides a feature; null if it does not. O(provided features).
+const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature);
+
+}  // namespace weft
