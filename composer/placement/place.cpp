@@ -40,7 +40,8 @@ class Rewriting {
       at_vertex_.emplace_back();
       const bool leaves = is_needed_[i] && !is_read_[i];
       if (is_needed_[i]) {
-        at_vertex_[i] = add_to_vertex_stage(leaves ? std::move(evaluation) : Evaluation(evaluation));
+        at_vertex_[i] =
+            add_to_vertex_stage(leaves ? std::move(evaluation) : Evaluation(evaluation));
         from_.resize(made_.size(), EvaluationId(i));
       }
       placed_.push_back(leaves         ? *at_vertex_[i]
@@ -85,7 +86,9 @@ class Rewriting {
       return placed_[clone.inputs[0].index()];
     }
     clone.stage = Stage::Vertex;
-    Rate rate = Rate::Constant;
+    clone.kind = kind_at_vertex(std::move(clone.kind));
+    const auto* bound = std::get_if<BoundEvaluation>(&clone.kind);
+    Rate rate = bound != nullptr ? bound->rate : Rate::Constant;
     for (EvaluationId& input : clone.inputs) {
       input = *at_vertex_[input.index()];
       rate = join(rate, made_[input].natural_rate);

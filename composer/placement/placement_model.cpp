@@ -17,22 +17,19 @@ class Modelling {
 
   PlacementModel run() {
     const std::vector<Law> laws = evaluation_laws(library_, leaves_, plan_);
-    model_.operations = evaluation_operations(library_, plan_);
+    model_.operations = operations_with_functions(library_, plan_);
     find_flat_alone();
+    find_fragments_needed();
     model_.nodes.resize(plan_.evaluations.size());
     model_.cut.nodes.reserve(plan_.evaluations.size());
     model_.evaluations.reserve(plan_.evaluations.size());
-    has_functions_.reserve(plan_.evaluations.size());
     model_.is_flat.resize(plan_.evaluations.size(), false);
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
-      has_functions_.push_back(
-          plan_.functions.first[i].has_value() ||
-          std::any_of(evaluation.inputs.begin(), evaluation.inputs.end(),
-                      [this](EvaluationId input) { return has_functions_[input.index()]; }));
-      const bool varies =
-          evaluation.stage == Stage::Fragment &&
-          (!is_single(evaluation.natural_rate) || plan_.functions.is_in_function(EvaluationId(i)));
+      // What stands in a function belongs to the call that is given it.
+      const bool varies = evaluation.stage == Stage::Fragment &&
+                          !is_single(evaluation.natural_rate) &&
+                          !plan_.functions.is_in_function(EvaluationId(i));
       if (varies) {
         model_.nodes[i] = add_node(EvaluationId(i), evaluation, laws);
       }
@@ -71,8 +68,13 @@ class Modelling {
       node.freedom = Freedom::Vertex;
       return add(std::move(node), id);
     }
-    node.inputs.reserve(evaluation.inputs.size());
-    for (const EvaluationId input : evaluation.inputs) {
+    const bool has_functions = plan_.functions.first[id.index()].has_value();
+    const std::vector<EvaluationId> around =
+        has_functions ? direct_inputs(plan_.functions, library_, evaluation, id)
+                      : std::vector<EvaluationId>();
+    const std::vector<EvaluationId>& inputs = has_functions ? around : evaluation.inputs;
+    node.inputs.reserve(inputs.size());
+    for (const EvaluationId input : inputs) {
       const std::optional<std::uint32_t>& known = model_.nodes[input.index()];
       const bool is_new =
           known && std::find(node.inputs.begin(), node.inputs.end(), *known) == node.inputs.end();
@@ -87,7 +89,7 @@ class Modelling {
       node.components
           .reset();  // taken from one vertex with the demand that it is for, or not at all
     }
-    const bool is_movable = (commutes || is_flat) && is_known_at_vertex(evaluation);
+    const bool is_movable = (commutes || is_flat) && is_known_at_vertex(id, inputs);
     model_.is_flat[id.index()] = is_flat;
     node.freedom = is_movable ? Freedom::Either : Freedom::Fragment;
     node.fragment_operations = operations;
@@ -99,7 +101,8 @@ class Modelling {
   // all.
   std::optional<std::uint32_t> interpolated_components(const Evaluation& evaluation) const {
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-    const bool is_call = leaf != nullptr && library_.fragments[leaf->fragment].results.size() > 1;
+    const bool is_call = std::holds_alternative<LoopEvaluation>(evaluation.kind) ||
+                         (leaf != nullptr && library_.fragments[leaf->fragment].results.size() > 1);
     const DataType type = plan_.types[evaluation.type].data();
     const bool is_input = std::holds_alternative<InterpolateEvaluation>(evaluation.kind);
     if (is_call || (!is_input && !(type.is_float_based() && type.is_scalar_or_vector()))) {
@@ -126,7 +129,7 @@ class Modelling {
 
   bool is_taken_flat(EvaluationId id, Law law) {
     return !commutes_with_interpolation(law) && is_flat_alone_[id.index()] &&
-           !needs_fragments(plan_.evaluations[id]);
+           !gives_fragments_[id.index()] && !needs_fragments(plan_.evaluations[id]);
   }
 
   /// Whether it compares neighbouring fragments: then not even of constants it is the same
@@ -143,22 +146,30 @@ class Modelling {
            std::find(laws.begin(), laws.end(), Law::Nonlinear) != laws.end();
   }
 
-  bool is_known_at_vertex(const Evaluation& evaluation) const {
-    const bool is_plain = std::holds_alternative<LeafEvaluation>(evaluation.kind) ||
-                          std::holds_alternative<ResultEvaluation>(evaluation.kind) ||
-                          std::holds_alternative<OperationEvaluation>(evaluation.kind);
-    return is_plain && function_level(evaluation) == 0 &&
-           std::all_of(evaluation.inputs.begin(), evaluation.inputs.end(),
-                       [this](EvaluationId input) { return is_known_at_vertex(input); });
+  /// Per evaluation: whether a function that it is given needs fragments.
+  void find_fragments_needed() {
+    gives_fragments_.assign(plan_.evaluations.size(), false);
+    for (const PlanFunction& function : plan_.functions.functions) {  // inner ones first
+      for (const EvaluationId id : function.body) {
+        gives_fragments_[function.leaf.index()] = gives_fragments_[function.leaf.index()] ||
+                                                  gives_fragments_[id.index()] ||
+                                                  needs_fragments(plan_.evaluations[id]);
+      }
+    }
   }
 
-  bool is_known_at_vertex(EvaluationId id) const {
-    const std::optional<std::uint32_t>& node = model_.nodes[id.index()];
-    if (node) {
-      return model_.cut.nodes[*node].freedom != Freedom::Fragment;
-    }
-    // What has one value is computed in either stage; functions are left where they are.
-    return !plan_.functions.is_in_function(id) && !has_functions_[id.index()];
+  bool is_known_at_vertex(EvaluationId id, const std::vector<EvaluationId>& inputs) const {
+    const EvaluationKind& kind = plan_.evaluations[id].kind;
+    const bool is_computed = std::holds_alternative<LeafEvaluation>(kind) ||
+                             std::holds_alternative<LoopEvaluation>(kind) ||
+                             std::holds_alternative<ResultEvaluation>(kind) ||
+                             std::holds_alternative<OperationEvaluation>(kind);
+    return is_computed && !gives_fragments_[id.index()] &&
+           std::all_of(inputs.begin(), inputs.end(), [this](EvaluationId input) {
+             // What has one value is computed in either stage.
+             const std::optional<std::uint32_t>& node = model_.nodes[input.index()];
+             return !node || model_.cut.nodes[*node].freedom != Freedom::Fragment;
+           });
   }
 
   const Library& library_;
@@ -166,8 +177,9 @@ class Modelling {
   const VertexTwins& twins_;
   LeafLaws leaves_;
   std::vector<bool> is_flat_alone_;  // per evaluation: only demands that are flat need it
+  std::vector<bool>
+      gives_fragments_;  // per evaluation: a function that it is given needs fragments
   PlacementModel model_;
-  std::vector<bool> has_functions_;  // per evaluation: it is given functions, or something below is
 };
 
 }  // namespace

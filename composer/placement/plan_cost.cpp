@@ -66,6 +66,21 @@ std::vector<std::uint64_t> evaluation_operations(const Library& library, const P
   return operations;
 }
 
+std::vector<std::uint64_t> operations_with_functions(const Library& library, const Plan& plan) {
+  std::vector<std::uint64_t> operations = evaluation_operations(library, plan);
+  for (const PlanFunction& function : plan.functions.functions) {  // inner ones first
+    std::uint64_t& of_call = operations[function.leaf.index()];
+    for (const EvaluationId id : function.body) {
+      add_product(of_call, operations[id.index()], 1);
+    }
+  }
+  for (std::size_t i = 0; i < operations.size(); ++i) {
+    const bool is_inside = plan.functions.is_in_function(EvaluationId(i));
+    operations[i] = is_inside ? 0 : operations[i];
+  }
+  return operations;
+}
+
 std::uint64_t plan_cost(const Plan& plan, const std::vector<std::uint64_t>& operations,
                         const RunCounts& runs) {
   // A value that is interpolated for two readers is one interpolant, as in the text.

@@ -5,6 +5,13 @@
 
 namespace weft {
 
+EvaluationKind kind_at_vertex(EvaluationKind kind) {
+  if (auto* bound = std::get_if<BoundEvaluation>(&kind)) {
+    bound->rate = bound->rate == Rate::Fragment ? Rate::Vertex : bound->rate;
+  }
+  return kind;
+}
+
 VertexTwins find_vertex_twins(const Plan& plan) {
   IndexTable table;
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
@@ -34,10 +41,13 @@ VertexTwins find_vertex_twins(const Plan& plan) {
     if (inputs.size() != evaluation.inputs.size()) {
       continue;
     }
+    const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
+    const EvaluationKind taken = bound != nullptr ? kind_at_vertex(*bound) : EvaluationKind();
+    const EvaluationKind& kind = bound != nullptr ? taken : evaluation.kind;
     const auto twin =
-        table.find(evaluation_hash(evaluation.kind, inputs, Stage::Vertex), [&](std::uint32_t at) {
+        table.find(evaluation_hash(kind, inputs, Stage::Vertex), [&](std::uint32_t at) {
           const Evaluation& known = plan.evaluations[EvaluationId(at)];
-          return known.inputs == inputs && known.kind == evaluation.kind &&
+          return known.inputs == inputs && known.kind == kind &&
                  plan.types[known.type].data() == plan.types[evaluation.type].data();
         });
     if (twin) {

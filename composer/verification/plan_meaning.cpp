@@ -33,73 +33,22 @@ std::optional<EvaluationId> map_below(const Plan& placed, const Evaluation& eval
 
 }  // namespace
 
-std::uint64_t PlanMeanings::hash(const Entry& entry) {
+std::uint64_t PlanMeanings::hash(const Meaning& entry) {
   return evaluation_hash(entry.kind, as_ids(entry.inputs), entry.stage);
 }
 
-std::optional<std::uint32_t> PlanMeanings::find(const Entry& entry) const {
+std::optional<std::uint32_t> PlanMeanings::find(const Meaning& entry) const {
   return table_.find(hash(entry), [&](std::uint32_t at) { return entries_[at] == entry; });
 }
 
-std::vector<Law> PlanMeanings::result_laws(const Entry& call) {
-  const auto* leaf = std::get_if<LeafEvaluation>(&call.kind);
-  if (leaf == nullptr || leaf->function_level != 0) {
-    return {Law::Nonlinear};
-  }
-  const Fragment& fragment = library_.fragments[leaf->fragment];
-  const BodyInstance* instance = fragment.find_instance(leaf->type_arguments);
-  const std::size_t features =
-      instance != nullptr ? instance->body.features.size() : fragment.declared_features.size();
-  if (fragment.is_field || call.inputs.size() != fragment.ports.size() + features) {
-    return {Law::Nonlinear};  // a damaged plan may have calls of any shape
-  }
-  std::vector<Law> inputs;
-  for (const std::uint32_t input : call.inputs) {
-    inputs.push_back(laws_[input]);
-  }
-  return laws_of_leaves_.results(leaf->fragment, leaf->type_arguments, inputs);
-}
-
-Law PlanMeanings::law_of(const Entry& entry, Rate rate) {
-  if (const auto* interpolate = std::get_if<InterpolateEvaluation>(&entry.kind)) {
-    if (!entry.type.is_float_based()) {
-      return Law::Nonlinear;
-    }
-    const bool is_same = interpolate->is_flat && laws_[entry.inputs[0]] == Law::Constant;
-    return is_same ? Law::Constant : interpolate->is_flat ? Law::Nonlinear : Law::Linear;
-  }
-  if (entry.stage == Stage::Vertex) {
-    return rate <= Rate::Instance ? Law::Constant : Law::Nonlinear;
-  }
-  if (is_single(rate)) {
-    return Law::Constant;
-  }
-  std::vector<Law> inputs;
-  for (const std::uint32_t input : entry.inputs) {
-    inputs.push_back(laws_[input]);
-  }
-  if (const auto* operation = std::get_if<OperationEvaluation>(&entry.kind)) {
-    return operation_law(operation->op, operation->payload, entry.type, inputs);
-  }
-  if (const auto* result = std::get_if<ResultEvaluation>(&entry.kind)) {
-    const std::vector<Law> results = result_laws(entries_[entry.inputs[0]]);
-    return result->result < results.size() ? results[result->result] : Law::Nonlinear;
-  }
-  Law law = Law::Zero;
-  for (const Law result : result_laws(entry)) {
-    law = join(law, result);
-  }
-  return law;
-}
-
-std::uint32_t PlanMeanings::number(Entry entry, Rate rate) {
+std::uint32_t PlanMeanings::number(Meaning entry, Rate rate) {
   if (const auto known = find(entry)) {
     return *known;
   }
   const auto index = static_cast<std::uint32_t>(entries_.size());
   table_.insert(hash(entry), index);
-  laws_.push_back(law_of(entry, rate));
   entries_.push_back(std::move(entry));
+  laws_.add(rate);
   return index;
 }
 
@@ -131,11 +80,13 @@ std::uint32_t PlanMeanings::number_element(const Element& element, const BoundEv
                                            Stage stage) {
   const std::uint32_t array = number({element.array, {}, stage, element.array_type}, Rate::Draw);
   const std::uint32_t index = number_index(bound.level, stage);
-  std::uint32_t read = number({OperationEvaluation{Operation::Index}, {array, index}, stage,
-                               element.member_types.front()},
-                              Rate::Fragment);
+  std::uint32_t read = number(
+      {OperationEvaluation{Operation::Index}, {array, index}, stage, element.member_types.front()},
+      Rate::Fragment);
   for (std::size_t i = 0; i < element.members.size(); ++i) {
-    read = number({OperationEvaluation{Operation::Member, element.members[i]}, {read}, stage,
+    read = number({OperationEvaluation{Operation::Member, element.members[i]},
+                   {read},
+                   stage,
                    element.member_types[i + 1]},
                   Rate::Fragment);
   }
@@ -161,7 +112,7 @@ std::optional<std::uint32_t> PlanMeanings::number_mapped(
   std::map<EvaluationId, std::uint32_t> inside;
   for (const EvaluationId id : function.body) {
     const Evaluation& evaluation = placed.evaluations[id];
-    Entry entry{evaluation.kind, {}, stage, placed.types[evaluation.type].data()};
+    Meaning entry{evaluation.kind, {}, stage, placed.types[evaluation.type].data()};
     const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
     if (bound != nullptr && bound->level == function.level) {
       if (bound->parameter + 1 >= mapping.inputs.size()) {
@@ -198,7 +149,7 @@ std::vector<std::uint32_t> PlanMeanings::of_naive(const Plan& naive) {
         continue;
       }
     }
-    Entry entry{evaluation.kind, {}, evaluation.stage, naive.types[evaluation.type].data()};
+    Meaning entry{evaluation.kind, {}, evaluation.stage, naive.types[evaluation.type].data()};
     for (const EvaluationId input : evaluation.inputs) {
       entry.inputs.push_back(numbers[input.index()]);
     }
@@ -255,8 +206,11 @@ std::vector<std::optional<std::uint32_t>> PlanMeanings::of_placed(const Plan& pl
       continue;
     }
     const bool is_of_host = evaluation.stage == Stage::Host;
-    Entry entry{evaluation.kind, {}, is_of_host ? Stage::Vertex : evaluation.stage, type};
-    Entry view{evaluation.kind, {}, Stage::Fragment, type};
+    Meaning entry{evaluation.kind, {}, is_of_host ? Stage::Vertex : evaluation.stage, type};
+    Meaning view{evaluation.kind, {}, Stage::Fragment, type};
+    if (auto* parameter = std::get_if<BoundEvaluation>(&view.kind)) {
+      parameter->rate = parameter->rate == Rate::Vertex ? Rate::Fragment : parameter->rate;
+    }
     bool is_known = true;
     bool is_seen = evaluation.stage != Stage::Fragment;
     for (const EvaluationId input : evaluation.inputs) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "composer/plan.h"
-#include "fragments/library/laws.h"
+#include "composer/verification/meaning_laws.h"
 #include "support/index_table.h"
 
 namespace weft {
@@ -14,13 +14,15 @@ namespace weft {
 ///
 /// Of the naive plan every evaluation means itself. In a placed plan an interpolation that the
 /// naive plan has means that; any other means what would be computed per fragment if all that it
-/// interpolates were interpolated at once, as far down as the naive plan has interpolations. An element
-/// of what a map gives means what its function makes of the elements there; a parameter that is always
-/// an element of one array means that element.
+/// interpolates were interpolated at once, as far down as the naive plan has interpolations. An
+/// element of what a map gives means what its function makes of the elements there; a parameter
+/// that is always an element of one array means that element.
 class PlanMeanings {
  public:
   /// `library` must outlive it.
-  explicit PlanMeanings(const Library& library) : library_(library), laws_of_leaves_(library) {}
+  explicit PlanMeanings(const Library& library) : library_(library), laws_(library, entries_) {}
+  PlanMeanings(const PlanMeanings&) = delete;
+  PlanMeanings& operator=(const PlanMeanings&) = delete;
 
   /// Per evaluation of the naive plan. Once, before the others.
   std::vector<std::uint32_t> of_naive(const Plan& naive);
@@ -38,14 +40,6 @@ class PlanMeanings {
   Law law(std::uint32_t meaning) const { return laws_[meaning]; }
 
  private:
-  struct Entry {
-    EvaluationKind kind;
-    std::vector<std::uint32_t> inputs;
-    Stage stage;
-    DataType type;
-    friend bool operator==(const Entry&, const Entry&) = default;
-  };
-
   /// A parameter that is an element of an array.
   struct Element {
     EvaluationKind array;
@@ -54,27 +48,23 @@ class PlanMeanings {
     std::vector<DataType> member_types;
   };
 
-  std::uint32_t number(Entry entry, Rate rate);
+  std::uint32_t number(Meaning entry, Rate rate);
   void find_elements(const Plan& naive);
   /// What a BoundEvaluation of an element means.
   std::uint32_t number_element(const Element& element, const BoundEvaluation& bound, Stage stage);
   /// The index with which leaves read what they give their functions of that level.
   std::uint32_t number_index(std::uint32_t level, Stage stage);
-  /// The element at `index` of what the map gives, in a shader's stage; `of_host` per evaluation: what the
-  /// host's means there.
-  std::optional<std::uint32_t> number_mapped(const Plan& placed, EvaluationId map,
-                                             std::uint32_t index, Stage stage, Rate rate,
-                                             const std::vector<std::optional<std::uint32_t>>& of_host);
-  std::optional<std::uint32_t> find(const Entry& entry) const;
-  static std::uint64_t hash(const Entry& entry);
-  Law law_of(const Entry& entry, Rate rate);
-  /// Of what a call gives; nonlinear for what is no plain call.
-  std::vector<Law> result_laws(const Entry& call);
+  /// The element at `index` of what the map gives, in a shader's stage; `of_host` per evaluation:
+  /// what the host's means there.
+  std::optional<std::uint32_t> number_mapped(
+      const Plan& placed, EvaluationId map, std::uint32_t index, Stage stage, Rate rate,
+      const std::vector<std::optional<std::uint32_t>>& of_host);
+  std::optional<std::uint32_t> find(const Meaning& entry) const;
+  static std::uint64_t hash(const Meaning& entry);
 
   const Library& library_;
-  LeafLaws laws_of_leaves_;
-  std::vector<Entry> entries_;
-  std::vector<Law> laws_;
+  std::vector<Meaning> entries_;
+  MeaningLaws laws_;
   IndexTable table_;
   std::map<BoundEvaluation, Element> elements_;
 };

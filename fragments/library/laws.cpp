@@ -99,17 +99,27 @@ class BodyLawFinder {
         }
         return operation_law(expr.op, expr.payload, expr.type, arguments_of(expr));
       }
-      case Operation::PortCall: {
-        // What the function does is not known here, only what it captures.
-        std::vector<Law> laws = arguments_of(expr);
-        laws.push_back(inputs_[body_.port_calls[expr.payload].port]);
-        const bool is_same =
-            std::all_of(laws.begin(), laws.end(), [](Law law) { return is_constant(law); });
-        return is_same ? Law::Constant : Law::Nonlinear;
-      }
+      case Operation::PortCall:
+        return law_of_port_call(body_.port_calls[expr.payload].port, arguments_of(expr));
       default:
         return operation_law(expr.op, expr.payload, expr.type, arguments_of(expr));
     }
+  }
+
+  Law law_of_port_call(std::uint32_t port, const std::vector<Law>& arguments) const {
+    Law given = Law::Zero;
+    for (const Law law : arguments) {
+      given = join(given, law);
+    }
+    if (is_constant(given)) {
+      return inputs_[port];
+    }
+    std::size_t behind = fragment_.ports.size() + body_.features.size();
+    for (std::uint32_t i = 0; i < port; ++i) {
+      behind += fragment_.ports[i].kind != FragmentPort::Kind::Value ? 1 : 0;
+    }
+    const bool is_known = commutes_with_interpolation(given) && behind < inputs_.size();
+    return is_known ? inputs_[behind] : Law::Nonlinear;
   }
 
   LeafLaws::Question question_of(const BodyExpr& expr) const {

@@ -16,6 +16,10 @@ namespace weft {
 /// varies is nonlinear. So a law is never better than the truth. Native bodies have the law that
 /// they declare of their ports, nonlinear without one.
 ///
+/// What a function port gives has, where it is called with constants, the law that stands for the
+/// port; where it is called with what is affine, the law behind all ports and features, if it is
+/// there; else it is nonlinear.
+///
 /// Answers are remembered; not for several threads at once. `library` must outlive it.
 class LeafLaws {
  public:
@@ -23,9 +27,10 @@ class LeafLaws {
   LeafLaws(const LeafLaws&) = delete;
   LeafLaws& operator=(const LeafLaws&) = delete;
 
-  /// `inputs`: the law of each port, then of each feature in the order of Body::features (of native
-  /// leaves: Fragment::declared_features). Expected O(body) per new question, over what it calls
-  /// too.
+  /// `inputs`: the law of each port (of a function port: of its result, given constants), then of
+  /// each feature in the order of Body::features (of native leaves: Fragment::declared_features);
+  /// then, if they are known, of each function port's result, given what is affine. Expected
+  /// O(body) per new question, over what it calls too.
   const std::vector<Law>& results(FragmentId fragment, const std::vector<DataType>& type_arguments,
                                   const std::vector<Law>& inputs);
 

@@ -113,6 +113,8 @@ float difference(const Constant& a, const Constant& b) {
 TEST_CASE("placement: placed plans compute what naive ones do, on any triangle") {
   Random random(seed());
   std::size_t moved = 0;
+  std::size_t moved_with_functions = 0;
+  std::size_t moved_loops = 0;
   std::size_t mapped = 0;
   for (std::size_t i = 0; i < case_count(); ++i) {
     const std::string text = random_material(random);
@@ -125,6 +127,13 @@ TEST_CASE("placement: placed plans compute what naive ones do, on any triangle")
     const PlacedPlan naive = composed(loaded.library, {.is_on = false});
     const PlacedPlan placed = composed(loaded.library, {});
     moved += placed.placement->moved.size();
+    for (const MovedEvaluation& each : placed.placement->moved) {
+      const bool is_loop =
+          std::holds_alternative<LoopEvaluation>(placed.plan.evaluations[each.evaluation].kind);
+      const bool has_functions = placed.plan.functions.first[each.evaluation.index()].has_value();
+      moved_loops += is_loop ? 1U : 0U;
+      moved_with_functions += has_functions && !is_loop ? 1U : 0U;
+    }
     for (const Evaluation& each : placed.plan.evaluations) {
       mapped += std::holds_alternative<MapEvaluation>(each.kind) ? 1U : 0U;
     }
@@ -148,6 +157,9 @@ TEST_CASE("placement: placed plans compute what naive ones do, on any triangle")
     }
   }
   CHECK(moved > case_count());  // the property is about something
+  INFO(moved_with_functions << " calls with functions and " << moved_loops << " loops moved");
+  CHECK(moved_with_functions > case_count() / 100);
+  CHECK(moved_loops > case_count() / 500);
   CHECK(mapped > case_count() / 4);
 }
 

@@ -47,6 +47,16 @@ fragment gathered(each: eval(rig.lamp, rig.tint) -> float3) -> float3
     return sum;
 }
 fragment summed(of: fn(at: int) -> float3) -> float3 { return 0.5 * of(0) + 0.5 * of(3); }
+fragment smoothed(of: fn(at: float3) -> float3, p: float3) -> float3 { return 0.5 * of(p) + 0.5 * of(p.yzx + 0.25); }
+fragment around(each: eval(rig.tint) -> float3) -> float3
+{
+    float3 sum = each with (rig.tint: float3(0.25, 0.5, 0.75));
+    for (int i = 0; i < 2; ++i) {
+        sum += 0.5 * each with (rig.tint: 0.25 * float(i) - 0.5 * surface.position);
+    }
+    return 0.5 * sum;
+}
+fragment ends(of: fn(s: float) -> float3) -> (first: float3, last: float3) { first = of(0.0); last = of(1.0) * of(0.5); }
 profile rig {
     provide surface.position as attribute 0;
     provide surface.normal as attribute 1;
@@ -119,9 +129,43 @@ class Writer {
     return forms[random_.below(std::size(forms))];
   }
 
+  /// Rather what is interpolated itself, so that much of what reads it may move.
+  std::string near_vector() { return random_.chance(3) ? vector() : vectors_[random_.below(3)]; }
+
+  /// Of a vector and a scalar that a function is given, and of what surrounds it.
+  std::string of_parameter(const std::string& a, const std::string& s) {
+    const std::string forms[] = {
+        fmt::format("sum_of({}, {})", a, near_vector()),
+        fmt::format("less(turned({}), scaled({}, {}))", a, near_vector(), s),
+        fmt::format("blended({}, {}, {})", near_vector(), a, scalar()),
+        fmt::format("scaled(placed({}), {})", near_vector(), s),
+        fmt::format("blended({}, {}, {})", near_vector(), near_vector(), s),
+        fmt::format("unit_of(sum_of({}, {}))", a, near_vector()),
+        fmt::format("less({}, split({}).low)", a, near_vector()),
+    };
+    return forms[random_.below(std::size(forms))];
+  }
+
+  /// Two states; each step may add to them what is the same in all steps, or multiply them.
+  std::string loop() {
+    const std::string steps[] = {
+        fmt::format("sum_of(sum, scaled({}, weight))", near_vector()),
+        fmt::format("less({}, sum)", near_vector()),
+        fmt::format("sum_of(scaled(sum, weight), {})", near_vector()),
+        fmt::format("blended_here(sum, summed((at) => sum_of(sum, {})))", near_vector()),
+    };
+    const std::string weights[] = {"weight * 0.5", "weight + mesh.tone", "first_of(sum)"};
+    return fmt::format(
+        "loop {} with (sum: float3 = {}, weight: float = {}) {{\n        sum = {};\n        "
+        "weight = {};\n    }}",
+        random_.below(4), near_vector(), scalar(), steps[random_.below(std::size(steps))],
+        weights[random_.below(std::size(weights))]);
+  }
+
   std::string call(std::size_t index) {
     const std::string name = fmt::format("v{}", index);
-    const std::size_t kind = random_.below(21);
+    const std::size_t drawn = random_.below(31);
+    const std::size_t kind = drawn < 26 ? drawn : drawn - 5;  // functions more often
     if (kind == 0) {
       scalars_.push_back(name);
       return fmt::format("length_of({})", vector());
@@ -138,6 +182,18 @@ class Writer {
       const std::string text = fmt::format("split({})", vector());
       vectors_.push_back(name + ".low");
       vectors_.push_back(name + ".high");
+      return text;
+    }
+    if (kind == 21) {
+      const std::string text = fmt::format("ends((s) => {})", of_parameter("float3(s)", "s"));
+      vectors_.push_back(name + ".first");
+      vectors_.push_back(name + ".last");
+      return text;
+    }
+    if (kind == 22) {
+      const std::string text = loop();
+      vectors_.push_back(name + ".sum");
+      scalars_.push_back(name + ".weight");
       return text;
     }
     std::string text;
@@ -184,6 +240,17 @@ class Writer {
         break;
       case 18:
         text = fmt::format("summed((at) => {})", per_element("rig.palette[at]", "rig.tints[at]"));
+        break;
+      case 23:
+        text = fmt::format("smoothed((p) => {}, {})", of_parameter("p", "p.x"), vector());
+        break;
+      case 24:
+        text = fmt::format("around({})", of_parameter("rig.tint", "rig.tint.x"));
+        break;
+      case 25:  // functions in functions
+        text = fmt::format("summed((at) => smoothed((p) => less(scaled({}, {}), {}), {}))",
+                           random_.chance(2) ? "p" : vector(), scalar(),
+                           per_element("rig.palette[at]", "rig.tints[at]"), vector());
         break;
       case 19:
         text = per_element("chosen_colour", "rig.tints[chosen_place]");

@@ -116,6 +116,34 @@ TEST_CASE("laws: of bodies") {
   }
 }
 
+TEST_CASE("laws: of what functions give, by what they are given") {
+  // The function's result given constants, `a`, `t`, and the function's result given what is
+  // affine.
+  const std::vector<Case> cases = {
+      {"return g(0.5) + g(1.0);", {L, C, C, A}, L},
+      {"return g(0.5) * g(1.0);", {L, C, C, A}, N},
+      {"return g(0.5) + a;", {A, L, C, A}, A},
+      {"return g(0.5) * t;", {C, C, L, N}, L},
+      {"return g(0.5) * t;", {L, C, L, A}, N},
+      {"return g(t);", {C, C, L, A}, A},
+      {"return g(t * 2.0 + 1.0) + g(1.0);", {L, C, L, A}, A},
+      {"return g(t);", {C, C, L, C}, C},
+      {"return g(t);", {C, C, L, N}, N},
+      {"return g(t);", {C, C, L}, N},  // nothing is known
+      {"return g(t * t);", {C, C, L, A}, N},
+      {"float3 s = a; for (int i = 0; i < 3; ++i) { s += g(float(i)); } return s;",
+       {L, L, C, A},
+       L},
+      {"float3 s = a; if (t > 0.5) { s = g(1.0); } return s;", {C, C, L, A}, N},
+  };
+  for (const Case& one : cases) {
+    INFO(one.body);
+    const std::string text =
+        "fragment f(g: fn(x: float) -> float3, a: float3, t: float) -> float3 { " + one.body + " }";
+    CHECK(laws_of(text, one.inputs) == std::vector<Law>{one.expected});
+  }
+}
+
 TEST_CASE("laws: features are inputs behind the ports") {
   const std::string text =
       "feature host.turn: float3x3 at object;\n"
