@@ -36,10 +36,36 @@ std::string name_of_part(const std::string& reader) {
   return reader.empty() ? "value" : is_part ? reader : reader + std::string(suffix);
 }
 
-// A name that says where a nameless value comes from: `base_map_texel`, `fbm_value`; or else what it is
-// for.
+// Of a part of something that has a name: `axis_x`; else nothing.
+std::string name_of_swizzle(const Library& library, const Plan& plan,
+                            const Evaluation& evaluation) {
+  const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
+  if (operation == nullptr || operation->op != Operation::Swizzle) {
+    return "";
+  }
+  const Evaluation& whole = plan.evaluations[evaluation.inputs.front()];
+  std::string name = whole.origin.name;
+  if (const auto* parameter = std::get_if<ParameterEvaluation>(&whole.kind)) {
+    const Material& material = library.materials[plan.material];
+    name = library.text(material.parameters[parameter->parameter].name);
+  } else if (const auto* feature = std::get_if<FeatureEvaluation>(&whole.kind)) {
+    const std::string_view path = library.text(library.features[feature->feature].path);
+    name = path.substr(path.find_last_of('.') + 1);
+  }
+  name += name.empty() ? "" : "_";
+  for (int i = 0; !name.empty() && i < swizzle_count(operation->payload); ++i) {
+    name += "xyzw"[swizzle_component(operation->payload, i)];
+  }
+  return name;
+}
+
+// A name that says where a nameless value comes from: `base_map_texel`, `fbm_value`; or else what
+// it is for.
 std::string name_of_origin(const Library& library, const Plan& plan, const Evaluation& evaluation,
                            const std::string& reader) {
+  if (std::string part = name_of_swizzle(library, plan, evaluation); !part.empty()) {
+    return part;
+  }
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
   if (leaf == nullptr) {
     return name_of_part(reader);
@@ -77,7 +103,8 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
       continue;
     }
     if (const auto* parameter = std::get_if<ParameterEvaluation>(&evaluation.kind)) {
-      names[i] = library.text(library.materials[plan.material].parameters[parameter->parameter].name);
+      names[i] =
+          library.text(library.materials[plan.material].parameters[parameter->parameter].name);
     } else if (!evaluation.origin.name.empty()) {
       names[i] = evaluation.origin.name;
     }

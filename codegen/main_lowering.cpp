@@ -57,12 +57,14 @@ void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, con
   const BodyExprId count = value(evaluation.inputs[0]);
   const DataType counted = type_of(evaluation.inputs[0]);
   const std::uint32_t counter = add_local(counted, "i");
+  const std::vector<EvaluationId>* outer = std::exchange(frame_.next_states, &step.results);
   const BodyStmtId block = lower_step(
       step,
       [&](EvaluationId inside, std::uint32_t parameter) {
         known(inside).expr = local(states[parameter]);
       },
       [&] { write_states(id, step, states); });
+  frame_.next_states = outer;
   const BodyStmtId initial = body().add(BodyStmt{DeclareBody{counter, add_literal(body(), counted, 0)}, {}});
   const BodyExprId condition = body().add(Operation::Less, bool_type, 0, {local(counter), count}, {});
   const BodyStmtId next = body().add(
@@ -80,6 +82,7 @@ void MainLowering::lower_map(EvaluationId id, const Evaluation& evaluation, cons
   const std::uint32_t made = add_local(*type, wishes_[id.index()]);
   add_statement({DeclareBody{made, std::nullopt}, {}}, id);
   const std::uint32_t counter = add_local(int_type, "i");
+  const std::vector<EvaluationId>* outer = std::exchange(frame_.next_states, nullptr);
   const BodyStmtId block = lower_step(
       function,
       [&](EvaluationId inside, std::uint32_t parameter) {
@@ -94,6 +97,7 @@ void MainLowering::lower_map(EvaluationId id, const Evaluation& evaluation, cons
             body().add(Operation::Index, element, 0, {local(made), local(counter)}, {});
         add_statement({AssignBody{std::nullopt, target, result}, {}}, id);
       });
+  frame_.next_states = outer;
   const BodyStmtId initial = body().add(BodyStmt{DeclareBody{counter, add_literal(body(), int_type, 0)}, {}});
   const BodyExprId condition = body().add(Operation::Less, bool_type, 0,
                                           {local(counter), add_literal(body(), int_type, map.size)}, {});
@@ -112,24 +116,51 @@ std::optional<std::uint32_t> MainLowering::level_of_element(const Evaluation& ev
   return bound != nullptr && bound->parameter == index_of_call ? std::optional(bound->level) : std::nullopt;
 }
 
-// All states change at once: with several, the next values are lines before the first is written.
+// All states change at once: what is still to be read is written last, and its next value is a line before.
 void MainLowering::write_states(EvaluationId id, const PlanFunction& step, const std::vector<std::uint32_t>& states) {
+  const auto is_state = [&](BodyExprId expr, std::uint32_t state) {
+    return body().exprs[expr].op == Operation::Local && body().exprs[expr].payload == state;
+  };
+  const auto last_of_outside = *std::max_element(states.begin(), states.end());
   std::vector<BodyExprId> nexts;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    BodyExprId next = value(step.results[i]);
-    const bool is_itself = body().exprs[next].op == Operation::Local && body().exprs[next].payload == states[i];
-    if (states.size() > 1 && !is_itself) {
-      const std::uint32_t copy = add_local(body().exprs[next].type, "next_" + frame_.local_wishes[states[i]]);
-      add_statement({DeclareBody{copy, next}, {}}, id);
-      next = local(copy);
-    }
-    nexts.push_back(next);
+    nexts.push_back(value(step.results[i]));
   }
+  std::vector<bool> is_late(states.size(), false);
   for (std::size_t i = 0; i < states.size(); ++i) {
-    if (body().exprs[nexts[i]].op != Operation::Local || body().exprs[nexts[i]].payload != states[i]) {
-      add_statement({AssignBody{std::nullopt, local(states[i]), nexts[i]}, {}}, id);
+    for (std::size_t j = i + 1; j < states.size(); ++j) {
+      is_late[i] = is_late[i] || reads_local(nexts[j], states[i]);
+    }
+    const BodyExpr& next = body().exprs[nexts[i]];
+    const bool is_line = next.op == Operation::Local && next.payload > last_of_outside;
+    if (is_late[i] && !is_line && !is_state(nexts[i], states[i])) {
+      const std::uint32_t copy = add_local(next.type, "next_" + frame_.local_wishes[states[i]]);
+      add_statement({DeclareBody{copy, nexts[i]}, {}}, id);
+      nexts[i] = local(copy);
     }
   }
+  for (const bool is_last : {false, true}) {
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      if (is_late[i] == is_last && !is_state(nexts[i], states[i])) {
+        add_statement({AssignBody{std::nullopt, local(states[i]), nexts[i]}, {}}, id);
+      }
+    }
+  }
+}
+
+bool MainLowering::reads_local(BodyExprId expr, std::uint32_t local) {
+  std::vector<BodyExprId> open{expr};
+  while (!open.empty()) {
+    const BodyExpr& next = body().exprs[open.back()];
+    open.pop_back();
+    if (next.op == Operation::Local && next.payload == local) {
+      return true;
+    }
+    for (std::uint32_t i = 0; i < next.argument_count; ++i) {
+      open.push_back(body().argument(next, i));
+    }
+  }
+  return false;
 }
 
 void MainLowering::count_uses_of(const PlanFunction& step, std::vector<std::uint32_t>& uses) const {

@@ -34,11 +34,18 @@ class MainLowering {
         values_(input.plan.evaluations.size()),
         function_values_(input.plan.evaluations.size()),
         function_uses_(input.plan.evaluations.size(), 0),
-        function_at_(input.plan.functions.functions.size()) {
+        function_at_(input.plan.functions.functions.size()),
+        is_first_state_(input.plan.evaluations.size(), false) {
     program_.stage = stage;
     frame_.body = &program_.main;
     frame_.values = &values_;
     frame_.uses = &slice_.uses;
+    for (const Evaluation& each : plan_.evaluations) {
+      const auto* loop = std::get_if<LoopEvaluation>(&each.kind);
+      for (std::size_t i = 0; loop != nullptr && i < loop->states.size(); ++i) {
+        is_first_state_[each.inputs[i + 1].index()] = true;
+      }
+    }
   }
 
   Result<Program> run() {
@@ -100,6 +107,7 @@ class MainLowering {
     std::vector<Value>* values = nullptr;
     const std::vector<std::uint32_t>* uses = nullptr;
     const SelectBranches* branches = nullptr;
+    const std::vector<EvaluationId>* next_states = nullptr;  // of the loop whose step is written
     std::vector<BodyStmtId> statements = {};
     std::vector<std::string> local_wishes = {};
     std::vector<std::uint32_t> depths = {};
@@ -128,7 +136,9 @@ class MainLowering {
 
   // Makes the value a line of its own.
   BodyExprId add_line(EvaluationId id, BodyExprId expr) {
-    const std::uint32_t index = add_local(body().exprs[expr].type, wishes_[id.index()]);
+    const std::string& wish = wishes_[id.index()];
+    const std::uint32_t index =
+        add_local(body().exprs[expr].type, is_next_state(id) ? "next_" + wish : wish);
     add_statement({DeclareBody{index, expr}, {}}, id);
     const BodyExprId result = local(index);
     known(id).expr = result;
@@ -211,7 +221,8 @@ class MainLowering {
   // Decides whether a value stays an expression. `is_plain`: it does whatever its name is.
   void keep(EvaluationId id, BodyExprId expr, bool is_plain) {
     known(id).expr = expr;
-    const bool is_anonymous = plan_.evaluations[id].origin.name.empty();
+    const bool is_anonymous = plan_.evaluations[id].origin.name.empty() || is_next_state(id) ||
+                              is_first_state_[id.index()];  // the state has the name
     const std::uint32_t limit = is_plain ? greatest_depth : readable_depth;
     const bool stays = (is_plain || is_anonymous) && depth(expr) <= limit &&
                        (uses(id) == 1 || is_cheap(expr)) && !body().exprs[expr].type.is_array();
@@ -251,9 +262,8 @@ class MainLowering {
       lower_map(id, evaluation, *map);
     } else if (const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind)) {
       const Value& results = known(evaluation.inputs[0]);
-      known(id).expr = results.first_result
-                                     ? local(*results.first_result + result->result)
-                                     : value(evaluation.inputs[0]);
+      known(id).expr = results.first_result ? local(*results.first_result + result->result)
+                                            : value(evaluation.inputs[0]);
     } else if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
       if (!level_of_element(evaluation)) {  // else it is a parameter
         lower_operation(id, evaluation, *operation);
@@ -369,7 +379,14 @@ class MainLowering {
   BodyStmtId lower_step(const PlanFunction& step, const Bind& bind, const Finish& finish);
   /// Of an element of an array at the index of the calls of a function: the function's level.
   std::optional<std::uint32_t> level_of_element(const Evaluation& evaluation) const;
-  void write_states(EvaluationId id, const PlanFunction& step, const std::vector<std::uint32_t>& states);
+  void write_states(EvaluationId id, const PlanFunction& step,
+                    const std::vector<std::uint32_t>& states);
+  bool reads_local(BodyExprId expr, std::uint32_t local);
+  /// Whether it is the next value of a state of the loop whose step is being written.
+  bool is_next_state(EvaluationId id) const {
+    const std::vector<EvaluationId>* states = frame_.next_states;
+    return states != nullptr && std::find(states->begin(), states->end(), id) != states->end();
+  }
   void count_uses_of(const PlanFunction& step, std::vector<std::uint32_t>& uses) const;
   std::uint32_t lower_function(PlanFunctionId id);
   void make_function(PlanFunctionId id, const FragmentPort& port);
@@ -381,7 +398,8 @@ class MainLowering {
   };
   std::optional<NamingLine> unname_last_line(BodyExprId value);
   void return_value(BodyExprId result);
-  void add_parameters(const PlanFunction& source, const FragmentPort& port, Function& function, Namer& scope);
+  void add_parameters(const PlanFunction& source, const FragmentPort& port, Function& function,
+                      Namer& scope);
   void add_capture(EvaluationId id, Function& function, Namer& scope);
 
   template <typename T>
@@ -394,7 +412,8 @@ class MainLowering {
   }
 
   template <typename T>
-  static void put_back(const std::vector<EvaluationId>& ids, std::vector<T>& of, std::vector<T> kept) {
+  static void put_back(const std::vector<EvaluationId>& ids, std::vector<T>& of,
+                       std::vector<T> kept) {
     for (std::size_t i = 0; i < ids.size(); ++i) {
       of[ids[i].index()] = std::move(kept[i]);
     }
@@ -457,9 +476,11 @@ class MainLowering {
   LeafFunctions functions_;
   const std::vector<std::string>& wishes_;
   std::vector<Value> values_;
-  std::vector<Value> function_values_;         // of the function that is being written
-  std::vector<std::uint32_t> function_uses_;   // likewise
-  std::vector<std::optional<std::uint32_t>> function_at_;  // per function of the plan: in Program::functions
+  std::vector<Value> function_values_;        // of the function that is being written
+  std::vector<std::uint32_t> function_uses_;  // likewise
+  std::vector<std::optional<std::uint32_t>>
+      function_at_;                   // per function of the plan: in Program::functions
+  std::vector<bool> is_first_state_;  // per evaluation: a loop's state begins as it
   Frame frame_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "composer/plan_functions.h"
+
 namespace weft::tools {
 namespace {
 
@@ -31,8 +33,9 @@ class Reasons {
     }
     if (const auto* parameter = std::get_if<ParameterEvaluation>(&each.kind)) {
       const Material& material = library_.materials[plan_.material];
-      return {std::nullopt,
-              fmt::format("param {}", library_.text(material.parameters[parameter->parameter].name))};
+      return {
+          std::nullopt,
+          fmt::format("param {}", library_.text(material.parameters[parameter->parameter].name))};
     }
     if (const auto* bound = std::get_if<BoundEvaluation>(&each.kind)) {
       return {std::nullopt, bound->parameter == index_of_call ? "the index of a call"
@@ -42,15 +45,16 @@ class Reasons {
       return {std::nullopt, own_reason(each, rate(id)) + ", for each element"};
     }
     if (const auto* interpolate = std::get_if<InterpolateEvaluation>(&each.kind)) {
-      return {std::nullopt,
-              fmt::format("{}, {}", reasons_[each.inputs.front().index()].cause,
-                          interpolate->is_flat ? "flat" : "interpolated")};
+      return {std::nullopt, fmt::format("{}, {}", reasons_[each.inputs.front().index()].cause,
+                                        interpolate->is_flat ? "flat" : "interpolated")};
     }
     if (std::holds_alternative<UniformEvaluation>(each.kind)) {
       return {std::nullopt, fmt::format("{}, from the uniform program",
                                         reasons_[each.inputs.front().index()].cause)};
     }
-    for (EvaluationId input : each.inputs) {
+    // What stands in functions runs for those who are given them: what these read around them
+    // counts.
+    for (EvaluationId input : direct_inputs(plan_.functions, library_, each, id)) {
       if (rate(input) == rate(id)) {
         return {input, reasons_[input.index()].cause};
       }
@@ -58,8 +62,8 @@ class Reasons {
     return {std::nullopt, own_reason(each, rate(id))};
   }
 
-  /// None of the inputs is computed as often: the inputs' rates join to more, or the work itself needs
-  /// its place.
+  /// None of the inputs is computed as often: the inputs' rates join to more, or the work itself
+  /// needs its place.
   std::string own_reason(const Evaluation& each, Rate rate) const {
     Rate joined = Rate::Constant;
     std::string causes;
