@@ -121,7 +121,9 @@ EmitOptions emit_options(std::uint32_t outputs) {
   options.hlsl = (outputs & WEFT_HLSL) != 0;
   options.spirv = (outputs & WEFT_SPIRV) != 0;
   options.reflection = (outputs & WEFT_REFLECTION) != 0;
-  options.header = (outputs & WEFT_HEADER) != 0;
+  options.header = (outputs & (WEFT_HEADER | WEFT_HEADER_C)) != 0;
+  options.header_language =
+      (outputs & WEFT_HEADER_C) != 0 ? HeaderLanguage::C : HeaderLanguage::Cpp;
   options.debug_lines = (outputs & WEFT_DEBUG_LINES) != 0;
   return options;
 }

@@ -100,8 +100,9 @@ enum {
   WEFT_HLSL = 2,
   WEFT_SPIRV = 4,      /* modules of both languages, validated; takes some milliseconds */
   WEFT_REFLECTION = 8, /* JSON */
-  WEFT_HEADER = 16,    /* C++ */
-  WEFT_DEBUG_LINES = 32
+  WEFT_HEADER = 16,    /* C++17 */
+  WEFT_DEBUG_LINES = 32,
+  WEFT_HEADER_C = 64   /* the header in C99, instead of C++17 */
 };
 
 /* The value of a static parameter, or another default; as many components as the type has, matrices column by

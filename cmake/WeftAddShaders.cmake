@@ -4,6 +4,7 @@
 #   PROFILES name...
 #   LANGUAGES glsl|hlsl|spirv...         spirv: the modules of both languages
 #   [HEADER]                             MATERIAL.PROFILE.h, for programs in C++17
+#   [HEADER_LANGUAGE c++|c]              c: that header in C99, which C++17 reads too
 #   [REFLECTION]                         MATERIAL.PROFILE.json
 #   [PARAMETERS name=value...]           values of static parameters, for each material that has them
 #   [INCLUDE_DIRECTORIES directory...]   where imports are looked up
@@ -119,7 +120,7 @@ endfunction()
 
 function(weft_add_shaders target)
   cmake_parse_arguments(PARSE_ARGV 1 arg
-    "HEADER;REFLECTION" "OUTPUT_DIR"
+    "HEADER;REFLECTION" "HEADER_LANGUAGE;OUTPUT_DIR"
     "MATERIALS;PROFILES;LANGUAGES;PARAMETERS;INCLUDE_DIRECTORIES;OPTIONS")
   set(call "weft_add_shaders(${target})")
   if(arg_UNPARSED_ARGUMENTS)
@@ -140,6 +141,12 @@ function(weft_add_shaders target)
       message(FATAL_ERROR "${call}: LANGUAGES are glsl, hlsl and spirv, not '${language}'")
     endif()
   endforeach()
+  if(arg_HEADER_LANGUAGE AND NOT arg_HEADER)
+    message(FATAL_ERROR "${call}: HEADER_LANGUAGE is of a HEADER, which is missing")
+  endif()
+  if(arg_HEADER_LANGUAGE AND NOT arg_HEADER_LANGUAGE MATCHES "^(c|c\\+\\+)$")
+    message(FATAL_ERROR "${call}: HEADER_LANGUAGE is c++ or c, not '${arg_HEADER_LANGUAGE}'")
+  endif()
   foreach(profile IN LISTS arg_PROFILES)
     if(NOT profile MATCHES "^[A-Za-z_][A-Za-z_0-9]*$")
       message(FATAL_ERROR "${call}: PROFILES: '${profile}' cannot be the name of a profile")
@@ -225,6 +232,9 @@ function(weft_add_shaders target)
   endforeach()
   if(arg_HEADER)
     list(APPEND arguments --header)
+  endif()
+  if(arg_HEADER_LANGUAGE)
+    list(APPEND arguments --header-language "${arg_HEADER_LANGUAGE}")
   endif()
   if(arg_REFLECTION)
     list(APPEND arguments --reflect)

@@ -171,6 +171,14 @@ auto swizzle(const vector<T, N>& a) {
 template <int... I, class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
 vector<T, static_cast<int>(sizeof...(I))> swizzle(T a) { return vector<T, static_cast<int>(sizeof...(I))>(a); }
 
+// `a` with some components replaced by those of `b`, or by one number.
+template <int... I, class T, int N, class Part>
+vector<T, N> replaced(vector<T, N> a, const Part& b) {
+  int at = 0;
+  ((a.v[I] = element_of(b, at++)), ...);
+  return a;
+}
+
 #define WEFT_OPERATOR(op) \
   template <int N> vector<float, N> operator op(const vector<float, N>& a, const vector<float, N>& b) { \
     return each<N>([](float x, float y) { return x op y; }, a, b); \

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/host_expressions.h"
 #include "codegen/host_program.h"
 #include "codegen/program.h"
 
@@ -14,13 +15,6 @@ std::string cpp_type(const Programs& programs, const DataTypeTable& types, DataT
 /// A literal of a scalar type: `0.5f`, `3u`.
 std::string cpp_literal(DataType type, std::uint32_t bits);
 
-/// What generated C++ says of a program besides its functions.
-struct CppScope {
-  const Programs& programs;     ///< of the shaders: the names of structs and their members
-  const DataTypeTable& types;   ///< HostProgram::types
-  const std::vector<HostInput>& inputs;
-};
-
 /// The functions of a part of the uniform program, then `body`: the statements that fill the block,
 /// to be put between braces. Inputs are read as `in.NAME`, results are written to `block.MEMBER`.
 /// What computes is explained in cpp_mathematics.h.
@@ -28,6 +22,6 @@ struct CppProgram {
   std::string functions;
   std::string body;
 };
-CppProgram print_cpp(const CppScope& scope, const HostFunction& function);
+CppProgram print_cpp(const HostScope& scope, const HostFunction& function);
 
 }  // namespace weft

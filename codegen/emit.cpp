@@ -203,7 +203,9 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
                            words_of(file.content)});
       }
     }
-    emission.files.push_back({"h", header.text(*declarations, of_glsl)});
+    emission.files.push_back({"h", options.header_language == HeaderLanguage::Cpp
+                                       ? header.cpp_text(*declarations, of_glsl)
+                                       : *header.c_text(of_glsl)});
   }
 }
 

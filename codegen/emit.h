@@ -13,12 +13,16 @@
 
 namespace weft {
 
+/// What a header is written in: C++17, or C99, which C++17 reads too.
+enum class HeaderLanguage : std::uint8_t { Cpp, C };
+
 struct EmitOptions {
   bool glsl = false;
   bool hlsl = false;
   bool spirv = false;       ///< modules of both languages, checked; starts glslang
   bool reflection = false;  ///< the JSON text
-  bool header = false;      ///< C++: blocks, and the uniform program (generated_header.h)
+  bool header = false;      ///< blocks, tables, and the uniform program (generated_header.h)
+  HeaderLanguage header_language = HeaderLanguage::Cpp;
   bool debug_lines =
       false;  ///< `#line` in the texts, OpLine in the modules: back to the .weft files
 };

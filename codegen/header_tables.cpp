@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "codegen/cpp_words.h"
+#include "codegen/host_words.h"
 #include "codegen/layout.h"
 #include "support/float_bits.h"
 
@@ -115,24 +115,8 @@ struct parameter {
 #endif
 )cpp";
 
-std::uint32_t stage_bits(const StageUse& stages) {
-  return (stages[static_cast<std::size_t>(Stage::Vertex)] ? 0x1U : 0U) |
-         (stages[static_cast<std::size_t>(Stage::Fragment)] ? 0x10U : 0U);
-}
-
-std::string_view kind_name(BlockKind kind) {
-  return kind == BlockKind::Uniform ? "uniform" : kind == BlockKind::Push ? "push" : "storage";
-}
-
 std::string optional_string(std::string_view text) {
   return text.empty() ? "nullptr" : cpp_string(text);
-}
-
-/// The number that Vulkan 1.0 gives to the format of 32-bit components.
-std::uint32_t vulkan_format(Scalar scalar, int components) {
-  constexpr std::uint32_t r32_uint = 98;  // then SINT and SFLOAT, then those of two components, …
-  const std::uint32_t kind = scalar == Scalar::Float ? 2 : scalar == Scalar::Int ? 1 : 0;
-  return r32_uint + 3 * static_cast<std::uint32_t>(components - 1) + kind;
 }
 
 class Tables {
@@ -162,7 +146,7 @@ class Tables {
  private:
   void append_bindings() {
     Namer names;
-    reserve_cpp_words(names);
+    reserve_host_words(names);
     out_ += "\n// Where things are bound.\nnamespace bindings {\n";
     const auto add = [&](const std::string& name, std::uint32_t set, std::uint32_t binding) {
       out_ += fmt::format("inline constexpr weft_tables_1::slot {} = {{{}, {}}};\n",
@@ -203,7 +187,7 @@ class Tables {
     std::vector<std::string> rows;
     for (const ReflectedBlock& block : reflection_.blocks) {
       rows.push_back(fmt::format("{}, weft_tables_1::block_kind::{}, {}, {}, {}, {:#x}",
-                                 cpp_string(block.name), kind_name(block.kind), block.set,
+                                 cpp_string(block.name), block_kind_name(block.kind), block.set,
                                  block.binding, block.size, stage_bits(block.stages)));
     }
     append_table("block", "blocks", rows);
@@ -240,11 +224,10 @@ class Tables {
     for (std::size_t i = 0; i < reflection_.attributes.size(); ++i) {
       const ReflectedAttribute& attribute = reflection_.attributes[i];
       const DataType type = programs_.interface.attributes[i].type;
-      const Scalar scalar = type.scalar_kind() == Scalar::Bool ? Scalar::Uint : type.scalar_kind();
       rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}", cpp_string(attribute.feature),
                                  cpp_string(attribute.name), cpp_string(attribute.semantic),
                                  attribute.location, type.columns(),
-                                 vulkan_format(scalar, type.rows()), 4 * type.rows(),
+                                 attribute_format(type), 4 * type.rows(),
                                  attribute.per_instance));
     }
     append_table("attribute", "attributes", rows);
@@ -264,11 +247,6 @@ class Tables {
     std::vector<std::string> rows;
     std::string defaults;
     for (const ReflectedParameter& parameter : reflection_.parameters) {
-      std::string metadata = "{";
-      for (const auto& [key, json] : parameter.meta) {
-        metadata += (metadata.size() > 1 ? ", " : "") + quoted_json(key) + ": " + json;
-      }
-      metadata += "}";
       std::string array = "nullptr";
       std::size_t components = 0;
       if (parameter.default_value && parameter.default_value->type.is_plain()) {
@@ -285,8 +263,8 @@ class Tables {
       rows.push_back(fmt::format(
           "{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}", cpp_string(parameter.name),
           cpp_string(parameter.type), cpp_string(parameter.traits), cpp_string(parameter.kind),
-          cpp_string(parameter.doc), cpp_string(metadata), array, components,
-          offset_of(parameter.name),
+          cpp_string(parameter.doc), cpp_string(metadata_json(parameter)), array, components,
+          parameter_offset(reflection_, parameter.name),
           parameter.constant_id ? static_cast<std::int64_t>(*parameter.constant_id) : -1,
           parameter.used));
     }
@@ -298,15 +276,8 @@ class Tables {
 
   /// Floats exactly; what is no number as one that a compiler reads.
   static std::string number(Scalar scalar, std::uint32_t bits) {
-    switch (scalar) {
-      case Scalar::Bool:
-        return bits != 0 ? "1" : "0";
-      case Scalar::Int:
-        return fmt::format("{}", static_cast<std::int32_t>(bits));
-      case Scalar::Uint:
-        return fmt::format("{}", bits);
-      case Scalar::Float:
-        break;
+    if (scalar != Scalar::Float) {
+      return number_of_default(scalar, bits);
     }
     const float value = float_of_bits(bits);
     if (value != value) {
@@ -316,18 +287,7 @@ class Tables {
       return value > 0 ? "std::numeric_limits<double>::infinity()"
                        : "-std::numeric_limits<double>::infinity()";
     }
-    return fmt::format("{}", static_cast<double>(value));
-  }
-
-  std::int64_t offset_of(const std::string& parameter) const {
-    for (const ReflectedBlock& block : reflection_.blocks) {
-      for (const ReflectedMember& member : block.members) {
-        if (member.parameter == parameter) {
-          return member.offset;
-        }
-      }
-    }
-    return -1;
+    return number_of_default(scalar, bits);
   }
 
   void append_module(const HeaderModule& module) {
@@ -365,6 +325,56 @@ const std::vector<std::string_view>& header_table_names() {
       "vertex_spirv",   "fragment_spirv", "vertex_spirv_words",
       "fragment_spirv_words", "weft_tables_1", "update", "UniformInputs"};
   return names;
+}
+
+std::uint32_t stage_bits(const StageUse& stages) {
+  return (stages[static_cast<std::size_t>(Stage::Vertex)] ? 0x1U : 0U) |
+         (stages[static_cast<std::size_t>(Stage::Fragment)] ? 0x10U : 0U);
+}
+
+std::string_view block_kind_name(BlockKind kind) {
+  return kind == BlockKind::Uniform ? "uniform" : kind == BlockKind::Push ? "push" : "storage";
+}
+
+std::uint32_t attribute_format(DataType type) {
+  constexpr std::uint32_t r32_uint = 98;  // then SINT and SFLOAT, then those of two components, …
+  const std::uint32_t kind = type.scalar_kind() == Scalar::Float ? 2
+                             : type.scalar_kind() == Scalar::Int ? 1
+                                                                 : 0;
+  return r32_uint + 3 * static_cast<std::uint32_t>(type.rows() - 1) + kind;
+}
+
+std::string metadata_json(const ReflectedParameter& parameter) {
+  std::string metadata = "{";
+  for (const auto& [key, json] : parameter.meta) {
+    metadata += (metadata.size() > 1 ? ", " : "") + quoted_json(key) + ": " + json;
+  }
+  return metadata + "}";
+}
+
+std::int64_t parameter_offset(const Reflection& reflection, const std::string& parameter) {
+  for (const ReflectedBlock& block : reflection.blocks) {
+    for (const ReflectedMember& member : block.members) {
+      if (member.parameter == parameter) {
+        return member.offset;
+      }
+    }
+  }
+  return -1;
+}
+
+std::string number_of_default(Scalar scalar, std::uint32_t bits) {
+  switch (scalar) {
+    case Scalar::Bool:
+      return bits != 0 ? "1" : "0";
+    case Scalar::Int:
+      return fmt::format("{}", static_cast<std::int32_t>(bits));
+    case Scalar::Uint:
+      return fmt::format("{}", bits);
+    case Scalar::Float:
+      break;
+  }
+  return fmt::format("{}", static_cast<double>(float_of_bits(bits)));
 }
 
 std::string cpp_string(std::string_view text) {

@@ -1,6 +1,6 @@
 #include "codegen/host_program.h"
 
-#include "codegen/cpp_words.h"
+#include "codegen/host_words.h"
 #include "codegen/lower_main.h"
 #include "codegen/stage_slice.h"
 
@@ -12,7 +12,7 @@ class Lowering {
   Lowering(const Library& library, const PlacedPlan& placed, const Programs& programs)
       : library_(library), plan_(placed.plan), programs_(programs) {
     host_.types = programs.types;
-    reserve_cpp_words(names_);
+    reserve_host_words(names_);
     for (const std::string& name : programs.struct_names) {
       names_.unique(name);
     }
@@ -65,7 +65,9 @@ class Lowering {
     reads_.parameters.resize(parameters.size());
     reads_.interpolations.resize(plan_.evaluations.size());
     reads_.results.resize(plan_.evaluations.size());
-    Namer members;
+    Namer words;
+    reserve_member_words(words);
+    Namer members(&words);
     for (const ProvidedFeature& provided : profile.provided) {
       if (features[provided.feature.index()]) {
         const Feature& feature = library_.features[provided.feature];

@@ -1,4 +1,4 @@
-// Generated C++ computes what the library's interpreter does, bit for bit.
+// Generated C++ and C compute what the library's interpreter does, bit for bit.
 
 #include <string>
 
@@ -15,7 +15,7 @@ namespace {
 using namespace weft;
 using namespace weft::testing;
 
-void add(GeneratedPrograms& programs, const std::string& source, const std::string& profile,
+void add(const std::vector<GeneratedPrograms*>& programs, const std::string& source, const std::string& profile,
          Random& random) {
   INFO(source);
   LoadOptions options;
@@ -28,7 +28,9 @@ void add(GeneratedPrograms& programs, const std::string& source, const std::stri
   if (!placed) {
     FAIL(render_text(placed.error(), loaded.library.sources));
   }
-  programs.add(loaded.library, *placed, random);
+  for (GeneratedPrograms* each : programs) {
+    each->add(loaded.library, *placed, random);
+  }
 }
 
 std::string body_material(Random& random, const std::string& name) {
@@ -57,20 +59,23 @@ std::string body_material(Random& random, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("uniform program: generated C++ computes what the interpreter does") {
+TEST_CASE("uniform program: generated C++ and C compute what the interpreter does") {
   Random random(seed());
-  GeneratedPrograms programs;
+  GeneratedPrograms in_cpp;
+  GeneratedPrograms in_c(HeaderLanguage::C);
+  const std::vector<GeneratedPrograms*> programs = {&in_cpp, &in_c};
   for (std::size_t i = 0; i < scaled(6); ++i) {
     add(programs, body_material(random, "bodies_" + std::to_string(i)), "host", random);
   }
-  REQUIRE(programs.results() == scaled(6));
+  REQUIRE(in_c.results() == scaled(6));
   for (std::size_t i = 0; i < scaled(12); ++i) {
     std::string source = random_material(random);
     const std::string name = "material_" + std::to_string(i);
     source.replace(source.find("material m"), 10, "material " + name);
     add(programs, source, "rig", random);
   }
-  CHECK(programs.results() > scaled(6));
+  CHECK(in_c.results() > scaled(6));
   INFO("seed " << seed());
-  CHECK(programs.run() == "");
+  CHECK(in_cpp.run() == "");
+  CHECK(in_c.run() == "");
 }

@@ -41,6 +41,21 @@ static void print(const char* name, const void* block, std::size_t size)
 }
 )cpp";
 
+const char* const c_head = R"c(
+#include <stdio.h>
+static void print(const char* name, const void* block, size_t size)
+{
+    size_t i;
+    printf("%s", name);
+    for (i = 0; i < size; i += 4) {
+        unsigned word = 0;
+        memcpy(&word, (const char*)block + i, 4);
+        printf(" %08x", word);
+    }
+    printf("\n");
+}
+)c";
+
 void append_random(Constant& value, DataType type, const DataTypeTable& types, Random& random) {
   if (type.is_array()) {
     for (std::uint32_t i = 0; i < types.array(type).size; ++i) {
@@ -72,6 +87,7 @@ bool is_nan(std::uint32_t bits) { return std::isnan(float_of_bits(bits)); }
 bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Random& random) {
   EmitOptions options;
   options.header = true;
+  options.header_language = language_;
   const auto emission = emit(library, placed, options);
   REQUIRE(emission);
   const auto host = lower_uniform_program(library, placed, emission->programs);
@@ -83,7 +99,9 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
   std::string space = emission->stem;
   space[space.find('.')] = '_';
   headers_.emplace_back(emission->stem + ".h", *emission->find("h"));
-  main_ += fmt::format("    {{\n        namespace c = {};\n        c::UniformInputs in;\n", space);
+  const bool is_c = language_ == HeaderLanguage::C;
+  main_ += is_c ? fmt::format("    {{\n        {0}_UniformInputs in = {0}_UniformInputs_default();\n", space)
+                : fmt::format("    {{\n        namespace c = {};\n        c::UniformInputs in;\n", space);
   std::map<FeatureId, Constant> features;
   std::map<std::uint32_t, Constant> parameters;
   for (std::size_t i = 0; i < host->inputs.size(); ++i) {
@@ -94,10 +112,7 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
     for (const std::uint32_t word : value.bits) {
       words += fmt::format("0x{:x}u, ", word);
     }
-    main_ += fmt::format(
-        "        const unsigned w{0}[] = {{{1}}};\n        weft_host_1::words p{0} = w{0};\n"
-        "        weft_host_1::put(in.{2}, p{0});\n",
-        i, words, input.name);
+    add_input(input, host->types, i, words);
     if (input.source.feature) {
       features[*input.source.feature] = {
           library.features[*input.source.feature].type.data(), value.bits};
@@ -113,9 +128,13 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
   for (const HostFunction& function : host->functions) {
     const Block& block = emission->programs.interface.blocks[function.block];
     const std::string line = number + "." + block.name;
-    main_ += fmt::format("        c::{0} b{1};\n        update(in, b{1});\n"
-                         "        print(\"{2}\", &b{1}, sizeof b{1});\n",
-                         block.name, function.block, line);
+    main_ += is_c ? fmt::format("        {3}_{0} b{1} = {3}_{0}_default();\n"
+                                "        {3}_{0}_update(&b{1}, &in);\n"
+                                "        print(\"{2}\", &b{1}, sizeof b{1});\n",
+                                block.name, function.block, line, space)
+                  : fmt::format("        c::{0} b{1};\n        update(in, b{1});\n"
+                                "        print(\"{2}\", &b{1}, sizeof b{1});\n",
+                                block.name, function.block, line);
     for (const BlockMember& member : block.members) {
       if (!member.source.result) {
         continue;
@@ -136,18 +155,68 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
   return true;
 }
 
+void GeneratedPrograms::add_input(const HostInput& input, const DataTypeTable& types,
+                                  std::size_t number, const std::string& words) {
+  main_ += fmt::format("        const unsigned w{}[] = {{{}}};\n", number, words);
+  if (language_ == HeaderLanguage::Cpp) {
+    main_ += fmt::format(
+        "        weft_host_1::words p{0} = w{0};\n        weft_host_1::put(in.{1}, p{0});\n", number,
+        input.name);
+    return;
+  }
+  DataType element = input.type;
+  while (element.is_array()) {
+    element = types.array(element).element;
+  }
+  if (element.scalar_kind() != Scalar::Bool) {  // words lie there as they are
+    main_ += fmt::format("        memcpy(&in.{0}, w{1}, sizeof in.{0} == sizeof w{1} ? sizeof w{1} : 0);\n",
+                         input.name, number);
+    return;
+  }
+  REQUIRE_FALSE(input.type.is_array());
+  for (int i = 0; i < input.type.rows(); ++i) {
+    main_ += fmt::format("        in.{}{} = w{}[{}] != 0u;\n", input.name,
+                         input.type.is_vector() ? fmt::format(".v[{}]", i) : std::string(), number, i);
+  }
+}
+
 std::string GeneratedPrograms::run() const {
+  using Words = std::vector<std::string>;
+  const std::vector<Words> compilers =
+      language_ == HeaderLanguage::Cpp
+          ? std::vector<Words>{{"g++", "-std=c++17", "-fno-exceptions"},
+                               {"clang++", "-std=c++17", "-fno-exceptions"}}
+          : std::vector<Words>{{"gcc", "-std=c99"},
+                               {"clang", "-std=c99"},
+                               {"gcc", "-std=gnu11"},
+                               {"g++", "-x", "c++", "-std=c++17", "-fno-exceptions"}};
+  std::string wrong;
+  for (const Words& compiler : compilers) {
+    const std::string says = run(compiler);
+    wrong += says.empty() ? "" : fmt::format("{} {}: {}\n", compiler[0], compiler[1], says);
+  }
+  return wrong;
+}
+
+std::string GeneratedPrograms::run(const std::vector<std::string>& compiler) const {
   const TempDir place;
   std::string source;
   for (const auto& [name, text] : headers_) {
     place.write(name, text);
     source += "#include \"" + name + "\"\n";
   }
-  place.write("main.cpp", source + head + "int main()\n{\n" + main_ + "    return 0;\n}\n");
+  const bool is_c = language_ == HeaderLanguage::C;
+  const std::string file = is_c ? "main.c" : "main.cpp";
+  place.write(file, source + (is_c ? c_head : head) + "int main(" + (is_c ? "void" : "") +
+                        ")\n{\n" + main_ + "    return 0;\n}\n");
   Command compile{"/usr/bin/env"};
-  compile.arguments = {"c++",      "-std=c++17", "-O1",       "-ffp-contract=off",
-                       "-Wall",    "-Wextra",    "-Werror",   "-pedantic",
-                       "-fno-exceptions", "main.cpp",   "-o",        "program"};
+  compile.arguments = compiler;
+  const bool is_first = compiler[0] == "gcc" || compiler[0] == "g++";
+  for (const char* const argument :
+       {is_first && compiler.size() < 5 ? "-O1" : "-O0", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-pedantic", file.c_str(), "-o",
+        "program", "-lm"}) {
+    compile.arguments.push_back(argument);
+  }
   compile.working_directory = place.path();
   compile.timeout = std::chrono::seconds(300);
   const Finished compiled = weft::testing::run(compile);

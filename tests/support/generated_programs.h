@@ -5,16 +5,20 @@
 #include <vector>
 
 #include "codegen/emit.h"
+#include "codegen/host_program.h"
 #include "composer/compose.h"
 #include "tests/support/seed.h"
 
 namespace weft::testing {
 
-/// Compares generated C++ with the library: uniform programs get random inputs, are compiled as one
-/// program in C++17 with every warning an error and no exceptions, run, and must fill their blocks
-/// with the bits that UniformProgram::evaluate gives.
+/// Compares generated headers with the library: uniform programs get random inputs, are compiled as
+/// one program with every warning an error, run, and must fill their blocks with the bits that
+/// UniformProgram::evaluate gives. Headers in C++ are compiled as C++17 without exceptions, those
+/// in C as C99, by GCC and by Clang, and these as C11 and C++17 too.
 class GeneratedPrograms {
  public:
+  explicit GeneratedPrograms(HeaderLanguage language = HeaderLanguage::Cpp) : language_(language) {}
+
   /// Materials must have different names. False if there is nothing that a host computes.
   bool add(const Library& library, const PlacedPlan& placed, Random& random);
   std::size_t results() const { return results_; }
@@ -30,6 +34,11 @@ class GeneratedPrograms {
     std::string name;
   };
 
+  void add_input(const HostInput& input, const DataTypeTable& types, std::size_t number,
+                 const std::string& words);
+  std::string run(const std::vector<std::string>& compiler) const;
+
+  HeaderLanguage language_;
   std::vector<std::pair<std::string, std::string>> headers_;
   std::string main_;
   std::vector<Word> expected_;

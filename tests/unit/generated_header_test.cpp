@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "codegen/c_tables.h"
 #include "codegen/emit.h"
 #include "codegen/header_tables.h"
 #include "composer/compose.h"
@@ -19,12 +20,14 @@ using namespace weft;
 using namespace weft::testing;
 namespace fs = std::filesystem;
 
-Emission emitted(const Library& library, const std::string& profile, bool spirv) {
+Emission emitted(const Library& library, const std::string& profile, bool spirv,
+                 HeaderLanguage language = HeaderLanguage::Cpp) {
   const Composer composer(library);
   const auto placed = compose(composer, {MaterialId(0), *library.find_profile(profile), {}});
   REQUIRE(placed);
   EmitOptions options;
   options.header = true;
+  options.header_language = language;
   options.reflection = true;
   options.spirv = spirv;
   auto emission = emit(library, *placed, options);
@@ -56,11 +59,57 @@ const char* const dump = R"cpp(
     }
 )cpp";
 
-std::string compiled_and_run(const TempDir& place, const std::string& source) {
-  place.write("main.cpp", source);
+/// The same in C.
+const char* const c_dump = R"c(
+#include <stdio.h>
+#define EACH(space, table) for (i = 0; i < space##_##table.count; ++i)
+#define SAY(space)                                                                                  \
+    printf("%s %s\n", space##_generator, space##_content_hash);                                     \
+    EACH(space, blocks) {                                                                           \
+        const weft_table_block b = space##_blocks.rows[i];                                          \
+        printf("block %s %d %u %u %u %u\n", b.name, (int)b.kind, b.set, b.binding, b.size, b.stages); \
+    }                                                                                               \
+    EACH(space, textures) {                                                                         \
+        const weft_table_texture t = space##_textures.rows[i];                                      \
+        printf("texture %s %s %u %u %s\n", t.name, t.type, t.set, t.binding, t.sampler);            \
+    }                                                                                               \
+    EACH(space, samplers) {                                                                         \
+        const weft_table_sampler s = space##_samplers.rows[i];                                      \
+        printf("sampler %s %u %u %d\n", s.name, s.set, s.binding, (int)s.addressing);               \
+    }                                                                                               \
+    EACH(space, attributes) {                                                                       \
+        const weft_table_attribute a = space##_attributes.rows[i];                                  \
+        printf("attribute %s %u %u %u %u %d\n", a.feature, a.location, a.locations, a.format, a.size, \
+               (int)a.per_instance);                                                                \
+    }                                                                                               \
+    EACH(space, targets) {                                                                          \
+        const weft_table_target t = space##_targets.rows[i];                                        \
+        printf("target %s %s %u\n", t.name, t.type, t.location);                                    \
+    }                                                                                               \
+    EACH(space, parameters) {                                                                       \
+        const weft_table_parameter p = space##_parameters.rows[i];                                  \
+        printf("parameter %s %s %s %d %d %d %s", p.name, p.type, p.kind, (int)p.offset,             \
+               (int)p.constant_id, (int)p.used, p.metadata);                                        \
+        for (j = 0; j < p.components; ++j) printf(" %.9g", p.default_value[j]);                      \
+        printf(" %s\n", p.doc);                                                                     \
+    }
+)c";
+
+using Words = std::vector<std::string>;
+const Words cpp_compiler = {"g++", "-std=c++17", "-fno-exceptions"};
+const std::vector<Words> c_compilers = {
+    {"gcc", "-std=c99"}, {"clang", "-std=c99"}, {"g++", "-x", "c++", "-std=c++17"}};
+
+std::string compiled_and_run(const TempDir& place, const std::string& source,
+                             const Words& compiler = cpp_compiler) {
+  const std::string file = compiler == cpp_compiler ? "main.cpp" : "main.c";
+  place.write(file, source);
   Command compile{"/usr/bin/env"};
-  compile.arguments = {"c++",     "-std=c++17", "-O0",       "-Wall",    "-Wextra", "-Werror",
-                       "-pedantic", "-fno-exceptions", "main.cpp", "-o", "program"};
+  compile.arguments = compiler;
+  for (const std::string argument :
+       {"-O0", "-Wall", "-Wextra", "-Werror", "-pedantic", file.c_str(), "-o", "program", "-lm"}) {
+    compile.arguments.push_back(argument);
+  }
   compile.working_directory = place.path();
   const Finished built = run(compile);
   INFO(built.err);
@@ -125,6 +174,69 @@ TEST_CASE("generated header: tables say what reflection says") {
   expected += std::to_string(emission.find("vert.glsl.spv")->size()) + " " +
               std::to_string(emission.find("frag.glsl.spv")->size()) + " 07230203\n1 1\n";
   CHECK(said == expected);
+
+  const Emission in_c = emitted(loaded.library, "small", true, HeaderLanguage::C);
+  CHECK(in_c.reflection.content_hash == reflection.content_hash);
+  CHECK(*in_c.find("json") == *emission.find("json"));
+  place.write("m.h", *in_c.find("h"));
+  for (const Words& compiler : c_compilers) {
+    INFO(compiler[0]);
+    CHECK(compiled_and_run(
+              place, "#include \"m.h\"\n" + std::string(c_dump) +
+                         "int main(void) {\n    size_t i, j;\n    SAY(m_small)\n"
+                         "    printf(\"%u %u %08x\\n\", (unsigned)m_small_vertex_spirv.count * 4,\n"
+                         "           (unsigned)m_small_fragment_spirv.count * 4, m_small_fragment_spirv.words[0]);\n"
+                         "    printf(\"%d %d\\n\", m_small_set_of_map, m_small_binding_of_map);\n"
+                         "    return 0;\n}\n",
+              compiler) == expected);
+  }
+}
+
+TEST_CASE("generated header: names that are words of C and C++, or those of the header itself") {
+  LoadOptions options;
+  options.shipped_directories = {(repository_root() / "shaders").string()};
+  const LoadedLibrary loaded = load_text(
+      "m.weft",
+      "import \"core\";\nimport \"profiles\";\n"
+      "struct xor_eq { float alignof; float v; }\n"
+      "fragment m_small_typeid(typename: float, weft_float3_make: float) -> float3 {\n"
+      "    float3 m_small_blocks = float3(typename);\n"
+      "    float weft_float3 = weft_float3_make * 2.0;\n"
+      "    float linux = weft_float3 + 1.0;\n"
+      "    return sin(m_small_blocks) * linux;\n}\n"
+      "fragment blocks(in_: float) -> xor_eq { return xor_eq(in_, sin(in_)); }\n"
+      "fragment UniformInputs(k: xor_eq) -> float { return k.alignof * k.v; }\n"
+      "fragment Material_update(a: float) -> float { return sin(a); }\n"
+      "material m {\n    param alignas: float = 1.0;\n    param nullptr: float = 2.0;\n"
+      "    param errno: float = 0.5;\n    param linux: float = 0.25;\n    param array: float[2];\n"
+      "    param NULL: float = 1.5;\n    param restrict: float = 0.75;\n    param weft_block_push: float;\n"
+      "    blocks_rows = blocks(alignas + errno);\n"
+      "    c = m_small_typeid(nullptr, linux + weft_block_push) * UniformInputs(blocks_rows) * Material_update(NULL * restrict);\n"
+      "    output albedo = surface.normal * c * array[0];\n}\n"
+      "profile small: base_mesh { fragment demand albedo: float3 as target 0; }\n",
+      DiskReader(), options);
+  INFO(render_text(loaded.diagnostics, loaded.library.sources));
+  REQUIRE_FALSE(has_errors(loaded.diagnostics));
+  const TempDir place;
+  place.write("m.h", *emitted(loaded.library, "small", false).find("h"));
+  const std::string main_of_cpp =
+      "#include \"m.h\"\n#include <cstdio>\nint main() {\n"
+      "    m_small::UniformInputs in;\n    m_small::Material block;\n    update(in, block);\n"
+      "    std::printf(\"%.9g %.9g\\n\", double(block.c[0]), double(in.alignas_2));\n    return 0;\n}\n";
+  const std::string said = compiled_and_run(place, main_of_cpp);
+  CHECK(said.find(" 1\n") != std::string::npos);
+  place.write("m.h", *emitted(loaded.library, "small", false, HeaderLanguage::C).find("h"));
+  for (const Words& compiler : c_compilers) {
+    INFO(compiler[0]);
+    CHECK(compiled_and_run(
+              place,
+              "#include \"m.h\"\n#include <stdio.h>\nint main(void) {\n"
+              "    m_small_UniformInputs in = m_small_UniformInputs_default();\n"
+              "    m_small_Material block = m_small_Material_default();\n"
+              "    m_small_Material_update(&block, &in);\n"
+              "    printf(\"%.9g %.9g\\n\", (double)block.c.v[0], (double)in.alignas_2);\n    return 0;\n}\n",
+              compiler) == said);
+  }
 }
 
 TEST_CASE("generated header: the hash is that of the interface and the uniform program") {
@@ -174,10 +286,11 @@ TEST_CASE("generated header: defaults are those that it was composed with") {
   CHECK(*tint.default_value == given);
 }
 
-TEST_CASE("generated header: texts as literals of C++") {
+TEST_CASE("generated header: texts as literals of C++ and C") {
   CHECK(cpp_string("a") == "\"a\"");
   CHECK(cpp_string("a\"b\\c\nd\te") == "\"a\\\"b\\\\c\\nd\\011e\"");
   CHECK(cpp_string("\x01" "1") == "\"\\0011\"");
+  CHECK(c_string("what?" "?/ a?" "?" "?\n") == "\"what?\\?/ a?\\?\\?\\n\"");  // no trigraphs
 }
 
 TEST_CASE("generated header: several in one program, of every shipped material") {

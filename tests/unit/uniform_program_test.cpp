@@ -38,6 +38,16 @@ fragment use_knob(k: Knob, p: float3) -> float3 { return k.on ? p * k.gain : k.t
 fragment table_of(a: float) -> float[3] { return float[3](a, a * a, a + 1.0); }
 fragment pick(t: float[3], p: float3) -> float { return t[int(p.x) & 1] + t[2]; }
 fragment halves(a: float) -> (low: float, high: float) { low = a * 0.5; high = a * 2.0; }
+fragment spin(a: float) -> float3 {
+    float3 v = float3(a);
+    float4 unread = float4(a);
+    for (float3 w = float3(a, 0.0, 1.0); w.x < 3.0; w.xz += float2(1.0)) {
+        v.zx = w.xy + v.xz;
+        v.yx *= 0.5;
+    }
+    for (int i = 0; v.x < 1000.0; v.xyz = v.zxy * 3.0 + 1.0) { v.xy += 1.0; }
+    return v;
+}
 fragment own(a: float) -> float
 native glsl """float own(float a) { return a * 3.0; }"""
 native hlsl """float own(float a) { return a * 3.0; }"""
@@ -78,6 +88,8 @@ const std::vector<Case> cases = {
      {"c: material"}},
     {"loops", "c = loop 4 with (s: float = p) { s = hard(s); }; output color = c.s * surface.normal;",
      {"s: material"}},
+    {"parts of vectors assigned, in steps of loops too",
+     "c = spin(p); output color = c * surface.normal;", {"c: material"}},
     {"an output that is one value", "c = hard(p); output color = float3(c, q, p);", {"c: material"}},
 };
 
@@ -183,6 +195,7 @@ TEST_CASE("uniform program: reflection says where its results lie and what they 
 TEST_CASE("uniform program: the header of every shipped material computes what the library does") {
   Random random(seed());
   GeneratedPrograms programs;
+  GeneratedPrograms in_c(HeaderLanguage::C);
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   std::vector<LoadedLibrary> libraries;
@@ -199,15 +212,19 @@ TEST_CASE("uniform program: the header of every shipped material computes what t
       const auto placed = compose(composer, {MaterialId(0), *id, {}});
       REQUIRE(placed);
       programs.add(library, *placed, random);
+      in_c.add(library, *placed, random);
     }
   }
   CHECK(programs.results() > 60);
+  CHECK(in_c.results() == programs.results());
   CHECK(programs.run() == "");
+  CHECK(in_c.run() == "");
 }
 
-TEST_CASE("uniform program: structs, arrays, functions and loops in C++") {
+TEST_CASE("uniform program: structs, arrays, functions and loops in C++ and C") {
   Random random(seed());
   GeneratedPrograms programs;
+  GeneratedPrograms in_c(HeaderLanguage::C);
   std::vector<Composed> all;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     std::string text = text_of(cases[i]);
@@ -215,6 +232,8 @@ TEST_CASE("uniform program: structs, arrays, functions and loops in C++") {
     all.push_back(compose_text(text, "bare", PlacementOptions{}));
     REQUIRE(all.back().plan);
     programs.add(all.back().library(), *all.back().plan, random);
+    in_c.add(all.back().library(), *all.back().plan, random);
   }
   CHECK(programs.run() == "");
+  CHECK(in_c.run() == "");
 }

@@ -1,0 +1,314 @@
+#include "codegen/c_tables.h"
+
+#include <fmt/format.h>
+
+#include "codegen/layout.h"
+#include "support/float_bits.h"
+
+namespace weft {
+namespace {
+
+constexpr std::string_view types_text = R"c(#ifndef WEFT_TABLES_C_1
+#define WEFT_TABLES_C_1
+// What the tables of a shader pair consist of. Sets, bindings and locations are Vulkan's.
+
+// Bits as in VkShaderStageFlags.
+enum { weft_stage_vertex = 0x1, weft_stage_fragment = 0x10 };
+
+typedef enum weft_block_kind { weft_block_uniform, weft_block_push, weft_block_storage } weft_block_kind;
+
+typedef struct weft_table_block {
+  const char* name;  // of the struct above, without what the names of this header begin with
+  weft_block_kind kind;
+  uint32_t set;      // 0 of push constants
+  uint32_t binding;  // likewise
+  uint32_t size;     // bytes
+  uint32_t stages;
+} weft_table_block;
+
+typedef struct weft_table_texture {
+  const char* name;
+  const char* parameter;  // of the material, or NULL
+  const char* feature;    // of the host, or NULL
+  const char* type;       // "texture2d"
+  const char* traits;     // "encoding: srgb"
+  const char* sampler;    // of the samplers; empty: none, or combined with it
+  uint32_t set;
+  uint32_t binding;
+  bool srgb_view;  // the view decodes
+  uint32_t stages;
+} weft_table_texture;
+
+typedef enum weft_filter { weft_filter_linear, weft_filter_nearest } weft_filter;
+typedef enum weft_wrap { weft_wrap_repeat, weft_wrap_clamp, weft_wrap_mirror } weft_wrap;
+
+typedef struct weft_table_sampler {
+  const char* name;
+  weft_filter magnify_and_minify;
+  weft_filter between_mips;
+  weft_wrap addressing;
+  uint32_t set;
+  uint32_t binding;
+  uint32_t stages;
+} weft_table_sampler;
+
+typedef struct weft_table_attribute {
+  const char* feature;  // "surface.normal"
+  const char* name;
+  const char* semantic;  // "TEXCOORD1"
+  uint32_t location;     // the first
+  uint32_t locations;    // one per column of a matrix
+  uint32_t format;       // VkFormat of each: 106 is VK_FORMAT_R32G32B32_SFLOAT
+  uint32_t size;         // bytes of each
+  bool per_instance;
+} weft_table_attribute;
+
+typedef struct weft_table_target {
+  const char* name;
+  const char* type;
+  const char* traits;
+  uint32_t location;
+  bool srgb_view;  // the target encodes
+} weft_table_target;
+
+typedef struct weft_table_parameter {
+  const char* name;
+  const char* type;      // "float3"
+  const char* traits;    // "use: reflectance, encoding: srgb"
+  const char* kind;      // "plain", "static" or "spec"
+  const char* doc;       // may have several lines
+  const char* metadata;  // a JSON object: label, group, min, max, ...
+  const double* default_value;  // by components, matrices column by column; NULL: none, or no numbers
+  uint32_t components;          // of the default
+  int32_t offset;               // bytes, in the block that holds parameters; -1: in none
+  int32_t constant_id;          // of a specialisation constant, or -1
+  bool used;
+} weft_table_parameter;
+
+// Tables: their rows live as long as the program.
+typedef struct weft_blocks { const weft_table_block* rows; size_t count; } weft_blocks;
+typedef struct weft_textures { const weft_table_texture* rows; size_t count; } weft_textures;
+typedef struct weft_samplers { const weft_table_sampler* rows; size_t count; } weft_samplers;
+typedef struct weft_attributes { const weft_table_attribute* rows; size_t count; } weft_attributes;
+typedef struct weft_targets { const weft_table_target* rows; size_t count; } weft_targets;
+typedef struct weft_parameters { const weft_table_parameter* rows; size_t count; } weft_parameters;
+// A module: four bytes per word.
+typedef struct weft_words { const uint32_t* words; size_t count; } weft_words;
+
+#endif
+)c";
+
+constexpr std::string_view table_names[] = {
+    "generator",      "content_hash",        "blocks",       "blocks_rows",
+    "textures",       "textures_rows",       "samplers",     "samplers_rows",
+    "attributes",     "attributes_rows",     "targets",      "targets_rows",
+    "parameters",     "parameters_rows",     "vertex_spirv", "vertex_spirv_words",
+    "fragment_spirv", "fragment_spirv_words"};
+
+std::string optional_string(std::string_view text) {
+  return text.empty() ? "NULL" : c_string(text);
+}
+
+class Tables {
+ public:
+  Tables(const HeaderSource& source, CNames& names)
+      : programs_(source.programs), reflection_(source.reflection), names_(names) {}
+
+  std::string run(const std::vector<HeaderModule>& modules) {
+    out_ += fmt::format(
+        "\n// The version that made this, and a hash of what a host has to keep to, which the JSON "
+        "says "
+        "too.\n"
+        "static const char {0}_generator[] = {1};\nstatic const char {0}_content_hash[] = {2};\n",
+        names_.stem(), c_string(reflection_.generator), c_string(reflection_.content_hash));
+    append_bindings();
+    append_blocks();
+    append_textures();
+    append_samplers();
+    append_attributes();
+    append_targets();
+    append_parameters();
+    for (const HeaderModule& module : modules) {
+      append_module(module);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void append_bindings() {
+    std::string list;
+    const auto add = [&](const std::string& name, std::uint32_t set, std::uint32_t binding) {
+      list += fmt::format("{}    {} = {},\n    {} = {}", list.empty() ? "" : ",\n",
+                          names_.unique("set_of_" + name), set, names_.unique("binding_of_" + name),
+                          binding);
+    };
+    for (const ReflectedBlock& block : reflection_.blocks) {
+      if (block.kind != BlockKind::Push) {
+        add(block.instance, block.set, block.binding);
+      }
+    }
+    for (const ReflectedTexture& texture : reflection_.textures) {
+      add(texture.name, texture.set, texture.binding);
+    }
+    for (const ReflectedSampler& sampler : reflection_.samplers) {
+      add(sampler.name, sampler.set, sampler.binding);
+    }
+    if (!list.empty()) {
+      out_ += "\n// Where things are bound.\nenum {\n" + list + "\n};\n";
+    }
+  }
+
+  /// The table `name` of rows of `row`.
+  void append_table(std::string_view row, std::string_view name,
+                    const std::vector<std::string>& rows) {
+    const std::string own = names_.stem() + "_" + std::string(name);
+    if (rows.empty()) {
+      out_ += fmt::format("\nstatic const weft_{} {} = {{NULL, 0}};\n", name, own);
+      return;
+    }
+    out_ += fmt::format("\nstatic const weft_table_{} {}_rows[] = {{\n", row, own);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      out_ += "    {" + rows[i] + (i + 1 < rows.size() ? "},\n" : "}\n");
+    }
+    out_ += fmt::format("}};\nstatic const weft_{0} {1} = {{{1}_rows, {2}}};\n", name, own,
+                        rows.size());
+  }
+
+  void append_blocks() {
+    std::vector<std::string> rows;
+    for (const ReflectedBlock& block : reflection_.blocks) {
+      rows.push_back(fmt::format("{}, weft_block_{}, {}, {}, {}, {:#x}", c_string(block.name),
+                                 block_kind_name(block.kind), block.set, block.binding, block.size,
+                                 stage_bits(block.stages)));
+    }
+    append_table("block", "blocks", rows);
+  }
+
+  void append_textures() {
+    std::vector<std::string> rows;
+    for (const ReflectedTexture& texture : reflection_.textures) {
+      rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}, {}, {:#x}",
+                                 c_string(texture.name), optional_string(texture.parameter),
+                                 optional_string(texture.feature), c_string(texture.type),
+                                 c_string(texture.traits), c_string(texture.sampler), texture.set,
+                                 texture.binding, texture.srgb_view, stage_bits(texture.stages)));
+    }
+    append_table("texture", "textures", rows);
+  }
+
+  void append_samplers() {
+    std::vector<std::string> rows;
+    for (const ReflectedSampler& sampler : reflection_.samplers) {
+      rows.push_back(fmt::format(
+          "{}, weft_filter_{}, weft_filter_{}, weft_wrap_{}, {}, {}, {:#x}", c_string(sampler.name),
+          filter_name(sampler.state.filter), filter_name(sampler.state.mip_filter),
+          wrap_name(sampler.state.wrap), sampler.set, sampler.binding, stage_bits(sampler.stages)));
+    }
+    append_table("sampler", "samplers", rows);
+  }
+
+  void append_attributes() {
+    std::vector<std::string> rows;
+    for (std::size_t i = 0; i < reflection_.attributes.size(); ++i) {
+      const ReflectedAttribute& attribute = reflection_.attributes[i];
+      const DataType type = programs_.interface.attributes[i].type;
+      rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}", c_string(attribute.feature),
+                                 c_string(attribute.name), c_string(attribute.semantic),
+                                 attribute.location, type.columns(), attribute_format(type),
+                                 4 * type.rows(), attribute.per_instance));
+    }
+    append_table("attribute", "attributes", rows);
+  }
+
+  void append_targets() {
+    std::vector<std::string> rows;
+    for (const ReflectedTarget& target : reflection_.targets) {
+      rows.push_back(fmt::format("{}, {}, {}, {}, {}", c_string(target.name), c_string(target.type),
+                                 c_string(target.traits), target.location, target.srgb_view));
+    }
+    append_table("target", "targets", rows);
+  }
+
+  void append_parameters() {
+    std::vector<std::string> rows;
+    std::string defaults;
+    for (const ReflectedParameter& parameter : reflection_.parameters) {
+      std::string array = "NULL";
+      std::size_t components = 0;
+      if (parameter.default_value && parameter.default_value->type.is_plain()) {
+        const Constant& value = *parameter.default_value;
+        components = value.bits.size();
+        array = names_.unique("default_of_" + parameter.name);
+        defaults += fmt::format("static const double {}[] = {{", array);
+        for (std::size_t i = 0; i < components; ++i) {
+          defaults += (i == 0 ? "" : ", ") + number(value.type.scalar_kind(), value.bits[i]);
+        }
+        defaults += "};\n";
+      }
+      rows.push_back(fmt::format(
+          "{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}", c_string(parameter.name),
+          c_string(parameter.type), c_string(parameter.traits), c_string(parameter.kind),
+          c_string(parameter.doc), c_string(metadata_json(parameter)), array, components,
+          parameter_offset(reflection_, parameter.name),
+          parameter.constant_id ? static_cast<std::int64_t>(*parameter.constant_id) : -1,
+          parameter.used));
+    }
+    out_ += defaults.empty() ? "" : "\n" + defaults;
+    append_table("parameter", "parameters", rows);
+  }
+
+  /// Floats exactly; what is no number as one that a compiler reads.
+  static std::string number(Scalar scalar, std::uint32_t bits) {
+    const float value = float_of_bits(bits);
+    if (scalar == Scalar::Float && value != value) {
+      return "NAN";
+    }
+    if (scalar == Scalar::Float && value - value != 0.0F) {
+      return value > 0 ? "INFINITY" : "-INFINITY";
+    }
+    return number_of_default(scalar, bits);
+  }
+
+  void append_module(const HeaderModule& module) {
+    constexpr std::size_t per_line = 10;
+    const std::string own = names_.stem() + "_" + module.name;
+    out_ += fmt::format("\nstatic const uint32_t {}_words[] = {{", own);
+    for (std::size_t i = 0; i < module.words.size(); ++i) {
+      fmt::format_to(std::back_inserter(out_), "{}{:#x}{}", i % per_line == 0 ? "\n    " : " ",
+                     module.words[i], i + 1 < module.words.size() ? "," : "");
+    }
+    out_ += fmt::format("\n}};\nstatic const weft_words {0} = {{{0}_words, {1}}};\n", own,
+                        module.words.size());
+  }
+
+  const Programs& programs_;
+  const Reflection& reflection_;
+  CNames& names_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string_view c_table_types() { return types_text; }
+
+std::string c_tables(const HeaderSource& source, CNames& names,
+                     const std::vector<HeaderModule>& modules) {
+  return Tables(source, names).run(modules);
+}
+
+void reserve_c_table_names(CNames& names) {
+  for (const std::string_view name : table_names) {
+    names.unique(name);
+  }
+}
+
+std::string c_string(std::string_view text) {
+  std::string literal = cpp_string(text);
+  for (std::size_t at = literal.find("??"); at != std::string::npos; at = literal.find("??", at)) {
+    literal.insert(at + 1, "\\");
+    at += 2;
+  }
+  return literal;
+}
+
+}  // namespace weft
