@@ -6,6 +6,7 @@
 
 #include "composer/type_inference.h"
 #include "fragments/library/call_arguments.h"
+#include "fragments/library/specificity.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -24,35 +25,12 @@ bool passes_through(const FragmentPort& port) {
 }
 /// What needs neighbours may be a look-up, for which there is another one.
 bool takes_textures(const Fragment& fragment) {
-  return std::any_of(fragment.ports.begin(), fragment.ports.end(), [](const FragmentPort& port) {
-    return port.type.data.is_texture();
-  });
+  return std::any_of(fragment.ports.begin(), fragment.ports.end(),
+                     [](const FragmentPort& port) { return port.type.data.is_texture(); });
 }
 
 /// Of the candidates that do not fit, more would bury the message.
 constexpr std::size_t max_candidates_shown = 6;
-
-/// Whether port a says at least as much as port b, and more.
-bool is_more_specific(const TypePattern& a, const TypePattern& b) {
-  bool concrete = !a.type_variable && b.type_variable;
-  bool same_data = a.type_variable.has_value() == b.type_variable.has_value();
-  return concrete || (same_data && a.entries.size() > b.entries.size());
-}
-bool is_less_specific(const TypePattern& a, const TypePattern& b) { return is_more_specific(b, a); }
-
-/// Whether signature a is the more specific one: at no port less so, at one more.
-bool is_more_specific(const Fragment& a, const Fragment& b) {
-  std::size_t shared = std::min(a.ports.size(), b.ports.size());
-  bool more = false;
-  for (std::size_t i = 0; i < shared; ++i) {
-    if (is_less_specific(a.ports[i].type, b.ports[i].type)) {
-      return false;
-    }
-    more = more || is_more_specific(a.ports[i].type, b.ports[i].type);
-  }
-  // With equal ports, the one with fewer defaults to fill is nearer to what was written.
-  return more || (a.ports.size() < b.ports.size());
-}
 
 }  // namespace
 
@@ -86,10 +64,13 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
   const bool leaves_open = fragment.leaves_types_open && fragment.kind != FragmentKind::Graph;
   if (leaves_open && std::any_of(chosen->type_arguments.begin(), chosen->type_arguments.end(),
                                  [](DataType type) { return type.is_void(); })) {
-    if (const auto known = composition_.decided_types.find(*typing_); known != composition_.decided_types.end()) {
+    if (const auto known = composition_.decided_types.find(*typing_);
+        known != composition_.decided_types.end()) {
       // Refused before; or decided for another overload than the one that fits now.
       if (known->second.fragment) {
-        report(error_at(Code::UndecidedType, span, fmt::format("nothing decides the types of this call of '{}'", library().text(node.callee)),
+        report(error_at(Code::UndecidedType, span,
+                        fmt::format("nothing decides the types of this call of '{}'",
+                                    library().text(node.callee)),
                         "state the type where the value gets a name: name: type = …"));
       }
       return {};
@@ -106,8 +87,9 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
   return finish_call(plan, call, inputs, stage, origin);
 }
 
-TypedValue TypeInference::finish_call(const PlannedCall& plan, const InvokeCall& call, const std::vector<CallId>& inputs,
-                                      Stage stage, const Origin& origin) {
+TypedValue TypeInference::finish_call(const PlannedCall& plan, const InvokeCall& call,
+                                      const std::vector<CallId>& inputs, Stage stage,
+                                      const Origin& origin) {
   if (library().fragments[plan.fragment].kind == FragmentKind::Graph) {
     return type_graph_call(call, plan.fragment, stage, origin);
   }
@@ -150,7 +132,7 @@ const PlannedCall* TypeInference::choose_candidate(const CallNode& node,
   auto beaten = [&](const PlannedCall* plan) {
     return std::any_of(best.begin(), best.end(), [&](const PlannedCall* other) {
       return is_more_specific(library().fragments[other->fragment],
-                              library().fragments[plan->fragment]);
+                              library().fragments[plan->fragment], Specificity::TypesAndTraits);
     });
   };
   std::vector<const PlannedCall*> left;
@@ -223,7 +205,8 @@ std::pair<int, int> TypeInference::distance_to(const Fragment& candidate, const 
   }
   for (std::size_t port = 0; port < candidate.ports.size(); ++port) {
     const FragmentPort& open = candidate.ports[port];
-    const bool may_be_open = open.default_value || is_stitchable(open, node.is_stitched, lattice(), library().names);
+    const bool may_be_open =
+        open.default_value || is_stitchable(open, node.is_stitched, lattice(), library().names);
     misplaced += is_given[port] || may_be_open ? 0 : 1;
   }
   return {misplaced, -degrees};
@@ -244,7 +227,8 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
       // What it takes is wrong, and was reported there.
       wrong_inside.push_back(candidate);
       const auto report = first_report(candidate);
-      planned.error().diagnostics.push_back(report ? *report : error(Code::NoOverload, "what it takes has errors"));
+      planned.error().diagnostics.push_back(
+          report ? *report : error(Code::NoOverload, "what it takes has errors"));
     }
     reasons.push_back(std::move(planned.error()));
   }
@@ -321,7 +305,8 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const CallArgument& argument = node.arguments[i];
     const FragmentPort* at = port_of_argument(fragment, node, i);
-    const std::size_t port = at != nullptr ? static_cast<std::size_t>(at - fragment.ports.data()) : fragment.ports.size();
+    const std::size_t port = at != nullptr ? static_cast<std::size_t>(at - fragment.ports.data())
+                                           : fragment.ports.size();
     if (!explains_ && (port >= fragment.ports.size() || given[port])) {
       return tl::unexpected(Mismatch{});
     }
@@ -331,9 +316,9 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
         names.push_back(library().text(p.name));
       }
       std::string_view wrong = library().text(*argument.name);
-      mismatch.diagnostics.push_back(error_at(Code::UnknownPort, argument.name_span.value_or(argument.span),
-                                              fmt::format("'{}' has no port '{}'", name, wrong),
-                                              spelling_hint(wrong, names)));
+      mismatch.diagnostics.push_back(
+          error_at(Code::UnknownPort, argument.name_span.value_or(argument.span),
+                   fmt::format("'{}' has no port '{}'", name, wrong), spelling_hint(wrong, names)));
       continue;
     }
     if (port >= fragment.ports.size() || given[port]) {
@@ -351,11 +336,11 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
     site.arguments[port] = static_cast<std::uint32_t>(i);
     site.spans[port] = argument.span;
   }
-  // Where one is tried alone, or explained, without functions all that is wrong is said, else what is wrong first.
+  // Where one is tried alone, or explained, without functions all that is wrong is said, else what
+  // is wrong first.
   const bool has_function_ports =
-      std::any_of(fragment.ports.begin(), fragment.ports.end(), [](const FragmentPort& port) {
-        return port.kind != FragmentPort::Kind::Value;
-      });
+      std::any_of(fragment.ports.begin(), fragment.ports.end(),
+                  [](const FragmentPort& port) { return port.kind != FragmentPort::Kind::Value; });
   if (!explains_ || (trying_ && has_function_ports && mismatch.diagnostics.empty())) {
     if (auto fits = may_fit(site, given); !fits) {
       return tl::unexpected(std::move(fits.error()));
@@ -433,7 +418,8 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
   return site;
 }
 
-TypeInference::Matched<void> TypeInference::may_fit(const CallSite& site, const std::vector<bool>& given) {
+TypeInference::Matched<void> TypeInference::may_fit(const CallSite& site,
+                                                    const std::vector<bool>& given) {
   for (std::size_t i = 0; i < site.fragment.ports.size(); ++i) {
     const FragmentPort& port = site.fragment.ports[i];
     if (given[i] && site.values[i].function) {
@@ -530,7 +516,8 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
           Code::RateTooHigh, origin.span.value_or(Span{}),
           fmt::format("'{}' needs neighbouring fragments, but its value is wanted per vertex",
                       name),
-          takes_textures(fragment) ? "sample_lod takes the level itself and works everywhere" : ""));
+          takes_textures(fragment) ? "sample_lod takes the level itself and works everywhere"
+                                   : ""));
       return {};
     }
     least = Rate::Fragment;

@@ -35,12 +35,14 @@ TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const Cal
   solver_.clear();
   const SignatureTypes types = state_signature(solver_, library(), fragment);
   std::vector<std::optional<TypeVar>> values(fragment.ports.size());
+  std::vector<bool> literal_defaults(fragment.ports.size(), false);
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     if (fragment.ports[i].type.type_variable) {
       values[i] = solver_.add_variable(types_of_value(site.values[i]));
+      literal_defaults[i] = site.values[i].is_literal && !site.arguments[i];
     }
   }
-  state_ports(solver_, fragment, types, values);
+  state_ports(solver_, fragment, types, values, literal_defaults);
   bool fits = solver_.solve();
   // Literals that nothing else decides have the first type that goes: int, else what the bound allows.
   for (std::size_t i = 0; i < values.size() && fits; ++i) {

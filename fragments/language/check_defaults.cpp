@@ -12,6 +12,7 @@
 #include "fragments/language/check_constructors.h"
 #include "fragments/language/check_members.h"
 #include "fragments/language/check_operators.h"
+#include "fragments/library/signature_types.h"
 
 namespace weft {
 namespace {
@@ -146,8 +147,8 @@ class DefaultExpression {
   CheckedValue build(const AscribeNode& node) { return value(node.value); }
   CheckedValue build(const DeclaredNode& node) {
     CheckedValue converted = value(node.value);
-    convert_spreading(context_, converted, node.type.type_variable ? port_type_ : node.type.data,
-                      "a default");
+    convert(context_, converted, node.type.type_variable ? port_type_ : node.type.data,
+            "a default");
     return converted;
   }
   CheckedValue build(const ParameterNode&) { return unsupported("a parameter"); }
@@ -187,8 +188,24 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
   context.open_defaults.push_back(key);
   const FragmentPort& called_port = called.ports[port];
   CheckedValue value = DefaultExpression(context, *called_port.default_value, type, at).build();
-  convert_spreading(context, value, type,
-                    fmt::format("the default of '{}'", context.text(called_port.name)));
+  const std::string what = fmt::format("the default of '{}'", context.text(called_port.name));
+  // A parameter's default is a scalar for vectors too.
+  const Graph& graph = *called_port.default_value;
+  const bool is_literal =
+      std::holds_alternative<LiteralNode>(graph.nodes[graph.outputs.front().node].kind);
+  const bool is_scalar = !value.is_error() && value.type.is_scalar();
+  if (called_port.type.type_variable && type.is_matrix() && is_scalar) {
+    // As in graphs: the multiple of the identity that a constructor makes.
+    if (convert(context, value, DataType::scalar(type.scalar_kind()), what)) {
+      value = context.add(Operation::Construct, type, 0, {*value.expr}, value.span);
+    }
+  } else if (called_port.type.type_variable || may_spread(called, port)) {
+    convert_spreading(context, value, type, what);
+  } else if (is_literal && !value.is_error() && !is_convertible(context, value, type)) {
+    value = context.erroneous(at);  // which was said where it is declared
+  } else {
+    convert(context, value, type, what);
+  }
   context.open_defaults.pop_back();
   return value;
 }

@@ -9,6 +9,7 @@
 
 #include "fragments/language/check_defaults.h"
 #include "fragments/library/signature_types.h"
+#include "fragments/library/specificity.h"
 
 namespace weft {
 namespace {
@@ -96,14 +97,15 @@ tl::expected<void, Misfit> match_ports(const CheckContext& context, const Fragme
 TypeSet types_of(const CheckContext& context, const CheckedValue& value) {
   TypeSet set = TypeSet::of(value.type);
   for (DataType wider : {uint_type, float_type}) {
-    set = value.is_literal && is_convertible(context, value, wider) ? set | TypeSet::of(wider) : set;
+    set =
+        value.is_literal && is_convertible(context, value, wider) ? set | TypeSet::of(wider) : set;
   }
   return set;
 }
 
 /// Why these arguments bind no types: two that cannot be one, or what has to be tied and cannot.
-Misfit explain_types(const CheckContext& context, const Fragment& fragment, const Arguments& arguments,
-                     Span span, const Fit& fit) {
+Misfit explain_types(const CheckContext& context, const Fragment& fragment,
+                     const Arguments& arguments, Span span, const Fit& fit) {
   std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
   std::vector<bool> has_literal(fragment.type_parameters.size(), false);
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
@@ -135,12 +137,12 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment, cons
     const bool has_instance = bound[i] && (bound[i]->is_plain() || bound[i]->is_texture());
     if (bound[i] && (!has_instance || !is_within(*bound[i], parameter.bound))) {
       return {Code::TypeMismatch, span,
-              fmt::format("'{}' of '{}' has to be {}, which {} is not", context.text(parameter.name),
-                          context.text(fragment.name), type_bound_name(parameter.bound),
-                          context.type_name(*bound[i]))};
+              fmt::format("'{}' of '{}' has to be {}, which {} is not",
+                          context.text(parameter.name), context.text(fragment.name),
+                          type_bound_name(parameter.bound), context.type_name(*bound[i]))};
     }
-    types += bound[i] ? fmt::format("{}{} = {}", types.empty() ? "" : ", ", context.text(parameter.name),
-                                    context.type_name(*bound[i]))
+    types += bound[i] ? fmt::format("{}{} = {}", types.empty() ? "" : ", ",
+                                    context.text(parameter.name), context.type_name(*bound[i]))
                       : std::string();
   }
   return {Code::TypeMismatch, span,
@@ -201,11 +203,10 @@ tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragmen
   for (std::size_t i = 0; i < types.parameters.size(); ++i) {
     const std::optional<DataType> type = solver.decided(types.parameters[i]);
     if (!type) {
-      return tl::unexpected(
-          Misfit{Code::UndecidedType, span,
-                 fmt::format("nothing decides '{}' in this call of '{}'",
-                             context.text(fragment.type_parameters[i].name),
-                             context.text(fragment.name))});
+      return tl::unexpected(Misfit{Code::UndecidedType, span,
+                                   fmt::format("nothing decides '{}' in this call of '{}'",
+                                               context.text(fragment.type_parameters[i].name),
+                                               context.text(fragment.name))});
     }
     if (!type->is_plain() && !type->is_texture()) {
       return tl::unexpected(explain_types(context, fragment, arguments, span, fit));
@@ -310,7 +311,8 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
       if (type.is_matrix() && value.type.is_scalar() && !value.is_error()) {
         // As in graphs: the multiple of the identity that a constructor makes.
         fine = convert(context, value, DataType::scalar(type.scalar_kind()), what) && fine;
-        value = fine ? context.add(Operation::Construct, type, 0, {*value.expr}, value.span) : value;
+        value =
+            fine ? context.add(Operation::Construct, type, 0, {*value.expr}, value.span) : value;
       } else {
         fine = convert_spreading(context, value, type, what) && fine;
       }
@@ -373,11 +375,25 @@ CheckedValue fail_overloads(CheckContext& context, Code code, const syntax::Iden
   return context.erroneous(callee.span);
 }
 
-bool is_better(const CheckContext& context, const Fit& a, const Fit& b) {
-  auto rank = [&](const Fit& fit) {
-    return std::pair(fit.widened, context.library.fragments[fit.fragment].type_parameters.size());
-  };
-  return rank(a) < rank(b);
+/// Of those for which the fewest literals widen, those that no other is more specific than.
+std::vector<Fit> best_of(const CheckContext& context, std::vector<Fit> fits) {
+  const auto least = std::min_element(
+      fits.begin(), fits.end(), [](const Fit& a, const Fit& b) { return a.widened < b.widened; });
+  if (least == fits.end()) {
+    return fits;
+  }
+  std::vector<Fit> best;
+  for (const Fit& fit : fits) {
+    const bool is_beaten = std::any_of(fits.begin(), fits.end(), [&](const Fit& other) {
+      return other.widened == least->widened &&
+             is_more_specific(context.library.fragments[other.fragment],
+                              context.library.fragments[fit.fragment], Specificity::Types);
+    });
+    if (fit.widened == least->widened && !is_beaten) {
+      best.push_back(fit);
+    }
+  }
+  return best;
 }
 
 }  // namespace
@@ -405,13 +421,9 @@ CheckedValue check_leaf_call(CheckContext& context, const syntax::Identifier& ca
       misfit = fit.error();
       continue;
     }
-    if (!best.empty() && is_better(context, *fit, best.front())) {
-      best.clear();
-    }
-    if (best.empty() || !is_better(context, best.front(), *fit)) {
-      best.push_back(std::move(*fit));
-    }
+    best.push_back(std::move(*fit));
   }
+  best = best_of(context, std::move(best));
   if (best.size() == 1) {
     return add_call(context, std::move(best.front()), arguments, span);
   }

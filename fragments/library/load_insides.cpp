@@ -1,3 +1,4 @@
+#include "fragments/language/check_body.h"
 #include "fragments/library/build_graph.h"
 #include "fragments/library/load_passes.h"
 
@@ -13,6 +14,24 @@ bool mentions_feature(const Graph& graph) {
   return false;
 }
 
+/// Whether a default that is a number is one of the port's type; reports what is wrong with it.
+bool is_good_literal(LoadState& state, const syntax::Module& module, syntax::ExprId expr,
+                     const FragmentPort& port) {
+  const Graph& graph = *port.default_value;
+  const bool is_literal =
+      std::holds_alternative<LiteralNode>(graph.nodes[graph.outputs.front().node].kind);
+  const bool is_decided = port.kind == FragmentPort::Kind::Value && !port.type.type_variable &&
+                          port.type.data.is_plain();
+  if (!is_literal || !is_decided) {
+    return true;
+  }
+  auto constant = check_constant(state.library, module, expr, port.type.data);
+  if (!constant) {
+    state.report(std::move(constant.error()));
+  }
+  return constant.has_value();
+}
+
 /// The fragment's ports are those of the signature, in their order, less those that were declared
 /// twice.
 void define_defaults(LoadState& state, const FragmentSource& source, Fragment& fragment) {
@@ -24,7 +43,9 @@ void define_defaults(LoadState& state, const FragmentSource& source, Fragment& f
     FragmentPort& declared = fragment.ports[next++];
     if (port.default_value) {
       declared.default_value = build_expression(state, *source.module, *port.default_value);
-      state.has_broken_defaults = state.has_broken_defaults || !declared.default_value;
+      const bool is_good = declared.default_value &&
+                           is_good_literal(state, *source.module, *port.default_value, declared);
+      state.has_broken_defaults = state.has_broken_defaults || !is_good;
       declared.is_implicit = declared.default_value && mentions_feature(*declared.default_value);
     }
   }

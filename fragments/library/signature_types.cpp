@@ -83,7 +83,10 @@ SignatureTypes state_signature(TypeSolver& solver, const Library& library, const
 }
 
 void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTypes& types,
-                 std::span<const std::optional<TypeVar>> values) {
+                 std::span<const std::optional<TypeVar>> values, const std::vector<bool>& literal_defaults) {
+  const auto spreads = [&](std::uint32_t port) {
+    return (port < literal_defaults.size() && literal_defaults[port]) || may_spread(fragment, port);
+  };
   std::vector<TypeVar> participants;
   for (std::uint32_t parameter = 0; parameter < types.parameters.size(); ++parameter) {
     participants.clear();
@@ -91,7 +94,7 @@ void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTy
     for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
       if (values[port] && fragment.ports[port].type.type_variable == parameter) {
         participants.push_back(*values[port]);
-        has_spreading = has_spreading || may_spread(fragment, port);
+        has_spreading = has_spreading || spreads(port);
       }
     }
     const TypeVar type = types.parameters[parameter];
@@ -102,7 +105,7 @@ void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTy
     }
     for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
       const bool is_value = values[port] && fragment.ports[port].type.type_variable == parameter;
-      if (is_value && !(joins && may_spread(fragment, port))) {
+      if (is_value && !(joins && spreads(port))) {
         solver.add(solver_relations::same, {*values[port], type});
       }
     }

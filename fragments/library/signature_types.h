@@ -25,9 +25,10 @@ TypeSet parameter_set(const Fragment& fragment, std::uint32_t parameter);
 SignatureTypes state_signature(TypeSolver& solver, const Library& library, const Fragment& fragment);
 
 /// Ties what arrives at the ports to the type parameters: it is of the parameter's type, or, where the signature lets
-/// scalars spread, may be a scalar of its kind. `values`: per port; nothing for ports that play no part here.
+/// scalars spread, and at the ports of `literal_defaults`, may be a scalar of its kind. `values`: per port; nothing for
+/// ports that play no part here. `literal_defaults`: per port, or empty.
 void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTypes& types,
-                 std::span<const std::optional<TypeVar>> values);
+                 std::span<const std::optional<TypeVar>> values, const std::vector<bool>& literal_defaults = {});
 
 /// Whether no relation ties types but those of one parameter, of which each says no more than that they are plain where
 /// all values have the parameter's own type. parameter_set() knows it then.

@@ -71,6 +71,30 @@ std::string signature(Random& random) {
   }
 }
 
+/// One of several leaves `f` of two ports; its result says which.
+std::string overload(Random& random, std::size_t index) {
+  const std::array<const char*, 4> results = {"uint4", "int4", "bool3", "float2x4"};
+  const bool is_generic = !random.chance(3);
+  const std::string first = is_generic && !random.chance(4) ? "T" : any(random, types);
+  const std::string second =
+      is_generic ? any(random, std::array<const char*, 3>{"T", "U", "T"}) : any(random, types);
+  std::string parameters;
+  for (const char* parameter : {"T", "U"}) {
+    if (first == parameter || second == parameter) {
+      parameters += (parameters.empty() ? "" : ", ") + std::string(parameter) + ": " +
+                    any(random, std::array<const char*, 3>{"numeric", "floating", "matrix"});
+    }
+  }
+  return "fragment f" + (parameters.empty() ? "" : "<" + parameters + ">") + "(a: " + first +
+         ", b: " + second +
+         ((first == "T" ? second != "U" : second.size() > 1) && random.chance(3) ? " = 1" : "") +
+         ") -> " + results[index] + " { return " + results[index] + "(" +
+         (index == 2   ? "true"
+          : index == 3 ? "0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5"
+                       : "1") +
+         "); }\n";
+}
+
 struct Argument {
   std::string type;  ///< empty: a literal
   std::string text;  ///< `x1`, or the literal
@@ -183,6 +207,55 @@ TEST_CASE("body calls: bodies and graphs take the same arguments, and give the s
     INFO("in a body it is " << name);
     CHECK(errors_in_graph(declarations, arguments, "r: " + name + " = " + call + ";") == "");
     const std::string other = name == "bool" ? "float4x4" : "bool";
+    CHECK(errors_in_graph(declarations, arguments, "r: " + other + " = " + call + ";") != "");
+  }
+  CHECK(taken > scaled(400) / 20);
+  CHECK(refused > scaled(400) / 20);
+}
+
+TEST_CASE("body calls: of overloads bodies and graphs take the same one, or neither",
+          "[property]") {
+  Random random(seed() ^ 0x7a11);
+  std::string names = "fragment types(";
+  for (const char* type : types) {
+    names += std::string("of_") + type + ": " + type +
+             (type == types.back() ? ") -> float { return 0.5; }\n" : ", ");
+  }
+  std::size_t taken = 0;
+  std::size_t refused = 0;
+  for (std::size_t i = 0; i < scaled(400); ++i) {
+    std::string declarations = names;
+    const std::size_t candidates = 2 + random.below(3);
+    for (std::size_t at = 0; at < candidates; ++at) {
+      declarations += overload(random, at);
+    }
+    LoadedLibrary loaded = load(declarations);
+    INFO(declarations.substr(names.size()));
+    if (has_errors(loaded.diagnostics)) {
+      continue;  // a default that is of no type of its port, two that are the same
+    }
+    const std::string common = any(random, types);
+    std::vector<Argument> arguments{{common, "x0"}};
+    if (!random.chance(6)) {
+      arguments.push_back(random.chance(4)
+                              ? Argument{"", any(random, literals)}
+                              : Argument{random.chance(3) ? any(random, types) : common, "x1"});
+    }
+    const std::string call = "f(" + arguments.front().text +
+                             (arguments.size() > 1 ? ", " + arguments[1].text : "") + ")";
+    INFO(call << " of " << arguments.front().type << " and "
+              << (arguments.size() > 1 ? arguments[1].type : "nothing"));
+    const std::optional<DataType> type = type_in_body(loaded.library, arguments, call);
+    ++(type ? taken : refused);
+    if (!type) {
+      INFO("a body refuses it");
+      CHECK(errors_in_graph(declarations, arguments, "r = " + call + ";") != "");
+      continue;
+    }
+    const std::string name = loaded.library.type_name(*type);
+    INFO("in a body it is " << name);
+    CHECK(errors_in_graph(declarations, arguments, "r: " + name + " = " + call + ";") == "");
+    const std::string other = name == "uint4" ? "int4" : "uint4";
     CHECK(errors_in_graph(declarations, arguments, "r: " + other + " = " + call + ";") != "");
   }
   CHECK(taken > scaled(400) / 20);

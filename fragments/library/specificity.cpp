@@ -1,0 +1,93 @@
+#include "fragments/library/specificity.h"
+
+#include <algorithm>
+
+namespace weft {
+namespace {
+
+/// Whether all types within one bound are within the other.
+bool is_narrower_or_same(TypeBound a, TypeBound b) {
+  if (a == b || b == TypeBound::Any) {
+    return true;
+  }
+  const std::vector<DataType> members = members_of(a);
+  return a != TypeBound::Any && std::all_of(members.begin(), members.end(),
+                                            [b](DataType type) { return is_within(type, b); });
+}
+
+/// Ports of two signatures, compared.
+class Comparison {
+ public:
+  Comparison(const Fragment& a, const Fragment& b, Specificity by) : a_(a), b_(b), by_(by) {}
+
+  bool is_more_specific() const {
+    bool is_more = false;
+    for (std::size_t i = 0; i < shared(); ++i) {
+      if (asks_for_more(b_, a_, i)) {
+        return false;
+      }
+      is_more = is_more || asks_for_more(a_, b_, i);
+    }
+    if (is_more) {
+      return true;
+    }
+    const bool a_is_tied = takes_all_of(b_, a_);
+    const bool b_is_tied = takes_all_of(a_, b_);
+    return a_is_tied == b_is_tied ? a_.ports.size() < b_.ports.size() : a_is_tied;
+  }
+
+ private:
+  std::size_t shared() const { return std::min(a_.ports.size(), b_.ports.size()); }
+
+  bool asks_for_more(const Fragment& a, const Fragment& b, std::size_t port) const {
+    const TypePattern& of_a = a.ports[port].type;
+    const TypePattern& of_b = b.ports[port].type;
+    if (of_a.type_variable.has_value() != of_b.type_variable.has_value()) {
+      return of_b.type_variable.has_value();
+    }
+    if (by_ == Specificity::TypesAndTraits && of_a.entries.size() != of_b.entries.size()) {
+      return of_a.entries.size() > of_b.entries.size();
+    }
+    if (!of_a.type_variable) {
+      return false;
+    }
+    const TypeBound bound_of_a = a.type_parameters[*of_a.type_variable].bound;
+    const TypeBound bound_of_b = b.type_parameters[*of_b.type_variable].bound;
+    return is_narrower_or_same(bound_of_a, bound_of_b) &&
+           !is_narrower_or_same(bound_of_b, bound_of_a);
+  }
+
+  /// Whether the types that `other` ties at its ports suit what `wide` ties.
+  bool takes_all_of(const Fragment& wide, const Fragment& other) const {
+    if (!wide.relations.empty()) {
+      return false;  // which tie types too
+    }
+    std::vector<const TypePattern*> bound(wide.type_parameters.size(), nullptr);
+    for (std::size_t i = 0; i < shared(); ++i) {
+      const TypePattern& of_other = other.ports[i].type;
+      const std::optional<std::uint32_t>& variable = wide.ports[i].type.type_variable;
+      if (!variable) {
+        continue;
+      }
+      const TypePattern*& known = bound[*variable];
+      if (known != nullptr && (known->type_variable != of_other.type_variable ||
+                               (!known->type_variable && known->data != of_other.data))) {
+        return false;
+      }
+      known = &of_other;
+    }
+    return true;
+  }
+
+  const Fragment& a_;
+  const Fragment& b_;
+  Specificity by_;
+};
+
+}  // namespace
+
+bool is_more_specific(const Fragment& a, const Fragment& b, Specificity by) {
+  return Comparison(a, b, by).is_more_specific();
+}
+
+}  // namespace weft
