@@ -30,20 +30,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<VariantTable> read_table(const std::string& path, Report& report) {
+/// A table, with its text, for messages about it.
+struct ReadTable {
+  SourceFile source;
+  VariantTable table;
+};
+
+std::optional<ReadTable> read_table(const std::string& path, Report& report) {
   ReadResult read = read_input(path);
   if (read.status != ReadResult::Status::Text) {
     report.add(trouble_of(path, read));
     return std::nullopt;
   }
   Sources sources;
-  const FileId file = sources.add(SourceFile(path, std::move(read.text)));
+  const SourceFile source(path, std::move(read.text));
+  const FileId file = sources.add(source);
   Result<VariantTable> table = read_variant_table(file, sources[file]);
   if (!table) {
     report.add(table.error(), sources);
     return std::nullopt;
   }
-  return std::move(*table);
+  return ReadTable{source, std::move(*table)};
 }
 
 /// The table's words where it has any, else the command line's.
@@ -66,12 +73,12 @@ std::string hex(const ContentHash& hash) { return fmt::format("{:016x}{:016x}", 
 /// The values that words of the table stand for, each read once.
 class ValueReader {
  public:
-  ValueReader(Library& library, const Material& material, Report& report)
-      : library_(library), material_(material), report_(report) {}
+  ValueReader(const SourceFile& source, Library& library, const Material& material, Report& report)
+      : source_(source), library_(library), material_(material), report_(report) {}
 
   /// Nothing, and an error the first time, if there is none.
   const Constant* read(const std::string& parameter, const std::string& text,
-                       const std::string& variant) {
+                       const Variant& variant) {
     const std::string word = parameter + "=" + text;
     const auto known = values_.find(word);
     if (known != values_.end()) {
@@ -83,14 +90,38 @@ class ValueReader {
       value = std::move(given->front().second);
       return &*value;
     }
+    if (!places_) {
+      places_.emplace(library_.sources.add(source_), source_.text());
+    }
+    const ValuePlace place = place_of_value(*places_, source_.text(), variant, parameter, text);
     for (Diagnostic& diagnostic : given.error()) {
-      diagnostic.notes.push_back({fmt::format("for the variant '{}'", variant)});
+      diagnostic.span = in_table(diagnostic, place);
+      diagnostic.notes.push_back({fmt::format("for the variant '{}'", variant.name)});
     }
     report_.add(given.error(), library_.sources);
     return nullptr;
   }
 
  private:
+  /// What is wrong within the value has its place there; all else is about the parameter or the value.
+  Span in_table(const Diagnostic& diagnostic, const ValuePlace& place) const {
+    if (!diagnostic.span) {
+      return diagnostic.code == Code::UnknownParameter ? place.parameter : place.value;
+    }
+    const std::string& path = library_.sources[diagnostic.span->file].path();
+    if (!path.starts_with("<-D ")) {
+      return *diagnostic.span;
+    }
+    if (!place.is_verbatim) {
+      return place.value;
+    }
+    const std::uint32_t begin =
+        place.value.begin + (source_.text()[place.value.begin] == '"' ? 1U : 0U);
+    return {place.value.file, begin + diagnostic.span->begin, begin + diagnostic.span->end};
+  }
+
+  const SourceFile& source_;
+  std::optional<JsonPlaces> places_;  ///< in the table, once something is wrong
   Library& library_;
   const Material& material_;
   Report& report_;
@@ -354,16 +385,16 @@ class VariantMaker {
 
 /// The values of each variant in a source's own types, over those of the command line; nothing where
 /// they have errors.
-std::vector<std::optional<ParameterValues>> values_of(const VariantTable& table,
-                                                      const ComposeJob& job, Library& library,
-                                                      Report& report) {
-  ValueReader reader(library, library.materials[job.material], report);
+std::vector<std::optional<ParameterValues>> values_of(const ReadTable& read, const ComposeJob& job,
+                                                      Library& library, Report& report) {
+  const VariantTable& table = read.table;
+  ValueReader reader(read.source, library, library.materials[job.material], report);
   std::vector<std::optional<ParameterValues>> values;
   values.reserve(table.variants.size());
   for (const Variant& variant : table.variants) {
     std::optional<ParameterValues> all = job.values;
     for (const auto& [parameter, text] : variant.values) {
-      const Constant* value = reader.read(parameter, text, variant.name);
+      const Constant* value = reader.read(parameter, text, variant);
       if (value == nullptr) {
         all.reset();
         break;
@@ -393,11 +424,12 @@ void compose_variants(const ComposeOptions& given, Report& report) {
     report.refuse("--variants is of one material: give one FILE, and one -m at most");
     return;
   }
-  const std::optional<VariantTable> table = read_table(*given.variants, report);
-  if (!table) {
+  const std::optional<ReadTable> read = read_table(*given.variants, report);
+  if (!read) {
     return;
   }
-  const ComposeOptions options = completed(given, *table);
+  const VariantTable& table = read->table;
+  const ComposeOptions options = completed(given, table);
   const std::size_t threads = options.threads.value_or(machine_threads());
   ComposeOptions wanted = options;
   if (wanted.materials.empty() && wanted.profiles.size() > 1) {
@@ -419,10 +451,10 @@ void compose_variants(const ComposeOptions& given, Report& report) {
   for (const ComposeJob& job : jobs.jobs) {
     if (values[job.source].empty()) {
       values[job.source] =
-          values_of(*table, job, jobs.sources[job.source]->library, report);
+          values_of(*read, job, jobs.sources[job.source]->library, report);
     }
   }
-  VariantMaker maker(options, *table, jobs, report);
+  VariantMaker maker(options, table, jobs, report);
   maker.make(values, threads);
   if (!report.has_errors()) {
     maker.finish();

@@ -30,7 +30,7 @@ OptionWords words_of(const CLI::Option& option) {
     words.names.push_back((has_one_dash(name) ? "-" : "--") + name);
   }
   words.what = option.get_description();
-  if (const std::string also = "Also "; words.what.starts_with(also)) {
+  if (words.what.starts_with("Also -")) {  // the name with one dash, which help cannot show
     words.what.erase(0, words.what.find(": ") + 2);
   }
   const std::string type = option.get_type_name();
@@ -95,11 +95,30 @@ std::string fish_quoted(std::string_view text) {
   return "'" + replaced(replaced(text, '\\', "\\\\"), '\'', "\\'") + "'";
 }
 
+/// What there is instead of a command.
+struct LooseOption {
+  std::string_view name;
+  std::string_view what;
+  std::string_view choices;
+};
+constexpr LooseOption loose_options[] = {
+    {"--help", "Print an overview and exit", ""},
+    {"--version", "Print the version and exit", ""},
+    {"--man", "Print the manual page, for man(1), and exit", ""},
+    {"--completions", "Print the completions of a shell and exit", "bash zsh fish"},
+};
+
 std::string bash_completions(const CLI::App& app) {
-  std::string names;
+  std::string first_words = "help";
   std::string cases;
+  for (const LooseOption& option : loose_options) {
+    first_words += fmt::format(" {}", option.name);
+    if (!option.choices.empty()) {
+      cases += fmt::format("    {}) values={} ;;\n", option.name, shell_quoted(option.choices));
+    }
+  }
   for (const CLI::App* command : commands_of(app)) {
-    names += " " + command->get_name();
+    first_words += " " + command->get_name();
     std::string options;
     std::string values;
     for (const OptionWords& option : options_of(*command)) {
@@ -127,7 +146,7 @@ std::string bash_completions(const CLI::App& app) {
          "  COMPREPLY=()\n"
          "  if [[ $COMP_CWORD -eq 1 ]]; then\n"
          "    COMPREPLY=($(compgen -W " +
-         shell_quoted("--help --version --man --completions" + names) +
+         shell_quoted(first_words) +
          " -- \"$word\"))\n"
          "    return\n"
          "  fi\n"
@@ -153,12 +172,25 @@ std::string zsh_completions(const CLI::App& app) {
     return out;
   };
   std::string commands;
-  std::string cases;
+  std::string options;
+  std::string cases = "    help) _describe command commands ;;\n";
+  for (const LooseOption& option : loose_options) {
+    options += fmt::format("    {}\n", shell_quoted(fmt::format("{}:{}", option.name, plain(option.what))));
+    if (!option.choices.empty()) {
+      cases += fmt::format("    {}) compadd {} ;;\n", option.name, option.choices);
+    }
+  }
   for (const CLI::App* command : commands_of(app)) {
     commands += "    " +
                 shell_quoted(command->get_name() + ":" + plain(command->get_description())) + "\n";
     cases += fmt::format("    {}) _arguments", command->get_name());
+    int position = 0;
     for (const OptionWords& option : options_of(*command)) {
+      position += option.names.empty() ? 1 : 0;
+      if (option.names.empty() && !option.choices.empty()) {
+        cases += " \\\n      " + shell_quoted(fmt::format("{}:{}:({})", position, option.value,
+                                                         fmt::join(option.choices, " ")));
+      }
       const std::string action =
           option.choices.empty() ? "_files" : fmt::format("({})", fmt::join(option.choices, " "));
       for (const std::string& name : option.names) {
@@ -169,34 +201,42 @@ std::string zsh_completions(const CLI::App& app) {
     }
     cases += " \\\n      '*:file:_files' ;;\n";
   }
-  return "#compdef weft\n# made by `weft --completions zsh`\n_weft() {\n  local -a commands\n"
+  return "#compdef weft\n# made by `weft --completions zsh`\n_weft() {\n  local -a commands options\n"
          "  commands=(\n" +
-         commands +
-         "  )\n  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
+         commands + "  )\n  options=(\n" + options +
+         "  )\n  if (( CURRENT == 2 )); then\n"
+         "    if [[ $PREFIX == -* ]]; then\n      _describe -o option options\n"
+         "    else\n      _describe command commands\n    fi\n    return\n  fi\n"
          "  local command=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $command in\n" +
          cases + "  esac\n}\n_weft \"$@\"\n";
 }
 
 std::string fish_completions(const CLI::App& app) {
   std::string out = "# made by `weft --completions fish`\n";
+  for (const LooseOption& option : loose_options) {
+    out += fmt::format("complete -c weft -n __fish_use_subcommand -l {}{} -d {}\n",
+                       option.name.substr(2),
+                       option.choices.empty() ? "" : " -x -a " + fish_quoted(option.choices),
+                       fish_quoted(option.what));
+  }
   for (const CLI::App* command : commands_of(app)) {
     out += fmt::format("complete -c weft -n __fish_use_subcommand -f -a {} -d {}\n",
                        command->get_name(), fish_quoted(command->get_description()));
     for (const OptionWords& option : options_of(*command)) {
-      if (option.names.empty()) {
+      const std::string choices = fmt::format("{}", fmt::join(option.choices, " "));
+      if (option.names.empty() && choices.empty()) {
         continue;
       }
-      out += fmt::format("complete -c weft -n '__fish_seen_subcommand_from {}'", command->get_name());
+      out += fmt::format("complete -c weft -n '__fish_seen_subcommand_from {}{}'", command->get_name(),
+                         option.names.empty() ? "; and not __fish_seen_subcommand_from " + choices : "");
       for (const std::string& name : option.names) {
         const bool is_long = name.starts_with("--");
         out += is_long              ? " -l " + name.substr(2)
                : name.size() == 2 ? " -s " + name.substr(1)
                                   : " -o " + name.substr(1);
       }
-      out += option.value.empty() ? "" : " -r";
-      if (!option.choices.empty()) {
-        out += " -f -a " + fish_quoted(fmt::format("{}", fmt::join(option.choices, " ")));
-      }
+      out += option.value.empty() || option.names.empty() ? "" : " -r";
+      out += choices.empty() ? "" : " -f -a " + fish_quoted(choices);
       out += " -d " + fish_quoted(option.what) + "\n";
     }
   }

@@ -21,6 +21,14 @@ struct Column {
   bool is_list = false;
 };
 
+/// A value as a .weft file has it; nothing if it is of the wrong kind.
+std::optional<std::string> text_of(const Json& value) {
+  if (value.is_string()) {
+    return value.get<std::string>();
+  }
+  return value.is_boolean() || value.is_number() ? std::optional(value.dump()) : std::nullopt;
+}
+
 /// The bytes of the string that a place in the text is at the end of, or of the character before.
 Span span_of_error(FileId file, std::string_view text, std::size_t byte) {
   const auto at = static_cast<std::uint32_t>(std::min(byte == 0 ? 0 : byte - 1, text.size()));
@@ -58,11 +66,17 @@ class TableReader {
     return std::string(colon == std::string_view::npos ? what : what.substr(colon + 2));
   }
 
-  void complain(Code code, const std::string& where, const std::string& message,
-                std::string hint = {}) {
-    append(diagnostics_, error(code, fmt::format("'{}'{}{}: {}", source_.path(),
-                                                 where.empty() ? "" : " at ", where, message),
-                               std::move(hint)));
+  const JsonPlaces& places() {
+    if (!places_) {
+      places_.emplace(file_, source_.text());
+    }
+    return *places_;
+  }
+
+  /// About a value, by its JSON pointer.
+  void complain(Code code, const std::string& where, std::string message, std::string hint = {}) {
+    append(diagnostics_,
+           error_at(code, places().value(where), std::move(message), std::move(hint)));
   }
 
   bool has_members(const Json& value, const std::string& where,
@@ -74,8 +88,11 @@ class TableReader {
     for (const auto& [name, member] : value.items()) {
       if (std::find(known.begin(), known.end(), name) == known.end()) {
         std::string hint = spelling_hint(name, known);
-        complain(Code::BadDeclaration, where, fmt::format("there is no member '{}'", name),
-                 hint.empty() ? fmt::format("there is '{}'", fmt::join(known, "', '")) : std::move(hint));
+        append(diagnostics_,
+               error_at(Code::BadDeclaration, places().name(json_pointer(where, name)),
+                        fmt::format("there is no member '{}'", name),
+                        hint.empty() ? fmt::format("there is '{}'", fmt::join(known, "', '"))
+                                     : std::move(hint)));
       }
     }
     return true;
@@ -97,12 +114,14 @@ class TableReader {
       complain(Code::BadDeclaration, "/" + member, "a list of names is wanted");
       return words;
     }
-    for (const Json& word : list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const Json& word = list[i];
+      const std::string where = json_pointer("/" + member, i);
       if (!word.is_string()) {
-        complain(Code::BadDeclaration, "/" + member, fmt::format("a name is wanted, not {}", kind_of(word)));
+        complain(Code::BadDeclaration, where, fmt::format("a name is wanted, not {}", kind_of(word)));
       } else if (!allowed.empty() &&
                  std::find(allowed.begin(), allowed.end(), word.get<std::string>()) == allowed.end()) {
-        complain(Code::BadDeclaration, "/" + member,
+        complain(Code::BadDeclaration, where,
                  fmt::format("'{}' is none of '{}'", word.get<std::string>(),
                              fmt::join(allowed, "', '")));
       } else if (std::find(words.begin(), words.end(), word.get<std::string>()) == words.end()) {
@@ -127,21 +146,23 @@ class TableReader {
     }
     if (!document.contains("variants") || !document["variants"].is_array() ||
         document["variants"].empty()) {
-      complain(Code::BadDeclaration, "", "a list \"variants\" with at least one row is wanted");
+      complain(Code::BadDeclaration, document.contains("variants") ? "/variants" : "",
+               "a list \"variants\" with at least one row is wanted");
       return;
     }
     std::size_t number = 0;
     for (const Json& row : document["variants"]) {
-      read_row(row, fmt::format("/variants/{}", number++));
+      const std::string where = json_pointer("/variants", number);
+      read_row(row, number++, where);
       if (table_.variants.size() > most_variants || is_too_long_) {
-        complain(Code::ExpansionLimit, "",
+        complain(Code::ExpansionLimit, where,
                  fmt::format("the rows come to more than {} variants", most_variants));
         return;
       }
     }
   }
 
-  void read_row(const Json& row, const std::string& where) {
+  void read_row(const Json& row, std::size_t number, const std::string& where) {
     if (!has_members(row, where, {"name", "values"})) {
       return;
     }
@@ -161,27 +182,26 @@ class TableReader {
         return;
       }
       for (const auto& [parameter, value] : row["values"].items()) {
-        if (auto column = column_of(parameter, value, fmt::format("{}/values/{}", where, parameter))) {
+        if (auto column = column_of(parameter, value, json_pointer(where + "/values", parameter))) {
           columns.push_back(std::move(*column));
         } else {
           return;
         }
       }
     }
-    expand(name, columns);
+    expand(name, number, columns);
   }
 
   std::optional<Column> column_of(const std::string& parameter, const Json& value,
                                   const std::string& where) {
     Column column{parameter, {}, value.is_array()};
-    const Json one = Json::array({value});
-    for (const Json& element : column.is_list ? value : one) {
-      if (element.is_string()) {
-        column.values.push_back(element);
-      } else if (element.is_boolean() || element.is_number()) {
-        column.values.push_back(element.dump());
+    const std::size_t count = column.is_list ? value.size() : 1;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Json& element = column.is_list ? value[i] : value;
+      if (auto text = text_of(element)) {
+        column.values.push_back(std::move(*text));
       } else {
-        complain(Code::BadDeclaration, where,
+        complain(Code::BadDeclaration, column.is_list ? json_pointer(where, i) : where,
                  fmt::format("a number, a truth value or an expression in a string is wanted, not {}",
                              kind_of(element)));
         return std::nullopt;
@@ -194,7 +214,7 @@ class TableReader {
     return column;
   }
 
-  void expand(const std::string& name, const std::vector<Column>& columns) {
+  void expand(const std::string& name, std::size_t row, const std::vector<Column>& columns) {
     std::size_t count = 1;
     bool has_lists = false;
     for (const Column& column : columns) {
@@ -207,6 +227,7 @@ class TableReader {
     }
     for (std::size_t i = 0; i < count; ++i) {
       Variant variant;
+      variant.row = row;
       std::size_t rest = count;
       std::string choices;
       for (const Column& column : columns) {
@@ -226,7 +247,10 @@ class TableReader {
     std::unordered_map<std::string_view, std::size_t> first;  // look-ups only
     for (const Variant& variant : table_.variants) {
       if (first[variant.name]++ == 1) {
-        complain(Code::DuplicateName, "", fmt::format("two variants are called '{}'", variant.name));
+        const std::string row = json_pointer("/variants", variant.row);
+        append(diagnostics_,
+               error_at(Code::DuplicateName, places().value_or(row + "/name", row),
+                        fmt::format("two variants are called '{}'", variant.name)));
       }
     }
   }
@@ -235,10 +259,31 @@ class TableReader {
   const SourceFile& source_;
   VariantTable table_;
   bool is_too_long_ = false;
+  std::optional<JsonPlaces> places_;  // made for the first complaint
   Diagnostics diagnostics_;
 };
 
 }  // namespace
+
+ValuePlace place_of_value(const JsonPlaces& places, std::string_view table, const Variant& variant,
+                          const std::string& parameter, const std::string& text) {
+  const std::string row = json_pointer("/variants", variant.row);
+  const std::string value = json_pointer(row + "/values", parameter);
+  ValuePlace place{places.value_or(row + "/name", row), places.name(value), places.value(value)};
+  const auto written = [&](const Span& span) {
+    return std::string(table.substr(span.begin, span.end - span.begin));
+  };
+  // Of a list the first element that says so.
+  for (std::size_t i = 0; const auto element = places.find(json_pointer(value, i)); ++i) {
+    const Json read = Json::parse(written(*element), nullptr, false);
+    if (!read.is_discarded() && text_of(read) == text) {
+      place.value = *element;
+      break;
+    }
+  }
+  place.is_verbatim = written(place.value) == text || written(place.value) == "\"" + text + "\"";
+  return place;
+}
 
 Result<VariantTable> read_variant_table(FileId file, const SourceFile& source) {
   return TableReader(file, source).read();

@@ -168,3 +168,44 @@ TEST_CASE("cli variants: the dependency file names the table, and the index firs
   CHECK_THAT(rule, contains("\n  t.json"));
   CHECK_THAT(rule, contains("\n  m.weft"));
 }
+
+TEST_CASE("cli variants: mistakes of a table have their place in it") {
+  const TempDir place;
+  place.write("m.weft", material);
+  struct Row {
+    std::string table;
+    const char* first;  ///< of the error stream
+  };
+  const std::string deep(100'000, '[');
+  std::string many = "{\"variants\": [";
+  for (int i = 0; i < 5'000; ++i) {
+    many += (i == 0 ? "{\"name\": \"v" : ",\n{\"name\": \"v") + std::to_string(i) +
+            "\", \"values\": {\"octaves\": " + std::to_string(100 + i) + "}}";
+  }
+  const std::vector<Row> rows = {
+      {"\xEF\xBB\xBF{\r\n\t\"variants\": [{\"name\": \"\\\"a\\\\\", \"values\": {\"octaves\": 9}}]}",
+       "t.json:2:55: error: the value given for 'octaves'"},
+      {"{\"variants\": [{\"values\": {\"a/b~c\": [1, {}]}}]}", "t.json:1:40: error: a number"},
+      {"{\"variants\": [{\"values\": {\"octaves\": [1, \"1 + nothing\"]}}]}",
+       "t.json:1:47: error: unknown name 'nothing'"},
+      {"{\"variants\": [{\"values\": {\"octaves\": \"1 +\\u0020nothing\"}}]}",
+       "t.json:1:38: error: unknown name 'nothing'"},
+      {"{\"variants\": [{\"values\": {\"octaves\": \"nothing\", \"octaves\": \"nobody\"}}]}",
+       "t.json:1:61: error: unknown name 'nobody'"},
+      {"{\"variants\": [\n {\"values\": {\"octaves\": 1,\n  \"octavos\": 2\n}}]}",
+       "t.json:3:3: error: the material 'm' has no parameter 'octavos'"},
+      {"{\"variants\": 7}", "t.json:1:14: error: a list \"variants\""},
+      {"\n{}", "t.json:2:1: error: a list \"variants\""},
+      {"[]", "t.json:1:1: error: an object is wanted"},
+      {"{\"variants\": [{\"values\": " + deep + std::string(100'000, ']') + "}]}",
+       "t.json:1:26: error: an object is wanted"},
+      {many + "]}", "t.json:1:52: error: the value given for 'octaves'"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.table.substr(0, 200));
+    place.write("t.json", row.table);
+    const Finished finished = run_weft(place, with(with_table, {"-o", "out", "-p", "unlit"}));
+    CHECK(finished.exit_code == 1);
+    CHECK(finished.err.substr(0, std::string(row.first).size()) == row.first);
+  }
+}
