@@ -31,8 +31,17 @@ class HeaderPrinter {
     name_ = names.unique(source.stem("_"));
   }
 
+  std::string begin() const {
+    return header_head(source_) +
+           fmt::format("#ifndef {0}\n#define {0}\n\n{1}{2}\n{3}namespace {4}::{5} {{\n",
+                       "WEFT_" + in_capitals(name_) + "_H", cpp_mathematics(), cpp_table_types(),
+                       warnings_begin(), cpp_namespace, name_);
+  }
+
   std::string declarations() {
-    append_head();
+    if (programs_.types.struct_count() != 0) {
+      out_ += fmt::format("\nusing {0}::is_equal;\nusing {0}::store;\n", cpp_namespace);
+    }
     append_structs();
     for (std::uint32_t i = 0; i < programs_.interface.blocks.size(); ++i) {
       append_block(i);
@@ -54,19 +63,6 @@ class HeaderPrinter {
   }
 
  private:
-  void append_head() {
-    const std::string guard = "WEFT_" + in_capitals(name_) + "_H";
-    out_ += header_head(source_);
-    out_ += fmt::format(
-        "#ifndef {0}\n#define {0}\n\n{1}\n"
-        "{2}namespace {3}::{4} {{\n",
-        guard, std::string(cpp_mathematics()) + std::string(cpp_table_types()), warnings_begin(),
-        cpp_namespace, name_);
-    if (programs_.types.struct_count() != 0) {
-      out_ += fmt::format("\nusing {0}::is_equal;\nusing {0}::store;\n", cpp_namespace);
-    }
-  }
-
   std::string type_name(DataType type) const { return cpp_type(programs_, host_.types, type); }
 
   // --- Structs that values and blocks are made of ---
@@ -250,6 +246,10 @@ class HeaderPrinter {
 };
 
 }  // namespace
+
+std::string cpp_header_begin(const HeaderSource& source) {
+  return HeaderPrinter(source, HostProgram()).begin();
+}
 
 std::string cpp_header_declarations(const HeaderSource& source, const HostProgram& host) {
   return HeaderPrinter(source, host).declarations();

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "codegen/generated_header.h"
 #include "codegen/compare_reflection.h"
+#include "codegen/cpp_mathematics.h"
+#include "codegen/generated_header.h"
+#include "codegen/header_tables.h"
 #include "codegen/lower.h"
 #include "codegen/spirv.h"
 #include "codegen/stage_printer.h"
@@ -176,6 +178,17 @@ Diagnostics missing_native_code(const Library& library, const Programs& programs
   return missing;
 }
 
+// Of what all headers compute with, which is the same as long as Weft is.
+const ContentHash& hash_of_mathematics() {
+  static const ContentHash hash = [] {
+    ContentHasher hasher;
+    hasher.add(cpp_mathematics());
+    hasher.add(cpp_table_types());
+    return hasher.result();
+  }();
+  return hash;
+}
+
 // Adds reflection and header. Both carry the hash of what a host has to keep to: the interface, and the
 // uniform program in the header's words. An edit of what runs per fragment alone changes neither.
 void describe(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
@@ -186,14 +199,16 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
     errors = declarations.error();
     return;
   }
+  std::string json = reflection_json(emission.reflection, emission.programs.types);
   ContentHasher hasher;
-  hasher.add(reflection_json(emission.reflection, emission.programs.types));
+  hasher.add(json);
+  hasher.add(hash_of_mathematics());
   hasher.add(declarations ? *declarations : std::string());
   const ContentHash hash = hasher.result();
   emission.reflection.content_hash = fmt::format("{:016x}{:016x}", hash.high, hash.low);
   if (options.reflection) {
-    emission.files.push_back(
-        {"json", reflection_json(emission.reflection, emission.programs.types)});
+    insert_content_hash(json, emission.reflection.content_hash);
+    emission.files.push_back({"json", std::move(json)});
   }
   if (options.header) {
     std::vector<HeaderModule> of_glsl;

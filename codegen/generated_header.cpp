@@ -20,7 +20,8 @@ Result<std::string> GeneratedHeader::declarations() const {
 
 std::string GeneratedHeader::cpp_text(const std::string& declarations,
                                       const std::vector<HeaderModule>& modules) const {
-  return declarations + cpp_tables(source_.programs, source_.reflection, modules) +
+  return cpp_header_begin(source_) + declarations +
+         cpp_tables(source_.programs, source_.reflection, modules) +
          cpp_header_end(source_);
 }
 

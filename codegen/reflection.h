@@ -159,6 +159,8 @@ Reflection reflect(const Library& library, const PlacedPlan& placed, const Progr
 
 /// MATERIAL.PROFILE.json: one object, keys in a fixed order, with a line break at its end.
 std::string reflection_json(const Reflection& reflection, const DataTypeTable& types);
+/// Puts the content hash into the JSON of a reflection that had none: it is of that text, so it comes last.
+void insert_content_hash(std::string& json, const std::string& hash);
 
 /// A text as a JSON string; a constant as a number, a bool, or a flat array of them in the order of
 /// its bits (NaN and infinities, which JSON lacks, as null).

@@ -1,10 +1,12 @@
 #include <cmath>
 #include <cstring>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
 #include "codegen/layout.h"
 #include "codegen/reflection.h"
+#include "support/check.h"
 
 namespace weft {
 namespace {
@@ -312,6 +314,14 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
     json["invalidated_by"][feature] = demands;
   }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void insert_content_hash(std::string& json, const std::string& hash) {
+  // The first key of that name is ours: what stands before it are names of the language and a version.
+  const std::string_view key = "\"content_hash\": \"";
+  const std::size_t at = json.find(key);
+  WEFT_CHECK(at != std::string::npos && json[at + key.size()] == '"', "a reflection with a hash");
+  json.insert(at + key.size(), hash);
 }
 
 }  // namespace weft

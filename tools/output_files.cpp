@@ -4,7 +4,9 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -13,14 +15,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tools/staging_folder.h"
+
 namespace weft::tools {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Names that are tried for a temporary file: as many killed runs of the same number may have left
-/// theirs.
-constexpr int most_attempts = 1000;
+/// Folders that are locked at the same time: each is an open file.
+constexpr std::size_t most_locks = 64;
 
 Diagnostic unwritable(const std::string& path, const std::string& reason) {
   return error(Code::FileUnwritable, fmt::format("cannot write '{}': {}", path, reason));
@@ -69,9 +72,7 @@ class OutputTransaction::State {
   State& operator=(const State&) = delete;
   ~State() {
     std::error_code ignored;
-    for (const auto& [temporary, target] : renames_) {
-      fs::remove(temporary, ignored);
-    }
+    staging_.clear();
     for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
       fs::remove(*folder, ignored);  // fails where somebody else has put something into it
     }
@@ -91,6 +92,9 @@ class OutputTransaction::State {
     if (fs::exists(status) && status.type() != fs::file_type::regular) {
       in_place_.push_back(file);
       return std::nullopt;
+    }
+    if (cleaned_.insert(target.parent_path()).second) {
+      remove_leftovers(target.parent_path());
     }
     if (has_content(target, file.bytes)) {
       return std::nullopt;
@@ -121,6 +125,7 @@ class OutputTransaction::State {
       }
       renames_.pop_back();
     }
+    staging_.clear();
     return std::nullopt;
   }
 
@@ -147,17 +152,20 @@ class OutputTransaction::State {
 
   int write_temporary(const fs::path& target, const std::string& bytes) {
     // Beside the target, so that the rename stays within one file system and is atomic. Nobody else
-    // opens a file of that name: neither a run at the same time, whose number may be the same where
-    // it sees other processes than we do, nor one later, after this one was killed.
-    fs::path temporary;
-    int file = -1;
-    for (int attempt = 0; file < 0 && attempt < most_attempts; ++attempt) {
-      temporary = fmt::format("{}.{}.{}.part", target.string(), ::getpid(), attempt);
-      file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
-      if (file < 0 && errno != EEXIST) {
-        break;
+    // opens a file there: neither a run at the same time, whose number may be the same where it sees
+    // other processes than we do, nor one later, after this one was killed.
+    const fs::path folder = target.parent_path();
+    auto staging = staging_.find(folder);
+    if (staging == staging_.end()) {
+      auto made = StagingFolder::make(folder, staging_.size() < most_locks);
+      if (!made) {
+        return made.error();
       }
+      staging = staging_.emplace(folder, std::move(*made)).first;
     }
+    const fs::path temporary = staging->second.path() / std::to_string(renames_.size());
+    const int file =
+        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (file < 0) {
       return errno;
     }
@@ -170,6 +178,8 @@ class OutputTransaction::State {
   }
 
   std::vector<std::pair<fs::path, fs::path>> renames_;
+  std::map<fs::path, StagingFolder> staging_;  ///< by the folder that they are in
+  std::set<fs::path> cleaned_;                 ///< folders without leftovers
   std::vector<fs::path> folders_;  ///< that were made, outer ones first
   std::vector<OutputFile> in_place_;
 };

@@ -2,6 +2,7 @@
 // outputs are absent, old or new, and whole.
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -148,10 +150,11 @@ TEST_CASE("cli kill: killed at any moment, alone or in a pair, each output is ab
     if (is_pair) {
       CHECK(fresh == 41);
     }
-    // What a killed run leaves is in nobody's way.
+    // What a killed run leaves is in nobody's way, and does not stay.
     REQUIRE(run_weft(compose_words("new.weft", folder), place.path()).exit_code == 0);
-    std::size_t ignored = 0;
-    CHECK(outputs_of(place.path() / folder, ignored) == new_files);
+    std::size_t leftovers = 0;
+    CHECK(outputs_of(place.path() / folder, leftovers) == new_files);
+    CHECK(leftovers == 0);
     fs::remove_all(place.path() / folder);
   }
   CHECK(killed > 0);
@@ -185,6 +188,45 @@ TEST_CASE("cli kill: many runs at once that write the same files") {
     fs::remove_all(place.path() / "both");
   }
   CHECK(temporaries == 0);
+}
+
+TEST_CASE("cli kill: what dead runs have left is removed, and nothing else") {
+  const TempDir place;
+  place.write("m.weft", materials("2.0"));
+  std::array<char, 256> host = {};
+  REQUIRE(::gethostname(host.data(), host.size() - 1) == 0);
+  std::string own(host.data());
+  std::replace(own.begin(), own.end(), '.', '-');
+  own = "out/.weft." + own.substr(0, 64) + ".";
+  place.write(own + "1.0.part/0", "half of a text");  // whose number lives, but not its run
+  place.write(own + "4000000.3.part/0", "another");
+  const std::vector<std::string> kept = {
+      own + "7.0.part/0",           // locked
+      own + "8.0.part/folder/file",  // holds what is not ours
+      own + "9.0.unlocked.part/0",  own + "x.0.part/0", own + "1.part/0",
+      "out/.weft.elsewhere.1.0.part/0", "out/m0.unlit.frag.glsl.1.0.part", "out/other.part/0"};
+  for (const std::string& file : kept) {
+    place.write(file, "theirs");
+  }
+  place.write("elsewhere/0", "of a link");
+  fs::create_directory_symlink("../elsewhere", place.path() / (own + "5.0.part"));
+  const int locked = ::open((place.path() / (own + "7.0.part")).c_str(), O_RDONLY | O_DIRECTORY);
+  REQUIRE(locked >= 0);
+  REQUIRE(::flock(locked, LOCK_EX) == 0);
+  const Finished finished =
+      run_weft({"compose", "m.weft", "-m", "m0", "-p", "unlit", "-o", "out"}, place.path());
+  CHECK(finished.exit_code == 0);
+  CHECK_FALSE(fs::exists(place.path() / (own + "1.0.part")));
+  CHECK_FALSE(fs::exists(place.path() / (own + "4000000.3.part")));
+  for (const std::string& file : kept) {
+    INFO(file);
+    CHECK(fs::exists(place.path() / file));
+  }
+  CHECK(fs::exists(place.path() / "elsewhere/0"));
+  ::close(locked);
+  // Without a change to write, too.
+  CHECK(run_weft({"compose", "m.weft", "-m", "m0", "-p", "unlit", "-o", "out"}, place.path()).exit_code == 0);
+  CHECK_FALSE(fs::exists(place.path() / (own + "7.0.part")));
 }
 
 TEST_CASE("cli kill: a full disk and a limit on files: exit 3, a message, nothing left") {
