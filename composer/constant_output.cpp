@@ -74,10 +74,10 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
                                fmt::format("give one by -D '{}=…'", path)));
   }
   if (missing.empty()) {
-    missing.push_back(error_at(Code::EvaluationFailed, span,
-                               "graphs are evaluated by folding, which leaves functions, loops, "
-                               "native bodies, structs, arrays "
-                               "and infinite numbers alone"));
+    missing.push_back(
+        error_at(Code::EvaluationFailed, span,
+                 "graphs are evaluated by folding, which leaves native bodies, structs, "
+                 "arrays, infinite numbers and what takes long alone"));
   }
   return failed(std::move(missing));
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "composer/fold_functions.h"
+#include "composer/plan_functions.h"
 #include "composer/simplify.h"
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/interpreter/operations.h"
@@ -18,7 +20,7 @@ constexpr std::uint64_t most_steps = 200'000;
 class Folding {
  public:
   Folding(const Library& library, TypedGraph& graph)
-      : library_(library), graph_(graph), simplifier_(library, graph) {}
+      : library_(library), graph_(graph), simplifier_(library, graph), functions_(library, graph) {}
 
   void run() {
     const std::size_t count = graph_.evaluations.size();  // simplifying adds zeros behind them
@@ -76,6 +78,9 @@ class Folding {
     if (evaluation.natural_rate != Rate::Constant) {
       return std::nullopt;  // also what is declared to vary
     }
+    if (function_level(evaluation) != 0) {
+      return value_of_function_call(id);
+    }
     std::vector<Constant> inputs;
     for (EvaluationId input : evaluation.inputs) {
       const Constant* value = constant(input);
@@ -108,15 +113,30 @@ class Folding {
     EvaluationInputs given{inputs, no_features};
     given.step_limit = most_steps;
     auto values = evaluate_body(library_, instance->body, types, given);
-    bool all_finite = values && std::all_of(values->begin(), values->end(), [this](const Constant& value) { return finite(value); });
-    if (!all_finite) {
+    return values ? taken(id, std::move(*values), false) : std::nullopt;
+  }
+
+  /// Of loops, and of leaves that are given functions.
+  std::optional<Constant> value_of_function_call(EvaluationId id) {
+    if (graph_.levels[id.index()].any()) {
+      return std::nullopt;  // it stands in a function itself
+    }
+    auto values = functions_.value_of(id);
+    const bool is_loop = std::holds_alternative<LoopEvaluation>(graph_.evaluations[id].kind);
+    return values ? taken(id, std::move(*values), is_loop) : std::nullopt;
+  }
+
+  std::optional<Constant> taken(EvaluationId id, std::vector<Constant> values, bool is_loop) {
+    const bool are_finite = std::all_of(values.begin(), values.end(),
+                                        [this](const Constant& value) { return finite(value); });
+    if (!are_finite) {
       return std::nullopt;
     }
-    if (values->size() > 1) {
-      results_.emplace(id, std::move(*values));
+    if (is_loop || values.size() > 1) {
+      results_.emplace(id, std::move(values));
       return std::nullopt;  // its results are read one by one
     }
-    return std::move(values->front());
+    return std::move(values.front());
   }
 
   /// Nothing for values that hold a NaN or an infinity, and for structs and arrays, whose kinds of words are not at hand.
@@ -134,6 +154,7 @@ class Folding {
   const Library& library_;
   TypedGraph& graph_;
   Simplifier simplifier_;
+  FunctionFolding functions_;
   std::vector<EvaluationId> stands_for_;          // per evaluation: itself, or what it comes to
   std::unordered_map<EvaluationId, std::vector<Constant>> results_;  // look-ups only: of folded leaves with several results
   std::vector<Rate> rates_before_;                // per evaluation: its natural rate

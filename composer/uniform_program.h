@@ -7,13 +7,13 @@
 
 #include <tl/expected.hpp>
 
+#include "composer/evaluation_steps.h"
 #include "composer/plan.h"
-#include "fragments/interpreter/interpreter.h"
 
 namespace weft {
 
-/// What a host gives to a uniform program. The values have the types of the features and parameters;
-/// arrays may be shorter than the profile states: the rest is zero.
+/// What a host gives to a uniform program. The values have the types of the features and
+/// parameters; arrays may be shorter than the profile states: the rest is zero.
 struct HostInputs {
   std::function<Constant(FeatureId)> feature;
   std::function<Constant(std::uint32_t parameter)> parameter;
@@ -38,26 +38,10 @@ class UniformProgram {
   tl::expected<std::vector<Constant>, EvaluationError> evaluate(const HostInputs& inputs) const;
 
  private:
-  friend class UniformEvaluator;
-  struct Step {
-    EvaluationKind kind;
-    std::vector<std::uint32_t> inputs;  ///< steps before it
-    DataType type;
-    bool is_in_function = false;
-    std::vector<std::uint32_t> functions;  ///< that it is given, in the order of its ports
-  };
-  struct Function {
-    std::uint32_t port = 0;
-    std::uint32_t level = 0;
-    std::vector<std::uint32_t> body;  ///< in order
-    std::vector<std::uint32_t> results;
-  };
-
   const Library* library_ = nullptr;
   std::vector<std::optional<Constant>> static_values_;
   std::vector<std::size_t> feature_words_;  ///< per feature: of arrays, as the profile states
-  std::vector<Step> steps_;
-  std::vector<Function> functions_;
+  EvaluationSteps steps_;
   std::vector<EvaluationId> results_;
   std::vector<std::uint32_t> result_steps_;
 };

@@ -149,7 +149,7 @@ std::vector<std::size_t> compose_numbers(const std::string& text, Numbers& numbe
   const LoadedLibrary loaded = load_text("program.weft", text, DiskReader(), {});
   REQUIRE(render_text(loaded.diagnostics, loaded.library.sources) == "");
   const Composer composer(loaded.library);
-  const auto placed = compose(composer, {MaterialId(0), ProfileId(0), {}, {.is_on = false}});
+  const auto placed = compose(composer, {MaterialId(0), ProfileId(0), {}, {.is_on = false}, false});
   REQUIRE((placed ? "" : render_text(placed.error(), loaded.library.sources)) == "");
   return numbers_of(loaded.library, placed->plan, numbers, all);
 }

@@ -27,7 +27,6 @@ struct NaiveTerm {
   std::vector<const NaiveTerm*> children;
   Rate own_rate = Rate::Constant;
   bool is_vertex = false;
-  std::optional<float> number = {};  ///< known when composing
   const NaiveBinder* owner = nullptr;          ///< of leaves with functions and of loops
   const NaiveBinder* bound = nullptr;          ///< of parameters: where they are bound
   std::vector<const NaiveTerm*> sources = {};  ///< of parameters: what the arguments are made of

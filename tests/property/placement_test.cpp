@@ -156,7 +156,7 @@ TEST_CASE("placement: placed plans compute what naive ones do, on any triangle")
       }
     }
   }
-  CHECK(moved > case_count());  // the property is about something
+  CHECK(moved > case_count() / 2);  // the property is about something
   INFO(moved_with_functions << " calls with functions and " << moved_loops << " loops moved");
   CHECK(moved_with_functions > case_count() / 100);
   CHECK(moved_loops > case_count() / 500);

@@ -75,6 +75,19 @@ class StageEvaluation {
 
   /// The results of a function whose parameters have these values.
   Results call(const PlanFunction& function, const std::map<std::uint32_t, Constant>& given) {
+    // A function around it may have values of its own for what both compute.
+    std::vector<Results> outer;
+    for (const EvaluationId id : function.body) {
+      outer.push_back(values_[id.index()]);
+    }
+    Results results = results_of(function, given);
+    for (std::size_t i = 0; i < outer.size(); ++i) {
+      values_[function.body[i].index()] = std::move(outer[i]);
+    }
+    return results;
+  }
+
+  Results results_of(const PlanFunction& function, const std::map<std::uint32_t, Constant>& given) {
     for (const EvaluationId id : function.body) {
       const auto* bound = std::get_if<BoundEvaluation>(&plan_.evaluations[id].kind);
       if (bound == nullptr || bound->level != function.level) {

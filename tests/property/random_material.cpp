@@ -56,6 +56,7 @@ fragment around(each: eval(rig.tint) -> float3) -> float3
     }
     return 0.5 * sum;
 }
+fragment both(of: fn(s: float) -> float3, s: float) -> float3 { return 0.5 * of(s) - 0.25 * of(s + 0.5); }
 fragment ends(of: fn(s: float) -> float3) -> (first: float3, last: float3) { first = of(0.0); last = of(1.0) * of(0.5); }
 profile rig {
     provide surface.position as attribute 0;
@@ -248,6 +249,13 @@ class Writer {
         text = fmt::format("around({})", of_parameter("rig.tint", "rig.tint.x"));
         break;
       case 25:  // functions in functions
+        if (random_.chance(2)) {
+          text = fmt::format("both((s) => sum_of(both((t) => {}, {}), {}), {})",
+                             of_parameter("float3(t)", random_.chance(2) ? "t" : "s"),
+                             random_.chance(2) ? "s" : scalar(), of_parameter("float3(s)", "s"),
+                             scalar());
+          break;
+        }
         text = fmt::format("summed((at) => smoothed((p) => less(scaled({}, {}), {}), {}))",
                            random_.chance(2) ? "p" : vector(), scalar(),
                            per_element("rig.palette[at]", "rig.tints[at]"), vector());

@@ -173,13 +173,13 @@ TEST_CASE("N1: three lights, one function; the normal is converted before the lo
 }
 
 TEST_CASE("N2: a fragment inside its own function, at two call sites", "[acceptance]") {
-  Composed composed = compose_bindings("output a = each_step(each_step(costly(step.index)) * step.index);");
+  Composed composed = compose_bindings("output a = each_step(each_step(costly(step.index + surface.uv.x)) * step.index);");
   REQUIRE(composed.errors() == "");
   // The inner one needs nothing of the outer: it is computed once, before.
   CHECK(calls_inside_and_outside(composed, "each_step") == Counts{0, 2});
   Composed nested = compose_values(R"(
     fragment each_time(value: eval(frame.time) -> float) -> float { return value with (frame.time: 1.0) + value with (frame.time: 2.0); }
-    material m { output a = each_step(each_time(costly(step.index + frame.time))); })");
+    material m { output a = each_step(each_time(costly(step.index + frame.time + surface.uv.x))); })");
   REQUIRE(nested.errors() == "");
   CHECK(calls_inside_and_outside(nested, "each_time") == Counts{1, 0});
   CHECK(nested.plan->plan.functions.functions.size() == 2);
