@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/diagnostic.h"
+#include "support/severity_name.h"
 #include "support/shown_text.h"
 
 namespace weft {
@@ -11,18 +12,6 @@ namespace {
 
 /// Bytes of a source line that are shown; longer ones are cut around the place (a 10 MB line stays readable).
 constexpr std::size_t shown_width = 160;
-
-std::string_view severity_name(Severity severity) {
-  switch (severity) {
-    case Severity::Error:
-      return "error";
-    case Severity::Warning:
-      return "warning";
-    case Severity::Note:
-      return "note";
-  }
-  return "error";
-}
 
 /// Bytes of a message, path or hint that are shown: names and paths come from the text, which may hold any.
 constexpr std::size_t longest_text = 1000;
@@ -99,6 +88,18 @@ std::string place(Span span, const Sources& sources) {
 }
 
 }  // namespace
+
+std::string_view severity_name(Severity severity) {
+  switch (severity) {
+    case Severity::Error:
+      return "error";
+    case Severity::Warning:
+      return "warning";
+    case Severity::Note:
+      return "note";
+  }
+  return "error";
+}
 
 std::string shown_text(std::string_view text) {
   if (text.size() <= longest_text) {

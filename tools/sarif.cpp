@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "support/severity_name.h"
 #include "support/shown_text.h"
 
 namespace weft::tools {
@@ -15,18 +16,6 @@ namespace {
 
 constexpr const char* schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-
-const char* level_of(Severity severity) {
-  switch (severity) {
-    case Severity::Error:
-      return "error";
-    case Severity::Warning:
-      return "warning";
-    case Severity::Note:
-      return "note";
-  }
-  return "error";
-}
 
 /// A path as a reference of RFC 3986: bytes that have a meaning there, or are no ASCII, in percent.
 std::string uri_of(std::string_view path) {
@@ -105,7 +94,7 @@ Json sarif_result(const Diagnostic& diagnostic, const Sources& sources) {
   result["ruleId"] = slug(diagnostic.code);
   const auto& codes = all_codes();
   result["ruleIndex"] = std::find(codes.begin(), codes.end(), diagnostic.code) - codes.begin();
-  result["level"] = level_of(diagnostic.severity);
+  result["level"] = severity_name(diagnostic.severity);
   std::string text = shown_text(diagnostic.message);
   if (!diagnostic.hint.empty()) {
     text += fmt::format("\nhint: {}", shown_text(diagnostic.hint));
@@ -148,7 +137,7 @@ Json sarif_log(Json results, ExitCode exit_code, const std::vector<std::string>&
                      {"exitCode", static_cast<int>(exit_code)}};
   for (const std::string& text : notifications) {
     invocation["toolExecutionNotifications"].push_back(
-        {{"level", "note"}, {"message", {{"text", text}}}});
+        {{"level", severity_name(Severity::Note)}, {"message", {{"text", text}}}});
   }
   Json run = {{"tool", {{"driver", std::move(driver)}}},
               {"invocations", Json::array({std::move(invocation)})},
