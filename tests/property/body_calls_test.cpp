@@ -148,17 +148,39 @@ std::string errors_in_graph(const std::string& declarations, const std::vector<A
   return has_errors(found) ? render_text(found, loaded.library.sources) : std::string();
 }
 
+/// What the test's own names of types mean.
+std::string named_types() {
+  std::string text = "fragment types(";
+  for (const char* type : types) {
+    text += std::string("of_") + type + ": " + type +
+            (type == types.back() ? ") -> float { return 0.5; }\n" : ", ");
+  }
+  return text;
+}
+
+/// Checks that a body and a graph say the same of a call; whether they take it.
+bool agree(Library& library, const std::string& declarations,
+           const std::vector<Argument>& arguments, const std::string& call) {
+  const std::optional<DataType> type = type_in_body(library, arguments, call);
+  if (!type) {
+    INFO("a body refuses it");
+    CHECK(errors_in_graph(declarations, arguments, "r = " + call + ";") != "");
+    return false;
+  }
+  const std::string name = library.type_name(*type);
+  INFO("in a body it is " << name);
+  CHECK(errors_in_graph(declarations, arguments, "r: " + name + " = " + call + ";") == "");
+  const std::string other = name == "bool" ? "float4x4" : "bool";
+  CHECK(errors_in_graph(declarations, arguments, "r: " + other + " = " + call + ";") != "");
+  return true;
+}
+
 }  // namespace
 
 TEST_CASE("body calls: bodies and graphs take the same arguments, and give the same types",
           "[property]") {
   Random random(seed() ^ 0x1c2b);
-  // What the test's own names of types mean.
-  std::string names = "fragment types(";
-  for (const char* type : types) {
-    names += std::string("of_") + type + ": " + type +
-             (type == types.back() ? ") -> float { return 0.5; }\n" : ", ");
-  }
+  const std::string names = named_types();
   std::size_t taken = 0;
   std::size_t refused = 0;
   for (std::size_t i = 0; i < scaled(400); ++i) {
@@ -196,18 +218,7 @@ TEST_CASE("body calls: bodies and graphs take the same arguments, and give the s
       given += argument.text + (argument.type.empty() ? " " : ": " + argument.type + " ");
     }
     INFO(call << " of " << given);
-    const std::optional<DataType> type = type_in_body(loaded.library, arguments, call);
-    ++(type ? taken : refused);
-    if (!type) {
-      INFO("a body refuses it");
-      CHECK(errors_in_graph(declarations, arguments, "r = " + call + ";") != "");
-      continue;
-    }
-    const std::string name = loaded.library.type_name(*type);
-    INFO("in a body it is " << name);
-    CHECK(errors_in_graph(declarations, arguments, "r: " + name + " = " + call + ";") == "");
-    const std::string other = name == "bool" ? "float4x4" : "bool";
-    CHECK(errors_in_graph(declarations, arguments, "r: " + other + " = " + call + ";") != "");
+    ++(agree(loaded.library, declarations, arguments, call) ? taken : refused);
   }
   CHECK(taken > scaled(400) / 20);
   CHECK(refused > scaled(400) / 20);
@@ -216,11 +227,7 @@ TEST_CASE("body calls: bodies and graphs take the same arguments, and give the s
 TEST_CASE("body calls: of overloads bodies and graphs take the same one, or neither",
           "[property]") {
   Random random(seed() ^ 0x7a11);
-  std::string names = "fragment types(";
-  for (const char* type : types) {
-    names += std::string("of_") + type + ": " + type +
-             (type == types.back() ? ") -> float { return 0.5; }\n" : ", ");
-  }
+  const std::string names = named_types();
   std::size_t taken = 0;
   std::size_t refused = 0;
   for (std::size_t i = 0; i < scaled(400); ++i) {
@@ -245,18 +252,7 @@ TEST_CASE("body calls: of overloads bodies and graphs take the same one, or neit
                              (arguments.size() > 1 ? ", " + arguments[1].text : "") + ")";
     INFO(call << " of " << arguments.front().type << " and "
               << (arguments.size() > 1 ? arguments[1].type : "nothing"));
-    const std::optional<DataType> type = type_in_body(loaded.library, arguments, call);
-    ++(type ? taken : refused);
-    if (!type) {
-      INFO("a body refuses it");
-      CHECK(errors_in_graph(declarations, arguments, "r = " + call + ";") != "");
-      continue;
-    }
-    const std::string name = loaded.library.type_name(*type);
-    INFO("in a body it is " << name);
-    CHECK(errors_in_graph(declarations, arguments, "r: " + name + " = " + call + ";") == "");
-    const std::string other = name == "uint4" ? "int4" : "uint4";
-    CHECK(errors_in_graph(declarations, arguments, "r: " + other + " = " + call + ";") != "");
+    ++(agree(loaded.library, declarations, arguments, call) ? taken : refused);
   }
   CHECK(taken > scaled(400) / 20);
   CHECK(refused > scaled(400) / 20);
