@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "composer/evaluation_steps.h"
 #include "fragments/interpreter/operations.h"
 #include "support/check.h"
-#include "support/float_bits.h"
 
 namespace weft {
 
@@ -17,9 +17,10 @@ UniformProgram::UniformProgram(const Library& library, const PlacedPlan& placed)
     return;
   }
   const Plan& plan = placed.plan;
-  steps_ = EvaluationSteps(plan.evaluations, plan.functions, plan.types, Stage::Host);
+  steps_ = std::make_shared<const EvaluationSteps>(plan.evaluations, plan.functions, plan.types,
+                                                   Stage::Host);
   for (const EvaluationId id : results_) {
-    result_steps_.push_back(steps_.step_of[id.index()]);
+    result_steps_.push_back(steps_->step_of[id.index()]);
   }
   feature_words_.assign(library.features.size(), 0);
   for (const ProvidedFeature& provided : library.profiles[plan.profile].provided) {
@@ -49,7 +50,7 @@ tl::expected<std::vector<Constant>, EvaluationError> UniformProgram::evaluate(
             parameter < static_values_.size() && static_values_[parameter].has_value();
         return is_static ? *static_values_[parameter] : inputs.parameter(parameter);
       }};
-  StepEvaluator evaluator(*library_, steps_, given);
+  StepEvaluator evaluator(*library_, *steps_, given);
   if (auto done = evaluator.run(); !done) {
     return tl::unexpected(std::move(done.error()));
   }

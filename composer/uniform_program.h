@@ -7,10 +7,12 @@
 
 #include <tl/expected.hpp>
 
-#include "composer/evaluation_steps.h"
 #include "composer/plan.h"
+#include "fragments/interpreter/interpreter.h"
 
 namespace weft {
+
+struct EvaluationSteps;
 
 /// What a host gives to a uniform program. The values have the types of the features and
 /// parameters; arrays may be shorter than the profile states: the rest is zero.
@@ -40,8 +42,8 @@ class UniformProgram {
  private:
   const Library* library_ = nullptr;
   std::vector<std::optional<Constant>> static_values_;
-  std::vector<std::size_t> feature_words_;  ///< per feature: of arrays, as the profile states
-  EvaluationSteps steps_;
+  std::vector<std::size_t> feature_words_;        ///< per feature: of arrays, as the profile states
+  std::shared_ptr<const EvaluationSteps> steps_;  ///< null: empty()
   std::vector<EvaluationId> results_;
   std::vector<std::uint32_t> result_steps_;
 };
