@@ -10,8 +10,8 @@ namespace weft {
 namespace {
 
 constexpr std::uint32_t no_edge = UINT32_MAX;
-/// Bounds of tuples cost so much more than those of pairs.
-constexpr std::size_t tuples_after = 20;
+/// Bounds of triples cost so much more than those of pairs.
+constexpr std::size_t triples_after = 40;
 
 /// A rule that leads to something wanted; those that start from one thing wanted are chained.
 struct Departure {
@@ -58,7 +58,7 @@ class BackwardSearch {
   /// False if the bound was passed.
   bool run() {
     goal_ = regression_.goal();
-    beyond_ = regression_.bound(goal_.data(), {});
+    beyond_ = regression_.bound(goal_.data());
     while (starts_.empty() && beyond_ != unreachable_cost) {
       choose_limit();
       begin_round();
@@ -70,7 +70,7 @@ class BackwardSearch {
       if (is_hard_) {
         is_hard_ = false;
         starts_.clear();
-        has_pair_bounds_ ? make_tuple_bounds() : make_pair_bounds();
+        has_pair_bounds_ ? make_triple_bounds() : make_pair_bounds();
       }
     }
     return true;
@@ -100,18 +100,18 @@ class BackwardSearch {
     if (has_pair_bounds_) {
       extend_bounds(limit_.difficulty);
     }
-    if (has_tuple_bounds_ && limit_.lossy == 0) {
-      // Each time costs more than all before; what they know already may do for this round.
-      if (tuple_horizon_ > beyond_.difficulty + more / 4) {
-        limit_.difficulty = std::min(limit_.difficulty, tuple_horizon_);
+    if (has_triple_bounds_ && limit_.lossy == 0) {
+      // Each time costs as much as the first; what they know already may do for this round.
+      if (triple_horizon_ > beyond_.difficulty + more / 4) {
+        limit_.difficulty = std::min(limit_.difficulty, triple_horizon_);
       }
-      extend_tuples(limit_.difficulty);
+      extend_triples(limit_.difficulty);
     }
   }
 
-  void extend_tuples(std::int64_t difficulty) {
-    tuple_horizon_ = std::max(tuple_horizon_, difficulty);
-    regression_.extend_tuples(goal_.data(), tuple_horizon_);
+  void extend_triples(std::int64_t difficulty) {
+    triple_horizon_ = std::max(triple_horizon_, difficulty);
+    regression_.extend_triples(goal_.data(), triple_horizon_);
   }
 
   /// As far as the goal, and starts again from there: bounds stay as they are within a round.
@@ -119,24 +119,25 @@ class BackwardSearch {
     has_pair_bounds_ = true;
     do {
       extend_bounds(beyond_.difficulty);
-      beyond_ = std::max(beyond_, regression_.bound(goal_.data(), {}));
+      beyond_ = std::max(beyond_, regression_.bound(goal_.data()));
     } while (beyond_.lossy == 0 && beyond_.difficulty > horizon_);
   }
 
-  /// As far as the round that was given up.
-  void make_tuple_bounds() {
-    has_tuple_bounds_ = true;
+  /// As far as the round that was given up, and a little farther: they tell that it need not be
+  /// looked at again.
+  void make_triple_bounds() {
+    has_triple_bounds_ = true;
     if (beyond_.lossy == 0) {
-      extend_tuples(limit_.difficulty);
-      beyond_ = std::max(beyond_, regression_.bound(goal_.data(), {}));
+      extend_triples(std::min(horizon_, limit_.difficulty + limit_.difficulty / 32));
+      beyond_ = std::max(beyond_, regression_.bound(goal_.data()));
     }
   }
 
   std::size_t visits_until_hard() const {
-    if (has_tuple_bounds_) {
+    if (has_triple_bounds_) {
       return SIZE_MAX;
     }
-    return has_pair_bounds_ ? refine_after_ * tuples_after : refine_after_;
+    return has_pair_bounds_ ? refine_after_ * triples_after : refine_after_;
   }
 
   /// Farther than is asked for: each time costs as much as all before.
@@ -205,7 +206,7 @@ class BackwardSearch {
   void reach(Cost cost, std::uint32_t to, std::uint32_t rule, Cost floor) {
     std::uint32_t id = regions_.find(before_.data());
     const bool is_new = id == regions_.size();
-    Cost bound = is_new ? regression_.bound(before_.data(), cost) : wanted_[id].bound;
+    Cost bound = is_new ? regression_.bound(before_.data()) : wanted_[id].bound;
     if (bound == unreachable_cost) {
       return;
     }
@@ -251,9 +252,9 @@ class BackwardSearch {
   std::size_t refine_after_;
   bool is_hard_ = false;  // the round was given up, for better bounds
   bool has_pair_bounds_ = false;
-  bool has_tuple_bounds_ = false;
-  std::int64_t horizon_ = 0;        // of the pair bounds
-  std::int64_t tuple_horizon_ = 0;  // of those of tuples
+  bool has_triple_bounds_ = false;
+  std::int64_t horizon_ = 0;         // of the pair bounds
+  std::int64_t triple_horizon_ = 0;  // of those of triples
   std::vector<Region> goal_;
 };
 

@@ -89,8 +89,6 @@ class PairBound {
   }
   /// The same for all facts, each once.
   std::span<const Writer> by_total() const { return by_total_; }
-  /// The horizon in units.
-  Units limit() const { return limit_; }
   /// Thousandths.
   std::int64_t unit() const { return unit_; }
   /// What the fact costs with each other one, in units; beyond the horizon: more than that.
@@ -150,9 +148,9 @@ class PairBound {
   /// In thousandths, and the rules that take part; first those within the horizon, in order.
   std::vector<std::pair<std::int64_t, std::uint32_t>> estimates_;
   std::size_t in_order_ = 0;
-  std::uint32_t now_ = 0;     // counts the times that steps were applied
-  std::vector<Step> steps_;   // in the order of application
-  std::vector<Units> needs_;  // per rule: what it needs costs, or less
+  std::uint32_t now_ = 0;                   // counts the times that steps were applied
+  std::vector<Step> steps_;                 // in the order of application
+  std::vector<Units> needs_;                // per rule: what it needs costs, or less
   std::vector<Writer> by_total_;
   std::vector<Writer> writers_;
   std::vector<std::uint32_t> first_writer_;  // per fact, and the end

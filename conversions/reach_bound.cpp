@@ -23,10 +23,17 @@ class Relaxation {
         slots_(slots),
         settled_(rules_.place_count(), false),
         cost_(rules_.place_count(), unreachable_cost),
-        waiting_(rules_.certain_checks()) {}
+        waiting_(rules_.size(), 0) {}
 
   /// The costs of all coordinates; marks subtrees in `subtree` as they are first entered.
   void run(std::vector<Cost>& subtree) {
+    for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
+      std::uint32_t needed = 0;
+      for (const CoordinateCheck& check : rules_.checks(rule)) {
+        needed += check.conditional ? 0 : 1;  // a conditional check counts as met: a lower bound
+      }
+      waiting_[rule] = needed;
+    }
     for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
       reach(slot, problem_.source[slot], {});
     }
@@ -84,8 +91,7 @@ class Relaxation {
   const SlotBound& slots_;
   std::vector<bool> settled_;
   std::vector<Cost> cost_;
-  // Per rule: checks that nothing reached meets. A conditional one counts as met: a lower bound.
-  std::vector<std::uint32_t> waiting_;
+  std::vector<std::uint32_t> waiting_;  // per rule: checks that nothing reached meets
   std::priority_queue<Fact, std::vector<Fact>, std::greater<>> queue_;
 };
 

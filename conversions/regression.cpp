@@ -7,12 +7,21 @@ namespace weft {
 std::vector<Region> Regression::goal() const {
   std::vector<Region> wanted(rules_.slot_count(), any_region);
   for (const CoordinateCheck& check : problem_.goal) {
-    steps_.narrow(check, wanted[check.slot]);
+    narrow(check, wanted[check.slot]);
   }
   return wanted;
 }
 
-Cost Regression::bound(const Region* wanted, Cost so_far) const {
+bool Regression::contains_source(const Region* wanted) const {
+  for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
+    if (wanted[slot] != any_region && !contains(slot, wanted[slot], problem_.source[slot])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Cost Regression::bound(const Region* wanted) const {
   Cost most;
   Cost sum;
   for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
@@ -30,16 +39,84 @@ Cost Regression::bound(const Region* wanted, Cost so_far) const {
   most = std::max(most, sum);
   if (pairs_.has_started()) {
     const PairBound::Facts facts = pairs_.facts_of(wanted);
-    most = std::max({most, pairs_.bound(facts), tuples_.bound(wanted, facts, so_far)});
+    most = std::max({most, pairs_.bound(facts), triples_.bound(facts)});
   }
   return most;
+}
+
+/// Intersects; subtrees either contain one another or are disjoint. False if nothing is left.
+bool Regression::narrow(const CoordinateCheck& check, Region& region) const {
+  std::uint32_t slot = check.slot;
+  Region absence = check.conditional ? region & 1U : 0U;
+  Coordinate begin = begin_of(slot, region);
+  Coordinate end = end_of(slot, region);
+  if (check.begin >= begin && check.end <= end) {
+    region = 2 * check.begin + absence;
+    return true;
+  }
+  if (begin >= check.begin && end <= check.end && begin < end) {
+    region = region / 2 * 2 + absence;
+    return true;
+  }
+  region = 2 * rules_.width(slot) + 1;
+  return absence != 0;
+}
+
+bool Regression::before(std::uint32_t rule, const Region* wanted, Region* result) const {
+  std::copy(wanted, wanted + rules_.slot_count(), result);
+  for (const CoordinateEffect& effect : rules_.effects(rule)) {
+    Region region = wanted[effect.slot];
+    if (region == any_region) {
+      continue;
+    }
+    bool brings = contains(effect.slot, region, effect.value);
+    if (!effect.only_if_present) {
+      if (!brings) {
+        return false;
+      }
+      result[effect.slot] = any_region;
+      continue;
+    }
+    // An absent meaning stays absent, any other becomes what is set.
+    bool absence = (region & 1U) != 0;
+    if (!brings && !absence) {
+      return false;
+    }
+    Region present = brings ? 0U : 2 * rules_.width(effect.slot);
+    result[effect.slot] = present + (absence ? 1U : 0U);
+  }
+  for (const CoordinateCheck& check : rules_.checks(rule)) {
+    if (!narrow(check, result[check.slot])) {
+      return false;
+    }
+  }
+  return gains(rule, wanted, result);
+}
+
+bool Regression::gains(std::uint32_t rule, const Region* wanted, const Region* result) const {
+  for (const CoordinateEffect& effect : rules_.effects(rule)) {
+    if (wanted[effect.slot] != any_region &&
+        !is_within(effect.slot, result[effect.slot], wanted[effect.slot])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Regression::is_within(std::uint32_t slot, Region inner, Region outer) const {
+  if ((inner & 1U) > (outer & 1U)) {
+    return false;
+  }
+  Coordinate begin = begin_of(slot, inner);
+  Coordinate end = end_of(slot, inner);
+  return begin == end || (begin >= begin_of(slot, outer) && end <= end_of(slot, outer));
 }
 
 bool Regression::writes_wanted_before(std::uint32_t rule, std::uint32_t slot,
                                       const Region* wanted) const {
   for (const CoordinateEffect& effect : rules_.effects(rule)) {
     if (effect.slot < slot && wanted[effect.slot] != any_region &&
-        steps_.contains(effect.slot, wanted[effect.slot], effect.value)) {
+        contains(effect.slot, wanted[effect.slot], effect.value)) {
       return true;
     }
   }

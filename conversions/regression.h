@@ -6,9 +6,8 @@
 
 #include "conversions/pair_bound.h"
 #include "conversions/reach_bound.h"
-#include "conversions/region_steps.h"
 #include "conversions/search_problem.h"
-#include "conversions/tuple_bound.h"
+#include "conversions/triple_bound.h"
 
 namespace weft {
 
@@ -19,30 +18,26 @@ class Regression {
   explicit Regression(const SearchProblem& problem)
       : problem_(problem),
         rules_(problem.rules),
-        steps_(problem.rules),
         slots_(problem),
         reach_(problem, slots_),
         pairs_(problem, reach_),
-        tuples_(problem, pairs_) {}
+        triples_(problem, pairs_) {}
 
   std::vector<Region> goal() const;
-  bool contains_source(const Region* wanted) const {
-    return steps_.contains_all(wanted, problem_.source.data());
-  }
+  bool contains_source(const Region* wanted) const;
   /// At most the cost from the source to what is wanted; unreachable_cost: there is no way.
-  /// `so_far` is a cost from there to the demand.
-  Cost bound(const Region* wanted, Cost so_far) const;
+  Cost bound(const Region* wanted) const;
   /// Makes the bounds better, as far as difficulties up to `horizon` go: pays where a search takes
   /// more than a few visits.
   void extend_bounds(std::int64_t horizon) { pairs_.extend(horizon); }
   /// The same of bounds that cost ten times as much, for at most that horizon.
-  void extend_tuples(const Region* goal, std::int64_t horizon) { tuples_.extend(goal, horizon); }
+  void extend_triples(const Region* goal, std::int64_t horizon) {
+    triples_.extend(pairs_.facts_of(goal), horizon);
+  }
 
   /// What must be wanted before the rule so that `wanted` holds after it. False if that is never
-  /// so, or so without the rule.
-  bool before(std::uint32_t rule, const Region* wanted, Region* result) const {
-    return steps_.before(rule, wanted, result) && steps_.gains(rule, wanted, result);
-  }
+  /// so.
+  bool before(std::uint32_t rule, const Region* wanted, Region* result) const;
 
   /// Calls visit(rule) once for each available rule of at most that cost that brings about
   /// something that is wanted. Returns the least cost of a rule that was dearer, if there is one.
@@ -85,7 +80,8 @@ class Regression {
             next = std::min(next, Cost{0, writer.total});
             break;
           }
-          const Cost total = Cost{0, writer.difficulty} + bound_before(writer, facts);
+          const Cost total =
+              Cost{0, writer.difficulty} + bound_before(writer, slot, facts, most.difficulty);
           if (most < total) {
             next = std::min(next, total);
             continue;
@@ -100,9 +96,9 @@ class Regression {
       };
       if (has_pairs) {
         pairs_.rest_of(facts, slot, rest_);
-        tuples_.improve(wanted, slot, rest_);
+        triples_.improve(rest_);
       }
-      for (Coordinate at = steps_.begin_of(slot, region); at < steps_.end_of(slot, region); ++at) {
+      for (Coordinate at = begin_of(slot, region); at < end_of(slot, region); ++at) {
         const std::uint32_t place = rules_.place(slot, at);
         if (has_pairs && most.lossy == 0) {
           offer_within_horizon(place);
@@ -119,11 +115,29 @@ class Regression {
   }
 
  private:
-  /// For a rule that brings about what is wanted of a slot, `rest_` being wanted besides.
-  Cost bound_before(const PairBound::Writer& writer, const PairBound::Facts& wanted) const {
-    return rules_.overwrites_any(writer.rule, rest_.slots.data())
-               ? pairs_.bound_before(writer.rule, wanted)
-               : pairs_.bound_before(writer, rest_);
+  /// For a rule that brings about what is wanted of the slot, `rest_` being wanted besides; more
+  /// than `enough` is not made any better.
+  Cost bound_before(const PairBound::Writer& writer, std::uint32_t slot,
+                    const PairBound::Facts& wanted, std::int64_t enough) const {
+    const bool changes_rest = rules_.overwrites_any(writer.rule, rest_.slots.data());
+    const Cost bound = changes_rest ? pairs_.bound_before(writer.rule, wanted)
+                                    : pairs_.bound_before(writer, rest_);
+    const bool is_enough = bound.lossy > 0 || bound.difficulty + writer.difficulty > enough;
+    if (is_enough || !(changes_rest || triples_.is_about(slot))) {
+      return bound;
+    }
+    return std::max(bound, triples_.bound_before(writer.rule, wanted));
+  }
+  Coordinate begin_of(std::uint32_t, Region region) const {
+    return region / 2 == 0 ? 1 : region / 2;
+  }
+  Coordinate end_of(std::uint32_t slot, Region region) const {
+    Coordinate at = region / 2;
+    Coordinate width = rules_.width(slot);
+    return at == 0 || at == width ? width : rules_.subtree_end(slot, at);
+  }
+  bool contains(std::uint32_t slot, Region region, Coordinate at) const {
+    return at == 0 ? (region & 1U) != 0 : at >= begin_of(slot, region) && at < end_of(slot, region);
   }
   /// Whether the rule was visited for an earlier slot.
   bool writes_wanted_before(std::uint32_t rule, std::uint32_t slot, const Region* wanted) const;
@@ -141,14 +155,17 @@ class Regression {
     }
     return cost;
   }
+  /// Whether something may be outside `wanted` before the rule.
+  bool gains(std::uint32_t rule, const Region* wanted, const Region* result) const;
+  bool is_within(std::uint32_t slot, Region inner, Region outer) const;
+  bool narrow(const CoordinateCheck& check, Region& region) const;
 
   const SearchProblem& problem_;
   const CompiledRules& rules_;
-  RegionSteps steps_;
   SlotBound slots_;
   ReachBound reach_;
   PairBound pairs_;
-  TupleBound tuples_;
+  TripleBound triples_;
   mutable PairBound::Rest rest_;  // of the slot that is looked at
 };
 

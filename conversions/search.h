@@ -54,7 +54,7 @@ struct SearchOptions {
   std::size_t max_chains = 1024;    ///< minimal classes that preferences are asked about
   std::size_t max_listed = 8;       ///< chains listed of an ambiguity
   /// After how many visits the search stops to make better bounds, which cost about as much as a
-  /// hundred visits; after 20 times as many it makes others that cost more. No answer depends on it.
+  /// hundred visits; after 40 times as many it makes others that cost more. No answer depends on it.
   std::size_t refine_after = 8;
   /// How many types a failed search looks at for `nearest` and `would_succeed_with`. With 0 it does
   /// not look for them, which is for who only wants to know whether there is a chain: the failure is
