@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "codegen/layout.h"
-#include "support/float_bits.h"
+#include "codegen/table_rows.h"
 
 namespace weft {
 namespace {
@@ -105,9 +104,8 @@ constexpr std::string_view table_names[] = {
     "parameters",     "parameters_rows",     "vertex_spirv", "vertex_spirv_words",
     "fragment_spirv", "fragment_spirv_words"};
 
-std::string optional_string(std::string_view text) {
-  return text.empty() ? "NULL" : c_string(text);
-}
+constexpr TableWords words{"weft_block_", "weft_filter_", "weft_wrap_", "NULL",
+                           "NAN",         "INFINITY",     c_string};
 
 class Tables {
  public:
@@ -122,11 +120,9 @@ class Tables {
         "static const char {0}_generator[] = {1};\nstatic const char {0}_content_hash[] = {2};\n",
         names_.stem(), c_string(reflection_.generator), c_string(reflection_.content_hash));
     append_bindings();
-    append_blocks();
-    append_textures();
-    append_samplers();
-    append_attributes();
-    append_targets();
+    for (const TableRows& table : interface_tables(programs_, reflection_, words)) {
+      append_table(table);
+    }
     append_parameters();
     for (const HeaderModule& module : modules) {
       append_module(module);
@@ -142,131 +138,36 @@ class Tables {
                           names_.unique("set_of_" + name), set, names_.unique("binding_of_" + name),
                           binding);
     };
-    for (const ReflectedBlock& block : reflection_.blocks) {
-      if (block.kind != BlockKind::Push) {
-        add(block.instance, block.set, block.binding);
-      }
-    }
-    for (const ReflectedTexture& texture : reflection_.textures) {
-      add(texture.name, texture.set, texture.binding);
-    }
-    for (const ReflectedSampler& sampler : reflection_.samplers) {
-      add(sampler.name, sampler.set, sampler.binding);
-    }
+    for_each_binding(reflection_, add);
     if (!list.empty()) {
       out_ += "\n// Where things are bound.\nenum {\n" + list + "\n};\n";
     }
   }
 
-  /// The table `name` of rows of `row`.
-  void append_table(std::string_view row, std::string_view name,
-                    const std::vector<std::string>& rows) {
-    const std::string own = names_.stem() + "_" + std::string(name);
-    if (rows.empty()) {
-      out_ += fmt::format("\nstatic const weft_{} {} = {{NULL, 0}};\n", name, own);
+  void append_table(const TableRows& table) {
+    const std::string own = names_.stem() + "_" + std::string(table.table);
+    if (table.rows.empty()) {
+      out_ += fmt::format("\nstatic const weft_{} {} = {{NULL, 0}};\n", table.table, own);
       return;
     }
-    out_ += fmt::format("\nstatic const weft_table_{} {}_rows[] = {{\n", row, own);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      out_ += "    {" + rows[i] + (i + 1 < rows.size() ? "},\n" : "}\n");
+    out_ += fmt::format("\nstatic const weft_table_{} {}_rows[] = {{\n", table.row, own);
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      out_ += "    {" + table.rows[i] + (i + 1 < table.rows.size() ? "},\n" : "}\n");
     }
-    out_ += fmt::format("}};\nstatic const weft_{0} {1} = {{{1}_rows, {2}}};\n", name, own,
-                        rows.size());
-  }
-
-  void append_blocks() {
-    std::vector<std::string> rows;
-    for (const ReflectedBlock& block : reflection_.blocks) {
-      rows.push_back(fmt::format("{}, weft_block_{}, {}, {}, {}, {:#x}", c_string(block.name),
-                                 block_kind_name(block.kind), block.set, block.binding, block.size,
-                                 stage_bits(block.stages)));
-    }
-    append_table("block", "blocks", rows);
-  }
-
-  void append_textures() {
-    std::vector<std::string> rows;
-    for (const ReflectedTexture& texture : reflection_.textures) {
-      rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}, {}, {:#x}",
-                                 c_string(texture.name), optional_string(texture.parameter),
-                                 optional_string(texture.feature), c_string(texture.type),
-                                 c_string(texture.traits), c_string(texture.sampler), texture.set,
-                                 texture.binding, texture.srgb_view, stage_bits(texture.stages)));
-    }
-    append_table("texture", "textures", rows);
-  }
-
-  void append_samplers() {
-    std::vector<std::string> rows;
-    for (const ReflectedSampler& sampler : reflection_.samplers) {
-      rows.push_back(fmt::format(
-          "{}, weft_filter_{}, weft_filter_{}, weft_wrap_{}, {}, {}, {:#x}", c_string(sampler.name),
-          filter_name(sampler.state.filter), filter_name(sampler.state.mip_filter),
-          wrap_name(sampler.state.wrap), sampler.set, sampler.binding, stage_bits(sampler.stages)));
-    }
-    append_table("sampler", "samplers", rows);
-  }
-
-  void append_attributes() {
-    std::vector<std::string> rows;
-    for (std::size_t i = 0; i < reflection_.attributes.size(); ++i) {
-      const ReflectedAttribute& attribute = reflection_.attributes[i];
-      const DataType type = programs_.interface.attributes[i].type;
-      rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}", c_string(attribute.feature),
-                                 c_string(attribute.name), c_string(attribute.semantic),
-                                 attribute.location, type.columns(), attribute_format(type),
-                                 4 * type.rows(), attribute.per_instance));
-    }
-    append_table("attribute", "attributes", rows);
-  }
-
-  void append_targets() {
-    std::vector<std::string> rows;
-    for (const ReflectedTarget& target : reflection_.targets) {
-      rows.push_back(fmt::format("{}, {}, {}, {}, {}", c_string(target.name), c_string(target.type),
-                                 c_string(target.traits), target.location, target.srgb_view));
-    }
-    append_table("target", "targets", rows);
+    out_ += fmt::format("}};\nstatic const weft_{0} {1} = {{{1}_rows, {2}}};\n", table.table, own,
+                        table.rows.size());
   }
 
   void append_parameters() {
-    std::vector<std::string> rows;
     std::string defaults;
-    for (const ReflectedParameter& parameter : reflection_.parameters) {
-      std::string array = "NULL";
-      std::size_t components = 0;
-      if (parameter.default_value && parameter.default_value->type.is_plain()) {
-        const Constant& value = *parameter.default_value;
-        components = value.bits.size();
-        array = names_.unique("default_of_" + parameter.name);
-        defaults += fmt::format("static const double {}[] = {{", array);
-        for (std::size_t i = 0; i < components; ++i) {
-          defaults += (i == 0 ? "" : ", ") + number(value.type.scalar_kind(), value.bits[i]);
-        }
-        defaults += "};\n";
-      }
-      rows.push_back(fmt::format(
-          "{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}", c_string(parameter.name),
-          c_string(parameter.type), c_string(parameter.traits), c_string(parameter.kind),
-          c_string(parameter.doc), c_string(metadata_json(parameter)), array, components,
-          parameter_offset(reflection_, parameter.name),
-          parameter.constant_id ? static_cast<std::int64_t>(*parameter.constant_id) : -1,
-          parameter.used));
-    }
+    const TableRows table = parameter_table(
+        reflection_, words, [&](const std::string& name, const std::string& numbers) {
+          const std::string array = names_.unique("default_of_" + name);
+          defaults += fmt::format("static const double {}[] = {{{}}};\n", array, numbers);
+          return array;
+        });
     out_ += defaults.empty() ? "" : "\n" + defaults;
-    append_table("parameter", "parameters", rows);
-  }
-
-  /// Floats exactly; what is no number as one that a compiler reads.
-  static std::string number(Scalar scalar, std::uint32_t bits) {
-    const float value = float_of_bits(bits);
-    if (scalar == Scalar::Float && value != value) {
-      return "NAN";
-    }
-    if (scalar == Scalar::Float && value - value != 0.0F) {
-      return value > 0 ? "INFINITY" : "-INFINITY";
-    }
-    return number_of_default(scalar, bits);
+    append_table(table);
   }
 
   void append_module(const HeaderModule& module) {

@@ -5,13 +5,12 @@
 #include <fmt/format.h>
 
 #include "codegen/host_words.h"
-#include "codegen/layout.h"
-#include "support/float_bits.h"
+#include "codegen/table_rows.h"
 
 namespace weft {
 namespace {
 
-constexpr std::string_view types_text = R"cpp(#ifndef WEFT_TABLES_1
+constexpr std::string_view types_text = R"text(#ifndef WEFT_TABLES_1
 #define WEFT_TABLES_1
 #include <cstddef>
 #include <cstdint>
@@ -113,11 +112,15 @@ struct parameter {
 
 }  // namespace weft_tables_1
 #endif
-)cpp";
+)text";
 
-std::string optional_string(std::string_view text) {
-  return text.empty() ? "nullptr" : cpp_string(text);
-}
+constexpr TableWords words{"weft_tables_1::block_kind::",
+                           "weft_tables_1::filter::",
+                           "weft_tables_1::wrap::",
+                           "nullptr",
+                           "std::numeric_limits<double>::quiet_NaN()",
+                           "std::numeric_limits<double>::infinity()",
+                           cpp_string};
 
 class Tables {
  public:
@@ -126,16 +129,15 @@ class Tables {
 
   std::string run(const std::vector<HeaderModule>& modules) {
     out_ += fmt::format(
-        "\n// The version that made this, and a hash of what a host has to keep to, which the JSON says "
+        "\n// The version that made this, and a hash of what a host has to keep to, which the JSON "
+        "says "
         "too.\n"
         "inline constexpr char generator[] = {};\ninline constexpr char content_hash[] = {};\n",
         cpp_string(reflection_.generator), cpp_string(reflection_.content_hash));
     append_bindings();
-    append_blocks();
-    append_textures();
-    append_samplers();
-    append_attributes();
-    append_targets();
+    for (const TableRows& table : interface_tables(programs_, reflection_, words)) {
+      append_table(table);
+    }
     append_parameters();
     for (const HeaderModule& module : modules) {
       append_module(module);
@@ -152,142 +154,39 @@ class Tables {
       out_ += fmt::format("inline constexpr weft_tables_1::slot {} = {{{}, {}}};\n",
                           names.unique(name), set, binding);
     };
-    for (const ReflectedBlock& block : reflection_.blocks) {
-      if (block.kind != BlockKind::Push) {
-        add(block.instance, block.set, block.binding);
-      }
-    }
-    for (const ReflectedTexture& texture : reflection_.textures) {
-      add(texture.name, texture.set, texture.binding);
-    }
-    for (const ReflectedSampler& sampler : reflection_.samplers) {
-      add(sampler.name, sampler.set, sampler.binding);
-    }
+    for_each_binding(reflection_, add);
     out_ += "}  // namespace bindings\n";
   }
 
-  /// The table `name` of rows of `type`.
-  void append_table(std::string_view type, std::string_view name,
-                    const std::vector<std::string>& rows) {
-    if (rows.empty()) {
-      out_ += fmt::format("\ninline constexpr weft_tables_1::table<weft_tables_1::{}> {} = {{nullptr, 0}};\n",
-                          type, name);
+  void append_table(const TableRows& table) {
+    if (table.rows.empty()) {
+      out_ += fmt::format(
+          "\ninline constexpr weft_tables_1::table<weft_tables_1::{}> {} = {{nullptr, 0}};\n",
+          table.row, table.table);
       return;
     }
-    out_ += fmt::format("\ninline constexpr weft_tables_1::{} {}_rows[] = {{\n", type, name);
-    for (const std::string& row : rows) {
+    out_ += fmt::format("\ninline constexpr weft_tables_1::{} {}_rows[] = {{\n", table.row,
+                        table.table);
+    for (const std::string& row : table.rows) {
       out_ += "    {" + row + "},\n";
     }
     out_ += fmt::format(
         "}};\ninline constexpr weft_tables_1::table<weft_tables_1::{0}> {1} = {{{1}_rows, {2}}};\n",
-        type, name, rows.size());
-  }
-
-  void append_blocks() {
-    std::vector<std::string> rows;
-    for (const ReflectedBlock& block : reflection_.blocks) {
-      rows.push_back(fmt::format("{}, weft_tables_1::block_kind::{}, {}, {}, {}, {:#x}",
-                                 cpp_string(block.name), block_kind_name(block.kind), block.set,
-                                 block.binding, block.size, stage_bits(block.stages)));
-    }
-    append_table("block", "blocks", rows);
-  }
-
-  void append_textures() {
-    std::vector<std::string> rows;
-    for (const ReflectedTexture& texture : reflection_.textures) {
-      rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}, {}, {:#x}",
-                                 cpp_string(texture.name), optional_string(texture.parameter),
-                                 optional_string(texture.feature), cpp_string(texture.type),
-                                 cpp_string(texture.traits), cpp_string(texture.sampler),
-                                 texture.set, texture.binding, texture.srgb_view,
-                                 stage_bits(texture.stages)));
-    }
-    append_table("texture", "textures", rows);
-  }
-
-  void append_samplers() {
-    std::vector<std::string> rows;
-    for (const ReflectedSampler& sampler : reflection_.samplers) {
-      rows.push_back(fmt::format(
-          "{}, weft_tables_1::filter::{}, weft_tables_1::filter::{}, weft_tables_1::wrap::{}, {}, {}, "
-          "{:#x}",
-          cpp_string(sampler.name), filter_name(sampler.state.filter),
-          filter_name(sampler.state.mip_filter), wrap_name(sampler.state.wrap), sampler.set,
-          sampler.binding, stage_bits(sampler.stages)));
-    }
-    append_table("sampler", "samplers", rows);
-  }
-
-  void append_attributes() {
-    std::vector<std::string> rows;
-    for (std::size_t i = 0; i < reflection_.attributes.size(); ++i) {
-      const ReflectedAttribute& attribute = reflection_.attributes[i];
-      const DataType type = programs_.interface.attributes[i].type;
-      rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}", cpp_string(attribute.feature),
-                                 cpp_string(attribute.name), cpp_string(attribute.semantic),
-                                 attribute.location, type.columns(),
-                                 attribute_format(type), 4 * type.rows(),
-                                 attribute.per_instance));
-    }
-    append_table("attribute", "attributes", rows);
-  }
-
-  void append_targets() {
-    std::vector<std::string> rows;
-    for (const ReflectedTarget& target : reflection_.targets) {
-      rows.push_back(fmt::format("{}, {}, {}, {}, {}", cpp_string(target.name),
-                                 cpp_string(target.type), cpp_string(target.traits),
-                                 target.location, target.srgb_view));
-    }
-    append_table("target", "targets", rows);
+        table.row, table.table, table.rows.size());
   }
 
   void append_parameters() {
-    std::vector<std::string> rows;
     std::string defaults;
-    for (const ReflectedParameter& parameter : reflection_.parameters) {
-      std::string array = "nullptr";
-      std::size_t components = 0;
-      if (parameter.default_value && parameter.default_value->type.is_plain()) {
-        const Constant& value = *parameter.default_value;
-        components = value.bits.size();
-        array = "default_of_" + parameter.name;
-        defaults += fmt::format("\ninline constexpr double {}[] = {{", array);
-        for (std::size_t i = 0; i < components; ++i) {
-          defaults += (i == 0 ? "" : ", ") + number(value.type.scalar_kind(), value.bits[i]);
-        }
-        defaults += "};";
-        array = "defaults::" + array;
-      }
-      rows.push_back(fmt::format(
-          "{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}", cpp_string(parameter.name),
-          cpp_string(parameter.type), cpp_string(parameter.traits), cpp_string(parameter.kind),
-          cpp_string(parameter.doc), cpp_string(metadata_json(parameter)), array, components,
-          parameter_offset(reflection_, parameter.name),
-          parameter.constant_id ? static_cast<std::int64_t>(*parameter.constant_id) : -1,
-          parameter.used));
-    }
+    const TableRows table = parameter_table(
+        reflection_, words, [&](const std::string& name, const std::string& numbers) {
+          defaults +=
+              fmt::format("\ninline constexpr double default_of_{}[] = {{{}}};", name, numbers);
+          return "defaults::default_of_" + name;
+        });
     if (!defaults.empty()) {
       out_ += "\nnamespace defaults {" + defaults + "\n}  // namespace defaults\n";
     }
-    append_table("parameter", "parameters", rows);
-  }
-
-  /// Floats exactly; what is no number as one that a compiler reads.
-  static std::string number(Scalar scalar, std::uint32_t bits) {
-    if (scalar != Scalar::Float) {
-      return number_of_default(scalar, bits);
-    }
-    const float value = float_of_bits(bits);
-    if (value != value) {
-      return "std::numeric_limits<double>::quiet_NaN()";
-    }
-    if (value - value != 0.0F) {
-      return value > 0 ? "std::numeric_limits<double>::infinity()"
-                       : "-std::numeric_limits<double>::infinity()";
-    }
-    return number_of_default(scalar, bits);
+    append_table(table);
   }
 
   void append_module(const HeaderModule& module) {
@@ -318,63 +217,13 @@ std::string cpp_tables(const Programs& programs, const Reflection& reflection,
 
 const std::vector<std::string_view>& header_table_names() {
   static const std::vector<std::string_view> names = {
-      "generator",      "content_hash",   "bindings",        "blocks",
-      "blocks_rows",    "textures",       "textures_rows",   "samplers",
-      "samplers_rows",  "attributes",     "attributes_rows", "targets",
-      "targets_rows",   "parameters",     "parameters_rows", "defaults",
-      "vertex_spirv",   "fragment_spirv", "vertex_spirv_words",
-      "fragment_spirv_words", "weft_tables_1", "update", "UniformInputs"};
+      "generator",     "content_hash",   "bindings",           "blocks",
+      "blocks_rows",   "textures",       "textures_rows",      "samplers",
+      "samplers_rows", "attributes",     "attributes_rows",    "targets",
+      "targets_rows",  "parameters",     "parameters_rows",    "defaults",
+      "vertex_spirv",  "fragment_spirv", "vertex_spirv_words", "fragment_spirv_words",
+      "weft_tables_1", "update",         "UniformInputs"};
   return names;
-}
-
-std::uint32_t stage_bits(const StageUse& stages) {
-  return (stages[static_cast<std::size_t>(Stage::Vertex)] ? 0x1U : 0U) |
-         (stages[static_cast<std::size_t>(Stage::Fragment)] ? 0x10U : 0U);
-}
-
-std::string_view block_kind_name(BlockKind kind) {
-  return kind == BlockKind::Uniform ? "uniform" : kind == BlockKind::Push ? "push" : "storage";
-}
-
-std::uint32_t attribute_format(DataType type) {
-  constexpr std::uint32_t r32_uint = 98;  // then SINT and SFLOAT, then those of two components, …
-  const std::uint32_t kind = type.scalar_kind() == Scalar::Float ? 2
-                             : type.scalar_kind() == Scalar::Int ? 1
-                                                                 : 0;
-  return r32_uint + 3 * static_cast<std::uint32_t>(type.rows() - 1) + kind;
-}
-
-std::string metadata_json(const ReflectedParameter& parameter) {
-  std::string metadata = "{";
-  for (const auto& [key, json] : parameter.meta) {
-    metadata += (metadata.size() > 1 ? ", " : "") + quoted_json(key) + ": " + json;
-  }
-  return metadata + "}";
-}
-
-std::int64_t parameter_offset(const Reflection& reflection, const std::string& parameter) {
-  for (const ReflectedBlock& block : reflection.blocks) {
-    for (const ReflectedMember& member : block.members) {
-      if (member.parameter == parameter) {
-        return member.offset;
-      }
-    }
-  }
-  return -1;
-}
-
-std::string number_of_default(Scalar scalar, std::uint32_t bits) {
-  switch (scalar) {
-    case Scalar::Bool:
-      return bits != 0 ? "1" : "0";
-    case Scalar::Int:
-      return fmt::format("{}", static_cast<std::int32_t>(bits));
-    case Scalar::Uint:
-      return fmt::format("{}", bits);
-    case Scalar::Float:
-      break;
-  }
-  return fmt::format("{}", static_cast<double>(float_of_bits(bits)));
 }
 
 std::string cpp_string(std::string_view text) {

@@ -32,19 +32,4 @@ const std::vector<std::string_view>& header_table_names();
 /// A text as a string literal of C++.
 std::string cpp_string(std::string_view text);
 
-// What the rows of tables say, in whatever language.
-
-/// Bits as in VkShaderStageFlags.
-std::uint32_t stage_bits(const StageUse& stages);
-/// `uniform`, `push`, `storage`.
-std::string_view block_kind_name(BlockKind kind);
-/// The number that Vulkan 1.0 gives to the format of 32-bit components; bools are uints.
-std::uint32_t attribute_format(DataType type);
-/// A JSON object.
-std::string metadata_json(const ReflectedParameter& parameter);
-/// In the block that holds it, in bytes; -1: in none.
-std::int64_t parameter_offset(const Reflection& reflection, const std::string& parameter);
-/// A component of a default as a number: floats exactly. Of a float that is finite.
-std::string number_of_default(Scalar scalar, std::uint32_t bits);
-
 }  // namespace weft
