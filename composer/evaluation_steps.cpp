@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "fragments/interpreter/operations.h"
+#include "fragments/library/lookups.h"
 #include "support/check.h"
 
 namespace weft {
@@ -59,12 +60,7 @@ class StepEvaluator::Functions final : public PortCallHandler {
     const FragmentPort& port = fragment_.ports[call.port];
     std::vector<std::uint32_t> positions;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-      const bool is_fn = port.kind == FragmentPort::Kind::Fn;
-      const auto at =
-          is_fn ? static_cast<std::ptrdiff_t>(i)
-                : std::find(port.injected.begin(), port.injected.end(), call.injected[i]) -
-                      port.injected.begin();
-      positions.push_back(static_cast<std::uint32_t>(at));
+      positions.push_back(static_cast<std::uint32_t>(parameter_of(port, call, i)));
     }
     auto results = evaluator_.call(all[*found], positions, arguments);
     if (!results) {

@@ -1,7 +1,5 @@
 #include "composer/given_elements.h"
 
-#include <algorithm>
-
 #include "fragments/language/element_arguments.h"
 #include "fragments/library/lookups.h"
 
@@ -9,15 +7,6 @@ namespace weft {
 namespace {
 
 using GivenElements = std::vector<std::optional<ElementRead>>;
-
-/// The parameter of the port that an argument of a call is for.
-std::size_t parameter_of(const FragmentPort& port, const PortCall& call, std::size_t argument) {
-  if (port.kind == FragmentPort::Kind::Fn) {
-    return argument;
-  }
-  const auto at = std::find(port.injected.begin(), port.injected.end(), call.injected[argument]);
-  return static_cast<std::size_t>(at - port.injected.begin());
-}
 
 GivenElements given_elements(const Library& library, const Plan& plan,
                              const PlanFunction& function) {

@@ -22,4 +22,12 @@ const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature) 
   return found != profile.provided.end() ? &*found : nullptr;
 }
 
+std::size_t parameter_of(const FragmentPort& port, const PortCall& call, std::size_t argument) {
+  if (port.kind == FragmentPort::Kind::Fn) {
+    return argument;
+  }
+  const auto at = std::find(port.injected.begin(), port.injected.end(), call.injected[argument]);
+  return static_cast<std::size_t>(at - port.injected.begin());
+}
+
 }  // namespace weft

@@ -12,4 +12,8 @@ std::vector<MaterialId> own_materials(const Library& library);
 /// How a profile provides a feature; null if it does not. O(provided features).
 const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature);
 
+/// Which parameter of a port's function an argument of a call is for: of an `eval` port those are the features that it
+/// lists. O(features listed).
+std::size_t parameter_of(const FragmentPort& port, const PortCall& call, std::size_t argument);
+
 }  // namespace weft
