@@ -5,7 +5,6 @@
 
 #include "composer/evaluation_steps.h"
 #include "fragments/interpreter/operations.h"
-#include "support/check.h"
 
 namespace weft {
 
