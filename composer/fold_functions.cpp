@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
+#include "composer/build_plan.h"
 #include "composer/evaluation_steps.h"
 #include "composer/plan_functions.h"
 #include "support/check.h"
@@ -29,53 +30,35 @@ bool FunctionFolding::has_value(const Evaluation& evaluation) const {
          std::holds_alternative<OperationEvaluation>(evaluation.kind);
 }
 
-std::optional<std::vector<EvaluationId>> FunctionFolding::gather(EvaluationId call) {
+std::optional<Store<Evaluation>> FunctionFolding::gather(EvaluationId call) {
+  Store<Evaluation> gathered;
   std::vector<EvaluationId> below{call};
-  std::unordered_set<EvaluationId> seen{call};
+  std::unordered_map<EvaluationId, EvaluationId> ids{{call, EvaluationId(0)}};
   for (std::size_t i = 0; i < below.size(); ++i) {
-    const Evaluation& evaluation = graph_.evaluations[below[i]];
-    if (!has_value(evaluation) || ++gathered_ > most_gathered) {
+    if (!has_value(graph_.evaluations[below[i]]) || ++gathered_ > most_gathered) {
       return std::nullopt;
     }
-    for (const EvaluationId input : evaluation.inputs) {
-      if (seen.insert(input).second) {
+    Evaluation evaluation = graph_.evaluations[below[i]];
+    for (EvaluationId& input : evaluation.inputs) {
+      const auto [known, is_new] = ids.emplace(input, EvaluationId(below.size()));
+      if (is_new) {
         below.push_back(input);
       }
+      input = known->second;
     }
+    gathered.add(std::move(evaluation));
   }
-  // Readers behind what they read: ids alone do not say so any more once evaluations were replaced.
-  std::unordered_map<EvaluationId, std::size_t> unread;
-  for (const EvaluationId id : below) {
-    for (const EvaluationId input : graph_.evaluations[id].inputs) {
-      ++unread[input];
-    }
-  }
-  std::vector<EvaluationId> readers_first{call};
-  for (std::size_t i = 0; i < readers_first.size(); ++i) {
-    for (const EvaluationId input : graph_.evaluations[readers_first[i]].inputs) {
-      if (--unread[input] == 0) {
-        readers_first.push_back(input);
-      }
-    }
-  }
-  std::reverse(readers_first.begin(), readers_first.end());
-  return readers_first;
+  return gathered;
 }
 
 std::optional<std::vector<Constant>> FunctionFolding::value_of(EvaluationId call) {
-  const std::optional<std::vector<EvaluationId>> below = gather(call);
-  if (!below) {
+  std::optional<Store<Evaluation>> gathered = gather(call);
+  if (!gathered) {
     return std::nullopt;
   }
-  std::unordered_map<EvaluationId, EvaluationId> made;
-  Store<Evaluation> evaluations;
-  for (const EvaluationId id : *below) {
-    Evaluation evaluation = graph_.evaluations[id];
-    for (EvaluationId& input : evaluation.inputs) {
-      input = made.at(input);
-    }
-    made.emplace(id, evaluations.add(std::move(evaluation)));
-  }
+  // Readers behind what they read: ids alone do not say so any more once evaluations were replaced.
+  const Store<Evaluation> evaluations =
+      keep_needed(std::move(*gathered), {EvaluationId(0)}).evaluations;
   const EvaluationSteps steps(evaluations, find_functions(library_, evaluations), graph_.types,
                               graph_.evaluations[call].stage);
   if (steps.steps.size() != evaluations.size()) {
@@ -87,7 +70,7 @@ std::optional<std::vector<Constant>> FunctionFolding::value_of(EvaluationId call
   StepEvaluator evaluator(library_, steps, no_inputs, {steps_left_, most_steps_of_body, most_calls});
   const bool is_done = evaluator.run().has_value();
   steps_left_ -= std::min(steps_left_, evaluator.steps_done());
-  return is_done ? std::optional(evaluator.values(steps.step_of[made.at(call).index()]))
+  return is_done ? std::optional(evaluator.values(steps.step_of[evaluations.size() - 1]))
                  : std::nullopt;
 }
 

@@ -21,8 +21,9 @@ class FunctionFolding {
   std::optional<std::vector<Constant>> value_of(EvaluationId call);
 
  private:
-  /// What is below `call` down to constants, in order; nothing if something there has no value yet.
-  std::optional<std::vector<EvaluationId>> gather(EvaluationId call);
+  /// `call` and what is below it down to constants, the call first; nothing if something there has
+  /// no value yet.
+  std::optional<Store<Evaluation>> gather(EvaluationId call);
   bool has_value(const Evaluation& evaluation) const;
 
   const Library& library_;
