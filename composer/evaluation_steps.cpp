@@ -170,11 +170,7 @@ StepEvaluator::Done StepEvaluator::evaluate_leaf(std::uint32_t index, const Step
   const Fragment& fragment = library_.fragments[leaf.fragment];
   const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
   WEFT_CHECK(instance != nullptr, "a native leaf among steps");
-  std::vector<DataType> types;
-  for (const FragmentResult& result : fragment.results) {
-    types.push_back(result.type.type_variable ? leaf.type_arguments[*result.type.type_variable]
-                                              : result.type.data);
-  }
+  const std::vector<DataType> types = result_types(fragment, leaf.type_arguments);
   std::vector<Constant> ports;
   std::vector<Constant> features;
   for (std::size_t i = 0; i < step.inputs.size(); ++i) {

@@ -9,6 +9,7 @@
 #include "composer/simplify.h"
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/interpreter/operations.h"
+#include "fragments/library/lookups.h"
 #include "support/float_bits.h"
 
 namespace weft {
@@ -105,10 +106,7 @@ class Folding {
     if (instance == nullptr || !instance->body.features.empty() || !instance->body.port_calls.empty()) {
       return std::nullopt;
     }
-    std::vector<DataType> types;
-    for (const FragmentResult& result : fragment.results) {
-      types.push_back(result.type.type_variable ? leaf.type_arguments[*result.type.type_variable] : result.type.data);
-    }
+    const std::vector<DataType> types = result_types(fragment, leaf.type_arguments);
     const std::vector<Constant> no_features;
     EvaluationInputs given{inputs, no_features};
     given.step_limit = most_steps;

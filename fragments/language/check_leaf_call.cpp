@@ -8,6 +8,7 @@
 #include <tl/expected.hpp>
 
 #include "fragments/language/check_defaults.h"
+#include "fragments/library/lookups.h"
 #include "fragments/library/signature_types.h"
 #include "fragments/library/specificity.h"
 
@@ -327,14 +328,9 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
   if (!fine) {
     return context.erroneous(span);
   }
-  std::vector<DataType> results;
-  for (const FragmentResult& result : fragment.results) {
-    const TypePattern& pattern = result.type;
-    results.push_back(pattern.type_variable ? fit.type_arguments[*pattern.type_variable]
-                                            : pattern.data);
-    if (results.back().is_void()) {
-      return context.erroneous(span);  // what is wrong with its type was said where it stands
-    }
+  std::vector<DataType> results = result_types(fragment, fit.type_arguments);
+  if (std::any_of(results.begin(), results.end(), [](DataType type) { return type.is_void(); })) {
+    return context.erroneous(span);  // what is wrong with its type was said where it stands
   }
   DataType type;
   if (results.size() == 1) {

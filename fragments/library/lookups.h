@@ -16,4 +16,7 @@ const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature);
 /// lists. O(features listed).
 std::size_t parameter_of(const FragmentPort& port, const PortCall& call, std::size_t argument);
 
+/// The data types that a leaf's results have under type arguments. O(results).
+std::vector<DataType> result_types(const Fragment& leaf, const std::vector<DataType>& type_arguments);
+
 }  // namespace weft
