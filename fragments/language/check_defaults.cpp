@@ -12,6 +12,7 @@
 #include "fragments/language/check_constructors.h"
 #include "fragments/language/check_members.h"
 #include "fragments/language/check_operators.h"
+#include "fragments/library/lookups.h"
 #include "fragments/library/signature_types.h"
 
 namespace weft {
@@ -190,9 +191,7 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
   CheckedValue value = DefaultExpression(context, *called_port.default_value, type, at).build();
   const std::string what = fmt::format("the default of '{}'", context.text(called_port.name));
   // A parameter's default is a scalar for vectors too.
-  const Graph& graph = *called_port.default_value;
-  const bool is_literal =
-      std::holds_alternative<LiteralNode>(graph.nodes[graph.outputs.front().node].kind);
+  const bool is_literal = find_literal(*called_port.default_value) != nullptr;
   const bool is_scalar = !value.is_error() && value.type.is_scalar();
   if (called_port.type.type_variable && type.is_matrix() && is_scalar) {
     // As in graphs: the multiple of the identity that a constructor makes.

@@ -1,6 +1,7 @@
 #include "fragments/language/check_body.h"
 #include "fragments/library/build_graph.h"
 #include "fragments/library/load_passes.h"
+#include "fragments/library/lookups.h"
 
 namespace weft {
 namespace {
@@ -17,12 +18,9 @@ bool mentions_feature(const Graph& graph) {
 /// Whether a default that is a number is one of the port's type; reports what is wrong with it.
 bool is_good_literal(LoadState& state, const syntax::Module& module, syntax::ExprId expr,
                      const FragmentPort& port) {
-  const Graph& graph = *port.default_value;
-  const bool is_literal =
-      std::holds_alternative<LiteralNode>(graph.nodes[graph.outputs.front().node].kind);
   const bool is_decided = port.kind == FragmentPort::Kind::Value && !port.type.type_variable &&
                           port.type.data.is_plain();
-  if (!is_literal || !is_decided) {
+  if (find_literal(*port.default_value) == nullptr || !is_decided) {
     return true;
   }
   auto constant = check_constant(state.library, module, expr, port.type.data);

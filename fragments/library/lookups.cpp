@@ -22,6 +22,10 @@ const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature) 
   return found != profile.provided.end() ? &*found : nullptr;
 }
 
+const LiteralNode* find_literal(const Graph& expression) {
+  return std::get_if<LiteralNode>(&expression.nodes[expression.outputs.front().node].kind);
+}
+
 std::size_t parameter_of(const FragmentPort& port, const PortCall& call, std::size_t argument) {
   if (port.kind == FragmentPort::Kind::Fn) {
     return argument;

@@ -12,6 +12,9 @@ std::vector<MaterialId> own_materials(const Library& library);
 /// How a profile provides a feature; null if it does not. O(provided features).
 const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature);
 
+/// The literal that an expression is, such as a default; null if it is another one. O(1).
+const LiteralNode* find_literal(const Graph& expression);
+
 /// Which parameter of a port's function an argument of a call is for: of an `eval` port those are the features that it
 /// lists. O(features listed).
 std::size_t parameter_of(const FragmentPort& port, const PortCall& call, std::size_t argument);
