@@ -146,6 +146,18 @@ bool convert_spreading(CheckContext& context, CheckedValue& value, DataType type
   return true;
 }
 
+bool convert_filling(CheckContext& context, CheckedValue& value, DataType type,
+                     std::string_view what) {
+  if (value.is_error() || !value.type.is_scalar() || !type.is_matrix()) {
+    return convert_spreading(context, value, type, what);
+  }
+  if (!convert(context, value, DataType::scalar(type.scalar_kind()), what)) {
+    return false;
+  }
+  value = context.add(Operation::Construct, type, 0, {*value.expr}, value.span);
+  return true;
+}
+
 void widen_beside(CheckContext& context, CheckedValue& first, CheckedValue& second) {
   auto widen = [&context](CheckedValue& literal, const CheckedValue& other) {
     DataType kind = DataType::scalar(other.type.scalar_kind());

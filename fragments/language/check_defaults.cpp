@@ -192,13 +192,9 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
   const std::string what = fmt::format("the default of '{}'", context.text(called_port.name));
   // A parameter's default is a scalar for vectors too.
   const bool is_literal = find_literal(*called_port.default_value) != nullptr;
-  const bool is_scalar = !value.is_error() && value.type.is_scalar();
-  if (called_port.type.type_variable && type.is_matrix() && is_scalar) {
-    // As in graphs: the multiple of the identity that a constructor makes.
-    if (convert(context, value, DataType::scalar(type.scalar_kind()), what)) {
-      value = context.add(Operation::Construct, type, 0, {*value.expr}, value.span);
-    }
-  } else if (called_port.type.type_variable || may_spread(called, port)) {
+  if (called_port.type.type_variable) {
+    convert_filling(context, value, type, what);
+  } else if (may_spread(called, port)) {
     convert_spreading(context, value, type, what);
   } else if (is_literal && !value.is_error() && !is_convertible(context, value, type)) {
     value = context.erroneous(at);  // which was said where it is declared

@@ -309,14 +309,7 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
     CheckedValue value;
     if (fit.argument_of_port[port]) {
       value = arguments[*fit.argument_of_port[port]].value;
-      if (type.is_matrix() && value.type.is_scalar() && !value.is_error()) {
-        // As in graphs: the multiple of the identity that a constructor makes.
-        fine = convert(context, value, DataType::scalar(type.scalar_kind()), what) && fine;
-        value =
-            fine ? context.add(Operation::Construct, type, 0, {*value.expr}, value.span) : value;
-      } else {
-        fine = convert_spreading(context, value, type, what) && fine;
-      }
+      fine = convert_filling(context, value, type, what) && fine;
     } else {
       value = check_default_of(context, fit.fragment, static_cast<std::uint32_t>(port), type, span);
       fine = !value.is_error() && fine;
