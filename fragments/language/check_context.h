@@ -95,8 +95,8 @@ bool convert(CheckContext& context, CheckedValue& value, DataType type, std::str
 /// As convert, but a scalar also stands for a vector of its kind.
 bool convert_spreading(CheckContext& context, CheckedValue& value, DataType type,
                        std::string_view what);
-/// As convert_spreading, and a scalar also stands for the multiple of the identity that a constructor of matrices makes
-/// of it, as in graphs.
+/// As convert_spreading, and a scalar also stands for the multiple of the identity that a
+/// constructor of matrices makes of it, as in graphs.
 bool convert_filling(CheckContext& context, CheckedValue& value, DataType type,
                      std::string_view what);
 /// Brings an integer literal beside another value to that value's kind of number: `2 * x`, `u + 1`.

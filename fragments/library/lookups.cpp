@@ -34,10 +34,12 @@ std::size_t parameter_of(const FragmentPort& port, const PortCall& call, std::si
   return static_cast<std::size_t>(at - port.injected.begin());
 }
 
-std::vector<DataType> result_types(const Fragment& leaf, const std::vector<DataType>& type_arguments) {
+std::vector<DataType> result_types(const Fragment& leaf,
+                                   const std::vector<DataType>& type_arguments) {
   std::vector<DataType> types;
   for (const FragmentResult& result : leaf.results) {
-    types.push_back(result.type.type_variable ? type_arguments[*result.type.type_variable] : result.type.data);
+    types.push_back(result.type.type_variable ? type_arguments[*result.type.type_variable]
+                                              : result.type.data);
   }
   return types;
 }

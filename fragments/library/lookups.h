@@ -15,11 +15,12 @@ const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature);
 /// The literal that an expression is, such as a default; null if it is another one. O(1).
 const LiteralNode* find_literal(const Graph& expression);
 
-/// Which parameter of a port's function an argument of a call is for: of an `eval` port those are the features that it
-/// lists. O(features listed).
+/// Which parameter of a port's function an argument of a call is for: of an `eval` port those are
+/// the features that it lists. O(features listed).
 std::size_t parameter_of(const FragmentPort& port, const PortCall& call, std::size_t argument);
 
 /// The data types that a leaf's results have under type arguments. O(results).
-std::vector<DataType> result_types(const Fragment& leaf, const std::vector<DataType>& type_arguments);
+std::vector<DataType> result_types(const Fragment& leaf,
+                                   const std::vector<DataType>& type_arguments);
 
 }  // namespace weft
