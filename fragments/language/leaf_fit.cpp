@@ -1,0 +1,295 @@
+#include "fragments/language/leaf_fit.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "fragments/library/signature_types.h"
+#include "fragments/library/specificity.h"
+
+namespace weft {
+namespace {
+
+using Arguments = std::vector<CheckedArgument>;
+
+tl::expected<void, Misfit> match_ports(const CheckContext& context, const Fragment& fragment,
+                                       const Arguments& arguments, Span span, Fit& fit) {
+  std::string_view name = context.text(fragment.name);
+  fit.argument_of_port.assign(fragment.ports.size(), std::nullopt);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    std::size_t port = i;
+    if (arguments[i].name) {
+      const syntax::Identifier& given = *arguments[i].name;
+      port = 0;
+      while (port < fragment.ports.size() && fragment.ports[port].name != given.name) {
+        ++port;
+      }
+      if (port == fragment.ports.size()) {
+        return tl::unexpected(
+            Misfit{Code::UnknownPort, given.span,
+                   fmt::format("'{}' has no port '{}'", name, context.text(given.name)),
+                   "it is " + signature_text(context, fragment)});
+      }
+    }
+    if (port >= fragment.ports.size()) {
+      return tl::unexpected(Misfit{Code::WrongArguments, span,
+                                   fmt::format("'{}' takes {} arguments, not {}", name,
+                                               fragment.ports.size(), arguments.size()),
+                                   "it is " + signature_text(context, fragment)});
+    }
+    if (fit.argument_of_port[port]) {
+      return tl::unexpected(Misfit{Code::WrongArguments, arguments[i].value.span,
+                                   fmt::format("port '{}' of '{}' is given twice",
+                                               context.text(fragment.ports[port].name), name)});
+    }
+    fit.argument_of_port[port] = i;
+  }
+  for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+    if (!fit.argument_of_port[port] && !fragment.ports[port].default_value) {
+      return tl::unexpected(Misfit{Code::WrongArguments, span,
+                                   fmt::format("the argument '{}' of '{}' is missing",
+                                               context.text(fragment.ports[port].name), name),
+                                   "it is " + signature_text(context, fragment)});
+    }
+  }
+  return {};
+}
+
+/// What an argument may become where a type parameter stands: a literal widens.
+TypeSet types_of(const CheckContext& context, const CheckedValue& value) {
+  TypeSet set = TypeSet::of(value.type);
+  for (DataType wider : {uint_type, float_type}) {
+    set =
+        value.is_literal && is_convertible(context, value, wider) ? set | TypeSet::of(wider) : set;
+  }
+  return set;
+}
+
+/// Why these arguments bind no types: two that cannot be one, or what has to be tied and cannot.
+Misfit explain_types(const CheckContext& context, const Fragment& fragment,
+                     const Arguments& arguments, Span span, const Fit& fit) {
+  std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
+  std::vector<bool> has_literal(fragment.type_parameters.size(), false);
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+    auto variable = fragment.ports[port].type.type_variable;
+    if (!variable || !fit.argument_of_port[port]) {
+      continue;
+    }
+    const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
+    std::optional<DataType>& type = bound[*variable];
+    if (value.is_literal) {
+      has_literal[*variable] = true;
+    } else if (!type || (may_spread(fragment, port) && type->is_scalar() &&
+                         value.type.scalar_kind() == type->scalar_kind())) {
+      type = value.type;
+    } else if (*type != value.type && !(may_spread(fragment, port) && value.type.is_scalar())) {
+      return {Code::TypeMismatch, value.span,
+              fmt::format("'{}' of '{}' cannot be both {} and {}",
+                          context.text(fragment.type_parameters[*variable].name),
+                          context.text(fragment.name), context.type_name(*type),
+                          context.type_name(value.type))};
+    }
+  }
+  std::string types;
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    const FragmentTypeParameter& parameter = fragment.type_parameters[i];
+    if (!bound[i] && has_literal[i]) {
+      bound[i] = is_within(int_type, parameter.bound) ? int_type : float_type;
+    }
+    const bool has_instance = bound[i] && (bound[i]->is_plain() || bound[i]->is_texture());
+    if (bound[i] && (!has_instance || !is_within(*bound[i], parameter.bound))) {
+      return {Code::TypeMismatch, span,
+              fmt::format("'{}' of '{}' has to be {}, which {} is not",
+                          context.text(parameter.name), context.text(fragment.name),
+                          type_bound_name(parameter.bound), context.type_name(*bound[i]))};
+    }
+    types += bound[i] ? fmt::format("{}{} = {}", types.empty() ? "" : ", ",
+                                    context.text(parameter.name), context.type_name(*bound[i]))
+                      : std::string();
+  }
+  return {Code::TypeMismatch, span,
+          fmt::format("the data types of what '{}' takes do not go together: {}",
+                      context.text(fragment.name), types)};
+}
+
+/// Where every parameter meets values of one type and nothing but bounds is said: what the solver
+/// would say, without asking it. False: ask it.
+bool bind_plainly(const Fragment& fragment, const Arguments& arguments, Fit& fit) {
+  std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+    auto variable = fragment.ports[port].type.type_variable;
+    if (!variable || !fit.argument_of_port[port]) {
+      continue;
+    }
+    const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
+    std::optional<DataType>& type = bound[*variable];
+    if (value.is_literal || (type && *type != value.type)) {
+      return false;
+    }
+    type = value.type;
+  }
+  const bool are_free = relations_are_about_bounds(fragment);
+  for (std::uint32_t i = 0; i < bound.size() && are_free; ++i) {
+    if (!bound[i] || !parameter_set(fragment, i).contains(*bound[i])) {
+      return false;
+    }
+    fit.type_arguments.push_back(*bound[i]);
+  }
+  return are_free;
+}
+
+/// Binds the type parameters, by the solver, as calls in graphs do (composer/type_data.cpp).
+tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragment& fragment,
+                                      const Arguments& arguments, Span span, Fit& fit) {
+  if (fragment.type_parameters.empty() || bind_plainly(fragment, arguments, fit)) {
+    return {};
+  }
+  fit.type_arguments.clear();
+  TypeSolver solver(context.library.relations, context.library.data_types);
+  const SignatureTypes types = state_signature(solver, context.library, fragment);
+  std::vector<std::optional<TypeVar>> values(fragment.ports.size());
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+    if (fragment.ports[port].type.type_variable && fit.argument_of_port[port]) {
+      values[port] =
+          solver.add_variable(types_of(context, arguments[*fit.argument_of_port[port]].value));
+    }
+  }
+  state_ports(solver, fragment, types, values);
+  bool fits = solver.solve();
+  for (std::size_t i = 0; i < values.size() && fits; ++i) {
+    fits = !values[i] || solver.decided(*values[i]) || solver.settle(*values[i]);
+  }
+  if (!fits) {
+    return tl::unexpected(explain_types(context, fragment, arguments, span, fit));
+  }
+  for (std::size_t i = 0; i < types.parameters.size(); ++i) {
+    const std::optional<DataType> type = solver.decided(types.parameters[i]);
+    if (!type) {
+      return tl::unexpected(Misfit{Code::UndecidedType, span,
+                                   fmt::format("nothing decides '{}' in this call of '{}'",
+                                               context.text(fragment.type_parameters[i].name),
+                                               context.text(fragment.name))});
+    }
+    if (!type->is_plain() && !type->is_texture()) {
+      return tl::unexpected(explain_types(context, fragment, arguments, span, fit));
+    }
+    fit.type_arguments.push_back(*type);
+  }
+  return {};
+}
+
+tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragment& fragment,
+                                       const Arguments& arguments, Fit& fit) {
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+    if (!fit.argument_of_port[port]) {
+      continue;
+    }
+    const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
+    DataType type = port_type(fragment, fit, port);
+    if (value.type == type) {
+      continue;
+    }
+    bool spreads = (type.is_vector() || type.is_matrix()) && value.type.is_scalar() &&
+                   may_spread(fragment, port) &&
+                   is_convertible(context, value, DataType::scalar(type.scalar_kind()));
+    if (!spreads && !is_convertible(context, value, type)) {
+      return tl::unexpected(
+          Misfit{Code::TypeMismatch, value.span,
+                 fmt::format("port '{}' of '{}' has to be {}, but this is {}",
+                             context.text(fragment.ports[port].name), context.text(fragment.name),
+                             context.type_name(type), context.type_name(value.type)),
+                 conversion_hint(context, value, type)});
+    }
+    ++fit.widened;
+  }
+  return {};
+}
+
+/// What this version cannot call from a body although the arguments fit.
+std::optional<Misfit> find_unsupported(const CheckContext& context, const Fragment& fragment,
+                                       Span span) {
+  std::string_view name = context.text(fragment.name);
+  for (const FragmentPort& port : fragment.ports) {
+    if (port.kind != FragmentPort::Kind::Value) {
+      return Misfit{Code::Unsupported, span,
+                    fmt::format("'{}' takes a function at '{}', which bodies cannot pass", name,
+                                context.text(port.name)),
+                    "call it in a graph"};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string signature_text(const CheckContext& context, const Fragment& fragment) {
+  auto type_text = [&](const TypePattern& pattern) {
+    return pattern.type_variable
+               ? std::string(context.text(fragment.type_parameters[*pattern.type_variable].name))
+               : context.type_name(pattern.data);
+  };
+  std::string ports;
+  for (const FragmentPort& port : fragment.ports) {
+    ports += fmt::format("{}{}: {}{}", ports.empty() ? "" : ", ", context.text(port.name),
+                         type_text(port.type), port.default_value ? " = …" : "");
+  }
+  std::string results;
+  for (const FragmentResult& result : fragment.results) {
+    results += fmt::format("{}{}", results.empty() ? "" : ", ", type_text(result.type));
+  }
+  return fmt::format("{}({}) -> {}", context.text(fragment.name), ports, results);
+}
+
+DataType port_type(const Fragment& fragment, const Fit& fit, std::size_t port) {
+  const TypePattern& pattern = fragment.ports[port].type;
+  return pattern.type_variable ? fit.type_arguments[*pattern.type_variable] : pattern.data;
+}
+
+tl::expected<Fit, Misfit> match_leaf(const CheckContext& context, FragmentId id,
+                                     const Arguments& arguments, Span span) {
+  const Fragment& fragment = context.library.fragments[id];
+  std::string_view name = context.text(fragment.name);
+  Fit fit = {id, {}, {}, 0};
+  if (fragment.kind == FragmentKind::Graph) {
+    return tl::unexpected(Misfit{Code::Unsupported, span,
+                                 fmt::format("'{}' is a graph, bodies call leaves", name),
+                                 "take its value through a port"});
+  }
+  if (auto misfit = find_unsupported(context, fragment, span)) {
+    return tl::unexpected(*misfit);
+  }
+  if (auto matched = match_ports(context, fragment, arguments, span, fit); !matched) {
+    return tl::unexpected(matched.error());
+  }
+  if (auto bound = bind_types(context, fragment, arguments, span, fit); !bound) {
+    return tl::unexpected(bound.error());
+  }
+  if (auto matched = match_types(context, fragment, arguments, fit); !matched) {
+    return tl::unexpected(matched.error());
+  }
+  return fit;
+}
+
+std::vector<Fit> best_of(const CheckContext& context, std::vector<Fit> fits) {
+  const auto least = std::min_element(
+      fits.begin(), fits.end(), [](const Fit& a, const Fit& b) { return a.widened < b.widened; });
+  if (least == fits.end()) {
+    return fits;
+  }
+  std::vector<Fit> best;
+  for (const Fit& fit : fits) {
+    const bool is_beaten = std::any_of(fits.begin(), fits.end(), [&](const Fit& other) {
+      return other.widened == least->widened &&
+             is_more_specific(context.library.fragments[other.fragment],
+                              context.library.fragments[fit.fragment], Specificity::Types);
+    });
+    if (fit.widened == least->widened && !is_beaten) {
+      best.push_back(fit);
+    }
+  }
+  return best;
+}
+
+}  // namespace weft
