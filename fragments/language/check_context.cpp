@@ -115,6 +115,15 @@ bool is_convertible(const CheckContext& context, const CheckedValue& value, Data
   return !value.is_error() && (value.type == type || literal_fits(context, value, type));
 }
 
+TypeSet possible_types(const CheckContext& context, const CheckedValue& value) {
+  TypeSet set = TypeSet::of(value.type);
+  for (DataType wider : {uint_type, float_type}) {
+    set =
+        value.is_literal && is_convertible(context, value, wider) ? set | TypeSet::of(wider) : set;
+  }
+  return set;
+}
+
 bool convert(CheckContext& context, CheckedValue& value, DataType type, std::string_view what) {
   if (value.is_error() || type.is_void()) {
     return false;

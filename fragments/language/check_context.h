@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,10 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 #include "fragments/language/body.h"
 #include "fragments/language/check_scope.h"
 #include "fragments/language/syntax.h"
 #include "fragments/library/library.h"
+#include "fragments/types/type_set.h"
 #include "support/diagnostic.h"
 #include "support/spelling.h"
 
@@ -36,6 +40,17 @@ struct CheckedArgument {
   CheckedValue value;
 };
 
+/// What the default of a port is before it takes the port's type.
+struct DefaultType {
+  DataType type;
+  TypeSet types;            ///< of a number that is not decided yet all that it may become
+  bool is_literal = false;  ///< a scalar then also stands for vectors
+};
+
+/// By fragment and port. Of those that bodies cannot compute what is wrong, if that is said here.
+using DefaultTypes = std::map<std::pair<FragmentId, std::uint32_t>,
+                              tl::expected<DefaultType, std::optional<Diagnostic>>>;
+
 /// What checking one body (or one constant expression) reads and builds. The parts of the checker
 /// are functions over it, one file each: names and members, operators, constructors, calls,
 /// defaults.
@@ -57,6 +72,8 @@ struct CheckContext {
   std::vector<std::pair<FragmentId, std::uint32_t>>
       open_defaults;                        ///< defaults of ports that are being filled in
   std::unordered_map<NameId, std::uint32_t> ports;  ///< see find_port
+  DefaultTypes own_default_types;                   ///< of leaves that are called; look-ups only
+  DefaultTypes* default_types = &own_default_types;  ///< shared by what is checked on the way
   SpellingBudget own_spelling;                 ///< of constants
   SpellingBudget* spelling = &own_spelling;    ///< of the whole run, for bodies
 
@@ -89,6 +106,8 @@ struct CheckContext {
 
 /// Whether the value has the type or is a literal that widens to it.
 bool is_convertible(const CheckContext& context, const CheckedValue& value, DataType type);
+/// What a value may become where a type parameter stands: a literal widens.
+TypeSet possible_types(const CheckContext& context, const CheckedValue& value);
 /// Gives a convertible value the type (a literal in place); reports `type-mismatch` otherwise.
 /// `what` names the place for the message: `'x'`, `the condition`. False if erroneous.
 bool convert(CheckContext& context, CheckedValue& value, DataType type, std::string_view what);

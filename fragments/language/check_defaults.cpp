@@ -64,13 +64,28 @@ class DefaultExpression {
   CheckedValue build() {
     values_.reserve(graph_.nodes.size());
     for (const GraphNode& node : graph_.nodes) {
+      are_literals_.push_back(is_literal(node));
       values_.push_back(std::visit([this](const auto& kind) { return build(kind); }, node.kind));
     }
     return graph_.outputs.size() == 1 ? values_[graph_.outputs[0].node.index()]
                                       : context_.erroneous(at_);
   }
 
+  /// Whether what was built is a literal as graphs see it: a number, or the scalar made of one.
+  bool is_literal() const {
+    return graph_.outputs.size() == 1 && are_literals_[graph_.outputs[0].node.index()];
+  }
+
  private:
+  /// Of a node whose arguments are built.
+  bool is_literal(const GraphNode& node) const {
+    const auto* made = std::get_if<ConstructNode>(&node.kind);
+    if (made == nullptr || !made->type.is_scalar() || made->arguments.size() != 1) {
+      return std::holds_alternative<LiteralNode>(node.kind);
+    }
+    const NodeId argument = made->arguments.front();
+    return are_literals_[argument.index()] && is_convertible(context_, value(argument), made->type);
+  }
   const CheckedValue& value(NodeId node) const { return values_[node.index()]; }
 
   syntax::Identifier identifier(NameId name) const { return {name, at_}; }
@@ -166,25 +181,38 @@ class DefaultExpression {
   DataType port_type_;
   Span at_;
   std::vector<CheckedValue> values_;
+  std::vector<bool> are_literals_;
 };
+
+using DefaultOfPort = std::pair<FragmentId, std::uint32_t>;
+
+/// Why a default cannot be looked into here, below those that are being filled in.
+std::optional<Diagnostic> refusal(const CheckContext& context, const DefaultOfPort& key, Span at) {
+  const auto& open = context.open_defaults;
+  if (std::find(open.begin(), open.end(), key) != open.end()) {
+    const Fragment& called = context.library.fragments[key.first];
+    return error_at(
+        Code::Recursion, at,
+        fmt::format("the default of '{}' of '{}' needs itself",
+                    context.text(called.ports[key.second].name), context.text(called.name)));
+  }
+  if (open.size() >= deepest_defaults) {
+    return error_at(Code::Unsupported, at,
+                    fmt::format("more than {} defaults need each other here", deepest_defaults),
+                    "give the arguments in this call");
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
 CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::uint32_t port,
                               DataType type, Span at) {
-  std::pair<FragmentId, std::uint32_t> key(fragment, port);
+  const DefaultOfPort key(fragment, port);
   const Fragment& called = context.library.fragments[fragment];
-  const auto& open = context.open_defaults;
-  if (std::find(open.begin(), open.end(), key) != open.end()) {
-    return context.fail(
-        Code::Recursion, at,
-        fmt::format("the default of '{}' of '{}' needs itself",
-                    context.text(called.ports[port].name), context.text(called.name)));
-  }
-  if (open.size() >= deepest_defaults) {
-    return context.fail(Code::Unsupported, at,
-                        fmt::format("more than {} defaults need each other here", deepest_defaults),
-                        "give the arguments in this call");
+  if (auto refused = refusal(context, key, at)) {
+    append(context.diagnostics, std::move(*refused));
+    return context.erroneous(at);
   }
   context.open_defaults.push_back(key);
   const FragmentPort& called_port = called.ports[port];
@@ -203,6 +231,43 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
   }
   context.open_defaults.pop_back();
   return value;
+}
+
+tl::expected<DefaultType, std::optional<Diagnostic>> type_of_default(const CheckContext& context,
+                                                                     FragmentId fragment,
+                                                                     std::uint32_t port, Span at) {
+  const DefaultOfPort key(fragment, port);
+  if (auto known = context.default_types->find(key); known != context.default_types->end()) {
+    return known->second;
+  }
+  if (auto refused = refusal(context, key, at)) {
+    return tl::unexpected(std::move(refused));
+  }
+  // As in check_default_of, but what is built is looked at only.
+  CheckContext apart(context.library, context.module);
+  apart.table = context.table;
+  apart.signature = context.signature;
+  apart.calls_conversions = context.calls_conversions;
+  apart.type_arguments = context.type_arguments;
+  apart.scopes.open();
+  apart.open_defaults = context.open_defaults;
+  apart.open_defaults.push_back(key);
+  apart.default_types = context.default_types;
+  apart.spelling = context.spelling;
+  DefaultExpression expression(
+      apart, *context.library.fragments[fragment].ports[port].default_value, DataType(), at);
+  const CheckedValue value = expression.build();
+  tl::expected<DefaultType, std::optional<Diagnostic>> found =
+      tl::unexpected(std::optional<Diagnostic>());
+  if (!value.is_error()) {
+    const bool is_literal = expression.is_literal();
+    found =
+        DefaultType{value.type, is_literal ? possible_types(apart, value) : TypeSet::of(value.type),
+                    is_literal};
+  } else if (!apart.diagnostics.empty()) {
+    found = tl::unexpected(std::optional(std::move(apart.diagnostics.front())));
+  }
+  return context.default_types->emplace(key, std::move(found)).first->second;
 }
 
 }  // namespace weft

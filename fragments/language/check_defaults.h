@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+
+#include <tl/expected.hpp>
 
 #include "fragments/language/check_context.h"
 
@@ -12,5 +15,12 @@ namespace weft {
 /// graphs can say.
 CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::uint32_t port,
                               DataType type, Span at);
+
+/// What the default of a called leaf's port is, whatever the type of the port. Of one that bodies
+/// cannot compute what is wrong, at the call; nothing where that was said elsewhere. It is found
+/// once per body.
+tl::expected<DefaultType, std::optional<Diagnostic>> type_of_default(const CheckContext& context,
+                                                                     FragmentId fragment,
+                                                                     std::uint32_t port, Span at);
 
 }  // namespace weft

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "fragments/language/check_defaults.h"
+#include "fragments/library/lookups.h"
 #include "fragments/library/signature_types.h"
 #include "fragments/library/specificity.h"
 
@@ -57,43 +59,82 @@ tl::expected<void, Misfit> match_ports(const CheckContext& context, const Fragme
   return {};
 }
 
-/// What an argument may become where a type parameter stands: a literal widens.
-TypeSet types_of(const CheckContext& context, const CheckedValue& value) {
-  TypeSet set = TypeSet::of(value.type);
-  for (DataType wider : {uint_type, float_type}) {
-    set =
-        value.is_literal && is_convertible(context, value, wider) ? set | TypeSet::of(wider) : set;
+/// What meets a type parameter at a port: an argument, or the port's default.
+struct Arrival {
+  DataType type;
+  TypeSet types;  ///< all that it may become
+  Span span;
+  bool is_default = false;
+  bool may_spread = false;  ///< a scalar stands for vectors and matrices, too
+
+  bool is_undecided() const { return types != TypeSet::of(type); }
+};
+
+/// Per port; nothing where no type parameter stands, and for defaults that bodies cannot compute.
+std::vector<std::optional<Arrival>> find_arrivals(const CheckContext& context,
+                                                  const Arguments& arguments, Span span,
+                                                  const Fit& fit) {
+  const Fragment& fragment = context.library.fragments[fit.fragment];
+  std::vector<std::optional<Arrival>> arrivals(fragment.ports.size());
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+    if (!fragment.ports[port].type.type_variable) {
+      continue;
+    }
+    const bool spreads = may_spread(fragment, port);
+    if (fit.argument_of_port[port]) {
+      const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
+      arrivals[port] =
+          Arrival{value.type, possible_types(context, value), value.span, false, spreads};
+    } else if (const auto found = type_of_default(context, fit.fragment, port, span)) {
+      arrivals[port] = Arrival{found->type, found->types, span, true, spreads || found->is_literal};
+    }
   }
-  return set;
+  return arrivals;
 }
 
-/// Why these arguments bind no types: two that cannot be one, or what has to be tied and cannot.
+/// What to do about the first default at the ports of a parameter, or of any.
+std::string default_hint(const CheckContext& context, const Fragment& fragment,
+                         const std::vector<std::optional<Arrival>>& arrivals,
+                         std::optional<std::uint32_t> parameter) {
+  for (std::size_t port = 0; port < arrivals.size(); ++port) {
+    const bool is_of_parameter = !parameter || fragment.ports[port].type.type_variable == parameter;
+    if (arrivals[port] && arrivals[port]->is_default && is_of_parameter) {
+      return fmt::format("the default of '{}' is {}: give the argument",
+                         context.text(fragment.ports[port].name),
+                         context.type_name(arrivals[port]->type));
+    }
+  }
+  return {};
+}
+
+/// Why what arrives binds no types: two that cannot be one, or what has to be tied and cannot.
 Misfit explain_types(const CheckContext& context, const Fragment& fragment,
-                     const Arguments& arguments, Span span, const Fit& fit) {
+                     const std::vector<std::optional<Arrival>>& arrivals, Span span) {
   std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
   std::vector<bool> has_literal(fragment.type_parameters.size(), false);
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
-    auto variable = fragment.ports[port].type.type_variable;
-    if (!variable || !fit.argument_of_port[port]) {
+    const std::optional<Arrival>& arrival = arrivals[port];
+    if (!arrival) {
       continue;
     }
-    const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
-    std::optional<DataType>& type = bound[*variable];
-    if (value.is_literal) {
-      has_literal[*variable] = true;
-    } else if (!type || (may_spread(fragment, port) && type->is_scalar() &&
-                         value.type.scalar_kind() == type->scalar_kind())) {
-      type = value.type;
-    } else if (*type != value.type && !(may_spread(fragment, port) && value.type.is_scalar())) {
-      return {Code::TypeMismatch, value.span,
+    const std::uint32_t variable = *fragment.ports[port].type.type_variable;
+    std::optional<DataType>& type = bound[variable];
+    if (arrival->is_undecided()) {
+      has_literal[variable] = true;
+    } else if (!type || (arrival->may_spread && type->is_scalar() &&
+                         arrival->type.scalar_kind() == type->scalar_kind())) {
+      type = arrival->type;
+    } else if (*type != arrival->type && !(arrival->may_spread && arrival->type.is_scalar())) {
+      return {Code::TypeMismatch, arrival->span,
               fmt::format("'{}' of '{}' cannot be both {} and {}",
-                          context.text(fragment.type_parameters[*variable].name),
+                          context.text(fragment.type_parameters[variable].name),
                           context.text(fragment.name), context.type_name(*type),
-                          context.type_name(value.type))};
+                          context.type_name(arrival->type)),
+              default_hint(context, fragment, arrivals, variable)};
     }
   }
   std::string types;
-  for (std::size_t i = 0; i < bound.size(); ++i) {
+  for (std::uint32_t i = 0; i < bound.size(); ++i) {
     const FragmentTypeParameter& parameter = fragment.type_parameters[i];
     if (!bound[i] && has_literal[i]) {
       bound[i] = is_within(int_type, parameter.bound) ? int_type : float_type;
@@ -103,7 +144,8 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
       return {Code::TypeMismatch, span,
               fmt::format("'{}' of '{}' has to be {}, which {} is not",
                           context.text(parameter.name), context.text(fragment.name),
-                          type_bound_name(parameter.bound), context.type_name(*bound[i]))};
+                          type_bound_name(parameter.bound), context.type_name(*bound[i])),
+              default_hint(context, fragment, arrivals, i)};
     }
     types += bound[i] ? fmt::format("{}{} = {}", types.empty() ? "" : ", ",
                                     context.text(parameter.name), context.type_name(*bound[i]))
@@ -111,17 +153,39 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
   }
   return {Code::TypeMismatch, span,
           fmt::format("the data types of what '{}' takes do not go together: {}",
-                      context.text(fragment.name), types)};
+                      context.text(fragment.name), types),
+          default_hint(context, fragment, arrivals, std::nullopt)};
 }
 
-/// Where every parameter meets values of one type and nothing but bounds is said: what the solver
-/// would say, without asking it. False: ask it.
+/// Why nothing decides a parameter: a default that would is none that bodies can compute.
+Misfit explain_undecided(const CheckContext& context, std::uint32_t parameter, Span span,
+                         const Fit& fit) {
+  const Fragment& fragment = context.library.fragments[fit.fragment];
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+    if (fragment.ports[port].type.type_variable == parameter && !fit.argument_of_port[port]) {
+      const auto found = type_of_default(context, fit.fragment, port, span);
+      if (!found && found.error()) {
+        return {found.error()->code, span, found.error()->message, found.error()->hint};
+      }
+    }
+  }
+  return {Code::UndecidedType, span,
+          fmt::format("nothing decides '{}' in this call of '{}'",
+                      context.text(fragment.type_parameters[parameter].name),
+                      context.text(fragment.name))};
+}
+
+/// Where every parameter meets arguments of one type and nothing but bounds is said: what the
+/// solver would say, without asking it. False: ask it.
 bool bind_plainly(const Fragment& fragment, const Arguments& arguments, Fit& fit) {
   std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
     auto variable = fragment.ports[port].type.type_variable;
-    if (!variable || !fit.argument_of_port[port]) {
+    if (!variable) {
       continue;
+    }
+    if (!fit.argument_of_port[port]) {
+      return false;
     }
     const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
     std::optional<DataType>& type = bound[*variable];
@@ -149,41 +213,54 @@ tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragmen
   fit.type_arguments.clear();
   TypeSolver solver(context.library.relations, context.library.data_types);
   const SignatureTypes types = state_signature(solver, context.library, fragment);
+  const std::vector<std::optional<Arrival>> arrivals = find_arrivals(context, arguments, span, fit);
   std::vector<std::optional<TypeVar>> values(fragment.ports.size());
+  std::vector<bool> literal_defaults(fragment.ports.size(), false);
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
-    if (fragment.ports[port].type.type_variable && fit.argument_of_port[port]) {
-      values[port] =
-          solver.add_variable(types_of(context, arguments[*fit.argument_of_port[port]].value));
+    if (arrivals[port]) {
+      values[port] = solver.add_variable(arrivals[port]->types);
+      literal_defaults[port] = arrivals[port]->is_default && arrivals[port]->may_spread;
     }
   }
-  state_ports(solver, fragment, types, values);
+  state_ports(solver, fragment, types, values, literal_defaults);
   bool fits = solver.solve();
   for (std::size_t i = 0; i < values.size() && fits; ++i) {
     fits = !values[i] || solver.decided(*values[i]) || solver.settle(*values[i]);
   }
   if (!fits) {
-    return tl::unexpected(explain_types(context, fragment, arguments, span, fit));
+    return tl::unexpected(explain_types(context, fragment, arrivals, span));
   }
-  for (std::size_t i = 0; i < types.parameters.size(); ++i) {
+  for (std::uint32_t i = 0; i < types.parameters.size(); ++i) {
     const std::optional<DataType> type = solver.decided(types.parameters[i]);
     if (!type) {
-      return tl::unexpected(Misfit{Code::UndecidedType, span,
-                                   fmt::format("nothing decides '{}' in this call of '{}'",
-                                               context.text(fragment.type_parameters[i].name),
-                                               context.text(fragment.name))});
+      return tl::unexpected(explain_undecided(context, i, span, fit));
     }
     if (!type->is_plain() && !type->is_texture()) {
-      return tl::unexpected(explain_types(context, fragment, arguments, span, fit));
+      return tl::unexpected(explain_types(context, fragment, arrivals, span));
     }
     fit.type_arguments.push_back(*type);
   }
   return {};
 }
 
+/// Whether a port that is left open takes a number for one of another kind: as much as a literal
+/// that is given.
+bool default_widens(const CheckContext& context, const Fit& fit, std::uint32_t port, Span span) {
+  const Fragment& fragment = context.library.fragments[fit.fragment];
+  const DataType type = port_type(fragment, fit, port);
+  if (fragment.ports[port].type.type_variable) {
+    const auto found = type_of_default(context, fit.fragment, port, span);
+    return found && found->is_literal && found->type.scalar_kind() != type.scalar_kind();
+  }
+  const LiteralNode* literal = find_literal(*fragment.ports[port].default_value);
+  return literal != nullptr && literal->value.type.scalar_kind() != type.scalar_kind();
+}
+
 tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragment& fragment,
-                                       const Arguments& arguments, Fit& fit) {
+                                       const Arguments& arguments, Span span, Fit& fit) {
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
     if (!fit.argument_of_port[port]) {
+      fit.widened += default_widens(context, fit, port, span) ? 1 : 0;
       continue;
     }
     const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
@@ -202,7 +279,7 @@ tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragme
                              context.type_name(type), context.type_name(value.type)),
                  conversion_hint(context, value, type)});
     }
-    ++fit.widened;
+    fit.widened += value.type.scalar_kind() != type.scalar_kind() ? 1 : 0;
   }
   return {};
 }
@@ -266,7 +343,7 @@ tl::expected<Fit, Misfit> match_leaf(const CheckContext& context, FragmentId id,
   if (auto bound = bind_types(context, fragment, arguments, span, fit); !bound) {
     return tl::unexpected(bound.error());
   }
-  if (auto matched = match_types(context, fragment, arguments, fit); !matched) {
+  if (auto matched = match_types(context, fragment, arguments, span, fit); !matched) {
     return tl::unexpected(matched.error());
   }
   return fit;

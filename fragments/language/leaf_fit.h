@@ -24,7 +24,7 @@ struct Fit {
   FragmentId fragment;
   std::vector<std::optional<std::size_t>> argument_of_port;
   std::vector<DataType> type_arguments;
-  int widened = 0;  ///< literals that have to widen, and scalars that have to spread
+  int widened = 0;  ///< literals that have to widen, defaults included; spreading costs nothing
 };
 
 /// Whether and how a leaf takes these arguments, by data types alone. Reports nothing; none of them

@@ -1,6 +1,6 @@
-// Calls in bodies against calls in graphs: the checker of bodies binds types by rules of its own,
-// typing of graphs asks the solver. Both have to take the same arguments, and to give the same
-// types.
+// Calls in bodies against calls in graphs: the checker of bodies asks the solver in its own way and
+// typing of graphs in another. Both have to take the same arguments and defaults, and to give the
+// same types.
 
 #include <array>
 #include <optional>
@@ -33,41 +33,54 @@ std::string any(Random& random, const std::array<const char*, Count>& words) {
 
 std::string any_bound(Random& random) {
   return any(random, std::array<const char*, 6>{"numeric", "floating", "integral", "matrix",
-                                                "scalar", "any"});
+                                                "boolean", "any"});
+}
+
+/// A port of a type parameter, which calls may leave out or not.
+std::string port(Random& random, const std::string& name_and_type) {
+  const std::string value =
+      any(random, std::array<const char*, 11>{"1", "1", "0.5", "-3", "2u", "true", "float3(1.0)",
+                                              "float(2)", "one()", "wide()", "count()"});
+  return name_and_type + (random.chance(2) ? " = " + value : "");
 }
 
 /// A leaf `f` whose result is one of its ports, or a product.
 std::string signature(Random& random) {
   const std::string bound = any_bound(random);
+  const std::string b = port(random, "b: T");
+  const std::string c = port(random, "c: T");
   switch (random.below(9)) {
     case 0:
-      return "fragment f<T: " + bound + ">(a: T, b: T) -> T { return b; }\n";
+      return "fragment f<T: " + bound + ">(a: T, " + b + ") -> T { return b; }\n";
     case 1:
-      return "fragment f<T: " + bound + ">(a: T, b: T) -> T where " +
+      return "fragment f<T: " + bound + ">(a: T, " + b + ") -> T where " +
              any(random, std::array<const char*, 3>{"broadcast", "same", "elementwise"}) +
              "(a, b) { return a; }\n";
     case 2:
-      return "fragment f<T: " + bound + ">(a: T, b: T, c: " + any(random, types) +
+      return "fragment f<T: " + bound + ">(a: T, " + b + ", c: " + any(random, types) +
              ") -> T where broadcast(a, b) { return a; }\n";
     case 3:
-      return "fragment f<T: " + bound + ", U: " + any_bound(random) + ">(a: T, b: U) -> T where " +
-             any(random, std::array<const char*, 3>{"same_element", "same", "reduce"}) +
-             "(a, b) { return a; }\n";
+      return "fragment f<T: " + bound + ", U: " + any_bound(random) + ">(a: T, " +
+             port(random, "b: U") + ") -> " +
+             any(random, std::array<const char*, 4>{"T where same_element(a, b) { return a; }\n",
+                                                    "T where same(a, b) { return a; }\n",
+                                                    "T where reduce(a, b) { return a; }\n",
+                                                    "U { return b; }\n"});
     case 4:
       return "fragment f(a: " + any(random, types) + ", b: " + any(random, types) +
              ") -> float { return 0.5; }\n";
     case 5:
-      return "fragment f<T: " + bound + ">(a: " + any(random, types) +
-             ", b: T) -> T { return b; }\n";
+      return "fragment f<T: " + bound + ">(a: " + any(random, types) + ", " + b +
+             ") -> T { return b; }\n";
     case 6:
-      return "fragment f<M: matrix, V: floating, R: floating>(a: M, b: V) -> R where matmul(a, b, "
-             "result) { return a * b; }\n";
+      return "fragment f<M: matrix, V: floating, R: floating>(a: M, " + port(random, "b: V") +
+             ") -> R where matmul(a, b, result) { return a * b; }\n";
     case 7:
-      return "fragment f<T: " + bound +
-             ">(a: T, b: T, c: T) -> T where broadcast(a, b, c) { return c; }\n";
+      return "fragment f<T: " + bound + ">(a: T, " + b + ", " + c +
+             ") -> T where broadcast(a, b, c) { return c; }\n";
     default:
-      return "fragment f<T: " + bound + ", U: " + any_bound(random) +
-             ">(a: T, b: U, c: T) -> U where broadcast(a, c) { return b; }\n";
+      return "fragment f<T: " + bound + ", U: " + any_bound(random) + ">(a: T, " +
+             port(random, "b: U") + ", " + c + ") -> U where broadcast(a, c) { return b; }\n";
   }
 }
 
@@ -85,10 +98,15 @@ std::string overload(Random& random, std::size_t index) {
                     any(random, std::array<const char*, 3>{"numeric", "floating", "matrix"});
     }
   }
+  const bool is_number = second == "float" || second == "int" || second == "uint";
+  std::string value;
+  if (random.chance(2) && (second.size() == 1 || is_number)) {
+    value = is_number ? "1" : any(random, std::array<const char*, 5>{"1", "1", "0.5", "-3", "2u"});
+  }
+  const bool is_tied = first == "T" && second == "T" && random.chance(3);
   return "fragment f" + (parameters.empty() ? "" : "<" + parameters + ">") + "(a: " + first +
-         ", b: " + second +
-         ((first == "T" ? second != "U" : second.size() > 1) && random.chance(3) ? " = 1" : "") +
-         ") -> " + results[index] + " { return " + results[index] + "(" +
+         ", b: " + second + (value.empty() ? "" : " = " + value) + ") -> " + results[index] +
+         (is_tied ? " where broadcast(a, b)" : "") + " { return " + results[index] + "(" +
          (index == 2   ? "true"
           : index == 3 ? "0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5"
                        : "1") +
@@ -148,14 +166,18 @@ std::string errors_in_graph(const std::string& declarations, const std::vector<A
   return has_errors(found) ? render_text(found, loaded.library.sources) : std::string();
 }
 
-/// What the test's own names of types mean.
+/// What the test's own names of types mean, and what its defaults call.
 std::string named_types() {
   std::string text = "fragment types(";
   for (const char* type : types) {
     text += std::string("of_") + type + ": " + type +
             (type == types.back() ? ") -> float { return 0.5; }\n" : ", ");
   }
-  return text;
+  // What defaults call.
+  return text +
+         "fragment one() -> float { return 1.0; }\n"
+         "fragment wide() -> float3 { return float3(1.0); }\n"
+         "fragment count() -> int { return 1; }\n";
 }
 
 /// Checks that a body and a graph say the same of a call; whether they take it.
@@ -190,15 +212,18 @@ TEST_CASE("body calls: bodies and graphs take the same arguments, and give the s
       continue;  // a relation that never holds
     }
     std::vector<Argument> arguments;
-    const std::size_t count =
-        random.chance(16)
-            ? 3
-            : loaded.library
-                  .fragments[loaded.library.find_fragments(loaded.library.names.intern("f"))
-                                 .front()]
-                  .ports.size();
+    const Fragment& leaf =
+        loaded.library
+            .fragments[loaded.library.find_fragments(loaded.library.names.intern("f")).front()];
+    const std::size_t count = random.chance(16) ? 3 : leaf.ports.size();
     const std::string common = any(random, types);
+    std::string call = "f(";
+    bool leaves_out = false;
     for (std::size_t at = 0; at < count; ++at) {
+      if (at < leaf.ports.size() && leaf.ports[at].default_value && !random.chance(3)) {
+        leaves_out = true;
+        continue;
+      }
       const bool is_literal = random.chance(4);
       const std::string scalar = common.substr(0, common.find_first_of("234"));
       const std::string type = is_literal         ? ""
@@ -206,10 +231,9 @@ TEST_CASE("body calls: bodies and graphs take the same arguments, and give the s
                                : random.chance(4) ? scalar
                                                   : common;
       arguments.push_back({type, is_literal ? any(random, literals) : "x" + std::to_string(at)});
-    }
-    std::string call = "f(";
-    for (const Argument& argument : arguments) {
-      call += (call.size() > 2 ? ", " : "") + argument.text;
+      call += (at > 0 ? ", " : "") +
+              std::string(leaves_out ? std::string(1, "abc"[at]) + ": " : "") +
+              arguments.back().text;
     }
     call += ")";
     INFO(declarations.substr(names.size()));
@@ -243,7 +267,7 @@ TEST_CASE("body calls: of overloads bodies and graphs take the same one, or neit
     }
     const std::string common = any(random, types);
     std::vector<Argument> arguments{{common, "x0"}};
-    if (!random.chance(6)) {
+    if (!random.chance(3)) {
       arguments.push_back(random.chance(4)
                               ? Argument{"", any(random, literals)}
                               : Argument{random.chance(3) ? any(random, types) : common, "x1"});

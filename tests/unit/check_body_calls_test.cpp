@@ -142,6 +142,30 @@ TEST_CASE("defaults of called leaves become part of the body", "[check_body]") {
   CHECK(features_of(checked, "f") == "surface.normal view.scale");
 }
 
+TEST_CASE("defaults decide types of leaves that bodies call", "[check_body]") {
+  CheckedText checked = check_text(R"(
+    feature surface.normal: float3 at fragment;
+    fragment counted<U: numeric>(a: float3, b: U = 1) -> U { return b; }
+    fragment weighed<U: floating>(a: float3, b: U = 1) -> U { return b; }
+    fragment seen<U: floating>(a: float, b: U = surface.normal) -> U { return b * a; }
+    fragment nested<U: floating>(a: float, b: U = seen(weighed(surface.normal))) -> U { return b; }
+    fragment scaled<T: floating>(a: T, by: T = float(2)) -> T { return a * by; }
+    fragment f(x: float3) -> float3 { return scaled(nested(x.x) * weighed(x)) * float(counted(x)); }
+    fragment same<U: numeric>(a: float3, b: U = 2u) -> U { return b; }
+    fragment same<U: floating>(a: float3, b: U = 2u) -> float2 { return float2(0.5); }
+    fragment g(x: float3) -> uint { return same(x); }
+  )");
+  REQUIRE(checked.errors() == "");
+  CHECK(body_text(checked.library(), checked.fragment("f"), checked.body("f")) ==
+        "{ return mul(@scaled<float3>(mul(@nested<float3>($x.x, "
+        "@seen<float3>(@weighed<float>(surface.normal, 1.0), surface.normal)), "
+        "@weighed<float>($x, 1.0)), float3(2.0)), float(@counted<int>($x, 1))); }");
+  CHECK(features_of(checked, "f") == "surface.normal");
+  // As in graphs, that no literal widens comes before the narrower bound.
+  CHECK(body_text(checked.library(), checked.fragment("g"), checked.body("g")) ==
+        "{ return @same<uint>($x, 2u); }");
+}
+
 TEST_CASE("bodies as people write them", "[check_body]") {
   CheckedText checked = check_text(R"(
     trait use { color, normal, position, direction, brdf_cos, radiance }
