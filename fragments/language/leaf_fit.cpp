@@ -92,13 +92,12 @@ std::vector<std::optional<Arrival>> find_arrivals(const CheckContext& context,
   return arrivals;
 }
 
-/// What to do about the first default at the ports of a parameter, or of any.
+/// What to do where the first of these ports that is left out is at fault; nothing if none is.
 std::string default_hint(const CheckContext& context, const Fragment& fragment,
                          const std::vector<std::optional<Arrival>>& arrivals,
-                         std::optional<std::uint32_t> parameter) {
-  for (std::size_t port = 0; port < arrivals.size(); ++port) {
-    const bool is_of_parameter = !parameter || fragment.ports[port].type.type_variable == parameter;
-    if (arrivals[port] && arrivals[port]->is_default && is_of_parameter) {
+                         const std::vector<std::uint32_t>& ports) {
+  for (const std::uint32_t port : ports) {
+    if (arrivals[port] && arrivals[port]->is_default) {
       return fmt::format("the default of '{}' is {}: give the argument",
                          context.text(fragment.ports[port].name),
                          context.type_name(arrivals[port]->type));
@@ -112,6 +111,7 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
                      const std::vector<std::optional<Arrival>>& arrivals, Span span) {
   std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
   std::vector<bool> has_literal(fragment.type_parameters.size(), false);
+  std::vector<std::uint32_t> binding(bound.size());  // the port that decides, or the last literal
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
     const std::optional<Arrival>& arrival = arrivals[port];
     if (!arrival) {
@@ -121,16 +121,18 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
     std::optional<DataType>& type = bound[variable];
     if (arrival->is_undecided()) {
       has_literal[variable] = true;
+      binding[variable] = type ? binding[variable] : port;
     } else if (!type || (arrival->may_spread && type->is_scalar() &&
                          arrival->type.scalar_kind() == type->scalar_kind())) {
       type = arrival->type;
+      binding[variable] = port;
     } else if (*type != arrival->type && !(arrival->may_spread && arrival->type.is_scalar())) {
       return {Code::TypeMismatch, arrival->span,
               fmt::format("'{}' of '{}' cannot be both {} and {}",
                           context.text(fragment.type_parameters[variable].name),
                           context.text(fragment.name), context.type_name(*type),
                           context.type_name(arrival->type)),
-              default_hint(context, fragment, arrivals, variable)};
+              default_hint(context, fragment, arrivals, {binding[variable], port})};
     }
   }
   std::string types;
@@ -145,7 +147,7 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
               fmt::format("'{}' of '{}' has to be {}, which {} is not",
                           context.text(parameter.name), context.text(fragment.name),
                           type_bound_name(parameter.bound), context.type_name(*bound[i])),
-              default_hint(context, fragment, arrivals, i)};
+              default_hint(context, fragment, arrivals, {binding[i]})};
     }
     types += bound[i] ? fmt::format("{}{} = {}", types.empty() ? "" : ", ",
                                     context.text(parameter.name), context.type_name(*bound[i]))
@@ -154,7 +156,7 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
   return {Code::TypeMismatch, span,
           fmt::format("the data types of what '{}' takes do not go together: {}",
                       context.text(fragment.name), types),
-          default_hint(context, fragment, arrivals, std::nullopt)};
+          default_hint(context, fragment, arrivals, binding)};
 }
 
 /// Why nothing decides a parameter: a default that would is none that bodies can compute.
