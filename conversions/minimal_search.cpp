@@ -11,7 +11,10 @@ namespace {
 
 constexpr std::uint32_t no_edge = UINT32_MAX;
 /// Bounds of triples cost so much more than those of pairs.
-constexpr std::size_t triples_after = 40;
+constexpr std::size_t triples_after = 20;
+/// And so much more often has a search to be hard before they are made for one more pair of
+/// demanded traits: one pair does nearly always, and the others cost more and say less.
+constexpr std::size_t more_triples_after = 32;
 
 /// A rule that leads to something wanted; those that start from one thing wanted are chained.
 struct Departure {
@@ -100,7 +103,7 @@ class BackwardSearch {
     if (has_pair_bounds_) {
       extend_bounds(limit_.difficulty);
     }
-    if (has_triple_bounds_ && limit_.lossy == 0) {
+    if (triple_pairs_ > 0 && limit_.lossy == 0) {
       // Each time costs as much as the first; what they know already may do for this round.
       if (triple_horizon_ > beyond_.difficulty + more / 4) {
         limit_.difficulty = std::min(limit_.difficulty, triple_horizon_);
@@ -111,7 +114,7 @@ class BackwardSearch {
 
   void extend_triples(std::int64_t difficulty) {
     triple_horizon_ = std::max(triple_horizon_, difficulty);
-    regression_.extend_triples(goal_.data(), triple_horizon_);
+    regression_.extend_triples(goal_.data(), triple_horizon_, triple_pairs_);
   }
 
   /// As far as the goal, and starts again from there: bounds stay as they are within a round.
@@ -126,7 +129,7 @@ class BackwardSearch {
   /// As far as the round that was given up, and a little farther: they tell that it need not be
   /// looked at again.
   void make_triple_bounds() {
-    has_triple_bounds_ = true;
+    ++triple_pairs_;
     if (beyond_.lossy == 0) {
       extend_triples(std::min(horizon_, limit_.difficulty + limit_.difficulty / 32));
       beyond_ = std::max(beyond_, regression_.bound(goal_.data()));
@@ -134,10 +137,14 @@ class BackwardSearch {
   }
 
   std::size_t visits_until_hard() const {
-    if (has_triple_bounds_) {
+    if (!has_pair_bounds_) {
+      return refine_after_;
+    }
+    if (triple_pairs_ > 0 && triple_pairs_ >= regression_.possible_triples()) {
       return SIZE_MAX;
     }
-    return has_pair_bounds_ ? refine_after_ * triples_after : refine_after_;
+    return refine_after_ * triples_after *
+           (triple_pairs_ == 0 ? 1 : more_triples_after * triple_pairs_);
   }
 
   /// Farther than is asked for: each time costs as much as all before.
@@ -252,7 +259,7 @@ class BackwardSearch {
   std::size_t refine_after_;
   bool is_hard_ = false;  // the round was given up, for better bounds
   bool has_pair_bounds_ = false;
-  bool has_triple_bounds_ = false;
+  std::size_t triple_pairs_ = 0;     // of demanded traits, with bounds of triples
   std::int64_t horizon_ = 0;         // of the pair bounds
   std::int64_t triple_horizon_ = 0;  // of those of triples
   std::vector<Region> goal_;

@@ -30,10 +30,13 @@ class Regression {
   /// Makes the bounds better, as far as difficulties up to `horizon` go: pays where a search takes
   /// more than a few visits.
   void extend_bounds(std::int64_t horizon) { pairs_.extend(horizon); }
-  /// The same of bounds that cost ten times as much, for at most that horizon.
-  void extend_triples(const Region* goal, std::int64_t horizon) {
-    triples_.extend(pairs_.facts_of(goal), horizon);
+  /// The same of bounds that cost several times as much, for at most that horizon and with so many
+  /// pairs of demanded traits.
+  void extend_triples(const Region* goal, std::int64_t horizon, std::size_t pairs) {
+    triples_.extend(pairs_.facts_of(goal), horizon, pairs);
   }
+  /// How many pairs there could be. Once there are such bounds.
+  std::size_t possible_triples() const { return triples_.possible_tables(); }
 
   /// What must be wanted before the rule so that `wanted` holds after it. False if that is never
   /// so.

@@ -21,62 +21,73 @@ TripleBound::TripleBound(const SearchProblem& problem, const PairBound& pairs)
       facts_(problem.rules.fact_count()),
       words_((problem.rules.fact_count() + 1 + 63) / 64) {}
 
-void TripleBound::extend(const PairBound::Facts& goal, std::int64_t horizon) {
-  const bool is_known = was_started_ && horizon <= horizon_ && unit_ == pairs_.unit();
-  if (is_known || !pairs_.has_started()) {
+void TripleBound::extend(const PairBound::Facts& goal, std::int64_t horizon, std::size_t pairs) {
+  if (!pairs_.has_started()) {
     return;
   }
-  const bool is_new = !was_started_ || unit_ != pairs_.unit();
-  unit_ = pairs_.unit();
-  horizon_ = horizon;
-  limit_ = static_cast<Units>(horizon / unit_);
-  if (is_new) {
-    was_started_ = true;
+  if (!was_started_ || unit_ != pairs_.unit()) {
     start(goal);
   }
+  while (tables_.size() < std::min(pairs, possible_.size())) {
+    const auto& [a, b] = possible_[tables_.size()];
+    tables_.push_back(table_of(a, b));
+  }
   for (Table& table : tables_) {
-    collect_steps(table);
-    begin(table);
-    settle(table);
+    if (table.horizon < horizon) {
+      table.horizon = horizon;
+      limit_ = static_cast<Units>(horizon / unit_);
+      collect_steps(table);
+      begin(table);
+      settle(table);
+    }
   }
 }
 
-/// Chooses the pairs of traits.
+/// Lists the pairs of traits.
 void TripleBound::start(const PairBound::Facts& goal) {
+  was_started_ = true;
+  unit_ = pairs_.unit();
   std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> chosen;
   for (std::size_t i = 0; i < goal.count; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const Units* costs = pairs_.row(goal.facts[i]);
       const bool is_had =
           costs[goal.facts[i]] == 0 || pairs_.row(goal.facts[j])[goal.facts[j]] == 0;
-      if (!is_had) {
+      const Block& a = rules_.fact_blocks()[rules_.block_of_fact(goal.facts[i])];
+      const Block& b = rules_.fact_blocks()[rules_.block_of_fact(goal.facts[j])];
+      const bool has_room =
+          std::size_t{a.end - a.begin} * (b.end - b.begin) * facts_ <= max_table_size;
+      if (!is_had && has_room) {
         chosen.emplace_back(-costs[goal.facts[j]], goal.facts[j], goal.facts[i]);
       }
     }
   }
   std::sort(chosen.begin(), chosen.end());
+  possible_.clear();
+  for (const auto& [cost, a, b] : chosen) {
+    if (possible_.size() < max_tables) {
+      possible_.emplace_back(a, b);
+    }
+  }
   tables_.clear();
   joined_.assign(facts_, 0);
-  now_ = 0;
-  for (const auto& [cost, a, b] : chosen) {
-    Table table;
-    table.block_a = rules_.block_of_fact(a);
-    table.block_b = rules_.block_of_fact(b);
-    table.a = rules_.fact_blocks()[table.block_a];
-    table.b = rules_.fact_blocks()[table.block_b];
-    table.goal_a = a;
-    table.goal_b = b;
-    const std::size_t pairs =
-        std::size_t{table.a.end - table.a.begin} * (table.b.end - table.b.begin);
-    if (pairs * facts_ > max_table_size || tables_.size() == max_tables) {
-      continue;
-    }
-    table.cost.assign(pairs * facts_, 0);
-    table.most.assign(pairs, -1);  // everything costs more than that
-    table.changed.assign(pairs, 0);
-    table.fresh.assign(pairs * words_, 0);
-    tables_.push_back(std::move(table));
-  }
+}
+
+TripleBound::Table TripleBound::table_of(std::uint32_t a, std::uint32_t b) const {
+  Table table;
+  table.block_a = rules_.block_of_fact(a);
+  table.block_b = rules_.block_of_fact(b);
+  table.a = rules_.fact_blocks()[table.block_a];
+  table.b = rules_.fact_blocks()[table.block_b];
+  table.goal_a = a;
+  table.goal_b = b;
+  const std::size_t pairs =
+      std::size_t{table.a.end - table.a.begin} * (table.b.end - table.b.begin);
+  table.cost.assign(pairs * facts_, 0);
+  table.most.assign(pairs, -1);  // everything costs more than that
+  table.changed.assign(pairs, 0);
+  table.fresh.assign(pairs * words_, 0);
+  return table;
 }
 
 /// Chooses the pairs that may matter within the horizon, and makes room for what they cost.
@@ -183,7 +194,7 @@ void TripleBound::collect_steps(const Table& table) {
   steps_.clear();
   std::vector<Reader> others;
   for (const PairBound::Writer& writer : pairs_.by_total()) {
-    if (writer.total > horizon_) {
+    if (writer.total > table.horizon) {
       break;
     }
     Step step{writer.rule,
@@ -196,10 +207,26 @@ void TripleBound::collect_steps(const Table& table) {
       steps_.push_back(step);
     }
     if (!step.a.overwrites && !step.b.overwrites) {
-      others.push_back({step.difficulty, step.needs, step.rule});
+      others.push_back(reader_of(step));
     }
   }
   list_readers(std::move(others));
+}
+
+TripleBound::Reader TripleBound::reader_of(const Step& step) const {
+  Reader reader;
+  reader.difficulty = step.difficulty;
+  reader.needs = step.needs;
+  reader.rule = step.rule;
+  const auto needed = rules_.needed_facts(step.rule);
+  const auto gained = rules_.gained_facts(step.rule);
+  const auto is_few = [](const auto& facts) { return facts.size() == 1 || facts.size() == 2; };
+  reader.is_simple = is_few(needed) && is_few(gained);
+  if (reader.is_simple) {
+    reader.needed = {needed.front(), needed.back()};
+    reader.gained = {gained.front(), gained.back()};
+  }
+  return reader;
 }
 
 void TripleBound::list_readers(std::vector<Reader> steps) {
@@ -280,6 +307,7 @@ bool TripleBound::apply(Table& table, Step& step) {
 bool TripleBound::keep_both(Table& table, std::uint32_t pair) {
   const std::uint32_t width = table.b.end - table.b.begin;
   const Units own = pairs_.row(table.a.begin + pair / width)[table.b.begin + pair % width];
+  const int most = table.most[pair];
   const Units* known = row(table, pair);
   std::uint64_t* fresh = table.fresh.data() + pair * words_;
   bool lower = false;
@@ -294,10 +322,11 @@ bool TripleBound::keep_both(Table& table, std::uint32_t pair) {
     const Units had = fact < facts_ ? known[fact] : own;
     std::size_t first = word;
     for (std::uint32_t i = first_reader_[fact]; i < first_reader_[fact + 1]; ++i) {
-      if (had + readers_[i].difficulty > table.most[pair]) {
+      const Reader& reader = readers_[i];
+      if (had + reader.difficulty > most) {
         break;
       }
-      if (take(table, pair, readers_[i], own)) {
+      if (may_lower(reader, known, std::max(had, own), most) && take(table, pair, reader, own)) {
         lower = true;
         first = 0;
       }
@@ -308,6 +337,17 @@ bool TripleBound::keep_both(Table& table, std::uint32_t pair) {
     table.changed[pair] = ++now_;
   }
   return lower;
+}
+
+/// Seldom does one of them lower anything. `least`: what some of its needs cost.
+bool TripleBound::may_lower(const Reader& reader, const Units* known, int least, int most) {
+  if (!reader.is_simple) {
+    return true;
+  }
+  const int needs = std::max(
+      {least, int{reader.needs}, int{known[reader.needed[0]]}, int{known[reader.needed[1]]}});
+  const int total = needs + reader.difficulty;
+  return total <= most && total < std::max(known[reader.gained[0]], known[reader.gained[1]]);
 }
 
 bool TripleBound::take(Table& table, std::uint32_t pair, const Reader& reader, Units own) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -21,16 +22,18 @@ class TripleBound {
  public:
   TripleBound(const SearchProblem& problem, const PairBound& pairs);
 
-  /// At most so many pairs of traits; those that cost most together.
+  /// At most so many pairs of traits.
   static constexpr std::size_t max_tables = 3;
   /// Numbers in a table; pairs of traits that would need more have none.
   static constexpr std::size_t max_table_size = std::size_t{1} << 22;
 
   /// From now on difficulties up to `horizon`, which may not be beyond that of the pairs, are told
-  /// apart, all others are known to be greater. `goal` is the demand, always the same.
+  /// apart, all others are known to be greater, with the dearest `pairs` pairs of traits (never
+  /// fewer than the last time). `goal` is the demand, always the same.
   /// O(passes × conversions within the horizon × values of a trait × facts / 8) per pair of traits.
-  void extend(const PairBound::Facts& goal, std::int64_t horizon);
-  bool has_started() const { return !tables_.empty(); }
+  void extend(const PairBound::Facts& goal, std::int64_t horizon, std::size_t pairs);
+  /// How many pairs of traits there could be at most. Once started.
+  std::size_t possible_tables() const { return possible_.size(); }
 
   /// Whether the slot is one of those of which pairs are made.
   bool is_about(std::uint32_t slot) const {
@@ -49,6 +52,7 @@ class TripleBound {
   using Block = CompiledRules::FactBlock;
   /// For each value of the one trait with each of the other, each fact: what all three cost.
   struct Table {
+    std::int64_t horizon = 0;
     std::uint32_t block_a = 0;
     std::uint32_t block_b = 0;
     Block a;
@@ -85,9 +89,14 @@ class TripleBound {
     Units difficulty = 0;
     Units needs = 0;
     std::uint32_t rule = 0;
+    /// Whether it needs one or two things and brings about one or two: these, one of them twice.
+    bool is_simple = false;
+    std::array<std::uint32_t, 2> needed = {};
+    std::array<std::uint32_t, 2> gained = {};
   };
 
   void start(const PairBound::Facts& goal);
+  Table table_of(std::uint32_t a, std::uint32_t b) const;
   void begin(Table& table);
   std::vector<Units> ways_to_goal(const Table& table) const;
   template <typename Visit>
@@ -97,6 +106,8 @@ class TripleBound {
   void settle(Table& table);
   bool apply(Table& table, Step& step);
   bool keep_both(Table& table, std::uint32_t pair);
+  Reader reader_of(const Step& step) const;
+  static bool may_lower(const Reader& reader, const Units* known, int least, int most);
   bool take(Table& table, std::uint32_t pair, const Reader& reader, Units own);
   void note_fresh(Table& table, std::uint32_t pair, std::uint32_t fact) {
     table.fresh[pair * words_ + fact / 64] |= std::uint64_t{1} << (fact % 64);
@@ -123,8 +134,8 @@ class TripleBound {
   std::size_t words_;
   bool was_started_ = false;
   std::int64_t unit_ = 0;
-  std::int64_t horizon_ = 0;
-  Units limit_ = 0;  // as in PairBound
+  Units limit_ = 0;  // the horizon of the table that is being made, as in PairBound
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> possible_;  // demanded facts, dearest first
   std::vector<Table> tables_;
   std::vector<Step> steps_;  // of the table that is being made: those that touch its traits
   // And those that do not overwrite them: per fact those that need it, and last those that need
