@@ -16,6 +16,10 @@ constexpr std::size_t triples_after = 20;
 /// demanded traits: one pair does nearly always, and the others cost more and say less.
 constexpr std::size_t more_triples_after = 32;
 
+/// What is much for a round that found nothing.
+constexpr std::size_t many_visits = 64;
+constexpr int most_doublings = 6;
+
 /// A rule that leads to something wanted; those that start from one thing wanted are chained.
 struct Departure {
   std::uint32_t to = 0;
@@ -74,6 +78,8 @@ class BackwardSearch {
         is_hard_ = false;
         starts_.clear();
         has_pair_bounds_ ? make_triple_bounds() : make_pair_bounds();
+      } else {
+        note_round();
       }
     }
     return true;
@@ -98,7 +104,7 @@ class BackwardSearch {
   /// vain.
   void choose_limit() {
     const std::int64_t step = has_pair_bounds_ ? 16 : 4;
-    const std::int64_t more = beyond_.difficulty / step + 1;
+    const std::int64_t more = (beyond_.difficulty / step + 1) << doublings_;
     limit_ = {beyond_.lossy, beyond_.difficulty + more};
     if (has_pair_bounds_) {
       extend_bounds(limit_.difficulty);
@@ -112,8 +118,23 @@ class BackwardSearch {
     }
   }
 
+  /// Where rounds do not grow there is little left to find: most of what there is costs less than
+  /// the limit, and all of it would be visited again and again.
+  void note_round() {
+    const bool grows = visited_ > visited_before_ + visited_before_ / 2;
+    if (visited_ >= many_visits && !grows && doublings_ < most_doublings) {
+      ++doublings_;
+    }
+    visited_before_ = visited_;
+  }
+
+  /// At most twice as far as at first. Where three things cannot be had together though any two of
+  /// them can, each horizon only leads to the next one: then the search has to look for itself.
   void extend_triples(std::int64_t difficulty) {
-    triple_horizon_ = std::max(triple_horizon_, difficulty);
+    if (triple_horizon_ == 0) {
+      most_triple_horizon_ = 2 * difficulty;
+    }
+    triple_horizon_ = std::max(triple_horizon_, std::min(difficulty, most_triple_horizon_));
     regression_.extend_triples(goal_.data(), triple_horizon_, triple_pairs_);
   }
 
@@ -254,6 +275,8 @@ class BackwardSearch {
   Cost limit_;                         // nothing dearer is looked at
   Cost beyond_;                        // the least cost that was given up because of the limit
   std::size_t visited_ = 0;
+  std::size_t visited_before_ = 0;  // in the last round that was not given up
+  int doublings_ = 0;               // of what a round goes farther than the last one
   std::vector<Region> at_;
   std::vector<Region> before_;
   std::size_t refine_after_;
@@ -262,6 +285,7 @@ class BackwardSearch {
   std::size_t triple_pairs_ = 0;     // of demanded traits, with bounds of triples
   std::int64_t horizon_ = 0;         // of the pair bounds
   std::int64_t triple_horizon_ = 0;  // of those of triples
+  std::int64_t most_triple_horizon_ = 0;
   std::vector<Region> goal_;
 };
 

@@ -117,3 +117,57 @@ TEST_CASE("conversions: more values than bounds of pairs are made for", "[conver
     CHECK(answer.chains.front().difficulty == 40'000);
   }
 }
+
+TEST_CASE("conversions: what cannot be had together, though any part of it can, is unreachable",
+          "[conversions]") {
+  // Each of `wanted` traits can become what is demanded, but each time a token is used up, and
+  // there is one token less than that. Bounds of so many things at once grow with every horizon.
+  for (std::size_t wanted = 2; wanted <= 5; ++wanted) {
+    Interner names;
+    Lattice lattice;
+    const auto add_trait = [&](const std::string& name, std::size_t count) {
+      const TraitId trait =
+          lattice.add_trait({names.intern(name), TraitKind::Meaning, std::nullopt, {}, {}});
+      std::vector<ValueId> values;
+      for (std::size_t i = 0; i < count; ++i) {
+        const NameId value = names.intern(name + "_" + std::to_string(i));
+        values.push_back(lattice.add_value({value, trait, std::nullopt, {}}));
+      }
+      return std::pair(trait, values);
+    };
+    std::vector<std::pair<TraitId, std::vector<ValueId>>> traits;
+    for (std::size_t i = 0; i < wanted; ++i) {
+      traits.push_back(add_trait("trait" + std::to_string(i), 2));
+    }
+    const auto tokens = add_trait("tokens", wanted);
+    lattice.freeze();
+    ConversionTable table;
+    SemanticType source(float3_type);
+    source.set(tokens.first, tokens.second.front(), lattice);
+    Demand demand{float3_type, {}};
+    for (const auto& [trait, values] : traits) {
+      source.set(trait, values[0], lattice);
+      demand.entries.push_back({trait, values[1], false});
+      for (std::size_t used = 0; used + 1 < wanted; ++used) {
+        ConversionRule rule;
+        rule.name = "conversion" + std::to_string(table.rules().size());
+        rule.input.data = float3_type;
+        rule.difficulty = 100;
+        rule.input.entries = {{trait, values[0], false},
+                              {tokens.first, tokens.second[used], false}};
+        rule.sets = {{trait, values[1]}, {tokens.first, tokens.second[used + 1]}};
+        table.add(std::move(rule));
+      }
+    }
+    table.freeze(lattice);
+    for (std::size_t refine_after : {0, 1, 1000}) {
+      INFO(wanted << " wanted, bounds after " << refine_after);
+      SearchOptions options;
+      options.refine_after = refine_after;
+      const ConversionAnswer answer =
+          find_conversion(table, lattice, source, demand, FeatureSet{}, options);
+      CHECK_FALSE(answer.possible);
+      CHECK(answer.failure == ConversionFailure::Unreachable);
+    }
+  }
+}
