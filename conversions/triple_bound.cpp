@@ -535,6 +535,9 @@ Cost TripleBound::bound(const PairBound::Facts& wanted) const {
 }
 
 void TripleBound::improve(PairBound::Rest& rest) const {
+  if (unit_ != pairs_.unit()) {
+    return;  // pairs were extended alone, for chains with lossy steps, and count in larger units now
+  }
   for (const Table& table : tables_) {
     if (const Units* costs = row_of(table, rest.facts)) {
       for (std::size_t at = 0; at < facts_; at += Lanes::count) {
