@@ -130,8 +130,7 @@ class Tables {
   std::string run(const std::vector<HeaderModule>& modules) {
     out_ += fmt::format(
         "\n// The version that made this, and a hash of what a host has to keep to, which the JSON "
-        "says "
-        "too.\n"
+        "says too.\n"
         "inline constexpr char generator[] = {};\ninline constexpr char content_hash[] = {};\n",
         cpp_string(reflection_.generator), cpp_string(reflection_.content_hash));
     append_bindings();

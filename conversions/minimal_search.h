@@ -33,7 +33,7 @@ struct MinimalChains {
 /// A* backwards from the demand, carried on until every chain of the least cost is known, then
 /// forwards along these only. Among goals those that have lost the fewest of the source's meanings
 /// are kept. `max_types` bounds what is visited in either direction; after `refine_after` visits it
-/// starts again with better bounds, and once more after many. O(visited × conversions that bring
+/// starts again with better bounds, and again after many. O(visited × conversions that bring
 /// about what is wanted).
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
                                   const SemanticType& source, std::size_t max_types,

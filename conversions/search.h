@@ -54,11 +54,12 @@ struct SearchOptions {
   std::size_t max_chains = 1024;    ///< minimal classes that preferences are asked about
   std::size_t max_listed = 8;       ///< chains listed of an ambiguity
   /// After how many visits the search stops to make better bounds, which cost about as much as a
-  /// hundred visits; after 40 times as many it makes others that cost more. No answer depends on it.
+  /// hundred visits; after 20 times as many, and many more, it makes others that cost more. No
+  /// answer depends on it.
   std::size_t refine_after = 8;
   /// How many types a failed search looks at for `nearest` and `would_succeed_with`. With 0 it does
-  /// not look for them, which is for who only wants to know whether there is a chain: the failure is
-  /// Unreachable then even where features would help.
+  /// not look for them, which is for who only wants to know whether there is a chain: the failure
+  /// is Unreachable then even where features would help.
   std::size_t max_advice = 4096;
 };
 
@@ -86,8 +87,8 @@ struct ConversionAnswer {
   /// The smallest sets of features that are not available and would make a chain possible, at
   /// most 4.
   std::vector<FeatureSet> would_succeed_with;
-  /// False: not all types were looked at. Those sets are the smallest all the same, but there may be
-  /// others of their size, or some where there is none.
+  /// False: not all types were looked at. Those sets are the smallest all the same, but there may
+  /// be others of their size, or some where there is none.
   bool would_succeed_is_proven = true;
   bool hit_limit = false;
   std::size_t types_visited = 0;

@@ -25,7 +25,7 @@ void TripleBound::extend(const PairBound::Facts& goal, std::int64_t horizon, std
   if (!pairs_.has_started()) {
     return;
   }
-  if (!was_started_ || unit_ != pairs_.unit()) {
+  if (unit_ != pairs_.unit()) {
     start(goal);
   }
   while (tables_.size() < std::min(pairs, possible_.size())) {
@@ -45,7 +45,6 @@ void TripleBound::extend(const PairBound::Facts& goal, std::int64_t horizon, std
 
 /// Lists the pairs of traits.
 void TripleBound::start(const PairBound::Facts& goal) {
-  was_started_ = true;
   unit_ = pairs_.unit();
   std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> chosen;
   for (std::size_t i = 0; i < goal.count; ++i) {
@@ -536,7 +535,8 @@ Cost TripleBound::bound(const PairBound::Facts& wanted) const {
 
 void TripleBound::improve(PairBound::Rest& rest) const {
   if (unit_ != pairs_.unit()) {
-    return;  // pairs were extended alone, for chains with lossy steps, and count in larger units now
+    return;  // pairs were extended alone, for chains with lossy steps, and count in larger units
+             // now
   }
   for (const Table& table : tables_) {
     if (const Units* costs = row_of(table, rest.facts)) {

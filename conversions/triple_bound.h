@@ -132,9 +132,8 @@ class TripleBound {
   const PairBound& pairs_;
   std::size_t facts_;
   std::size_t words_;
-  bool was_started_ = false;
-  std::int64_t unit_ = 0;
-  Units limit_ = 0;  // the horizon of the table that is being made, as in PairBound
+  std::int64_t unit_ = 0;  // that of the pairs when the tables were begun; 0: none were
+  Units limit_ = 0;        // the horizon of the table that is being made, as in PairBound
   std::vector<std::pair<std::uint32_t, std::uint32_t>> possible_;  // demanded facts, dearest first
   std::vector<Table> tables_;
   std::vector<Step> steps_;  // of the table that is being made: those that touch its traits
