@@ -143,8 +143,19 @@ void PairBound::list_writers() {
   }
   writers_.resize(end);
   for (std::size_t i = by_total_.size(); i-- > 0;) {
-    for (std::uint32_t gained : rules_.gained_facts(by_total_[i].rule)) {
-      writers_[--first_writer_[gained]] = by_total_[i];
+    const auto gained = rules_.gained_facts(by_total_[i].rule);
+    const auto effects = rules_.effects(by_total_[i].rule);
+    const bool is_simple =
+        effects.size() == gained.size() && gained.size() <= 2 &&
+        std::none_of(effects.begin(), effects.end(),
+                     [](const CoordinateEffect& effect) { return effect.only_if_present; });
+    for (std::uint32_t fact : gained) {
+      Writer& writer = writers_[--first_writer_[fact]];
+      writer = by_total_[i];
+      if (is_simple) {
+        writer.brings_too = gained.size() == 1 ? static_cast<std::uint32_t>(facts_)
+                                               : gained.front() + gained.back() - fact;
+      }
     }
   }
 }

@@ -69,6 +69,8 @@ class PairBound {
     std::uint32_t rule = 0;
     /// What it needs, the same twice if that is one thing; no_fact: look at needed_facts().
     std::uint32_t needs[2] = {CompiledRules::no_fact, CompiledRules::no_fact};
+    /// What it brings about besides; fact_count(): nothing; no_fact: look at effects().
+    std::uint32_t brings_too = CompiledRules::no_fact;
   };
   /// As bound_before(), for a rule that overwrites nothing of the rest.
   Cost bound_before(const Writer& writer, const Rest& rest) const {
@@ -148,9 +150,9 @@ class PairBound {
   /// In thousandths, and the rules that take part; first those within the horizon, in order.
   std::vector<std::pair<std::int64_t, std::uint32_t>> estimates_;
   std::size_t in_order_ = 0;
-  std::uint32_t now_ = 0;                   // counts the times that steps were applied
-  std::vector<Step> steps_;                 // in the order of application
-  std::vector<Units> needs_;                // per rule: what it needs costs, or less
+  std::uint32_t now_ = 0;     // counts the times that steps were applied
+  std::vector<Step> steps_;   // in the order of application
+  std::vector<Units> needs_;  // per rule: what it needs costs, or less
   std::vector<Writer> by_total_;
   std::vector<Writer> writers_;
   std::vector<std::uint32_t> first_writer_;  // per fact, and the end

@@ -93,6 +93,31 @@ bool Regression::before(std::uint32_t rule, const Region* wanted, Region* result
   return gains(rule, wanted, result);
 }
 
+void Regression::note_meetings(const Region* wanted) const {
+  meetings_.assign(rules_.fact_count() + 1, Meeting::LeavesAlone);
+  for (const CompiledRules::FactBlock& block : rules_.fact_blocks()) {
+    const Region region = wanted[block.slot];
+    if (region == any_region) {
+      continue;
+    }
+    std::fill(meetings_.begin() + block.begin, meetings_.begin() + block.end, Meeting::Spoils);
+    for (Coordinate at = begin_of(block.slot, region); at < end_of(block.slot, region); ++at) {
+      meetings_[rules_.fact_at(rules_.place(block.slot, at))] = Meeting::Brings;
+    }
+  }
+}
+
+bool Regression::spoils(std::uint32_t rule, const Region* wanted) const {
+  for (const CoordinateEffect& effect : rules_.effects(rule)) {
+    const Region region = wanted[effect.slot];
+    if (region != any_region && !contains(effect.slot, region, effect.value) &&
+        !(effect.only_if_present && (region & 1U) != 0)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool Regression::gains(std::uint32_t rule, const Region* wanted, const Region* result) const {
   for (const CoordinateEffect& effect : rules_.effects(rule)) {
     if (wanted[effect.slot] != any_region &&

@@ -49,6 +49,9 @@ class Regression {
     Cost next = unreachable_cost;
     const bool has_pairs = pairs_.has_started();
     const PairBound::Facts facts = has_pairs ? pairs_.facts_of(wanted) : PairBound::Facts{};
+    if (has_pairs) {
+      note_meetings(wanted);
+    }
     for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
       Region region = wanted[slot];
       if (region == any_region) {
@@ -83,13 +86,18 @@ class Regression {
             next = std::min(next, Cost{0, writer.total});
             break;
           }
+          const Meeting meeting = meeting_of(writer, wanted);
+          if (meeting == Meeting::Spoils) {
+            continue;
+          }
           const Cost total =
-              Cost{0, writer.difficulty} + bound_before(writer, slot, facts, most.difficulty);
+              Cost{0, writer.difficulty} +
+              bound_before(writer, slot, meeting == Meeting::Brings, facts, most.difficulty);
           if (most < total) {
             next = std::min(next, total);
             continue;
           }
-          if (!writes_wanted_before(writer.rule, slot, wanted)) {
+          if (meeting == Meeting::LeavesAlone || !writes_wanted_before(writer.rule, slot, wanted)) {
             visit(writer.rule);
           }
         }
@@ -120,9 +128,8 @@ class Regression {
  private:
   /// For a rule that brings about what is wanted of the slot, `rest_` being wanted besides; more
   /// than `enough` is not made any better.
-  Cost bound_before(const PairBound::Writer& writer, std::uint32_t slot,
+  Cost bound_before(const PairBound::Writer& writer, std::uint32_t slot, bool changes_rest,
                     const PairBound::Facts& wanted, std::int64_t enough) const {
-    const bool changes_rest = rules_.overwrites_any(writer.rule, rest_.slots.data());
     const Cost bound = changes_rest ? pairs_.bound_before(writer.rule, wanted)
                                     : pairs_.bound_before(writer, rest_);
     const bool is_enough = bound.lossy > 0 || bound.difficulty + writer.difficulty > enough;
@@ -131,6 +138,19 @@ class Regression {
     }
     return std::max(bound, triples_.bound_before(writer.rule, wanted));
   }
+  /// What a rule does to what is wanted of a slot.
+  enum class Meeting : std::uint8_t { LeavesAlone, Brings, Spoils };
+  /// To the slots that are wanted besides.
+  Meeting meeting_of(const PairBound::Writer& writer, const Region* wanted) const {
+    if (writer.brings_too != CompiledRules::no_fact) {
+      return meetings_[writer.brings_too];
+    }
+    if (!rules_.overwrites_any(writer.rule, rest_.slots.data())) {
+      return Meeting::LeavesAlone;
+    }
+    return spoils(writer.rule, wanted) ? Meeting::Spoils : Meeting::Brings;
+  }
+  void note_meetings(const Region* wanted) const;
   Coordinate begin_of(std::uint32_t, Region region) const {
     return region / 2 == 0 ? 1 : region / 2;
   }
@@ -142,6 +162,8 @@ class Regression {
   bool contains(std::uint32_t slot, Region region, Coordinate at) const {
     return at == 0 ? (region & 1U) != 0 : at >= begin_of(slot, region) && at < end_of(slot, region);
   }
+  /// Whether what is wanted never holds after the rule.
+  bool spoils(std::uint32_t rule, const Region* wanted) const;
   /// Whether the rule was visited for an earlier slot.
   bool writes_wanted_before(std::uint32_t rule, std::uint32_t slot, const Region* wanted) const;
   template <typename Bound>
@@ -169,7 +191,8 @@ class Regression {
   ReachBound reach_;
   PairBound pairs_;
   TripleBound triples_;
-  mutable PairBound::Rest rest_;  // of the slot that is looked at
+  mutable PairBound::Rest rest_;           // of the slot that is looked at
+  mutable std::vector<Meeting> meetings_;  // per fact, and one that is nothing
 };
 
 }  // namespace weft
