@@ -219,13 +219,10 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
   CheckedValue value = DefaultExpression(context, *called_port.default_value, type, at).build();
   const std::string what = fmt::format("the default of '{}'", context.text(called_port.name));
   // A parameter's default is a scalar for vectors too.
-  const bool is_literal = find_literal(*called_port.default_value) != nullptr;
   if (called_port.type.type_variable) {
     convert_filling(context, value, type, what);
   } else if (may_spread(called, port)) {
     convert_spreading(context, value, type, what);
-  } else if (is_literal && !value.is_error() && !is_convertible(context, value, type)) {
-    value = context.erroneous(at);  // which was said where it is declared
   } else {
     convert(context, value, type, what);
   }

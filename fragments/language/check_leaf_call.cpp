@@ -115,6 +115,9 @@ CheckedValue check_leaf_call(CheckContext& context, const syntax::Identifier& ca
       misfit = fit.error();
       continue;
     }
+    if (fit->lacks_default) {
+      return context.erroneous(span);  // which was said where the default stands
+    }
     best.push_back(std::move(*fit));
   }
   best = best_of(context, std::move(best));

@@ -49,7 +49,11 @@ tl::expected<void, Misfit> match_ports(const CheckContext& context, const Fragme
     fit.argument_of_port[port] = i;
   }
   for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
-    if (!fit.argument_of_port[port] && !fragment.ports[port].default_value) {
+    if (fit.argument_of_port[port] || fragment.ports[port].default_value) {
+      continue;
+    }
+    fit.lacks_default = true;
+    if (!fragment.ports[port].has_broken_default) {
       return tl::unexpected(Misfit{Code::WrongArguments, span,
                                    fmt::format("the argument '{}' of '{}' is missing",
                                                context.text(fragment.ports[port].name), name),
@@ -85,6 +89,8 @@ std::vector<std::optional<Arrival>> find_arrivals(const CheckContext& context,
       const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
       arrivals[port] =
           Arrival{value.type, possible_types(context, value), value.span, false, spreads};
+    } else if (!fragment.ports[port].default_value) {
+      continue;
     } else if (const auto found = type_of_default(context, fit.fragment, port, span)) {
       arrivals[port] = Arrival{found->type, found->types, span, true, spreads || found->is_literal};
     }
@@ -234,6 +240,10 @@ tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragmen
   }
   for (std::uint32_t i = 0; i < types.parameters.size(); ++i) {
     const std::optional<DataType> type = solver.decided(types.parameters[i]);
+    if (!type && fit.lacks_default) {
+      fit.type_arguments.push_back(DataType());
+      continue;
+    }
     if (!type) {
       return tl::unexpected(explain_undecided(context, i, span, fit));
     }
@@ -262,7 +272,8 @@ tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragme
                                        const Arguments& arguments, Span span, Fit& fit) {
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
     if (!fit.argument_of_port[port]) {
-      fit.widened += default_widens(context, fit, port, span) ? 1 : 0;
+      const bool has_default = fragment.ports[port].default_value.has_value();
+      fit.widened += has_default && default_widens(context, fit, port, span) ? 1 : 0;
       continue;
     }
     const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
@@ -312,7 +323,8 @@ std::string signature_text(const CheckContext& context, const Fragment& fragment
   std::string ports;
   for (const FragmentPort& port : fragment.ports) {
     ports += fmt::format("{}{}: {}{}", ports.empty() ? "" : ", ", context.text(port.name),
-                         type_text(port.type), port.default_value ? " = …" : "");
+                         type_text(port.type),
+                         port.default_value || port.has_broken_default ? " = …" : "");
   }
   std::string results;
   for (const FragmentResult& result : fragment.results) {
@@ -330,7 +342,7 @@ tl::expected<Fit, Misfit> match_leaf(const CheckContext& context, FragmentId id,
                                      const Arguments& arguments, Span span) {
   const Fragment& fragment = context.library.fragments[id];
   std::string_view name = context.text(fragment.name);
-  Fit fit = {id, {}, {}, 0};
+  Fit fit = {id, {}, {}, 0, false};
   if (fragment.kind == FragmentKind::Graph) {
     return tl::unexpected(Misfit{Code::Unsupported, span,
                                  fmt::format("'{}' is a graph, bodies call leaves", name),

@@ -54,6 +54,7 @@ struct FragmentPort {
   std::vector<FeatureId> injected;       ///< eval ports only
   enum class Kind { Value, Fn, Eval } kind = Kind::Value;
   std::optional<Graph> default_value;  ///< one output; takes the port's type
+  bool has_broken_default = false;     ///< one was refused where it stands: `default_value` is empty
   bool is_implicit = false;            ///< the default mentions a feature: `= surface.normal`
   MetaData meta;
   Span span;

@@ -30,6 +30,13 @@ bool is_good_literal(LoadState& state, const syntax::Module& module, syntax::Exp
   return constant.has_value();
 }
 
+/// What is wrong with it was said: calls that leave the port out stay silent.
+void break_default(LoadState& state, FragmentPort& port) {
+  port.default_value.reset();
+  port.has_broken_default = true;
+  state.has_broken_defaults = true;
+}
+
 /// The fragment's ports are those of the signature, in their order, less those that were declared
 /// twice.
 void define_defaults(LoadState& state, const FragmentSource& source, Fragment& fragment) {
@@ -41,9 +48,10 @@ void define_defaults(LoadState& state, const FragmentSource& source, Fragment& f
     FragmentPort& declared = fragment.ports[next++];
     if (port.default_value) {
       declared.default_value = build_expression(state, *source.module, *port.default_value);
-      const bool is_good = declared.default_value &&
-                           is_good_literal(state, *source.module, *port.default_value, declared);
-      state.has_broken_defaults = state.has_broken_defaults || !is_good;
+      if (!declared.default_value ||
+          !is_good_literal(state, *source.module, *port.default_value, declared)) {
+        break_default(state, declared);
+      }
       declared.is_implicit = declared.default_value && mentions_feature(*declared.default_value);
     }
   }
