@@ -167,7 +167,8 @@ std::vector<std::uint32_t> TypeInference::call_signature(const CallNode& node,
     auto rate = static_cast<std::uint32_t>(graph_.evaluations[value.evaluation].natural_rate);
     words.push_back((name ? name->index() + 1 : 0) * 2 + (node.arguments[i].is_parameter ? 1 : 0));
     words.push_back(value.type.index());
-    words.push_back(rate << 2 | (value.is_literal ? 2U : 0U) | (value.is_colour ? 1U : 0U));
+    words.push_back(rate << 3 | (value.has_stated_kind ? 4U : 0U) | (value.is_literal ? 2U : 0U) |
+                    (value.is_colour ? 1U : 0U));
   }
   return words;
 }

@@ -12,7 +12,7 @@ namespace weft {
 TypeSet TypeInference::types_of_value(const TypedValue& value) const {
   const DataType data = type_of_value(value).data();
   TypeSet set = TypeSet::of(data);
-  if (!value.is_literal || value.is_colour || !data.is_scalar_or_vector()) {
+  if (!value.is_literal || value.is_colour || value.has_stated_kind || !data.is_scalar_or_vector()) {
     return set;
   }
   for (Scalar kind : {Scalar::Uint, Scalar::Float}) {

@@ -23,10 +23,12 @@ std::string shape_hint(DataType given, DataType wanted, const std::string& wante
   if (given.is_texture() && !wanted.is_texture()) {
     return "read it: sample(…)";
   }
-  bool both = given.is_scalar_or_vector() && wanted.is_scalar_or_vector() &&
-              given.scalar_kind() == wanted.scalar_kind();
-  if (!both) {
+  if (!given.is_scalar_or_vector() || !wanted.is_scalar_or_vector()) {
     return {};
+  }
+  if (given.scalar_kind() != wanted.scalar_kind()) {
+    const bool is_number = given.scalar_kind() != Scalar::Bool && wanted.scalar_kind() != Scalar::Bool;
+    return is_number && given.rows() == wanted.rows() ? fmt::format("write {}(…)", wanted_name) : "";
   }
   if (wanted.rows() < given.rows()) {
     return fmt::format("take a part of it: (…).{}",
@@ -78,10 +80,10 @@ std::optional<PlannedLink> TypeInference::find_link(const TypedValue& value, con
                                                     Stage stage) {
   PlannedLink link;
   if (value.is_literal && !value.is_colour) {
-    if (auto data = literal_as(literal_of(value), demand.data)) {
-      Demand taken = demand;
-      taken.data = *data;
-      link.result = type_of(taken, lattice());
+    const bool widens = !value.has_stated_kind;
+    if (widens ? literal_as(literal_of(value), demand.data).has_value()
+               : type_of_value(value).data() == demand.data) {
+      link.result = type_of(demand, lattice());
       link.takes_demand = true;
       return link;
     }

@@ -153,6 +153,8 @@ TypedValue TypeInference::type_construct(const ConstructCall& call, const std::v
     DataType target = has_parts ? wanted[i]
                       : data.is_plain() ? DataType::vector(call.type.scalar_kind(), data.is_matrix() ? 1 : data.rows())
                                         : data;
+    // A constructor of numbers is the word for making one kind of another.
+    part.has_stated_kind = part.has_stated_kind && has_parts;
     if (part.is_literal && data != target && !data.is_matrix()) {
       Demand demand;
       demand.data = target;
@@ -192,6 +194,7 @@ TypedValue TypeInference::type_construct(const ConstructCall& call, const std::v
     folded.bits.resize(static_cast<std::size_t>(needed), folded.bits.front());
     TypedValue value = made(add(ConstantEvaluation{std::move(folded)}, {}, stage, Rate::Constant, type, std::move(origin)), type);
     value.is_literal = true;
+    value.has_stated_kind = true;
     return value;
   }
   return made(add(OperationEvaluation{Operation::Construct}, std::move(parts), stage, Rate::Constant, type, std::move(origin)),

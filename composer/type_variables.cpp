@@ -361,6 +361,13 @@ TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage s
     }
   }
   DataType data = type_of_value(branches[is_adaptable(branches[0]) ? 1 : 0]).data();
+  if (operands.empty()) {
+    // Of two numbers the one widens that can.
+    const DataType first = type_of_value(branches[0]).data();
+    const bool is_first =
+        !types_of_value(branches[0]).contains(data) && types_of_value(branches[1]).contains(first);
+    data = is_first ? first : data;
+  }
   const Meeting meeting = meet(operands, MeetRule::Same, lattice(), known_);
   std::vector<std::vector<TraitEntry>> open;
   for (const Disagreement& disagreement : meeting.disagreements) {

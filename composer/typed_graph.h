@@ -54,6 +54,8 @@ struct TypedValue {
   bool is_error = true;  ///< was reported; whatever uses it stays silent
   bool is_open = false;  ///< an error for now: its type depends on one that its consumers have to decide
   bool is_literal = false;  ///< known when composing and without traits: takes those its consumer demands
+  /// Of a literal: its author has said which kind of number it is, as in `uint(1)`. It widens to no other.
+  bool has_stated_kind = false;
   bool is_colour = false;   ///< a colour literal: a `use` below color is taken, its encoding is not
   EvaluationId evaluation = EvaluationId(0);
   TypeId type = TypeId(0);

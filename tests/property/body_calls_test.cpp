@@ -24,7 +24,10 @@ using namespace weft::testing;
 constexpr std::array<const char*, 14> types = {
     "float", "float2", "float3", "float4",   "int",      "int2",     "int3",
     "uint",  "uint2",  "bool",   "float2x2", "float3x3", "float4x4", "float3x2"};
-constexpr std::array<const char*, 6> literals = {"2", "0.5", "(-3)", "true", "2u", "float3(1.0)"};
+// Numbers, which may widen, and what is made of them, which has the kind that is written.
+constexpr std::array<const char*, 14> literals = {
+    "2",       "0.5",     "(-3)",      "true",      "2u",      "float3(1.0)",        "uint(1)",
+    "int2(1)", "uint(3)", "int2(1,2)", "uint2(1u)", "int(2u)", "float2(uint(1), 2)", "bool(1)"};
 
 template <std::size_t Count>
 std::string any(Random& random, const std::array<const char*, Count>& words) {
@@ -39,8 +42,9 @@ std::string any_bound(Random& random) {
 /// A port of a type parameter, which calls may leave out or not.
 std::string port(Random& random, const std::string& name_and_type) {
   const std::string value =
-      any(random, std::array<const char*, 11>{"1", "1", "0.5", "-3", "2u", "true", "float3(1.0)",
-                                              "float(2)", "one()", "wide()", "count()"});
+      any(random, std::array<const char*, 14>{"1", "1", "0.5", "-3", "2u", "true", "float3(1.0)",
+                                              "float(2)", "uint(1)", "int2(1)", "int(2u)", "one()",
+                                              "wide()", "count()"});
   return name_and_type + (random.chance(2) ? " = " + value : "");
 }
 
