@@ -132,7 +132,8 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
                          arrival->type.scalar_kind() == type->scalar_kind())) {
       type = arrival->type;
       binding[variable] = port;
-    } else if (*type != arrival->type && !(arrival->may_spread && arrival->type.is_scalar())) {
+    } else if (*type != arrival->type && !(arrival->may_spread && arrival->type.is_scalar() &&
+                                           arrival->type.scalar_kind() == type->scalar_kind())) {
       return {Code::TypeMismatch, arrival->span,
               fmt::format("'{}' of '{}' cannot be both {} and {}",
                           context.text(fragment.type_parameters[variable].name),

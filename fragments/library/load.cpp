@@ -51,6 +51,7 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
   define_features(state);
   bool are_whole = !has_errors(state.diagnostics);
   define_fragments(state);
+  check_defaults(state);
   check_bodies(state);
   std::size_t before_circles = state.report_count;
   check_feature_circles(state);

@@ -29,6 +29,9 @@ void define_features(LoadState& state);
 /// The defaults of ports, and the insides of graph fragments.
 void define_fragments(LoadState& state);
 
+/// Reports `type-mismatch` for defaults of type parameters that no call could ever take.
+void check_defaults(LoadState& state);
+
 /// The bodies of leaves and conversions, for each choice of their type arguments, and the features
 /// that they extract.
 void check_bodies(LoadState& state);
