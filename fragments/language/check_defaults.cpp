@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -55,6 +56,29 @@ std::optional<syntax::UnaryOperator> unary_of(std::string_view name) {
                                  : std::nullopt;
 }
 
+/// What a default says was said where its port is declared: while it lives, no name means a local,
+/// a port or a type parameter of the body that the default becomes part of.
+class NamesOfDeclaration {
+ public:
+  explicit NamesOfDeclaration(CheckContext& context) : context_(context) { exchange(); }
+  ~NamesOfDeclaration() { exchange(); }
+  NamesOfDeclaration(const NamesOfDeclaration&) = delete;
+  NamesOfDeclaration& operator=(const NamesOfDeclaration&) = delete;
+
+ private:
+  void exchange() {
+    std::swap(context_.signature, signature_);
+    std::swap(context_.scopes, scopes_);
+    std::swap(context_.ports, ports_);
+  }
+
+  CheckContext& context_;
+  const Fragment nobody_;
+  const Fragment* signature_ = &nobody_;
+  LocalScopes scopes_;
+  std::unordered_map<NameId, std::uint32_t> ports_;
+};
+
 /// Turns the nodes of one default into expressions, in the order of their ids.
 class DefaultExpression {
  public:
@@ -62,6 +86,7 @@ class DefaultExpression {
       : context_(context), graph_(graph), port_type_(port_type), at_(at) {}
 
   CheckedValue build() {
+    const NamesOfDeclaration names(context_);
     values_.reserve(graph_.nodes.size());
     for (const GraphNode& node : graph_.nodes) {
       are_literals_.push_back(is_literal(node));
