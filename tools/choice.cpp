@@ -50,6 +50,12 @@ Diagnostic unknown_profile(const Library& library, std::string_view name) {
                hint_for(name, names_of(library, library.profiles), "profile"));
 }
 
+Diagnostic unknown_material(const Library& library, std::string_view name) {
+  return error(Code::UnknownMaterial,
+               fmt::format("'{}' has no material '{}'", root_path(library), name),
+               hint_for(name, names_of(library, library.materials), "material"));
+}
+
 Diagnostic no_own_material(const Library& library) {
   const auto imported = names_of(library, library.materials);
   return error(
@@ -62,10 +68,7 @@ std::optional<MaterialId> choose_material(const Library& library, const ChoiceOp
   if (wanted.material) {
     const std::optional<MaterialId> found = library.find_material(*wanted.material);
     if (!found) {
-      report.add(
-          error(Code::UnknownMaterial,
-                fmt::format("'{}' has no material '{}'", root_path(library), *wanted.material),
-                hint_for(*wanted.material, names_of(library, library.materials), "material")));
+      report.add(unknown_material(library, *wanted.material));
     }
     return found;
   }

@@ -46,6 +46,9 @@ inline constexpr std::string_view default_profile = "forward";
 /// `unknown-profile`, with what there is.
 Diagnostic unknown_profile(const Library& library, std::string_view name);
 
+/// `unknown-material`, with what there is.
+Diagnostic unknown_material(const Library& library, std::string_view name);
+
 /// `unknown-material`: the file declares none, but perhaps imports some.
 Diagnostic no_own_material(const Library& library);
 

@@ -84,9 +84,11 @@ bool declares(const Library& library, MaterialId id) {
 
 class JobFinder {
  public:
-  JobFinder(const ComposeOptions& options, std::size_t threads, Report& report)
+  JobFinder(const ComposeOptions& options, std::size_t threads, Report& report,
+            const ReportWord& report_word)
       : options_(options),
         report_(report),
+        report_word_(report_word),
         threads_(threads),
         files_(without_repetitions(options.files)),
         materials_(without_repetitions(options.materials)),
@@ -113,6 +115,14 @@ class JobFinder {
     return found_.sources[candidate.source]->library;
   }
 
+  void complain(Diagnostic diagnostic, const std::string& word) {
+    if (report_word_) {
+      report_word_(std::move(diagnostic), word);
+    } else {
+      report_.add(diagnostic);
+    }
+  }
+
   void load() {
     const auto reader = std::make_shared<const SharedReader>();
     std::vector<LoadedFile> loaded(files_.size());
@@ -137,7 +147,7 @@ class JobFinder {
       }
       for (const std::string& profile : profiles) {
         if (!accepted->find_profile(profile)) {
-          report_.add(unknown_profile(*accepted, profile));
+          complain(unknown_profile(*accepted, profile), profile);
         }
       }
       candidates_.push_back({file, found_.sources.size(), std::move(profiles), {}, {}});
@@ -160,12 +170,14 @@ class JobFinder {
       return;
     }
     if (is_single && materials_.size() <= 1 && options_.materials != std::vector<std::string>{"*"}) {
-      ChoiceOptions wanted;
-      if (!materials_.empty()) {
-        wanted.material = materials_.front();
-      }
-      if (const auto chosen = choose_material(library_of(candidates_.front()), wanted, report_)) {
+      const Library& library = library_of(candidates_.front());
+      const bool is_named = !materials_.empty();
+      const auto chosen = is_named ? library.find_material(materials_.front())
+                                   : choose_material(library, {}, report_);
+      if (chosen) {
         candidates_.front().materials.push_back(*chosen);
+      } else if (is_named) {
+        complain(unknown_material(library, materials_.front()), materials_.front());
       }
     } else if (materials_.empty() ||
                std::find(materials_.begin(), materials_.end(), "*") != materials_.end()) {
@@ -192,7 +204,7 @@ class JobFinder {
       }
     }
     if (!importer && are_all_loaded_) {
-      report_.add(unknown_material(name));
+      complain(material_of_no_file(name), name);
     }
     for (Candidate& candidate : candidates_) {
       const std::optional<MaterialId> id = library_of(candidate).find_material(name);
@@ -202,7 +214,7 @@ class JobFinder {
     }
   }
 
-  Diagnostic unknown_material(const std::string& name) const {
+  Diagnostic material_of_no_file(const std::string& name) const {
     std::vector<std::string_view> names;
     for (const Candidate& candidate : candidates_) {
       for (const Material& material : library_of(candidate).materials) {
@@ -323,6 +335,7 @@ class JobFinder {
 
   const ComposeOptions& options_;
   Report& report_;
+  const ReportWord& report_word_;
   std::size_t threads_;
   std::vector<std::string> files_;
   std::vector<std::string> materials_;
@@ -334,8 +347,9 @@ class JobFinder {
 
 }  // namespace
 
-ComposeJobs find_compose_jobs(const ComposeOptions& options, std::size_t threads, Report& report) {
-  return JobFinder(options, threads, report).find();
+ComposeJobs find_compose_jobs(const ComposeOptions& options, std::size_t threads, Report& report,
+                              const ReportWord& report_word) {
+  return JobFinder(options, threads, report, report_word).find();
 }
 
 }  // namespace weft::tools

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -35,6 +36,10 @@ struct ComposeJobs {
   std::vector<std::string> files_read;              ///< by all sources, each once
 };
 
+/// Reports what is wrong with a word of the options, the name of a profile or of a material, which
+/// may stand in a file.
+using ReportWord = std::function<void(Diagnostic diagnostic, const std::string& word)>;
+
 /// Loads every FILE, `threads` at a time, and finds what is to be made. One FILE for at most one
 /// profile without a name of a material: its only material. Else all that the FILEs themselves
 /// declare, or those that are named: where a FILE declares one, or else in the first that imports
@@ -46,7 +51,9 @@ struct ComposeJobs {
 ///
 /// Reports what is wrong: with the files, `unknown-material`, `unknown-profile`,
 /// `unknown-parameter`, and `duplicate-name` where two jobs would write the same files. With errors
-/// there are jobs still, in which more can be found.
-ComposeJobs find_compose_jobs(const ComposeOptions& options, std::size_t threads, Report& report);
+/// there are jobs still, in which more can be found. `report_word`: for the first two; the report
+/// itself where there is none.
+ComposeJobs find_compose_jobs(const ComposeOptions& options, std::size_t threads, Report& report,
+                              const ReportWord& report_word = {});
 
 }  // namespace weft::tools

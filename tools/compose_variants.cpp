@@ -53,6 +53,19 @@ std::optional<ReadTable> read_table(const std::string& path, Report& report) {
   return ReadTable{source, std::move(*table)};
 }
 
+/// Reports what is wrong with the name of a profile or a material: where the table says it, else
+/// without a place.
+ReportWord report_in(const SourceFile& table, Report& report) {
+  return [&table, &report](Diagnostic diagnostic, const std::string& word) {
+    Sources sources;
+    const JsonPlaces places(sources.add(table), table.text());
+    diagnostic.span = diagnostic.code == Code::UnknownProfile
+                          ? place_of_profile(places, table.text(), word)
+                          : place_of_material(places);
+    report.add({std::move(diagnostic)}, sources);
+  };
+}
+
 /// The table's words where it has any, else the command line's.
 ComposeOptions completed(const ComposeOptions& options, const VariantTable& table) {
   ComposeOptions complete = options;
@@ -430,20 +443,23 @@ void compose_variants(const ComposeOptions& given, Report& report) {
   }
   const VariantTable& table = read->table;
   const ComposeOptions options = completed(given, table);
+  const ReportWord report_word = report_in(read->source, report);
   const std::size_t threads = options.threads.value_or(machine_threads());
   ComposeOptions wanted = options;
   if (wanted.materials.empty() && wanted.profiles.size() > 1) {
     // One material, however many profiles: that of the first.
     ComposeOptions first = options;
     first.profiles.resize(1);
-    const ComposeJobs only = find_compose_jobs(first, threads, report);
+    const ComposeJobs only = find_compose_jobs(first, threads, report, report_word);
     if (only.jobs.size() != 1) {
+      wanted.materials = {"*"};
+      find_compose_jobs(wanted, threads, report, report_word);  // what is wrong with the others
       return;
     }
     const Library& library = only.sources.front()->library;
     wanted.materials = {std::string(library.text(library.materials[only.jobs.front().material].name))};
   }
-  const ComposeJobs jobs = find_compose_jobs(wanted, threads, report);
+  const ComposeJobs jobs = find_compose_jobs(wanted, threads, report, report_word);
   if (report.has_errors() || jobs.jobs.empty()) {
     return;
   }

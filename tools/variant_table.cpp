@@ -285,6 +285,20 @@ ValuePlace place_of_value(const JsonPlaces& places, std::string_view table, cons
   return place;
 }
 
+std::optional<Span> place_of_profile(const JsonPlaces& places, std::string_view table,
+                                     std::string_view profile) {
+  for (std::size_t i = 0; const auto element = places.find(json_pointer("/profiles", i)); ++i) {
+    const Json read =
+        Json::parse(table.substr(element->begin, element->end - element->begin), nullptr, false);
+    if (read.is_string() && read.get<std::string>() == profile) {
+      return element;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Span> place_of_material(const JsonPlaces& places) { return places.find("/material"); }
+
 Result<VariantTable> read_variant_table(FileId file, const SourceFile& source) {
   return TableReader(file, source).read();
 }

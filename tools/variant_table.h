@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,6 +39,11 @@ struct ValuePlace {
 /// `places` are those of the table's text.
 ValuePlace place_of_value(const JsonPlaces& places, std::string_view table, const Variant& variant,
                           const std::string& parameter, const std::string& text);
+
+/// Where the name of a profile, or of the material, stands in the table's text; nothing if it does not.
+std::optional<Span> place_of_profile(const JsonPlaces& places, std::string_view table,
+                                     std::string_view profile);
+std::optional<Span> place_of_material(const JsonPlaces& places);
 
 /// More than these is a mistake in the table.
 inline constexpr std::size_t most_variants = 1'000'000;
