@@ -211,22 +211,20 @@ class DefaultExpression {
 
 using DefaultOfPort = std::pair<FragmentId, std::uint32_t>;
 
-/// Why a default cannot be looked into here, below those that are being filled in.
-std::optional<Diagnostic> refusal(const CheckContext& context, const DefaultOfPort& key, Span at) {
+/// Whether the default needs itself. This is reported where it stands, by check_graph_circles.
+bool is_open(const CheckContext& context, const DefaultOfPort& key) {
   const auto& open = context.open_defaults;
-  if (std::find(open.begin(), open.end(), key) != open.end()) {
-    const Fragment& called = context.library.fragments[key.first];
-    return error_at(
-        Code::Recursion, at,
-        fmt::format("the default of '{}' of '{}' needs itself",
-                    context.text(called.ports[key.second].name), context.text(called.name)));
+  return std::find(open.begin(), open.end(), key) != open.end();
+}
+
+/// Why a default cannot be looked into here, below those that are being filled in.
+std::optional<Diagnostic> refusal(const CheckContext& context, Span at) {
+  if (context.open_defaults.size() < deepest_defaults) {
+    return std::nullopt;
   }
-  if (open.size() >= deepest_defaults) {
-    return error_at(Code::Unsupported, at,
-                    fmt::format("more than {} defaults need each other here", deepest_defaults),
-                    "give the arguments in this call");
-  }
-  return std::nullopt;
+  return error_at(Code::Unsupported, at,
+                  fmt::format("more than {} defaults need each other here", deepest_defaults),
+                  "give the arguments in this call");
 }
 
 }  // namespace
@@ -235,13 +233,24 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
                               DataType type, Span at) {
   const DefaultOfPort key(fragment, port);
   const Fragment& called = context.library.fragments[fragment];
-  if (auto refused = refusal(context, key, at)) {
+  if (is_open(context, key)) {
+    return context.erroneous(at);
+  }
+  if (auto refused = refusal(context, at)) {
     append(context.diagnostics, std::move(*refused));
     return context.erroneous(at);
   }
   context.open_defaults.push_back(key);
   const FragmentPort& called_port = called.ports[port];
-  CheckedValue value = DefaultExpression(context, *called_port.default_value, type, at).build();
+  const Graph& expression = *called_port.default_value;
+  const std::size_t before = context.diagnostics.size();
+  CheckedValue value = DefaultExpression(context, expression, type, at).build();
+  for (std::size_t i = before; i < context.diagnostics.size(); ++i) {
+    context.diagnostics[i].notes.push_back(
+        {fmt::format("this is about the default of '{}' of '{}'", context.text(called_port.name),
+                     context.text(called.name)),
+         expression.nodes[expression.outputs.front().node].span});
+  }
   const std::string what = fmt::format("the default of '{}'", context.text(called_port.name));
   // A parameter's default is a scalar for vectors too.
   if (called_port.type.type_variable) {
@@ -262,7 +271,10 @@ tl::expected<DefaultType, std::optional<Diagnostic>> type_of_default(const Check
   if (auto known = context.default_types->find(key); known != context.default_types->end()) {
     return known->second;
   }
-  if (auto refused = refusal(context, key, at)) {
+  if (is_open(context, key)) {
+    return tl::unexpected(std::optional<Diagnostic>());
+  }
+  if (auto refused = refusal(context, at)) {
     return tl::unexpected(std::move(refused));
   }
   // As in check_default_of, but what is built is looked at only.

@@ -115,8 +115,8 @@ CheckedValue check_leaf_call(CheckContext& context, const syntax::Identifier& ca
       misfit = fit.error();
       continue;
     }
-    if (fit->lacks_default) {
-      return context.erroneous(span);  // which was said where the default stands
+    if (fit->follows_error) {
+      return context.erroneous(span);  // which was said where the leaf is declared
     }
     best.push_back(std::move(*fit));
   }

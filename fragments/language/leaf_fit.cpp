@@ -49,10 +49,12 @@ tl::expected<void, Misfit> match_ports(const CheckContext& context, const Fragme
     fit.argument_of_port[port] = i;
   }
   for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+    const TypePattern& type = fragment.ports[port].type;
+    fit.follows_error = fit.follows_error || (!type.type_variable && type.data.is_void());
     if (fit.argument_of_port[port] || fragment.ports[port].default_value) {
       continue;
     }
-    fit.lacks_default = true;
+    fit.follows_error = true;
     if (!fragment.ports[port].has_broken_default) {
       return tl::unexpected(Misfit{Code::WrongArguments, span,
                                    fmt::format("the argument '{}' of '{}' is missing",
@@ -76,8 +78,7 @@ struct Arrival {
 
 /// Per port; nothing where no type parameter stands, and for defaults that bodies cannot compute.
 std::vector<std::optional<Arrival>> find_arrivals(const CheckContext& context,
-                                                  const Arguments& arguments, Span span,
-                                                  const Fit& fit) {
+                                                  const Arguments& arguments, Span span, Fit& fit) {
   const Fragment& fragment = context.library.fragments[fit.fragment];
   std::vector<std::optional<Arrival>> arrivals(fragment.ports.size());
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
@@ -93,6 +94,8 @@ std::vector<std::optional<Arrival>> find_arrivals(const CheckContext& context,
       continue;
     } else if (const auto found = type_of_default(context, fit.fragment, port, span)) {
       arrivals[port] = Arrival{found->type, found->types, span, true, spreads || found->is_literal};
+    } else {
+      fit.follows_error = fit.follows_error || !found.error();
     }
   }
   return arrivals;
@@ -241,7 +244,7 @@ tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragmen
   }
   for (std::uint32_t i = 0; i < types.parameters.size(); ++i) {
     const std::optional<DataType> type = solver.decided(types.parameters[i]);
-    if (!type && fit.lacks_default) {
+    if (!type && fit.follows_error) {
       fit.type_arguments.push_back(DataType());
       continue;
     }
@@ -279,7 +282,7 @@ tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragme
     }
     const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
     DataType type = port_type(fragment, fit, port);
-    if (value.type == type) {
+    if (value.type == type || type.is_void()) {
       continue;
     }
     bool spreads = (type.is_vector() || type.is_matrix()) && value.type.is_scalar() &&

@@ -25,9 +25,9 @@ struct Fit {
   std::vector<std::optional<std::size_t>> argument_of_port;
   std::vector<DataType> type_arguments;
   int widened = 0;  ///< literals that have to widen, defaults included; spreading costs nothing
-  /// A port that is left open has a default that was refused: whether the leaf fits is not known
-  /// for sure, and type arguments may be void.
-  bool lacks_default = false;
+  /// A port has a type or a default that was refused: whether the leaf fits is not known for sure,
+  /// and type arguments may be void.
+  bool follows_error = false;
 };
 
 /// Whether and how a leaf takes these arguments, by data types alone. Reports nothing; none of them

@@ -83,8 +83,13 @@ void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
                       fmt::format("'{}' is a namespace of features, not a value", spelling),
                       fmt::format("name one of its features: {}.…", spelling));
     }
+    // Every letter is one mistake away from every other.
+    std::string hint =
+        spelling.size() < 2
+            ? std::string()
+            : state_.spelling.hint(spelling, [&] { return values_seen_from(scope); });
     return error_at(Code::UnknownName, span, fmt::format("unknown name '{}'", spelling),
-                    state_.spelling.hint(spelling, [&] { return values_seen_from(scope); }));
+                    std::move(hint));
   });
 }
 
@@ -97,7 +102,7 @@ void GraphNames::report_unknown_fragment(NameId name, Span span) {
           "conversions are never called by name: they are found where a type demands one");
     }
     std::string hint = foreign_function_hint(spelling);
-    if (hint.empty()) {
+    if (hint.empty() && spelling.size() > 1) {
       hint = state_.spelling.hint(spelling, [&] { return functions(); });
     }
     return error_at(Code::UnknownFragment, span, fmt::format("unknown fragment '{}'", spelling),
