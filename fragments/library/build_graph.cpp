@@ -110,6 +110,16 @@ void build_named_results(LoadState& state, const syntax::Module& module, const F
   }
 }
 
+/// Nothing if there were errors.
+std::optional<Graph> build_result(LoadState& state, const syntax::Module& module,
+                                  syntax::ExprId expr, GraphBuilder& builder) {
+  const std::size_t errors_before = state.report_count;
+  if (auto node = builder.lower(expr)) {
+    builder.add_output(state.library.names.intern("result"), *node, module.exprs[expr].span);
+  }
+  return state.report_count == errors_before ? std::optional(builder.take()) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Graph> build_expression(LoadState& state, const syntax::Module& module,
@@ -120,13 +130,16 @@ std::optional<Graph> build_expression(LoadState& state, const syntax::Module& mo
 std::optional<Graph> build_expression_of(LoadState& state, const syntax::Module& module,
                                          syntax::ExprId expr,
                                          const std::vector<NamedValue>& values) {
-  std::size_t errors_before = state.report_count;
   GraphBuilder builder(state, module, {{}, {}, false});
   builder.add_values(values);
-  if (auto node = builder.lower(expr)) {
-    builder.add_output(state.library.names.intern("result"), *node, module.exprs[expr].span);
-  }
-  return state.report_count == errors_before ? std::optional(builder.take()) : std::nullopt;
+  return build_result(state, module, expr, builder);
+}
+
+std::optional<Graph> build_default(LoadState& state, const syntax::Module& module,
+                                   syntax::ExprId expr, const Fragment& fragment) {
+  GraphBuilder builder(state, module, {{}, {}, false});
+  builder.leave_out_ports(fragment);
+  return build_result(state, module, expr, builder);
 }
 
 std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource& source,

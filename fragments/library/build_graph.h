@@ -12,7 +12,12 @@ namespace weft {
 std::optional<Graph> build_expression(LoadState& state, const syntax::Module& module,
                                       syntax::ExprId expr);
 
-/// A value that an expression may mention by name: port `port` of its graph, as a value of that type.
+/// The same of the default of a port of `fragment`, which may mention none of its ports.
+std::optional<Graph> build_default(LoadState& state, const syntax::Module& module,
+                                   syntax::ExprId expr, const Fragment& fragment);
+
+/// A value that an expression may mention by name: port `port` of its graph, as a value of that
+/// type.
 struct NamedValue {
   NameId name;
   std::uint32_t port;

@@ -21,6 +21,7 @@ class GraphBuilder {
 
   void add_parameters(const std::vector<MaterialParameter>& parameters);
   void add_ports(const Fragment& fragment);
+  void leave_out_ports(const Fragment& fragment) { names_.leave_out(fragment.ports); }
   void add_values(const std::vector<NamedValue>& values);
   /// Adds the bindings with a name, those in `stitch` blocks too, and returns the outputs.
   std::vector<const syntax::Binding*> add_bindings(const std::vector<syntax::BindingId>& bindings);

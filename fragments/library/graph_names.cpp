@@ -83,6 +83,19 @@ void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
                       fmt::format("'{}' is a namespace of features, not a value", spelling),
                       fmt::format("name one of its features: {}.…", spelling));
     }
+    if (left_out_ != nullptr) {
+      for (const FragmentPort& port : *left_out_) {
+        if (port.name == name) {
+          Diagnostic diagnostic =
+              error_at(Code::UnknownName, span,
+                       fmt::format("a default cannot be made of another port: '{}'", spelling),
+                       "leave the default out, and write an overload without this port that calls "
+                       "this one");
+          diagnostic.notes.push_back({"the port is here", port.span});
+          return diagnostic;
+        }
+      }
+    }
     // Every letter is one mistake away from every other.
     std::string hint =
         spelling.size() < 2

@@ -33,6 +33,9 @@ class GraphNames {
   /// From the inside out.
   std::optional<GraphName> find(Scope scope, NameId name) const;
 
+  /// Names that mean nothing here, though an author may think so: the ports of whatever a default
+  /// belongs to. `ports` has to live as long as this.
+  void leave_out(const std::vector<FragmentPort>& ports) { left_out_ = &ports; }
   /// `unknown-name`, `unknown-fragment`, with what is spelt alike.
   void report_unknown_name(Scope scope, NameId name, Span span);
   void report_unknown_fragment(NameId name, Span span);
@@ -51,6 +54,7 @@ class GraphNames {
   LoadState& state_;
   const syntax::Module& module_;
   std::vector<Level> scopes_;
+  const std::vector<FragmentPort>* left_out_ = nullptr;
 };
 
 }  // namespace weft

@@ -148,7 +148,7 @@ void define_defaults(LoadState& state, const FragmentSource& source, Fragment& f
     }
     FragmentPort& declared = fragment.ports[next++];
     if (port.default_value) {
-      declared.default_value = build_expression(state, *source.module, *port.default_value);
+      declared.default_value = build_default(state, *source.module, *port.default_value, fragment);
       if (!declared.default_value ||
           !is_good_literal(state, *source.module, *port.default_value, declared)) {
         break_default(state, declared);
