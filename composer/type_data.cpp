@@ -8,16 +8,22 @@
 // The part of TypeInference about the data types of one call: what its type parameters stand for, by the solver.
 namespace weft {
 
-/// What the data type of a value may become where a type parameter stands: a literal widens.
+/// Whether a value has that data type, or is a number that takes it where it is demanded.
+bool TypeInference::takes_data(const TypedValue& value, DataType wanted) const {
+  const bool is_number = value.is_literal && !value.is_colour && !value.has_stated_kind;
+  return type_of_value(value).data() == wanted || (is_number && literal_widens(literal_of(value), wanted));
+}
+
+/// What the data type of a value may become where a type parameter stands.
 TypeSet TypeInference::types_of_value(const TypedValue& value) const {
   const DataType data = type_of_value(value).data();
   TypeSet set = TypeSet::of(data);
-  if (!value.is_literal || value.is_colour || value.has_stated_kind || !data.is_scalar_or_vector()) {
+  if (!data.is_scalar_or_vector()) {
     return set;
   }
   for (Scalar kind : {Scalar::Uint, Scalar::Float}) {
     const DataType wider = DataType::vector(kind, data.rows());
-    set = literal_as(literal_of(value), wider) ? set | TypeSet::of(wider) : set;
+    set = takes_data(value, wider) ? set | TypeSet::of(wider) : set;
   }
   return set;
 }

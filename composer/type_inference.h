@@ -309,6 +309,7 @@ class TypeInference {
     return std::get<ConstantEvaluation>(graph_.evaluations[value.evaluation].kind).value;
   }
   TypeSet types_of_value(const TypedValue& value) const;
+  bool takes_data(const TypedValue& value, DataType wanted) const;
   /// What a declared type demands of a value.
   Demand declared_demand(const TypePattern& pattern, const TypedValue& value) const;
 

@@ -79,14 +79,10 @@ SemanticType TypeInference::source_type(const TypedValue& value, const Demand& d
 std::optional<PlannedLink> TypeInference::find_link(const TypedValue& value, const Demand& demand,
                                                     Stage stage) {
   PlannedLink link;
-  if (value.is_literal && !value.is_colour) {
-    const bool widens = !value.has_stated_kind;
-    if (widens ? literal_as(literal_of(value), demand.data).has_value()
-               : type_of_value(value).data() == demand.data) {
-      link.result = type_of(demand, lattice());
-      link.takes_demand = true;
-      return link;
-    }
+  if (value.is_literal && !value.is_colour && takes_data(value, demand.data)) {
+    link.result = type_of(demand, lattice());
+    link.takes_demand = true;
+    return link;
   }
   TypeId source = value.type;
   if (value.is_colour) {

@@ -142,21 +142,17 @@ std::optional<DataType> broadcast(const std::vector<DataType>& operands) {
   return joined;
 }
 
-std::optional<DataType> literal_as(const Constant& literal, DataType wanted) {
-  if (literal.type == wanted) {
-    return wanted;
-  }
+bool literal_widens(const Constant& literal, DataType wanted) {
   if (!literal.type.is_scalar_or_vector() || !wanted.is_scalar_or_vector() || literal.type.rows() != wanted.rows()) {
-    return std::nullopt;
+    return false;
   }
   const bool is_int = literal.type.scalar_kind() == Scalar::Int;
   const bool is_whole = is_int || literal.type.scalar_kind() == Scalar::Uint;
   const bool is_negative = is_int && std::any_of(literal.bits.begin(), literal.bits.end(), [](std::uint32_t bits) {
                              return static_cast<std::int32_t>(bits) < 0;
                            });
-  const bool widens = (is_whole && wanted.scalar_kind() == Scalar::Float) ||
-                      (is_int && wanted.scalar_kind() == Scalar::Uint && !is_negative);
-  return widens ? std::optional<DataType>(wanted) : std::nullopt;
+  return (is_whole && wanted.scalar_kind() == Scalar::Float) ||
+         (is_int && wanted.scalar_kind() == Scalar::Uint && !is_negative);
 }
 
 }  // namespace weft

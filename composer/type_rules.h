@@ -50,8 +50,8 @@ Meeting meet(const std::vector<SemanticType>& operands, MeetRule rule, const Lat
 /// The data type that operands of these types have in common when scalars spread; nothing if there is none.
 std::optional<DataType> broadcast(const std::vector<DataType>& operands);
 
-/// What a number that is written out becomes where `wanted` is demanded: an int widens to uint, unless it is negative, and
-/// both to float; nothing else changes its kind, and nothing its shape.
-std::optional<DataType> literal_as(const Constant& literal, DataType wanted);
+/// Whether a number that is written out becomes `wanted` where that is demanded: an int widens to uint, unless it is negative, and
+/// both to float; nothing else changes its kind, and nothing its shape. False of its own type.
+bool literal_widens(const Constant& literal, DataType wanted);
 
 }  // namespace weft

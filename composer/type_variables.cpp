@@ -364,9 +364,7 @@ TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage s
   if (operands.empty()) {
     // Of two numbers the one widens that can.
     const DataType first = type_of_value(branches[0]).data();
-    const bool is_first =
-        !types_of_value(branches[0]).contains(data) && types_of_value(branches[1]).contains(first);
-    data = is_first ? first : data;
+    data = !takes_data(branches[0], data) && takes_data(branches[1], first) ? first : data;
   }
   const Meeting meeting = meet(operands, MeetRule::Same, lattice(), known_);
   std::vector<std::vector<TraitEntry>> open;

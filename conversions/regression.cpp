@@ -69,21 +69,17 @@ bool Regression::before(std::uint32_t rule, const Region* wanted, Region* result
     if (region == any_region) {
       continue;
     }
-    bool brings = contains(effect.slot, region, effect.value);
+    if (!may_hold_after(effect, region)) {
+      return false;
+    }
     if (!effect.only_if_present) {
-      if (!brings) {
-        return false;
-      }
       result[effect.slot] = any_region;
       continue;
     }
     // An absent meaning stays absent, any other becomes what is set.
-    bool absence = (region & 1U) != 0;
-    if (!brings && !absence) {
-      return false;
-    }
-    Region present = brings ? 0U : 2 * rules_.width(effect.slot);
-    result[effect.slot] = present + (absence ? 1U : 0U);
+    const bool brings = contains(effect.slot, region, effect.value);
+    const Region present = brings ? 0U : 2 * rules_.width(effect.slot);
+    result[effect.slot] = present + (region & 1U);
   }
   for (const CoordinateCheck& check : rules_.checks(rule)) {
     if (!narrow(check, result[check.slot])) {
@@ -110,8 +106,7 @@ void Regression::note_meetings(const Region* wanted) const {
 bool Regression::spoils(std::uint32_t rule, const Region* wanted) const {
   for (const CoordinateEffect& effect : rules_.effects(rule)) {
     const Region region = wanted[effect.slot];
-    if (region != any_region && !contains(effect.slot, region, effect.value) &&
-        !(effect.only_if_present && (region & 1U) != 0)) {
+    if (region != any_region && !may_hold_after(effect, region)) {
       return true;
     }
   }

@@ -162,6 +162,11 @@ class Regression {
   bool contains(std::uint32_t slot, Region region, Coordinate at) const {
     return at == 0 ? (region & 1U) != 0 : at >= begin_of(slot, region) && at < end_of(slot, region);
   }
+  /// Whether what is wanted of the slot may hold after that effect.
+  bool may_hold_after(const CoordinateEffect& effect, Region region) const {
+    return contains(effect.slot, region, effect.value) ||
+           (effect.only_if_present && (region & 1U) != 0);
+  }
   /// Whether what is wanted never holds after the rule.
   bool spoils(std::uint32_t rule, const Region* wanted) const;
   /// Whether the rule was visited for an earlier slot.

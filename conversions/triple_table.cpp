@@ -247,9 +247,14 @@ bool TripleTable::take(std::uint32_t pair, const Reader& reader, Units own) {
   if (total + reader.difficulty > most_[pair]) {
     return false;
   }
-  total = static_cast<Units>(total + reader.difficulty);
+  return lower_gained(pair, reader.rule, static_cast<Units>(total + reader.difficulty));
+}
+
+/// What the rule brings about costs no more than that with the pair.
+bool TripleTable::lower_gained(std::uint32_t pair, std::uint32_t rule, Units total) {
+  Units* known = row(pair);
   bool lower = false;
-  for (std::uint32_t gained : rules_.gained_facts(reader.rule)) {
+  for (std::uint32_t gained : rules_.gained_facts(rule)) {
     for (std::uint32_t z = gained; z != none; z = rules_.parent_fact(z)) {
       if (total < known[z]) {
         known[z] = total;
@@ -383,15 +388,7 @@ bool TripleTable::offer(std::uint32_t pair, const Step& step, Units total) {
       }
     }
   }
-  for (std::uint32_t gained : rules_.gained_facts(step.rule)) {
-    for (std::uint32_t z = gained; z != none; z = rules_.parent_fact(z)) {
-      if (total < known[z]) {
-        known[z] = total;
-        note_fresh(pair, z);
-        lower = true;
-      }
-    }
-  }
+  lower |= lower_gained(pair, step.rule, total);
   if (lower) {
     changed_[pair] = step.applied;
   }

@@ -49,6 +49,7 @@ class TripleTable {
   bool keep_both(std::uint32_t pair);
   static bool may_lower(const Reader& reader, const Units* known, int least, int most);
   bool take(std::uint32_t pair, const Reader& reader, Units own);
+  bool lower_gained(std::uint32_t pair, std::uint32_t rule, Units total);
   bool keep_one(const Step& step, std::uint32_t before, bool keeps_b);
   bool keep_none(const Step& step, std::uint32_t before);
   void join_rows(const Step& step, const Units* with, Units least);

@@ -120,11 +120,6 @@ std::optional<Diagnostic> find_fault(const LoadState& state, const CheckContext&
                                      FragmentId id, std::uint32_t port) {
   const Library& library = state.library;
   const Fragment& fragment = library.fragments[id];
-  TypeSolver alone(library.relations, library.data_types);
-  state_signature(alone, library, fragment);
-  if (!alone.solve()) {
-    return std::nullopt;  // then the default is not what is wrong
-  }
   const Graph& value = *fragment.ports[port].default_value;
   const auto type =
       type_of_default(context, id, port, value.nodes[value.outputs.front().node].span);
@@ -132,8 +127,15 @@ std::optional<Diagnostic> find_fault(const LoadState& state, const CheckContext&
     return std::nullopt;  // only graphs compute it, and say what is wrong
   }
   CallWithDefault call = state_call(library, fragment, port, *type);
-  return call.solver.solve() ? std::nullopt
-                             : std::optional(explain(state, fragment, port, *type, call));
+  if (call.solver.solve()) {
+    return std::nullopt;
+  }
+  TypeSolver alone(library.relations, library.data_types);
+  state_signature(alone, library, fragment);
+  if (!alone.solve()) {
+    return std::nullopt;  // then the default is not what is wrong
+  }
+  return explain(state, fragment, port, *type, call);
 }
 
 }  // namespace
