@@ -11,7 +11,8 @@
 #include "fragments/library/library.h"
 #include "support/diagnostic.h"
 
-// What the opaque types of weft.h are. All is settled when an object is made, and only read afterwards.
+// What the opaque types of weft.h are. All is settled when an object is made, and only read
+// afterwards.
 
 struct weft_report {
   struct Entry {

@@ -18,8 +18,8 @@ std::uint32_t word_of(Scalar scalar, double component) {
     case Scalar::Bool:
       return component != 0.0 ? 1U : 0U;
     case Scalar::Int:
-      return static_cast<std::uint32_t>(static_cast<std::int32_t>(
-          std::clamp(component, -2147483648.0, 2147483647.0)));
+      return static_cast<std::uint32_t>(
+          static_cast<std::int32_t>(std::clamp(component, -2147483648.0, 2147483647.0)));
     case Scalar::Uint:
       return static_cast<std::uint32_t>(std::clamp(component, 0.0, 4294967295.0));
     case Scalar::Float:
@@ -38,7 +38,8 @@ Diagnostics read_values(const Library& library, const Material& material,
         material.parameters.begin(), material.parameters.end(),
         [&](const MaterialParameter& one) { return library.text(one.name) == value.name; });
     if (parameter == material.parameters.end()) {
-      errors.push_back(error(Code::UnknownName, "material '" + std::string(library.text(material.name)) +
+      errors.push_back(error(Code::UnknownName, "material '" +
+                                                    std::string(library.text(material.name)) +
                                                     "' has no parameter '" + value.name + "'"));
       continue;
     }
@@ -47,11 +48,11 @@ Diagnostics read_values(const Library& library, const Material& material,
                                        [](double x) { return x == x; });
     if (!type.is_plain() ||
         static_cast<std::size_t>(type.component_count()) != value.component_count || !is_number) {
-      errors.push_back(error(
-          Code::TypeMismatch, "parameter '" + std::string(value.name) + "' is a " +
-                                  library.type_name(type) + ", which " +
-                                  std::to_string(value.component_count) +
-                                  (is_number ? " components do not make" : " numbers do not make: one is NaN")));
+      errors.push_back(
+          error(Code::TypeMismatch,
+                "parameter '" + std::string(value.name) + "' is a " + library.type_name(type) +
+                    ", which " + std::to_string(value.component_count) +
+                    (is_number ? " components do not make" : " numbers do not make: one is NaN")));
       continue;
     }
     Constant constant{type, {}};
@@ -78,14 +79,16 @@ Result<ComposeRequest> request_for(const weft_library& from, const char* materia
     }
   }
   if (!chosen && errors.empty()) {
-    errors.push_back(error(Code::UnknownMaterial,
-                           material != nullptr ? "no material '" + std::string(material) + "' is known"
-                                               : "there is no material"));
+    errors.push_back(
+        error(Code::UnknownMaterial, material != nullptr
+                                         ? "no material '" + std::string(material) + "' is known"
+                                         : "there is no material"));
   }
   const char* const wanted = profile != nullptr ? profile : "forward";
   const std::optional<ProfileId> found = library.find_profile(wanted);
   if (!found) {
-    errors.push_back(error(Code::UnknownProfile, "no profile '" + std::string(wanted) + "' is known",
+    errors.push_back(error(Code::UnknownProfile,
+                           "no profile '" + std::string(wanted) + "' is known",
                            "`import \"profiles\";` has those that ship"));
   }
   if (!errors.empty()) {
@@ -193,8 +196,7 @@ class HostValues {
   }
 
   Constant parameter(std::uint32_t position) const {
-    const MaterialParameter& parameter =
-        library_.materials[shaders_.material].parameters[position];
+    const MaterialParameter& parameter = library_.materials[shaders_.material].parameters[position];
     Constant value = parameter.default_value
                          ? *parameter.default_value
                          : zero_constant(library_.data_types, parameter.type.data());
@@ -215,7 +217,8 @@ class HostValues {
 
   void ask(std::string_view name, Constant& value) const {
     std::vector<std::uint32_t> words = value.bits;
-    if (read_ != nullptr && read_(user_, std::string(name).c_str(), words.data(), words.size()) != 0) {
+    if (read_ != nullptr &&
+        read_(user_, std::string(name).c_str(), words.data(), words.size()) != 0) {
       value.bits = std::move(words);
     }
   }
@@ -255,8 +258,8 @@ bool fill(const weft_shaders& shaders, const Block& block, weft_read read, void*
       const auto at = std::lower_bound(results.begin(), results.end(), *member.source.result);
       value = computed[static_cast<std::size_t>(at - results.begin())];
     }
-    const std::vector<std::uint32_t> offsets = scalar_offsets(
-        member, emission.programs.types, emission.programs.interface.stored_structs);
+    const std::vector<std::uint32_t> offsets =
+        scalar_offsets(member, emission.programs.types, emission.programs.interface.stored_structs);
     for (std::size_t i = 0; i < offsets.size() && i < value.bits.size(); ++i) {
       std::memcpy(bytes + offsets[i], &value.bits[i], sizeof(std::uint32_t));
     }

@@ -1,5 +1,5 @@
-/* Weft for C, and for everything that can call C: load fragments and materials, compose a material for a
- * profile, take the shaders, fill their blocks.
+/* Weft for C, and for everything that can call C: load fragments and materials, compose a material
+ * for a profile, take the shaders, fill their blocks.
  *
  *   weft_library* library = weft_load(&file, 1, NULL);
  *   weft_shaders* shaders = weft_compose(library, "worn_metal", "forward", WEFT_GLSL, NULL);
@@ -8,13 +8,15 @@
  *   weft_shaders_free(shaders);
  *   weft_library_free(library);
  *
- * C99. All texts are UTF-8 and end with 0. What a function gives lives as long as the object that it was
- * asked of, unless it says otherwise; objects are given back by the _free function of their type, in any
- * order but that shaders go before their library. NULL is given only where there is no memory left, and may be
- * given to every _free function. Nothing is printed, nothing is global: a library may be used by many threads at
- * once, and so may shaders; the other objects belong to one of these two.
+ * C99. All texts are UTF-8 and end with 0. What a function gives lives as long as the object that
+ * it was asked of, unless it says otherwise; objects are given back by the _free function of their
+ * type, in any order but that shaders go before their library. NULL is given only where there is no
+ * memory left, and may be given to every _free function. Nothing is printed, nothing is global: a
+ * library may be used by many threads at once, and so may shaders; the other objects belong to one
+ * of these two.
  *
- * The binary interface is stable within one WEFT_ABI_VERSION: structs begin with their size, and may grow.
+ * The binary interface is stable within one WEFT_ABI_VERSION: structs begin with their size, and
+ * may grow.
  */
 #ifndef WEFT_H
 #define WEFT_H
@@ -71,14 +73,15 @@ WEFT_API const char* weft_report_json(const weft_report* report);
 typedef struct weft_library weft_library;
 
 typedef struct weft_load_options {
-  size_t size;                            /* sizeof(weft_load_options) */
-  const char* const* import_directories;  /* for `import "./name"` */
+  size_t size;                           /* sizeof(weft_load_options) */
+  const char* const* import_directories; /* for `import "./name"` */
   size_t import_directory_count;
-  const char* shipped_directory; /* for `import "name"`; NULL: the one that is installed with the library */
+  const char*
+      shipped_directory; /* for `import "name"`; NULL: the one that is installed with the library */
 } weft_load_options;
 
-/* Reads files and all that they import. `options` may be NULL. The library is given whatever was wrong:
- * weft_library_ok() says whether materials of it can be composed. */
+/* Reads files and all that they import. `options` may be NULL. The library is given whatever was
+ * wrong: weft_library_ok() says whether materials of it can be composed. */
 WEFT_API weft_library* weft_load(const char* const* files, size_t file_count,
                                  const weft_load_options* options);
 /* Text that is no file; `name` stands for it in messages. */
@@ -102,11 +105,11 @@ enum {
   WEFT_REFLECTION = 8, /* JSON */
   WEFT_HEADER = 16,    /* C++17 */
   WEFT_DEBUG_LINES = 32,
-  WEFT_HEADER_C = 64   /* the header in C99, instead of C++17 */
+  WEFT_HEADER_C = 64 /* the header in C99, instead of C++17 */
 };
 
-/* The value of a static parameter, or another default; as many components as the type has, matrices column by
- * column, a bool as 0 or 1. */
+/* The value of a static parameter, or another default; as many components as the type has, matrices
+ * column by column, a bool as 0 or 1. */
 typedef struct weft_value {
   const char* name;
   const double* components;
@@ -118,8 +121,8 @@ typedef struct weft_compose_options {
   const weft_value* values;
   size_t value_count;
   int no_placement;    /* not 0: everything is computed where it is demanded */
-  int uniform_program; /* 1: the CPU computes what has one value per draw; -1: the shaders do; 0: as the
-                          profile says */
+  int uniform_program; /* 1: the CPU computes what has one value per draw; -1: the shaders do; 0: as
+                          the profile says */
   uint64_t vertices;   /* of a draw; 0: as the profile says, likewise the next */
   uint64_t fragments;
   uint32_t interpolants; /* components at most; 0: as the profile says */
@@ -127,8 +130,9 @@ typedef struct weft_compose_options {
 
 typedef struct weft_shaders weft_shaders;
 
-/* Composes a material for a profile. `material` may be NULL if there is one only, `profile` is "forward" if it is
- * NULL; `outputs`: WEFT_GLSL and the like, added. `options` may be NULL. Shaders are given whatever was wrong. */
+/* Composes a material for a profile. `material` may be NULL if there is one only, `profile` is
+ * "forward" if it is NULL; `outputs`: WEFT_GLSL and the like, added. `options` may be NULL. Shaders
+ * are given whatever was wrong. */
 WEFT_API weft_shaders* weft_compose(const weft_library* library, const char* material,
                                     const char* profile, uint32_t outputs,
                                     const weft_compose_options* options);
@@ -136,26 +140,28 @@ WEFT_API void weft_shaders_free(weft_shaders* shaders);
 WEFT_API int weft_shaders_ok(const weft_shaders* shaders);
 WEFT_API const weft_report* weft_shaders_report(const weft_shaders* shaders);
 
-/* The files: `worn_metal.forward.frag.glsl` and so on; NULL behind the last, and for names that there are not. A text
- * ends with a 0 that `size` does not count; modules are aligned to 4 bytes. */
+/* The files: `worn_metal.forward.frag.glsl` and so on; NULL behind the last, and for names that
+ * there are not. A text ends with a 0 that `size` does not count; modules are aligned to 4 bytes.
+ */
 WEFT_API const char* weft_shaders_file(const weft_shaders* shaders, size_t index);
 WEFT_API const void* weft_shaders_data(const weft_shaders* shaders, const char* file, size_t* size);
 
 /* --- Filling blocks --- */
 
-/* The blocks of the shaders: `Material`; NULL behind the last. Their places are in the reflection. */
+/* The blocks of the shaders: `Material`; NULL behind the last. Their places are in the reflection.
+ */
 WEFT_API const char* weft_shaders_block(const weft_shaders* shaders, size_t index);
 /* In bytes; 0 for names that there are not. */
 WEFT_API size_t weft_shaders_block_size(const weft_shaders* shaders, const char* block);
 
-/* Asks for the value of a feature ("view.from_world") or of a parameter ("wear"): `count` words of 32 bits, floats
- * as they are, matrices column by column, arrays element by element, bools as 0 or 1, all without padding. 0 leaves
- * it as it is: a parameter its default, all else zeros. */
+/* Asks for the value of a feature ("view.from_world") or of a parameter ("wear"): `count` words of
+ * 32 bits, floats as they are, matrices column by column, arrays element by element, bools as 0 or
+ * 1, all without padding. 0 leaves it as it is: a parameter its default, all else zeros. */
 typedef int (*weft_read)(void* user, const char* name, uint32_t* words, size_t count);
 
-/* Writes a whole block, as the shaders read it: features, parameters, and what the uniform program computes of
- * them. `bytes` has at least weft_shaders_block_size() bytes. 1, or 0 if that is not so, there is no such block,
- * or the uniform program of it has no end. */
+/* Writes a whole block, as the shaders read it: features, parameters, and what the uniform program
+ * computes of them. `bytes` has at least weft_shaders_block_size() bytes. 1, or 0 if that is not
+ * so, there is no such block, or the uniform program of it has no end. */
 WEFT_API int weft_fill_block(const weft_shaders* shaders, const char* block, weft_read read,
                              void* user, void* bytes, size_t size);
 

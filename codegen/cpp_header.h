@@ -6,7 +6,8 @@
 
 namespace weft {
 
-/// The beginning of a generated header in C++17: whose it is, and the mathematics, which are the same in all.
+/// The beginning of a generated header in C++17: whose it is, and the mathematics, which are the
+/// same in all.
 std::string cpp_header_begin(const HeaderSource& source);
 
 /// What is the material's own: each block as a struct whose offsets are

@@ -10,7 +10,8 @@ void append_doc_comment(std::string& out, std::string_view doc) {
     std::string_view line = doc.substr(0, end);
     // A backslash would take the next line into the comment, and so would what C99 reads as one.
     while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\\' ||
-                             line.ends_with("?" "?/"))) {
+                             line.ends_with("?"
+                                            "?/"))) {
       line.remove_suffix(1);
     }
     out += line.empty() ? "//" : line.front() == ' ' ? "//" : "// ";

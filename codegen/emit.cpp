@@ -189,8 +189,9 @@ const ContentHash& hash_of_mathematics() {
   return hash;
 }
 
-// Adds reflection and header. Both carry the hash of what a host has to keep to: the interface, and the
-// uniform program in the header's words. An edit of what runs per fragment alone changes neither.
+// Adds reflection and header. Both carry the hash of what a host has to keep to: the interface, and
+// the uniform program in the header's words. An edit of what runs per fragment alone changes
+// neither.
 void describe(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
               Emission& emission, Diagnostics& errors) {
   const GeneratedHeader header(library, placed, emission.programs, emission.reflection);
@@ -214,8 +215,8 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
     std::vector<HeaderModule> of_glsl;
     for (const EmittedFile& file : emission.files) {
       if (file.suffix == "vert.glsl.spv" || file.suffix == "frag.glsl.spv") {
-        of_glsl.push_back({file.suffix[0] == 'v' ? "vertex_spirv" : "fragment_spirv",
-                           words_of(file.content)});
+        of_glsl.push_back(
+            {file.suffix[0] == 'v' ? "vertex_spirv" : "fragment_spirv", words_of(file.content)});
       }
     }
     emission.files.push_back({"h", options.header_language == HeaderLanguage::Cpp

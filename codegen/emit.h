@@ -50,9 +50,9 @@ struct Emission {
 std::vector<std::uint32_t> words_of(std::string_view content);
 
 /// The second public door: from a placed plan to text, modules and reflection. A plan of which
-/// nothing of the fragment stage could be seen gives the vertex stage alone. A profile `as functions`
-/// gives texts to include, one per stage that it demands something of, and no modules; with `spirv`
-/// they are checked as part of a shader that calls them. Errors: `unsupported`,
+/// nothing of the fragment stage could be seen gives the vertex stage alone. A profile `as
+/// functions` gives texts to include, one per stage that it demands something of, and no modules;
+/// with `spirv` they are checked as part of a shader that calls them. Errors: `unsupported`,
 /// `native-refused` where a compiler refuses native code, and `shader-refused` where one, or the
 /// validator, refuses what we made, naming the node. Runs
 /// without `spirv` never start glslang.

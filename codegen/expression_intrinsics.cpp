@@ -90,8 +90,8 @@ std::optional<std::vector<std::uint32_t>> ExpressionPrinter::literal_components(
   }
   if (from.op == Operation::Negate && expr(argument(from, 0)).op == Operation::Literal) {
     const std::uint32_t bits = expr(argument(from, 0)).payload;
-    return std::vector<std::uint32_t>{
-        from.type.scalar_kind() == Scalar::Float ? bits ^ 0x80000000U : 0U - bits};
+    return std::vector<std::uint32_t>{from.type.scalar_kind() == Scalar::Float ? bits ^ 0x80000000U
+                                                                               : 0U - bits};
   }
   if (from.op != Operation::Construct || !from.type.is_vector()) {
     return std::nullopt;
@@ -122,8 +122,9 @@ bool ExpressionPrinter::are_ordered_literals(BodyExprId low, BodyExprId high) co
     const std::uint32_t a = (*lows)[i];
     const std::uint32_t b = (*highs)[i];
     is_ordered = kind == Scalar::Float ? float_of_bits(a) <= float_of_bits(b)
-                 : kind == Scalar::Int ? static_cast<std::int32_t>(a) <= static_cast<std::int32_t>(b)
-                                       : a <= b;
+                 : kind == Scalar::Int
+                     ? static_cast<std::int32_t>(a) <= static_cast<std::int32_t>(b)
+                     : a <= b;
   }
   return is_ordered;
 }

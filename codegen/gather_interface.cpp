@@ -132,8 +132,8 @@ class Gatherer {
     }
     std::optional<Symbol>& read = gathered_.reads.features[provided.feature.index()];
     const ValueSource source = {provided.feature, std::nullopt};
-    const bool is_input = provided.provision == Provision::Attribute ||
-                          provided.provision == Provision::Builtin;
+    const bool is_input =
+        provided.provision == Provision::Attribute || provided.provision == Provision::Builtin;
     if (is_input && profile_.as_functions) {
       read = add_function_input(use[0] ? Stage::Vertex : Stage::Fragment, provided.feature, *type);
     } else if (provided.provision == Provision::Attribute) {
@@ -201,8 +201,8 @@ class Gatherer {
       }
       const Evaluation& source = plan_.evaluations[evaluation.inputs[0]];
       if (const auto* feature = std::get_if<FeatureEvaluation>(&source.kind)) {
-        gathered_.reads.interpolations[i] = add_function_input(
-            Stage::Fragment, feature->feature, plan_.types[source.type].data());
+        gathered_.reads.interpolations[i] =
+            add_function_input(Stage::Fragment, feature->feature, plan_.types[source.type].data());
       } else {
         refuse("functions to include take interpolated features, not what is computed per vertex",
                evaluation.origin.span.value_or(profile_.span));
@@ -349,7 +349,8 @@ class Gatherer {
     texture.name = std::string(name);
     texture.type = type.data();
     texture.set = set;
-    texture.srgb_view = is_srgb_encoded(library_, type) && setting_word(library_, profile_, "textures") != "raw_srgb";
+    texture.srgb_view = is_srgb_encoded(library_, type) &&
+                        setting_word(library_, profile_, "textures") != "raw_srgb";
     texture.source = source;
     texture.used = use;
     texture.sampler = sampler_for(sampler_state_of(library_, meta), set, use);
@@ -380,8 +381,8 @@ class Gatherer {
       if (profile_.as_functions) {
         const DataType type = plan_.types[plan_.evaluations[output.value].type].data();
         function_of(demand.vertex_stage ? Stage::Vertex : Stage::Fragment)
-            .outputs.push_back({std::string(library_.text(demand.name)), type, std::nullopt,
-                                output.demand});
+            .outputs.push_back(
+                {std::string(library_.text(demand.name)), type, std::nullopt, output.demand});
         continue;
       }
       if (demand.target == TargetKind::Colour) {
@@ -579,9 +580,8 @@ class Gatherer {
 }  // namespace
 
 bool is_of_material(const Block& block) {
-  return std::any_of(block.members.begin(), block.members.end(), [](const BlockMember& member) {
-    return member.source.parameter.has_value();
-  });
+  return std::any_of(block.members.begin(), block.members.end(),
+                     [](const BlockMember& member) { return member.source.parameter.has_value(); });
 }
 
 Result<GatheredInterface> gather_interface(const Library& library, const PlacedPlan& placed,

@@ -32,8 +32,8 @@ struct GatheredInterface {
 /// features by path, then parameters by declaration. Set 0 holds frame (binding 0) and view (1),
 /// set 1 material, set 2 object (0) and draw (1); behind them stand the buffers, textures and
 /// samplers of the set. The profile may move them by `set frame_set N`, `set texture_binding N` and
-/// so on (profile_settings.h); what is not moved takes the lowest binding that is free. Takes names from
-/// `names`. Errors: `unsupported` for features that cannot be provided as the profile says.
+/// so on (profile_settings.h); what is not moved takes the lowest binding that is free. Takes names
+/// from `names`. Errors: `unsupported` for features that cannot be provided as the profile says.
 /// `wishes`: what the stages would call their values. O(evaluations + features + parameters).
 Result<GatheredInterface> gather_interface(const Library& library, const PlacedPlan& placed,
                                            const StageSlices& slices, const StageNames& wishes,

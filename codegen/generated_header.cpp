@@ -21,8 +21,7 @@ Result<std::string> GeneratedHeader::declarations() const {
 std::string GeneratedHeader::cpp_text(const std::string& declarations,
                                       const std::vector<HeaderModule>& modules) const {
   return cpp_header_begin(source_) + declarations +
-         cpp_tables(source_.programs, source_.reflection, modules) +
-         cpp_header_end(source_);
+         cpp_tables(source_.programs, source_.reflection, modules) + cpp_header_end(source_);
 }
 
 Result<std::string> GeneratedHeader::c_text(const std::vector<HeaderModule>& modules) const {

@@ -18,11 +18,12 @@ class GeneratedHeader {
   GeneratedHeader(const Library& library, const PlacedPlan& placed, const Programs& programs,
                   const Reflection& reflection);
 
-  /// What is the material's own in C++ (cpp_header.h): what a content hash is of. Errors: `unsupported`.
+  /// What is the material's own in C++ (cpp_header.h): what a content hash is of. Errors:
+  /// `unsupported`.
   Result<std::string> declarations() const;
 
-  /// The whole in C++: around its declarations the mathematics, and what there is to bind and to fill as tables, and the
-  /// modules as arrays (header_tables.h).
+  /// The whole in C++: around its declarations the mathematics, and what there is to bind and to
+  /// fill as tables, and the modules as arrays (header_tables.h).
   std::string cpp_text(const std::string& declarations,
                        const std::vector<HeaderModule>& modules) const;
 

@@ -188,11 +188,12 @@ std::string float_test(Helper helper, DataType type, Dialect dialect) {
                         bits.substr(1, bits.size() - 2),
                         spelled(DataType::vector(Scalar::Uint, type.rows()), dialect))
           : fmt::format("{} {} 0x7f800000u", bits, is_nan ? ">" : "==");
-  const DataType answer =
-      type.is_vector() ? DataType::vector(Scalar::Bool, type.rows()) : DataType::scalar(Scalar::Bool);
-  return fmt::format("// By the bits, of which no compiler assumes anything.\n"
-                     "{} {}({} x)\n{{\n    return {};\n}}\n",
-                     spelled(answer, dialect), is_nan ? "is_nan" : "is_inf", value, result);
+  const DataType answer = type.is_vector() ? DataType::vector(Scalar::Bool, type.rows())
+                                           : DataType::scalar(Scalar::Bool);
+  return fmt::format(
+      "// By the bits, of which no compiler assumes anything.\n"
+      "{} {}({} x)\n{{\n    return {};\n}}\n",
+      spelled(answer, dialect), is_nan ? "is_nan" : "is_inf", value, result);
 }
 
 std::string helper_text(const Programs& programs, const HelperUse& use, Dialect dialect) {

@@ -30,7 +30,7 @@ class Lowering {
       if (results.empty()) {
         continue;
       }
-      const LoweringInput input = {library_,    plan_,  reads_, programs_.interface,
+      const LoweringInput input = {library_,    plan_, reads_, programs_.interface,
                                    host_.types, names_};
       auto program = lower_host(input, slice_host(library_, plan_, results), i);
       if (!program) {

@@ -31,8 +31,8 @@ struct HostProgram {
   std::vector<HostFunction> functions;  ///< in the order of the blocks
 };
 
-/// Lowers what the host computes; `programs` are the shaders of the same plan. Errors: `unsupported`.
-/// O(evaluations of the host × blocks that have results).
+/// Lowers what the host computes; `programs` are the shaders of the same plan. Errors:
+/// `unsupported`. O(evaluations of the host × blocks that have results).
 Result<HostProgram> lower_uniform_program(const Library& library, const PlacedPlan& placed,
                                           const Programs& programs);
 

@@ -61,9 +61,9 @@ struct Block {
   std::uint32_t size = 0;  ///< bytes, a multiple of 16
   std::vector<BlockMember> members;
   StageUse used = {};
-  /// Of a storage buffer whose members are read out of an array of `float4`: the array's name in GLSL.
-  /// The members are floats, vectors and matrices of them, at the offsets of a uniform block. Else
-  /// empty.
+  /// Of a storage buffer whose members are read out of an array of `float4`: the array's name in
+  /// GLSL. The members are floats, vectors and matrices of them, at the offsets of a uniform block.
+  /// Else empty.
   std::string rows = {};
   /// Set where several functions to include may declare the block: the macro that says it is there.
   std::string guard;
@@ -141,8 +141,8 @@ struct TargetOutput {
   bool srgb_view = false;  ///< the host binds a view that encodes what is written as sRGB
 };
 
-/// What the host's projection does, for which the vertex stage makes up: Vulkan's own clip space has
-/// y downwards and depth from 0 to 1.
+/// What the host's projection does, for which the vertex stage makes up: Vulkan's own clip space
+/// has y downwards and depth from 0 to 1.
 struct ClipConvention {
   bool y_up = false;              ///< the projection has y upwards
   bool minus_one_to_one = false;  ///< its depth goes from -1 to 1
@@ -154,16 +154,17 @@ struct ClipConvention {
 struct FunctionMember {
   std::string name;  ///< `normal`, `frag_coord`
   DataType type;
-  /// What the caller passes: a feature as the stage sees it (interpolated, in the fragment stage), or
-  /// what the demand of that position gets. Exactly one is set.
+  /// What the caller passes: a feature as the stage sees it (interpolated, in the fragment stage),
+  /// or what the demand of that position gets. Exactly one is set.
   std::optional<FeatureId> feature;
   std::optional<std::uint32_t> demand;
 };
 
-/// One stage's function of a profile `as functions`: void NAME(in INPUTS inputs, out OUTPUTS outputs).
+/// One stage's function of a profile `as functions`: void NAME(in INPUTS inputs, out OUTPUTS
+/// outputs).
 struct StageFunction {
-  std::string name;          ///< `evaluate_worn_metal`, `evaluate_worn_metal_vertex`
-  std::string input_type;    ///< empty: it takes none
+  std::string name;        ///< `evaluate_worn_metal`, `evaluate_worn_metal_vertex`
+  std::string input_type;  ///< empty: it takes none
   std::string output_type;
   std::vector<FunctionMember> inputs;   ///< by feature path
   std::vector<FunctionMember> outputs;  ///< in the order of the profile's demands
@@ -194,10 +195,11 @@ struct Interface {
   bool invariant_position = false;
   bool writes_depth = false;
   ClipConvention clip;
-  /// Of a profile `as functions`, by stage: the stages have no `main`, attributes, varyings or targets.
+  /// Of a profile `as functions`, by stage: the stages have no `main`, attributes, varyings or
+  /// targets.
   std::optional<std::array<StageFunction, 2>> functions;
-  /// In front of the names of what belongs to the material, in such a profile: several may be included
-  /// in one shader.
+  /// In front of the names of what belongs to the material, in such a profile: several may be
+  /// included in one shader.
   std::string name_prefix;
 };
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "fragments/library/setting_values.h"
 #include "fragments/library/block_slots.h"
+#include "fragments/library/setting_values.h"
 #include "support/check.h"
 
 namespace weft {
@@ -171,9 +171,9 @@ bool InterfaceBlocks::add_result(std::string_view name, Rate rate, DataType type
   return add_member(block, block.instance, name, type, source, use);
 }
 
-// The material's block is a uniform one unless the profile wants a buffer, or it would be too large.
-// That depends on what the material declares, not on what is read: a host fills it once for all
-// profiles.
+// The material's block is a uniform one unless the profile wants a buffer, or it would be too
+// large. That depends on what the material declares, not on what is read: a host fills it once for
+// all profiles.
 void InterfaceBlocks::settle_parameters() {
   Block& block = slots_[slot_of(Rate::Material)];
   const bool is_wanted = profile_.parameters_as == Provision::Buffer;
@@ -190,8 +190,8 @@ void InterfaceBlocks::settle_parameters() {
   }
 }
 
-// An array of float4 has no limit that a material could reach. What is no float stays behind: on its
-// way as a float it could lose bits.
+// An array of float4 has no limit that a material could reach. What is no float stays behind: on
+// its way as a float it could lose bits.
 void InterfaceBlocks::move_floats_to_rows(Block& block) {
   rows_.kind = BlockKind::Storage;
   rows_.instance = "parameters";
@@ -201,8 +201,7 @@ void InterfaceBlocks::move_floats_to_rows(Block& block) {
   std::vector<BlockMember> members = std::exchange(block.members, {});
   block.used = {};
   for (BlockMember& member : members) {
-    const bool is_float =
-        member.stored.is_plain() && member.stored.scalar_kind() == Scalar::Float;
+    const bool is_float = member.stored.is_plain() && member.stored.scalar_kind() == Scalar::Float;
     append(is_float ? rows_ : block, std::move(member));
   }
 }
@@ -239,8 +238,8 @@ void InterfaceBlocks::finish(std::vector<Block>& blocks,
     block.name = names.unique(capitalised(block.instance));
     block.instance = names.unique(block.instance);
   };
-  // What a host pushes keeps its name, whether results of the uniform program lie in another block of
-  // that rate or not.
+  // What a host pushes keeps its name, whether results of the uniform program lie in another block
+  // of that rate or not.
   const bool has_push = !blocks.empty() && blocks.back().kind == BlockKind::Push;
   if (has_push) {
     name(blocks.back());

@@ -62,7 +62,7 @@ class InterfaceBlocks {
   std::array<Block, 5> slots_;  // frame, view, material, object, draw
   std::vector<Block> buffers_;  // one per namespace that the profile provides as a buffer
   Block push_;
-  Block rows_;  // see Block::rows
+  Block rows_;                                              // see Block::rows
   std::map<std::uint32_t, std::set<std::uint32_t>> taken_;  // bindings, per set
 };
 

@@ -1,8 +1,8 @@
 // The declarations of interface_printer.h in both languages.
 
-#include "codegen/interface_printer.h"
-
 #include <algorithm>
+
+#include "codegen/interface_printer.h"
 #include "codegen/layout.h"
 #include "codegen/namer.h"
 #include "codegen/number_text.h"
@@ -96,8 +96,9 @@ std::uint32_t number_of(std::string_view text) {
   return number & 0x7fffffffU;
 }
 
-/// What several files may declare (`guard` is not empty then) stands between the lines of its guard, which
-/// knows what it guards: a file that declares it otherwise is refused by the preprocessor.
+/// What several files may declare (`guard` is not empty then) stands between the lines of its
+/// guard, which knows what it guards: a file that declares it otherwise is refused by the
+/// preprocessor.
 void append_guarded(std::string& out, const std::string& guard, std::string_view what,
                     const std::string& declaration) {
   if (guard.empty() || declaration.empty()) {
@@ -137,7 +138,8 @@ void append_textures(std::string& out, const Interface& all, std::size_t stage,
     if (texture.used[stage]) {
       std::string text;
       declare_texture(text, texture);
-      append_guarded(out, guard_of(all, texture.source.feature.has_value(), "TEXTURE", texture.name),
+      append_guarded(out,
+                     guard_of(all, texture.source.feature.has_value(), "TEXTURE", texture.name),
                      "texture " + texture.name, text);
     }
   }

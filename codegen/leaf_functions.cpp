@@ -245,7 +245,8 @@ class BodyCopy {
     const std::size_t own = arguments.size();
     for (std::size_t i = own; i < given.parameters.size(); ++i) {
       const auto parameter = static_cast<std::uint32_t>(port_parameters_[port] + i - own);
-      arguments.push_back(out_.add(Operation::Port, given.parameters[i].type, parameter, {}, from.span));
+      arguments.push_back(
+          out_.add(Operation::Port, given.parameters[i].type, parameter, {}, from.span));
     }
     return plain(add_call(from, callee, arguments));
   }
@@ -380,9 +381,11 @@ std::uint32_t LeafFunctions::request(LeafInstance instance) {
 std::uint32_t LeafFunctions::add(Function function) {
   for (const std::uint32_t known : arguments_) {
     const Function& other = program_.functions[known];
-    const auto same_types = [](const FunctionParameter& a, const FunctionParameter& b) { return a.type == b.type; };
-    if (other.result == function.result && other.results == function.results && other.body == function.body &&
-        other.port_parameters == function.port_parameters &&
+    const auto same_types = [](const FunctionParameter& a, const FunctionParameter& b) {
+      return a.type == b.type;
+    };
+    if (other.result == function.result && other.results == function.results &&
+        other.body == function.body && other.port_parameters == function.port_parameters &&
         other.element_arrays == function.element_arrays &&
         std::equal(other.parameters.begin(), other.parameters.end(), function.parameters.begin(),
                    function.parameters.end(), same_types)) {
@@ -459,15 +462,16 @@ void LeafFunctions::make(LeafInstance instance) {
 
 void LeafFunctions::finish(Open& open) {
   const Fragment& fragment = library_.fragments[open.instance.fragment];
-  Function function{names_.unique(interface_.name_prefix + std::string(library_.text(fragment.name))),
-                    fragment.doc,
-                    {},
-                    {},
-                    {},
-                    {},
-                    {},
-                    {},
-                    open.instance.fragment};
+  Function function{
+      names_.unique(interface_.name_prefix + std::string(library_.text(fragment.name))),
+      fragment.doc,
+      {},
+      {},
+      {},
+      {},
+      {},
+      {},
+      open.instance.fragment};
   if (fragment.results.size() > 1) {
     for (const FragmentResult& result : fragment.results) {
       function.results.push_back(bound_type(result.type, open.instance.type_arguments));

@@ -38,7 +38,8 @@ void return_by_parameter(Function& function, NameId name);
 /// callees before callers.
 class LeafFunctions {
  public:
-  /// Takes the functions' names from `names`, behind the interface's prefix. All references must outlive the object.
+  /// Takes the functions' names from `names`, behind the interface's prefix. All references must
+  /// outlive the object.
   LeafFunctions(const Library& library, const DataTypeTable& types, const Interface& interface,
                 Program& program, Namer& names)
       : library_(library), types_(types), interface_(interface), program_(program), names_(names) {}
@@ -63,7 +64,7 @@ class LeafFunctions {
   const Interface& interface_;
   Program& program_;
   Namer& names_;
-  std::vector<LeafInstance> instances_;  // per function
+  std::vector<LeafInstance> instances_;                                     // per function
   std::unordered_map<FragmentId, std::vector<std::uint32_t>> by_fragment_;  // look-ups only
   std::vector<std::uint32_t> arguments_;  // the functions that are no leaves'
 };

@@ -4,8 +4,7 @@
 namespace weft {
 namespace {
 
-DataType port_type(const Fragment& fragment, const LeafEvaluation& leaf,
-                          std::size_t port) {
+DataType port_type(const Fragment& fragment, const LeafEvaluation& leaf, std::size_t port) {
   const TypePattern& pattern = fragment.ports[port].type;
   return pattern.type_variable ? leaf.type_arguments[*pattern.type_variable] : pattern.data;
 }
@@ -27,7 +26,8 @@ bool spreads_itself(const BodyExpr& expr) {
 
 // Operands are as deep as operator_of allows.
 template <typename Port>
-BodyExprId MainLowering::copy_operand(const Body& source, BodyExprId id, bool as_it_is, const Port& port) {
+BodyExprId MainLowering::copy_operand(const Body& source, BodyExprId id, bool as_it_is,
+                                      const Port& port) {
   const BodyExpr& from = source.exprs[id];
   if (from.op == Operation::Port) {
     return port(from, as_it_is);
@@ -47,8 +47,7 @@ void MainLowering::unspread(std::vector<BodyExprId>& arguments) {
       return std::nullopt;
     }
     const BodyExprId inner = body().argument(expr, 0);
-    const bool is_same_kind =
-        body().exprs[inner].type == DataType::scalar(expr.type.scalar_kind());
+    const bool is_same_kind = body().exprs[inner].type == DataType::scalar(expr.type.scalar_kind());
     return is_same_kind ? std::optional(inner) : std::nullopt;
   };
   const bool has_vector = std::any_of(arguments.begin(), arguments.end(), [&](BodyExprId id) {
@@ -60,8 +59,9 @@ void MainLowering::unspread(std::vector<BodyExprId>& arguments) {
   }
 }
 
-void MainLowering::lower_operator(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
-                    const LeafEvaluation& leaf, const Body& source, BodyExprId root) {
+void MainLowering::lower_operator(EvaluationId id, const Evaluation& evaluation,
+                                  const Fragment& fragment, const LeafEvaluation& leaf,
+                                  const Body& source, BodyExprId root) {
   const BodyExpr& top = source.exprs[root];
   prepare_ports(evaluation, source, root);
   const auto port = [&](const BodyExpr& from, bool as_it_is) {
@@ -83,8 +83,8 @@ void MainLowering::lower_operator(EvaluationId id, const Evaluation& evaluation,
   }
   std::vector<BodyExprId> arguments;
   for (std::uint32_t i = 0; i < top.argument_count; ++i) {
-    arguments.push_back(copy_operand(source, source.argument(top, i),
-                                     spreads_itself(top) && has_full_size, port));
+    arguments.push_back(
+        copy_operand(source, source.argument(top, i), spreads_itself(top) && has_full_size, port));
   }
   if (spreads_itself(top)) {
     unspread(arguments);
@@ -99,7 +99,8 @@ void MainLowering::lower_operator(EvaluationId id, const Evaluation& evaluation,
 }
 
 // Values that the expression mentions twice are lines first, unless they are cheap.
-void MainLowering::prepare_ports(const Evaluation& evaluation, const Body& source, BodyExprId root) {
+void MainLowering::prepare_ports(const Evaluation& evaluation, const Body& source,
+                                 BodyExprId root) {
   std::vector<std::uint32_t> ports;
   std::vector<BodyExprId> open = {root};
   while (!open.empty()) {
@@ -119,8 +120,8 @@ void MainLowering::prepare_ports(const Evaluation& evaluation, const Body& sourc
   }
 }
 
-void MainLowering::lower_call(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
-                const LeafEvaluation& leaf) {
+void MainLowering::lower_call(EvaluationId id, const Evaluation& evaluation,
+                              const Fragment& fragment, const LeafEvaluation& leaf) {
   LeafInstance instance{leaf.fragment, leaf.type_arguments, {}, {}, {}};
   std::vector<BodyExprId> arguments;
   std::vector<BodyExprId> captured;
@@ -160,12 +161,13 @@ void MainLowering::lower_call(EvaluationId id, const Evaluation& evaluation, con
     call_for_results(id, evaluation, fragment, function, std::move(arguments));
     return;
   }
-  add_line(id, body().add(Operation::Call, program_.functions[function].result, function,
-                          arguments, {}));
+  add_line(id, body().add(Operation::Call, program_.functions[function].result, function, arguments,
+                          {}));
 }
 
-void MainLowering::call_for_results(EvaluationId id, const Evaluation& evaluation, const Fragment& fragment,
-                      std::uint32_t function, std::vector<BodyExprId> arguments) {
+void MainLowering::call_for_results(EvaluationId id, const Evaluation& evaluation,
+                                    const Fragment& fragment, std::uint32_t function,
+                                    std::vector<BodyExprId> arguments) {
   const std::string prefix =
       evaluation.origin.name.empty() ? std::string() : evaluation.origin.name + "_";
   std::optional<std::uint32_t> first;

@@ -1,6 +1,7 @@
 #include "codegen/main_lowering.h"
 
-// What is written apart from the lines of `main`: the steps of loops, functions that leaves are given; and clip positions.
+// What is written apart from the lines of `main`: the steps of loops, functions that leaves are
+// given; and clip positions.
 namespace weft {
 
 void MainLowering::add_statement(BodyStmt stmt, std::optional<EvaluationId> origin) {
@@ -11,15 +12,17 @@ void MainLowering::add_statement(BodyStmt stmt, std::optional<EvaluationId> orig
   }
 }
 
-// A block for what is evaluated anew for each step; `bind` gives the parameters their values, `finish` writes what the
-// step gives.
+// A block for what is evaluated anew for each step; `bind` gives the parameters their values,
+// `finish` writes what the step gives.
 template <typename Bind, typename Finish>
-BodyStmtId MainLowering::lower_step(const PlanFunction& step, const Bind& bind, const Finish& finish) {
+BodyStmtId MainLowering::lower_step(const PlanFunction& step, const Bind& bind,
+                                    const Finish& finish) {
   // It is written as if it were a function of this frame: its values are its own.
   std::vector<Value>& values = *frame_.values;
   std::vector<std::uint32_t> uses = *frame_.uses;
   std::vector<Value> outer = take_aside(step.body, values);
-  // What is written on the way for a value from outside, such as a copy of an array, is not there behind the loop.
+  // What is written on the way for a value from outside, such as a copy of an array, is not there
+  // behind the loop.
   std::vector<Value> captured;
   for (const EvaluationId capture : step.captures) {
     captured.push_back(values[capture.index()]);
@@ -43,8 +46,10 @@ BodyStmtId MainLowering::lower_step(const PlanFunction& step, const Bind& bind, 
   return block;
 }
 
-// A `for` over steps: the states are locals, what is evaluated anew for each step stands in its body.
-void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, const LoopEvaluation& loop) {
+// A `for` over steps: the states are locals, what is evaluated anew for each step stands in its
+// body.
+void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation,
+                              const LoopEvaluation& loop) {
   const PlanFunction& step = plan_.functions.functions[*plan_.functions.first[id.index()]];
   const std::size_t size = loop.states.size();
   std::vector<std::uint32_t> states;
@@ -65,8 +70,10 @@ void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, con
       },
       [&] { write_states(id, step, states); });
   frame_.next_states = outer;
-  const BodyStmtId initial = body().add(BodyStmt{DeclareBody{counter, add_literal(body(), counted, 0)}, {}});
-  const BodyExprId condition = body().add(Operation::Less, bool_type, 0, {local(counter), count}, {});
+  const BodyStmtId initial =
+      body().add(BodyStmt{DeclareBody{counter, add_literal(body(), counted, 0)}, {}});
+  const BodyExprId condition =
+      body().add(Operation::Less, bool_type, 0, {local(counter), count}, {});
   const BodyStmtId next = body().add(
       BodyStmt{AssignBody{Operation::Add, local(counter), add_literal(body(), counted, 1)}, {}});
   add_statement({ForBody{initial, condition, next, block}, {}}, id);
@@ -74,7 +81,8 @@ void MainLowering::lower_loop(EvaluationId id, const Evaluation& evaluation, con
 }
 
 // A `for` over indices that fills a local array.
-void MainLowering::lower_map(EvaluationId id, const Evaluation& evaluation, const MapEvaluation& map) {
+void MainLowering::lower_map(EvaluationId id, const Evaluation& evaluation,
+                             const MapEvaluation& map) {
   const PlanFunction& function = plan_.functions.functions[*plan_.functions.first[id.index()]];
   const DataType element = type_of(function.results.front());
   const std::optional<DataType> type = input_.types.find_array(element, map.size);
@@ -98,9 +106,10 @@ void MainLowering::lower_map(EvaluationId id, const Evaluation& evaluation, cons
         add_statement({AssignBody{std::nullopt, target, result}, {}}, id);
       });
   frame_.next_states = outer;
-  const BodyStmtId initial = body().add(BodyStmt{DeclareBody{counter, add_literal(body(), int_type, 0)}, {}});
-  const BodyExprId condition = body().add(Operation::Less, bool_type, 0,
-                                          {local(counter), add_literal(body(), int_type, map.size)}, {});
+  const BodyStmtId initial =
+      body().add(BodyStmt{DeclareBody{counter, add_literal(body(), int_type, 0)}, {}});
+  const BodyExprId condition = body().add(
+      Operation::Less, bool_type, 0, {local(counter), add_literal(body(), int_type, map.size)}, {});
   const BodyStmtId next = body().add(
       BodyStmt{AssignBody{Operation::Add, local(counter), add_literal(body(), int_type, 1)}, {}});
   add_statement({ForBody{initial, condition, next, block}, {}}, id);
@@ -113,11 +122,14 @@ std::optional<std::uint32_t> MainLowering::level_of_element(const Evaluation& ev
     return std::nullopt;
   }
   const auto* bound = std::get_if<BoundEvaluation>(&plan_.evaluations[evaluation.inputs[1]].kind);
-  return bound != nullptr && bound->parameter == index_of_call ? std::optional(bound->level) : std::nullopt;
+  return bound != nullptr && bound->parameter == index_of_call ? std::optional(bound->level)
+                                                               : std::nullopt;
 }
 
-// All states change at once: what is still to be read is written last, and its next value is a line before.
-void MainLowering::write_states(EvaluationId id, const PlanFunction& step, const std::vector<std::uint32_t>& states) {
+// All states change at once: what is still to be read is written last, and its next value is a line
+// before.
+void MainLowering::write_states(EvaluationId id, const PlanFunction& step,
+                                const std::vector<std::uint32_t>& states) {
   const auto is_state = [&](BodyExprId expr, std::uint32_t state) {
     return body().exprs[expr].op == Operation::Local && body().exprs[expr].payload == state;
   };
@@ -190,7 +202,8 @@ std::optional<Symbol> MainLowering::place_of(EvaluationId id) const {
   return read_in_place(id);
 }
 
-// The position in Program::functions. Functions inside are made before, so that how deep they nest is no depth of stack.
+// The position in Program::functions. Functions inside are made before, so that how deep they nest
+// is no depth of stack.
 std::uint32_t MainLowering::lower_function(PlanFunctionId id) {
   std::vector<PlanFunctionId> open;
   if (!function_at_[id.index()]) {
@@ -224,10 +237,9 @@ std::uint32_t MainLowering::lower_function(PlanFunctionId id) {
 void MainLowering::make_function(PlanFunctionId id, const FragmentPort& port) {
   const PlanFunction& source = plan_.functions.functions[id];
   const FragmentId leaf = std::get<LeafEvaluation>(plan_.evaluations[source.leaf].kind).fragment;
-  const std::string name = std::string(input_.library.text(input_.library.fragments[leaf].name)) + "_" +
-                           std::string(input_.library.text(port.name));
-  Function function{name, {}, type_of(source.results.front()), {}, {}, {}, {}, {},
-                    leaf};
+  const std::string name = std::string(input_.library.text(input_.library.fragments[leaf].name)) +
+                           "_" + std::string(input_.library.text(port.name));
+  Function function{name, {}, type_of(source.results.front()), {}, {}, {}, {}, {}, leaf};
   // Values and uses are those of this function alone: what is around it is taken aside.
   std::vector<Value> values = take_aside(source.body, function_values_);
   std::vector<Value> captured = take_aside(source.captures, function_values_);
@@ -259,8 +271,8 @@ void MainLowering::make_function(PlanFunctionId id, const FragmentPort& port) {
   function_at_[id.index()] = functions_.add(std::move(function));
 }
 
-// The last line, if it only gives the value its name: that is gone then, and the line is the caller's to make
-// something else of.
+// The last line, if it only gives the value its name: that is gone then, and the line is the
+// caller's to make something else of.
 std::optional<MainLowering::NamingLine> MainLowering::unname_last_line(BodyExprId value) {
   const BodyExpr& expr = body().exprs[value];
   if (expr.op != Operation::Local || frame_.statements.empty()) {
@@ -285,7 +297,8 @@ void MainLowering::return_value(BodyExprId result) {
   }
 }
 
-void MainLowering::add_parameters(const PlanFunction& source, const FragmentPort& port, Function& function, Namer& scope) {
+void MainLowering::add_parameters(const PlanFunction& source, const FragmentPort& port,
+                                  Function& function, Namer& scope) {
   const LeafEvaluation& leaf = std::get<LeafEvaluation>(plan_.evaluations[source.leaf].kind);
   const auto name_of = [&](std::uint32_t position) {
     const bool is_fn = port.kind == FragmentPort::Kind::Fn;
@@ -305,7 +318,8 @@ void MainLowering::add_parameters(const PlanFunction& source, const FragmentPort
       continue;
     }
     const std::uint32_t position = bound->parameter;
-    const auto known_at = std::find(function.port_parameters.begin(), function.port_parameters.end(), position);
+    const auto known_at =
+        std::find(function.port_parameters.begin(), function.port_parameters.end(), position);
     const auto at = static_cast<std::uint32_t>(known_at - function.port_parameters.begin());
     if (known_at == function.port_parameters.end()) {
       function.port_parameters.push_back(position);
@@ -383,8 +397,8 @@ void MainLowering::write_output(const ProfileDemand& demand, EvaluationId id) {
       const auto target =
           std::find_if(targets.begin(), targets.end(),
                        [&](const TargetOutput& one) { return one.index == demand.target_index; });
-      write(SymbolKind::Target, static_cast<std::uint32_t>(target - targets.begin()),
-            target->type, value(id), id);
+      write(SymbolKind::Target, static_cast<std::uint32_t>(target - targets.begin()), target->type,
+            value(id), id);
       return;
     }
     case TargetKind::Depth:

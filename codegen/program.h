@@ -26,7 +26,7 @@ enum class SymbolKind : std::uint8_t {
   ClipPosition,   ///< written by the vertex stage
   Target,         ///< index: Interface::targets
   Depth,
-  Coverage,  ///< writing false to it discards the fragment
+  Coverage,        ///< writing false to it discards the fragment
   FunctionInput,   ///< index: inputs of the stage's Interface::functions
   FunctionOutput,  ///< index: outputs of the same
   HostInput,       ///< index: HostProgram::inputs (host_program.h)
@@ -78,7 +78,8 @@ struct Function {
   FragmentId fragment;
   /// Of a function that a leaf is given: which of the port's parameters it takes, as its first.
   std::vector<std::uint32_t> port_parameters = {};
-  /// The arrays whose elements it takes then, at the index with which the leaf reads those it gives.
+  /// The arrays whose elements it takes then, at the index with which the leaf reads those it
+  /// gives.
   std::vector<Symbol> element_arrays = {};
 };
 

@@ -84,7 +84,8 @@ std::string stage_text(const Library& library, const Plan& plan, const Programs&
   for (const LineOrigin& origin : text.lines) {
     const std::size_t end = std::min(text.text.find('\n', begin), text.text.size());
     const std::string_view line = std::string_view(text.text).substr(begin, end - begin);
-    shows = shows || origin.fragment || line == "void main()" || line.substr(0, 14) == "void evaluate_";
+    shows =
+        shows || origin.fragment || line == "void main()" || line.substr(0, 14) == "void evaluate_";
     if (shows) {
       out += line;
       out += '\n';

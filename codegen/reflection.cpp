@@ -45,9 +45,9 @@ class Reflecting {
       out_.features.push_back(out_.attributes.back().feature);
     }
     for (const Varying& varying : all.varyings) {
-      out_.varyings.push_back(
-          {varying.name, type_name(varying.stored), varying.location, varying.component,
-           type_name(all.varying_slots[varying.slot].type), varying.is_flat});
+      out_.varyings.push_back({varying.name, type_name(varying.stored), varying.location,
+                               varying.component, type_name(all.varying_slots[varying.slot].type),
+                               varying.is_flat});
     }
     add_uniform_program();
     for (const Block& block : all.blocks) {
@@ -87,8 +87,9 @@ class Reflecting {
   }
 
   void add_block(const Block& block) {
-    ReflectedBlock reflected{block.name,    block.instance, block.kind, block.rate, block.set,
-                             block.binding, block.size,     block.used, {}, !block.rows.empty()};
+    ReflectedBlock reflected{block.name, block.instance,     block.kind, block.rate,
+                             block.set,  block.binding,      block.size, block.used,
+                             {},         !block.rows.empty()};
     for (const BlockMember& member : block.members) {
       ReflectedMember one;
       one.name = member.name;
@@ -248,8 +249,7 @@ class Reflecting {
 
   void add_targets() {
     for (const TargetOutput& target : programs_.interface.targets) {
-      ReflectedTarget one{target.name, type_name(target.type), {}, target.index,
-                          target.srgb_view};
+      ReflectedTarget one{target.name, type_name(target.type), {}, target.index, target.srgb_view};
       for (const DemandedOutput& output : plan_.outputs) {
         const ProfileDemand& demand = profile_.demands[output.demand];
         if (demand.target == TargetKind::Colour && demand.target_index == target.index) {
@@ -378,7 +378,7 @@ class Reflecting {
   const Material& material_;
   const Programs& programs_;
   Reflection out_;
-  std::vector<bool> read_by_host_;                         // per parameter
+  std::vector<bool> read_by_host_;                       // per parameter
   std::vector<std::optional<std::uint32_t>> result_at_;  // per evaluation: in uniform_program
 };
 

@@ -27,19 +27,20 @@ struct ReflectedVarying {
   std::string type;
   std::uint32_t location = 0;
   std::uint32_t component = 0;  ///< of the location: where it begins
-  std::string declared;         ///< what the stages declare there: the type, or a vector that several share
+  std::string
+      declared;  ///< what the stages declare there: the type, or a vector that several share
   bool flat = false;
 };
 
-/// A member of a block: exactly one of `feature`, `parameter` and `result` is set. Or a member of a struct in
-/// a block: neither is, and the offset is from the beginning of the struct. Padding is not listed.
-/// Offsets, sizes and strides are in bytes.
+/// A member of a block: exactly one of `feature`, `parameter` and `result` is set. Or a member of a
+/// struct in a block: neither is, and the offset is from the beginning of the struct. Padding is
+/// not listed. Offsets, sizes and strides are in bytes.
 struct ReflectedMember {
   std::string name;
   std::string feature;
   std::string parameter;
   std::optional<std::uint32_t> result;  ///< position in Reflection::uniform_program
-  std::string type;    ///< what it means
+  std::string type;                     ///< what it means
   std::string stored;  ///< how it lies in memory: `uint` for bool, `float4[16]` for `float3[16]`
   std::uint32_t offset = 0;
   std::uint32_t size = 0;
@@ -91,8 +92,8 @@ struct ReflectedTarget {
   bool srgb_view = false;
 };
 
-/// A parameter of the material. `used`: a stage or the uniform program reads it, or it was folded in. Parameters that are
-/// not used may have a place in a block.
+/// A parameter of the material. `used`: a stage or the uniform program reads it, or it was folded
+/// in. Parameters that are not used may have a place in a block.
 struct ReflectedParameter {
   std::string name;
   std::string type;
@@ -132,7 +133,8 @@ struct Reflection {
   std::string material;
   std::string profile;
   std::string generator;     ///< `Weft 0.1.0`
-  std::string content_hash;  ///< of the interface and the uniform program, 32 hexadecimal digits; emit() sets it
+  std::string content_hash;  ///< of the interface and the uniform program, 32 hexadecimal digits;
+                             ///< emit() sets it
   bool has_fragment = false;
   bool combined_samplers = false;
   bool writes_depth = false;
@@ -159,7 +161,8 @@ Reflection reflect(const Library& library, const PlacedPlan& placed, const Progr
 
 /// MATERIAL.PROFILE.json: one object, keys in a fixed order, with a line break at its end.
 std::string reflection_json(const Reflection& reflection, const DataTypeTable& types);
-/// Puts the content hash into the JSON of a reflection that had none: it is of that text, so it comes last.
+/// Puts the content hash into the JSON of a reflection that had none: it is of that text, so it
+/// comes last.
 void insert_content_hash(std::string& json, const std::string& hash);
 
 /// A text as a JSON string; a constant as a number, a bool, or a flat array of them in the order of

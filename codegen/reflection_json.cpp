@@ -289,10 +289,10 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
     }
     json["functions"].push_back(std::move(one));
   }
-  json["clip"] = Json{{"y", reflection.clip.y_up ? "up" : "down"},
-                      {"depth", reflection.clip.minus_one_to_one ? "minus_one_to_one"
-                                                                 : "zero_to_one"},
-                      {"reversed_z", reflection.clip.reversed_z}};
+  json["clip"] =
+      Json{{"y", reflection.clip.y_up ? "up" : "down"},
+           {"depth", reflection.clip.minus_one_to_one ? "minus_one_to_one" : "zero_to_one"},
+           {"reversed_z", reflection.clip.reversed_z}};
   json["writes_depth"] = reflection.writes_depth;
   json["discards"] = reflection.discards;
   json["parameters"] = Json::array();
@@ -317,7 +317,8 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
 }
 
 void insert_content_hash(std::string& json, const std::string& hash) {
-  // The first key of that name is ours: what stands before it are names of the language and a version.
+  // The first key of that name is ours: what stands before it are names of the language and a
+  // version.
   const std::string_view key = "\"content_hash\": \"";
   const std::size_t at = json.find(key);
   WEFT_CHECK(at != std::string::npos && json[at + key.size()] == '"', "a reflection with a hash");

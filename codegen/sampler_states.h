@@ -4,8 +4,8 @@
 
 namespace weft {
 
-/// The sampler state that the metadata of a texture parameter state; linear and repeating where they
-/// do not.
+/// The sampler state that the metadata of a texture parameter state; linear and repeating where
+/// they do not.
 SamplerState sampler_state_of(const Library& library, const MetaData& meta);
 
 /// Whether the type states the encoding `srgb`.

@@ -71,8 +71,8 @@ tl::expected<SpirvModule, std::string> with_shaderc(ShaderStage stage, std::stri
   return SpirvModule{{result.cbegin(), result.cend()}};
 }
 
-// glslang's log as shaderc gives it: `ERROR: FILE:LINE: what` becomes `FILE:LINE: error: what`, and what is said of no
-// line, such as the number of errors, is left out unless there is nothing else.
+// glslang's log as shaderc gives it: `ERROR: FILE:LINE: what` becomes `FILE:LINE: error: what`, and
+// what is said of no line, such as the number of errors, is left out unless there is nothing else.
 std::string shaderc_log(std::string_view log, std::string_view file) {
   std::string out;
   for (std::size_t begin = 0; begin < log.size();) {
@@ -80,11 +80,13 @@ std::string shaderc_log(std::string_view log, std::string_view file) {
     const std::string_view line = log.substr(begin, end - begin);
     begin = end + 1;
     for (const auto& [mark, severity] :
-         {std::pair<std::string_view, std::string_view>("ERROR: ", "error"), {"WARNING: ", "warning"}}) {
+         {std::pair<std::string_view, std::string_view>("ERROR: ", "error"),
+          {"WARNING: ", "warning"}}) {
       if (line.starts_with(mark) && line.substr(mark.size()).starts_with(file)) {
         const std::string_view rest = line.substr(mark.size());
         const std::size_t place = std::min(rest.find(": ", file.size()), rest.size());
-        out += std::string(rest.substr(0, place)) + ": " + std::string(severity) + std::string(rest.substr(place)) + "\n";
+        out += std::string(rest.substr(0, place)) + ": " + std::string(severity) +
+               std::string(rest.substr(place)) + "\n";
       }
     }
   }
@@ -94,9 +96,10 @@ std::string shaderc_log(std::string_view log, std::string_view file) {
   return out;
 }
 
-// shaderc always has spirv-opt legalise what it makes of HLSL: that inlines every call, which takes longer than anybody
-// waits once functions call each other twice per level (decision 0019).
-tl::expected<SpirvModule, std::string> without_legalisation(ShaderStage stage, std::string_view source,
+// shaderc always has spirv-opt legalise what it makes of HLSL: that inlines every call, which takes
+// longer than anybody waits once functions call each other twice per level (decision 0019).
+tl::expected<SpirvModule, std::string> without_legalisation(ShaderStage stage,
+                                                            std::string_view source,
                                                             const SpirvOptions& options) {
   GlslangProcess::hold();
   const EShLanguage language = glslang_stage(stage);
@@ -109,9 +112,9 @@ tl::expected<SpirvModule, std::string> without_legalisation(ShaderStage stage, s
   shader.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_1);
   shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_3);
   shader.setEntryPoint("main");
-  const auto messages = static_cast<EShMessages>(EShMsgCascadingErrors | EShMsgReadHlsl | EShMsgSpvRules |
-                                                 EShMsgVulkanRules |
-                                                 (options.debug_info ? EShMsgDebugInfo : EShMsgDefault));
+  const auto messages = static_cast<EShMessages>(
+      EShMsgCascadingErrors | EShMsgReadHlsl | EShMsgSpvRules | EShMsgVulkanRules |
+      (options.debug_info ? EShMsgDebugInfo : EShMsgDefault));
   constexpr int any_version = 100;  // HLSL has none
   if (!shader.parse(GetDefaultResources(), any_version, false, messages)) {
     return tl::unexpected(shaderc_log(shader.getInfoLog(), options.file_name));

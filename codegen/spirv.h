@@ -31,8 +31,8 @@ struct SpirvOptions {
 tl::expected<SpirvModule, std::string> compile_glsl(ShaderStage stage, std::string_view source,
                                                     const SpirvOptions& options = {});
 
-/// The same for HLSL, through glslang's front end (this is not DXC), and not legalised: textures and
-/// samplers must not stand in structs, nor be passed. Registers do not choose bindings by
+/// The same for HLSL, through glslang's front end (this is not DXC), and not legalised: textures
+/// and samplers must not stand in structs, nor be passed. Registers do not choose bindings by
 /// themselves across kinds: emit [[vk::binding]] too.
 tl::expected<SpirvModule, std::string> compile_hlsl(ShaderStage stage, std::string_view source,
                                                     const SpirvOptions& options = {});

@@ -75,9 +75,10 @@ class StagePrinter {
   };
 
   void append_include_guard(std::string& out) {
-    std::string guard = "WEFT_" + std::string(library_.text(library_.materials[plan_.material].name)) +
-                        "_" + std::string(library_.text(library_.profiles[plan_.profile].name)) +
-                        "_" + std::string(stage_name(program_.stage));
+    std::string guard = "WEFT_" +
+                        std::string(library_.text(library_.materials[plan_.material].name)) + "_" +
+                        std::string(library_.text(library_.profiles[plan_.profile].name)) + "_" +
+                        std::string(stage_name(program_.stage));
     for (char& c : guard) {
       c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     }

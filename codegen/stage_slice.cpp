@@ -12,10 +12,9 @@ void follow_inputs(const Library& library, const Plan& plan, StageSlice& slice,
                    bool stops_at_interpolation) {
   for (std::size_t i = plan.evaluations.size(); i-- > 0;) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
-    const bool is_end =
-        (stops_at_interpolation &&
-         std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) ||
-        std::holds_alternative<UniformEvaluation>(evaluation.kind);
+    const bool is_end = (stops_at_interpolation &&
+                         std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) ||
+                        std::holds_alternative<UniformEvaluation>(evaluation.kind);
     if (slice.uses[i] == 0 || is_end) {
       continue;
     }

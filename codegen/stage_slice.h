@@ -9,8 +9,8 @@ namespace weft {
 
 /// The evaluations that one stage has to compute.
 struct StageSlice {
-  /// Per evaluation: how many places of this stage outside functions read its value, calls that hand
-  /// it to their functions among them; 0: none.
+  /// Per evaluation: how many places of this stage outside functions read its value, calls that
+  /// hand it to their functions among them; 0: none.
   std::vector<std::uint32_t> uses;
   bool needs(EvaluationId id) const { return uses[id.index()] != 0; }
 };

@@ -8,7 +8,8 @@ namespace weft {
 
 Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, ProfileId profile,
                 std::vector<std::optional<Constant>> static_values) {
-  Plan plan{material, profile, {}, {}, std::move(graph.types), std::move(static_values), {}, {}, {}, {}, {}};
+  Plan plan{material, profile, {}, {}, std::move(graph.types), std::move(static_values), {},
+            {},       {},      {}, {}};
   std::vector<EvaluationId> roots;
   for (const auto& [demand, root] : graph.outputs) {
     roots.push_back(root);
@@ -35,7 +36,8 @@ void sort_stated_types(std::vector<StatedType>& types) {
   types.erase(std::unique(types.begin(), types.end()), types.end());
 }
 
-NeededEvaluations keep_needed(Store<Evaluation> evaluations, const std::vector<EvaluationId>& roots) {
+NeededEvaluations keep_needed(Store<Evaluation> evaluations,
+                              const std::vector<EvaluationId>& roots) {
   NeededEvaluations needed;
   needed.ids.resize(evaluations.size());
   needed.evaluations.reserve(evaluations.size());

@@ -1,50 +1,60 @@
 #include "composer/call_store.h"
+
 #include "support/overloaded.h"
 
 namespace weft {
 namespace {
 
-std::uint64_t hash_of(const void* pointer) { return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(pointer)); }
+std::uint64_t hash_of(const void* pointer) {
+  return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(pointer));
+}
 
 std::uint64_t hash_of(DataType type) {
-  return static_cast<std::uint64_t>(type.kind()) << 48 | static_cast<std::uint64_t>(type.scalar_kind()) << 40 |
+  return static_cast<std::uint64_t>(type.kind()) << 48 |
+         static_cast<std::uint64_t>(type.scalar_kind()) << 40 |
          static_cast<std::uint64_t>(type.rows() * 8 + type.columns()) << 32 | type.index();
 }
 
 // Addresses only spread the keys of a look-up; nothing is ever ordered by them.
 std::uint64_t payload_hash(const CallKind& kind) {
-  return std::visit(Overloaded{
-                        [](const LiteralCall& call) {
-                          std::uint64_t hash = hash_of(call.value.type);
-                          for (std::uint32_t word : call.value.bits) {
-                            hash = mix_hash(hash, word);
-                          }
-                          return mix_hash(hash, call.is_colour ? 1 : 0);
-                        },
-                        [](const FeatureCall& call) { return std::uint64_t{call.feature.index()}; },
-                        [](const ParameterCall& call) { return std::uint64_t{call.parameter}; },
-                        [](const BoundCall& call) { return std::uint64_t{call.level} << 32 | std::uint64_t{call.parameter}; },
-                        [](const FunctionCall& call) { return std::uint64_t{call.closure.index()}; },
-                        [](const InterpolateCall& call) { return std::uint64_t{call.is_flat ? 1U : 0U}; },
-                        [](const InvokeCall& call) {
-                          const std::uint64_t place = call.instance ? mix_hash(hash_of(call.node), call.instance->index()) : 0;
-                          return mix_hash(call.node->callee.index() ^ place, call.member ? call.member->index() + 1 : 0);
-                        },
-                        [](const StitchCall& call) { return mix_hash(call.fragment.index(), call.port); },
-                        [](const MemberCall& call) { return std::uint64_t{call.member.index()}; },
-                        [](const IndexCall&) { return std::uint64_t{0}; },
-                        [](const ConstructCall& call) { return hash_of(call.type); },
-                        [](const SelectCall&) { return std::uint64_t{0}; },
-                        [](const AscribeCall& call) { return std::uint64_t{call.node->entries.size()}; },
-                        [](const DeclareCall& call) { return hash_of(call.pattern); },
-                        [](const DeclareFeatureCall& call) { return std::uint64_t{call.feature.index()}; },
-                        [](const ResultsCall& call) { return std::uint64_t{call.fragment.index()}; },
-                        [](const LoopCall& call) { return mix_hash(hash_of(call.node), call.instance.index()); },
-                        [](const ErroneousCall& call) {
-                          return std::uint64_t{call.report.value_or(0)} << 32 | (call.missing ? call.missing->index() + 1 : 0);
-                        },
-                    },
-                    kind);
+  return std::visit(
+      Overloaded{
+          [](const LiteralCall& call) {
+            std::uint64_t hash = hash_of(call.value.type);
+            for (std::uint32_t word : call.value.bits) {
+              hash = mix_hash(hash, word);
+            }
+            return mix_hash(hash, call.is_colour ? 1 : 0);
+          },
+          [](const FeatureCall& call) { return std::uint64_t{call.feature.index()}; },
+          [](const ParameterCall& call) { return std::uint64_t{call.parameter}; },
+          [](const BoundCall& call) {
+            return std::uint64_t{call.level} << 32 | std::uint64_t{call.parameter};
+          },
+          [](const FunctionCall& call) { return std::uint64_t{call.closure.index()}; },
+          [](const InterpolateCall& call) { return std::uint64_t{call.is_flat ? 1U : 0U}; },
+          [](const InvokeCall& call) {
+            const std::uint64_t place =
+                call.instance ? mix_hash(hash_of(call.node), call.instance->index()) : 0;
+            return mix_hash(call.node->callee.index() ^ place,
+                            call.member ? call.member->index() + 1 : 0);
+          },
+          [](const StitchCall& call) { return mix_hash(call.fragment.index(), call.port); },
+          [](const MemberCall& call) { return std::uint64_t{call.member.index()}; },
+          [](const IndexCall&) { return std::uint64_t{0}; },
+          [](const ConstructCall& call) { return hash_of(call.type); },
+          [](const SelectCall&) { return std::uint64_t{0}; },
+          [](const AscribeCall& call) { return std::uint64_t{call.node->entries.size()}; },
+          [](const DeclareCall& call) { return hash_of(call.pattern); },
+          [](const DeclareFeatureCall& call) { return std::uint64_t{call.feature.index()}; },
+          [](const ResultsCall& call) { return std::uint64_t{call.fragment.index()}; },
+          [](const LoopCall& call) { return mix_hash(hash_of(call.node), call.instance.index()); },
+          [](const ErroneousCall& call) {
+            return std::uint64_t{call.report.value_or(0)} << 32 |
+                   (call.missing ? call.missing->index() + 1 : 0);
+          },
+      },
+      kind);
 }
 
 bool same_arguments(const CallNode& a, const CallNode& b) {
@@ -55,7 +65,8 @@ bool same_arguments(const CallNode& a, const CallNode& b) {
     return false;
   }
   for (std::size_t i = 0; i < a.arguments.size(); ++i) {
-    if (a.arguments[i].name != b.arguments[i].name || a.arguments[i].is_parameter != b.arguments[i].is_parameter) {
+    if (a.arguments[i].name != b.arguments[i].name ||
+        a.arguments[i].is_parameter != b.arguments[i].is_parameter) {
       return false;
     }
   }
@@ -74,27 +85,35 @@ bool same_payload(const CallKind& a, const CallKind& b) {
             return x.value == y.value && x.is_colour == y.is_colour;
           },
           [&](const FeatureCall& x) { return x.feature == std::get<FeatureCall>(b).feature; },
-          [&](const ParameterCall& x) { return x.parameter == std::get<ParameterCall>(b).parameter; },
+          [&](const ParameterCall& x) {
+            return x.parameter == std::get<ParameterCall>(b).parameter;
+          },
           [&](const BoundCall& x) {
             const auto& y = std::get<BoundCall>(b);
-            return x.level == y.level && x.parameter == y.parameter && x.rate == y.rate && x.type == y.type;
+            return x.level == y.level && x.parameter == y.parameter && x.rate == y.rate &&
+                   x.type == y.type;
           },
           [&](const FunctionCall& x) { return x.closure == std::get<FunctionCall>(b).closure; },
-          [&](const InterpolateCall& x) { return x.is_flat == std::get<InterpolateCall>(b).is_flat; },
+          [&](const InterpolateCall& x) {
+            return x.is_flat == std::get<InterpolateCall>(b).is_flat;
+          },
           [&](const InvokeCall& x) {
             const auto& y = std::get<InvokeCall>(b);
-            return x.member == y.member && x.instance == y.instance && (!x.instance || x.node == y.node) &&
-                   same_arguments(*x.node, *y.node);
+            return x.member == y.member && x.instance == y.instance &&
+                   (!x.instance || x.node == y.node) && same_arguments(*x.node, *y.node);
           },
           [&](const StitchCall& x) {
             const auto& y = std::get<StitchCall>(b);
-            return x.fragment == y.fragment && x.port == y.port && x.node->is_stitched == y.node->is_stitched;
+            return x.fragment == y.fragment && x.port == y.port &&
+                   x.node->is_stitched == y.node->is_stitched;
           },
           [&](const MemberCall& x) { return x.member == std::get<MemberCall>(b).member; },
           [](const IndexCall&) { return true; },
           [&](const ConstructCall& x) { return x.type == std::get<ConstructCall>(b).type; },
           [](const SelectCall&) { return true; },
-          [&](const AscribeCall& x) { return x.node->entries == std::get<AscribeCall>(b).node->entries; },
+          [&](const AscribeCall& x) {
+            return x.node->entries == std::get<AscribeCall>(b).node->entries;
+          },
           [&](const DeclareCall& x) { return x.pattern == std::get<DeclareCall>(b).pattern; },
           [&](const DeclareFeatureCall& x) {
             const auto& y = std::get<DeclareFeatureCall>(b);
@@ -113,17 +132,20 @@ bool same_payload(const CallKind& a, const CallKind& b) {
       a);
 }
 
-/// Whether typing the call may pull features: for conversions, for defaults, for the bodies of leaves.
+/// Whether typing the call may pull features: for conversions, for defaults, for the bodies of
+/// leaves.
 bool sees_environment(const CallKind& kind) {
   return !(std::holds_alternative<LiteralCall>(kind) || std::holds_alternative<FeatureCall>(kind) ||
            std::holds_alternative<ParameterCall>(kind) || std::holds_alternative<BoundCall>(kind) ||
-           std::holds_alternative<FunctionCall>(kind) || std::holds_alternative<InterpolateCall>(kind) ||
+           std::holds_alternative<FunctionCall>(kind) ||
+           std::holds_alternative<InterpolateCall>(kind) ||
            std::holds_alternative<ErroneousCall>(kind));
 }
 
 }  // namespace
 
-CallId CallStore::add(CallKind kind, std::vector<CallId> inputs, CallContext context, Origin origin) {
+CallId CallStore::add(CallKind kind, std::vector<CallId> inputs, CallContext context,
+                      Origin origin) {
   const Stage stage = context.stage;
   const EnvironmentId environment = sees_environment(kind) ? context.environment : no_environment;
   std::uint64_t hash =
@@ -134,12 +156,14 @@ CallId CallStore::add(CallKind kind, std::vector<CallId> inputs, CallContext con
   }
   auto known = table_.find(hash, [&](std::uint32_t index) {
     const Call& call = calls_[CallId(index)];
-    return call.stage == stage && call.environment == environment && call.inputs == inputs && same_payload(call.kind, kind);
+    return call.stage == stage && call.environment == environment && call.inputs == inputs &&
+           same_payload(call.kind, kind);
   });
   if (known) {
     return CallId(*known);
   }
-  CallId id = calls_.add({std::move(kind), std::move(inputs), stage, std::move(origin), environment});
+  CallId id =
+      calls_.add({std::move(kind), std::move(inputs), stage, std::move(origin), environment});
   table_.insert(hash, id.index());
   return id;
 }

@@ -1,9 +1,9 @@
 #include "composer/check_conversions.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
+
+#include <fmt/format.h>
 
 #include "composer/compared_values.h"
 #include "composer/conversion_fingerprints.h"
@@ -31,7 +31,8 @@ class ConversionChecker {
     for (std::size_t i = 0; i < table_.size(); ++i) {
       order.emplace_back(i);
     }
-    std::sort(order.begin(), order.end(), [this](ConversionId a, ConversionId b) { return table_.rank(a) < table_.rank(b); });
+    std::sort(order.begin(), order.end(),
+              [this](ConversionId a, ConversionId b) { return table_.rank(a) < table_.rank(b); });
     for (std::size_t i = 0; i < order.size(); ++i) {
       for (std::size_t k = i + 1; k < order.size(); ++k) {
         if (concerns(order[i]) || concerns(order[k])) {
@@ -58,10 +59,16 @@ class ConversionChecker {
  private:
   using Steps = std::vector<ConversionId>;
 
-  const Fragment& fragment(ConversionId id) const { return library_.fragments[FragmentId(table_[id].fragment)]; }
-  bool concerns(ConversionId id) const { return !options_.only || fragment(id).span.file == *options_.only; }
+  const Fragment& fragment(ConversionId id) const {
+    return library_.fragments[FragmentId(table_[id].fragment)];
+  }
+  bool concerns(ConversionId id) const {
+    return !options_.only || fragment(id).span.file == *options_.only;
+  }
   const std::string& name(ConversionId id) const { return table_[id].name; }
-  std::string trait_name(TraitId trait) const { return std::string(library_.text(library_.lattice.trait(trait).name)); }
+  std::string trait_name(TraitId trait) const {
+    return std::string(library_.text(library_.lattice.trait(trait).name));
+  }
 
   /// The least type that both conversions take, if any.
   std::optional<SemanticType> common_input(const ConversionRule& a, const ConversionRule& b) const {
@@ -81,8 +88,8 @@ class ConversionChecker {
   }
 
   void check_pair(ConversionId a, ConversionId b) {
-    if ((leads_back(table_[a], table_[b]) && leads_back(table_[b], table_[a])) || is_declared_inverse(a, b) ||
-        is_declared_inverse(b, a)) {
+    if ((leads_back(table_[a], table_[b]) && leads_back(table_[b], table_[a])) ||
+        is_declared_inverse(a, b) || is_declared_inverse(b, a)) {
       check_round_trip(a, b);
     }
     if (table_.independent(a, b) && a != b) {
@@ -99,14 +106,16 @@ class ConversionChecker {
 
   /// What `there` makes of the least that it takes is taken by `back`, which gives the same again.
   bool leads_back(const ConversionRule& there, const ConversionRule& back) const {
-    if (there.lossy || back.lossy || there.output_data.value_or(there.input.data) != back.input.data ||
+    if (there.lossy || back.lossy ||
+        there.output_data.value_or(there.input.data) != back.input.data ||
         back.output_data.value_or(back.input.data) != there.input.data) {
       return false;
     }
     SemanticType start = type_of(there.input, library_.lattice);
     SemanticType made = apply(there, start, library_.lattice);
     return made != start && applies(back, made, library_.lattice) &&
-           satisfies(apply(back, made, library_.lattice), demand_without_guarantees(there.input), library_.lattice);
+           satisfies(apply(back, made, library_.lattice), demand_without_guarantees(there.input),
+                     library_.lattice);
   }
 
   bool is_declared_inverse(ConversionId of, ConversionId inverse) const {
@@ -118,13 +127,15 @@ class ConversionChecker {
   Demand demand_without_guarantees(Demand demand) const {
     demand.entries.erase(std::remove_if(demand.entries.begin(), demand.entries.end(),
                                         [this](const DemandEntry& entry) {
-                                          return library_.lattice.trait(entry.trait).kind == TraitKind::Guarantee;
+                                          return library_.lattice.trait(entry.trait).kind ==
+                                                 TraitKind::Guarantee;
                                         }),
                          demand.entries.end());
     return demand;
   }
 
-  /// On what either makes: values outside of that need not come back (a packing has patterns that mean nothing).
+  /// On what either makes: values outside of that need not come back (a packing has patterns that
+  /// mean nothing).
   void check_round_trip(ConversionId a, ConversionId b) {
     Check check = begin("round trip", {a, b}, checks_.round_trips);
     if (check.is_known) {
@@ -143,13 +154,15 @@ class ConversionChecker {
         }
         count(check);
         if (!agree(*made, *again)) {
-          Diagnostic diagnostic = error_at(Code::NoRoundTrip, fragment(a).span,
-                                           fmt::format("'{}' and '{}' do not undo each other", name(a), name(b)),
-                                           "mend one of them, or say that one is 'lossy'");
+          Diagnostic diagnostic =
+              error_at(Code::NoRoundTrip, fragment(a).span,
+                       fmt::format("'{}' and '{}' do not undo each other", name(a), name(b)),
+                       "mend one of them, or say that one is 'lossy'");
           diagnostic.notes.push_back({fmt::format("'{}' is here", name(b)), fragment(b).span});
-          diagnostic.notes.push_back({fmt::format("'{}' makes {} of {}, but {} of what '{}' makes of that (seed {})", name(first),
-                                                  value_text(*made), value_text(*start), value_text(*again), name(second),
-                                                  options_.seed)});
+          diagnostic.notes.push_back(
+              {fmt::format("'{}' makes {} of {}, but {} of what '{}' makes of that (seed {})",
+                           name(first), value_text(*made), value_text(*start), value_text(*again),
+                           name(second), options_.seed)});
           checks_.diagnostics.push_back(std::move(diagnostic));
           return;
         }
@@ -165,7 +178,8 @@ class ConversionChecker {
     }
     // What does not say what it works for is at odds with many: one of them shows it.
     for (ConversionId id : {a, b}) {
-      if (const auto known = exchange_reports_.find(id); concerns(id) && known != exchange_reports_.end()) {
+      if (const auto known = exchange_reports_.find(id);
+          concerns(id) && known != exchange_reports_.end()) {
         ++known->second.others;
         return;
       }
@@ -175,11 +189,13 @@ class ConversionChecker {
         exchange_reports_[id] = {checks_.diagnostics.size(), 0};
       }
     }
-    Diagnostic diagnostic = error_at(
-        Code::OrderMatters, fragment(a).span,
-        fmt::format("it matters whether '{}' comes before '{}' or after, though neither mentions what the other changes", name(a),
-                    name(b)),
-        fmt::format("{} in the input of '{}', or {} in that of '{}'", unnamed(a), name(b), unnamed(b), name(a)));
+    Diagnostic diagnostic =
+        error_at(Code::OrderMatters, fragment(a).span,
+                 fmt::format("it matters whether '{}' comes before '{}' or after, though neither "
+                             "mentions what the other changes",
+                             name(a), name(b)),
+                 fmt::format("{} in the input of '{}', or {} in that of '{}'", unnamed(a), name(b),
+                             unnamed(b), name(a)));
     diagnostic.notes.push_back({fmt::format("'{}' is here", name(b)), fragment(b).span});
     diagnostic.notes.push_back({*refuted});
     checks_.diagnostics.push_back(std::move(diagnostic));
@@ -201,15 +217,17 @@ class ConversionChecker {
     return changes && changing.drops.empty();
   }
 
-  /// Beyond exchanges: `works` does not mention what `changing` changes, but one of them makes or loses what the other
-  /// needs (another data type, a guarantee). A value that is converted before it has to be what the search makes of one
-  /// that is converted after it.
+  /// Beyond exchanges: `works` does not mention what `changing` changes, but one of them makes or
+  /// loses what the other needs (another data type, a guarantee). A value that is converted before
+  /// it has to be what the search makes of one that is converted after it.
   void check_alike(ConversionId works, ConversionId changing) {
     const ConversionRule& rule = table_[works];
     const ConversionRule& change = table_[changing];
-    const auto type = works != changing && !change.lossy && changes_unmentioned(change, rule) ? common_input(rule, change)
-                                                                                              : std::nullopt;
-    const SemanticType before = type ? apply(change, *type, library_.lattice) : SemanticType(DataType());
+    const auto type = works != changing && !change.lossy && changes_unmentioned(change, rule)
+                          ? common_input(rule, change)
+                          : std::nullopt;
+    const SemanticType before =
+        type ? apply(change, *type, library_.lattice) : SemanticType(DataType());
     if (!type || !applies(rule, before, library_.lattice)) {
       return;
     }
@@ -217,16 +235,19 @@ class ConversionChecker {
     Demand demand = demand_of(wanted);
     for (const TraitEntry& set : change.sets) {  // defaults too, which a type does not show
       const auto value = wanted.value(set.trait, library_.lattice);
-      const bool is_shown = std::any_of(demand.entries.begin(), demand.entries.end(),
-                                        [&](const DemandEntry& entry) { return entry.trait == set.trait; });
+      const bool is_shown =
+          std::any_of(demand.entries.begin(), demand.entries.end(),
+                      [&](const DemandEntry& entry) { return entry.trait == set.trait; });
       if (value && !is_shown && library_.lattice.trait(set.trait).kind == TraitKind::Meaning) {
         demand.entries.push_back({set.trait, *value, false});
       }
     }
     std::sort(demand.entries.begin(), demand.entries.end());
     const ConversionAnswer answer =
-        find_conversion(table_, library_.lattice, apply(rule, *type, library_.lattice), demand, all_features_, search_options);
-    if (!answer.decided() || answer.chains.front().steps.empty() || answer.chains.front().lossy_steps > 0) {
+        find_conversion(table_, library_.lattice, apply(rule, *type, library_.lattice), demand,
+                        all_features_, search_options);
+    if (!answer.decided() || answer.chains.front().steps.empty() ||
+        answer.chains.front().lossy_steps > 0) {
       return;  // nothing says what it should be
     }
     const Steps& on = answer.chains.front().steps;
@@ -243,9 +264,11 @@ class ConversionChecker {
     exchange_reports_[works] = {checks_.diagnostics.size(), 0};
     Diagnostic diagnostic = error_at(
         Code::OrderMatters, fragment(works).span,
-        fmt::format("'{}' does not mention what '{}' changes, but does not work alike for it", name(works), name(changing)),
+        fmt::format("'{}' does not mention what '{}' changes, but does not work alike for it",
+                    name(works), name(changing)),
         fmt::format("{} in the input of '{}'", unnamed(changing), name(works)));
-    diagnostic.notes.push_back({fmt::format("'{}' is here", name(changing)), fragment(changing).span});
+    diagnostic.notes.push_back(
+        {fmt::format("'{}' is here", name(changing)), fragment(changing).span});
     diagnostic.notes.push_back({*refuted});
     checks_.diagnostics.push_back(std::move(diagnostic));
   }
@@ -284,12 +307,14 @@ class ConversionChecker {
       second = {ids[1], ids[0]};
       type = common_input(table_[ids[0]], table_[ids[1]]);
     }
-    auto refuted = type ? differ(is_equality ? "equals" : "commutes", first, second, *type, checks_.declarations) : std::nullopt;
+    auto refuted = type ? differ(is_equality ? "equals" : "commutes", first, second, *type,
+                                 checks_.declarations)
+                        : std::nullopt;
     if (refuted) {
-      Diagnostic diagnostic =
-          error_at(Code::FalseDeclaration, declared.span,
-                   is_equality ? fmt::format("'{}' does not equal {}", name(ids.front()), chain_text(second))
-                               : fmt::format("'{}' does not commute with '{}'", name(ids[0]), name(ids[1])));
+      Diagnostic diagnostic = error_at(
+          Code::FalseDeclaration, declared.span,
+          is_equality ? fmt::format("'{}' does not equal {}", name(ids.front()), chain_text(second))
+                      : fmt::format("'{}' does not commute with '{}'", name(ids[0]), name(ids[1])));
       diagnostic.notes.push_back({*refuted});
       checks_.diagnostics.push_back(std::move(diagnostic));
     }
@@ -304,8 +329,8 @@ class ConversionChecker {
   }
 
   /// What was seen if the chains give different values; counts one if anything could be compared.
-  std::optional<std::string> differ(std::string_view kind, const Steps& first, const Steps& second, const SemanticType& type,
-                                    std::size_t& total) {
+  std::optional<std::string> differ(std::string_view kind, const Steps& first, const Steps& second,
+                                    const SemanticType& type, std::size_t& total) {
     Steps all = first;
     all.insert(all.end(), second.begin(), second.end());
     Check check = begin(kind, all, total);
@@ -323,8 +348,9 @@ class ConversionChecker {
       }
       count(check);
       if (!agree(*one, *other)) {
-        return fmt::format("of {}, {} makes {}, {} makes {} (seed {})", value_text(*start), chain_text(first), value_text(*one),
-                           chain_text(second), value_text(*other), options_.seed);
+        return fmt::format("of {}, {} makes {}, {} makes {} (seed {})", value_text(*start),
+                           chain_text(first), value_text(*one), chain_text(second),
+                           value_text(*other), options_.seed);
       }
     }
     pass(check);
@@ -400,7 +426,8 @@ class ConversionChecker {
       }
       inputs.push_back(std::move(*known));
     }
-    return call_leaf(library_, FragmentId(rule.fragment), type_arguments, inputs, rule.output_data.value_or(rule.input.data));
+    return call_leaf(library_, FragmentId(rule.fragment), type_arguments, inputs,
+                     rule.output_data.value_or(rule.input.data));
   }
 
   /// What was said of a conversion that may not be exchanged with others.
@@ -410,7 +437,8 @@ class ConversionChecker {
   };
 
   /// What is beyond says nothing.
-  static constexpr SearchOptions search_options{.max_types = 10'000, .max_chains = 64, .max_advice = 0};
+  static constexpr SearchOptions search_options{
+      .max_types = 10'000, .max_chains = 64, .max_advice = 0};
 
   const Library& library_;
   FeatureSet all_features_;
@@ -424,7 +452,8 @@ class ConversionChecker {
 
 }  // namespace
 
-ConversionChecks check_conversions(const Composer& composer, const ConversionCheckOptions& options) {
+ConversionChecks check_conversions(const Composer& composer,
+                                   const ConversionCheckOptions& options) {
   return ConversionChecker(composer, options).run();
 }
 

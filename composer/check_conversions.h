@@ -11,8 +11,8 @@ namespace weft {
 
 struct ConversionCheckOptions {
   std::uint64_t seed = 1;
-  int samples = 4;             ///< random values per check
-  std::optional<FileId> only;  ///< what concerns a conversion or a declaration of that file
+  int samples = 4;                ///< random values per check
+  std::optional<FileId> only;     ///< what concerns a conversion or a declaration of that file
   CheckMemory* memory = nullptr;  ///< what passed before is not tried again, what passes is added
 };
 
@@ -26,15 +26,16 @@ struct ConversionChecks {
   std::size_t remembered = 0;    ///< checks that were known to pass
 };
 
-/// Tries on the CPU what conversions claim, with random values and features; features with a definition follow from the
-/// others (design, section 3):
+/// Tries on the CPU what conversions claim, with random values and features; features with a
+/// definition follow from the others (design, section 3):
 ///   a conversion and one that leads back, neither lossy, undo each other;
-///   where neither of two conversions mentions what the other changes, the result does not depend on which comes first:
-///   each works alike for every value of a trait that it does not name; where one changes the data type or what the other
-///   guarantees or needs, the other side is what the search finds;
-///   `a commutes with b` and `a equals b then c` hold.
-/// Declared inverses are checked like those that are found. What cannot be evaluated (native bodies) is not checked. The same answer for the same seed. O(conversions²) but for
-/// the evaluations.
+///   where neither of two conversions mentions what the other changes, the result does not depend
+///   on which comes first: each works alike for every value of a trait that it does not name; where
+///   one changes the data type or what the other guarantees or needs, the other side is what the
+///   search finds; `a commutes with b` and `a equals b then c` hold.
+/// Declared inverses are checked like those that are found. What cannot be evaluated (native
+/// bodies) is not checked. The same answer for the same seed. O(conversions²) but for the
+/// evaluations.
 ConversionChecks check_conversions(const Composer& composer, const ConversionCheckOptions& options);
 
 }  // namespace weft

@@ -35,8 +35,10 @@ ConversionCache& Composer::conversion_cache() const { return state_->cache; }
 namespace {
 
 /// The values of static parameters: as requested, else their defaults.
-std::vector<std::optional<Constant>> static_values_of(const Library& library, const Material& material,
-                                                      const ComposeRequest& request, Diagnostics& diagnostics) {
+std::vector<std::optional<Constant>> static_values_of(const Library& library,
+                                                      const Material& material,
+                                                      const ComposeRequest& request,
+                                                      Diagnostics& diagnostics) {
   std::vector<std::optional<Constant>> values(material.parameters.size());
   for (std::size_t i = 0; i < material.parameters.size(); ++i) {
     if (material.parameters[i].kind == ParameterKind::Static) {
@@ -53,9 +55,10 @@ std::vector<std::optional<Constant>> static_values_of(const Library& library, co
       for (const MaterialParameter& parameter : material.parameters) {
         names.push_back(library.text(parameter.name));
       }
-      diagnostics.push_back(error(Code::UnknownParameter,
-                                  fmt::format("material '{}' has no parameter '{}'", library.text(material.name), name),
-                                  spelling_hint(name, names)));
+      diagnostics.push_back(error(
+          Code::UnknownParameter,
+          fmt::format("material '{}' has no parameter '{}'", library.text(material.name), name),
+          spelling_hint(name, names)));
     } else if (material.parameters[at].kind == ParameterKind::Static) {
       values[at] = value;
     }
@@ -63,9 +66,11 @@ std::vector<std::optional<Constant>> static_values_of(const Library& library, co
   for (std::size_t i = 0; i < material.parameters.size(); ++i) {
     const MaterialParameter& parameter = material.parameters[i];
     if (parameter.kind == ParameterKind::Static && !values[i]) {
-      diagnostics.push_back(error_at(Code::BadParameterValue, parameter.span,
-                                     fmt::format("static parameter '{}' has no default and is given no value", library.text(parameter.name)),
-                                     fmt::format("give one with -D {}=…", library.text(parameter.name))));
+      diagnostics.push_back(
+          error_at(Code::BadParameterValue, parameter.span,
+                   fmt::format("static parameter '{}' has no default and is given no value",
+                               library.text(parameter.name)),
+                   fmt::format("give one with -D {}=…", library.text(parameter.name))));
     }
   }
   return values;
@@ -88,7 +93,8 @@ std::vector<std::optional<Constant>> defaults_of(const Library& library, const M
 
 /// The value that a demand gets before conversion: the output of its name, else its default.
 /// `filled`: the values of the demands before it, which its default may mention.
-std::optional<CallId> demanded_value(Composition& composition, Elaborator& elaborator, const ProfileDemand& demand,
+std::optional<CallId> demanded_value(Composition& composition, Elaborator& elaborator,
+                                     const ProfileDemand& demand,
                                      const std::vector<CallId>& filled) {
   const Library& library = composition.library;
   Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
@@ -105,36 +111,42 @@ std::optional<CallId> demanded_value(Composition& composition, Elaborator& elabo
   for (const GraphOutput& output : outputs) {
     names.push_back(library.text(output.name));
   }
-  Diagnostic diagnostic = error_at(
-      Code::UnfilledDemand, composition.material.span,
-      fmt::format("profile '{}' demands output '{}', which material '{}' does not have",
-                  library.text(composition.profile->name), library.text(demand.name), library.text(composition.material.name)),
-      "give the material that output, or choose another profile");
+  Diagnostic diagnostic =
+      error_at(Code::UnfilledDemand, composition.material.span,
+               fmt::format("profile '{}' demands output '{}', which material '{}' does not have",
+                           library.text(composition.profile->name), library.text(demand.name),
+                           library.text(composition.material.name)),
+               "give the material that output, or choose another profile");
   if (auto near = nearest_spelling(library.text(demand.name), names)) {
     diagnostic.hint = fmt::format("is it what the material calls '{}'?", *near);
   }
-  diagnostic.notes.push_back({fmt::format("the demand is for {}", library.type_name(demand.type)), demand.span});
+  diagnostic.notes.push_back(
+      {fmt::format("the demand is for {}", library.type_name(demand.type)), demand.span});
   append(composition.diagnostics, std::move(diagnostic));
   return std::nullopt;
 }
 
 /// How a call is called on the way to something: by its binding, else by the fragment.
 std::string name_on_way(const Library& library, const Call& call) {
-  if (const auto* invoke = std::get_if<InvokeCall>(&call.kind); invoke && !invoke->node->is_operator) {
+  if (const auto* invoke = std::get_if<InvokeCall>(&call.kind);
+      invoke && !invoke->node->is_operator) {
     return std::string(library.text(invoke->node->callee));
   }
   return call.origin.name;
 }
 
-/// `output 'height' → lift → edge`: the calls from an output to what was refused, which is not named.
-std::string text_of_way(const Composition& composition, const Elaborator& elaborator, const std::vector<CallId>& way,
+/// `output 'height' → lift → edge`: the calls from an output to what was refused, which is not
+/// named.
+std::string text_of_way(const Composition& composition, const Elaborator& elaborator,
+                        const std::vector<CallId>& way,
                         const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   constexpr std::size_t most_named = 12;
   const Library& library = composition.library;
   std::vector<std::string> names;
   for (const auto& [demand, call] : outputs) {
     if (!way.empty() && call == way.front() && names.empty()) {
-      names.push_back(fmt::format("output '{}'", library.text(composition.profile->demands[demand].name)));
+      names.push_back(
+          fmt::format("output '{}'", library.text(composition.profile->demands[demand].name)));
     }
   }
   for (std::size_t i = 0; i + 1 < way.size(); ++i) {
@@ -155,9 +167,10 @@ std::string text_of_way(const Composition& composition, const Elaborator& elabor
   return text;
 }
 
-/// Notes how each feature that was refused, and each call that has no place in its stage, is come by: the shortest way
-/// from an output.
-void explain_refusals(Composition& composition, const Elaborator& elaborator, const TypeInference& inference,
+/// Notes how each feature that was refused, and each call that has no place in its stage, is come
+/// by: the shortest way from an output.
+void explain_refusals(Composition& composition, const Elaborator& elaborator,
+                      const TypeInference& inference,
                       const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   std::vector<CallId> roots;
   for (const auto& [demand, call] : outputs) {
@@ -168,7 +181,8 @@ void explain_refusals(Composition& composition, const Elaborator& elaborator, co
     refusals.emplace_back(refused.diagnostic, refused.call);
   }
   for (const auto& [diagnostic, call] : refusals) {
-    const std::string text = text_of_way(composition, elaborator, inference.shortest_way(roots, call), outputs);
+    const std::string text =
+        text_of_way(composition, elaborator, inference.shortest_way(roots, call), outputs);
     if (!text.empty() && diagnostic < composition.diagnostics.size()) {
       composition.diagnostics[diagnostic].notes.push_back({"the shortest way to it: " + text});
     }
@@ -176,8 +190,8 @@ void explain_refusals(Composition& composition, const Elaborator& elaborator, co
 }
 
 /// What is demanded of the outputs, one for one.
-std::vector<TypeInference::Wanted> wanted_outputs(const Composition& composition,
-                                                  const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
+std::vector<TypeInference::Wanted> wanted_outputs(
+    const Composition& composition, const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   const Library& library = composition.library;
   std::vector<TypeInference::Wanted> wanted;
   for (const auto& [index, call] : outputs) {
@@ -186,21 +200,25 @@ std::vector<TypeInference::Wanted> wanted_outputs(const Composition& composition
     for (const GraphOutput& output : composition.material.graph.outputs) {
       span = output.name == demand.name ? output.span : span;
     }
-    wanted.push_back({call, demand.type, fmt::format("output '{}'", library.text(demand.name)), span});
+    wanted.push_back(
+        {call, demand.type, fmt::format("output '{}'", library.text(demand.name)), span});
   }
   return wanted;
 }
 
 /// Types what the outputs need and converts each to its demand.
-void type_outputs(const Composition& composition, TypeInference& inference, const std::vector<TypeInference::Wanted>& wanted,
+void type_outputs(const Composition& composition, TypeInference& inference,
+                  const std::vector<TypeInference::Wanted>& wanted,
                   const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const ProfileDemand& demand = composition.profile->demands[outputs[i].first];
     const TypedValue value = inference.value(wanted[i].call);
-    // What is written for the demand itself, and has no name of its own, is called after it: `position_clip`.
+    // What is written for the demand itself, and has no name of its own, is called after it:
+    // `position_clip`.
     inference.suggest_name(value, std::string(composition.library.text(demand.name)));
     const Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
-    const TypedValue converted = inference.convert(value, demand.type, stage, wanted[i].consumer, "", wanted[i].span);
+    const TypedValue converted =
+        inference.convert(value, demand.type, stage, wanted[i].consumer, "", wanted[i].span);
     if (!converted.is_error) {
       inference.graph().outputs.emplace_back(outputs[i].first, converted.evaluation);
     }
@@ -215,7 +233,8 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   const Profile& profile = library.profiles[request.profile];
   Diagnostics diagnostics;
   auto static_values = static_values_of(library, material, request, diagnostics);
-  Composition composition{library, material, &profile, std::move(static_values), std::move(diagnostics)};
+  Composition composition{library, material, &profile, std::move(static_values),
+                          std::move(diagnostics)};
   if (has_errors(composition.diagnostics)) {
     return failed(std::move(composition.diagnostics));
   }
@@ -232,7 +251,8 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   const std::vector<TypeInference::Wanted> wanted = wanted_outputs(composition, outputs);
   std::optional<TypeInference> inference;
   do {
-    inference.emplace(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
+    inference.emplace(composition, elaborator, composer.conversion_set(),
+                      composer.conversion_cache());
     type_outputs(composition, *inference, wanted, outputs);
   } while (inference->decide_open_types(wanted));
   inference->settle_trials();
@@ -244,8 +264,10 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   }
   TypedGraph graph = std::move(inference->graph());
   if (std::vector<std::size_t> choices = share_steps(graph); !choices.empty()) {
-    // Chains that are declared equal have one result and one difficulty: nothing else is decided differently.
-    inference.emplace(composition, elaborator, composer.conversion_set(), composer.conversion_cache(), std::move(choices));
+    // Chains that are declared equal have one result and one difficulty: nothing else is decided
+    // differently.
+    inference.emplace(composition, elaborator, composer.conversion_set(),
+                      composer.conversion_cache(), std::move(choices));
     type_outputs(composition, *inference, wanted, outputs);
     inference->settle_trials();
     graph = std::move(inference->graph());
@@ -273,12 +295,14 @@ Diagnostics check_material(const Composer& composer, MaterialId id) {
   ComposeRequest request{id, ProfileId(0), {}};
   Diagnostics diagnostics;
   auto static_values = static_values_of(library, material, request, diagnostics);
-  Composition composition{library, material, nullptr, std::move(static_values), std::move(diagnostics)};
+  Composition composition{library, material, nullptr, std::move(static_values),
+                          std::move(diagnostics)};
   Elaborator elaborator(composition);
   std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
   std::optional<TypeInference> inference;
   do {
-    inference.emplace(composition, elaborator, composer.conversion_set(), composer.conversion_cache());
+    inference.emplace(composition, elaborator, composer.conversion_set(),
+                      composer.conversion_cache());
     for (CallId call : calls) {
       inference->value(call);
     }

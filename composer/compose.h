@@ -13,8 +13,8 @@
 
 namespace weft {
 
-/// What is made once of a library and then shared by all compositions of it, between threads too: the conversion table,
-/// and the chains that were found.
+/// What is made once of a library and then shared by all compositions of it, between threads too:
+/// the conversion table, and the chains that were found.
 class Composer {
  public:
   /// `library` must outlive the composer. O(conversions).
@@ -39,8 +39,8 @@ class Composer {
 /// How work is moved between the stages; what is not stated is the profile's to say.
 struct PlacementOptions {
   bool is_on = true;  ///< false: everything where the naive plan has it
-  std::optional<std::uint64_t> vertices = std::nullopt;   ///< runs per draw
-  std::optional<std::uint64_t> fragments = std::nullopt;  ///< runs per draw
+  std::optional<std::uint64_t> vertices = std::nullopt;      ///< runs per draw
+  std::optional<std::uint64_t> fragments = std::nullopt;     ///< runs per draw
   std::optional<std::uint32_t> interpolants = std::nullopt;  ///< components, at most
   /// Whether the CPU computes what has one value per draw; not stated: the profile's to say, and so
   /// unless it says otherwise. Never without placement.
@@ -50,17 +50,20 @@ struct PlacementOptions {
 struct ComposeRequest {
   MaterialId material;
   ProfileId profile;
-  std::vector<std::pair<std::string, Constant>> values;  ///< values of static parameters, and overrides of defaults
+  std::vector<std::pair<std::string, Constant>>
+      values;  ///< values of static parameters, and overrides of defaults
   PlacementOptions placement = {};
   bool folds = true;  ///< false: nothing is computed beforehand or pruned, for comparison
 };
 
-/// The first public door: composes a material for a profile. All errors that can be found in one run; warnings travel in
-/// Plan::warnings. Linear in the nodes and links of the elaborated graph, but for the searches, which are memoised.
+/// The first public door: composes a material for a profile. All errors that can be found in one
+/// run; warnings travel in Plan::warnings. Linear in the nodes and links of the elaborated graph,
+/// but for the searches, which are memoised.
 Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& request);
 
-/// Types the whole graph of a material (also what no output uses) without a profile, as in a fragment stage in which
-/// every feature is available. What `weft check` does for materials; no diagnostics mean that it is well-typed.
+/// Types the whole graph of a material (also what no output uses) without a profile, as in a
+/// fragment stage in which every feature is available. What `weft check` does for materials; no
+/// diagnostics mean that it is well-typed.
 Diagnostics check_material(const Composer& composer, MaterialId material);
 
 }  // namespace weft

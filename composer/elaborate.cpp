@@ -1,6 +1,5 @@
 #include "composer/elaborate.h"
 
-
 #include <algorithm>
 #include <utility>
 
@@ -25,7 +24,9 @@ Elaborator::Elaborator(Composition& composition) : composition_(composition) {
   may_be_graph_.resize(library().names.size(), false);
   for (const Fragment& fragment : library().fragments) {
     const bool is_graph = fragment.kind == FragmentKind::Graph;
-    may_be_graph_[fragment.name.index()] = may_be_graph_[fragment.name.index()] || (is_graph && library().find_fragments(fragment.name).size() > 1);
+    may_be_graph_[fragment.name.index()] =
+        may_be_graph_[fragment.name.index()] ||
+        (is_graph && library().find_fragments(fragment.name).size() > 1);
   }
 }
 
@@ -33,7 +34,9 @@ CallId Elaborator::erroneous(CallContext stage, Origin origin) {
   if (reported_before_ && new_reports_.empty()) {
     return *std::exchange(reported_before_, std::nullopt);
   }
-  const auto first = new_reports_.empty() ? std::nullopt : std::optional(static_cast<std::uint32_t>(known_reports_.size()));
+  const auto first = new_reports_.empty()
+                         ? std::nullopt
+                         : std::optional(static_cast<std::uint32_t>(known_reports_.size()));
   const CallId call = calls_.add(ErroneousCall{std::nullopt, first}, {}, stage, std::move(origin));
   own_reports(call);
   return call;
@@ -66,7 +69,9 @@ void Elaborator::own_reports(CallId call) {
 }
 
 void Elaborator::take_back_reports(const std::vector<bool>& calls) {
-  const auto is_taken = [&](CallId call) { return call.index() < calls.size() && calls[call.index()]; };
+  const auto is_taken = [&](CallId call) {
+    return call.index() < calls.size() && calls[call.index()];
+  };
   std::vector<bool> is_gone(composition_.diagnostics.size(), false);
   for (const Reported& one : reported_) {
     is_gone[one.diagnostic] = is_gone[one.diagnostic] || is_taken(one.call);
@@ -80,11 +85,13 @@ void Elaborator::take_back_reports(const std::vector<bool>& calls) {
     }
   }
   composition_.diagnostics = std::move(left);
-  reported_.erase(std::remove_if(reported_.begin(), reported_.end(), [&](const Reported& one) { return is_taken(one.call); }),
+  reported_.erase(std::remove_if(reported_.begin(), reported_.end(),
+                                 [&](const Reported& one) { return is_taken(one.call); }),
                   reported_.end());
-  refused_features_.erase(std::remove_if(refused_features_.begin(), refused_features_.end(),
-                                         [&](const RefusedFeature& one) { return is_taken(one.call); }),
-                          refused_features_.end());
+  refused_features_.erase(
+      std::remove_if(refused_features_.begin(), refused_features_.end(),
+                     [&](const RefusedFeature& one) { return is_taken(one.call); }),
+      refused_features_.end());
   for (Reported& one : reported_) {
     one.diagnostic = moved[one.diagnostic];
   }
@@ -93,11 +100,14 @@ void Elaborator::take_back_reports(const std::vector<bool>& calls) {
   }
 }
 
-InstanceId Elaborator::instance_of(const Graph& graph, std::optional<FragmentId> fragment, std::vector<CallId> ports,
+InstanceId Elaborator::instance_of(const Graph& graph, std::optional<FragmentId> fragment,
+                                   std::vector<CallId> ports,
                                    std::vector<std::optional<Span>> port_spans, CallContext context,
-                                   std::vector<std::pair<NodeId, CallId>> bound, std::optional<InstanceId> parent) {
+                                   std::vector<std::pair<NodeId, CallId>> bound,
+                                   std::optional<InstanceId> parent) {
   // The address only spreads the keys of a look-up; nothing is ever ordered by it.
-  std::uint64_t hash = mix_hash(reinterpret_cast<std::uintptr_t>(&graph), static_cast<std::uint64_t>(context.stage));
+  std::uint64_t hash =
+      mix_hash(reinterpret_cast<std::uintptr_t>(&graph), static_cast<std::uint64_t>(context.stage));
   for (CallId port : ports) {
     hash = mix_hash(hash, port.index());
   }
@@ -107,13 +117,15 @@ InstanceId Elaborator::instance_of(const Graph& graph, std::optional<FragmentId>
   }
   auto known = instance_table_.find(hash, [&](std::uint32_t index) {
     const GraphInstance& instance = instances_[InstanceId(index)];
-    return instance.graph == &graph && instance.context == context && instance.ports == ports && instance.bound == bound;
+    return instance.graph == &graph && instance.context == context && instance.ports == ports &&
+           instance.bound == bound;
   });
   if (known) {
     return InstanceId(*known);
   }
-  InstanceId id = instances_.add({&graph, fragment, std::move(ports), std::move(port_spans), context,
-                                  std::vector<std::uint32_t>(graph.nodes.size(), not_begun), std::move(bound), parent});
+  InstanceId id = instances_.add(
+      {&graph, fragment, std::move(ports), std::move(port_spans), context,
+       std::vector<std::uint32_t>(graph.nodes.size(), not_begun), std::move(bound), parent});
   instance_table_.insert(hash, id.index());
   if (fragment) {
     ++shares_[*fragment].instances;
@@ -125,9 +137,11 @@ CallId Elaborator::expand_output(const Graph& graph, std::uint32_t output, CallC
   return value({instance_of(graph, std::nullopt, {}, {}, context), graph.outputs[output].node});
 }
 
-CallId Elaborator::expand_expression(const Graph& graph, CallContext context, std::vector<CallId> ports) {
+CallId Elaborator::expand_expression(const Graph& graph, CallContext context,
+                                     std::vector<CallId> ports) {
   std::vector<std::optional<Span>> spans(ports.size());
-  return value({instance_of(graph, std::nullopt, std::move(ports), std::move(spans), context), graph.outputs[0].node});
+  return value({instance_of(graph, std::nullopt, std::move(ports), std::move(spans), context),
+                graph.outputs[0].node});
 }
 
 std::vector<CallId> Elaborator::expand_all(const Graph& graph, Stage stage) {
@@ -146,14 +160,16 @@ std::vector<CallId> Elaborator::expand_all(const Graph& graph, Stage stage) {
 }
 
 CallId Elaborator::value(Place place) {
-  if (std::uint32_t known = instances_[place.instance].values[place.node.index()]; is_known(known)) {
+  if (std::uint32_t known = instances_[place.instance].values[place.node.index()];
+      is_known(known)) {
     return CallId(known);
   }
   run({place});
   return CallId(instances_[place.instance].values[place.node.index()]);
 }
 
-/// Expands places depth first. A node is looked at once to learn what it waits for and once more when that is there.
+/// Expands places depth first. A node is looked at once to learn what it waits for and once more
+/// when that is there.
 void Elaborator::run(std::vector<Place> places) {
   while (!places.empty()) {
     const Place place = places.back();
@@ -166,9 +182,10 @@ void Elaborator::run(std::vector<Place> places) {
     const bool is_first_look = state == not_begun;
     state = begun;
     waiting_.clear();
-    Expanded expanded = is_over_limit_ || (is_first_look && !count_node(instance))
-                            ? erroneous(instance.context.stage, {{}, instance.graph->nodes[place.node].span})
-                            : expand_node(place);
+    Expanded expanded =
+        is_over_limit_ || (is_first_look && !count_node(instance))
+            ? erroneous(instance.context.stage, {{}, instance.graph->nodes[place.node].span})
+            : expand_node(place);
     if (expanded) {
       // The result of a graph that has no name inside is called as the call is.
       if (const auto& name = instances_[place.instance].graph->nodes[place.node].name) {
@@ -188,7 +205,8 @@ Elaborator::Expanded Elaborator::need(InstanceId instance, NodeId node) {
   if (is_known(value)) {
     return CallId(value);
   }
-  if (value == begun) {  // loading refuses circles of graphs, of defaults and of features; none ends up here unreported
+  if (value == begun) {  // loading refuses circles of graphs, of defaults and of features; none
+                         // ends up here unreported
     const GraphNode& at = known.graph->nodes[node];
     report(error_at(Code::Recursion, at.span, "the value is needed to compute itself"));
     return erroneous(known.context.stage, {{}, at.span});
@@ -241,7 +259,9 @@ Elaborator::Expanded Elaborator::expand_node(Place place) {
           [&](const SelectNode& n) { return expand_select(at, n, std::move(origin)); },
           [&](const AscribeNode& n) -> Expanded {
             Expanded input = need(at, n.value);
-            return input ? Expanded(calls_.add(AscribeCall{&n}, {*input}, context, std::move(origin))) : std::nullopt;
+            return input
+                       ? Expanded(calls_.add(AscribeCall{&n}, {*input}, context, std::move(origin)))
+                       : std::nullopt;
           },
           [&](const DeclaredNode& n) { return expand_declared(at, node, n, std::move(origin)); },
           [&](const ApplyNode& n) { return expand_apply(at, node, n, std::move(origin)); },
@@ -249,12 +269,15 @@ Elaborator::Expanded Elaborator::expand_node(Place place) {
           [&](const LoopNode& n) { return expand_loop(at, n, std::move(origin)); },
           [&](const BoundNode&) -> Expanded {
             const auto& bound = instances_[at].bound;
-            auto known = std::find_if(bound.begin(), bound.end(), [&](const auto& b) { return b.first == place.node; });
-            WEFT_CHECK(known != bound.end(), "the inside of a function is expanded outside a call of it");
+            auto known = std::find_if(bound.begin(), bound.end(),
+                                      [&](const auto& b) { return b.first == place.node; });
+            WEFT_CHECK(known != bound.end(),
+                       "the inside of a function is expanded outside a call of it");
             return known->second;
           },
           [&](const auto&) -> Expanded {
-            report(error_at(Code::TypeMismatch, node.span, "a function stands here where a value is wanted",
+            report(error_at(Code::TypeMismatch, node.span,
+                            "a function stands here where a value is wanted",
                             "functions are passed to ports that are declared with fn(…)"));
             return erroneous(context, std::move(origin));
           },
@@ -262,7 +285,8 @@ Elaborator::Expanded Elaborator::expand_node(Place place) {
       node.kind);
 }
 
-Elaborator::Expanded Elaborator::expand_construct(InstanceId instance, const ConstructNode& node, Origin origin) {
+Elaborator::Expanded Elaborator::expand_construct(InstanceId instance, const ConstructNode& node,
+                                                  Origin origin) {
   std::vector<CallId> inputs;
   inputs.reserve(node.arguments.size());
   for (NodeId argument : node.arguments) {
@@ -273,11 +297,13 @@ Elaborator::Expanded Elaborator::expand_construct(InstanceId instance, const Con
   if (inputs.size() != node.arguments.size()) {
     return std::nullopt;
   }
-  return calls_.add(ConstructCall{node.type}, std::move(inputs), instances_[instance].context, std::move(origin));
+  return calls_.add(ConstructCall{node.type}, std::move(inputs), instances_[instance].context,
+                    std::move(origin));
 }
 
 /// Of a condition that is known when composing only the branch that is taken is expanded.
-Elaborator::Expanded Elaborator::expand_select(InstanceId instance, const SelectNode& node, Origin origin) {
+Elaborator::Expanded Elaborator::expand_select(InstanceId instance, const SelectNode& node,
+                                               Origin origin) {
   Expanded condition = need(instance, node.condition);
   if (!condition) {
     return std::nullopt;
@@ -294,7 +320,8 @@ Elaborator::Expanded Elaborator::expand_select(InstanceId instance, const Select
                     std::move(origin));
 }
 
-/// What arrives at a port and does not fit is the caller's to mend: its message points at the argument.
+/// What arrives at a port and does not fit is the caller's to mend: its message points at the
+/// argument.
 Elaborator::Expanded Elaborator::expand_declared(InstanceId instance, const GraphNode& node,
                                                  const DeclaredNode& declared, Origin origin) {
   Expanded input = need(instance, declared.value);
@@ -309,8 +336,9 @@ Elaborator::Expanded Elaborator::expand_declared(InstanceId instance, const Grap
   return calls_.add(DeclareCall{&declared.type}, {*input}, in.context, std::move(origin));
 }
 
-Elaborator::Expanded Elaborator::expand_invoke(InstanceId instance, const GraphNode& node, const CallNode& call,
-                                               Origin origin, std::optional<NameId> member) {
+Elaborator::Expanded Elaborator::expand_invoke(InstanceId instance, const GraphNode& node,
+                                               const CallNode& call, Origin origin,
+                                               std::optional<NameId> member) {
   const CallContext context = instances_[instance].context;
   if (const Fragment* graph = called_graph(call)) {
     return expand_graph_call(instance, node, call, *graph, std::move(origin));
@@ -334,7 +362,8 @@ Elaborator::Expanded Elaborator::expand_invoke(InstanceId instance, const GraphN
     return std::nullopt;
   }
   const auto own = call.may_leave_types_open ? std::optional(instance) : std::nullopt;
-  const CallId invoke = calls_.add(InvokeCall{&call, member, own}, std::move(inputs), context, std::move(origin));
+  const CallId invoke =
+      calls_.add(InvokeCall{&call, member, own}, std::move(inputs), context, std::move(origin));
   if (may_be_graph_[call.callee.index()]) {
     written_in_.try_emplace(invoke, instance);
   }

@@ -12,18 +12,21 @@
 
 namespace weft {
 
-/// A graph under the values of its ports and its surroundings; one per distinct (graph, ports, context, bound). Its nodes are
-/// expanded as they are asked for, once each.
+/// A graph under the values of its ports and its surroundings; one per distinct (graph, ports,
+/// context, bound). Its nodes are expanded as they are asked for, once each.
 struct GraphInstance {
   const Graph* graph;
-  std::optional<FragmentId> fragment;            ///< whose graph it is; nothing: a material's or an expression's
-  std::vector<CallId> ports;                     ///< as passed, before conversion to the declared types
-  std::vector<std::optional<Span>> port_spans;   ///< of the arguments of the first call that made the instance
+  std::optional<FragmentId>
+      fragment;               ///< whose graph it is; nothing: a material's or an expression's
+  std::vector<CallId> ports;  ///< as passed, before conversion to the declared types
+  std::vector<std::optional<Span>>
+      port_spans;  ///< of the arguments of the first call that made the instance
   CallContext context;
   std::vector<std::uint32_t> values;  ///< by NodeId; see Elaborator
-  std::vector<std::pair<NodeId, CallId>> bound = {};  ///< what BoundNodes stand for, in order of nodes
-  /// The instance in which the first call that made this one is written; for the inside of a function, in which the
-  /// graph is called that the function is written in.
+  std::vector<std::pair<NodeId, CallId>> bound =
+      {};  ///< what BoundNodes stand for, in order of nodes
+  /// The instance in which the first call that made this one is written; for the inside of a
+  /// function, in which the graph is called that the function is written in.
   std::optional<InstanceId> parent = std::nullopt;
 };
 
@@ -33,18 +36,19 @@ struct Closure {
   NodeId node;
 };
 
-/// How a function is called: the values of an `fn` port's parameters, or of the features that an `eval` port injects.
+/// How a function is called: the values of an `fn` port's parameters, or of the features that an
+/// `eval` port injects.
 struct FunctionUse {
   const FragmentPort* port;
   std::vector<CallId> values;
   std::uint32_t level;  ///< of the function that the call stands in, or makes
   Stage stage;
-  Span span;            ///< of the call, for messages
+  Span span;  ///< of the call, for messages
 };
 
-/// Expands graphs into calls, on demand. Equal calls are one call and equal instances of a graph one instance, so that
-/// the work is linear in the nodes and links of distinct instances, however often their values are used. Nothing
-/// recurses: what waits for something else waits on a list.
+/// Expands graphs into calls, on demand. Equal calls are one call and equal instances of a graph
+/// one instance, so that the work is linear in the nodes and links of distinct instances, however
+/// often their values are used. Nothing recurses: what waits for something else waits on a list.
 class Elaborator {
  public:
   explicit Elaborator(Composition& composition);
@@ -55,40 +59,48 @@ class Elaborator {
   CallId expand_output(const Graph& graph, std::uint32_t output, CallContext context);
   /// Every node of a material's graph, whether an output needs it or not; per node.
   std::vector<CallId> expand_all(const Graph& graph, Stage stage);
-  /// The value of the one output of an expression, such as a default. `ports`: what its ports stand for.
+  /// The value of the one output of an expression, such as a default. `ports`: what its ports stand
+  /// for.
   CallId expand_expression(const Graph& graph, CallContext context, std::vector<CallId> ports = {});
 
   /// A parameter of a function.
-  CallId bound(BoundCall call, Stage stage, Origin origin) { return calls_.add(std::move(call), {}, stage, std::move(origin)); }
-  /// The value of a function under the given parameters or injected features, converted to what the port declares.
+  CallId bound(BoundCall call, Stage stage, Origin origin) {
+    return calls_.add(std::move(call), {}, stage, std::move(origin));
+  }
+  /// The value of a function under the given parameters or injected features, converted to what the
+  /// port declares.
   CallId call_function(ClosureId closure, const FunctionUse& use);
-  /// The value of the first parameter, converted to what the port declares: what a port that nothing is passed to does.
+  /// The value of the first parameter, converted to what the port declares: what a port that
+  /// nothing is passed to does.
   CallId pass_through(const FunctionUse& use);
-  /// The next values of a loop's states, converted to their declared types, under the given current values.
-  std::vector<CallId> loop_step(const LoopCall& loop, const std::vector<CallId>& states, std::uint32_t level, Stage stage);
-  /// Why what is passed cannot be what the port takes, as far as its form tells: a value for a function, a lambda of
-  /// another number of parameters, a function for a value.
+  /// The next values of a loop's states, converted to their declared types, under the given current
+  /// values.
+  std::vector<CallId> loop_step(const LoopCall& loop, const std::vector<CallId>& states,
+                                std::uint32_t level, Stage stage);
+  /// Why what is passed cannot be what the port takes, as far as its form tells: a value for a
+  /// function, a lambda of another number of parameters, a function for a value.
   std::optional<Diagnostic> misfit(ClosureId closure, const FragmentPort& port) const;
   /// The argument as a value, where a port wants one.
   CallId evaluate(ClosureId closure);
-  /// A graph that is called by a name that others have too: `fragment` of the candidates, under the inputs of the
-  /// InvokeCall (composer/type_calls.cpp chooses it).
+  /// A graph that is called by a name that others have too: `fragment` of the candidates, under the
+  /// inputs of the InvokeCall (composer/type_calls.cpp chooses it).
   InstanceId instance_of_call(CallId invoke, FragmentId fragment);
-  /// The graphs that such a call is written in, innermost first: that which contains it, that which contains the call of
-  /// that one, …. O(their number).
+  /// The graphs that such a call is written in, innermost first: that which contains it, that which
+  /// contains the call of that one, …. O(their number).
   std::vector<FragmentId> graphs_around(CallId invoke) const;
   /// A result of such an instance, by position.
   CallId result_of(InstanceId instance, std::uint32_t result);
   /// A port's default, as a function.
   ClosureId default_function(const Graph& graph, CallContext context);
-  /// A report of a feature that is missing, or not known in its stage, by position in Composition::diagnostics, and the call that stands for it.
+  /// A report of a feature that is missing, or not known in its stage, by position in
+  /// Composition::diagnostics, and the call that stands for it.
   struct RefusedFeature {
     std::size_t diagnostic;
     CallId call;
   };
   const std::vector<RefusedFeature>& refused_features() const { return refused_features_; }
-  /// What was reported, by position in Composition::diagnostics in ascending order, and the erroneous call that stands
-  /// for it. Without what concerns everything, such as the limit.
+  /// What was reported, by position in Composition::diagnostics in ascending order, and the
+  /// erroneous call that stands for it. Without what concerns everything, such as the limit.
   struct Reported {
     std::size_t diagnostic;
     CallId call;
@@ -99,7 +111,8 @@ class Elaborator {
   const Environment& environment(EnvironmentId id) const { return environments_[id]; }
 
   /// A feature as seen in a stage: provided (interpolated where it has to be) or by its definition.
-  /// Reports `missing-feature` or `rate-too-high` where it is neither; `wanted_at` is where the message points.
+  /// Reports `missing-feature` or `rate-too-high` where it is neither; `wanted_at` is where the
+  /// message points.
   CallId feature(FeatureId id, CallContext context, std::optional<Span> wanted_at);
   /// Whether feature() would succeed, as far as the features that definitions mention tell.
   bool is_available(FeatureId id, CallContext context);
@@ -114,9 +127,9 @@ class Elaborator {
   using Expanded = std::optional<CallId>;
 
   // elaborate.cpp
-  InstanceId instance_of(const Graph& graph, std::optional<FragmentId> fragment, std::vector<CallId> ports,
-                         std::vector<std::optional<Span>> port_spans, CallContext context,
-                         std::vector<std::pair<NodeId, CallId>> bound = {},
+  InstanceId instance_of(const Graph& graph, std::optional<FragmentId> fragment,
+                         std::vector<CallId> ports, std::vector<std::optional<Span>> port_spans,
+                         CallContext context, std::vector<std::pair<NodeId, CallId>> bound = {},
                          std::optional<InstanceId> parent = std::nullopt);
   CallId value(Place place);
   void run(std::vector<Place> places);
@@ -125,31 +138,37 @@ class Elaborator {
   Expanded expand_node(Place place);
   Expanded expand_construct(InstanceId instance, const ConstructNode& node, Origin origin);
   Expanded expand_select(InstanceId instance, const SelectNode& node, Origin origin);
-  Expanded expand_declared(InstanceId instance, const GraphNode& node, const DeclaredNode& declared, Origin origin);
-  Expanded expand_invoke(InstanceId instance, const GraphNode& node, const CallNode& call, Origin origin,
-                         std::optional<NameId> member = std::nullopt);
+  Expanded expand_declared(InstanceId instance, const GraphNode& node, const DeclaredNode& declared,
+                           Origin origin);
+  Expanded expand_invoke(InstanceId instance, const GraphNode& node, const CallNode& call,
+                         Origin origin, std::optional<NameId> member = std::nullopt);
   std::optional<bool> known_condition(CallId call) const;
 
   // expand_graph_call.cpp
   const Fragment* called_graph(const CallNode& call) const;
-  /// The instance that a call of a graph makes, once its arguments are there; an erroneous call is reported.
+  /// The instance that a call of a graph makes, once its arguments are there; an erroneous call is
+  /// reported.
   struct Callee {
     std::optional<InstanceId> instance;
     bool is_waiting = false;
   };
-  Callee find_callee(InstanceId caller, const GraphNode& node, const CallNode& call, const Fragment& fragment);
-  std::optional<std::vector<const CallArgument*>> arguments_by_port(const CallNode& call, const Fragment& fragment,
+  Callee find_callee(InstanceId caller, const GraphNode& node, const CallNode& call,
+                     const Fragment& fragment);
+  std::optional<std::vector<const CallArgument*>> arguments_by_port(const CallNode& call,
+                                                                    const Fragment& fragment,
                                                                     Span span);
-  Expanded expand_graph_call(InstanceId caller, const GraphNode& node, const CallNode& call, const Fragment& fragment,
-                             Origin origin);
-  Expanded expand_member(InstanceId instance, const GraphNode& node, const MemberNode& member, Origin origin);
+  Expanded expand_graph_call(InstanceId caller, const GraphNode& node, const CallNode& call,
+                             const Fragment& fragment, Origin origin);
+  Expanded expand_member(InstanceId instance, const GraphNode& node, const MemberNode& member,
+                         Origin origin);
   void report_missing_result(const Fragment& fragment, std::uint32_t result);
   bool count_node(const GraphInstance& instance);
   void report_limit();
 
   // expand_functions.cpp
   EnvironmentId add_environment(Environment environment);
-  EnvironmentId extended(EnvironmentId outer, std::vector<std::pair<FeatureId, CallId>> injected, std::uint32_t level);
+  EnvironmentId extended(EnvironmentId outer, std::vector<std::pair<FeatureId, CallId>> injected,
+                         std::uint32_t level);
   InstanceId under(InstanceId instance, EnvironmentId environment);
   ClosureId closure_of(InstanceId instance, NodeId node);
   std::optional<ClosureId> passed_function(InstanceId instance, NodeId node) const;
@@ -159,7 +178,8 @@ class Elaborator {
   Expanded expand_fn(ClosureId closure, const FunctionUse& use);
   Expanded expand_named_function(InstanceId instance, NodeId node, const FunctionUse& use);
   Expanded expand_port(InstanceId instance, const GraphNode& node, const GraphPortNode& port);
-  Expanded expand_apply(InstanceId instance, const GraphNode& node, const ApplyNode& apply, Origin origin);
+  Expanded expand_apply(InstanceId instance, const GraphNode& node, const ApplyNode& apply,
+                        Origin origin);
   Expanded expand_loop(InstanceId instance, const LoopNode& loop, Origin origin);
   Expanded expand_with(InstanceId instance, const WithNode& with);
   template <typename Expand>
@@ -185,13 +205,15 @@ class Elaborator {
   IndexTable instance_table_;
   std::vector<RefusedFeature> refused_features_;
   std::vector<Reported> reported_;
-  std::vector<std::size_t> without_call_;  ///< of Composition::diagnostics: reported, and no call stands for it yet
-  /// What was reported, by place and words, and the call that stands for it: what is tried again fails as the same call.
+  std::vector<std::size_t>
+      without_call_;  ///< of Composition::diagnostics: reported, and no call stands for it yet
+  /// What was reported, by place and words, and the call that stands for it: what is tried again
+  /// fails as the same call.
   using ReportKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::string>;
   std::map<ReportKey, CallId> known_reports_;
   std::vector<ReportKey> new_reports_;  ///< no call stands for them yet
   std::optional<CallId> reported_before_;
-  std::vector<bool> may_be_graph_;                     ///< by NameId: names that graphs share with others
+  std::vector<bool> may_be_graph_;  ///< by NameId: names that graphs share with others
   std::unordered_map<CallId, InstanceId> written_in_;  ///< look-ups only: calls by such names
   std::vector<Place> waiting_;  ///< what the node that is being expanded lacks
 
@@ -208,9 +230,11 @@ class Elaborator {
   IndexTable environment_table_;
   Store<Closure> closures_;
   IndexTable closure_table_;
-  /// Calls of named functions and of partial applications, written out as graphs with the parameters bound.
+  /// Calls of named functions and of partial applications, written out as graphs with the
+  /// parameters bound.
   std::deque<Graph> call_graphs_;
-  std::map<std::pair<const GraphNode*, const FragmentPort*>, const Graph*> call_graph_of_;  // look-ups only
+  std::map<std::pair<const GraphNode*, const FragmentPort*>, const Graph*>
+      call_graph_of_;  // look-ups only
 
   // Per environment, stage and feature, filled as asked for.
   enum class Availability : std::uint8_t { Unknown, Begun, No, Yes };

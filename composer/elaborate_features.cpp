@@ -9,7 +9,8 @@
 namespace weft {
 namespace {
 
-/// Fragments that inject the feature are what its author had in mind; else the host has to provide it.
+/// Fragments that inject the feature are what its author had in mind; else the host has to provide
+/// it.
 std::string hint_for_missing(const Library& library, FeatureId id) {
   constexpr std::size_t most_named = 3;
   std::vector<std::string> injectors;
@@ -25,15 +26,18 @@ std::string hint_for_missing(const Library& library, FeatureId id) {
   }
   injectors.resize(std::min(injectors.size(), most_named));
   if (injectors.empty()) {
-    return fmt::format("add `provide {} as …;` to the profile, or define the feature", library.text(library.features[id].path));
+    return fmt::format("add `provide {} as …;` to the profile, or define the feature",
+                       library.text(library.features[id].path));
   }
-  return fmt::format("evaluate it inside {}, which injects '{}'", fmt::join(injectors, " or "), library.text(library.features[id].path));
+  return fmt::format("evaluate it inside {}, which injects '{}'", fmt::join(injectors, " or "),
+                     library.text(library.features[id].path));
 }
 
 }  // namespace
 
 bool Elaborator::is_provided(FeatureId id) const {
-  return composition_.profile ? composition_.profile->find(id) != nullptr : !library().features[id].definition.has_value();
+  return composition_.profile ? composition_.profile->find(id) != nullptr
+                              : !library().features[id].definition.has_value();
 }
 
 const Graph* Elaborator::profile_definition(FeatureId id) const {
@@ -59,7 +63,8 @@ Elaborator::KnownFeatures& Elaborator::known_features(EnvironmentId environment)
 
 bool Elaborator::is_available(FeatureId root, CallContext context) {
   const Stage stage = context.stage;
-  std::vector<Availability>& known = known_features(context.environment).available[static_cast<int>(stage)];
+  std::vector<Availability>& known =
+      known_features(context.environment).available[static_cast<int>(stage)];
   std::vector<FeatureId> open{root};
   while (!open.empty()) {
     const FeatureId id = open.back();
@@ -70,7 +75,8 @@ bool Elaborator::is_available(FeatureId root, CallContext context) {
     }
     const Feature& feature = library().features[id];
     if (is_provided(id) || !feature.definition) {
-      bool available = is_provided(id) && (stage == Stage::Fragment || feature.rate != Rate::Fragment);
+      bool available =
+          is_provided(id) && (stage == Stage::Fragment || feature.rate != Rate::Fragment);
       availability = available ? Availability::Yes : Availability::No;
       open.pop_back();
       continue;
@@ -105,9 +111,11 @@ CallId Elaborator::feature(FeatureId id, CallContext context, std::optional<Span
   }
 }
 
-Elaborator::Expanded Elaborator::expand_feature(FeatureId id, CallContext context, std::optional<Span> wanted_at) {
+Elaborator::Expanded Elaborator::expand_feature(FeatureId id, CallContext context,
+                                                std::optional<Span> wanted_at) {
   const Stage stage = context.stage;
-  std::optional<CallId>& known = known_features(context.environment).values[static_cast<int>(stage)][id.index()];
+  std::optional<CallId>& known =
+      known_features(context.environment).values[static_cast<int>(stage)][id.index()];
   if (known) {
     return *known;
   }
@@ -121,7 +129,8 @@ Elaborator::Expanded Elaborator::expand_feature(FeatureId id, CallContext contex
     return *known;
   }
   const Graph& definition = *feature.definition;
-  Expanded value = need(instance_of(definition, std::nullopt, {}, {}, context), definition.outputs.front().node);
+  Expanded value =
+      need(instance_of(definition, std::nullopt, {}, {}, context), definition.outputs.front().node);
   if (!value) {
     return std::nullopt;
   }
@@ -131,21 +140,26 @@ Elaborator::Expanded Elaborator::expand_feature(FeatureId id, CallContext contex
   return *known;
 }
 
-/// A feature that the profile computes: the host's, so that injections around its readers do not reach it. What is known
-/// per vertex or instance is computed in the vertex stage, like an attribute.
-Elaborator::Expanded Elaborator::defined_by_profile(FeatureId id, Stage stage, std::optional<Span> wanted_at) {
+/// A feature that the profile computes: the host's, so that injections around its readers do not
+/// reach it. What is known per vertex or instance is computed in the vertex stage, like an
+/// attribute.
+Elaborator::Expanded Elaborator::defined_by_profile(FeatureId id, Stage stage,
+                                                    std::optional<Span> wanted_at) {
   const Feature& feature = library().features[id];
   Origin origin{std::string(library().text(feature.member)), std::nullopt};
   std::replace(origin.name.begin(), origin.name.end(), '.', '_');
-  if (stage == Stage::Fragment && (feature.rate == Rate::Vertex || feature.rate == Rate::Instance)) {
+  if (stage == Stage::Fragment &&
+      (feature.rate == Rate::Vertex || feature.rate == Rate::Instance)) {
     Expanded at_vertex = expand_feature(id, Stage::Vertex, wanted_at);
     if (!at_vertex) {
       return std::nullopt;
     }
-    return calls_.add(InterpolateCall{feature.rate == Rate::Instance}, {*at_vertex}, Stage::Fragment, std::move(origin));
+    return calls_.add(InterpolateCall{feature.rate == Rate::Instance}, {*at_vertex},
+                      Stage::Fragment, std::move(origin));
   }
   const Graph& definition = *profile_definition(id);
-  Expanded value = need(instance_of(definition, std::nullopt, {}, {}, stage), definition.outputs.front().node);
+  Expanded value =
+      need(instance_of(definition, std::nullopt, {}, {}, stage), definition.outputs.front().node);
   if (!value) {
     return std::nullopt;
   }
@@ -158,10 +172,12 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
   Origin origin{std::string(library().text(feature.member)), std::nullopt};
   std::replace(origin.name.begin(), origin.name.end(), '.', '_');
   if (!is_provided(id)) {
-    std::string profile = composition_.profile ? std::string(library().text(composition_.profile->name)) : "";
+    std::string profile =
+        composition_.profile ? std::string(library().text(composition_.profile->name)) : "";
     Diagnostic diagnostic =
         error(Code::MissingFeature,
-              fmt::format("feature '{}' is needed, but profile '{}' does not provide it", library().text(feature.path), profile),
+              fmt::format("feature '{}' is needed, but profile '{}' does not provide it",
+                          library().text(feature.path), profile),
               hint_for_missing(library(), id));
     diagnostic.span = wanted_at;
     const CallId missing = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));
@@ -173,8 +189,10 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
     return missing;
   }
   if (stage == Stage::Vertex && feature.rate == Rate::Fragment) {
-    Diagnostic diagnostic = error(Code::RateTooHigh, fmt::format("feature '{}' is known per fragment, but is wanted per vertex",
-                                                                 library().text(feature.path)));
+    Diagnostic diagnostic =
+        error(Code::RateTooHigh,
+              fmt::format("feature '{}' is known per fragment, but is wanted per vertex",
+                          library().text(feature.path)));
     diagnostic.span = wanted_at;
     const CallId refused = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));
     refused_features_.push_back({composition_.diagnostics.size(), refused});
@@ -182,10 +200,12 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
     own_reports(refused);
     return refused;
   }
-  bool crosses = stage == Stage::Fragment && (feature.rate == Rate::Vertex || feature.rate == Rate::Instance);
+  bool crosses =
+      stage == Stage::Fragment && (feature.rate == Rate::Vertex || feature.rate == Rate::Instance);
   if (crosses) {
     CallId at_vertex = calls_.add(FeatureCall{id}, {}, Stage::Vertex, origin);
-    return calls_.add(InterpolateCall{feature.rate == Rate::Instance}, {at_vertex}, Stage::Fragment, std::move(origin));
+    return calls_.add(InterpolateCall{feature.rate == Rate::Instance}, {at_vertex}, Stage::Fragment,
+                      std::move(origin));
   }
   return calls_.add(FeatureCall{id}, {}, stage, std::move(origin));
 }

@@ -17,10 +17,11 @@ using CallId = Id<Call>;
 struct Environment;
 using EnvironmentId = Id<Environment>;
 
-/// The features that enclosing `with`s, and calls of functions, inject. Equal environments are one; the first is empty.
+/// The features that enclosing `with`s, and calls of functions, inject. Equal environments are one;
+/// the first is empty.
 struct Environment {
   std::vector<std::pair<FeatureId, CallId>> injected;  ///< in order of the features' ids
-  std::uint32_t level = 0;                             ///< of the innermost function around; 0: none
+  std::uint32_t level = 0;  ///< of the innermost function around; 0: none
 
   friend bool operator==(const Environment&, const Environment&) = default;
 };
@@ -28,7 +29,8 @@ constexpr EnvironmentId no_environment = EnvironmentId(0);
 
 /// What the surroundings of a call say: whatever is a member tells instances of a graph apart.
 struct CallContext {
-  CallContext(Stage of_stage, EnvironmentId of_environment = no_environment)  // NOLINT: most calls have no environment
+  CallContext(Stage of_stage, EnvironmentId of_environment =
+                                  no_environment)  // NOLINT: most calls have no environment
       : stage(of_stage), environment(of_environment) {}
 
   Stage stage;
@@ -53,7 +55,8 @@ struct FeatureCall {
 struct ParameterCall {
   std::uint32_t parameter;
 };
-/// A parameter of a function, inside it: of a fragment's `fn` port, or a feature that its `eval` port injects.
+/// A parameter of a function, inside it: of a fragment's `fn` port, or a feature that its `eval`
+/// port injects.
 struct BoundCall {
   std::uint32_t level;
   std::uint32_t parameter;
@@ -68,22 +71,25 @@ struct FunctionCall {
 struct InterpolateCall {
   bool is_flat = false;
 };
-/// A call by name, whose overload and defaults are settled when types are known. Points into a graph of the library.
-/// Inputs: the arguments, then what open ports may be stitched to (CallNode::listed_before).
+/// A call by name, whose overload and defaults are settled when types are known. Points into a
+/// graph of the library. Inputs: the arguments, then what open ports may be stitched to
+/// (CallNode::listed_before).
 struct InvokeCall {
   const CallNode* node;
-  /// Where a graph may be meant: the one result, or member of the value, that is wanted. What only the others need is
-  /// not expanded.
+  /// Where a graph may be meant: the one result, or member of the value, that is wanted. What only
+  /// the others need is not expanded.
   std::optional<NameId> member = std::nullopt;
   /// Set where the call may leave types open: each such call of each instance has types of its own.
   std::optional<InstanceId> instance = std::nullopt;
 };
 /// What the types are of a call whose arguments do not decide them.
 struct DecidedTypes {
-  std::optional<FragmentId> fragment;  ///< the candidate that is called; nothing: no types fit, which was reported
+  std::optional<FragmentId>
+      fragment;  ///< the candidate that is called; nothing: no types fit, which was reported
   std::vector<DataType> type_arguments;
 };
-/// An open port of a graph: one of the inputs, which are listed before the call, or else a feature, or the default.
+/// An open port of a graph: one of the inputs, which are listed before the call, or else a feature,
+/// or the default.
 struct StitchCall {
   const CallNode* node;
   FragmentId fragment;
@@ -95,7 +101,9 @@ struct MemberCall {
 /// Where the name stands in `object.member`: at its end. The whole where the text is not so.
 inline Span span_of_member(Span expression, std::string_view member) {
   bool fits = expression.end - expression.begin > member.size();
-  return fits ? Span{expression.file, expression.end - static_cast<std::uint32_t>(member.size()), expression.end} : expression;
+  return fits ? Span{expression.file, expression.end - static_cast<std::uint32_t>(member.size()),
+                     expression.end}
+              : expression;
 }
 struct IndexCall {};
 struct ConstructCall {
@@ -105,7 +113,8 @@ struct SelectCall {};
 struct AscribeCall {
   const AscribeNode* node;
 };
-/// Converts inputs[0] to a declared type. Trait variables demand nothing; a type variable leaves the data type.
+/// Converts inputs[0] to a declared type. Trait variables demand nothing; a type variable leaves
+/// the data type.
 struct DeclareCall {
   const TypePattern* pattern;
 };
@@ -114,7 +123,8 @@ struct DeclareFeatureCall {
   FeatureId feature;
   bool is_injected = false;  ///< by a `with`: then it may vary more than the feature does
 };
-/// The results of a graph with several, one input each, where they are used together. Its members are the results.
+/// The results of a graph with several, one input each, where they are used together. Its members
+/// are the results.
 struct ResultsCall {
   FragmentId fragment;
 };
@@ -126,30 +136,37 @@ struct LoopCall {
 /// Something that could not be elaborated: it was reported, and whatever uses it stays silent.
 struct ErroneousCall {
   std::optional<FeatureId> missing = std::nullopt;  ///< a feature that nothing provides
-  std::optional<std::uint32_t> report = std::nullopt;  ///< the first of its reports, counted through
+  std::optional<std::uint32_t> report =
+      std::nullopt;  ///< the first of its reports, counted through
 };
 
-using CallKind = std::variant<LiteralCall, FeatureCall, ParameterCall, BoundCall, FunctionCall, InterpolateCall, InvokeCall, StitchCall, MemberCall, IndexCall,
-                              ConstructCall, SelectCall, AscribeCall, DeclareCall, DeclareFeatureCall, ResultsCall, LoopCall, ErroneousCall>;
+using CallKind = std::variant<LiteralCall, FeatureCall, ParameterCall, BoundCall, FunctionCall,
+                              InterpolateCall, InvokeCall, StitchCall, MemberCall, IndexCall,
+                              ConstructCall, SelectCall, AscribeCall, DeclareCall,
+                              DeclareFeatureCall, ResultsCall, LoopCall, ErroneousCall>;
 
-/// One call per (node, call site, demanding stage): graphs expanded, features resolved, equal calls shared.
+/// One call per (node, call site, demanding stage): graphs expanded, features resolved, equal calls
+/// shared.
 struct Call {
   CallKind kind;
   std::vector<CallId> inputs;  ///< smaller ids
   Stage stage;
   Origin origin;
-  EnvironmentId environment = no_environment;  ///< what conversions and defaults see; kinds that see neither have none
+  EnvironmentId environment =
+      no_environment;  ///< what conversions and defaults see; kinds that see neither have none
 };
 
 /// What the elaboration and the typing of one composition share.
 struct Composition {
   const Library& library;
   const Material& material;
-  const Profile* profile;  ///< null: every feature without a definition is provided (checking without a host)
+  const Profile*
+      profile;  ///< null: every feature without a definition is provided (checking without a host)
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
   Diagnostics diagnostics;
   std::map<CallId, DecidedTypes> decided_types = {};  ///< see composer/type_open.cpp
-  std::vector<CallId> tried = {};  ///< asked for by candidates that were not chosen; see composer/type_trials.cpp
+  std::vector<CallId> tried =
+      {};  ///< asked for by candidates that were not chosen; see composer/type_trials.cpp
 };
 
 }  // namespace weft

@@ -9,7 +9,8 @@
 // The parts of the Elaborator about functions, and about what `with` injects.
 namespace weft {
 
-EnvironmentId Elaborator::extended(EnvironmentId outer, std::vector<std::pair<FeatureId, CallId>> injected,
+EnvironmentId Elaborator::extended(EnvironmentId outer,
+                                   std::vector<std::pair<FeatureId, CallId>> injected,
                                    std::uint32_t level) {
   Environment environment = environments_[outer];
   environment.level = std::max(environment.level, level);
@@ -31,8 +32,9 @@ EnvironmentId Elaborator::add_environment(Environment environment) {
   for (const auto& [feature, value] : environment.injected) {
     hash = mix_hash(mix_hash(hash, feature.index()), value.index());
   }
-  auto known = environment_table_.find(
-      hash, [&](std::uint32_t index) { return environments_[EnvironmentId(index)] == environment; });
+  auto known = environment_table_.find(hash, [&](std::uint32_t index) {
+    return environments_[EnvironmentId(index)] == environment;
+  });
   if (known) {
     return EnvironmentId(*known);
   }
@@ -47,7 +49,8 @@ InstanceId Elaborator::under(InstanceId instance, EnvironmentId environment) {
   if (in.context.environment == environment) {
     return instance;
   }
-  return instance_of(*in.graph, in.fragment, in.ports, in.port_spans, {in.context.stage, environment}, in.bound, in.parent);
+  return instance_of(*in.graph, in.fragment, in.ports, in.port_spans,
+                     {in.context.stage, environment}, in.bound, in.parent);
 }
 
 ClosureId Elaborator::closure_of(InstanceId instance, NodeId node) {
@@ -78,11 +81,14 @@ std::optional<ClosureId> Elaborator::passed_function(InstanceId instance, NodeId
 CallId Elaborator::function_argument(InstanceId instance, NodeId node, Stage stage) {
   const GraphInstance& in = instances_[instance];
   const GraphNode& at = in.graph->nodes[node];
-  // An `fn` port of the graph itself is passed on. An `eval` port is an expression like any other: it is evaluated under
-  // the features that it declares, not under those that the one it is passed to injects.
+  // An `fn` port of the graph itself is passed on. An `eval` port is an expression like any other:
+  // it is evaluated under the features that it declares, not under those that the one it is passed
+  // to injects.
   const auto* port = std::get_if<GraphPortNode>(&at.kind);
   // What a partial application was given is passed on as it is.
-  const bool is_fn = port && (!in.fragment || library().fragments[*in.fragment].ports[port->port].kind == FragmentPort::Kind::Fn);
+  const bool is_fn =
+      port && (!in.fragment ||
+               library().fragments[*in.fragment].ports[port->port].kind == FragmentPort::Kind::Fn);
   const std::optional<ClosureId> passed = is_fn ? passed_function(instance, node) : std::nullopt;
   const ClosureId closure = passed ? *passed : closure_of(instance, node);
   Origin origin{at.name ? std::string(library().text(*at.name)) : std::string(), at.span};
@@ -143,7 +149,8 @@ Elaborator::Expanded Elaborator::expand_function(ClosureId closure, const Functi
 }
 
 std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPort& port) const {
-  const GraphNode& node = instances_[closures_[closure].instance].graph->nodes[closures_[closure].node];
+  const GraphNode& node =
+      instances_[closures_[closure].instance].graph->nodes[closures_[closure].node];
   const auto* lambda = std::get_if<LambdaNode>(&node.kind);
   const bool is_name = std::holds_alternative<FunctionNode>(node.kind);
   const std::size_t wanted = port.parameters.size();
@@ -151,23 +158,30 @@ std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPo
     if (lambda == nullptr && !is_name) {
       return std::nullopt;
     }
-    return error_at(Code::TypeMismatch, node.span,
-                    fmt::format("port '{}' takes a value, and this is a function", library().text(port.name)), "call it");
+    return error_at(
+        Code::TypeMismatch, node.span,
+        fmt::format("port '{}' takes a value, and this is a function", library().text(port.name)),
+        "call it");
   }
   if (lambda != nullptr && lambda->parameters.size() != wanted) {
-    return error_at(Code::WrongArguments, node.span,
-                    fmt::format("port '{}' calls its function with {} argument{}, but this one takes {}",
-                                library().text(port.name), wanted, wanted == 1 ? "" : "s", lambda->parameters.size()));
+    return error_at(
+        Code::WrongArguments, node.span,
+        fmt::format("port '{}' calls its function with {} argument{}, but this one takes {}",
+                    library().text(port.name), wanted, wanted == 1 ? "" : "s",
+                    lambda->parameters.size()));
   }
   if (lambda == nullptr && !is_name && !std::holds_alternative<CallNode>(node.kind)) {
-    return error_at(Code::TypeMismatch, node.span,
-                    fmt::format("port '{}' takes a function, and this is a value", library().text(port.name)),
-                    "write the name of a fragment, a call that leaves the parameters out, or (p) => an expression of p");
+    return error_at(
+        Code::TypeMismatch, node.span,
+        fmt::format("port '{}' takes a function, and this is a value", library().text(port.name)),
+        "write the name of a fragment, a call that leaves the parameters out, or (p) => an "
+        "expression of p");
   }
   return std::nullopt;
 }
 
-/// The value of an `fn` argument: a lambda, the name of a fragment, or a call that leaves the parameters out.
+/// The value of an `fn` argument: a lambda, the name of a fragment, or a call that leaves the
+/// parameters out.
 Elaborator::Expanded Elaborator::expand_fn(ClosureId closure, const FunctionUse& use) {
   const Closure at = closures_[closure];
   const GraphInstance& in = instances_[at.instance];
@@ -184,9 +198,9 @@ Elaborator::Expanded Elaborator::expand_fn(ClosureId closure, const FunctionUse&
     }
     std::sort(bound.begin(), bound.end());
     const EnvironmentId inner = extended(in.context.environment, {}, use.level);
-    return need(instance_of(*instances_[at.instance].graph, instances_[at.instance].fragment, instances_[at.instance].ports,
-                            instances_[at.instance].port_spans, {use.stage, inner}, std::move(bound),
-                            instances_[at.instance].parent),
+    return need(instance_of(*instances_[at.instance].graph, instances_[at.instance].fragment,
+                            instances_[at.instance].ports, instances_[at.instance].port_spans,
+                            {use.stage, inner}, std::move(bound), instances_[at.instance].parent),
                 lambda->body);
   }
   return expand_named_function(at.instance, at.node, use);
@@ -203,7 +217,8 @@ struct CallGraph {
 }  // namespace
 
 /// `height` or `ridged(octaves: 3)`, called: written out as a graph that names the parameters.
-Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, NodeId id, const FunctionUse& use) {
+Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, NodeId id,
+                                                       const FunctionUse& use) {
   const GraphNode& node = instances_[instance].graph->nodes[id];
   const auto* function = std::get_if<FunctionNode>(&node.kind);
   const auto* call = std::get_if<CallNode>(&node.kind);
@@ -212,15 +227,17 @@ Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, Node
   if (!written) {
     Graph graph;
     CallNode made{function ? function->name : call->callee, candidates, {}};
-    made.may_leave_types_open = std::any_of(candidates.begin(), candidates.end(), [this](FragmentId candidate) {
-      return library().fragments[candidate].leaves_types_open;
-    });
+    made.may_leave_types_open = std::any_of(
+        candidates.begin(), candidates.end(),
+        [this](FragmentId candidate) { return library().fragments[candidate].leaves_types_open; });
     for (std::uint32_t i = 0; call && i < call->arguments.size(); ++i) {
       made.arguments.push_back(call->arguments[i]);
-      made.arguments.back().value = graph.nodes.add({GraphPortNode{i}, std::nullopt, call->arguments[i].span});
+      made.arguments.back().value =
+          graph.nodes.add({GraphPortNode{i}, std::nullopt, call->arguments[i].span});
     }
     for (const FragmentPort& parameter : use.port->parameters) {
-      NodeId value = graph.nodes.add({BoundNode{parameter.name, std::nullopt}, parameter.name, node.span});
+      NodeId value =
+          graph.nodes.add({BoundNode{parameter.name, std::nullopt}, parameter.name, node.span});
       made.arguments.push_back({parameter.name, value, node.span, std::nullopt, true});
     }
     NodeId result = graph.nodes.add({std::move(made), std::nullopt, node.span});
@@ -231,8 +248,9 @@ Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, Node
   std::vector<std::optional<Span>> spans;
   for (std::size_t i = 0; call && i < call->arguments.size(); ++i) {
     const NodeId argument = call->arguments[i].value;
-    Expanded value = takes_function(*call, i) ? Expanded(function_argument(instance, argument, use.stage))
-                                              : need(instance, argument);
+    Expanded value = takes_function(*call, i)
+                         ? Expanded(function_argument(instance, argument, use.stage))
+                         : need(instance, argument);
     if (!value) {
       continue;
     }
@@ -247,8 +265,8 @@ Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, Node
     bound.emplace_back(NodeId(ports.size() + i), use.values[i]);
   }
   const EnvironmentId inner = extended(instances_[instance].context.environment, {}, use.level);
-  const InstanceId made =
-      instance_of(*written, std::nullopt, std::move(ports), std::move(spans), {use.stage, inner}, std::move(bound), instance);
+  const InstanceId made = instance_of(*written, std::nullopt, std::move(ports), std::move(spans),
+                                      {use.stage, inner}, std::move(bound), instance);
   return need(made, written->outputs.front().node);
 }
 
@@ -256,18 +274,21 @@ bool Elaborator::takes_function(const CallNode& call, std::size_t argument) cons
   return weft::takes_function(library(), call, argument);
 }
 
-/// A port of a graph: the value passed for it. An `eval` port is evaluated under the features of the place where it
-/// stands.
-Elaborator::Expanded Elaborator::expand_port(InstanceId instance, const GraphNode& node, const GraphPortNode& port) {
+/// A port of a graph: the value passed for it. An `eval` port is evaluated under the features of
+/// the place where it stands.
+Elaborator::Expanded Elaborator::expand_port(InstanceId instance, const GraphNode& node,
+                                             const GraphPortNode& port) {
   const GraphInstance& in = instances_[instance];
   const CallId passed = in.ports[port.port];
   const auto* function = std::get_if<FunctionCall>(&calls_[passed].kind);
   if (!function) {
     return passed;
   }
-  const FragmentPort* declared = in.fragment ? &library().fragments[*in.fragment].ports[port.port] : nullptr;
+  const FragmentPort* declared =
+      in.fragment ? &library().fragments[*in.fragment].ports[port.port] : nullptr;
   if (!declared || declared->kind != FragmentPort::Kind::Eval) {
-    report(error_at(Code::TypeMismatch, node.span, "a function stands here where a value is wanted", "call it"));
+    report(error_at(Code::TypeMismatch, node.span, "a function stands here where a value is wanted",
+                    "call it"));
     return erroneous(in.context, {{}, node.span});
   }
   const ClosureId closure = function->closure;
@@ -278,17 +299,20 @@ Elaborator::Expanded Elaborator::expand_port(InstanceId instance, const GraphNod
       use.values.push_back(*value);
     }
   }
-  return use.values.size() == declared->injected.size() ? expand_function(closure, use) : std::nullopt;
+  return use.values.size() == declared->injected.size() ? expand_function(closure, use)
+                                                        : std::nullopt;
 }
 
 /// A call of an `fn` port of the graph itself.
-Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNode& node, const ApplyNode& apply,
-                                              Origin origin) {
+Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNode& node,
+                                              const ApplyNode& apply, Origin origin) {
   const CallContext context = instances_[instance].context;
-  const auto* port = std::get_if<GraphPortNode>(&instances_[instance].graph->nodes[apply.function].kind);
+  const auto* port =
+      std::get_if<GraphPortNode>(&instances_[instance].graph->nodes[apply.function].kind);
   const auto closure = passed_function(instance, apply.function);
   const std::optional<FragmentId> fragment = instances_[instance].fragment;
-  const FragmentPort* declared = port && fragment ? &library().fragments[*fragment].ports[port->port] : nullptr;
+  const FragmentPort* declared =
+      port && fragment ? &library().fragments[*fragment].ports[port->port] : nullptr;
   if (!closure || !declared || declared->kind != FragmentPort::Kind::Fn) {
     report(error_at(Code::TypeMismatch, node.span, "this is no function and cannot be called"));
     return erroneous(context, std::move(origin));
@@ -305,12 +329,14 @@ Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNo
     }
     if (at >= given.size() || given[at]) {
       report(error_at(Code::WrongArguments, argument.span,
-                      fmt::format("'{}' takes {} arguments, each once", library().text(declared->name), given.size())));
+                      fmt::format("'{}' takes {} arguments, each once",
+                                  library().text(declared->name), given.size())));
       return erroneous(context, std::move(origin));
     }
     Expanded value = need(instance, argument.value);
     is_waiting = is_waiting || !value;
-    given[at] = value ? calls_.add(DeclareCall{&declared->parameters[at].type}, {*value}, context, {{}, argument.span})
+    given[at] = value ? calls_.add(DeclareCall{&declared->parameters[at].type}, {*value}, context,
+                                   {{}, argument.span})
                       : CallId(0);
   }
   if (is_waiting) {
@@ -320,7 +346,8 @@ Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNo
   for (std::size_t i = 0; i < given.size(); ++i) {
     if (!given[i]) {
       report(error_at(Code::WrongArguments, node.span,
-                      fmt::format("the argument '{}' of '{}' is missing", library().text(declared->parameters[i].name),
+                      fmt::format("the argument '{}' of '{}' is missing",
+                                  library().text(declared->parameters[i].name),
                                   library().text(declared->name))));
       return erroneous(context, std::move(origin));
     }
@@ -329,7 +356,8 @@ Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNo
   return expand_function(*closure, use);
 }
 
-Elaborator::Expanded Elaborator::expand_loop(InstanceId instance, const LoopNode& loop, Origin origin) {
+Elaborator::Expanded Elaborator::expand_loop(InstanceId instance, const LoopNode& loop,
+                                             Origin origin) {
   const CallContext context = instances_[instance].context;
   std::vector<CallId> inputs;
   if (Expanded count = need(instance, loop.count)) {
@@ -342,8 +370,9 @@ Elaborator::Expanded Elaborator::expand_loop(InstanceId instance, const LoopNode
     }
     const Graph& graph = *instances_[instance].graph;
     const auto& bound = std::get<BoundNode>(graph.nodes[state.current].kind);
-    inputs.push_back(calls_.add(DeclareCall{&*bound.type}, {*initial}, context,
-                                {std::string(library().text(state.name)), graph.nodes[state.initial].span}));
+    inputs.push_back(
+        calls_.add(DeclareCall{&*bound.type}, {*initial}, context,
+                   {std::string(library().text(state.name)), graph.nodes[state.initial].span}));
   }
   if (inputs.size() != loop.states.size() + 1) {
     return std::nullopt;
@@ -351,8 +380,8 @@ Elaborator::Expanded Elaborator::expand_loop(InstanceId instance, const LoopNode
   return calls_.add(LoopCall{&loop, instance}, std::move(inputs), context, std::move(origin));
 }
 
-std::vector<CallId> Elaborator::loop_step(const LoopCall& loop, const std::vector<CallId>& states, std::uint32_t level,
-                                          Stage stage) {
+std::vector<CallId> Elaborator::loop_step(const LoopCall& loop, const std::vector<CallId>& states,
+                                          std::uint32_t level, Stage stage) {
   const GraphInstance& in = instances_[loop.instance];
   const Graph& graph = *in.graph;
   std::vector<std::pair<NodeId, CallId>> bound = in.bound;
@@ -361,13 +390,15 @@ std::vector<CallId> Elaborator::loop_step(const LoopCall& loop, const std::vecto
   }
   std::sort(bound.begin(), bound.end());
   const CallContext inner(stage, extended(in.context.environment, {}, level));
-  const InstanceId step = instance_of(graph, in.fragment, in.ports, in.port_spans, inner, std::move(bound), in.parent);
+  const InstanceId step =
+      instance_of(graph, in.fragment, in.ports, in.port_spans, inner, std::move(bound), in.parent);
   std::vector<CallId> nexts;
   for (const LoopNode::State& state : loop.node->states) {
     const CallId next = value({step, state.next});
     const auto& declared = std::get<BoundNode>(graph.nodes[state.current].kind);
-    nexts.push_back(calls_.add(DeclareCall{&*declared.type}, {next}, inner,
-                               {std::string(library().text(state.name)), graph.nodes[state.next].span}));
+    nexts.push_back(
+        calls_.add(DeclareCall{&*declared.type}, {next}, inner,
+                   {std::string(library().text(state.name)), graph.nodes[state.next].span}));
   }
   return nexts;
 }
@@ -379,8 +410,9 @@ Elaborator::Expanded Elaborator::expand_with(InstanceId instance, const WithNode
   for (const WithNode::Injection& injection : with.injections) {
     if (Expanded value = need(instance, injection.value)) {
       const Span span = instances_[instance].graph->nodes[injection.value].span;
-      injected.emplace_back(injection.feature,
-                            calls_.add(DeclareFeatureCall{injection.feature, true}, {*value}, context, {{}, span}));
+      injected.emplace_back(
+          injection.feature,
+          calls_.add(DeclareFeatureCall{injection.feature, true}, {*value}, context, {{}, span}));
     }
   }
   if (injected.size() != with.injections.size()) {

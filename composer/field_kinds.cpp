@@ -13,15 +13,19 @@ FieldKinds::FieldKinds() {
 }
 
 std::optional<FieldKindId> FieldKinds::find(std::string_view name) const {
-  const auto at = std::find_if(kinds_.begin(), kinds_.end(), [&](const FieldKind& kind) { return kind.name == name; });
-  return at != kinds_.end() ? std::optional(FieldKindId(static_cast<std::size_t>(at - kinds_.begin()))) : std::nullopt;
+  const auto at = std::find_if(kinds_.begin(), kinds_.end(),
+                               [&](const FieldKind& kind) { return kind.name == name; });
+  return at != kinds_.end()
+             ? std::optional(FieldKindId(static_cast<std::size_t>(at - kinds_.begin())))
+             : std::nullopt;
 }
 
 std::optional<FieldKindId> FieldKinds::meet(FieldKindId a, FieldKindId b) const {
   if (a == b) {
     return a;
   }
-  return kinds_[a].meets_others && kinds_[b].meets_others ? std::optional(std::max(a, b)) : std::nullopt;
+  return kinds_[a].meets_others && kinds_[b].meets_others ? std::optional(std::max(a, b))
+                                                          : std::nullopt;
 }
 
 FieldKindId kind_of(const Plan& plan, EvaluationId id) {

@@ -92,7 +92,8 @@ class Folding {
     }
     DataType type = graph_.types[evaluation.type].data();
     if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
-      return finite(apply_operation(library_.data_types, operation->op, operation->payload, type, inputs));
+      return finite(
+          apply_operation(library_.data_types, operation->op, operation->payload, type, inputs));
     }
     if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
       return value_of_leaf(id, *leaf, inputs);
@@ -100,10 +101,12 @@ class Folding {
     return std::nullopt;  // constants, features, what is interpolated
   }
 
-  std::optional<Constant> value_of_leaf(EvaluationId id, const LeafEvaluation& leaf, const std::vector<Constant>& inputs) {
+  std::optional<Constant> value_of_leaf(EvaluationId id, const LeafEvaluation& leaf,
+                                        const std::vector<Constant>& inputs) {
     const Fragment& fragment = library_.fragments[leaf.fragment];
     const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
-    if (instance == nullptr || !instance->body.features.empty() || !instance->body.port_calls.empty()) {
+    if (instance == nullptr || !instance->body.features.empty() ||
+        !instance->body.port_calls.empty()) {
       return std::nullopt;
     }
     const std::vector<DataType> types = result_types(fragment, leaf.type_arguments);
@@ -137,15 +140,16 @@ class Folding {
     return std::move(values.front());
   }
 
-  /// Nothing for values that hold a NaN or an infinity, and for structs and arrays, whose kinds of words are not at hand.
+  /// Nothing for values that hold a NaN or an infinity, and for structs and arrays, whose kinds of
+  /// words are not at hand.
   std::optional<Constant> finite(Constant value) const {
     if (!value.type.is_plain()) {
       return std::nullopt;
     }
     bool is_float = value.type.is_float_based();
-    bool fine = !is_float || std::all_of(value.bits.begin(), value.bits.end(), [](std::uint32_t bits) {
-      return std::isfinite(float_of_bits(bits));
-    });
+    bool fine = !is_float ||
+                std::all_of(value.bits.begin(), value.bits.end(),
+                            [](std::uint32_t bits) { return std::isfinite(float_of_bits(bits)); });
     return fine ? std::optional(std::move(value)) : std::nullopt;
   }
 
@@ -153,9 +157,10 @@ class Folding {
   TypedGraph& graph_;
   Simplifier simplifier_;
   FunctionFolding functions_;
-  std::vector<EvaluationId> stands_for_;          // per evaluation: itself, or what it comes to
-  std::unordered_map<EvaluationId, std::vector<Constant>> results_;  // look-ups only: of folded leaves with several results
-  std::vector<Rate> rates_before_;                // per evaluation: its natural rate
+  std::vector<EvaluationId> stands_for_;  // per evaluation: itself, or what it comes to
+  std::unordered_map<EvaluationId, std::vector<Constant>>
+      results_;                     // look-ups only: of folded leaves with several results
+  std::vector<Rate> rates_before_;  // per evaluation: its natural rate
 };
 
 }  // namespace

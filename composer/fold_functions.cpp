@@ -67,7 +67,8 @@ std::optional<std::vector<Constant>> FunctionFolding::value_of(EvaluationId call
   const StepInputs no_inputs{
       [](FeatureId) -> Constant { WEFT_CHECK(false, "a feature among constants"); },
       [](std::uint32_t) -> Constant { WEFT_CHECK(false, "a parameter among constants"); }};
-  StepEvaluator evaluator(library_, steps, no_inputs, {steps_left_, most_steps_of_body, most_calls});
+  StepEvaluator evaluator(library_, steps, no_inputs,
+                          {steps_left_, most_steps_of_body, most_calls});
   const bool is_done = evaluator.run().has_value();
   steps_left_ -= std::min(steps_left_, evaluator.steps_done());
   return is_done ? std::optional(evaluator.values(steps.step_of[evaluations.size() - 1]))

@@ -67,8 +67,7 @@ std::uint32_t element_count(const Library& library, const Plan& plan, const Eval
   if (feature == nullptr) {
     return 0;
   }
-  const ProvidedFeature* provided =
-      find_provided(library.profiles[plan.profile], feature->feature);
+  const ProvidedFeature* provided = find_provided(library.profiles[plan.profile], feature->feature);
   return provided != nullptr ? provided->capacity : 0;
 }
 

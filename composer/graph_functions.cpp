@@ -20,7 +20,8 @@ std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library)
   std::vector<bool> is_passed(graph.nodes.size(), false);
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const GraphNode& node = graph.nodes[NodeId(i)];
-    is_inside[i] = std::holds_alternative<BoundNode>(node.kind) || std::holds_alternative<LambdaNode>(node.kind) ||
+    is_inside[i] = std::holds_alternative<BoundNode>(node.kind) ||
+                   std::holds_alternative<LambdaNode>(node.kind) ||
                    std::holds_alternative<FunctionNode>(node.kind);
     const auto* call = std::get_if<CallNode>(&node.kind);
     std::size_t argument = 0;

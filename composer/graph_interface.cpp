@@ -56,9 +56,10 @@ class InterfaceFinder {
       }
     }
     for (std::size_t i = 0; i < fragment_.results.size(); ++i) {
-      auto at = std::find_if(graph_.outputs.begin(), graph_.outputs.end(),
-                             [&](const GraphOutput& output) { return output.name == fragment_.results[i].name; });
-      found.outputs.push_back(at != graph_.outputs.end() ? nodes_[at->node.index()]
+      auto at = std::find_if(
+          graph_.outputs.begin(), graph_.outputs.end(),
+          [&](const GraphOutput& output) { return output.name == fragment_.results[i].name; });
+      found.outputs.push_back(at != graph_.outputs.end()  ? nodes_[at->node.index()]
                               : i < graph_.outputs.size() ? nodes_[graph_.outputs[i].node.index()]
                                                           : none_);
     }
@@ -76,7 +77,8 @@ class InterfaceFinder {
   /// What a default depends on: no port of this graph, but features.
   bool is_field_expression(const Graph& graph) const {
     for (const GraphNode& node : graph.nodes) {
-      if (const auto* read = std::get_if<FeatureNode>(&node.kind); read && is_field_feature(read->feature)) {
+      if (const auto* read = std::get_if<FeatureNode>(&node.kind);
+          read && is_field_feature(read->feature)) {
         return true;
       }
     }
@@ -88,7 +90,8 @@ class InterfaceFinder {
       return nodes_[argument->value.index()];
     }
     OutputDependence dependence = none_;
-    dependence.is_source = callee.ports[port].default_value && is_field_expression(*callee.ports[port].default_value);
+    dependence.is_source =
+        callee.ports[port].default_value && is_field_expression(*callee.ports[port].default_value);
     return dependence;
   }
 
@@ -96,8 +99,9 @@ class InterfaceFinder {
     OutputDependence dependence = none_;
     dependence.is_source = callee.is_field;
     for (std::size_t port = 0; port < callee.ports.size(); ++port) {
-      const bool counts = callee.depends_on.empty() || std::find(callee.depends_on.begin(), callee.depends_on.end(), port) !=
-                                                           callee.depends_on.end();
+      const bool counts = callee.depends_on.empty() ||
+                          std::find(callee.depends_on.begin(), callee.depends_on.end(), port) !=
+                              callee.depends_on.end();
       if (counts) {
         join(dependence, of_port(callee, call, port));
       }
@@ -208,10 +212,12 @@ class InterfaceFinder {
 };
 
 GraphInterfaces::GraphInterfaces(const Library& library, GraphInterfaces&& before)
-    : library_(library), by_content_(std::move(before.by_content_)), interfaces_(std::move(before.interfaces_)) {}
+    : library_(library),
+      by_content_(std::move(before.by_content_)),
+      interfaces_(std::move(before.interfaces_)) {}
 
-/// The graph's text, the content of what it calls and the rates of what it reads. Graphs that it calls are known, and
-/// stand for theirs by number.
+/// The graph's text, the content of what it calls and the rates of what it reads. Graphs that it
+/// calls are known, and stand for theirs by number.
 std::string GraphInterfaces::content_of(FragmentId id) const {
   const auto text = [&](const Span& span) { return library_.sources[span.file].text(span); };
   const auto feature = [&](FeatureId read) {
@@ -254,7 +260,8 @@ const GraphInterface& GraphInterfaces::of(FragmentId root) {
       is_begun[id.index()] = true;
       for (const GraphNode& node : library_.fragments[id].graph->nodes) {
         for (FragmentId callee : called_fragments(node)) {
-          if (library_.fragments[callee].graph && known_.count(callee) == 0 && !is_begun[callee.index()]) {
+          if (library_.fragments[callee].graph && known_.count(callee) == 0 &&
+              !is_begun[callee.index()]) {
             open.push_back(callee);
           }
         }
@@ -263,7 +270,8 @@ const GraphInterface& GraphInterfaces::of(FragmentId root) {
         continue;
       }
     }
-    const auto [at, is_new] = by_content_.try_emplace(content_of(id), static_cast<std::uint32_t>(interfaces_.size()));
+    const auto [at, is_new] =
+        by_content_.try_emplace(content_of(id), static_cast<std::uint32_t>(interfaces_.size()));
     if (is_new) {
       interfaces_.push_back(InterfaceFinder(*this, library_.fragments[id]).run());
       ++inferred_;
@@ -286,19 +294,21 @@ Diagnostics check_graph_interfaces(const Library& library) {
     const GraphInterface& found = interfaces.of(id);
     for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
       const FragmentPort& declared = fragment.ports[port];
-      if (!found.insists[port] || declared.restriction != PortRestriction::None || declared.kind != FragmentPort::Kind::Value) {
+      if (!found.insists[port] || declared.restriction != PortRestriction::None ||
+          declared.kind != FragmentPort::Kind::Value) {
         continue;
       }
       const auto& call = std::get<CallNode>(fragment.graph->nodes[found.insists[port]->call].kind);
       const Fragment& callee = library.fragments[call.candidates.front()];
       const FragmentPort& insisting = callee.ports[found.insists[port]->port];
       const CallArgument* argument = argument_of_port(callee, call, found.insists[port]->port);
-      Diagnostic diagnostic = error_at(
-          Code::RateTooHigh, declared.span,
-          fmt::format("port '{}' of graph '{}' may vary, but inside it reaches port '{}' of '{}', which wants one value per draw",
-                      library.text(declared.name), library.text(fragment.name), library.text(insisting.name),
-                      library.text(callee.name)),
-          fmt::format("declare it single: {}: uniform …", library.text(declared.name)));
+      Diagnostic diagnostic =
+          error_at(Code::RateTooHigh, declared.span,
+                   fmt::format("port '{}' of graph '{}' may vary, but inside it reaches port '{}' "
+                               "of '{}', which wants one value per draw",
+                               library.text(declared.name), library.text(fragment.name),
+                               library.text(insisting.name), library.text(callee.name)),
+                   fmt::format("declare it single: {}: uniform …", library.text(declared.name)));
       diagnostic.node = library.text(fragment.name);
       diagnostic.port = library.text(declared.name);
       diagnostic.notes.push_back({"it gets there here", argument->span});

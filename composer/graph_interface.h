@@ -12,7 +12,8 @@
 
 namespace weft {
 
-/// Why a port of a graph must be single although its declaration does not say so: it reaches a port that insists.
+/// Why a port of a graph must be single although its declaration does not say so: it reaches a port
+/// that insists.
 struct InsistentPort {
   NodeId call;         ///< inside the graph, of the fragment whose port insists
   std::uint32_t port;  ///< of that fragment
@@ -21,7 +22,8 @@ struct InsistentPort {
 /// What an output of a graph depends on.
 struct OutputDependence {
   std::vector<bool> ports;  ///< of the graph: those that reach it
-  bool is_source = false;   ///< a field source, or an unconnected implicit input, reaches it: a field whatever is passed
+  bool is_source = false;   ///< a field source, or an unconnected implicit input, reaches it: a
+                            ///< field whatever is passed
 
   friend bool operator==(const OutputDependence&, const OutputDependence&) = default;
 };
@@ -32,13 +34,14 @@ struct GraphInterface {
   std::vector<OutputDependence> outputs;              ///< per result
 };
 
-/// The interfaces of graphs, each inferred once, callees first. The library must outlive the object.
+/// The interfaces of graphs, each inferred once, callees first. The library must outlive the
+/// object.
 class GraphInterfaces {
  public:
   explicit GraphInterfaces(const Library& library) : library_(library) {}
-  /// After an edit: the library anew, and what was known of the old one. Only graphs that changed, or call something that
-  /// did, are inferred again. What a graph is, is its text and that of all it calls, with the rates of the features it
-  /// reads; where it stands does not matter.
+  /// After an edit: the library anew, and what was known of the old one. Only graphs that changed,
+  /// or call something that did, are inferred again. What a graph is, is its text and that of all
+  /// it calls, with the rates of the features it reads; where it stands does not matter.
   GraphInterfaces(const Library& library, GraphInterfaces&& before);
 
   /// O(nodes × results of loops) once per graph. The fragment is a graph.
@@ -59,8 +62,8 @@ class GraphInterfaces {
   std::size_t inferred_ = 0;
 };
 
-/// Ports of the root file's graphs that may be fields by their declaration, but must be single: `rate-too-high`, with the
-/// way to the port that insists.
+/// Ports of the root file's graphs that may be fields by their declaration, but must be single:
+/// `rate-too-high`, with the way to the port that insists.
 Diagnostics check_graph_interfaces(const Library& library);
 
 }  // namespace weft

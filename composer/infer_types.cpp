@@ -1,6 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "composer/equal_evaluations.h"
 #include "composer/placement/plan_cost.h"
@@ -13,8 +13,9 @@
 #include "support/spelling.h"
 
 namespace weft {
-TypeInference::TypeInference(Composition& composition, Elaborator& elaborator, const ConversionSet& conversions,
-                             ConversionCache& cache, std::vector<std::size_t> choices)
+TypeInference::TypeInference(Composition& composition, Elaborator& elaborator,
+                             const ConversionSet& conversions, ConversionCache& cache,
+                             std::vector<std::size_t> choices)
     : composition_(composition),
       elaborator_(elaborator),
       conversions_(conversions),
@@ -48,8 +49,8 @@ std::int64_t TypeInference::runs(Rate rate) const {
   return 1;
 }
 
-EvaluationId TypeInference::add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage, Rate least_rate,
-                                TypeId type, Origin origin) {
+EvaluationId TypeInference::add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage,
+                                Rate least_rate, TypeId type, Origin origin) {
   Rate rate = least_rate;
   for (EvaluationId input : inputs) {
     rate = join(rate, graph_.evaluations[input].natural_rate);
@@ -60,13 +61,14 @@ EvaluationId TypeInference::add(EvaluationKind kind, std::vector<EvaluationId> i
       })) {
     return EvaluationId(*known);
   }
-  EvaluationId id =
-      graph_.evaluations.add({std::move(kind), std::move(inputs), stage, rate, type, std::move(origin)});
+  EvaluationId id = graph_.evaluations.add(
+      {std::move(kind), std::move(inputs), stage, rate, type, std::move(origin)});
   graph_.levels.push_back(open_levels(library(), graph_.evaluations[id], graph_.levels));
   const auto* leaf = std::get_if<LeafEvaluation>(&graph_.evaluations[id].kind);
   const bool compares = leaf && needs_fragment_stage(leaf->fragment, leaf->type_arguments);
-  graph_.derivative_levels.push_back((compares ? graph_.levels.back() : FunctionLevels()) |
-                                     inherited_levels(library(), graph_.evaluations[id], graph_.derivative_levels));
+  graph_.derivative_levels.push_back(
+      (compares ? graph_.levels.back() : FunctionLevels()) |
+      inherited_levels(library(), graph_.evaluations[id], graph_.derivative_levels));
   by_hash_.insert(hash, id.index());
   return id;
 }
@@ -110,7 +112,8 @@ const TypedValue& TypeInference::value(CallId root) {
     if (circle != waits_for_.end()) {
       typing_ = id;
       std::vector<CallId> in_circle;
-      std::copy_if(std::find(stack.begin(), stack.end(), *circle), stack.end(), std::back_inserter(in_circle),
+      std::copy_if(std::find(stack.begin(), stack.end(), *circle), stack.end(),
+                   std::back_inserter(in_circle),
                    [this](CallId call) { return is_waiting_[call.index()]; });
       report_circle(in_circle);
       values_[id.index()] = TypedValue{};
@@ -128,7 +131,8 @@ TypedValue TypeInference::type_call_if_decided(CallId id) {
   TypedValue typed = type_call(id);
   if (typed.is_error && meets_open_) {
     // What is wrong without the type need not be wrong with it.
-    diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(reports), diagnostics_.end());
+    diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(reports),
+                       diagnostics_.end());
     reported_by_.resize(diagnostics_.size());
     while (!refused_calls_.empty() && refused_calls_.back().first >= reports) {
       refused_calls_.pop_back();
@@ -187,7 +191,8 @@ std::vector<CallId> TypeInference::shortest_way(const std::vector<CallId>& roots
     }
   }
   std::vector<CallId> way;
-  for (std::optional<CallId> at = seen[to.index()] ? std::optional(to) : std::nullopt; at; at = from[at->index()]) {
+  for (std::optional<CallId> at = seen[to.index()] ? std::optional(to) : std::nullopt; at;
+       at = from[at->index()]) {
     way.push_back(*at);
   }
   std::reverse(way.begin(), way.end());
@@ -236,7 +241,8 @@ TypedValue TypeInference::type_call(CallId id) {
   }
   const auto end = inputs.begin() + static_cast<std::ptrdiff_t>(needed);
   if (std::any_of(inputs.begin(), end, [](const TypedValue& v) { return v.is_error; })) {
-    meets_open_ = std::none_of(inputs.begin(), end, [](const TypedValue& v) { return v.is_error && !v.is_open; });
+    meets_open_ = std::none_of(inputs.begin(), end,
+                               [](const TypedValue& v) { return v.is_error && !v.is_open; });
     return {};
   }
   return std::visit(
@@ -245,7 +251,9 @@ TypedValue TypeInference::type_call(CallId id) {
           [&](const FeatureCall& c) {
             const Feature& feature = library().features[c.feature];
             TypeId type = graph_.types.intern(feature.type);
-            return made(add(FeatureEvaluation{c.feature}, {}, stage, feature.rate, type, call.origin), type);
+            return made(
+                add(FeatureEvaluation{c.feature}, {}, stage, feature.rate, type, call.origin),
+                type);
           },
           [&](const ParameterCall& c) { return type_parameter(c, stage, call.origin); },
           [&](const BoundCall& c) {
@@ -261,10 +269,14 @@ TypedValue TypeInference::type_call(CallId id) {
           },
           [&](const InterpolateCall& c) { return type_interpolate(c, inputs[0], call.origin); },
           [&](const InvokeCall& c) { return type_invoke(c, call.inputs, stage, call.origin); },
-          [&](const StitchCall& c) { return type_stitch(c, call.inputs, stage, call.origin.span.value_or(Span{})); },
+          [&](const StitchCall& c) {
+            return type_stitch(c, call.inputs, stage, call.origin.span.value_or(Span{}));
+          },
           [&](const MemberCall& c) { return type_member(c, inputs[0], stage, call.origin); },
           [&](const IndexCall&) { return type_index(inputs[0], inputs[1], stage, call.origin); },
-          [&](const ConstructCall& c) { return type_construct(c, call.inputs, stage, call.origin); },
+          [&](const ConstructCall& c) {
+            return type_construct(c, call.inputs, stage, call.origin);
+          },
           [&](const SelectCall&) { return type_select(call.inputs, stage, call.origin); },
           [&](const AscribeCall& c) { return type_ascribe(c, inputs[0]); },
           [&](const DeclareCall& c) { return type_declare(c, inputs[0], stage, call.origin); },
@@ -277,13 +289,16 @@ TypedValue TypeInference::type_call(CallId id) {
             suggest_name(inputs[0], std::move(short_name));
             const TypedValue definition =
                 c.is_injected ? inputs[0] : with_declared_meanings(inputs[0], feature.type);
-            TypedValue value = convert_if_ready(definition, demand_of(feature.type), stage, name, "",
-                                                c.is_injected ? call.origin.span : feature.span);
-            if (!value.is_error && !c.is_injected && !is_at_most(graph_.evaluations[value.evaluation].natural_rate, feature.rate)) {
-              report(error_at(Code::RateTooHigh, feature.span,
-                              fmt::format("{} is declared at rate {}, but its definition varies per {}", name,
-                                          rate_name(feature.rate),
-                                          rate_name(graph_.evaluations[value.evaluation].natural_rate))));
+            TypedValue value =
+                convert_if_ready(definition, demand_of(feature.type), stage, name, "",
+                                 c.is_injected ? call.origin.span : feature.span);
+            if (!value.is_error && !c.is_injected &&
+                !is_at_most(graph_.evaluations[value.evaluation].natural_rate, feature.rate)) {
+              report(error_at(
+                  Code::RateTooHigh, feature.span,
+                  fmt::format("{} is declared at rate {}, but its definition varies per {}", name,
+                              rate_name(feature.rate),
+                              rate_name(graph_.evaluations[value.evaluation].natural_rate))));
               return TypedValue{};
             }
             return value;
@@ -302,7 +317,8 @@ TypedValue TypeInference::type_literal(const LiteralCall& call, Stage stage, Ori
     type.set(*known_.encoding, *known_.encoding_srgb, lattice());
   }
   TypeId id = graph_.types.intern(type);
-  TypedValue value = made(add(ConstantEvaluation{call.value}, {}, stage, Rate::Constant, id, std::move(origin)), id);
+  TypedValue value = made(
+      add(ConstantEvaluation{call.value}, {}, stage, Rate::Constant, id, std::move(origin)), id);
   value.is_literal = true;
   value.is_colour = call.is_colour;
   return value;
@@ -312,19 +328,23 @@ TypedValue TypeInference::type_parameter(const ParameterCall& call, Stage stage,
   const MaterialParameter& parameter = composition_.material.parameters[call.parameter];
   TypeId type = graph_.types.intern(parameter.type);
   if (const auto& known = composition_.static_values[call.parameter]) {
-    return made(add(ConstantEvaluation{*known}, {}, stage, Rate::Constant, type, std::move(origin)), type);
+    return made(add(ConstantEvaluation{*known}, {}, stage, Rate::Constant, type, std::move(origin)),
+                type);
   }
-  return made(add(ParameterEvaluation{call.parameter}, {}, stage, Rate::Material, type, std::move(origin)), type);
+  return made(
+      add(ParameterEvaluation{call.parameter}, {}, stage, Rate::Material, type, std::move(origin)),
+      type);
 }
 
-TypedValue TypeInference::type_interpolate(const InterpolateCall& call, const TypedValue& input, Origin origin) {
+TypedValue TypeInference::type_interpolate(const InterpolateCall& call, const TypedValue& input,
+                                           Origin origin) {
   SemanticType type = type_of_value(input);
   if (!call.is_flat) {
     type.lose_guarantees(lattice());
   }
   TypeId id = graph_.types.intern(type);
-  return made(add(InterpolateEvaluation{call.is_flat}, {input.evaluation}, Stage::Fragment, Rate::Fragment, id,
-                  std::move(origin)),
+  return made(add(InterpolateEvaluation{call.is_flat}, {input.evaluation}, Stage::Fragment,
+                  Rate::Fragment, id, std::move(origin)),
               id);
 }
 
@@ -363,7 +383,8 @@ Demand TypeInference::declared_demand(const TypePattern& pattern, const TypedVal
   open.types.resize(pattern.type_variable ? *pattern.type_variable + 1 : 0);
   for (const PatternEntry& entry : pattern.entries) {
     if (entry.variable) {
-      open.trait_values.resize(std::max<std::size_t>(open.trait_values.size(), *entry.variable + 1));
+      open.trait_values.resize(
+          std::max<std::size_t>(open.trait_values.size(), *entry.variable + 1));
     }
   }
   Demand demand = substitute(pattern, open, lattice());
@@ -373,7 +394,8 @@ Demand TypeInference::declared_demand(const TypePattern& pattern, const TypedVal
   return demand;
 }
 
-TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue& input, Stage stage, Origin origin) {
+TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue& input,
+                                       Stage stage, Origin origin) {
   const Demand demand = declared_demand(*call.pattern, input);
   std::string name = origin.name.empty() ? "the declared type" : fmt::format("'{}'", origin.name);
   const TypedValue value = convert_if_ready(input, demand, stage, name, "", origin.span);
@@ -391,14 +413,15 @@ void TypeInference::suggest_name(const TypedValue& value, std::string name) {
   }
 }
 
-const std::vector<FeatureId>& TypeInference::features_of(FragmentId id, const std::vector<DataType>& type_arguments) const {
+const std::vector<FeatureId>& TypeInference::features_of(
+    FragmentId id, const std::vector<DataType>& type_arguments) const {
   const Fragment& fragment = library().fragments[id];
   const BodyInstance* instance = fragment.find_instance(type_arguments);
   return instance ? instance->body.features : fragment.declared_features;
 }
 
-bool TypeInference::require_features(FragmentId id, const std::vector<DataType>& type_arguments, Stage stage,
-                                     std::optional<Span> span) {
+bool TypeInference::require_features(FragmentId id, const std::vector<DataType>& type_arguments,
+                                     Stage stage, std::optional<Span> span) {
   bool all = true;
   for (FeatureId feature : features_of(id, type_arguments)) {
     all = require(elaborator_.feature(feature, {stage, environment_}, span)) && all;
@@ -406,10 +429,11 @@ bool TypeInference::require_features(FragmentId id, const std::vector<DataType>&
   return all;
 }
 
-bool TypeInference::append_features(FragmentId id, const std::vector<DataType>& type_arguments, Stage stage,
-                                    std::vector<EvaluationId>& inputs) {
+bool TypeInference::append_features(FragmentId id, const std::vector<DataType>& type_arguments,
+                                    Stage stage, std::vector<EvaluationId>& inputs) {
   for (FeatureId feature : features_of(id, type_arguments)) {
-    const TypedValue& pulled = *values_[elaborator_.feature(feature, {stage, environment_}, std::nullopt).index()];
+    const TypedValue& pulled =
+        *values_[elaborator_.feature(feature, {stage, environment_}, std::nullopt).index()];
     if (pulled.is_error) {
       return false;
     }
@@ -418,24 +442,28 @@ bool TypeInference::append_features(FragmentId id, const std::vector<DataType>& 
   return true;
 }
 
-bool TypeInference::needs_fragment_stage(FragmentId id, const std::vector<DataType>& type_arguments) {
+bool TypeInference::needs_fragment_stage(FragmentId id,
+                                         const std::vector<DataType>& type_arguments) {
   if (auto at = fragment_stage_only_.find(id); at != fragment_stage_only_.end()) {
     return at->second;
   }
-  // Calls of other leaves are followed with an explicit list; recursion between leaves was refused at loading.
+  // Calls of other leaves are followed with an explicit list; recursion between leaves was refused
+  // at loading.
   std::vector<BodyCall> open{{id, type_arguments}};
   std::vector<FragmentId> seen;
   bool needed = false;
   while (!open.empty() && !needed) {
     BodyCall call = open.back();
     open.pop_back();
-    const BodyInstance* instance = library().fragments[call.fragment].find_instance(call.type_arguments);
+    const BodyInstance* instance =
+        library().fragments[call.fragment].find_instance(call.type_arguments);
     if (!instance || std::find(seen.begin(), seen.end(), call.fragment) != seen.end()) {
       continue;
     }
     seen.push_back(call.fragment);
     for (const BodyExpr& expr : instance->body.exprs) {
-      needed = needed || (expr.op == Operation::Intrinsic && weft::needs_fragment_stage(static_cast<Intrinsic>(expr.payload)));
+      needed = needed || (expr.op == Operation::Intrinsic &&
+                          weft::needs_fragment_stage(static_cast<Intrinsic>(expr.payload)));
     }
     open.insert(open.end(), instance->body.calls.begin(), instance->body.calls.end());
   }

@@ -47,9 +47,10 @@ struct InterpolateEvaluation {
 struct UniformEvaluation {
   friend auto operator<=>(const UniformEvaluation&, const UniformEvaluation&) = default;
 };
-/// A parameter of the function that a leaf is given for an `fn` or `eval` port, inside that function. Functions are told
-/// apart by their level: 1 outside all others, one more inside a function whose parameters they read. So equal functions
-/// are one, wherever they stand, and what reads no parameter is no part of any function.
+/// A parameter of the function that a leaf is given for an `fn` or `eval` port, inside that
+/// function. Functions are told apart by their level: 1 outside all others, one more inside a
+/// function whose parameters they read. So equal functions are one, wherever they stand, and what
+/// reads no parameter is no part of any function.
 struct BoundEvaluation {
   std::uint32_t level;      ///< 1 … greatest_function_level
   std::uint32_t parameter;  ///< position among the port's parameters or injected features
@@ -58,31 +59,34 @@ struct BoundEvaluation {
   friend auto operator<=>(const BoundEvaluation&, const BoundEvaluation&) = default;
 };
 constexpr std::uint32_t greatest_function_level = 127;
-/// As the parameter of a BoundEvaluation: the index with which the leaf reads the elements of arrays that it gives the
-/// function (find_element_calls in fragments/language/element_arguments.h). Only placed plans have it.
+/// As the parameter of a BoundEvaluation: the index with which the leaf reads the elements of
+/// arrays that it gives the function (find_element_calls in
+/// fragments/language/element_arguments.h). Only placed plans have it.
 constexpr std::uint32_t index_of_call = 0xffffffffU;
 /// A set of the levels of functions.
 using FunctionLevels = std::bitset<greatest_function_level + 1>;
 
-/// Calls a leaf or conversion. Inputs: its ports in order (for a function port: the result of the function, which
-/// reads BoundEvaluations of `function_level`), then its body's features in the order of Body::features (native leaves:
-/// Fragment::declared_features).
+/// Calls a leaf or conversion. Inputs: its ports in order (for a function port: the result of the
+/// function, which reads BoundEvaluations of `function_level`), then its body's features in the
+/// order of Body::features (native leaves: Fragment::declared_features).
 struct LeafEvaluation {
   FragmentId fragment;
   std::vector<DataType> type_arguments;
   std::uint32_t function_level = 0;  ///< 0: the leaf has no function ports
   friend auto operator<=>(const LeafEvaluation&, const LeafEvaluation&) = default;
 };
-/// Repeats steps that give states their next values. Inputs: the number of steps, the first value of each state, the next
-/// value of each state, which reads BoundEvaluations of `function_level` (parameter: the state). Results: the states.
+/// Repeats steps that give states their next values. Inputs: the number of steps, the first value
+/// of each state, the next value of each state, which reads BoundEvaluations of `function_level`
+/// (parameter: the state). Results: the states.
 struct LoopEvaluation {
   std::uint32_t function_level;
   std::vector<NameId> states;
   friend auto operator<=>(const LoopEvaluation&, const LoopEvaluation&) = default;
 };
-/// Gives an array: for each of `size` indices what a function makes of the elements there. Inputs: the arrays, then the
-/// result of the function, which reads BoundEvaluations of `function_level` (parameter: the array's position). An array
-/// with fewer elements gives its last for the rest. Of the host's stage alone.
+/// Gives an array: for each of `size` indices what a function makes of the elements there. Inputs:
+/// the arrays, then the result of the function, which reads BoundEvaluations of `function_level`
+/// (parameter: the array's position). An array with fewer elements gives its last for the rest. Of
+/// the host's stage alone.
 struct MapEvaluation {
   std::uint32_t function_level;
   std::uint32_t size;
@@ -100,12 +104,15 @@ struct OperationEvaluation {
   friend auto operator<=>(const OperationEvaluation&, const OperationEvaluation&) = default;
 };
 
-using EvaluationKind = std::variant<ConstantEvaluation, FeatureEvaluation, ParameterEvaluation, InterpolateEvaluation, UniformEvaluation,
-                                    BoundEvaluation, LeafEvaluation, LoopEvaluation, MapEvaluation, ResultEvaluation, OperationEvaluation>;
+using EvaluationKind =
+    std::variant<ConstantEvaluation, FeatureEvaluation, ParameterEvaluation, InterpolateEvaluation,
+                 UniformEvaluation, BoundEvaluation, LeafEvaluation, LoopEvaluation, MapEvaluation,
+                 ResultEvaluation, OperationEvaluation>;
 
 /// Where an evaluation comes from, for names, comments and messages.
 struct Origin {
-  std::string name;  ///< suggested name in the output: the binding's (`base`), or one made from it (`n_world`); may be empty
+  std::string name;  ///< suggested name in the output: the binding's (`base`), or one made from it
+                     ///< (`n_world`); may be empty
   std::optional<Span> span;
 };
 
@@ -119,23 +126,29 @@ struct Evaluation {
   Origin origin;
 };
 
-/// The argument of an `fn` or `eval` port, as a function that the leaf calls, the step of a loop, or what a map does.
+/// The argument of an `fn` or `eval` port, as a function that the leaf calls, the step of a loop,
+/// or what a map does.
 struct PlanFunction {
   EvaluationId leaf;       ///< the call that is given the function, the loop or the map
   std::uint32_t port = 0;  ///< of the leaf's fragment
   std::uint32_t level = 0;
   std::vector<EvaluationId> results;  ///< one, but of a loop one per state
-  std::vector<EvaluationId> body;      ///< what is evaluated anew for each call, inputs first; in order of ids
-  std::vector<EvaluationId> captures;  ///< what body, or a function inside it, reads of its surroundings; in order of ids
+  std::vector<EvaluationId>
+      body;  ///< what is evaluated anew for each call, inputs first; in order of ids
+  std::vector<EvaluationId>
+      captures;  ///< what body, or a function inside it, reads of its surroundings; in order of ids
 };
 using PlanFunctionId = Id<PlanFunction>;
 
-/// Which evaluations of a plan stand in functions. Equal functions of one level have the same result.
+/// Which evaluations of a plan stand in functions. Equal functions of one level have the same
+/// result.
 struct PlanFunctions {
   Store<PlanFunction> functions;  ///< inner ones before those around them
-  /// Per evaluation: holds n if it reads a parameter of a function of level n (and so stands inside one).
+  /// Per evaluation: holds n if it reads a parameter of a function of level n (and so stands inside
+  /// one).
   std::vector<FunctionLevels> levels;
-  /// Per evaluation: the first of its functions (they are in port order), for leaves with function ports, loops and maps.
+  /// Per evaluation: the first of its functions (they are in port order), for leaves with function
+  /// ports, loops and maps.
   std::vector<std::optional<PlanFunctionId>> first;
 
   bool is_in_function(EvaluationId id) const { return levels[id.index()].any(); }
@@ -145,8 +158,8 @@ struct PlanFunctions {
 struct StitchSource {
   enum class Kind { Binding, Result, Feature, Default };
   Kind kind = Kind::Default;
-  std::optional<NameId> binding = std::nullopt;     ///< of a binding, or of the one whose result it is
-  std::uint32_t result = 0;                         ///< position, of results
+  std::optional<NameId> binding = std::nullopt;  ///< of a binding, or of the one whose result it is
+  std::uint32_t result = 0;                      ///< position, of results
   std::optional<FeatureId> feature = std::nullopt;  ///< of features
 
   friend bool operator==(const StitchSource&, const StitchSource&) = default;
@@ -179,8 +192,8 @@ struct StitchDecision {
   friend bool operator==(const StitchDecision&, const StitchDecision&) = default;
 };
 
-/// A type that a value has by the author's word (`as {…}`, or as the definition of a feature), beside that of its
-/// evaluation, which other readers see.
+/// A type that a value has by the author's word (`as {…}`, or as the definition of a feature),
+/// beside that of its evaluation, which other readers see.
 struct StatedType {
   EvaluationId value;
   TypeId type;
@@ -193,27 +206,31 @@ struct DemandedOutput {
   EvaluationId value;    ///< already converted to the demanded type
 };
 
-/// The result of composing a material for a profile: every evaluation that a demanded output needs, in an order that
-/// depends on the profile's demands and the graph alone, not on the order of declarations or on names.
-/// Refers to things of the Library it was made from.
+/// The result of composing a material for a profile: every evaluation that a demanded output needs,
+/// in an order that depends on the profile's demands and the graph alone, not on the order of
+/// declarations or on names. Refers to things of the Library it was made from.
 struct Plan {
   MaterialId material;
   ProfileId profile;
   Store<Evaluation> evaluations;
-  std::vector<DemandedOutput> outputs;  ///< in the order of the profile's demands; vertex demands evaluate in the vertex stage
+  std::vector<DemandedOutput> outputs;  ///< in the order of the profile's demands; vertex demands
+                                        ///< evaluate in the vertex stage
   TypeInterner types;
-  std::vector<std::optional<Constant>> static_values;  ///< per parameter: the value of static ones, else nothing
-  std::vector<FeatureSet> needs;                       ///< per evaluation: every feature it depends on
+  std::vector<std::optional<Constant>>
+      static_values;              ///< per parameter: the value of static ones, else nothing
+  std::vector<FeatureSet> needs;  ///< per evaluation: every feature it depends on
   PlanFunctions functions;
-  std::vector<StitchDecision> stitches;  ///< sorted by place, then consumer
+  std::vector<StitchDecision> stitches;       ///< sorted by place, then consumer
   std::vector<StatedType> stated_types = {};  ///< in order, each once
   Diagnostics warnings;
-  std::vector<std::optional<Constant>> defaults = {};  ///< per parameter: as requested, else as declared
+  std::vector<std::optional<Constant>> defaults =
+      {};  ///< per parameter: as requested, else as declared
 };
 
-/// One evaluation that the fragment stage of the naive plan has, and the vertex stage of the placed one.
+/// One evaluation that the fragment stage of the naive plan has, and the vertex stage of the placed
+/// one.
 struct MovedEvaluation {
-  EvaluationId evaluation;      ///< in the placed plan
+  EvaluationId evaluation;       ///< in the placed plan
   std::uint64_t operations = 0;  ///< of one run
   bool was_there = false;        ///< the vertex stage had to compute it anyway
 };
@@ -230,17 +247,19 @@ struct RunCounts {
 struct Placement {
   RunCounts runs;
   std::optional<std::uint32_t> budget;  ///< interpolated components, if they are limited
-  std::uint64_t naive_cost = 0;  ///< of the naive plan: operations times runs, and interpolated components per fragment
-  std::uint64_t cost = 0;        ///< of the placed one
-  bool is_proven = true;  ///< no placement within the budget costs less
+  std::uint64_t naive_cost =
+      0;  ///< of the naive plan: operations times runs, and interpolated components per fragment
+  std::uint64_t cost = 0;              ///< of the placed one
+  bool is_proven = true;               ///< no placement within the budget costs less
   std::vector<MovedEvaluation> moved;  ///< in order of ids
 };
 
-/// The plan with the rate at which each evaluation is placed, and the links whose values are interpolated. What was moved
-/// to the vertex stage is an evaluation of that stage; types and chains are those of the naive plan.
+/// The plan with the rate at which each evaluation is placed, and the links whose values are
+/// interpolated. What was moved to the vertex stage is an evaluation of that stage; types and
+/// chains are those of the naive plan.
 struct PlacedPlan {
   Plan plan;
-  std::vector<Rate> rates;                ///< per evaluation
+  std::vector<Rate> rates;                 ///< per evaluation
   std::vector<EvaluationId> interpolated;  ///< the InterpolateEvaluations, in order of their ids
   /// What the uniform program computes for the shaders: evaluations of the host stage, in order.
   std::vector<EvaluationId> uniform_results = {};

@@ -52,8 +52,10 @@ class FunctionWalk {
   bool is_written_anywhere(EvaluationId id) const {
     const Evaluation& evaluation = evaluations_[id];
     const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
-    const bool is_spread = operation != nullptr && operation->op == Operation::Construct && evaluation.inputs.size() == 1 &&
-                           std::holds_alternative<ConstantEvaluation>(evaluations_[evaluation.inputs[0]].kind);
+    const bool is_spread =
+        operation != nullptr && operation->op == Operation::Construct &&
+        evaluation.inputs.size() == 1 &&
+        std::holds_alternative<ConstantEvaluation>(evaluations_[evaluation.inputs[0]].kind);
     return is_spread || std::holds_alternative<ConstantEvaluation>(evaluation.kind);
   }
 
@@ -77,7 +79,7 @@ std::uint32_t function_level(const Evaluation& evaluation) {
 }
 
 FunctionLevels open_levels(const Library& library, const Evaluation& evaluation,
-                          const std::vector<FunctionLevels>& levels) {
+                           const std::vector<FunctionLevels>& levels) {
   if (const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind)) {
     return FunctionLevels().set(bound->level);
   }
@@ -85,7 +87,7 @@ FunctionLevels open_levels(const Library& library, const Evaluation& evaluation,
 }
 
 FunctionLevels inherited_levels(const Library& library, const Evaluation& evaluation,
-                               const std::vector<FunctionLevels>& levels) {
+                                const std::vector<FunctionLevels>& levels) {
   FunctionLevels open;
   for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
     FunctionLevels of_input = levels[evaluation.inputs[i].index()];
@@ -110,7 +112,8 @@ std::vector<EvaluationId> direct_inputs(const PlanFunctions& functions, const Li
       if (is_loop && i > 1 && is_inside(library, evaluation, i - 1)) {
         continue;  // all states are one function
       }
-      const std::vector<EvaluationId>& captures = functions.functions[PlanFunctionId(function++)].captures;
+      const std::vector<EvaluationId>& captures =
+          functions.functions[PlanFunctionId(function++)].captures;
       inputs.insert(inputs.end(), captures.begin(), captures.end());
     } else {
       inputs.push_back(evaluation.inputs[i]);
@@ -146,7 +149,8 @@ PlanFunctions find_functions(const Library& library, const Store<Evaluation>& ev
       found.first[i] = found.first[i].value_or(added);
     };
     if (const auto* loop = std::get_if<LoopEvaluation>(&evaluation.kind)) {
-      const auto first = evaluation.inputs.begin() + 1 + static_cast<std::ptrdiff_t>(loop->states.size());
+      const auto first =
+          evaluation.inputs.begin() + 1 + static_cast<std::ptrdiff_t>(loop->states.size());
       add(0, {first, evaluation.inputs.end()});
       continue;
     }

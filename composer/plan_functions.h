@@ -14,14 +14,19 @@ std::uint32_t function_level(const Evaluation& evaluation);
 /// The functions of a plan. O(evaluations + inputs + sizes of the functions).
 PlanFunctions find_functions(const Library& library, const Store<Evaluation>& evaluations);
 
-/// The levels of the functions around an evaluation, from those of its inputs; `levels` holds these already.
-FunctionLevels open_levels(const Library& library, const Evaluation& evaluation, const std::vector<FunctionLevels>& levels);
+/// The levels of the functions around an evaluation, from those of its inputs; `levels` holds these
+/// already.
+FunctionLevels open_levels(const Library& library, const Evaluation& evaluation,
+                           const std::vector<FunctionLevels>& levels);
 
-/// What `levels` says of the inputs of an evaluation together, without the level of the functions that it is given.
-FunctionLevels inherited_levels(const Library& library, const Evaluation& evaluation, const std::vector<FunctionLevels>& levels);
+/// What `levels` says of the inputs of an evaluation together, without the level of the functions
+/// that it is given.
+FunctionLevels inherited_levels(const Library& library, const Evaluation& evaluation,
+                                const std::vector<FunctionLevels>& levels);
 
-/// What an evaluation reads where it stands: its inputs, and for functions that it is given their captures.
-std::vector<EvaluationId> direct_inputs(const PlanFunctions& functions, const Library& library, const Evaluation& evaluation,
-                                        EvaluationId id);
+/// What an evaluation reads where it stands: its inputs, and for functions that it is given their
+/// captures.
+std::vector<EvaluationId> direct_inputs(const PlanFunctions& functions, const Library& library,
+                                        const Evaluation& evaluation, EvaluationId id);
 
 }  // namespace weft

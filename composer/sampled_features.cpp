@@ -29,7 +29,8 @@ std::optional<Constant> SampleSource::value(DataType type, bool is_unit) {
         bool moves = size == 4 && column == 3 && row < 3;
         float number = row == column ? 1.0F : 0.0F;
         if (row < 2 && column < 2) {
-          number = row == column ? std::cos(angle) : (row < column ? -std::sin(angle) : std::sin(angle));
+          number =
+              row == column ? std::cos(angle) : (row < column ? -std::sin(angle) : std::sin(angle));
         }
         constant.bits.push_back(float_bits(moves ? between(0.5F, 2.0F) : number));
       }
@@ -53,7 +54,8 @@ std::optional<Constant> SampleSource::value(DataType type, bool is_unit) {
     square += numbers.back() * numbers.back();
   }
   for (float number : numbers) {
-    constant.bits.push_back(float_bits(is_unit && type.is_vector() ? number / std::sqrt(square) : number));
+    constant.bits.push_back(
+        float_bits(is_unit && type.is_vector() ? number / std::sqrt(square) : number));
   }
   return constant;
 }
@@ -66,11 +68,13 @@ bool is_of_unit_length(const Library& library, const SemanticType& type) {
   return value && type.stated(*trait) == value;
 }
 
-std::optional<Constant> call_leaf(const Library& library, FragmentId id, const std::vector<DataType>& type_arguments,
+std::optional<Constant> call_leaf(const Library& library, FragmentId id,
+                                  const std::vector<DataType>& type_arguments,
                                   const std::vector<Constant>& inputs, DataType result) {
   const Fragment& fragment = library.fragments[id];
   const BodyInstance* instance = fragment.find_instance(type_arguments);
-  if (instance == nullptr || inputs.size() != fragment.ports.size() + instance->body.features.size()) {
+  if (instance == nullptr ||
+      inputs.size() != fragment.ports.size() + instance->body.features.size()) {
     return std::nullopt;
   }
   auto features_begin = inputs.begin() + static_cast<std::ptrdiff_t>(fragment.ports.size());
@@ -115,8 +119,9 @@ std::optional<Constant> SampledFeatures::derived(FeatureId id) {
   return values.back();
 }
 
-std::optional<Constant> SampledFeatures::evaluate(const TypedGraph& graph, const Evaluation& evaluation,
-                                                  const std::vector<std::optional<Constant>>& values) {
+std::optional<Constant> SampledFeatures::evaluate(
+    const TypedGraph& graph, const Evaluation& evaluation,
+    const std::vector<std::optional<Constant>>& values) {
   std::vector<Constant> inputs;
   for (EvaluationId input : evaluation.inputs) {
     if (!values[input.index()]) {
@@ -134,7 +139,8 @@ std::optional<Constant> SampledFeatures::evaluate(const TypedGraph& graph, const
     return inputs.front();
   }
   if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
-    return call_leaf(library_, leaf->fragment, leaf->type_arguments, inputs, graph.types[evaluation.type].data());
+    return call_leaf(library_, leaf->fragment, leaf->type_arguments, inputs,
+                     graph.types[evaluation.type].data());
   }
   return std::nullopt;
 }

@@ -18,9 +18,9 @@ class SampleSource {
   std::uint64_t next();
   /// Uniform in [low, high).
   float between(float low, float high);
-  /// A value to try a body on: numbers in [0.05, 0.95), which is inside of what every shipped conversion is for; of length
-  /// 1 if `is_unit`; square matrices turn about z and move, so they are invertible, rigid and keep z and w apart. Absent
-  /// for textures, structs and arrays.
+  /// A value to try a body on: numbers in [0.05, 0.95), which is inside of what every shipped
+  /// conversion is for; of length 1 if `is_unit`; square matrices turn about z and move, so they
+  /// are invertible, rigid and keep z and w apart. Absent for textures, structs and arrays.
   std::optional<Constant> value(DataType type, bool is_unit);
 
  private:
@@ -30,13 +30,14 @@ class SampleSource {
 /// Whether the type states a guarantee that vectors of length 1 have (`norm: unit`).
 bool is_of_unit_length(const Library& library, const SemanticType& type);
 
-/// Calls a leaf or a conversion on the CPU: ports, then features as in LeafEvaluation. Absent where it cannot be evaluated
-/// (native bodies, no end in sight).
-std::optional<Constant> call_leaf(const Library& library, FragmentId fragment, const std::vector<DataType>& type_arguments,
+/// Calls a leaf or a conversion on the CPU: ports, then features as in LeafEvaluation. Absent where
+/// it cannot be evaluated (native bodies, no end in sight).
+std::optional<Constant> call_leaf(const Library& library, FragmentId fragment,
+                                  const std::vector<DataType>& type_arguments,
                                   const std::vector<Constant>& inputs, DataType result);
 
-/// One value for each feature that is asked for: those that were given; of the others those without a definition at
-/// random, those with one by their definition.
+/// One value for each feature that is asked for: those that were given; of the others those without
+/// a definition at random, those with one by their definition.
 class SampledFeatures {
  public:
   SampledFeatures(const Library& library, const ConversionSet& conversions, SampleSource& source)
@@ -55,7 +56,10 @@ class SampledFeatures {
 
  private:
   SampledFeatures(const Library& library, const ConversionSet& conversions, SampleSource* source)
-      : library_(library), conversions_(conversions), cache_(conversions.table, library.lattice, {.max_advice = 0}), source_(source) {}
+      : library_(library),
+        conversions_(conversions),
+        cache_(conversions.table, library.lattice, {.max_advice = 0}),
+        source_(source) {}
 
   std::optional<Constant> derived(FeatureId feature);
   std::optional<Constant> evaluate(const TypedGraph& graph, const Evaluation& evaluation,

@@ -40,7 +40,8 @@ std::vector<std::size_t> share_steps(const TypedGraph& graph) {
         for (std::size_t other : from[links[link].from]) {
           bool has_choice = !links[other].choices.empty();
           if (other != link && (against_all || !has_choice)) {
-            const Steps& steps = has_choice ? links[other].choices[taken[other]] : links[other].steps;
+            const Steps& steps =
+                has_choice ? links[other].choices[taken[other]] : links[other].steps;
             shared = std::max(shared, common_prefix(links[link].choices[choice], steps));
           }
         }
@@ -56,7 +57,8 @@ std::vector<std::size_t> share_steps(const TypedGraph& graph) {
   for (std::size_t link : open) {
     choices.push_back(taken[link]);
   }
-  bool all_first = std::all_of(choices.begin(), choices.end(), [](std::size_t choice) { return choice == 0; });
+  bool all_first =
+      std::all_of(choices.begin(), choices.end(), [](std::size_t choice) { return choice == 0; });
   return all_first ? std::vector<std::size_t>() : choices;
 }
 

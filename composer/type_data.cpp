@@ -5,13 +5,15 @@
 #include "composer/type_inference.h"
 #include "fragments/solver/explain_types.h"
 
-// The part of TypeInference about the data types of one call: what its type parameters stand for, by the solver.
+// The part of TypeInference about the data types of one call: what its type parameters stand for,
+// by the solver.
 namespace weft {
 
 /// Whether a value has that data type, or is a number that takes it where it is demanded.
 bool TypeInference::takes_data(const TypedValue& value, DataType wanted) const {
   const bool is_number = value.is_literal && !value.is_colour && !value.has_stated_kind;
-  return type_of_value(value).data() == wanted || (is_number && literal_widens(literal_of(value), wanted));
+  return type_of_value(value).data() == wanted ||
+         (is_number && literal_widens(literal_of(value), wanted));
 }
 
 /// What the data type of a value may become where a type parameter stands.
@@ -28,7 +30,8 @@ TypeSet TypeInference::types_of_value(const TypedValue& value) const {
   return set;
 }
 
-TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const CallSite& site, Bindings& bindings) {
+TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const CallSite& site,
+                                                                       Bindings& bindings) {
   const Fragment& fragment = site.fragment;
   bindings.types.assign(fragment.type_parameters.size(), std::nullopt);
   std::vector<DataType> data(fragment.ports.size());
@@ -50,7 +53,8 @@ TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const Cal
   }
   state_ports(solver_, fragment, types, values, literal_defaults);
   bool fits = solver_.solve();
-  // Literals that nothing else decides have the first type that goes: int, else what the bound allows.
+  // Literals that nothing else decides have the first type that goes: int, else what the bound
+  // allows.
   for (std::size_t i = 0; i < values.size() && fits; ++i) {
     fits = !values[i] || solver_.decided(*values[i]) || solver_.settle(*values[i]);
   }
@@ -73,9 +77,10 @@ Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureType
                                        const std::vector<std::optional<TypeVar>>& values) const {
   const Fragment& fragment = site.fragment;
   const TypeReasons reasons = explain_contradiction(solver_);
-  Diagnostic diagnostic = error_at(Code::ValuesDisagree, site.span,
-                                   fmt::format("the data types of what '{}' takes do not go together",
-                                               library().text(fragment.name)));
+  Diagnostic diagnostic =
+      error_at(Code::ValuesDisagree, site.span,
+               fmt::format("the data types of what '{}' takes do not go together",
+                           library().text(fragment.name)));
   std::vector<bool> is_reason(fragment.ports.size(), false);
   for (StatedId relation : reasons.relations) {
     for (TypeVar participant : solver_.participants(relation)) {
@@ -87,10 +92,12 @@ Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureType
   const auto first = std::find(is_reason.begin(), is_reason.end(), true);
   if (reasons.relations.size() == 1 && std::count(is_reason.begin(), is_reason.end(), true) == 1) {
     // One value against what its parameter may be at all.
-    const std::uint32_t parameter = *fragment.ports[static_cast<std::size_t>(first - is_reason.begin())].type.type_variable;
+    const std::uint32_t parameter =
+        *fragment.ports[static_cast<std::size_t>(first - is_reason.begin())].type.type_variable;
     const TypeBound bound = fragment.type_parameters[parameter].bound;
-    diagnostic.message = fmt::format("'{}' takes {} values", library().text(fragment.name),
-                                     type_bound_name(bound == TypeBound::Any ? TypeBound::Plain : bound));
+    diagnostic.message =
+        fmt::format("'{}' takes {} values", library().text(fragment.name),
+                    type_bound_name(bound == TypeBound::Any ? TypeBound::Plain : bound));
   }
   for (std::size_t port = 0; port < values.size(); ++port) {
     if (is_reason[port]) {

@@ -24,7 +24,8 @@ std::size_t parameter_count(const FragmentPort& port) {
 }
 
 /// What the arguments of all calls of a port depend on, per argument.
-std::vector<FlowSet> flow_of_port(const Body& body, const BodyFlow& flow, std::uint32_t port, std::size_t count) {
+std::vector<FlowSet> flow_of_port(const Body& body, const BodyFlow& flow, std::uint32_t port,
+                                  std::size_t count) {
   std::vector<FlowSet> sets(count);
   for (std::size_t i = 0; i < flow.port_calls.size(); ++i) {
     if (body.port_calls[i].port != port) {
@@ -48,18 +49,21 @@ std::vector<FlowSet> flow_of_port(const Body& body, const BodyFlow& flow, std::u
 
 }  // namespace
 
-/// The type of a parameter as the values at the other ports decide it: variables take what the first port brings that
-/// mentions them. Nothing if no port does.
-std::optional<SemanticType> TypeInference::parameter_type(const CallSite& site, const TypePattern& pattern) const {
+/// The type of a parameter as the values at the other ports decide it: variables take what the
+/// first port brings that mentions them. Nothing if no port does.
+std::optional<SemanticType> TypeInference::parameter_type(const CallSite& site,
+                                                          const TypePattern& pattern) const {
   SemanticType type(pattern.data);
   const auto value_at = [&](std::size_t i) -> const SemanticType* {
-    const bool is_value = site.fragment.ports[i].kind == FragmentPort::Kind::Value && !site.values[i].is_error;
+    const bool is_value =
+        site.fragment.ports[i].kind == FragmentPort::Kind::Value && !site.values[i].is_error;
     return is_value ? &type_of_value(site.values[i]) : nullptr;
   };
   if (pattern.type_variable) {
     const SemanticType* found = nullptr;
     for (std::size_t i = 0; i < site.fragment.ports.size() && !found; ++i) {
-      found = site.fragment.ports[i].type.type_variable == pattern.type_variable ? value_at(i) : nullptr;
+      found = site.fragment.ports[i].type.type_variable == pattern.type_variable ? value_at(i)
+                                                                                 : nullptr;
     }
     if (!found) {
       return std::nullopt;
@@ -87,8 +91,10 @@ std::optional<SemanticType> TypeInference::parameter_type(const CallSite& site, 
   return type;
 }
 
-/// The rate of what a body computes from these ports and features. Functions count with the rates given for them.
-Rate TypeInference::rate_of_flow(const CallSite& site, const FlowSet& flow, const std::vector<FeatureId>& features,
+/// The rate of what a body computes from these ports and features. Functions count with the rates
+/// given for them.
+Rate TypeInference::rate_of_flow(const CallSite& site, const FlowSet& flow,
+                                 const std::vector<FeatureId>& features,
                                  const std::vector<Rate>& function_rates) {
   Rate rate = Rate::Constant;
   for (std::size_t i = 0; i < flow.ports.size() && i < site.values.size(); ++i) {
@@ -96,7 +102,8 @@ Rate TypeInference::rate_of_flow(const CallSite& site, const FlowSet& flow, cons
       continue;
     }
     const bool is_value = site.fragment.ports[i].kind == FragmentPort::Kind::Value;
-    rate = join(rate, is_value ? graph_.evaluations[site.values[i].evaluation].natural_rate : function_rates[i]);
+    rate = join(rate, is_value ? graph_.evaluations[site.values[i].evaluation].natural_rate
+                               : function_rates[i]);
   }
   for (std::size_t i = 0; i < flow.features.size(); ++i) {
     if (flow.features[i]) {
@@ -120,18 +127,22 @@ void TypeInference::count_conversion(CallSite& site, std::uint32_t port, CallId 
   if (const auto link = find_link(*given, declared_demand(*declare->pattern, *given), site.stage)) {
     site.lossy_steps += link->lossy_steps;
     site.difficulty += link->difficulty;
-    site.widened += link->takes_demand && type_of_value(*given).data() != link->result.data() ? 1 : 0;
+    site.widened +=
+        link->takes_demand && type_of_value(*given).data() != link->result.data() ? 1 : 0;
   }
   environment_ = here;
 }
 
-bool TypeInference::try_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures,
+bool TypeInference::try_functions(CallSite& site,
+                                  const std::vector<std::optional<ClosureId>>& closures,
                                   Mismatch& mismatch) {
   const Fragment& fragment = site.fragment;
   site.function_level = elaborator_.environment(environment_).level + 1;
   if (site.function_level > greatest_function_level) {
-    mismatch.diagnostics.push_back(error_at(Code::Recursion, site.span,
-                                            fmt::format("loops and functions are nested deeper than {} levels", greatest_function_level)));
+    mismatch.diagnostics.push_back(
+        error_at(Code::Recursion, site.span,
+                 fmt::format("loops and functions are nested deeper than {} levels",
+                             greatest_function_level)));
     return false;
   }
   site.environments.assign(fragment.ports.size(), environment_);
@@ -153,16 +164,18 @@ bool TypeInference::try_functions(CallSite& site, const std::vector<std::optiona
   return is_ready;
 }
 
-bool TypeInference::type_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures,
+bool TypeInference::type_functions(CallSite& site,
+                                   const std::vector<std::optional<ClosureId>>& closures,
                                    Mismatch& mismatch) {
   const Fragment& fragment = site.fragment;
   if (fragment.instances.empty() && fragment.natives.empty()) {
     return false;  // its body has errors, which are reported
   }
   if (fragment.instances.empty()) {
-    mismatch.diagnostics.push_back(error_at(Code::Unsupported, fragment.span,
-                                            fmt::format("'{}' takes a function, which native code cannot call",
-                                                        library().text(fragment.name))));
+    mismatch.diagnostics.push_back(
+        error_at(Code::Unsupported, fragment.span,
+                 fmt::format("'{}' takes a function, which native code cannot call",
+                             library().text(fragment.name))));
     return false;
   }
   const Body& body = fragment.instances.front().body;
@@ -171,11 +184,14 @@ bool TypeInference::type_functions(CallSite& site, const std::vector<std::option
   site.environments.assign(fragment.ports.size(), environment_);
   std::vector<Rate> rates(fragment.ports.size(), Rate::Constant);
   std::vector<std::optional<CallId>> roots(fragment.ports.size());
-  // Functions that are fed with their own results vary with these; rates only rise, and the lattice is low.
+  // Functions that are fed with their own results vary with these; rates only rise, and the lattice
+  // is low.
   for (;;) {
     if (site.function_level > greatest_function_level) {
-      mismatch.diagnostics.push_back(error_at(Code::Recursion, site.span,
-                                              fmt::format("loops and functions are nested deeper than {} levels", greatest_function_level)));
+      mismatch.diagnostics.push_back(
+          error_at(Code::Recursion, site.span,
+                   fmt::format("loops and functions are nested deeper than {} levels",
+                               greatest_function_level)));
       return false;
     }
     FunctionLevels around;
@@ -202,7 +218,8 @@ bool TypeInference::type_functions(CallSite& site, const std::vector<std::option
       has_risen = has_risen || rate != rates[i];
       rates[i] = rate;
     }
-    // What reads no parameter of the functions around belongs outside of them: equal functions get equal levels.
+    // What reads no parameter of the functions around belongs outside of them: equal functions get
+    // equal levels.
     const std::uint32_t level = highest_level(around) + 1;
     if (level < site.function_level) {
       site.function_level = level;
@@ -210,7 +227,8 @@ bool TypeInference::type_functions(CallSite& site, const std::vector<std::option
       bool is_fine = true;
       for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
         const bool is_function = fragment.ports[i].kind != FragmentPort::Kind::Value;
-        is_fine = is_fine && (!is_function || check_divergence(site, i, body, flow, rates, mismatch));
+        is_fine =
+            is_fine && (!is_function || check_divergence(site, i, body, flow, rates, mismatch));
         if (is_function) {
           count_conversion(site, i, *roots[i]);
         }
@@ -220,8 +238,9 @@ bool TypeInference::type_functions(CallSite& site, const std::vector<std::option
   }
 }
 
-bool TypeInference::check_divergence(const CallSite& site, std::uint32_t port, const Body& body, const BodyFlow& flow,
-                                     const std::vector<Rate>& rates, Mismatch& mismatch) {
+bool TypeInference::check_divergence(const CallSite& site, std::uint32_t port, const Body& body,
+                                     const BodyFlow& flow, const std::vector<Rate>& rates,
+                                     Mismatch& mismatch) {
   const EvaluationId result = site.values[port].evaluation;
   if (!graph_.derivative_levels[result.index()].test(site.function_level)) {
     return true;
@@ -231,13 +250,15 @@ bool TypeInference::check_divergence(const CallSite& site, std::uint32_t port, c
                           ? rate_of_flow(site, flow.port_calls[i].conditions, body.features, rates)
                           : Rate::Constant;
     if (!is_single(rate)) {
-      Diagnostic diagnostic = error_at(
-          Code::DivergentDerivative, site.spans[port],
-          fmt::format("'{}' needs neighbouring fragments, but '{}' calls it where some of them may not come along",
-                      compared_below(result, site.function_level), library().text(site.fragment.name)),
-          "sample_lod takes the level itself and works everywhere");
-      diagnostic.notes.push_back({fmt::format("it is called here, under a condition that varies per {}", rate_name(rate)),
-                                  body.exprs[flow.port_calls[i].call].span});
+      Diagnostic diagnostic = error_at(Code::DivergentDerivative, site.spans[port],
+                                       fmt::format("'{}' needs neighbouring fragments, but '{}' "
+                                                   "calls it where some of them may not come along",
+                                                   compared_below(result, site.function_level),
+                                                   library().text(site.fragment.name)),
+                                       "sample_lod takes the level itself and works everywhere");
+      diagnostic.notes.push_back(
+          {fmt::format("it is called here, under a condition that varies per {}", rate_name(rate)),
+           body.exprs[flow.port_calls[i].call].span});
       mismatch.diagnostics.push_back(std::move(diagnostic));
       return false;
     }
@@ -250,39 +271,46 @@ std::string TypeInference::compared_below(EvaluationId root, std::uint32_t level
   EvaluationId at = root;
   for (;;) {
     const Evaluation& evaluation = graph_.evaluations[at];
-    auto below = std::find_if(evaluation.inputs.begin(), evaluation.inputs.end(), [&](EvaluationId input) {
-      return graph_.derivative_levels[input.index()].test(level);
-    });
+    auto below = std::find_if(
+        evaluation.inputs.begin(), evaluation.inputs.end(),
+        [&](EvaluationId input) { return graph_.derivative_levels[input.index()].test(level); });
     if (below == evaluation.inputs.end()) {
       const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-      return leaf ? std::string(library().text(library().fragments[leaf->fragment].name)) : std::string();
+      return leaf ? std::string(library().text(library().fragments[leaf->fragment].name))
+                  : std::string();
     }
     at = *below;
   }
 }
 
-std::optional<CallId> TypeInference::call_function(const CallSite& site, std::uint32_t index, std::optional<ClosureId> closure,
-                                                   const std::vector<FlowSet>& flow, const std::vector<Rate>& rates,
+std::optional<CallId> TypeInference::call_function(const CallSite& site, std::uint32_t index,
+                                                   std::optional<ClosureId> closure,
+                                                   const std::vector<FlowSet>& flow,
+                                                   const std::vector<Rate>& rates,
                                                    Mismatch& mismatch) {
   const FragmentPort& port = site.fragment.ports[index];
-  const std::vector<FeatureId> features =
-      site.fragment.instances.empty() ? std::vector<FeatureId>() : site.fragment.instances.front().body.features;
+  const std::vector<FeatureId> features = site.fragment.instances.empty()
+                                              ? std::vector<FeatureId>()
+                                              : site.fragment.instances.front().body.features;
   FunctionUse use{&port, {}, site.function_level, site.stage, site.spans[index]};
   for (std::uint32_t i = 0; i < parameter_count(port); ++i) {
     const bool is_fn = port.kind == FragmentPort::Kind::Fn;
-    std::string name(library().text(is_fn ? port.parameters[i].name : library().features[port.injected[i]].path));
+    std::string name(library().text(is_fn ? port.parameters[i].name
+                                          : library().features[port.injected[i]].path));
     const auto type = is_fn ? parameter_type(site, port.parameters[i].type)
                             : std::optional(library().features[port.injected[i]].type);
     if (!type) {
-      mismatch.diagnostics.push_back(error_at(
-          Code::ValuesDisagree, site.span,
-          fmt::format("nothing decides the type of parameter '{}' of '{}'", name, library().text(port.name)),
-          "give the port that shares its type variable a value"));
+      mismatch.diagnostics.push_back(
+          error_at(Code::ValuesDisagree, site.span,
+                   fmt::format("nothing decides the type of parameter '{}' of '{}'", name,
+                               library().text(port.name)),
+                   "give the port that shares its type variable a value"));
       return std::nullopt;
     }
     Rate rate = i < flow.size() ? rate_of_flow(site, flow[i], features, rates) : Rate::Constant;
     std::replace(name.begin(), name.end(), '.', '_');
-    use.values.push_back(elaborator_.bound({site.function_level, i, *type, rate}, site.stage, {std::move(name), std::nullopt}));
+    use.values.push_back(elaborator_.bound({site.function_level, i, *type, rate}, site.stage,
+                                           {std::move(name), std::nullopt}));
   }
   if (!waits_for_.empty()) {
     return std::nullopt;
@@ -290,14 +318,16 @@ std::optional<CallId> TypeInference::call_function(const CallSite& site, std::ui
   return closure ? elaborator_.call_function(*closure, use) : elaborator_.pass_through(use);
 }
 
-/// States have their declared types at every step; what varies in one step may vary the states of the next, so their
-/// rates rise until nothing changes any more.
-TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<TypedValue>& inputs, Stage stage, Origin origin) {
+/// States have their declared types at every step; what varies in one step may vary the states of
+/// the next, so their rates rise until nothing changes any more.
+TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<TypedValue>& inputs,
+                                    Stage stage, Origin origin) {
   const Span span = origin.span.value_or(Span{});
   const DataType count = type_of_value(inputs[0]).data();
   if (count != DataType::scalar(Scalar::Int) && count != DataType::scalar(Scalar::Uint)) {
     report(error_at(Code::TypeMismatch, span,
-                    fmt::format("the number of steps of a loop is an int, not {}", library().type_name(count))));
+                    fmt::format("the number of steps of a loop is an int, not {}",
+                                library().type_name(count))));
     return {};
   }
   const std::size_t size = call.node->states.size();
@@ -307,7 +337,9 @@ TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<Type
   }
   std::uint32_t level = elaborator_.environment(environment_).level + 1;
   if (level > greatest_function_level) {
-    report(error_at(Code::Recursion, span, fmt::format("loops and functions are nested deeper than {} levels", greatest_function_level)));
+    report(error_at(Code::Recursion, span,
+                    fmt::format("loops and functions are nested deeper than {} levels",
+                                greatest_function_level)));
     return {};
   }
   std::vector<EvaluationId> nexts;
@@ -315,7 +347,8 @@ TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<Type
     std::vector<CallId> states;
     for (std::uint32_t i = 0; i < size; ++i) {
       const std::string name(library().text(call.node->states[i].name));
-      states.push_back(elaborator_.bound({level, i, type_of_value(inputs[i + 1]), rates[i]}, stage, {name, std::nullopt}));
+      states.push_back(elaborator_.bound({level, i, type_of_value(inputs[i + 1]), rates[i]}, stage,
+                                         {name, std::nullopt}));
     }
     bool is_ready = true;
     const std::vector<CallId> steps = elaborator_.loop_step(call, states, level, stage);
@@ -351,7 +384,8 @@ TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<Type
   for (EvaluationId next : nexts) {
     if (!is_single(counted) && graph_.derivative_levels[next.index()].test(level)) {
       report(error_at(Code::DivergentDerivative, span,
-                      fmt::format("'{}' needs neighbouring fragments, but the number of steps of this loop varies per {}",
+                      fmt::format("'{}' needs neighbouring fragments, but the number of steps of "
+                                  "this loop varies per {}",
                                   compared_below(next, level), rate_name(counted)),
                       "sample_lod takes the level itself and works everywhere"));
       return {};
@@ -368,8 +402,9 @@ TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<Type
     types.push_back(inputs[i + 1].type);
   }
   all.insert(all.end(), nexts.begin(), nexts.end());
-  TypedValue value = made(add(std::move(loop), std::move(all), stage, Rate::Constant, types.front(), std::move(origin)),
-                          types.front());
+  TypedValue value = made(
+      add(std::move(loop), std::move(all), stage, Rate::Constant, types.front(), std::move(origin)),
+      types.front());
   value.results = std::move(types);
   return value;
 }

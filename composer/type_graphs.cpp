@@ -5,11 +5,13 @@
 #include "composer/type_inference.h"
 #include "support/spelling.h"
 
-// The part of TypeInference about graphs that share their name with other fragments. Which one is meant is known when
-// the arguments have types; then it is expanded, as any other graph is before. See docs/decisions/0017.
+// The part of TypeInference about graphs that share their name with other fragments. Which one is
+// meant is known when the arguments have types; then it is expanded, as any other graph is before.
+// See docs/decisions/0017.
 namespace weft {
 
-TypedValue TypeInference::type_graph_call(const InvokeCall& call, FragmentId chosen, Stage stage, const Origin& origin) {
+TypedValue TypeInference::type_graph_call(const InvokeCall& call, FragmentId chosen, Stage stage,
+                                          const Origin& origin) {
   const Fragment& fragment = library().fragments[chosen];
   if (!fragment.graph) {
     return {};  // its inside has errors, which are reported
@@ -27,7 +29,8 @@ TypedValue TypeInference::type_graph_call(const InvokeCall& call, FragmentId cho
   }
   if (is_member_of_value && fragment.results.size() > 1) {
     const std::string_view name = library().text(*call.member);
-    report(error_at(Code::UnknownPort, span, fmt::format("'{}' has no output '{}'", library().text(fragment.name), name),
+    report(error_at(Code::UnknownPort, span,
+                    fmt::format("'{}' has no output '{}'", library().text(fragment.name), name),
                     spelling_hint(name, names)));
     return {};
   }
@@ -35,7 +38,8 @@ TypedValue TypeInference::type_graph_call(const InvokeCall& call, FragmentId cho
     return {};
   }
   chosen_graphs_.insert_or_assign(*typing_, chosen);
-  const CallId result = elaborator_.result_of(elaborator_.instance_of_call(*typing_, chosen), wanted);
+  const CallId result =
+      elaborator_.result_of(elaborator_.instance_of_call(*typing_, chosen), wanted);
   if (!require(result) || values_[result.index()]->is_error) {
     return {};
   }
@@ -73,23 +77,28 @@ void TypeInference::report_circle(const std::vector<CallId>& circle) {
   if (!graphs.empty()) {
     report_recursion(graphs, span);
   } else if (callee && !has_feature) {
-    report(error_at(Code::Recursion, span.value_or(Span{}),
-                    fmt::format("this call of '{}' is needed for its own value", library().text(*callee))));
+    report(error_at(
+        Code::Recursion, span.value_or(Span{}),
+        fmt::format("this call of '{}' is needed for its own value", library().text(*callee))));
   } else {
-    Diagnostic diagnostic = error(Code::FeatureCycle, "the definition of a feature needs a conversion that needs the feature itself");
+    Diagnostic diagnostic =
+        error(Code::FeatureCycle,
+              "the definition of a feature needs a conversion that needs the feature itself");
     diagnostic.span = span;
     report(std::move(diagnostic));
   }
 }
 
-void TypeInference::report_recursion(const std::vector<FragmentId>& circle, std::optional<Span> span) {
+void TypeInference::report_recursion(const std::vector<FragmentId>& circle,
+                                     std::optional<Span> span) {
   const Fragment& graph = library().fragments[circle.front()];
   std::string text;
   for (FragmentId id : circle) {
     text += fmt::format("{} → ", library().text(library().fragments[id].name));
   }
   const std::string_view name = library().text(graph.name);
-  Diagnostic diagnostic = error_at(Code::Recursion, span.value_or(Span{}), fmt::format("graph '{}' calls itself: {}{}", name, text, name));
+  Diagnostic diagnostic = error_at(Code::Recursion, span.value_or(Span{}),
+                                   fmt::format("graph '{}' calls itself: {}{}", name, text, name));
   diagnostic.notes.push_back({"of the graphs of that name it is this one", graph.span});
   report(std::move(diagnostic));
 }

@@ -13,8 +13,8 @@
 #include "composer/type_rules.h"
 #include "composer/typed_graph.h"
 #include "conversions/memo.h"
-#include "fragments/library/signature_types.h"
 #include "fragments/language/body_flow.h"
+#include "fragments/library/signature_types.h"
 #include "support/index_table.h"
 
 namespace weft {
@@ -28,7 +28,8 @@ struct ConversionSet {
 /// How one value gets to what its consumer demands.
 struct PlannedLink {
   std::vector<ConversionId> steps;
-  std::vector<std::vector<ConversionId>> equals;  ///< other chains to the same, declared equal to `steps`
+  std::vector<std::vector<ConversionId>>
+      equals;  ///< other chains to the same, declared equal to `steps`
   int lossy_steps = 0;
   std::int64_t difficulty = 0;
   SemanticType result;
@@ -38,10 +39,11 @@ struct PlannedLink {
 /// One port of a chosen overload.
 struct PlannedPort {
   std::optional<std::uint32_t> argument;  ///< position of the call's argument that goes there
-  TypedValue default_value;               ///< else the default, or the result of a function, before conversion
+  TypedValue default_value;  ///< else the default, or the result of a function, before conversion
   PlannedLink link;
   std::optional<DataType> spread_to;  ///< a scalar that stands for a vector
-  EnvironmentId environment = no_environment;  ///< where its conversions stand: for functions, inside
+  EnvironmentId environment =
+      no_environment;  ///< where its conversions stand: for functions, inside
 };
 
 struct PlannedCall {
@@ -54,25 +56,28 @@ struct PlannedCall {
   std::vector<TraitId> lost;  ///< meanings that met and were not shared
   std::uint32_t function_level = 0;
   std::vector<StitchDecision> stitches = {};  ///< of its open ports
-  int widened = 0;  ///< literals that change their data type
+  int widened = 0;                            ///< literals that change their data type
 };
 
-/// How the note that says what is demanded begins, in messages about conversions that there are not.
+/// How the note that says what is demanded begins, in messages about conversions that there are
+/// not.
 inline constexpr std::string_view demand_note_begin = "what is demanded is ";
 
 /// Types the calls of one composition, forward: a call is typed when its inputs are. Not reusable.
 class TypeInference {
  public:
-  /// `cache`: of conversions.table, without advice. `choices`: which of its equal chains each link with a choice takes, in the order in which they are made (see
-  /// share_steps.h); without them, the first.
+  /// `cache`: of conversions.table, without advice. `choices`: which of its equal chains each link
+  /// with a choice takes, in the order in which they are made (see share_steps.h); without them,
+  /// the first.
   TypeInference(Composition& composition, Elaborator& elaborator, const ConversionSet& conversions,
                 ConversionCache& cache, std::vector<std::size_t> choices = {});
 
   /// The typed value of a call; types what it needs first, with an explicit stack.
   const TypedValue& value(CallId call);
   /// Converts a value to a demand; an erroneous value (and a report) where that is impossible.
-  TypedValue convert(const TypedValue& value, const Demand& demand, Stage stage, const std::string& consumer,
-                     const std::string& port, std::optional<Span> span);
+  TypedValue convert(const TypedValue& value, const Demand& demand, Stage stage,
+                     const std::string& consumer, const std::string& port,
+                     std::optional<Span> span);
   TypedGraph& graph() { return graph_; }
   /// Where the value of a call is wanted that no other call needs: an output, and what it demands.
   struct Wanted {
@@ -81,24 +86,31 @@ class TypeInference {
     std::string consumer;
     Span span;
   };
-  /// Some calls leave the types of their results open: decides, from all that uses them, what can be, and notes that in
-  /// Composition::decided_types. True if something was decided, or one that is wanted in two ways was reported: then
-  /// everything is to be typed again, by a new TypeInference. False otherwise; what nothing decides is reported. Linear in the calls
-  /// that depend on open types, but for overloads among them, which may be looked at again when others are known.
+  /// Some calls leave the types of their results open: decides, from all that uses them, what can
+  /// be, and notes that in Composition::decided_types. True if something was decided, or one that
+  /// is wanted in two ways was reported: then everything is to be typed again, by a new
+  /// TypeInference. False otherwise; what nothing decides is reported. Linear in the calls that
+  /// depend on open types, but for overloads among them, which may be looked at again when others
+  /// are known.
   bool decide_open_types(const std::vector<Wanted>& wanted);
-  /// Takes back what only candidates that were not chosen are to blame for: reports (the elaborator's too), decisions
-  /// about open inputs; marks their links. To be called when everything is typed, before what follows. O(calls) if there is something to take back.
+  /// Takes back what only candidates that were not chosen are to blame for: reports (the
+  /// elaborator's too), decisions about open inputs; marks their links. To be called when
+  /// everything is typed, before what follows. O(calls) if there is something to take back.
   void settle_trials();
   /// Appends what was found to the composition's diagnostics.
   void hand_over_diagnostics();
   bool has_reported_errors() const { return has_errors(diagnostics_); }
-  /// Calls what the value is after `name`, unless it has a name already (or was reported, or is a function).
+  /// Calls what the value is after `name`, unless it has a name already (or was reported, or is a
+  /// function).
   void suggest_name(const TypedValue& value, std::string name);
-  /// The calls on the shortest way from one of the roots to a call, both included; empty if there is none. O(calls).
+  /// The calls on the shortest way from one of the roots to a call, both included; empty if there
+  /// is none. O(calls).
   std::vector<CallId> shortest_way(const std::vector<CallId>& roots, CallId to) const;
   /// Reports of calls that need neighbouring fragments and are wanted per vertex: by position in
   /// Composition::diagnostics, once they were handed over, and the call.
-  const std::vector<std::pair<std::size_t, CallId>>& refused_calls() const { return refused_calls_; }
+  const std::vector<std::pair<std::size_t, CallId>>& refused_calls() const {
+    return refused_calls_;
+  }
 
  private:
   // infer_types.cpp: one function per kind of call
@@ -108,21 +120,28 @@ class TypeInference {
   TypedValue type_literal(const LiteralCall& call, Stage stage, Origin origin);
   TypedValue type_parameter(const ParameterCall& call, Stage stage, Origin origin);
   TypedValue type_interpolate(const InterpolateCall& call, const TypedValue& input, Origin origin);
-  TypedValue type_member(const MemberCall& call, const TypedValue& object, Stage stage, Origin origin);
-  TypedValue type_index(const TypedValue& object, const TypedValue& index, Stage stage, Origin origin);
-  TypedValue type_construct(const ConstructCall& call, const std::vector<CallId>& inputs, Stage stage, Origin origin);
+  TypedValue type_member(const MemberCall& call, const TypedValue& object, Stage stage,
+                         Origin origin);
+  TypedValue type_index(const TypedValue& object, const TypedValue& index, Stage stage,
+                        Origin origin);
+  TypedValue type_construct(const ConstructCall& call, const std::vector<CallId>& inputs,
+                            Stage stage, Origin origin);
   TypedValue type_select(const std::vector<CallId>& inputs, Stage stage, Origin origin);
   TypedValue type_ascribe(const AscribeCall& call, const TypedValue& input);
-  /// The meanings that the definition of a feature does not state are those of its declaration, on the author's word.
+  /// The meanings that the definition of a feature does not state are those of its declaration, on
+  /// the author's word.
   TypedValue with_declared_meanings(TypedValue value, const SemanticType& declared);
   /// The value with the type that the author says it has.
   TypedValue with_stated_type(TypedValue value, const SemanticType& type);
-  TypedValue type_declare(const DeclareCall& call, const TypedValue& input, Stage stage, Origin origin);
+  TypedValue type_declare(const DeclareCall& call, const TypedValue& input, Stage stage,
+                          Origin origin);
 
   // type_calls.cpp: overloads
-  TypedValue type_invoke(const InvokeCall& call, const std::vector<CallId>& inputs, Stage stage, Origin origin);
+  TypedValue type_invoke(const InvokeCall& call, const std::vector<CallId>& inputs, Stage stage,
+                         Origin origin);
   // type_graphs.cpp: graphs among overloads, expanded once they are chosen
-  TypedValue type_graph_call(const InvokeCall& call, FragmentId chosen, Stage stage, const Origin& origin);
+  TypedValue type_graph_call(const InvokeCall& call, FragmentId chosen, Stage stage,
+                             const Origin& origin);
   /// Whether the call that is being typed stands inside the graph that it means, which is reported.
   bool calls_itself(FragmentId graph, const Origin& origin);
   void report_recursion(const std::vector<FragmentId>& circle, std::optional<Span> span);
@@ -142,7 +161,8 @@ class TypeInference {
   /// What was reported first below what the candidate asked for; nothing if that is fine.
   std::optional<Diagnostic> first_report(FragmentId candidate) const;
 
-  /// Why a candidate does not fit; no diagnostics if that was reported already, or if nobody asks (see explains_).
+  /// Why a candidate does not fit; no diagnostics if that was reported already, or if nobody asks
+  /// (see explains_).
   struct Mismatch {
     Diagnostics diagnostics;
   };
@@ -153,12 +173,14 @@ class TypeInference {
     FragmentId id;
     const Fragment& fragment;
     std::vector<TypedValue> values;  ///< per port
-    std::vector<std::optional<std::uint32_t>> arguments;  ///< per port: which argument it is, unless a default
-    std::vector<Span> spans;         ///< per port: of the argument, or of the call for defaults
+    std::vector<std::optional<std::uint32_t>>
+        arguments;            ///< per port: which argument it is, unless a default
+    std::vector<Span> spans;  ///< per port: of the argument, or of the call for defaults
     Stage stage;
     Span span;
     std::uint32_t function_level = 0;
-    std::vector<EnvironmentId> environments = {};  ///< per port, if some are functions: where their values stand
+    std::vector<EnvironmentId> environments =
+        {};  ///< per port, if some are functions: where their values stand
     std::vector<StitchDecision> stitches = {};
     /// Of the conversions from what functions give to what their ports declare; they stand inside.
     int lossy_steps = 0;
@@ -166,83 +188,109 @@ class TypeInference {
     int widened = 0;
   };
   /// The candidates that fit. Why the others do not is not found out.
-  std::vector<PlannedCall> fitting_candidates(const CallNode& node, const std::vector<CallId>& inputs, Stage stage, Span span);
+  std::vector<PlannedCall> fitting_candidates(const CallNode& node,
+                                              const std::vector<CallId>& inputs, Stage stage,
+                                              Span span);
   /// The one that is meant, by difficulty and specificity; an ambiguity is reported.
-  const PlannedCall* choose_candidate(const CallNode& node, const std::vector<PlannedCall>& fitting, Span span);
-  Matched<PlannedCall> match(FragmentId candidate, const CallNode& node, const std::vector<CallId>& inputs, Stage stage,
-                             Span span);
-  Matched<CallSite> collect_ports(FragmentId candidate, const CallNode& node, const std::vector<CallId>& inputs,
-                                  Stage stage, Span span);
-  TypedValue finish_call(const PlannedCall& plan, const InvokeCall& call, const std::vector<CallId>& inputs, Stage stage,
-                         const Origin& origin);
-  TypedValue emit_call(const PlannedCall& plan, const std::vector<CallId>& inputs, Stage stage, const Origin& origin);
-  /// What decides a call: its name, its arguments' names, types, rates and kinds, its stage. Nothing else does, so that
-  /// a chain of a thousand sums is planned once.
-  std::vector<std::uint32_t> call_signature(const CallNode& node, const std::vector<CallId>& inputs, Stage stage) const;
-  /// How near the arguments are to what a candidate takes, for the order in which candidates are listed: how many have
-  /// no port, or how many ports nothing; then the sum of the degrees of compatibility, negated. Less is nearer.
-  std::pair<int, int> distance_to(const Fragment& candidate, const CallNode& node, const std::vector<CallId>& inputs) const;
-  void report_no_overload(const CallNode& node, const std::vector<CallId>& inputs, Stage stage, Span span);
-  /// Whether what is given goes with the ports that it is given to, where that shows without the other ports and
-  /// without typing functions. What is wrong is said if somebody asks.
+  const PlannedCall* choose_candidate(const CallNode& node, const std::vector<PlannedCall>& fitting,
+                                      Span span);
+  Matched<PlannedCall> match(FragmentId candidate, const CallNode& node,
+                             const std::vector<CallId>& inputs, Stage stage, Span span);
+  Matched<CallSite> collect_ports(FragmentId candidate, const CallNode& node,
+                                  const std::vector<CallId>& inputs, Stage stage, Span span);
+  TypedValue finish_call(const PlannedCall& plan, const InvokeCall& call,
+                         const std::vector<CallId>& inputs, Stage stage, const Origin& origin);
+  TypedValue emit_call(const PlannedCall& plan, const std::vector<CallId>& inputs, Stage stage,
+                       const Origin& origin);
+  /// What decides a call: its name, its arguments' names, types, rates and kinds, its stage.
+  /// Nothing else does, so that a chain of a thousand sums is planned once.
+  std::vector<std::uint32_t> call_signature(const CallNode& node, const std::vector<CallId>& inputs,
+                                            Stage stage) const;
+  /// How near the arguments are to what a candidate takes, for the order in which candidates are
+  /// listed: how many have no port, or how many ports nothing; then the sum of the degrees of
+  /// compatibility, negated. Less is nearer.
+  std::pair<int, int> distance_to(const Fragment& candidate, const CallNode& node,
+                                  const std::vector<CallId>& inputs) const;
+  void report_no_overload(const CallNode& node, const std::vector<CallId>& inputs, Stage stage,
+                          Span span);
+  /// Whether what is given goes with the ports that it is given to, where that shows without the
+  /// other ports and without typing functions. What is wrong is said if somebody asks.
   Matched<void> may_fit(const CallSite& site, const std::vector<bool>& given);
 
   // type_stitches.cpp
-  TypedValue type_stitch(const StitchCall& call, const std::vector<CallId>& inputs, Stage stage, Span span);
-  /// The value that an open port takes by meaning: of `listed` (nearest first) the one with the least difficulty, else
-  /// the nearest feature. Nothing if none fits, which `mismatch` says, or if something is waited for. What was decided is
-  /// appended to `decisions`.
+  TypedValue type_stitch(const StitchCall& call, const std::vector<CallId>& inputs, Stage stage,
+                         Span span);
+  /// The value that an open port takes by meaning: of `listed` (nearest first) the one with the
+  /// least difficulty, else the nearest feature. Nothing if none fits, which `mismatch` says, or if
+  /// something is waited for. What was decided is appended to `decisions`.
   std::optional<TypedValue> stitch(FragmentId consumer, std::uint32_t port, const CallNode& node,
-                                   const std::vector<CallId>& listed, Stage stage, Span span, Mismatch& mismatch,
-                                   std::vector<StitchDecision>& decisions);
+                                   const std::vector<CallId>& listed, Stage stage, Span span,
+                                   Mismatch& mismatch, std::vector<StitchDecision>& decisions);
   struct BestStitch;
-  void offer_stitch(const TypedValue& value, const StitchSource& source, const FragmentPort& port, const Demand& demand,
-                    Stage stage, BestStitch& best, StitchDecision& decision);
-  void offer_listed(const CallNode& node, const std::vector<CallId>& listed, const FragmentPort& port,
+  void offer_stitch(const TypedValue& value, const StitchSource& source, const FragmentPort& port,
                     const Demand& demand, Stage stage, BestStitch& best, StitchDecision& decision);
-  void offer_features(const FragmentPort& port, const Demand& demand, Stage stage, Span span, BestStitch& best,
-                      StitchDecision& decision);
+  void offer_listed(const CallNode& node, const std::vector<CallId>& listed,
+                    const FragmentPort& port, const Demand& demand, Stage stage, BestStitch& best,
+                    StitchDecision& decision);
+  void offer_features(const FragmentPort& port, const Demand& demand, Stage stage, Span span,
+                      BestStitch& best, StitchDecision& decision);
   Diagnostic nothing_fits(const StitchDecision& decision, const Demand& demand) const;
   void record(const std::vector<StitchDecision>& decisions);
 
   // type_functions.cpp
-  /// The same for a graph, which is not expanded yet: whether its functions go with its signature. Parameters are taken to
-  /// be constant, so that nothing is refused that the graph's inside may permit.
-  bool try_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures, Mismatch& mismatch);
+  /// The same for a graph, which is not expanded yet: whether its functions go with its signature.
+  /// Parameters are taken to be constant, so that nothing is refused that the graph's inside may
+  /// permit.
+  bool try_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures,
+                     Mismatch& mismatch);
   /// Adds what it takes to convert the result of a function to what its port declares.
   void count_conversion(CallSite& site, std::uint32_t port, CallId root);
-  /// Types the functions at a candidate's function ports. False if something is waited for, or wrong.
-  bool type_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures, Mismatch& mismatch);
-  /// Whether all neighbouring fragments come to the calls of a function together, if it compares them; else reported.
-  bool check_divergence(const CallSite& site, std::uint32_t port, const Body& body, const BodyFlow& flow,
-                        const std::vector<Rate>& rates, Mismatch& mismatch);
+  /// Types the functions at a candidate's function ports. False if something is waited for, or
+  /// wrong.
+  bool type_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures,
+                      Mismatch& mismatch);
+  /// Whether all neighbouring fragments come to the calls of a function together, if it compares
+  /// them; else reported.
+  bool check_divergence(const CallSite& site, std::uint32_t port, const Body& body,
+                        const BodyFlow& flow, const std::vector<Rate>& rates, Mismatch& mismatch);
   std::string compared_below(EvaluationId root, std::uint32_t level) const;
-  TypedValue type_loop(const LoopCall& call, const std::vector<TypedValue>& inputs, Stage stage, Origin origin);
-  std::optional<CallId> call_function(const CallSite& site, std::uint32_t index, std::optional<ClosureId> closure,
-                                      const std::vector<FlowSet>& flow, const std::vector<Rate>& rates, Mismatch& mismatch);
-  std::optional<SemanticType> parameter_type(const CallSite& site, const TypePattern& pattern) const;
-  Rate rate_of_flow(const CallSite& site, const FlowSet& flow, const std::vector<FeatureId>& features,
+  TypedValue type_loop(const LoopCall& call, const std::vector<TypedValue>& inputs, Stage stage,
+                       Origin origin);
+  std::optional<CallId> call_function(const CallSite& site, std::uint32_t index,
+                                      std::optional<ClosureId> closure,
+                                      const std::vector<FlowSet>& flow,
+                                      const std::vector<Rate>& rates, Mismatch& mismatch);
+  std::optional<SemanticType> parameter_type(const CallSite& site,
+                                             const TypePattern& pattern) const;
+  Rate rate_of_flow(const CallSite& site, const FlowSet& flow,
+                    const std::vector<FeatureId>& features,
                     const std::vector<Rate>& function_rates);
 
   // type_rates.cpp
   Rate least_rate(const Fragment& fragment, Stage stage) const;
-  std::optional<Rate> declared_rate(const Fragment& fragment, const std::vector<EvaluationId>& inputs) const;
+  std::optional<Rate> declared_rate(const Fragment& fragment,
+                                    const std::vector<EvaluationId>& inputs) const;
   void note_variation(Diagnostic& diagnostic, EvaluationId value) const;
 
   // type_variables.cpp: what type and trait variables stand for at one call
   Matched<PlannedCall> solve(const CallSite& site);
-  /// The data type of each port's value, once literals have theirs. Type parameters that are still open are void.
+  /// The data type of each port's value, once literals have theirs. Type parameters that are still
+  /// open are void.
   Matched<std::vector<DataType>> bind_data(const CallSite& site, Bindings& bindings);
   /// Settles the traits of type variables under given trait variables, then plans every port.
-  Matched<PlannedCall> plan_ports(const CallSite& site, Bindings bindings, const std::vector<DataType>& port_data,
+  Matched<PlannedCall> plan_ports(const CallSite& site, Bindings bindings,
+                                  const std::vector<DataType>& port_data,
                                   std::int64_t& weighted_difficulty);
-  Matched<PlannedCall> plan_with(const CallSite& site, const Bindings& bindings, const std::vector<DataType>& port_data,
+  Matched<PlannedCall> plan_with(const CallSite& site, const Bindings& bindings,
+                                 const std::vector<DataType>& port_data,
                                  const std::vector<std::vector<TraitEntry>>& agreed,
-                                 const std::vector<std::vector<TraitEntry>>& settled, std::int64_t& weighted_difficulty);
+                                 const std::vector<std::vector<TraitEntry>>& settled,
+                                 std::int64_t& weighted_difficulty);
   void take_on_uses(std::vector<SemanticType>& operands, const std::vector<bool>& is_colour) const;
   std::vector<SemanticType> results_of(const CallSite& site, const Bindings& bindings,
                                        const std::vector<PlannedPort>& ports) const;
-  /// Why bind_data() found no types, after it: the fewest ports and clauses that do not go together.
+  /// Why bind_data() found no types, after it: the fewest ports and clauses that do not go
+  /// together.
   Diagnostic explain_data(const CallSite& site, const SignatureTypes& types,
                           const std::vector<std::optional<TypeVar>>& values) const;
 
@@ -260,47 +308,54 @@ class TypeInference {
   /// The chain from a value to a demand, if there is one.
   std::optional<PlannedLink> find_link(const TypedValue& value, const Demand& demand, Stage stage);
   /// The same, with an explanation where there is none.
-  tl::expected<PlannedLink, Diagnostic> plan_link(const TypedValue& value, const Demand& demand, Stage stage,
-                                                  const std::string& consumer, const std::string& port,
+  tl::expected<PlannedLink, Diagnostic> plan_link(const TypedValue& value, const Demand& demand,
+                                                  Stage stage, const std::string& consumer,
+                                                  const std::string& port,
                                                   std::optional<Span> span);
-  TypedValue apply_link(const TypedValue& value, const PlannedLink& link, Stage stage, const std::string& consumer,
-                        std::optional<Span> span);
+  TypedValue apply_link(const TypedValue& value, const PlannedLink& link, Stage stage,
+                        const std::string& consumer, std::optional<Span> span);
   const std::vector<ConversionId>& choose_steps(const PlannedLink& link);
   TypedValue apply_step(const TypedValue& value, ConversionId step, Stage stage, std::string name,
                         std::optional<Span> span);
   std::string stem_of(EvaluationId id) const;
   std::string name_step(std::string& stem, const ConversionRule& rule) const;
-  Diagnostic explain_failure(const TypedValue& value, const Demand& demand, Stage stage, const std::string& consumer,
-                             const std::string& port, std::optional<Span> span);
+  Diagnostic explain_failure(const TypedValue& value, const Demand& demand, Stage stage,
+                             const std::string& consumer, const std::string& port,
+                             std::optional<Span> span);
   /// Why the value at a port does not become what the port demands.
   Mismatch mismatch_at(const CallSite& site, std::size_t port, const Demand& demand);
   /// A colour literal as the colour that is wanted; else the value's own type.
   SemanticType source_type(const TypedValue& value, const Demand& demand) const;
   const FeatureSet& available(Stage stage);
 
-  // Waiting: whatever types a call and finds that another is not typed yet says so, changes nothing else, and is tried
-  // again when that is there. So neither defaults in defaults nor features by features become depth of stack.
+  // Waiting: whatever types a call and finds that another is not typed yet says so, changes nothing
+  // else, and is tried again when that is there. So neither defaults in defaults nor features by
+  // features become depth of stack.
   /// Whether the call is typed; else it is waited for.
   bool require(CallId call);
   /// Whether all features that a body reads are typed.
-  bool require_features(FragmentId fragment, const std::vector<DataType>& type_arguments, Stage stage,
-                        std::optional<Span> span);
+  bool require_features(FragmentId fragment, const std::vector<DataType>& type_arguments,
+                        Stage stage, std::optional<Span> span);
   bool require_features(const PlannedLink& link, Stage stage, std::optional<Span> span);
-  TypedValue convert_if_ready(const TypedValue& value, const Demand& demand, Stage stage, const std::string& consumer,
-                              const std::string& port, std::optional<Span> span);
+  TypedValue convert_if_ready(const TypedValue& value, const Demand& demand, Stage stage,
+                              const std::string& consumer, const std::string& port,
+                              std::optional<Span> span);
   void grow_tables();
 
   // Shared
-  EvaluationId add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage, Rate least_rate, TypeId type,
-                   Origin origin);
+  EvaluationId add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage,
+                   Rate least_rate, TypeId type, Origin origin);
   TypedValue made(EvaluationId evaluation, TypeId type) const;
   /// Appends the body's features as inputs; require_features() was true. False if one is erroneous.
-  bool append_features(FragmentId fragment, const std::vector<DataType>& type_arguments, Stage stage,
-                       std::vector<EvaluationId>& inputs);
-  const std::vector<FeatureId>& features_of(FragmentId fragment, const std::vector<DataType>& type_arguments) const;
+  bool append_features(FragmentId fragment, const std::vector<DataType>& type_arguments,
+                       Stage stage, std::vector<EvaluationId>& inputs);
+  const std::vector<FeatureId>& features_of(FragmentId fragment,
+                                            const std::vector<DataType>& type_arguments) const;
   bool needs_fragment_stage(FragmentId fragment, const std::vector<DataType>& type_arguments);
   std::int64_t runs(Rate rate) const;
-  const SemanticType& type_of_value(const TypedValue& value) const { return graph_.types[value.type]; }
+  const SemanticType& type_of_value(const TypedValue& value) const {
+    return graph_.types[value.type];
+  }
   const Library& library() const { return composition_.library; }
   const Lattice& lattice() const { return composition_.library.lattice; }
   void report(Diagnostic diagnostic);
@@ -322,32 +377,38 @@ class TypeInference {
   std::vector<std::size_t> choices_;
   std::size_t links_with_choice_ = 0;
   TypedGraph graph_;
-  std::vector<std::optional<TypedValue>> values_;               // by CallId
-  IndexTable by_hash_;                          // of evaluations
+  std::vector<std::optional<TypedValue>> values_;                    // by CallId
+  IndexTable by_hash_;                                               // of evaluations
   std::vector<std::array<std::optional<FeatureSet>, 2>> available_;  // by EnvironmentId, per stage
-  EnvironmentId environment_ = no_environment;  // of the call that is being typed, or of the function at its port
-  std::vector<bool> is_waiting_;      // by CallId: waits for another call
-  std::vector<std::vector<CallId>> required_;  // by CallId: what typing it asked for beside its inputs
-  std::optional<CallId> typing_;               // the call that is being typed
-  std::unordered_map<CallId, FragmentId> chosen_graphs_;  // look-ups only: of calls by names that several have
+  EnvironmentId environment_ =
+      no_environment;             // of the call that is being typed, or of the function at its port
+  std::vector<bool> is_waiting_;  // by CallId: waits for another call
+  std::vector<std::vector<CallId>>
+      required_;                  // by CallId: what typing it asked for beside its inputs
+  std::optional<CallId> typing_;  // the call that is being typed
+  std::unordered_map<CallId, FragmentId>
+      chosen_graphs_;                 // look-ups only: of calls by names that several have
   std::vector<CallId> roots_;         // whose values were asked for from outside
   std::optional<FragmentId> trying_;  // one of several candidates
   std::map<CallId, std::vector<Trial>> trials_;
-  Diagnostics diagnostics_;           // not yet handed over
+  Diagnostics diagnostics_;                         // not yet handed over
   std::vector<std::optional<CallId>> reported_by_;  // one for one
   std::vector<std::optional<CallId>> linked_by_;    // of graph_.links, one for one
-  std::vector<std::vector<CallId>> stitched_by_;  // of graph_.stitches, one for one
+  std::vector<std::vector<CallId>> stitched_by_;    // of graph_.stitches, one for one
   std::vector<std::pair<std::size_t, CallId>> refused_calls_;
   std::vector<OpenCall> open_calls_;
-  bool meets_open_ = false;           // what is typed depends on an open type
-  std::vector<CallId> waits_for_;     // what the call that is being typed lacks
-  std::unordered_map<EvaluationId, std::vector<TraitId>> lost_;  // look-ups only: meanings that were not shared
-  std::unordered_map<FragmentId, bool> fragment_stage_only_;     // look-ups only
+  bool meets_open_ = false;        // what is typed depends on an open type
+  std::vector<CallId> waits_for_;  // what the call that is being typed lacks
+  std::unordered_map<EvaluationId, std::vector<TraitId>>
+      lost_;  // look-ups only: meanings that were not shared
+  std::unordered_map<FragmentId, bool> fragment_stage_only_;  // look-ups only
   struct SignatureHash {
     std::size_t operator()(const std::vector<std::uint32_t>& words) const noexcept;
   };
-  std::unordered_map<std::vector<std::uint32_t>, PlannedCall, SignatureHash> planned_calls_;  // look-ups only
-  /// Whether a mismatch says why. While several candidates are tried it need not: each is likely to be out.
+  std::unordered_map<std::vector<std::uint32_t>, PlannedCall, SignatureHash>
+      planned_calls_;  // look-ups only
+  /// Whether a mismatch says why. While several candidates are tried it need not: each is likely to
+  /// be out.
   bool explains_ = true;
   std::int64_t vertex_runs_ = 10'000;
   std::int64_t fragment_runs_ = 1'000'000;

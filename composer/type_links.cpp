@@ -27,8 +27,10 @@ std::string shape_hint(DataType given, DataType wanted, const std::string& wante
     return {};
   }
   if (given.scalar_kind() != wanted.scalar_kind()) {
-    const bool is_number = given.scalar_kind() != Scalar::Bool && wanted.scalar_kind() != Scalar::Bool;
-    return is_number && given.rows() == wanted.rows() ? fmt::format("write {}(…)", wanted_name) : "";
+    const bool is_number =
+        given.scalar_kind() != Scalar::Bool && wanted.scalar_kind() != Scalar::Bool;
+    return is_number && given.rows() == wanted.rows() ? fmt::format("write {}(…)", wanted_name)
+                                                      : "";
   }
   if (wanted.rows() < given.rows()) {
     return fmt::format("take a part of it: (…).{}",
@@ -146,8 +148,9 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
     const bool is_whole = kind == Scalar::Int || kind == Scalar::Uint;
     if (is_whole && link.result.data().scalar_kind() == Scalar::Float) {
       for (std::uint32_t& bits : constant.bits) {
-        bits = float_bits(kind == Scalar::Uint ? static_cast<float>(bits)
-                                               : static_cast<float>(static_cast<std::int32_t>(bits)));
+        bits =
+            float_bits(kind == Scalar::Uint ? static_cast<float>(bits)
+                                            : static_cast<float>(static_cast<std::int32_t>(bits)));
       }
     }
     constant.type = link.result.data();
@@ -207,7 +210,8 @@ std::string TypeInference::stem_of(EvaluationId id) const {
         return {};
       }
       const StructType& structure = library().data_types.structure(type);
-      suffix = "_" + std::string(library().text(structure.members[operation->payload].name)) + suffix;
+      suffix =
+          "_" + std::string(library().text(structure.members[operation->payload].name)) + suffix;
     } else if (operation->op == Operation::Index) {
       suffix = "_element" + suffix;
     } else if (operation->op != Operation::Swizzle) {

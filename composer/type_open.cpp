@@ -9,8 +9,9 @@
 #include "fragments/library/call_arguments.h"
 #include "fragments/solver/explain_types.h"
 
-// Types that the arguments of a call do not decide: `zero()`. Typing goes forward and leaves what depends on them alone;
-// then the solver is told everything that is known about them, from all sides, and typing begins anew with what it says.
+// Types that the arguments of a call do not decide: `zero()`. Typing goes forward and leaves what
+// depends on them alone; then the solver is told everything that is known about them, from all
+// sides, and typing begins anew with what it says.
 namespace weft {
 
 /// The part of a composition that depends on open types, as a system for the solver.
@@ -44,15 +45,19 @@ class TypeInference::OpenSystem {
 
   const Call& call(CallId id) const { return in_.elaborator_.calls()[id]; }
   TypeVar variable_of(CallId id);
-  void add(RelationId rule, std::initializer_list<TypeVar> participants, std::uint32_t payload = 0) {
+  void add(RelationId rule, std::initializer_list<TypeVar> participants,
+           std::uint32_t payload = 0) {
     solver_.add(rule, participants, payload);
   }
   /// What was stated since the last time is stated for this.
-  void own(std::string name, std::optional<Span> span) { owners_.resize(solver_.relation_count(), {std::move(name), span}); }
+  void own(std::string name, std::optional<Span> span) {
+    owners_.resize(solver_.relation_count(), {std::move(name), span});
+  }
   void state_call(CallId id);
   void state_invoke(CallId id, const InvokeCall& invoke, FragmentId candidate);
   void state_link(CallId value, TypeVar variable, const Demand& demand, Stage stage);
-  bool converts(DataType data, const std::vector<TraitEntry>& traits, const Demand& demand, Stage stage);
+  bool converts(DataType data, const std::vector<TraitEntry>& traits, const Demand& demand,
+                Stage stage);
   bool choose_overloads();
   bool may_be(CallId id, const InvokeCall& invoke, FragmentId candidate);
   bool follow_links();
@@ -62,9 +67,10 @@ class TypeInference::OpenSystem {
   std::map<CallId, TypeVar> variables_;
   std::map<CallId, FragmentId> open_calls_;
   std::map<CallId, std::vector<TypeVar>> parameters_;
-  std::map<CallId, std::vector<TraitEntry>> traits_;  ///< what is known of open values: those of the result
-  std::vector<CallId> overloaded_;                    ///< whose candidate is not known yet
-  std::vector<Owner> owners_;                         ///< by StatedId
+  std::map<CallId, std::vector<TraitEntry>>
+      traits_;                      ///< what is known of open values: those of the result
+  std::vector<CallId> overloaded_;  ///< whose candidate is not known yet
+  std::vector<Owner> owners_;       ///< by StatedId
   std::vector<Link> links_;
 };
 
@@ -75,8 +81,7 @@ TypeVar TypeInference::OpenSystem::variable_of(CallId id) {
   }
   const TypedValue& value = *in_.values_[id.index()];
   const bool is_known = !value.is_error && !value.function;
-  const TypeVar made =
-      solver_.add_variable(is_known ? in_.types_of_value(value) : TypeSet::all());
+  const TypeVar made = solver_.add_variable(is_known ? in_.types_of_value(value) : TypeSet::all());
   variables_.emplace(id, made);
   return made;
 }
@@ -104,7 +109,9 @@ void TypeInference::OpenSystem::state_call(CallId id) {
   in_.environment_ = at.environment;
   const TypeVar value = variable_of(id);
   std::string name = at.origin.name;
-  const auto same_as = [&](CallId other) { add(solver_relations::same, {variable_of(other), value}); };
+  const auto same_as = [&](CallId other) {
+    add(solver_relations::same, {variable_of(other), value});
+  };
   const auto declared = [&](const Demand& demand) {
     state_link(at.inputs[0], variable_of(at.inputs[0]), demand, at.stage);
     add(solver_relations::same, {value, solver_.add_variable(TypeSet::of(demand.data))});
@@ -113,7 +120,8 @@ void TypeInference::OpenSystem::state_call(CallId id) {
     name = in_.library().text(invoke->node->callee);
     const auto open = open_calls_.find(id);
     if (open != open_calls_.end()) {
-      for (const PatternEntry& entry : in_.library().fragments[open->second].results[0].type.entries) {
+      for (const PatternEntry& entry :
+           in_.library().fragments[open->second].results[0].type.entries) {
         if (entry.value) {
           traits_[id].push_back({entry.trait, *entry.value});
         }
@@ -134,10 +142,12 @@ void TypeInference::OpenSystem::state_call(CallId id) {
         highest = std::max(highest, static_cast<int>(swizzle_component(*swizzle, i)));
       }
       add(solver_relations::swizzle, {variable_of(at.inputs[0]), value},
-          swizzle_payload(static_cast<std::uint32_t>(highest), static_cast<std::uint32_t>(swizzle_count(*swizzle))));
+          swizzle_payload(static_cast<std::uint32_t>(highest),
+                          static_cast<std::uint32_t>(swizzle_count(*swizzle))));
     }
   } else if (std::holds_alternative<SelectCall>(at.kind)) {
-    add(solver_relations::same, {variable_of(at.inputs[0]), solver_.add_variable(TypeSet::of(bool_type))});
+    add(solver_relations::same,
+        {variable_of(at.inputs[0]), solver_.add_variable(TypeSet::of(bool_type))});
     same_as(at.inputs[1]);
     same_as(at.inputs[2]);
   } else if (const auto* ascribe = std::get_if<AscribeCall>(&at.kind)) {
@@ -159,7 +169,8 @@ void TypeInference::OpenSystem::state_call(CallId id) {
     } else {
       Bindings open;
       for (const PatternEntry& entry : declare->pattern->entries) {
-        open.trait_values.resize(std::max<std::size_t>(open.trait_values.size(), entry.variable.value_or(0) + 1));
+        open.trait_values.resize(
+            std::max<std::size_t>(open.trait_values.size(), entry.variable.value_or(0) + 1));
       }
       declared(substitute(*declare->pattern, open, in_.lattice()));
     }
@@ -167,7 +178,8 @@ void TypeInference::OpenSystem::state_call(CallId id) {
   own(std::move(name), at.origin.span);
 }
 
-void TypeInference::OpenSystem::state_invoke(CallId id, const InvokeCall& invoke, FragmentId candidate) {
+void TypeInference::OpenSystem::state_invoke(CallId id, const InvokeCall& invoke,
+                                             FragmentId candidate) {
   const Fragment& fragment = in_.library().fragments[candidate];
   const std::vector<CallId> inputs = call(id).inputs;
   const SignatureTypes types = state_signature(solver_, in_.library(), fragment);
@@ -182,7 +194,8 @@ void TypeInference::OpenSystem::state_invoke(CallId id, const InvokeCall& invoke
     } else if (in_.values_[inputs[i].index()]->is_open) {
       Bindings open;
       open.trait_values.resize(fragment.trait_variables.size());
-      state_link(inputs[i], variable_of(inputs[i]), substitute(port->type, open, in_.lattice()), call(id).stage);
+      state_link(inputs[i], variable_of(inputs[i]), substitute(port->type, open, in_.lattice()),
+                 call(id).stage);
     }
   }
   state_ports(solver_, fragment, types, values);
@@ -196,8 +209,8 @@ void TypeInference::OpenSystem::state_invoke(CallId id, const InvokeCall& invoke
 }
 
 /// Whether a value of that data type with these traits can be converted to what is demanded.
-bool TypeInference::OpenSystem::converts(DataType data, const std::vector<TraitEntry>& traits, const Demand& demand,
-                                         Stage stage) {
+bool TypeInference::OpenSystem::converts(DataType data, const std::vector<TraitEntry>& traits,
+                                         const Demand& demand, Stage stage) {
   SemanticType type(data);
   for (const TraitEntry& entry : traits) {
     type.set(entry.trait, entry.value, in_.lattice());
@@ -208,12 +221,15 @@ bool TypeInference::OpenSystem::converts(DataType data, const std::vector<TraitE
   return in_.find_link(tried, demand, stage).has_value();
 }
 
-/// What an open value may be so that it can be converted to what is demanded: known if its traits are.
-void TypeInference::OpenSystem::state_link(CallId value, TypeVar variable, const Demand& demand, Stage stage) {
+/// What an open value may be so that it can be converted to what is demanded: known if its traits
+/// are.
+void TypeInference::OpenSystem::state_link(CallId value, TypeVar variable, const Demand& demand,
+                                           Stage stage) {
   if (demand.data.is_void()) {
     return;
   }
-  if (const auto known = traits_.find(value); known != traits_.end() && TypeSet::of(demand.data).mask() != 0) {
+  if (const auto known = traits_.find(value);
+      known != traits_.end() && TypeSet::of(demand.data).mask() != 0) {
     TypeReach reach;
     reach.keeps_structs_and_arrays = false;
     for_each_type(TypeSet::within(TypeBound::Plain), [&](DataType data) {
@@ -223,8 +239,8 @@ void TypeInference::OpenSystem::state_link(CallId value, TypeVar variable, const
     });
     // What can be converted in no way is the link's to report, once it has a type.
     if (std::any_of(reach.to.begin(), reach.to.end(), [](std::uint64_t to) { return to != 0; })) {
-      add(solver_relations::convertible_to, {variable, solver_.add_variable(TypeSet::of(demand.data))},
-          solver_.add_reach(reach));
+      add(solver_relations::convertible_to,
+          {variable, solver_.add_variable(TypeSet::of(demand.data))}, solver_.add_reach(reach));
     }
   }
   links_.push_back({variable, demand.data});
@@ -241,7 +257,8 @@ bool TypeInference::OpenSystem::may_be(CallId id, const InvokeCall& invoke, Frag
   open.trait_values.resize(fragment.trait_variables.size());
   for (std::size_t i = 0; i < invoke.node->arguments.size(); ++i) {
     const FragmentPort* port = port_of_argument(fragment, *invoke.node, i);
-    const std::size_t position = port != nullptr ? static_cast<std::size_t>(port - fragment.ports.data()) : 0;
+    const std::size_t position =
+        port != nullptr ? static_cast<std::size_t>(port - fragment.ports.data()) : 0;
     if (port == nullptr || is_given[position]) {
       return false;
     }
@@ -281,8 +298,8 @@ bool TypeInference::OpenSystem::may_be(CallId id, const InvokeCall& invoke, Frag
   return trial.solve();
 }
 
-/// Overloads of which the arguments leave one candidate. Forward and back, so that chains of either direction need one
-/// round. True if some were chosen.
+/// Overloads of which the arguments leave one candidate. Forward and back, so that chains of either
+/// direction need one round. True if some were chosen.
 bool TypeInference::OpenSystem::choose_overloads() {
   const std::size_t before = overloaded_.size();
   std::vector<CallId> left;
@@ -310,12 +327,14 @@ bool TypeInference::OpenSystem::choose_overloads() {
   return overloaded_.size() != before;
 }
 
-/// What is still open takes the type that its links want, if they want one. True if something was decided.
+/// What is still open takes the type that its links want, if they want one. True if something was
+/// decided.
 bool TypeInference::OpenSystem::follow_links() {
   std::map<TypeVar, std::optional<DataType>> wanted;  // nothing: two types
   for (const Link& link : links_) {
     if (!solver_.decided(link.value)) {
-      const auto [known, is_first] = wanted.emplace(solver_.representative(link.value), link.wanted);
+      const auto [known, is_first] =
+          wanted.emplace(solver_.representative(link.value), link.wanted);
       known->second = is_first || known->second == link.wanted ? known->second : std::nullopt;
     }
   }
@@ -357,15 +376,20 @@ std::vector<Note> TypeInference::OpenSystem::notes(const std::vector<StatedId>& 
       for (std::size_t i = 0; i < participants.size(); ++i) {
         const TypeSet& stated = solver_.stated_set(solver_.participants(relation)[i]);
         const TypeSet& set = alone.allowed(participants[i]);
-        left = !left && !(set == stated) && !(set == TypeSet::within(TypeBound::Any)) ? std::optional(set) : left;
+        left = !left && !(set == stated) && !(set == TypeSet::within(TypeBound::Any))
+                   ? std::optional(set)
+                   : left;
       }
     }
     const Owner& owner = owners_[relation.index()];
     const Span span = owner.span.value_or(Span{});
     if (left && !owner.name.empty() && told.emplace(owner.name, span.begin, span.end).second) {
-      notes.push_back({fmt::format("{} leaves {}", owner.name.find('\'') == std::string::npos ? fmt::format("'{}'", owner.name) : owner.name,
-                                   left->text(solver_.types(), in_.library().names)),
-                       owner.span});
+      notes.push_back(
+          {fmt::format("{} leaves {}",
+                       owner.name.find('\'') == std::string::npos ? fmt::format("'{}'", owner.name)
+                                                                  : owner.name,
+                       left->text(solver_.types(), in_.library().names)),
+           owner.span});
     }
   }
   return notes;
@@ -378,10 +402,11 @@ CallId TypeInference::OpenSystem::first_call(const std::vector<StatedId>& relati
     const auto& parameters = parameters_.at(call);
     for (StatedId relation : relations) {
       const auto participants = solver_.participants(relation);
-      const bool speaks = std::any_of(participants.begin(), participants.end(), [&](TypeVar variable) {
-        return variable == value ||
-               std::find(parameters.begin(), parameters.end(), variable) != parameters.end();
-      });
+      const bool speaks =
+          std::any_of(participants.begin(), participants.end(), [&](TypeVar variable) {
+            return variable == value ||
+                   std::find(parameters.begin(), parameters.end(), variable) != parameters.end();
+          });
       if (speaks) {
         return call;
       }
@@ -391,7 +416,8 @@ CallId TypeInference::OpenSystem::first_call(const std::vector<StatedId>& relati
 }
 
 bool TypeInference::take_decided_types(const CallSite& site, const SignatureTypes& types) {
-  const auto known = typing_ ? composition_.decided_types.find(*typing_) : composition_.decided_types.end();
+  const auto known =
+      typing_ ? composition_.decided_types.find(*typing_) : composition_.decided_types.end();
   bool fits = true;
   if (known != composition_.decided_types.end() && known->second.fragment == site.id) {
     for (std::size_t i = 0; i < types.parameters.size() && fits; ++i) {
@@ -413,9 +439,11 @@ bool TypeInference::decide_open_types(const std::vector<Wanted>& wanted) {
     const CallId refused = system.first_call(reasons.relations);
     const Call& call = elaborator_.calls()[refused];
     const NameId callee = std::get<InvokeCall>(call.kind).node->callee;
-    Diagnostic diagnostic = error_at(Code::ValuesDisagree, call.origin.span.value_or(Span{}),
-                                     fmt::format("what uses this '{}' wants it to be of different data types", library().text(callee)),
-                                     "call it once for each");
+    Diagnostic diagnostic =
+        error_at(Code::ValuesDisagree, call.origin.span.value_or(Span{}),
+                 fmt::format("what uses this '{}' wants it to be of different data types",
+                             library().text(callee)),
+                 "call it once for each");
     diagnostic.notes = system.notes(reasons.relations);
     append(composition_.diagnostics, std::move(diagnostic));
     // The others may be fine without it.
@@ -431,7 +459,10 @@ bool TypeInference::decide_open_types(const std::vector<Wanted>& wanted) {
       }
     }
     if (types.size() == system.parameters_of(open.call).size()) {
-      decides = composition_.decided_types.emplace(open.call, DecidedTypes{open.fragment, std::move(types)}).second || decides;
+      decides = composition_.decided_types
+                    .emplace(open.call, DecidedTypes{open.fragment, std::move(types)})
+                    .second ||
+                decides;
     }
   }
   if (!decides) {
@@ -449,13 +480,16 @@ void TypeInference::report_undecided(const OpenSystem& system) {
         continue;
       }
       const TypeSet& left = system.solver().allowed(parameters[i]);
-      Diagnostic diagnostic = error_at(
-          Code::UndecidedType, elaborator_.calls()[open.call].origin.span.value_or(Span{}),
-          fmt::format("nothing decides '{}' in this call of '{}'", library().text(fragment.type_parameters[i].name),
-                      library().text(fragment.name)),
-          fmt::format("state the type where the value gets a name: name: {} = {}(…)",
-                      library().type_name(left.first().value_or(float_type)), library().text(fragment.name)));
-      diagnostic.notes.push_back({fmt::format("it may be {}", left.text(library().data_types, library().names))});
+      Diagnostic diagnostic =
+          error_at(Code::UndecidedType, elaborator_.calls()[open.call].origin.span.value_or(Span{}),
+                   fmt::format("nothing decides '{}' in this call of '{}'",
+                               library().text(fragment.type_parameters[i].name),
+                               library().text(fragment.name)),
+                   fmt::format("state the type where the value gets a name: name: {} = {}(…)",
+                               library().type_name(left.first().value_or(float_type)),
+                               library().text(fragment.name)));
+      diagnostic.notes.push_back(
+          {fmt::format("it may be {}", left.text(library().data_types, library().names))});
       for (Note& note : system.notes(explain_set(system.solver(), parameters[i]).relations)) {
         if (note.span != diagnostic.span) {
           diagnostic.notes.push_back(std::move(note));

@@ -25,7 +25,8 @@ std::string components_hint(DataType type, const std::string& type_name) {
 
 }  // namespace
 
-TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& object, Stage stage, Origin origin) {
+TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& object, Stage stage,
+                                      Origin origin) {
   std::string_view name = library().text(call.member);
   std::vector<std::string_view> names;
   const Evaluation& made_by = graph_.evaluations[object.evaluation];
@@ -40,18 +41,19 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
         return object;  // the only result
       }
       TypeId type = object.results[i];
-      return made(add(ResultEvaluation{static_cast<std::uint32_t>(i)}, {object.evaluation}, stage, Rate::Constant, type,
-                      std::move(origin)),
+      return made(add(ResultEvaluation{static_cast<std::uint32_t>(i)}, {object.evaluation}, stage,
+                      Rate::Constant, type, std::move(origin)),
                   type);
     }
   }
-  if (const auto* loop = std::get_if<LoopEvaluation>(&made_by.kind); loop && !object.results.empty()) {
+  if (const auto* loop = std::get_if<LoopEvaluation>(&made_by.kind);
+      loop && !object.results.empty()) {
     for (std::size_t i = 0; i < loop->states.size(); ++i) {
       names.push_back(library().text(loop->states[i]));
       if (loop->states[i] == call.member) {
         TypeId type = object.results[i];
-        return made(add(ResultEvaluation{static_cast<std::uint32_t>(i)}, {object.evaluation}, stage, Rate::Constant, type,
-                        std::move(origin)),
+        return made(add(ResultEvaluation{static_cast<std::uint32_t>(i)}, {object.evaluation}, stage,
+                        Rate::Constant, type, std::move(origin)),
                     type);
       }
     }
@@ -59,7 +61,8 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
   const SemanticType& type = type_of_value(object);
   Span span = origin.span.value_or(Span{});
   if (!object.results.empty()) {
-    report(error_at(Code::UnknownPort, span_of_member(span, name), fmt::format("the call has no output '{}'", name), spelling_hint(name, names)));
+    report(error_at(Code::UnknownPort, span_of_member(span, name),
+                    fmt::format("the call has no output '{}'", name), spelling_hint(name, names)));
     return {};
   }
   if (type.data().is_struct()) {
@@ -68,26 +71,30 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
       names.push_back(library().text(structure.members[i].name));
       if (structure.members[i].name == call.member) {
         TypeId id = graph_.types.intern(SemanticType(structure.members[i].type));
-        return made(add(OperationEvaluation{Operation::Member, static_cast<std::uint32_t>(i)}, {object.evaluation}, stage,
-                        Rate::Constant, id, std::move(origin)),
+        return made(add(OperationEvaluation{Operation::Member, static_cast<std::uint32_t>(i)},
+                        {object.evaluation}, stage, Rate::Constant, id, std::move(origin)),
                     id);
       }
     }
-    report(error_at(Code::UnknownMember, span_of_member(span, name), fmt::format("struct '{}' has no member '{}'", library().text(structure.name), name),
-                    spelling_hint(name, names)));
+    report(error_at(
+        Code::UnknownMember, span_of_member(span, name),
+        fmt::format("struct '{}' has no member '{}'", library().text(structure.name), name),
+        spelling_hint(name, names)));
     return {};
   }
-  auto swizzle = type.data().is_scalar_or_vector() ? parse_swizzle(name, type.data().rows()) : std::nullopt;
+  auto swizzle =
+      type.data().is_scalar_or_vector() ? parse_swizzle(name, type.data().rows()) : std::nullopt;
   if (!swizzle) {
-    report(error_at(Code::UnknownMember, span_of_member(span, name),
-                    fmt::format("{} has no component or member '{}'", library().type_name(type.data()), name),
-                    components_hint(type.data(), library().type_name(type.data()))));
+    report(error_at(
+        Code::UnknownMember, span_of_member(span, name),
+        fmt::format("{} has no component or member '{}'", library().type_name(type.data()), name),
+        components_hint(type.data(), library().type_name(type.data()))));
     return {};
   }
   SemanticType result = swizzled_type(type, *swizzle, lattice(), known_);
   TypeId id = graph_.types.intern(result);
-  TypedValue value = made(add(OperationEvaluation{Operation::Swizzle, *swizzle}, {object.evaluation}, stage,
-                              Rate::Constant, id, std::move(origin)),
+  TypedValue value = made(add(OperationEvaluation{Operation::Swizzle, *swizzle},
+                              {object.evaluation}, stage, Rate::Constant, id, std::move(origin)),
                           id);
   for (const TraitEntry& entry : type.entries()) {
     if (!result.stated(entry.trait)) {
@@ -97,7 +104,8 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
   return value;
 }
 
-TypedValue TypeInference::type_index(const TypedValue& object, const TypedValue& index, Stage stage, Origin origin) {
+TypedValue TypeInference::type_index(const TypedValue& object, const TypedValue& index, Stage stage,
+                                     Origin origin) {
   const SemanticType& type = type_of_value(object);
   SemanticType result = type;
   Span span = origin.span.value_or(Span{});
@@ -108,21 +116,24 @@ TypedValue TypeInference::type_index(const TypedValue& object, const TypedValue&
   } else if (type.data().is_matrix()) {
     result = SemanticType(DataType::vector(Scalar::Float, type.data().rows()));
   } else {
-    report(error_at(Code::TypeMismatch, span, fmt::format("{} cannot be indexed", library().type_name(type.data()))));
+    report(error_at(Code::TypeMismatch, span,
+                    fmt::format("{} cannot be indexed", library().type_name(type.data()))));
     return {};
   }
   if (!type_of_value(index).data().is_integral() || !type_of_value(index).data().is_scalar()) {
     report(error_at(Code::TypeMismatch, span,
-                    fmt::format("an index is an int, not {}", library().type_name(type_of_value(index).data()))));
+                    fmt::format("an index is an int, not {}",
+                                library().type_name(type_of_value(index).data()))));
     return {};
   }
   TypeId id = graph_.types.intern(result);
-  return made(add(OperationEvaluation{Operation::Index}, {object.evaluation, index.evaluation}, stage, Rate::Constant, id,
-                  std::move(origin)),
+  return made(add(OperationEvaluation{Operation::Index}, {object.evaluation, index.evaluation},
+                  stage, Rate::Constant, id, std::move(origin)),
               id);
 }
 
-TypedValue TypeInference::type_construct(const ConstructCall& call, const std::vector<CallId>& inputs, Stage stage,
+TypedValue TypeInference::type_construct(const ConstructCall& call,
+                                         const std::vector<CallId>& inputs, Stage stage,
                                          Origin origin) {
   Span span = origin.span.value_or(Span{});
   TypeId type = graph_.types.intern(SemanticType(call.type));
@@ -138,9 +149,10 @@ TypedValue TypeInference::type_construct(const ConstructCall& call, const std::v
     wanted.assign(array.size, array.element);
   }
   if (has_parts && wanted.size() != inputs.size()) {
-    report(error_at(Code::WrongArguments, span,
-                    fmt::format("'{}' takes {} values, one per {}, not {}", library().type_name(call.type), wanted.size(),
-                                part_name, inputs.size())));
+    report(error_at(
+        Code::WrongArguments, span,
+        fmt::format("'{}' takes {} values, one per {}, not {}", library().type_name(call.type),
+                    wanted.size(), part_name, inputs.size())));
     return {};
   }
   std::vector<EvaluationId> parts;
@@ -150,8 +162,9 @@ TypedValue TypeInference::type_construct(const ConstructCall& call, const std::v
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     TypedValue part = *values_[inputs[i].index()];
     DataType data = type_of_value(part).data();
-    DataType target = has_parts ? wanted[i]
-                      : data.is_plain() ? DataType::vector(call.type.scalar_kind(), data.is_matrix() ? 1 : data.rows())
+    DataType target = has_parts         ? wanted[i]
+                      : data.is_plain() ? DataType::vector(call.type.scalar_kind(),
+                                                           data.is_matrix() ? 1 : data.rows())
                                         : data;
     // A constructor of numbers is the word for making one kind of another.
     part.has_stated_kind = part.has_stated_kind && has_parts;
@@ -169,15 +182,19 @@ TypedValue TypeInference::type_construct(const ConstructCall& call, const std::v
       }
     }
     if (has_parts && data != target) {
-      report(error_at(Code::TypeMismatch, span, fmt::format("{} {} of '{}' is {}, not {}", part_name, i + 1,
-                                                           library().type_name(call.type), library().type_name(target),
-                                                           library().type_name(data))));
+      report(error_at(Code::TypeMismatch, span,
+                      fmt::format("{} {} of '{}' is {}, not {}", part_name, i + 1,
+                                  library().type_name(call.type), library().type_name(target),
+                                  library().type_name(data))));
       return {};
     }
-    const auto* constant = std::get_if<ConstantEvaluation>(&graph_.evaluations[part.evaluation].kind);
-    all_literal = all_literal && part.is_literal && constant && data.scalar_kind() == call.type.scalar_kind();
+    const auto* constant =
+        std::get_if<ConstantEvaluation>(&graph_.evaluations[part.evaluation].kind);
+    all_literal =
+        all_literal && part.is_literal && constant && data.scalar_kind() == call.type.scalar_kind();
     if (all_literal) {
-      folded.bits.insert(folded.bits.end(), constant->value.bits.begin(), constant->value.bits.end());
+      folded.bits.insert(folded.bits.end(), constant->value.bits.begin(),
+                         constant->value.bits.end());
     }
     components += data.component_count();
     parts.push_back(part.evaluation);
@@ -187,17 +204,21 @@ TypedValue TypeInference::type_construct(const ConstructCall& call, const std::v
   bool is_cast = inputs.size() == 1 && components >= needed;
   if (!has_parts && components != needed && !is_spread && !is_cast) {
     report(error_at(Code::WrongArguments, span,
-                    fmt::format("{} has {} components, but {} are given", library().type_name(call.type), needed, components)));
+                    fmt::format("{} has {} components, but {} are given",
+                                library().type_name(call.type), needed, components)));
     return {};
   }
   if (all_literal && (components == needed || (is_spread && !call.type.is_matrix()))) {
     folded.bits.resize(static_cast<std::size_t>(needed), folded.bits.front());
-    TypedValue value = made(add(ConstantEvaluation{std::move(folded)}, {}, stage, Rate::Constant, type, std::move(origin)), type);
+    TypedValue value = made(add(ConstantEvaluation{std::move(folded)}, {}, stage, Rate::Constant,
+                                type, std::move(origin)),
+                            type);
     value.is_literal = true;
     value.has_stated_kind = true;
     return value;
   }
-  return made(add(OperationEvaluation{Operation::Construct}, std::move(parts), stage, Rate::Constant, type, std::move(origin)),
+  return made(add(OperationEvaluation{Operation::Construct}, std::move(parts), stage,
+                  Rate::Constant, type, std::move(origin)),
               type);
 }
 

@@ -12,7 +12,8 @@ std::optional<TraitId> trait_named(const Library& library, std::string_view name
   return id ? library.lattice.find_trait(*id) : std::nullopt;
 }
 
-std::optional<ValueId> value_named(const Library& library, std::optional<TraitId> trait, std::string_view name) {
+std::optional<ValueId> value_named(const Library& library, std::optional<TraitId> trait,
+                                   std::string_view name) {
   auto id = library.names.find(name);
   return id && trait ? library.lattice.find_value(*trait, *id) : std::nullopt;
 }
@@ -33,7 +34,8 @@ std::optional<std::uint32_t> parse_swizzle(std::string_view letters, int size) {
   if (letters.empty() || letters.size() > 4) {
     return std::nullopt;
   }
-  for (std::string_view set : {std::string_view("xyzw"), std::string_view("rgba"), std::string_view("stpq")}) {
+  for (std::string_view set :
+       {std::string_view("xyzw"), std::string_view("rgba"), std::string_view("stpq")}) {
     int components[4] = {};
     std::size_t count = 0;
     for (char letter : letters) {
@@ -50,16 +52,18 @@ std::optional<std::uint32_t> parse_swizzle(std::string_view letters, int size) {
   return std::nullopt;
 }
 
-SemanticType swizzled_type(const SemanticType& object, std::uint32_t swizzle, const Lattice& lattice,
-                           const KnownTraits& known) {
+SemanticType swizzled_type(const SemanticType& object, std::uint32_t swizzle,
+                           const Lattice& lattice, const KnownTraits& known) {
   int count = swizzle_count(swizzle);
   SemanticType result(DataType::vector(object.data().scalar_kind(), count));
   bool in_order = true;
   for (int i = 0; i < count; ++i) {
     in_order = in_order && swizzle_component(swizzle, i) == i;
   }
-  bool is_whole = in_order && (count == object.data().rows() || (count == 3 && object.data().rows() == 4));
-  bool is_last_alone = count == 1 && object.data().rows() == 4 && swizzle_component(swizzle, 0) == 3;
+  bool is_whole =
+      in_order && (count == object.data().rows() || (count == 3 && object.data().rows() == 4));
+  bool is_last_alone =
+      count == 1 && object.data().rows() == 4 && swizzle_component(swizzle, 0) == 3;
   for (const TraitEntry& entry : object.entries()) {
     bool kept = is_whole || entry.trait == known.encoding || entry.trait == known.unit;
     if (kept && !is_last_alone && lattice.trait(entry.trait).kind == TraitKind::Meaning) {
@@ -77,13 +81,16 @@ Meeting meet(const std::vector<SemanticType>& all_operands, MeetRule rule, const
   }
   bool only_shared = false;
   if (rule == MeetRule::Product) {
-    // A scalar factor scales whatever the other one means; between scalars, one without traits is a plain number.
-    bool has_vector = std::any_of(operands.begin(), operands.end(), [](auto* t) { return !t->data().is_scalar(); });
+    // A scalar factor scales whatever the other one means; between scalars, one without traits is a
+    // plain number.
+    bool has_vector = std::any_of(operands.begin(), operands.end(),
+                                  [](auto* t) { return !t->data().is_scalar(); });
     auto says_nothing = [has_vector](const SemanticType* t) {
       return has_vector ? t->data().is_scalar() : !t->has_traits();
     };
     if (!std::all_of(operands.begin(), operands.end(), says_nothing)) {
-      operands.erase(std::remove_if(operands.begin(), operands.end(), says_nothing), operands.end());
+      operands.erase(std::remove_if(operands.begin(), operands.end(), says_nothing),
+                     operands.end());
     }
     only_shared = operands.size() > 1;
   }
@@ -92,8 +99,8 @@ Meeting meet(const std::vector<SemanticType>& all_operands, MeetRule rule, const
   for (const SemanticType* operand : operands) {
     for (const TraitEntry& entry : operand->entries()) {
       bool counts = lattice.trait(entry.trait).kind == TraitKind::Meaning &&
-                    (!only_shared || entry.trait == known.encoding || entry.trait == known.primaries ||
-                     entry.trait == known.basis);
+                    (!only_shared || entry.trait == known.encoding ||
+                     entry.trait == known.primaries || entry.trait == known.basis);
       if (counts && std::find(traits.begin(), traits.end(), entry.trait) == traits.end()) {
         traits.push_back(entry.trait);
       }
@@ -135,7 +142,8 @@ std::optional<DataType> broadcast(const std::vector<DataType>& operands) {
     }
     if (!joined || (joined->is_scalar() && joined->scalar_kind() == operand.scalar_kind())) {
       joined = operand;
-    } else if (!(operand == *joined || (operand.is_scalar() && operand.scalar_kind() == joined->scalar_kind()))) {
+    } else if (!(operand == *joined ||
+                 (operand.is_scalar() && operand.scalar_kind() == joined->scalar_kind()))) {
       return std::nullopt;
     }
   }
@@ -143,14 +151,15 @@ std::optional<DataType> broadcast(const std::vector<DataType>& operands) {
 }
 
 bool literal_widens(const Constant& literal, DataType wanted) {
-  if (!literal.type.is_scalar_or_vector() || !wanted.is_scalar_or_vector() || literal.type.rows() != wanted.rows()) {
+  if (!literal.type.is_scalar_or_vector() || !wanted.is_scalar_or_vector() ||
+      literal.type.rows() != wanted.rows()) {
     return false;
   }
   const bool is_int = literal.type.scalar_kind() == Scalar::Int;
   const bool is_whole = is_int || literal.type.scalar_kind() == Scalar::Uint;
-  const bool is_negative = is_int && std::any_of(literal.bits.begin(), literal.bits.end(), [](std::uint32_t bits) {
-                             return static_cast<std::int32_t>(bits) < 0;
-                           });
+  const bool is_negative =
+      is_int && std::any_of(literal.bits.begin(), literal.bits.end(),
+                            [](std::uint32_t bits) { return static_cast<std::int32_t>(bits) < 0; });
   return (is_whole && wanted.scalar_kind() == Scalar::Float) ||
          (is_int && wanted.scalar_kind() == Scalar::Uint && !is_negative);
 }

@@ -9,7 +9,8 @@
 
 namespace weft {
 
-/// The traits that the typing rules of DESIGN section 2 know by name, where the library declares them.
+/// The traits that the typing rules of DESIGN section 2 know by name, where the library declares
+/// them.
 struct KnownTraits {
   explicit KnownTraits(const Library& library);
 
@@ -17,21 +18,23 @@ struct KnownTraits {
   std::optional<ValueId> encoding_linear, encoding_srgb, color;
 };
 
-/// A swizzle by the letters xyzw, rgba or stpq (not mixed) of a value with `size` components; nothing if it is none.
+/// A swizzle by the letters xyzw, rgba or stpq (not mixed) of a value with `size` components;
+/// nothing if it is none.
 std::optional<std::uint32_t> parse_swizzle(std::string_view letters, int size);
 
-/// The type of a swizzle: `.xyz` of a vector keeps its meanings, `.w` of a 4-vector loses all, others keep encoding and
-/// unit. Guarantees are lost.
-SemanticType swizzled_type(const SemanticType& object, std::uint32_t swizzle, const Lattice& lattice,
-                           const KnownTraits& known);
+/// The type of a swizzle: `.xyz` of a vector keeps its meanings, `.w` of a 4-vector loses all,
+/// others keep encoding and unit. Guarantees are lost.
+SemanticType swizzled_type(const SemanticType& object, std::uint32_t swizzle,
+                           const Lattice& lattice, const KnownTraits& known);
 
 /// How the traits of values that meet in a type variable are joined.
 enum class MeetRule {
-  Same,    ///< every meaning counts
+  Same,     ///< every meaning counts
   Product,  ///< of two non-scalars only encoding, primaries and basis; a scalar factor says nothing
 };
 
-/// A meaning about which the operands disagree, with the values that they state (in operand order, each once).
+/// A meaning about which the operands disagree, with the values that they state (in operand order,
+/// each once).
 struct Disagreement {
   TraitId trait;
   std::vector<ValueId> values;
@@ -43,15 +46,18 @@ struct Meeting {
   std::vector<TraitId> lost;  ///< stated by some and lacked by others: absent from the result
 };
 
-/// Joins the operands' meanings; literals are not among them. Of each meaning that all state: equal, else the nearest
-/// common ancestor, else a disagreement. O(operands × traits).
-Meeting meet(const std::vector<SemanticType>& operands, MeetRule rule, const Lattice& lattice, const KnownTraits& known);
+/// Joins the operands' meanings; literals are not among them. Of each meaning that all state:
+/// equal, else the nearest common ancestor, else a disagreement. O(operands × traits).
+Meeting meet(const std::vector<SemanticType>& operands, MeetRule rule, const Lattice& lattice,
+             const KnownTraits& known);
 
-/// The data type that operands of these types have in common when scalars spread; nothing if there is none.
+/// The data type that operands of these types have in common when scalars spread; nothing if there
+/// is none.
 std::optional<DataType> broadcast(const std::vector<DataType>& operands);
 
-/// Whether a number that is written out becomes `wanted` where that is demanded: an int widens to uint, unless it is negative, and
-/// both to float; nothing else changes its kind, and nothing its shape. False of its own type.
+/// Whether a number that is written out becomes `wanted` where that is demanded: an int widens to
+/// uint, unless it is negative, and both to float; nothing else changes its kind, and nothing its
+/// shape. False of its own type.
 bool literal_widens(const Constant& literal, DataType wanted);
 
 }  // namespace weft

@@ -8,12 +8,14 @@
 namespace weft {
 namespace {
 
-/// Choices that are tried where several traits disagree at one call: twelve traits of two values each. More is an error.
+/// Choices that are tried where several traits disagree at one call: twelve traits of two values
+/// each. More is an error.
 constexpr std::size_t choice_limit = 4096;
 
 bool is_adaptable(const TypedValue& value) { return value.is_literal && !value.is_colour; }
 
-/// The product of lists of choices, in lexicographic order; nothing if there are more than choice_limit.
+/// The product of lists of choices, in lexicographic order; nothing if there are more than
+/// choice_limit.
 template <typename T>
 std::vector<std::vector<T>> combinations(const std::vector<std::vector<T>>& lists) {
   std::vector<std::vector<T>> all{{}};
@@ -39,7 +41,8 @@ std::vector<std::vector<T>> combinations(const std::vector<std::vector<T>>& list
 
 Diagnostic too_many_choices(Span span, std::string_view name) {
   return error_at(Code::SearchLimit, span,
-                  fmt::format("the values that meet in {} disagree about so many traits that there are more than {} ways to settle it",
+                  fmt::format("the values that meet in {} disagree about so many traits that there "
+                              "are more than {} ways to settle it",
                               name, choice_limit),
                   "convert some of them before: name: type = …");
 }
@@ -147,10 +150,9 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
     const CallSite& site, Bindings bindings, const std::vector<DataType>& port_data,
     std::int64_t& weighted_difficulty) {
   const Fragment& fragment = site.fragment;
-  const bool is_product =
-      std::any_of(fragment.relations.begin(), fragment.relations.end(), [](const RelationClause& clause) {
-        return clause.rule == solver_relations::product;
-      });
+  const bool is_product = std::any_of(
+      fragment.relations.begin(), fragment.relations.end(),
+      [](const RelationClause& clause) { return clause.rule == solver_relations::product; });
   const MeetRule rule = is_product ? MeetRule::Product : MeetRule::Same;
   std::vector<std::vector<TraitEntry>> agreed(fragment.type_parameters.size());
   std::vector<std::vector<TraitEntry>> open;  // per disagreement, the entries that would settle it
@@ -244,7 +246,9 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(
     state(bindings.types[variable], settled[variable]);
     state(demanded.types[variable], settled[variable]);
   }
-  PlannedCall plan{site.id, {}, {}, {}, site.lossy_steps, site.difficulty, {}, site.function_level, site.stitches};
+  PlannedCall plan{
+      site.id,      {}, {}, {}, site.lossy_steps, site.difficulty, {}, site.function_level,
+      site.stitches};
   plan.widened = site.widened;
   const EnvironmentId here = environment_;
   for (const auto& type : bindings.types) {
@@ -274,7 +278,8 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(
     weighted_difficulty += link->difficulty * runs_of_value;
     plan.difficulty += link->difficulty;
     plan.lossy_steps += link->lossy_steps;
-    plan.widened += link->takes_demand && type_of_value(site.values[i]).data() != link->result.data() ? 1 : 0;
+    plan.widened +=
+        link->takes_demand && type_of_value(site.values[i]).data() != link->result.data() ? 1 : 0;
     std::optional<DataType> spread;
     if (pattern.type_variable &&
         bindings.types[*pattern.type_variable]->data() != link->result.data()) {

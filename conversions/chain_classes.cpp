@@ -169,10 +169,10 @@ std::vector<std::uint32_t> normal_form(const CompiledRules& rules,
   while (!left.empty()) {
     std::size_t first = 0;
     for (std::size_t i = 1; i < left.size(); ++i) {
-      bool can_lead = left[i] < left[first] &&
-                      std::all_of(
-                          left.begin(), left.begin() + static_cast<std::ptrdiff_t>(i),
-                          [&](std::uint32_t before) { return rules.independent(before, left[i]); });
+      bool can_lead =
+          left[i] < left[first] &&
+          std::all_of(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(i),
+                      [&](std::uint32_t before) { return rules.independent(before, left[i]); });
       if (can_lead) {
         first = i;
       }

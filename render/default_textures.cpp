@@ -59,9 +59,12 @@ Encoding encoding_of(DefaultTexture picture) {
 
 /// The picture in another hue: its red, green and blue weakened by turns.
 Image tinted(Image image, std::size_t slice) {
-  constexpr std::array<std::array<int, 3>, 6> parts = {
-      {{255, 255, 255}, {255, 150, 120}, {130, 255, 130}, {130, 160, 255}, {255, 240, 110},
-       {230, 130, 255}}};
+  constexpr std::array<std::array<int, 3>, 6> parts = {{{255, 255, 255},
+                                                        {255, 150, 120},
+                                                        {130, 255, 130},
+                                                        {130, 160, 255},
+                                                        {255, 240, 110},
+                                                        {230, 130, 255}}};
   const auto& part = parts[slice % parts.size()];
   for (std::size_t i = 0; i < image.rgba.size(); ++i) {
     if (i % 4 != 3) {

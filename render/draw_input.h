@@ -137,7 +137,7 @@ struct DrawInput {
   Cull cull = Cull::None;
   bool flip_y = false;      ///< clip space y grows upwards in the picture (Vulkan's own: downwards)
   bool read_depth = false;  ///< needs a depth test
-  int timed_draws = 0;      ///< how often the same is drawn again, with the same pipeline, and timed
+  int timed_draws = 0;  ///< how often the same is drawn again, with the same pipeline, and timed
 };
 
 /// `image`: the stored bytes of an 8 bit target (sRGB encoded in an sRGB one); of a float target

@@ -176,8 +176,7 @@ class DrawBuilder {
       for (std::size_t column = 0; column < 4; ++column) {
         std::vector<Float4> vectors;
         for (const Instance& instance : instances()) {
-          const auto begin =
-              instance.to_object.begin() + static_cast<std::ptrdiff_t>(4 * column);
+          const auto begin = instance.to_object.begin() + static_cast<std::ptrdiff_t>(4 * column);
           Float4 vector{};
           std::copy(begin, begin + 4, vector.begin());
           vectors.push_back(vector);

@@ -58,8 +58,8 @@ struct PictureSettings {
 /// offsets from the scene and the inputs, textures through the views and samplers that the
 /// interface states, and only those streams that the shader reads. Fails for features that the
 /// scene does not know, inputs that are no parameters or of another type, more lights than the
-/// block has room for, members that do not lie within their block, and textures of another kind than
-/// the shader samples. The result refers to `inputs` and `textures`.
+/// block has room for, members that do not lie within their block, and textures of another kind
+/// than the shader samples. The result refers to `inputs` and `textures`.
 Rendered<DrawInput> material_draw_input(const MaterialShader& shader, const Mesh& mesh,
                                         const Scene& scene, const MaterialInputs& inputs,
                                         DefaultTextures& textures, const PictureSettings& settings);

@@ -25,12 +25,18 @@ std::array<float, 9> polynomials(const Float3& n) {
   return {1.0F, y, z, x, x * y, y * z, 3.0F * z * z - 1.0F, x * z, x * x - y * y};
 }
 
-/// The constants of the real spherical harmonics squared (once for projecting, once for evaluating),
-/// times the factors pi, 2 pi / 3 and pi / 4 of the cosine lobe.
+/// The constants of the real spherical harmonics squared (once for projecting, once for
+/// evaluating), times the factors pi, 2 pi / 3 and pi / 4 of the cosine lobe.
 constexpr std::array<float, 9> sh_weights = {
-    pi * 0.07957747F,          2.0F / 3.0F * pi * 0.2387324F, 2.0F / 3.0F * pi * 0.2387324F,
-    2.0F / 3.0F * pi * 0.2387324F, 0.25F * pi * 1.1936621F,   0.25F * pi * 1.1936621F,
-    0.25F * pi * 0.09947184F,  0.25F * pi * 1.1936621F,       0.25F * pi * 0.2984155F,
+    pi * 0.07957747F,
+    2.0F / 3.0F * pi * 0.2387324F,
+    2.0F / 3.0F * pi * 0.2387324F,
+    2.0F / 3.0F * pi * 0.2387324F,
+    0.25F * pi * 1.1936621F,
+    0.25F * pi * 1.1936621F,
+    0.25F * pi * 0.09947184F,
+    0.25F * pi * 1.1936621F,
+    0.25F * pi * 0.2984155F,
 };
 
 std::array<Float3, 9> project(const FloatImage& map) {
@@ -60,8 +66,8 @@ std::vector<Arrival> arrivals(const FloatImage& map) {
   for (int y = 0; y < map.height; ++y) {
     const float angle = latlong_solid_angle(y, map.width, map.height);
     for (int x = 0; x < map.width; ++x) {
-      result.push_back({latlong_direction(x, y, map.width, map.height),
-                        radiance_at(map, x, y) * angle, angle});
+      result.push_back(
+          {latlong_direction(x, y, map.width, map.height), radiance_at(map, x, y) * angle, angle});
     }
   }
   return result;
@@ -92,7 +98,8 @@ float smooth(float low, float high, float x) {
   return t * t * (3.0F - 2.0F * t);
 }
 
-/// 1 inside a lamp of that half size (radians), which faces the middle, 0 outside, soft at its edge.
+/// 1 inside a lamp of that half size (radians), which faces the middle, 0 outside, soft at its
+/// edge.
 float lamp(const Float3& d, const Float3& to_lamp, float half_width, float half_height) {
   const Float3 front = normalized_or(to_lamp, {0, 1, 0});
   const Float3 right = normalized_or(cross({0, 1, 0}, front), {1, 0, 0});
@@ -116,8 +123,7 @@ float environment_roughness(std::size_t level, std::size_t levels) {
 }
 
 Float3 latlong_direction(int x, int y, int width, int height) {
-  const float phi =
-      2.0F * pi * ((static_cast<float>(x) + 0.5F) / static_cast<float>(width) - 0.5F);
+  const float phi = 2.0F * pi * ((static_cast<float>(x) + 0.5F) / static_cast<float>(width) - 0.5F);
   const float theta = pi * (static_cast<float>(y) + 0.5F) / static_cast<float>(height);
   return {std::sin(theta) * std::sin(phi), std::cos(theta), -std::sin(theta) * std::cos(phi)};
 }
@@ -140,8 +146,9 @@ Float3 sh_irradiance(const std::array<Float3, 9>& coefficients, const Float3& no
 Rendered<Environment> make_environment(const FloatImage& latlong) {
   if (latlong.channels != 4 || latlong.width != 2 * latlong.height || latlong.height < 16 ||
       !is_power_of_two(latlong.height)) {
-    return failure("an environment map has four channels, is twice as wide as high, and its sides "
-                   "are powers of two, at least 16 high");
+    return failure(
+        "an environment map has four channels, is twice as wide as high, and its sides "
+        "are powers of two, at least 16 high");
   }
   auto boxed = make_float_texture(latlong);
   if (!boxed) {
@@ -159,8 +166,7 @@ Rendered<Environment> make_environment(const FloatImage& latlong) {
       for (int x = 0; x < image.width; ++x) {
         const Float3 color =
             filtered(light, latlong_direction(x, y, image.width, image.height), roughness);
-        const auto at =
-            4 * static_cast<std::size_t>(y * image.width + x);
+        const auto at = 4 * static_cast<std::size_t>(y * image.width + x);
         std::copy(color.begin(), color.end(),
                   image.values.begin() + static_cast<std::ptrdiff_t>(at));
       }
@@ -175,7 +181,8 @@ FloatImage studio_map(int height) {
     for (int x = 0; x < map.width; ++x) {
       const Float3 d = latlong_direction(x, y, map.width, map.height);
       const float up = d[1];
-      const Float3 floor = Float3{0.42F, 0.38F, 0.34F} * (0.35F + 0.65F * smooth(-1.0F, -0.05F, up));
+      const Float3 floor =
+          Float3{0.42F, 0.38F, 0.34F} * (0.35F + 0.65F * smooth(-1.0F, -0.05F, up));
       const Float3 wall = Float3{0.30F, 0.33F, 0.38F} * (1.0F - 0.8F * smooth(0.0F, 0.9F, up));
       const float above = smooth(-0.04F, 0.04F, up);
       Float3 color = floor * (1.0F - above) + wall * above;

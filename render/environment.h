@@ -12,13 +12,13 @@ namespace weft::render {
 struct Environment {
   /// Radiance in a latlong map: the direction (x, y, z) lies at u = atan2(x, -z) / 2 pi + 0.5,
   /// v = acos(y) / pi. Level 0 is the map, level i what a surface of roughness
-  /// environment_roughness(i) reflects (GGX seen straight on); the levels behind that of roughness 1
-  /// are box filtered.
+  /// environment_roughness(i) reflects (GGX seen straight on); the levels behind that of roughness
+  /// 1 are box filtered.
   Texture map;
-  /// Irradiance in spherical harmonics up to the second order (Ramamoorthi and Hanrahan, An Efficient
-  /// Representation for Irradiance Environment Maps, 2001), all constants multiplied in: the
-  /// irradiance of a surface with unit normal (x, y, z) is the sum of these times
-  /// 1, y, z, x, xy, yz, 3zz - 1, xz, xx - yy.
+  /// Irradiance in spherical harmonics up to the second order (Ramamoorthi and Hanrahan, An
+  /// Efficient Representation for Irradiance Environment Maps, 2001), all constants multiplied in:
+  /// the irradiance of a surface with unit normal (x, y, z) is the sum of these times 1, y, z, x,
+  /// xy, yz, 3zz - 1, xz, xx - yy.
   std::array<Float3, 9> irradiance_sh{};
 };
 
@@ -30,8 +30,8 @@ float environment_roughness(std::size_t level, std::size_t levels);
 Float3 latlong_direction(int x, int y, int width, int height);
 float latlong_solid_angle(int y, int width, int height);
 
-/// The irradiance of a surface with that unit normal, from the coefficients. May be a little below 0
-/// where the light is hard.
+/// The irradiance of a surface with that unit normal, from the coefficients. May be a little below
+/// 0 where the light is hard.
 Float3 sh_irradiance(const std::array<Float3, 9>& coefficients, const Float3& normal);
 
 /// Filters a latlong map of four float channels, twice as wide as high, whose sides are powers of

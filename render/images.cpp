@@ -84,8 +84,7 @@ Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec) {
   const bool is_cube =
       spec.view == VK_IMAGE_VIEW_TYPE_CUBE || spec.view == VK_IMAGE_VIEW_TYPE_CUBE_ARRAY;
   info.flags = is_cube ? VkImageCreateFlags{VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT} : 0;
-  info.imageType =
-      spec.view == VK_IMAGE_VIEW_TYPE_3D ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D;
+  info.imageType = spec.view == VK_IMAGE_VIEW_TYPE_3D ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D;
   info.format = spec.format;
   info.extent = {spec.width, spec.height, spec.depth};
   info.mipLevels = spec.levels;

@@ -31,8 +31,8 @@ struct GpuImage {
 
 Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec);
 
-/// A sampled image in SHADER_READ_ONLY_OPTIMAL with the texture's levels and slices. The texture must
-/// be well-formed. Fails for float textures that are to be decoded from sRGB, and for what the
+/// A sampled image in SHADER_READ_ONLY_OPTIMAL with the texture's levels and slices. The texture
+/// must be well-formed. Fails for float textures that are to be decoded from sRGB, and for what the
 /// device cannot filter.
 Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool as_srgb_view);
 

@@ -115,7 +115,8 @@ Mesh plane(float size, int cells) {
 Mesh skinned_tube(int segments, int rings, int joints, float radius) {
   joints = std::max(joints, 1);
   Mesh mesh = uv_sphere(segments, rings, 1.0F);
-  // The sphere's rings become rings of a capsule: its halves move apart, what lies between is a tube.
+  // The sphere's rings become rings of a capsule: its halves move apart, what lies between is a
+  // tube.
   const auto count = static_cast<float>(rings);
   const float lowest = -0.8F;
   const float step = joints > 1 ? 1.6F / static_cast<float>(joints - 1) : 1.0F;

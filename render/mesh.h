@@ -10,8 +10,8 @@ using Float2 = std::array<float, 2>;
 using Float3 = std::array<float, 3>;
 using Float4 = std::array<float, 4>;
 
-/// Which joints move each vertex and by how much; the weights of a vertex sum to 1. Empty lists: the
-/// mesh is rigid.
+/// Which joints move each vertex and by how much; the weights of a vertex sum to 1. Empty lists:
+/// the mesh is rigid.
 struct Skin {
   std::vector<std::array<std::uint32_t, 4>> joints;
   std::vector<Float4> weights;
@@ -49,8 +49,8 @@ Mesh coarse_sphere(float radius = 1.0F);
 Mesh plane(float size = 2.0F, int cells = 1);
 
 /// An upright tube with rounded ends around the y axis from -1 to 1, u once around and v downwards,
-/// skinned to `joints` joints (at least 1) at even heights from -0.8 up. Each vertex follows the two
-/// joints nearest to its height.
+/// skinned to `joints` joints (at least 1) at even heights from -0.8 up. Each vertex follows the
+/// two joints nearest to its height.
 Mesh skinned_tube(int segments, int rings, int joints, float radius = 0.28F);
 
 /// An axis-aligned cube around the origin; each face shows the whole texture, sides upright.

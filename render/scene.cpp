@@ -40,8 +40,8 @@ struct View {
   Mat4 to_clip;
 };
 
-/// Vulkan's projection, made into one for another clip space. Rows 1, 2 and 3 of the matrix give y, z
-/// and w.
+/// Vulkan's projection, made into one for another clip space. Rows 1, 2 and 3 of the matrix give y,
+/// z and w.
 Mat4 adapted(Mat4 m, const ClipConvention& clip) {
   for (std::size_t column = 0; column < 16; column += 4) {
     float& y = m[column + 1];

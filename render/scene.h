@@ -40,7 +40,7 @@ struct Instance {
 struct Scene {
   Camera camera;
   Mat4 object_to_world = identity_matrix;
-  std::vector<Instance> instances;  ///< empty: one, untransformed
+  std::vector<Instance> instances;               ///< empty: one, untransformed
   std::vector<Mat4> joints = {identity_matrix};  ///< per joint of a skin: mesh to object
   std::vector<DirectionalLight> lights;
   Float3 ambient = {0.0F, 0.0F, 0.0F};  ///< irradiance from everywhere alike, linear
@@ -59,8 +59,8 @@ Scene default_scene();
 
 /// The value of a uniform feature: the 32-bit patterns of its scalars in order, as in a Constant
 /// (matrices column by column, arrays element by element with as many elements as there are
-/// lights or joints). `aspect`: width over height of the picture. Knows the primitive features of the shipped
-/// library and those derived features that hosts like to provide (`view.to_world`,
+/// lights or joints). `aspect`: width over height of the picture. Knows the primitive features of
+/// the shipped library and those derived features that hosts like to provide (`view.to_world`,
 /// `object.to_clip`, …). Fails, naming the path, for other features and where a matrix has no
 /// inverse.
 /// `clip` says for which clip space the projections are made.

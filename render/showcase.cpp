@@ -63,8 +63,8 @@ Showcase default_showcase(const MaterialShader& shader, std::optional<Mesh> mesh
   if (reads(shader, "skin")) {
     constexpr int joints = 5;
     result.mesh = mesh ? std::move(*mesh) : skinned_tube(48, 96, joints);
-    result.scene.joints = result.mesh.skin.joints.empty() ? std::vector<Mat4>{identity_matrix}
-                                                          : bent(joints);
+    result.scene.joints =
+        result.mesh.skin.joints.empty() ? std::vector<Mat4>{identity_matrix} : bent(joints);
     // It bends to the left: set back to the middle.
     result.scene.object_to_world = translation({0.32F, 0.06F, 0.0F});
     return result;

@@ -91,14 +91,14 @@ FloatImage halve_depth(const FloatImage& fine, int slices) {
   const int coarse_slices = std::max(1, slices / 2);
   const int height = fine.height / slices;
   FloatImage coarse{fine.width, height * coarse_slices, 4, {}};
-  const std::size_t slice_values = 4 * static_cast<std::size_t>(fine.width) *
-                                   static_cast<std::size_t>(height);
+  const std::size_t slice_values =
+      4 * static_cast<std::size_t>(fine.width) * static_cast<std::size_t>(height);
   for (const Footprint& footprint : footprints(slices, coarse_slices)) {
     for (std::size_t i = 0; i < slice_values; ++i) {
       float sum = 0.0F;
       for (std::size_t k = 0; k < 4; ++k) {
-        const auto slice = static_cast<std::size_t>(
-            std::min(footprint.first + static_cast<int>(k), slices - 1));
+        const auto slice =
+            static_cast<std::size_t>(std::min(footprint.first + static_cast<int>(k), slices - 1));
         sum += footprint.weights[k] * fine.values[slice * slice_values + i];
       }
       coarse.values.push_back(sum);
@@ -115,9 +115,9 @@ FloatImage halve_slices(const FloatImage& fine, int slices) {
   for (int slice = 0; slice < slices; ++slice) {
     const auto begin = fine.values.begin() +
                        static_cast<std::ptrdiff_t>(slice_values * static_cast<std::size_t>(slice));
-    const FloatImage one = halve({fine.width, height, 4,
-                                  std::vector<float>(begin, begin + static_cast<std::ptrdiff_t>(
-                                                                        slice_values))});
+    const FloatImage one =
+        halve({fine.width, height, 4,
+               std::vector<float>(begin, begin + static_cast<std::ptrdiff_t>(slice_values))});
     result.values.insert(result.values.end(), one.values.begin(), one.values.end());
   }
   return result;
@@ -162,9 +162,8 @@ Texture chain_of(Image image, TextureKind kind, int slices, Encoding encoding, b
 }  // namespace
 
 TextureExtent extent_of(const Texture& texture, std::size_t level) {
-  const std::uint32_t slices = texture.kind == TextureKind::Volume
-                                   ? std::max(1U, texture.slices >> level)
-                                   : texture.slices;
+  const std::uint32_t slices =
+      texture.kind == TextureKind::Volume ? std::max(1U, texture.slices >> level) : texture.slices;
   const int width =
       texture.is_float() ? texture.float_levels[level].width : texture.levels[level].width;
   const int height =
@@ -177,8 +176,7 @@ bool well_formed(const Texture& texture) {
       (texture.is_float() && !texture.levels.empty())) {
     return false;
   }
-  const bool is_cube =
-      texture.kind == TextureKind::Cube || texture.kind == TextureKind::CubeArray;
+  const bool is_cube = texture.kind == TextureKind::Cube || texture.kind == TextureKind::CubeArray;
   const TextureExtent first = extent_of(texture, 0);
   if ((texture.kind == TextureKind::Flat && texture.slices != 1) ||
       (texture.kind == TextureKind::Cube && texture.slices != 6) ||
@@ -189,10 +187,9 @@ bool well_formed(const Texture& texture) {
     const TextureExtent extent = extent_of(texture, i);
     const std::size_t values = std::size_t{4} * extent.width * extent.height * extent.slices;
     const std::uint32_t shift = static_cast<std::uint32_t>(std::min(i, std::size_t{31}));
-    const bool has_all = texture.is_float()
-                             ? texture.float_levels[i].channels == 4 &&
-                                   texture.float_levels[i].values.size() == values
-                             : texture.levels[i].rgba.size() == values;
+    const bool has_all = texture.is_float() ? texture.float_levels[i].channels == 4 &&
+                                                  texture.float_levels[i].values.size() == values
+                                            : texture.levels[i].rgba.size() == values;
     const bool has_size = extent.width == std::max(1U, first.width >> shift) &&
                           extent.height == std::max(1U, first.height >> shift);
     if (!has_all || !has_size || values == 0) {
@@ -215,15 +212,15 @@ Rendered<Texture> make_float_texture(FloatImage image, bool mipmapped) {
   if (!well_formed(texture)) {
     return failure("a texture's image is malformed");
   }
-  while (mipmapped && (texture.float_levels.back().width > 1 ||
-                       texture.float_levels.back().height > 1)) {
+  while (mipmapped &&
+         (texture.float_levels.back().width > 1 || texture.float_levels.back().height > 1)) {
     texture.float_levels.push_back(halve(texture.float_levels.back()));
   }
   return texture;
 }
 
-Rendered<Texture> make_layers(const std::vector<Image>& images, TextureKind kind,
-                              Encoding encoding, bool mipmapped) {
+Rendered<Texture> make_layers(const std::vector<Image>& images, TextureKind kind, Encoding encoding,
+                              bool mipmapped) {
   auto image = stacked(images);
   if (!image) {
     return tl::unexpected(image.error());
@@ -231,22 +228,21 @@ Rendered<Texture> make_layers(const std::vector<Image>& images, TextureKind kind
   if (kind == TextureKind::Volume || kind == TextureKind::Flat) {
     return failure("layers are a cube, an array or a cube array");
   }
-  Texture texture = chain_of(std::move(*image), kind, static_cast<int>(images.size()), encoding,
-                             mipmapped);
+  Texture texture =
+      chain_of(std::move(*image), kind, static_cast<int>(images.size()), encoding, mipmapped);
   if (!well_formed(texture)) {
     return failure("a cube has six square faces");
   }
   return texture;
 }
 
-Rendered<Texture> make_volume(const std::vector<Image>& slices, Encoding encoding,
-                              bool mipmapped) {
+Rendered<Texture> make_volume(const std::vector<Image>& slices, Encoding encoding, bool mipmapped) {
   auto image = stacked(slices);
   if (!image) {
     return tl::unexpected(image.error());
   }
-  return chain_of(std::move(*image), TextureKind::Volume, static_cast<int>(slices.size()),
-                  encoding, mipmapped);
+  return chain_of(std::move(*image), TextureKind::Volume, static_cast<int>(slices.size()), encoding,
+                  mipmapped);
 }
 
 }  // namespace weft::render

@@ -49,8 +49,8 @@ Rendered<Texture> make_float_texture(FloatImage image, bool mipmapped = true);
 
 /// A cube (6 images), an array or a cube array (a multiple of 6) of images of one size, each with
 /// its own chain. Fails for other numbers and sizes, and for faces that are not square.
-Rendered<Texture> make_layers(const std::vector<Image>& images, TextureKind kind,
-                              Encoding encoding, bool mipmapped = true);
+Rendered<Texture> make_layers(const std::vector<Image>& images, TextureKind kind, Encoding encoding,
+                              bool mipmapped = true);
 
 /// A volume of images of one size, the first at w = 0. Its chain averages across slices too.
 Rendered<Texture> make_volume(const std::vector<Image>& slices, Encoding encoding,

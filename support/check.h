@@ -2,8 +2,10 @@
 
 namespace weft {
 
-/// Prints the condition and its place to stderr, then aborts. For defects of our own code, never for user input.
-[[noreturn]] void fail_check(const char* condition, const char* message, const char* file, int line);
+/// Prints the condition and its place to stderr, then aborts. For defects of our own code, never
+/// for user input.
+[[noreturn]] void fail_check(const char* condition, const char* message, const char* file,
+                             int line);
 
 }  // namespace weft
 

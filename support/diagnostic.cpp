@@ -20,8 +20,9 @@ constexpr Entry catalogue[] = {
 };
 
 auto order(const Diagnostic& d) {
-  return std::make_tuple(!d.span.has_value(), d.span ? d.span->file.index() : 0, d.span ? d.span->begin : 0,
-                         d.span ? d.span->end : 0, static_cast<int>(d.code), std::string_view(d.message),
+  return std::make_tuple(!d.span.has_value(), d.span ? d.span->file.index() : 0,
+                         d.span ? d.span->begin : 0, d.span ? d.span->end : 0,
+                         static_cast<int>(d.code), std::string_view(d.message),
                          std::string_view(d.node), std::string_view(d.port));
 }
 

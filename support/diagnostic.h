@@ -27,7 +27,8 @@ std::string_view summary(Code code);
 /// All codes in the catalogue's order.
 const std::vector<Code>& all_codes();
 
-/// A further remark of a diagnostic: a step in a chain of reasons, or another place that plays a part.
+/// A further remark of a diagnostic: a step in a chain of reasons, or another place that plays a
+/// part.
 struct Note {
   std::string text;
   std::optional<Span> span = {};
@@ -61,11 +62,13 @@ inline constexpr std::size_t most_diagnostics = 10'000;
 /// the end, so that has_errors() stays true to what was found.
 void append(Diagnostics& to, Diagnostic diagnostic);
 
-/// Sorts by file, place, code and message, and removes exact repetitions: the order in which users see them.
+/// Sorts by file, place, code and message, and removes exact repetitions: the order in which users
+/// see them.
 void normalise(Diagnostics& diagnostics);
 
-/// Several lines for a terminal: `file:line:column: error: message [slug]`, the source line with carets, notes, hint.
-/// No colours, no trailing blank line. Long lines are shown only around the place.
+/// Several lines for a terminal: `file:line:column: error: message [slug]`, the source line with
+/// carets, notes, hint. No colours, no trailing blank line. Long lines are shown only around the
+/// place.
 std::string render_text(const Diagnostic& diagnostic, const Sources& sources);
 std::string render_text(const Diagnostics& diagnostics, const Sources& sources);
 

@@ -1,6 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "support/diagnostic.h"
@@ -10,10 +10,12 @@
 namespace weft {
 namespace {
 
-/// Bytes of a source line that are shown; longer ones are cut around the place (a 10 MB line stays readable).
+/// Bytes of a source line that are shown; longer ones are cut around the place (a 10 MB line stays
+/// readable).
 constexpr std::size_t shown_width = 160;
 
-/// Bytes of a message, path or hint that are shown: names and paths come from the text, which may hold any.
+/// Bytes of a message, path or hint that are shown: names and paths come from the text, which may
+/// hold any.
 constexpr std::size_t longest_text = 1000;
 
 /// Control characters and bytes that are not UTF-8 would disturb a terminal or be illegal in JSON.
@@ -23,7 +25,11 @@ std::string printable(std::string_view text) {
   std::size_t i = 0;
   while (i < text.size()) {
     auto byte = static_cast<unsigned char>(text[i]);
-    std::size_t length = byte < 0x80 ? 1 : (byte >> 5) == 0x6 ? 2 : (byte >> 4) == 0xe ? 3 : (byte >> 3) == 0x1e ? 4 : 0;
+    std::size_t length = byte < 0x80           ? 1
+                         : (byte >> 5) == 0x6  ? 2
+                         : (byte >> 4) == 0xe  ? 3
+                         : (byte >> 3) == 0x1e ? 4
+                                               : 0;
     bool whole = length != 0 && i + length <= text.size();
     for (std::size_t k = 1; whole && k < length; ++k) {
       whole = (static_cast<unsigned char>(text[i + k]) & 0xc0) == 0x80;
@@ -46,10 +52,12 @@ std::size_t snap_to_character(std::string_view line, std::size_t at) {
   return at;
 }
 
-/// Columns that a text takes on a terminal: code points, which is right for everything but wide and combining ones.
+/// Columns that a text takes on a terminal: code points, which is right for everything but wide and
+/// combining ones.
 std::size_t display_width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  }));
 }
 
 /// The source line with the place underlined, each line behind `margin`.
@@ -59,7 +67,8 @@ void append_excerpt(std::string& out, Span span, const Sources& sources, std::st
   Position end = file.position(std::max(span.begin, span.end));
   std::string_view line = file.line(begin.line);
   std::size_t first = std::min<std::size_t>(begin.column - 1, line.size());
-  std::size_t last = end.line == begin.line ? std::min<std::size_t>(end.column - 1, line.size()) : line.size();
+  std::size_t last =
+      end.line == begin.line ? std::min<std::size_t>(end.column - 1, line.size()) : line.size();
   std::size_t from = 0;
   if (line.size() > shown_width && first > shown_width / 2) {
     from = snap_to_character(line, first - shown_width / 2);
@@ -68,17 +77,21 @@ void append_excerpt(std::string& out, Span span, const Sources& sources, std::st
   last = std::min(std::max(last, first), to);
   std::string number = std::to_string(begin.line);
   std::string lead = from > 0 ? "..." : "";
-  std::string shown = lead + printable(line.substr(from, to - from)) + (to < line.size() ? "..." : "");
+  std::string shown =
+      lead + printable(line.substr(from, to - from)) + (to < line.size() ? "..." : "");
   std::size_t indent = lead.size() + display_width(printable(line.substr(from, first - from)));
-  std::size_t width = std::max<std::size_t>(1, display_width(printable(line.substr(first, last - first))));
-  out += fmt::format("\n{0} {1} | {2}\n{0} {3} | {4}^{5}", margin, number, shown, std::string(number.size(), ' '),
-                     std::string(indent, ' '), std::string(width - 1, '~'));
+  std::size_t width =
+      std::max<std::size_t>(1, display_width(printable(line.substr(first, last - first))));
+  out += fmt::format("\n{0} {1} | {2}\n{0} {3} | {4}^{5}", margin, number, shown,
+                     std::string(number.size(), ' '), std::string(indent, ' '),
+                     std::string(width - 1, '~'));
 }
 
 /// Whether the line of `span` is another than those that were shown last.
 bool is_new_line(Span span, const std::optional<Span>& shown, const Sources& sources) {
   return !shown || shown->file != span.file ||
-         sources[span.file].position(span.begin).line != sources[shown->file].position(shown->begin).line;
+         sources[span.file].position(span.begin).line !=
+             sources[shown->file].position(shown->begin).line;
 }
 
 std::string place(Span span, const Sources& sources) {
@@ -111,16 +124,18 @@ std::string shown_text(std::string_view text) {
 std::string render_text(const Diagnostic& diagnostic, const Sources& sources) {
   std::string out = diagnostic.span ? place(*diagnostic.span, sources) : std::string();
   if (!diagnostic.span && !diagnostic.node.empty()) {
-    out += fmt::format("{}{}{}: ", shown_text(diagnostic.node), diagnostic.port.empty() ? "" : ".", shown_text(diagnostic.port));
+    out += fmt::format("{}{}{}: ", shown_text(diagnostic.node), diagnostic.port.empty() ? "" : ".",
+                       shown_text(diagnostic.port));
   }
-  out += fmt::format("{}: {} [{}]", severity_name(diagnostic.severity), shown_text(diagnostic.message),
-                     slug(diagnostic.code));
+  out += fmt::format("{}: {} [{}]", severity_name(diagnostic.severity),
+                     shown_text(diagnostic.message), slug(diagnostic.code));
   if (diagnostic.span) {
     append_excerpt(out, *diagnostic.span, sources, "");
   }
   std::optional<Span> shown = diagnostic.span;
   for (const Note& note : diagnostic.notes) {
-    out += fmt::format("\n  {}note: {}", note.span ? place(*note.span, sources) : std::string(), shown_text(note.text));
+    out += fmt::format("\n  {}note: {}", note.span ? place(*note.span, sources) : std::string(),
+                       shown_text(note.text));
     if (note.span && is_new_line(*note.span, shown, sources)) {
       append_excerpt(out, *note.span, sources, "  ");
       shown = note.span;
@@ -147,7 +162,8 @@ std::string render_json(const Diagnostic& diagnostic, const Sources& sources) {
   json["code"] = slug(diagnostic.code);
   json["message"] = shown_text(diagnostic.message);
   auto put_place = [&sources](nlohmann::ordered_json& to, const std::optional<Span>& span) {
-    to["file"] = span ? nlohmann::ordered_json(shown_text(sources[span->file].path())) : nlohmann::ordered_json();
+    to["file"] = span ? nlohmann::ordered_json(shown_text(sources[span->file].path()))
+                      : nlohmann::ordered_json();
     Position at = span ? sources[span->file].position(span->begin) : Position{};
     to["line"] = span ? nlohmann::ordered_json(at.line) : nlohmann::ordered_json();
     to["column"] = span ? nlohmann::ordered_json(at.column) : nlohmann::ordered_json();

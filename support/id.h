@@ -27,5 +27,7 @@ class Id {
 
 template <typename T>
 struct std::hash<weft::Id<T>> {
-  std::size_t operator()(weft::Id<T> id) const noexcept { return std::hash<std::uint32_t>()(id.index()); }
+  std::size_t operator()(weft::Id<T> id) const noexcept {
+    return std::hash<std::uint32_t>()(id.index());
+  }
 };

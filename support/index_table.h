@@ -58,8 +58,8 @@ class IndexTable {
   }
 
   void grow() {
-    std::vector<Slot> old = std::exchange(
-        slots_, std::vector<Slot>(slots_.empty() ? initial_size : 2 * slots_.size()));
+    std::vector<Slot> old =
+        std::exchange(slots_, std::vector<Slot>(slots_.empty() ? initial_size : 2 * slots_.size()));
     for (const Slot& slot : old) {
       if (slot.item != 0) {
         place(slot);

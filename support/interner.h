@@ -16,8 +16,8 @@ struct Name;
 /// Ids follow the order of first interning, so sort by text where order shows.
 using NameId = Id<Name>;
 
-/// Maps texts to ids and back. Append-only and move-only. Texts lie behind each other in blocks, ids in a flat table
-/// with linear probing: files with a million names spend their time elsewhere.
+/// Maps texts to ids and back. Append-only and move-only. Texts lie behind each other in blocks,
+/// ids in a flat table with linear probing: files with a million names spend their time elsewhere.
 class Interner {
  public:
   Interner() = default;
@@ -47,8 +47,8 @@ class Interner {
 
   std::vector<std::string_view> texts_;  // into the blocks
   std::vector<std::unique_ptr<char[]>> blocks_;
-  std::size_t room_ = 0;  // left at the end of the last block
-  char* end_ = nullptr;   // where it begins
+  std::size_t room_ = 0;     // left at the end of the last block
+  char* end_ = nullptr;      // where it begins
   std::vector<Slot> slots_;  // a power of two, at most half of them taken
 };
 

@@ -1,13 +1,15 @@
 #pragma once
 
-#include <tl/expected.hpp>
 #include <utility>
+
+#include <tl/expected.hpp>
 
 #include "support/diagnostic.h"
 
 namespace weft {
 
-/// A value, or the diagnostics that say why there is none (never empty then, with at least one error).
+/// A value, or the diagnostics that say why there is none (never empty then, with at least one
+/// error).
 template <typename T>
 using Result = tl::expected<T, Diagnostics>;
 

@@ -9,7 +9,8 @@ Span cover(Span first, Span second) {
   return {first.file, std::min(first.begin, second.begin), std::max(first.end, second.end)};
 }
 
-SourceFile::SourceFile(std::string path, std::string text) : path_(std::move(path)), text_(std::move(text)) {
+SourceFile::SourceFile(std::string path, std::string text)
+    : path_(std::move(path)), text_(std::move(text)) {
   // A byte order mark is no part of the text: the first column is behind it.
   if (std::string_view(text_).substr(0, 3) == "\xef\xbb\xbf") {
     text_.erase(0, 3);

@@ -41,7 +41,9 @@ class SourceFile {
 
   const std::string& path() const { return path_; }
   std::string_view text() const { return text_; }
-  std::string_view text(Span span) const { return text().substr(span.begin, span.end - span.begin); }
+  std::string_view text(Span span) const {
+    return text().substr(span.begin, span.end - span.begin);
+  }
   /// O(log lines). Offsets past the end give the end's position.
   Position position(std::uint32_t offset) const;
   /// The text of a 1-based line, without its line break.

@@ -30,7 +30,8 @@ std::size_t alignment_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::optional<std::string> nearest_spelling(std::string_view word, const std::vector<std::string_view>& candidates) {
+std::optional<std::string> nearest_spelling(std::string_view word,
+                                            const std::vector<std::string_view>& candidates) {
   // Names longer than this are not typing mistakes worth a quadratic comparison.
   constexpr std::size_t longest = 64;
   if (word.empty() || word.size() > longest) {
@@ -40,8 +41,8 @@ std::optional<std::string> nearest_spelling(std::string_view word, const std::ve
   std::optional<std::string_view> best;
   std::size_t best_distance = limit + 1;
   for (std::string_view candidate : candidates) {
-    std::size_t difference =
-        candidate.size() > word.size() ? candidate.size() - word.size() : word.size() - candidate.size();
+    std::size_t difference = candidate.size() > word.size() ? candidate.size() - word.size()
+                                                            : word.size() - candidate.size();
     if (candidate == word || difference > limit) {
       continue;
     }

@@ -16,8 +16,8 @@ FeatureSet all_features(const Library& library);
 /// a host that provides exactly these. Errors: `unknown-feature` for every name that is none.
 Result<FeatureSet> features_that_follow_from(const Library& library, const std::string& list);
 
-/// What a conversion in that stage can read when a profile is composed for: what the profile provides
-/// and what is defined by that.
+/// What a conversion in that stage can read when a profile is composed for: what the profile
+/// provides and what is defined by that.
 FeatureSet features_in_stage(const Library& library, ProfileId profile, Stage stage);
 
 }  // namespace weft::tools

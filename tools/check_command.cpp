@@ -31,9 +31,9 @@ int check_materials(const Composer& composer, Diagnostics& diagnostics) {
   return count;
 }
 
-/// Checks the materials and the conversions of the file itself; imported ones are checked where they
-/// are declared. How many materials there are, or nothing if there are errors. `checks`: how many
-/// checks of conversions were tried, and how many known to pass.
+/// Checks the materials and the conversions of the file itself; imported ones are checked where
+/// they are declared. How many materials there are, or nothing if there are errors. `checks`: how
+/// many checks of conversions were tried, and how many known to pass.
 std::optional<int> check_declarations(const Library& library, CheckMemory& memory, Report& report,
                                       Json& checks) {
   const Composer composer(library);
@@ -72,8 +72,7 @@ void run(const CheckOptions& options, Report& report) {
       continue;
     }
     Json checks;
-    if (const std::optional<int> materials =
-            check_declarations(*library, memory, report, checks)) {
+    if (const std::optional<int> materials = check_declarations(*library, memory, report, checks)) {
       report.print(fmt::format("{}: no errors ({} material{})\n", file, *materials,
                                *materials == 1 ? "" : "s"));
       files.push_back({{"file", file}, {"materials", *materials}, {"conversion_checks", checks}});

@@ -119,9 +119,8 @@ std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& w
 }
 
 PlacementOptions placement_of(const PlacementWords& wanted) {
-  const auto uniform_program = wanted.uniform_program.empty()
-                                   ? std::nullopt
-                                   : std::optional(wanted.uniform_program == "on");
+  const auto uniform_program =
+      wanted.uniform_program.empty() ? std::nullopt : std::optional(wanted.uniform_program == "on");
   return {!wanted.no_placement, wanted.vertices, wanted.fragments, wanted.interpolants,
           uniform_program};
 }
@@ -139,7 +138,8 @@ std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOp
     return std::nullopt;
   }
   const Composer composer(library);
-  Result<PlacedPlan> placed = compose(composer, {choice->material, choice->profile, *given, placement_of(wanted.placement)});
+  Result<PlacedPlan> placed = compose(
+      composer, {choice->material, choice->profile, *given, placement_of(wanted.placement)});
   if (!placed) {
     report.add(placed.error(), library.sources);
     return std::nullopt;

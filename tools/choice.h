@@ -35,8 +35,8 @@ struct Composed {
 /// How work is to be placed.
 PlacementOptions placement_of(const PlacementWords& wanted);
 
-/// Chooses as above, reads the values of parameters from `parameter=value` words and composes. Reports all errors and
-/// the plan's warnings.
+/// Chooses as above, reads the values of parameters from `parameter=value` words and composes.
+/// Reports all errors and the plan's warnings.
 std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOptions& wanted,
                                        const std::vector<std::string>& values, Report& report);
 

@@ -42,15 +42,14 @@ Try these in a checkout of Weft:
 `weft --completions SHELL` what bash, zsh or fish sources to complete words.
 )";
 
-/// CLI11 knows no options of two letters with one dash, which compilers have given -MD and its kin; and
-/// it would take an expression that begins with a minus for an option.
+/// CLI11 knows no options of two letters with one dash, which compilers have given -MD and its kin;
+/// and it would take an expression that begins with a minus for an option.
 void rewrite(std::vector<std::string>& words) {
   const bool is_eval = !words.empty() && words.front() == "eval";
   std::vector<std::string> expressions;
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
     std::string& word = words[i];
-    if (word == "-MD" || word == "-MP" || word == "-MF" || word == "-MT" ||
-        word == "-Werror") {
+    if (word == "-MD" || word == "-MP" || word == "-MF" || word == "-MT" || word == "-Werror") {
       word.insert(0, "-");
     } else if (word.starts_with("-MF") || word.starts_with("-MT")) {
       word = "-" + word.substr(0, 3) + "=" + word.substr(3);
@@ -119,8 +118,7 @@ class CommandLine {
       if (const auto text = completions(app_, shell)) {
         return CommandLineText{ExitCode::Fine, *text};
       }
-      return CommandLineText{ExitCode::WrongUsage,
-                             "weft: --completions is of bash, zsh or fish\n"};
+      return CommandLineText{ExitCode::WrongUsage, "weft: --completions is of bash, zsh or fish\n"};
     }
     if (words.front() != "--version") {
       if (std::string fault = fault_of_command(words.front()); !fault.empty()) {
@@ -160,8 +158,7 @@ class CommandLine {
 
   /// What is wrong with the words themselves.
   static CommandLineText text_of(const Diagnostic& trouble) {
-    const bool is_file =
-        trouble.code == Code::FileNotFound || trouble.code == Code::FileUnreadable;
+    const bool is_file = trouble.code == Code::FileNotFound || trouble.code == Code::FileUnreadable;
     return {is_file ? ExitCode::MachineTrouble : ExitCode::WrongUsage,
             render_text(Diagnostics{trouble}, Sources())};
   }
@@ -217,13 +214,15 @@ class CommandLine {
     command->add_flag("--no-placement", placement.no_placement,
                       "Leave all work where it is demanded: to compare");
     command
-        ->add_option("--uniform-program", placement.uniform_program,
-                     "Whether the CPU computes what has one value per draw; default: the profile's, on")
+        ->add_option(
+            "--uniform-program", placement.uniform_program,
+            "Whether the CPU computes what has one value per draw; default: the profile's, on")
         ->type_name("on|off")
         ->check(CLI::IsMember({"on", "off"}));
     command
-        ->add_option("--vertices", placement.vertices,
-                     "How many vertices a draw has, for placing work; default: the profile's, 10000")
+        ->add_option(
+            "--vertices", placement.vertices,
+            "How many vertices a draw has, for placing work; default: the profile's, 10000")
         ->type_name("COUNT")
         ->check(CLI::Range(std::uint64_t{0}, most_runs));
     command
@@ -253,9 +252,10 @@ class CommandLine {
         ->type_name("");
     add_include(command, compose_.include_directories);
     command
-        ->add_option("-m,--material", compose_.materials,
-                     "Several again; '*': all that the FILEs declare. Default: all, but of one FILE "
-                     "for one profile the only one in it")
+        ->add_option(
+            "-m,--material", compose_.materials,
+            "Several again; '*': all that the FILEs declare. Default: all, but of one FILE "
+            "for one profile the only one in it")
         ->type_name("NAME")
         ->allow_extra_args(false);
     command

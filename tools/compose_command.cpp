@@ -37,9 +37,8 @@ struct Made {
 
 Made make(const JobSource& source, const ComposeJob& job, const ComposeOptions& options) {
   Made made;
-  const Result<PlacedPlan> placed =
-      compose(*source.composer,
-              {job.material, job.profile, job.values, placement_of(options.placement)});
+  const Result<PlacedPlan> placed = compose(
+      *source.composer, {job.material, job.profile, job.values, placement_of(options.placement)});
   if (!placed) {
     made.diagnostics = placed.error();
     return made;

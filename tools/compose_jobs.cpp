@@ -169,7 +169,8 @@ class JobFinder {
     if (candidates_.empty()) {
       return;
     }
-    if (is_single && materials_.size() <= 1 && options_.materials != std::vector<std::string>{"*"}) {
+    if (is_single && materials_.size() <= 1 &&
+        options_.materials != std::vector<std::string>{"*"}) {
       const Library& library = library_of(candidates_.front());
       const bool is_named = !materials_.empty();
       const auto chosen = is_named ? library.find_material(materials_.front())
@@ -236,10 +237,9 @@ class JobFinder {
     std::vector<std::string> words;
     for (const std::string& word : options_.values) {
       const std::string_view name = std::string_view(word).substr(0, word.find('='));
-      const bool is_taken = std::any_of(material.parameters.begin(), material.parameters.end(),
-                                        [&](const MaterialParameter& parameter) {
-                                          return library.text(parameter.name) == name;
-                                        });
+      const bool is_taken = std::any_of(
+          material.parameters.begin(), material.parameters.end(),
+          [&](const MaterialParameter& parameter) { return library.text(parameter.name) == name; });
       if (is_taken) {
         words.push_back(word);
       }

@@ -81,7 +81,9 @@ ComposeOptions completed(const ComposeOptions& options, const VariantTable& tabl
   return complete;
 }
 
-std::string hex(const ContentHash& hash) { return fmt::format("{:016x}{:016x}", hash.high, hash.low); }
+std::string hex(const ContentHash& hash) {
+  return fmt::format("{:016x}{:016x}", hash.high, hash.low);
+}
 
 /// The values that words of the table stand for, each read once.
 class ValueReader {
@@ -116,7 +118,8 @@ class ValueReader {
   }
 
  private:
-  /// What is wrong within the value has its place there; all else is about the parameter or the value.
+  /// What is wrong within the value has its place there; all else is about the parameter or the
+  /// value.
   Span in_table(const Diagnostic& diagnostic, const ValuePlace& place) const {
     if (!diagnostic.span) {
       return diagnostic.code == Code::UnknownParameter ? place.parameter : place.value;
@@ -168,8 +171,8 @@ class Progress {
   bool is_shown_;
 };
 
-/// Makes the variants and holds of each only the names of its files: texts go to the disk as soon as
-/// they are made, each content once.
+/// Makes the variants and holds of each only the names of its files: texts go to the disk as soon
+/// as they are made, each content once.
 class VariantMaker {
  public:
   VariantMaker(const ComposeOptions& options, const VariantTable& table, const ComposeJobs& jobs,
@@ -396,8 +399,8 @@ class VariantMaker {
   OutputTransaction transaction_;
 };
 
-/// The values of each variant in a source's own types, over those of the command line; nothing where
-/// they have errors.
+/// The values of each variant in a source's own types, over those of the command line; nothing
+/// where they have errors.
 std::vector<std::optional<ParameterValues>> values_of(const ReadTable& read, const ComposeJob& job,
                                                       Library& library, Report& report) {
   const VariantTable& table = read.table;
@@ -457,7 +460,8 @@ void compose_variants(const ComposeOptions& given, Report& report) {
       return;
     }
     const Library& library = only.sources.front()->library;
-    wanted.materials = {std::string(library.text(library.materials[only.jobs.front().material].name))};
+    wanted.materials = {
+        std::string(library.text(library.materials[only.jobs.front().material].name))};
   }
   const ComposeJobs jobs = find_compose_jobs(wanted, threads, report, report_word);
   if (report.has_errors() || jobs.jobs.empty()) {
@@ -466,8 +470,7 @@ void compose_variants(const ComposeOptions& given, Report& report) {
   std::vector<std::vector<std::optional<ParameterValues>>> values(jobs.sources.size());
   for (const ComposeJob& job : jobs.jobs) {
     if (values[job.source].empty()) {
-      values[job.source] =
-          values_of(*read, job, jobs.sources[job.source]->library, report);
+      values[job.source] = values_of(*read, job, jobs.sources[job.source]->library, report);
     }
   }
   VariantMaker maker(options, table, jobs, report);

@@ -87,10 +87,9 @@ std::string refusal_text(const RefusedChain& refused) {
     case Refusal::Dearer:
       return fmt::format("dearer by {}", difficulty_text(refused.more_difficulty));
     case Refusal::LosesMore:
-      return refused.more_meanings_lost == 1
-                 ? "as good, but one meaning more is lost"
-                 : fmt::format("as good, but {} meanings more are lost",
-                               refused.more_meanings_lost);
+      return refused.more_meanings_lost == 1 ? "as good, but one meaning more is lost"
+                                             : fmt::format("as good, but {} meanings more are lost",
+                                                           refused.more_meanings_lost);
   }
   return {};
 }

@@ -31,7 +31,8 @@ void run(const ExplainOptions& options, Report& report) {
     }
   }
   const Result<PlacedPlan> naive = compose(
-      composer, {composed->choice.material, composed->choice.profile, composed->values, {.is_on = false}});
+      composer,
+      {composed->choice.material, composed->choice.profile, composed->values, {.is_on = false}});
   if (!naive) {
     report.add(naive.error(), library.sources);
     return;

@@ -19,10 +19,10 @@ struct Explanation {
 
 /// For every link the chain of conversions, its difficulty, what was refused and by how much; for
 /// every input that was connected by meaning what it was connected to, and why not to something
-/// else; for every value its kind and rate and what makes it so; what was moved to the vertex stage, and
-/// what that saves. Chains are settled before work is placed: `naive` is the plan without placement.
-/// `node` keeps what concerns the values and outputs of that name. O(evaluations) and a search per
-/// link for what was refused.
+/// else; for every value its kind and rate and what makes it so; what was moved to the vertex
+/// stage, and what that saves. Chains are settled before work is placed: `naive` is the plan
+/// without placement. `node` keeps what concerns the values and outputs of that name.
+/// O(evaluations) and a search per link for what was refused.
 Explanation explain(const Composer& composer, const PlacedPlan& naive, const PlacedPlan& placed,
                     const std::optional<std::string>& node);
 

@@ -213,9 +213,11 @@ Result<std::pair<std::string, Constant>> read_parameter_value(Library& library,
       return failed(std::move(value.error()));
     }
     if (const MetaValue* bound = find_broken_bound(library, parameter.meta, *value)) {
-      Diagnostic diagnostic = error(
-          Code::OutOfRange, fmt::format("the value given for '{}' lies outside its min and max", name));
-      diagnostic.notes.push_back({fmt::format("'{}' is stated here", library.text(bound->name)), bound->span});
+      Diagnostic diagnostic =
+          error(Code::OutOfRange,
+                fmt::format("the value given for '{}' lies outside its min and max", name));
+      diagnostic.notes.push_back(
+          {fmt::format("'{}' is stated here", library.text(bound->name)), bound->span});
       return failed(std::move(diagnostic));
     }
     return std::pair(name, std::move(*value));
@@ -302,12 +304,13 @@ Result<std::vector<std::pair<std::string, Constant>>> read_parameter_values(
   Diagnostics diagnostics;
   for (const std::string& word : words) {
     auto value = read_parameter_value(library, material, word);
-    const bool is_repeated = value && std::any_of(values.begin(), values.end(), [&](const auto& other) {
-                               return other.first == value->first;
-                             });
+    const bool is_repeated =
+        value && std::any_of(values.begin(), values.end(),
+                             [&](const auto& other) { return other.first == value->first; });
     if (is_repeated) {
       diagnostics.push_back(
-          error(Code::DuplicateName, fmt::format("the parameter '{}' is given two values", value->first)));
+          error(Code::DuplicateName,
+                fmt::format("the parameter '{}' is given two values", value->first)));
     } else if (value) {
       values.push_back(std::move(*value));
     } else {

@@ -6,11 +6,10 @@
 #include <memory>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <fmt/format.h>
 
 namespace weft::tools {
 namespace {
@@ -41,8 +40,7 @@ Result<std::string> svg_of_dot(const std::string& dot) {
   const Scratch in(std::tmpfile());
   const Scratch out(std::tmpfile());
   const Scratch messages(std::tmpfile());
-  if (!in || !out || !messages ||
-      std::fwrite(dot.data(), 1, dot.size(), in.get()) != dot.size() ||
+  if (!in || !out || !messages || std::fwrite(dot.data(), 1, dot.size(), in.get()) != dot.size() ||
       std::fflush(in.get()) != 0) {
     return refused(fmt::format("no temporary file: {}", std::strerror(errno)));
   }

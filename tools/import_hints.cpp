@@ -31,10 +31,11 @@ bool is_about_a_name(const Diagnostic& diagnostic) {
 
 /// The first feature of a namespace, `surface.…`.
 const Feature* feature_of_space(const Library& library, std::string_view space) {
-  const auto at = std::find_if(library.features.begin(), library.features.end(), [&](const Feature& feature) {
-    const std::string_view path = library.text(feature.path);
-    return path.size() > space.size() && path[space.size()] == '.' && path.starts_with(space);
-  });
+  const auto at =
+      std::find_if(library.features.begin(), library.features.end(), [&](const Feature& feature) {
+        const std::string_view path = library.text(feature.path);
+        return path.size() > space.size() && path[space.size()] == '.' && path.starts_with(space);
+      });
   return at == library.features.end() ? nullptr : &*at;
 }
 
@@ -57,21 +58,26 @@ std::optional<Span> declaration_of(const Library& library, std::string_view word
     return library.lattice.trait(*trait).span;
   }
   const std::vector<FragmentId>& fragments = library.find_fragments(*name);
-  return fragments.empty() ? std::nullopt : std::optional(library.fragments[fragments.front()].span);
+  return fragments.empty() ? std::nullopt
+                           : std::optional(library.fragments[fragments.front()].span);
 }
 
 /// The shipped files that an author has by importing `core`.
 std::vector<std::string> files_of_core(const Library& shipped) {
-  const auto is_core = [](const std::string& file) { return std::filesystem::path(file).stem() == "core"; };
+  const auto is_core = [](const std::string& file) {
+    return std::filesystem::path(file).stem() == "core";
+  };
   const auto core = std::find_if(shipped.files_read.begin(), shipped.files_read.end(), is_core);
-  return core == shipped.files_read.end() ? std::vector<std::string>()
-                                          : load_library({*core}, DiskReader(), load_options({})).library.files_read;
+  return core == shipped.files_read.end()
+             ? std::vector<std::string>()
+             : load_library({*core}, DiskReader(), load_options({})).library.files_read;
 }
 
 }  // namespace
 
 void add_import_hints(LoadedLibrary& loaded) {
-  const auto wanted = std::find_if(loaded.diagnostics.begin(), loaded.diagnostics.end(), is_about_a_name);
+  const auto wanted =
+      std::find_if(loaded.diagnostics.begin(), loaded.diagnostics.end(), is_about_a_name);
   if (wanted == loaded.diagnostics.end()) {
     return;
   }

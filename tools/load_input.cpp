@@ -63,9 +63,8 @@ Diagnostic trouble_of(const std::string& file, const ReadResult& read) {
     return error(Code::FileNotFound, fmt::format("there is no file '{}'", file));
   }
   return error(Code::FileUnreadable,
-               file == "-"
-                   ? fmt::format("the standard input cannot be read: {}", read.reason)
-                   : fmt::format("'{}' cannot be read: {}", file, read.reason));
+               file == "-" ? fmt::format("the standard input cannot be read: {}", read.reason)
+                           : fmt::format("'{}' cannot be read: {}", file, read.reason));
 }
 
 Input::Input(InputOptions options, std::shared_ptr<const FileReader> reader)

@@ -12,8 +12,8 @@ namespace {
 
 /// An option as people write it.
 struct OptionWords {
-  std::vector<std::string> names;   ///< `-o`, `--output`, `-MF`; none: a word without a name
-  std::string value;                ///< what stands for its value; empty: it takes none
+  std::vector<std::string> names;    ///< `-o`, `--output`, `-MF`; none: a word without a name
+  std::string value;                 ///< what stands for its value; empty: it takes none
   std::vector<std::string> choices;  ///< the values that there are, if they are few
   std::string what;
 };
@@ -81,7 +81,8 @@ std::string man_text(std::string_view text) {
   for (std::size_t at = out.find(dots); at != std::string::npos; at = out.find(dots, at)) {
     out.replace(at, dots.size(), "...");
   }
-  for (std::size_t at = 0; at < out.size(); at = out.find('\n', at), at += at < out.size() ? 1 : 0) {
+  for (std::size_t at = 0; at < out.size();
+       at = out.find('\n', at), at += at < out.size() ? 1 : 0) {
     if (out[at] == '.' || out[at] == '\'') {
       out.insert(at, "\\&");
     }
@@ -90,7 +91,9 @@ std::string man_text(std::string_view text) {
 }
 
 /// In single quotes of a POSIX shell, and in those of fish.
-std::string shell_quoted(std::string_view text) { return "'" + replaced(text, '\'', "'\\''") + "'"; }
+std::string shell_quoted(std::string_view text) {
+  return "'" + replaced(text, '\'', "'\\''") + "'";
+}
 std::string fish_quoted(std::string_view text) {
   return "'" + replaced(replaced(text, '\\', "\\\\"), '\'', "\\'") + "'";
 }
@@ -167,7 +170,7 @@ std::string zsh_completions(const CLI::App& app) {
     std::string out;
     for (const char c : text) {
       out += std::string_view("[]:\\").find(c) != std::string_view::npos ? std::string("\\") + c
-                                                                          : std::string(1, c);
+                                                                         : std::string(1, c);
     }
     return out;
   };
@@ -175,21 +178,22 @@ std::string zsh_completions(const CLI::App& app) {
   std::string options;
   std::string cases = "    help) _describe command commands ;;\n";
   for (const LooseOption& option : loose_options) {
-    options += fmt::format("    {}\n", shell_quoted(fmt::format("{}:{}", option.name, plain(option.what))));
+    options += fmt::format("    {}\n",
+                           shell_quoted(fmt::format("{}:{}", option.name, plain(option.what))));
     if (!option.choices.empty()) {
       cases += fmt::format("    {}) compadd {} ;;\n", option.name, option.choices);
     }
   }
   for (const CLI::App* command : commands_of(app)) {
-    commands += "    " +
-                shell_quoted(command->get_name() + ":" + plain(command->get_description())) + "\n";
+    commands +=
+        "    " + shell_quoted(command->get_name() + ":" + plain(command->get_description())) + "\n";
     cases += fmt::format("    {}) _arguments", command->get_name());
     int position = 0;
     for (const OptionWords& option : options_of(*command)) {
       position += option.names.empty() ? 1 : 0;
       if (option.names.empty() && !option.choices.empty()) {
         cases += " \\\n      " + shell_quoted(fmt::format("{}:{}:({})", position, option.value,
-                                                         fmt::join(option.choices, " ")));
+                                                          fmt::join(option.choices, " ")));
       }
       const std::string action =
           option.choices.empty() ? "_files" : fmt::format("({})", fmt::join(option.choices, " "));
@@ -201,7 +205,8 @@ std::string zsh_completions(const CLI::App& app) {
     }
     cases += " \\\n      '*:file:_files' ;;\n";
   }
-  return "#compdef weft\n# made by `weft --completions zsh`\n_weft() {\n  local -a commands options\n"
+  return "#compdef weft\n# made by `weft --completions zsh`\n_weft() {\n  local -a commands "
+         "options\n"
          "  commands=(\n" +
          commands + "  )\n  options=(\n" + options +
          "  )\n  if (( CURRENT == 2 )); then\n"
@@ -227,11 +232,12 @@ std::string fish_completions(const CLI::App& app) {
       if (option.names.empty() && choices.empty()) {
         continue;
       }
-      out += fmt::format("complete -c weft -n '__fish_seen_subcommand_from {}{}'", command->get_name(),
-                         option.names.empty() ? "; and not __fish_seen_subcommand_from " + choices : "");
+      out += fmt::format(
+          "complete -c weft -n '__fish_seen_subcommand_from {}{}'", command->get_name(),
+          option.names.empty() ? "; and not __fish_seen_subcommand_from " + choices : "");
       for (const std::string& name : option.names) {
         const bool is_long = name.starts_with("--");
-        out += is_long              ? " -l " + name.substr(2)
+        out += is_long            ? " -l " + name.substr(2)
                : name.size() == 2 ? " -s " + name.substr(1)
                                   : " -o " + name.substr(1);
       }
@@ -247,8 +253,8 @@ std::string fish_completions(const CLI::App& app) {
 
 std::string manual_page(const CLI::App& app) {
   std::string page = fmt::format(
-      ".TH WEFT 1 \"\" \"weft {}\" \"User Commands\"\n.SH NAME\nweft \\- {}\n.SH SYNOPSIS\n", WEFT_VERSION,
-      man_text(app.get_description()));
+      ".TH WEFT 1 \"\" \"weft {}\" \"User Commands\"\n.SH NAME\nweft \\- {}\n.SH SYNOPSIS\n",
+      WEFT_VERSION, man_text(app.get_description()));
   for (const CLI::App* command : commands_of(app)) {
     page += fmt::format(".B weft {}\n[\\fIOPTIONS\\fR]", command->get_name());
     for (const OptionWords& option : options_of(*command)) {
@@ -257,11 +263,14 @@ std::string manual_page(const CLI::App& app) {
     page += "\n.br\n";
   }
   page +=
-      ".SH DESCRIPTION\nWeft composes shaders from fragments that say what their values mean: see the "
-      "README and docs/language.md that come with it. A word\n.BI @ FILE\nstands for the words in that "
+      ".SH DESCRIPTION\nWeft composes shaders from fragments that say what their values mean: see "
+      "the "
+      "README and docs/language.md that come with it. A word\n.BI @ FILE\nstands for the words in "
+      "that "
       "file, as in GCC.\n.SH COMMANDS\n";
   for (const CLI::App* command : commands_of(app)) {
-    page += fmt::format(".SS weft {}\n{}.\n", command->get_name(), man_text(command->get_description()));
+    page += fmt::format(".SS weft {}\n{}.\n", command->get_name(),
+                        man_text(command->get_description()));
     for (const OptionWords& option : options_of(*command)) {
       std::vector<std::string> names;
       for (const std::string& name : option.names) {
@@ -273,11 +282,13 @@ std::string manual_page(const CLI::App& app) {
                           man_text(option.what));
       page += option.choices.empty()
                   ? "\n"
-                  : fmt::format(" ({})\n", man_text(fmt::format("{}", fmt::join(option.choices, ", "))));
+                  : fmt::format(" ({})\n",
+                                man_text(fmt::format("{}", fmt::join(option.choices, ", "))));
     }
   }
   return page +
-         ".SH EXIT STATUS\n0: fine; 1: the input has errors, or outputs are out of date; 2: wrong usage; 3: "
+         ".SH EXIT STATUS\n0: fine; 1: the input has errors, or outputs are out of date; 2: wrong "
+         "usage; 3: "
          "a file could not be read or written; 4: a defect of Weft.\n.SH FILES\n.I "
          "\\&../share/weft/shaders\nbeside the program: what ships.\n";
 }

@@ -22,7 +22,8 @@ struct InputOptions {
 struct PlacementWords {
   bool no_placement = false;
   std::string uniform_program;  ///< `on`, `off`, or empty: the profile says
-  std::optional<std::uint64_t> vertices = std::nullopt;  ///< instead of the profile's, as the others
+  std::optional<std::uint64_t> vertices =
+      std::nullopt;  ///< instead of the profile's, as the others
   std::optional<std::uint64_t> fragments = std::nullopt;
   std::optional<std::uint32_t> interpolants = std::nullopt;
 };
@@ -123,9 +124,9 @@ struct RenderOptions {
   std::vector<std::string> values;
 };
 
-using CommandOptions = std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions,
-                                    DumpOptions, ExplainOptions, FmtOptions, GraphOptions,
-                                    ListOptions, RenderOptions>;
+using CommandOptions =
+    std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions, DumpOptions,
+                 ExplainOptions, FmtOptions, GraphOptions, ListOptions, RenderOptions>;
 
 struct Invocation {
   OutputFormat format = OutputFormat::Text;

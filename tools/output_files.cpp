@@ -109,7 +109,8 @@ class OutputTransaction::State {
   }
 
   std::optional<Diagnostic> commit() {
-    // Devices first: what went there cannot be taken back, but it can fail, which renames hardly do.
+    // Devices first: what went there cannot be taken back, but it can fail, which renames hardly
+    // do.
     for (const OutputFile& file : in_place_) {
       const int stream = ::open(file.path.c_str(), O_WRONLY | O_CLOEXEC);
       const int error_number = stream < 0 ? errno : write_and_close(stream, file.bytes);
@@ -152,8 +153,8 @@ class OutputTransaction::State {
 
   int write_temporary(const fs::path& target, const std::string& bytes) {
     // Beside the target, so that the rename stays within one file system and is atomic. Nobody else
-    // opens a file there: neither a run at the same time, whose number may be the same where it sees
-    // other processes than we do, nor one later, after this one was killed.
+    // opens a file there: neither a run at the same time, whose number may be the same where it
+    // sees other processes than we do, nor one later, after this one was killed.
     const fs::path folder = target.parent_path();
     auto staging = staging_.find(folder);
     if (staging == staging_.end()) {
@@ -180,7 +181,7 @@ class OutputTransaction::State {
   std::vector<std::pair<fs::path, fs::path>> renames_;
   std::map<fs::path, StagingFolder> staging_;  ///< by the folder that they are in
   std::set<fs::path> cleaned_;                 ///< folders without leftovers
-  std::vector<fs::path> folders_;  ///< that were made, outer ones first
+  std::vector<fs::path> folders_;              ///< that were made, outer ones first
   std::vector<OutputFile> in_place_;
 };
 

@@ -27,7 +27,8 @@ class OutputTransaction {
   OutputTransaction(const OutputTransaction&) = delete;
   OutputTransaction& operator=(const OutputTransaction&) = delete;
 
-  /// Writes it to a temporary file in a folder beside its target, unless it would not change. Targets differ.
+  /// Writes it to a temporary file in a folder beside its target, unless it would not change.
+  /// Targets differ.
   Result<void> add(const OutputFile& file);
   /// Puts all that were added in place. To be called once.
   Result<void> commit();
@@ -38,14 +39,13 @@ class OutputTransaction {
 };
 
 /// Writes all files or none: each is first written whole to a temporary one in a folder beside its
-/// target, then all are renamed. A file whose content would not change is left untouched, with its time stamp.
-/// What is no regular file (a pipe, a device) is written to in place, and last.
-/// A run that is killed leaves each target absent, old or new, and perhaps a folder
-/// .weft.HOST.NUMBER.N.part beside them, which nobody reads and the next run on this machine that has
-/// a target there removes (staging_folder.h). Runs at the same time may write the same targets: the
-/// last one's stay.
-/// Error: `file-unwritable`; then no target has changed and nothing new is left, except where the
-/// system fails in the middle of the renames.
+/// target, then all are renamed. A file whose content would not change is left untouched, with its
+/// time stamp. What is no regular file (a pipe, a device) is written to in place, and last. A run
+/// that is killed leaves each target absent, old or new, and perhaps a folder
+/// .weft.HOST.NUMBER.N.part beside them, which nobody reads and the next run on this machine that
+/// has a target there removes (staging_folder.h). Runs at the same time may write the same targets:
+/// the last one's stay. Error: `file-unwritable`; then no target has changed and nothing new is
+/// left, except where the system fails in the middle of the renames.
 Result<void> write_outputs(const std::vector<OutputFile>& files);
 
 }  // namespace weft::tools

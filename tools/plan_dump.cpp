@@ -1,10 +1,10 @@
-#include "composer/field_kinds.h"
 #include "tools/plan_dump.h"
 
 #include <variant>
 
 #include <fmt/format.h>
 
+#include "composer/field_kinds.h"
 #include "tools/conversion_report.h"
 #include "tools/graph_dump.h"
 #include "tools/text_table.h"
@@ -42,7 +42,9 @@ class EvaluationText {
   std::string operator()(const InterpolateEvaluation& kind) const {
     return fmt::format("interpolate{}({})", kind.is_flat ? " flat" : "", inputs());
   }
-  std::string operator()(const UniformEvaluation&) const { return fmt::format("host({})", inputs()); }
+  std::string operator()(const UniformEvaluation&) const {
+    return fmt::format("host({})", inputs());
+  }
   std::string operator()(const BoundEvaluation& kind) const {
     if (kind.parameter == index_of_call) {
       return fmt::format("index of call {}", kind.level);
@@ -52,14 +54,13 @@ class EvaluationText {
   std::string operator()(const LeafEvaluation& kind) const {
     return fmt::format("{}({})", text(library_.fragments[kind.fragment].name), inputs());
   }
-  std::string operator()(const LoopEvaluation&) const {
-    return fmt::format("loop({})", inputs());
-  }
+  std::string operator()(const LoopEvaluation&) const { return fmt::format("loop({})", inputs()); }
   std::string operator()(const MapEvaluation& kind) const {
     return fmt::format("map {}({})", kind.size, inputs());
   }
   std::string operator()(const ResultEvaluation& kind) const {
-    if (const auto* loop = std::get_if<LoopEvaluation>(&plan_.evaluations[evaluation_.inputs.front()].kind)) {
+    if (const auto* loop =
+            std::get_if<LoopEvaluation>(&plan_.evaluations[evaluation_.inputs.front()].kind)) {
       return fmt::format("{}.{}", inputs(), text(loop->states[kind.result]));
     }
     const Evaluation& leaf = plan_.evaluations[evaluation_.inputs.front()];
@@ -91,9 +92,7 @@ class EvaluationText {
 
  private:
   std::string text(NameId name) const { return std::string(library_.text(name)); }
-  std::string input(EvaluationId id) const {
-    return depth_ == 0 ? number(id) : named(id);
-  }
+  std::string input(EvaluationId id) const { return depth_ == 0 ? number(id) : named(id); }
   std::string named(EvaluationId id) const {
     const Evaluation* source = &plan_.evaluations[id];
     if (std::holds_alternative<InterpolateEvaluation>(source->kind)) {
@@ -280,10 +279,12 @@ std::string types_text(const Library& library, const PlacedPlan& placed) {
 
 std::string fields_text(const Library& library, const PlacedPlan& placed) {
   const FieldKinds kinds;
-  return table_of(library, placed, {"kind", "rate"}, [&](std::size_t i, const Evaluation& evaluation) {
-    const FieldKindId kind = kind_of(placed.plan, EvaluationId(i));
-    return std::vector<std::string>{std::string(kinds[kind].name), std::string(rate_name(evaluation.natural_rate))};
-  });
+  return table_of(
+      library, placed, {"kind", "rate"}, [&](std::size_t i, const Evaluation& evaluation) {
+        const FieldKindId kind = kind_of(placed.plan, EvaluationId(i));
+        return std::vector<std::string>{std::string(kinds[kind].name),
+                                        std::string(rate_name(evaluation.natural_rate))};
+      });
 }
 
 std::string contexts_text(const Library& library, const PlacedPlan& placed) {

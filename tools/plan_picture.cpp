@@ -118,10 +118,11 @@ class Picture {
     const Profile& profile = library_.profiles[plan_.profile];
     const Material& material = library_.materials[plan_.material];
     out_ += "digraph plan {\n";
-    out_ += fmt::format("  label={};\n",
-                        dot_string(fmt::format("{} for profile {}{}", library_.text(material.name),
-                                           library_.text(profile.name),
-                                           placed_.placement ? "" : ", all work where it is demanded")));
+    out_ += fmt::format(
+        "  label={};\n",
+        dot_string(fmt::format("{} for profile {}{}", library_.text(material.name),
+                               library_.text(profile.name),
+                               placed_.placement ? "" : ", all work where it is demanded")));
     out_ +=
         "  labelloc=t; rankdir=LR; newrank=true; nodesep=0.14; ranksep=0.45;\n"
         "  fontname=\"Helvetica\"; fontsize=18;\n"
@@ -263,7 +264,7 @@ class Picture {
       return fmt::format("for each of {}: {}", map->size, arguments(each));
     }
     const auto* bound = std::get_if<BoundEvaluation>(&each.kind);
-    return bound == nullptr                     ? ""
+    return bound == nullptr                    ? ""
            : bound->parameter == index_of_call ? "index of the call"
                                                : "parameter of a function";
   }
@@ -290,11 +291,12 @@ class Picture {
       }
     }
     for (std::size_t i = 0; i < plan_.outputs.size(); ++i) {
-      const ProfileDemand& demand = library_.profiles[plan_.profile].demands[plan_.outputs[i].demand];
+      const ProfileDemand& demand =
+          library_.profiles[plan_.profile].demands[plan_.outputs[i].demand];
       const Stage demanded = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
       if (demanded == stage) {
-        nodes += fmt::format("    o{} [label=<<b>{}</b>>, fillcolor=\"#ffffff\", peripheries=2];\n", i,
-                             marked_up("output " + name(demand.name)));
+        nodes += fmt::format("    o{} [label=<<b>{}</b>>, fillcolor=\"#ffffff\", peripheries=2];\n",
+                             i, marked_up("output " + name(demand.name)));
       }
     }
     if (!nodes.empty()) {
@@ -310,9 +312,9 @@ class Picture {
     // What was moved has a frame to be seen from afar.
     const std::string fill = std::string(colour_of(rate(id))) +
                              (moved_.count(id) != 0 ? "\", penwidth=2.6, color=\"#b4541a" : "");
-    const std::string tooltip = fmt::format("{}: {}, per {}", short_name(id),
-                                            library_.type_name(plan_.types[each.type]),
-                                            rate_name(rate(id)));
+    const std::string tooltip =
+        fmt::format("{}: {}, per {}", short_name(id), library_.type_name(plan_.types[each.type]),
+                    rate_name(rate(id)));
     if (is_conversion(each)) {
       const Fragment& fragment = *called(each);
       return fmt::format(
@@ -343,7 +345,8 @@ class Picture {
       label += "<br/><font point-size=\"9\" color=\"#4a4d52\">" + marked_up(line) + "</font>";
     }
     return fmt::format("    n{} [label=<{}>{}, fillcolor=\"{}\", tooltip={}];\n", id.index(), label,
-                       interpolate != nullptr ? ", shape=cds, margin=\"0.16,0.10\"" : "", fill, dot_string(tooltip));
+                       interpolate != nullptr ? ", shape=cds, margin=\"0.16,0.10\"" : "", fill,
+                       dot_string(tooltip));
   }
 
   void add_link(EvaluationId from, const std::string& to, std::string attributes) {
@@ -352,7 +355,8 @@ class Picture {
       return;
     }
     if (!source.path.empty()) {
-      attributes += fmt::format("{}label={}", attributes.empty() ? "" : ", ", dot_string(source.path));
+      attributes +=
+          fmt::format("{}label={}", attributes.empty() ? "" : ", ", dot_string(source.path));
     }
     out_ += fmt::format("  n{} -> {}{};\n", source.node.index(), to,
                         attributes.empty() ? "" : " [" + attributes + "]");
@@ -386,8 +390,8 @@ class Picture {
     for (std::size_t i = 0; i < plan_.outputs.size(); ++i) {
       const EvaluationId value = plan_.outputs[i].value;
       if (is_constant(evaluation(source_of(value).node))) {
-        out_ += fmt::format("  c{0} [label={1}, shape=plaintext, style=\"\"];\n  c{0} -> o{0};\n", i,
-                            dot_string(short_name(value)));
+        out_ += fmt::format("  c{0} [label={1}, shape=plaintext, style=\"\"];\n  c{0} -> o{0};\n",
+                            i, dot_string(short_name(value)));
       }
       add_link(value, fmt::format("o{}", i), "penwidth=1.4");
     }

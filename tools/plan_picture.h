@@ -7,9 +7,9 @@
 namespace weft::tools {
 
 /// The plan as a picture in Graphviz's language, for people: values coloured by rate and grouped by
-/// stage, conversions as small boxes on the links with their difficulty, a dashed line where a value
-/// is interpolated, a legend of what occurs. Constants and components (`.xy`) are written into
-/// whatever uses them. Deterministic; O(evaluations + inputs).
+/// stage, conversions as small boxes on the links with their difficulty, a dashed line where a
+/// value is interpolated, a legend of what occurs. Constants and components (`.xy`) are written
+/// into whatever uses them. Deterministic; O(evaluations + inputs).
 std::string plan_dot(const Library& library, const PlacedPlan& placed);
 
 }  // namespace weft::tools

@@ -34,9 +34,9 @@ class PlanVerification {
     check(*naive, *placed, "placed", faults);
     const std::size_t moved = placed->placement ? placed->placement->moved.size() : 0;
     if (faults.empty()) {
-      report_.print(
-          fmt::format("  {} for {}: {} values, {} moved to the vertices: confirmed\n",
-                      name_of(material), name_of(profile), placed->plan.evaluations.size(), moved));
+      report_.print(fmt::format("  {} for {}: {} values, {} moved to the vertices: confirmed\n",
+                                name_of(material), name_of(profile),
+                                placed->plan.evaluations.size(), moved));
     }
     plans_.push_back({{"material", name_of(material)},
                       {"profile", name_of(profile)},

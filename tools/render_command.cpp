@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "fragments/library/setting_values.h"
 #include "fragments/library/disk_reader.h"
+#include "fragments/library/setting_values.h"
 #include "render/draw_material.h"
 #include "render/obj.h"
 #include "render/png.h"
@@ -89,8 +89,8 @@ std::optional<render::Image> draw(const RenderOptions& options, const Choice& ch
   }
   render::DefaultTextures textures;
   const render::Showcase shown = render::default_showcase(shader, std::move(mesh));
-  auto drawn = render::draw_material(*renderer, shader, shown.mesh, shown.scene, inputs, textures,
-                                     settings);
+  auto drawn =
+      render::draw_material(*renderer, shader, shown.mesh, shown.scene, inputs, textures, settings);
   if (!drawn) {
     fail(drawn.error(), report);
     return std::nullopt;
@@ -133,9 +133,10 @@ void run(const RenderOptions& options, Report& report) {
   const Library& library = composed->choice.library;
   const Profile& profile = library.profiles[composed->choice.profile];
   if (profile.as_functions) {
-    report.add(error(Code::RenderFailed,
-                     fmt::format("the profile '{}' makes functions to include, not a shader to draw",
-                                 library.text(profile.name))));
+    report.add(
+        error(Code::RenderFailed,
+              fmt::format("the profile '{}' makes functions to include, not a shader to draw",
+                          library.text(profile.name))));
     return;
   }
   const std::optional<Emission> emission = make_modules(*composed, report);

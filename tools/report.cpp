@@ -57,11 +57,11 @@ void Report::add(const Diagnostics& diagnostics, const Sources& sources) {
       ++diagnostics_left_out_;
       continue;
     }
-    std::string text = format_ == OutputFormat::SarifLog
-                           ? sarif_result(diagnostic, sources)
-                                 .dump(-1, ' ', false, Json::error_handler_t::replace)
-                       : is_json() ? render_json(diagnostic, sources)
-                                   : render_text(diagnostic, sources) + "\n";
+    std::string text =
+        format_ == OutputFormat::SarifLog
+            ? sarif_result(diagnostic, sources).dump(-1, ' ', false, Json::error_handler_t::replace)
+        : is_json() ? render_json(diagnostic, sources)
+                    : render_text(diagnostic, sources) + "\n";
     const auto [shown, is_new] = shown_.insert(std::move(text));
     if (!is_new) {
       continue;
@@ -120,7 +120,8 @@ ExitCode Report::finish() {
     diagnostics_text_ += fmt::format("{}{} more messages are not shown\n",
                                      are_all ? "" : "at least ", diagnostics_left_out_);
   }
-  static_cast<void>(write_to(stderr, usage_text_ + (format_ == OutputFormat::Text ? diagnostics_text_ : "")));
+  static_cast<void>(
+      write_to(stderr, usage_text_ + (format_ == OutputFormat::Text ? diagnostics_text_ : "")));
   std::string out = text_;
   if (is_json()) {
     Json document = Json::object();
@@ -134,7 +135,8 @@ ExitCode Report::finish() {
   }
   if (format_ == OutputFormat::SarifLog) {
     if (diagnostics_left_out_ > 0) {
-      notifications_.push_back(fmt::format("{} more messages are not shown", diagnostics_left_out_));
+      notifications_.push_back(
+          fmt::format("{} more messages are not shown", diagnostics_left_out_));
     }
     out = sarif_log(diagnostics_, exit_code_, notifications_)
               .dump(2, ' ', false, Json::error_handler_t::replace) +

@@ -24,7 +24,8 @@ enum class OutputFormat { Text, JsonDocument, SarifLog };
 /// `{"diagnostics": [{severity, code, message, file, line, column, node, port, notes, hint}], …}`,
 /// where the other members are the command's result; commands leave them out where they have none.
 /// With --format=sarif, the diagnostics alone go there, see sarif.h.
-/// A message of a file that several inputs share is said once. After the first hundred messages only their number is said (`diagnostics_left_out`).
+/// A message of a file that several inputs share is said once. After the first hundred messages
+/// only their number is said (`diagnostics_left_out`).
 class Report {
  public:
   /// `warnings_are_errors`: -Werror.

@@ -106,9 +106,10 @@ class Expander {
     ReadResult read = reader_.read(path);
     if (read.status != ReadResult::Status::Text) {
       Diagnostic trouble = trouble_of(path, read);
-      trouble.hint = fmt::format("a word that begins with @ names a file of words: ./@{} is a file "
-                                 "whose name begins with @",
-                                 path);
+      trouble.hint = fmt::format(
+          "a word that begins with @ names a file of words: ./@{} is a file "
+          "whose name begins with @",
+          path);
       return trouble;
     }
     std::optional<std::vector<std::string>> words = words_of(read.text);

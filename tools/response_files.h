@@ -19,8 +19,8 @@ struct ExpandedWords {
 /// current directory. A lone `@` is a word.
 ///
 /// Errors: `file-not-found`, `file-unreadable`; `import-cycle` for files that name each other in a
-/// circle, `syntax-error` for a quote without an end, and `expansion-limit` beyond 10,000 files or a
-/// million words. O(bytes read).
+/// circle, `syntax-error` for a quote without an end, and `expansion-limit` beyond 10,000 files or
+/// a million words. O(bytes read).
 Result<ExpandedWords> expand_response_files(const std::vector<std::string>& words);
 
 }  // namespace weft::tools

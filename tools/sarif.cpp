@@ -37,9 +37,9 @@ std::string uri_of(std::string_view path) {
 /// SARIF counts characters; a Position counts bytes.
 std::size_t column_of(const SourceFile& file, Position at) {
   const std::string_view before = file.line(at.line).substr(0, at.column - 1);
-  return 1 + static_cast<std::size_t>(std::count_if(
-                 before.begin(), before.end(),
-                 [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  return 1 + static_cast<std::size_t>(std::count_if(before.begin(), before.end(), [](char c) {
+           return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+         }));
 }
 
 Json region_of(const SourceFile& file, Span span) {
@@ -53,14 +53,15 @@ Json region_of(const SourceFile& file, Span span) {
 
 Json location_of(Span span, const Sources& sources) {
   const SourceFile& file = sources[span.file];
-  return {{"physicalLocation",
-           {{"artifactLocation", {{"uri", uri_of(file.path())}}}, {"region", region_of(file, span)}}}};
+  return {
+      {"physicalLocation",
+       {{"artifactLocation", {{"uri", uri_of(file.path())}}}, {"region", region_of(file, span)}}}};
 }
 
 bool is_word(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '.';
   });
 }
 
@@ -72,8 +73,7 @@ std::optional<std::string_view> better_word(const Diagnostic& diagnostic, const 
   if (!diagnostic.span || !hint.starts_with(begin) || !hint.ends_with(end)) {
     return std::nullopt;
   }
-  const std::string_view word =
-      hint.substr(begin.size(), hint.size() - begin.size() - end.size());
+  const std::string_view word = hint.substr(begin.size(), hint.size() - begin.size() - end.size());
   const std::string_view text = sources[diagnostic.span->file].text(*diagnostic.span);
   return is_word(word) && is_word(text) ? std::optional(word) : std::nullopt;
 }
@@ -82,9 +82,10 @@ Json fix_of(Span span, std::string_view word, const Sources& sources) {
   const SourceFile& file = sources[span.file];
   const Json replacement = {{"deletedRegion", region_of(file, span)},
                             {"insertedContent", {{"text", word}}}};
-  return {{"description", {{"text", fmt::format("write '{}'", word)}}},
-          {"artifactChanges",
-           {{{"artifactLocation", {{"uri", uri_of(file.path())}}}, {"replacements", {replacement}}}}}};
+  return {
+      {"description", {{"text", fmt::format("write '{}'", word)}}},
+      {"artifactChanges",
+       {{{"artifactLocation", {{"uri", uri_of(file.path())}}}, {"replacements", {replacement}}}}}};
 }
 
 }  // namespace
@@ -109,7 +110,8 @@ Json sarif_result(const Diagnostic& diagnostic, const Sources& sources) {
     result["locations"] = Json::array({std::move(location)});
   }
   for (const Note& note : diagnostic.notes) {
-    Json related = {{"id", result.contains("relatedLocations") ? result["relatedLocations"].size() : 0}};
+    Json related = {
+        {"id", result.contains("relatedLocations") ? result["relatedLocations"].size() : 0}};
     if (note.span) {
       related.update(location_of(*note.span, sources));
     }

@@ -9,9 +9,9 @@
 
 namespace weft::tools {
 
-// Diagnostics as a log in the Static Analysis Results Interchange Format, SARIF 2.1.0 (OASIS, 2020),
-// which editors and code hosts show beside the lines. Paths are relative URIs where the user's were
-// relative; columns count code points.
+// Diagnostics as a log in the Static Analysis Results Interchange Format, SARIF 2.1.0 (OASIS,
+// 2020), which editors and code hosts show beside the lines. Paths are relative URIs where the
+// user's were relative; columns count code points.
 
 /// A diagnostic as a `result`: its code is the rule, notes are related locations, and a hint that
 /// names the word to write instead is a fix.

@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 /// Names that are tried: as many killed runs of the same number may have left theirs.
 constexpr int most_attempts = 1000;
 
-/// What the names of this machine's folders begin with. Processes that see each other's locks have one kernel, and
-/// so one name, unless a container has its own: then they do not judge each other.
+/// What the names of this machine's folders begin with. Processes that see each other's locks have
+/// one kernel, and so one name, unless a container has its own: then they do not judge each other.
 std::string host_prefix() {
   std::array<char, 256> name = {};
   if (::gethostname(name.data(), name.size() - 1) != 0) {

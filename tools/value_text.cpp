@@ -1,5 +1,4 @@
 #include "tools/value_text.h"
-#include "conversions/search.h"
 
 #include <bit>
 #include <cmath>
@@ -8,6 +7,8 @@
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "conversions/search.h"
 
 namespace weft::tools {
 namespace {

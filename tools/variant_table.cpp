@@ -82,7 +82,8 @@ class TableReader {
   bool has_members(const Json& value, const std::string& where,
                    const std::vector<std::string_view>& known) {
     if (!value.is_object()) {
-      complain(Code::BadDeclaration, where, fmt::format("an object is wanted, not {}", kind_of(value)));
+      complain(Code::BadDeclaration, where,
+               fmt::format("an object is wanted, not {}", kind_of(value)));
       return false;
     }
     for (const auto& [name, member] : value.items()) {
@@ -118,9 +119,10 @@ class TableReader {
       const Json& word = list[i];
       const std::string where = json_pointer("/" + member, i);
       if (!word.is_string()) {
-        complain(Code::BadDeclaration, where, fmt::format("a name is wanted, not {}", kind_of(word)));
-      } else if (!allowed.empty() &&
-                 std::find(allowed.begin(), allowed.end(), word.get<std::string>()) == allowed.end()) {
+        complain(Code::BadDeclaration, where,
+                 fmt::format("a name is wanted, not {}", kind_of(word)));
+      } else if (!allowed.empty() && std::find(allowed.begin(), allowed.end(),
+                                               word.get<std::string>()) == allowed.end()) {
         complain(Code::BadDeclaration, where,
                  fmt::format("'{}' is none of '{}'", word.get<std::string>(),
                              fmt::join(allowed, "', '")));
@@ -201,9 +203,10 @@ class TableReader {
       if (auto text = text_of(element)) {
         column.values.push_back(std::move(*text));
       } else {
-        complain(Code::BadDeclaration, column.is_list ? json_pointer(where, i) : where,
-                 fmt::format("a number, a truth value or an expression in a string is wanted, not {}",
-                             kind_of(element)));
+        complain(
+            Code::BadDeclaration, column.is_list ? json_pointer(where, i) : where,
+            fmt::format("a number, a truth value or an expression in a string is wanted, not {}",
+                        kind_of(element)));
         return std::nullopt;
       }
     }
@@ -248,9 +251,8 @@ class TableReader {
     for (const Variant& variant : table_.variants) {
       if (first[variant.name]++ == 1) {
         const std::string row = json_pointer("/variants", variant.row);
-        append(diagnostics_,
-               error_at(Code::DuplicateName, places().value_or(row + "/name", row),
-                        fmt::format("two variants are called '{}'", variant.name)));
+        append(diagnostics_, error_at(Code::DuplicateName, places().value_or(row + "/name", row),
+                                      fmt::format("two variants are called '{}'", variant.name)));
       }
     }
   }

@@ -10,8 +10,8 @@
 
 namespace weft {
 
-/// At which index elements are read: a value of a shader, or the one with which leaves read what they
-/// give their functions of a level (`index_of_call`).
+/// At which index elements are read: a value of a shader, or the one with which leaves read what
+/// they give their functions of a level (`index_of_call`).
 struct ElementIndex {
   std::optional<EvaluationId> value;
   std::uint32_t level = 0;  ///< without a value
@@ -23,7 +23,8 @@ struct ElementIndex {
 struct ElementValues {
   /// Per evaluation that is an element.
   std::vector<std::optional<ElementRead>> reads;
-  /// Per evaluation that depends on elements at one index and on values of the host alone; elements do.
+  /// Per evaluation that depends on elements at one index and on values of the host alone; elements
+  /// do.
   std::vector<std::optional<ElementIndex>> indices;
   /// Per evaluation: of the arrays that those elements are of, the length of the longest.
   std::vector<std::uint32_t> lengths;

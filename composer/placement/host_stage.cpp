@@ -74,8 +74,12 @@ EvaluationId HostStage::add_map(EvaluationId id) {
   const std::optional<DataType> array = library_.data_types.find_array(type.data(), 0);
   WEFT_CHECK(array.has_value(), "arrays of numbers have types");
   type.set_data(*array);
-  Evaluation evaluation{MapEvaluation{level_of_maps, map.size}, std::move(map.arrays), Stage::Host,
-                        made_[result].natural_rate, plan_.types.intern(type), element.origin};
+  Evaluation evaluation{MapEvaluation{level_of_maps, map.size},
+                        std::move(map.arrays),
+                        Stage::Host,
+                        made_[result].natural_rate,
+                        plan_.types.intern(type),
+                        element.origin};
   for (const EvaluationId input : evaluation.inputs) {
     evaluation.natural_rate = join(evaluation.natural_rate, made_[input].natural_rate);
   }
@@ -120,17 +124,19 @@ EvaluationId HostStage::add_element(const ElementRead& read, const Evaluation& e
   const Rate rate = made_[array].natural_rate;
   const DataType of_array = plan_.types[made_[array].type].data();
   DataType data = library_.data_types.array(of_array).element;
-  TypeId type =
-      read.members.empty() ? evaluation.type : plan_.types.intern(SemanticType(data));
-  const BoundEvaluation bound{level_of_maps,
-                              static_cast<std::uint32_t>(at - map.arrays.begin()), type, rate};
+  TypeId type = read.members.empty() ? evaluation.type : plan_.types.intern(SemanticType(data));
+  const BoundEvaluation bound{level_of_maps, static_cast<std::uint32_t>(at - map.arrays.begin()),
+                              type, rate};
   EvaluationId made = add({bound, {}, Stage::Host, rate, type, {}});
   for (std::size_t i = 0; i < read.members.size(); ++i) {
     data = library_.data_types.structure(data).members[read.members[i]].type;
-    type = i + 1 == read.members.size() ? evaluation.type
-                                        : plan_.types.intern(SemanticType(data));
-    made = add({OperationEvaluation{Operation::Member, read.members[i]}, {made}, Stage::Host, rate,
-                type, {}});
+    type = i + 1 == read.members.size() ? evaluation.type : plan_.types.intern(SemanticType(data));
+    made = add({OperationEvaluation{Operation::Member, read.members[i]},
+                {made},
+                Stage::Host,
+                rate,
+                type,
+                {}});
   }
   return made;
 }

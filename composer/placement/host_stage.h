@@ -9,9 +9,9 @@
 
 namespace weft {
 
-/// Writes the host's evaluations of a plan that is written anew: what host and shaders share, and maps
-/// over arrays. Equal ones are one. The plan's own evaluations are read, and must be whole, until the
-/// last call; all references must outlive it.
+/// Writes the host's evaluations of a plan that is written anew: what host and shaders share, and
+/// maps over arrays. Equal ones are one. The plan's own evaluations are read, and must be whole,
+/// until the last call; all references must outlive it.
 class HostStage {
  public:
   /// `made` takes the evaluations, `needs` what each depends on; others may add to both meanwhile.

@@ -15,7 +15,10 @@ namespace {
 class Finder {
  public:
   Finder(const Library& library, const Plan& plan)
-      : library_(library), plan_(plan), profile_(library.profiles[plan.profile]), leaves_(library) {}
+      : library_(library),
+        plan_(plan),
+        profile_(library.profiles[plan.profile]),
+        leaves_(library) {}
 
   HostValues run() {
     const std::size_t count = plan_.evaluations.size();
@@ -30,7 +33,8 @@ class Finder {
       is_of_host[i] = values_.can_compute[i] && is_single(evaluation(i).natural_rate) &&
                       !plan_.functions.is_in_function(EvaluationId(i));
       has_work = has_work || (values_.can_compute[i] && !is_read(evaluation(i)) && is_candidate(i));
-      has_arrays = has_arrays || (is_of_host[i] && plan_.types[evaluation(i).type].data().is_array());
+      has_arrays =
+          has_arrays || (is_of_host[i] && plan_.types[evaluation(i).type].data().is_array());
     }
     if (has_arrays) {
       values_.elements = find_element_values(library_, plan_, is_of_host, leaves_);
@@ -100,12 +104,12 @@ class Finder {
     std::vector<bool> is_free(count, false);
     for (std::size_t i = 0; i < count; ++i) {
       const std::vector<EvaluationId>& inputs = evaluation(i).inputs;
-      is_free[i] = evaluation(i).natural_rate == Rate::Constant || is_read(evaluation(i)) ||
-                   values_.elements.reads[i] ||
-                   (operations[i] == 0 &&
-                    !std::holds_alternative<LoopEvaluation>(evaluation(i).kind) &&
-                    std::all_of(inputs.begin(), inputs.end(),
-                                [&](EvaluationId input) { return is_free[input.index()]; }));
+      is_free[i] =
+          evaluation(i).natural_rate == Rate::Constant || is_read(evaluation(i)) ||
+          values_.elements.reads[i] ||
+          (operations[i] == 0 && !std::holds_alternative<LoopEvaluation>(evaluation(i).kind) &&
+           std::all_of(inputs.begin(), inputs.end(),
+                       [&](EvaluationId input) { return is_free[input.index()]; }));
     }
     std::vector<bool> is_in_shader(count, false);
     for (const DemandedOutput& output : plan_.outputs) {
@@ -115,9 +119,9 @@ class Finder {
       if (!is_in_shader[i]) {
         continue;
       }
-      const bool is_rearranged =
-          operations[i] == 0 && !std::holds_alternative<ResultEvaluation>(evaluation(i).kind) &&
-          scalars_read(evaluation(i), is_free) <= scalars(evaluation(i));
+      const bool is_rearranged = operations[i] == 0 &&
+                                 !std::holds_alternative<ResultEvaluation>(evaluation(i).kind) &&
+                                 scalars_read(evaluation(i), is_free) <= scalars(evaluation(i));
       if (values_.can_compute[i] && is_candidate(i) && !is_free[i] && !is_rearranged &&
           can_be_read(evaluation(i))) {
         values_.is_result[i] = true;
@@ -145,8 +149,8 @@ class Finder {
     return type.is_plain() ? static_cast<std::uint64_t>(type.component_count()) : 0;
   }
 
-  /// What of its inputs has to lie in a block if it is put together in the shader: `float3(x)` is one
-  /// scalar there, not three.
+  /// What of its inputs has to lie in a block if it is put together in the shader: `float3(x)` is
+  /// one scalar there, not three.
   std::uint64_t scalars_read(const Evaluation& each, const std::vector<bool>& is_free) const {
     std::uint64_t sum = 0;
     for (auto input = each.inputs.begin(); input != each.inputs.end(); ++input) {
@@ -166,7 +170,8 @@ class Finder {
   bool can_be_read_by_element(std::size_t i) const {
     const DataType type = plan_.types[evaluation(i).type].data();
     return type.is_plain() && type.scalar_kind() != Scalar::Bool && can_be_read(evaluation(i)) &&
-           values_.elements.lengths[i] * static_cast<std::uint64_t>(type.component_count()) <= most_scalars;
+           values_.elements.lengths[i] * static_cast<std::uint64_t>(type.component_count()) <=
+               most_scalars;
   }
 
   /// A call with several results is no value, and what is large is not worth its place in a block.

@@ -38,11 +38,11 @@ bool PortableLeaves::is_portable(const Leaf& leaf, std::vector<Leaf>& callees) c
   for (const BodyCall& call : instance->body.calls) {
     callees.emplace_back(call.fragment, call.type_arguments);
   }
-  return std::none_of(
-      instance->body.exprs.begin(), instance->body.exprs.end(), [](const BodyExpr& expr) {
-        return expr.op == Operation::Intrinsic &&
-               needs_fragment_stage(static_cast<Intrinsic>(expr.payload));
-      });
+  return std::none_of(instance->body.exprs.begin(), instance->body.exprs.end(),
+                      [](const BodyExpr& expr) {
+                        return expr.op == Operation::Intrinsic &&
+                               needs_fragment_stage(static_cast<Intrinsic>(expr.payload));
+                      });
 }
 
 }  // namespace weft

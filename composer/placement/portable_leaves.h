@@ -8,8 +8,9 @@
 
 namespace weft {
 
-/// Tells leaves that the interpreter and C++ can compute from their inputs alone from native ones, those
-/// that look at neighbouring fragments, and those that call such. The library must outlive it.
+/// Tells leaves that the interpreter and C++ can compute from their inputs alone from native ones,
+/// those that look at neighbouring fragments, and those that call such. The library must outlive
+/// it.
 class PortableLeaves {
  public:
   explicit PortableLeaves(const Library& library) : library_(library) {}

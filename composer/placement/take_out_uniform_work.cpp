@@ -86,8 +86,7 @@ class Rewriting {
           is_needed_in_shader_[index->index()] = true;
         }
       }
-      const bool is_computed_here =
-          is_in_shader && !values_.is_result[i] && !values_.is_mapped[i];
+      const bool is_computed_here = is_in_shader && !values_.is_result[i] && !values_.is_mapped[i];
       for (const EvaluationId input : inputs) {
         if (is_needed_on_host_[i]) {
           is_needed_on_host_[input.index()] = true;

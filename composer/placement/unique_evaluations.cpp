@@ -7,8 +7,7 @@
 namespace weft {
 
 EvaluationId UniqueEvaluations::add(Evaluation&& evaluation) {
-  const std::uint64_t hash =
-      evaluation_hash(evaluation.kind, evaluation.inputs, evaluation.stage);
+  const std::uint64_t hash = evaluation_hash(evaluation.kind, evaluation.inputs, evaluation.stage);
   const auto known = known_.find(hash, [&](std::uint32_t at) {
     const Evaluation& other = made_[EvaluationId(at)];
     return other.stage == evaluation.stage && other.inputs == evaluation.inputs &&

@@ -5,8 +5,9 @@
 
 namespace weft {
 
-/// Adds evaluations to a store, of equal ones just the first; it takes the name of a later one where
-/// it has none. What the store was given otherwise is not looked at. Both references must outlive it.
+/// Adds evaluations to a store, of equal ones just the first; it takes the name of a later one
+/// where it has none. What the store was given otherwise is not looked at. Both references must
+/// outlive it.
 class UniqueEvaluations {
  public:
   UniqueEvaluations(Store<Evaluation>& made, const TypeInterner& types)

@@ -72,19 +72,17 @@ class Verifier {
         report(PlanRule::Stage, i, "a result of the uniform program is one value of a shader");
       }
       for (const EvaluationId input : each.inputs) {
-        const Stage expected = crosses     ? Stage::Vertex
-                               : is_result ? Stage::Host
-                                           : each.stage;
+        const Stage expected = crosses ? Stage::Vertex : is_result ? Stage::Host : each.stage;
         if (evaluation(input).stage != expected) {
           report(PlanRule::Stage, i, "reads %{} of the other stage", input.index());
         }
       }
       if (const auto* feature = std::get_if<FeatureEvaluation>(&each.kind)) {
         const Rate rate = library_.features[feature->feature].rate;
-        const bool is_here = each.stage == Stage::Vertex
-                                 ? rate != Rate::Fragment
-                                 : is_single(rate) ||
-                                       (rate == Rate::Fragment && each.stage == Stage::Fragment);
+        const bool is_here =
+            each.stage == Stage::Vertex
+                ? rate != Rate::Fragment
+                : is_single(rate) || (rate == Rate::Fragment && each.stage == Stage::Fragment);
         if (!is_here) {
           report(PlanRule::Stage, i, "reads '{}', which this stage does not have",
                  library_.text(library_.features[feature->feature].path));

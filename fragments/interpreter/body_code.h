@@ -41,7 +41,7 @@ struct BodyCode {
   std::vector<Instruction> instructions;
   std::vector<WordRange> results;  ///< per expression; those that only point elsewhere have none
   std::vector<WordRange> locals;
-  std::vector<std::uint32_t> outputs;  ///< locals that are results, by number of result
+  std::vector<std::uint32_t> outputs;   ///< locals that are results, by number of result
   std::vector<ElementCall> port_calls;  ///< per entry of Body::port_calls
   std::uint32_t frame_words = 0;
 };

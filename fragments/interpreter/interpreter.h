@@ -27,8 +27,8 @@ struct EvaluationError {
 class PortCallHandler {
  public:
   virtual ~PortCallHandler() = default;
-  /// The value, of type `result`. `index`: with which the arguments that are elements of arrays read
-  /// them (ElementCall), null where none is.
+  /// The value, of type `result`. `index`: with which the arguments that are elements of arrays
+  /// read them (ElementCall), null where none is.
   virtual tl::expected<Constant, EvaluationError> call(const PortCall& call, DataType result,
                                                        const std::vector<Constant>& arguments,
                                                        const Constant* index) = 0;

@@ -11,8 +11,9 @@
 #include "fragments/language/intrinsics.h"
 #include "fragments/types/data_type.h"
 
-// What operations and intrinsics mean. The interpreter keeps to this and the printers print it; what
-// targets keep of it where languages leave it open is the table «Edge cases» of docs/language.md.
+// What operations and intrinsics mean. The interpreter keeps to this and the printers print it;
+// what targets keep of it where languages leave it open is the table «Edge cases» of
+// docs/language.md.
 //
 // Arithmetic
 // - float is IEEE binary32, rounded to nearest even after every operation; nothing is fused or

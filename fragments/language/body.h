@@ -15,7 +15,8 @@ namespace weft {
 struct Fragment;
 using FragmentId = Id<Fragment>;
 
-/// What a checked expression does. Arguments are expressions of the same body with smaller ids (postorder).
+/// What a checked expression does. Arguments are expressions of the same body with smaller ids
+/// (postorder).
 enum class Operation : std::uint8_t {
   Literal,  ///< payload: the 32 bits of a scalar (float32, int, uint; bool 0 or 1)
   Local,    ///< payload: index into Body::locals
@@ -29,7 +30,7 @@ enum class Operation : std::uint8_t {
   Subtract,
   Multiply,  ///< elementwise or by a scalar; never the algebraic product
   Divide,
-  Remainder,    ///< `%` on integers
+  Remainder,      ///< `%` on integers
   MatrixProduct,  ///< matrix × matrix, matrix × column vector, row vector × matrix
   ShiftLeft,
   ShiftRight,
@@ -39,7 +40,8 @@ enum class Operation : std::uint8_t {
   GreaterEqual,
   Equal,  ///< whole values; the result is one bool
   NotEqual,
-  And,  ///< And, Or: bool, the right side is evaluated only if needed (bodies are pure: it does not show)
+  And,  ///< And, Or: bool, the right side is evaluated only if needed (bodies are pure: it does not
+        ///< show)
   Or,
   BitAnd,
   BitXor,
@@ -48,11 +50,12 @@ enum class Operation : std::uint8_t {
   Swizzle,    ///< payload: swizzle code, see pack_swizzle
   Index,      ///< array element, vector component, matrix column; arguments: object, int
   Member,     ///< payload: index of the struct's member; of a call with several results: which one
-  Construct,  ///< a constructor or cast to `type`: splat, components, columns, conversion of element kind, struct, array
+  Construct,  ///< a constructor or cast to `type`: splat, components, columns, conversion of
+              ///< element kind, struct, array
   Intrinsic,  ///< payload: the Intrinsic (fragments/language/intrinsics.h)
-  Call,       ///< payload: index into Body::calls; arguments: every port in order (defaults filled in); with several
-              ///< results its type is void, and only Member reads it
-  PortCall,   ///< payload: index into Body::port_calls; arguments: see PortCall
+  Call,  ///< payload: index into Body::calls; arguments: every port in order (defaults filled in);
+         ///< with several results its type is void, and only Member reads it
+  PortCall,  ///< payload: index into Body::port_calls; arguments: see PortCall
 };
 
 /// Up to four component numbers 0…3, the count in the top bits.
@@ -64,7 +67,9 @@ constexpr std::uint32_t pack_swizzle(const int* components, int count) {
   return code;
 }
 constexpr int swizzle_count(std::uint32_t code) { return static_cast<int>(code >> 8); }
-constexpr int swizzle_component(std::uint32_t code, int position) { return static_cast<int>(code >> (2 * position) & 3U); }
+constexpr int swizzle_component(std::uint32_t code, int position) {
+  return static_cast<int>(code >> (2 * position) & 3U);
+}
 
 struct BodyExpr {
   Operation op = Operation::Literal;
@@ -87,7 +92,7 @@ struct BlockBody {
 };
 struct IfBody {
   BodyExprId condition;
-  BodyStmtId then_branch;                ///< a block
+  BodyStmtId then_branch;                 ///< a block
   std::optional<BodyStmtId> else_branch;  ///< a block or another if
   friend bool operator==(const IfBody&, const IfBody&) = default;
 };
@@ -103,7 +108,8 @@ struct WhileBody {
   BodyStmtId body;
   friend bool operator==(const WhileBody&, const WhileBody&) = default;
 };
-/// Bodies with one result return it; bodies with several assign to output locals and return nothing.
+/// Bodies with one result return it; bodies with several assign to output locals and return
+/// nothing.
 struct ReturnBody {
   std::optional<BodyExprId> value;
   friend bool operator==(const ReturnBody&, const ReturnBody&) = default;
@@ -120,7 +126,8 @@ struct DeclareBody {
   std::optional<BodyExprId> initial;
   friend bool operator==(const DeclareBody&, const DeclareBody&) = default;
 };
-/// `target op= value`, or `target = value` without an operator; the target is a Local below any Swizzle, Index, Member.
+/// `target op= value`, or `target = value` without an operator; the target is a Local below any
+/// Swizzle, Index, Member.
 struct AssignBody {
   std::optional<Operation> op;
   BodyExprId target;
@@ -129,7 +136,9 @@ struct AssignBody {
 };
 
 struct BodyStmt {
-  std::variant<BlockBody, IfBody, ForBody, WhileBody, ReturnBody, BreakBody, ContinueBody, DeclareBody, AssignBody> kind;
+  std::variant<BlockBody, IfBody, ForBody, WhileBody, ReturnBody, BreakBody, ContinueBody,
+               DeclareBody, AssignBody>
+      kind;
   Span span = {};
 
   friend bool operator==(const BodyStmt&, const BodyStmt&) = default;
@@ -153,8 +162,8 @@ struct BodyCall {
   friend bool operator==(const BodyCall&, const BodyCall&) = default;
 };
 
-/// A call of an `fn` port (arguments: its parameters) or of an `eval` port (arguments: the injected values, one per
-/// entry of `injected`).
+/// A call of an `fn` port (arguments: its parameters) or of an `eval` port (arguments: the injected
+/// values, one per entry of `injected`).
 struct PortCall {
   std::uint32_t port;
   std::vector<FeatureId> injected;
@@ -162,14 +171,16 @@ struct PortCall {
   friend bool operator==(const PortCall&, const PortCall&) = default;
 };
 
-/// A leaf's body after checking: every expression has a data type, every name is resolved, `+=` and `++` are assignments
-/// with an operator. Also what a Program's functions and `main` consist of. A value type.
+/// A leaf's body after checking: every expression has a data type, every name is resolved, `+=` and
+/// `++` are assignments with an operator. Also what a Program's functions and `main` consist of. A
+/// value type.
 struct Body {
   Store<BodyExpr> exprs;
   std::vector<BodyExprId> arguments;
   Store<BodyStmt> stmts;
   std::vector<BodyLocal> locals;
-  std::vector<FeatureId> features;  ///< all that are extracted, by calls of other leaves too; sorted by path
+  std::vector<FeatureId>
+      features;  ///< all that are extracted, by calls of other leaves too; sorted by path
   std::vector<BodyCall> calls;
   std::vector<PortCall> port_calls;
   std::optional<BodyStmtId> root;  ///< a block
@@ -177,7 +188,8 @@ struct Body {
   BodyExprId argument(const BodyExpr& expr, std::uint32_t position) const {
     return arguments[expr.first_argument + position];
   }
-  BodyExprId add(Operation op, DataType type, std::uint32_t payload, const std::vector<BodyExprId>& args, Span span) {
+  BodyExprId add(Operation op, DataType type, std::uint32_t payload,
+                 const std::vector<BodyExprId>& args, Span span) {
     auto first = static_cast<std::uint32_t>(arguments.size());
     arguments.insert(arguments.end(), args.begin(), args.end());
     return exprs.add({op, type, payload, first, static_cast<std::uint32_t>(args.size()), span});

@@ -66,7 +66,8 @@ class FlowFinder {
       } else if (expr.op == Operation::Local) {
         join(set, locals_[expr.payload]);
       } else if (expr.op == Operation::Call) {
-        // What the callee extracts is among the features of this body; which of them is not told apart.
+        // What the callee extracts is among the features of this body; which of them is not told
+        // apart.
         set.features.assign(set.features.size(), true);
       }
     }
@@ -128,7 +129,8 @@ class FlowFinder {
       FlowSet value = exprs_[assigned->value.index()];
       const std::uint32_t local = target_of(assigned->target, value);
       grew = assign(local, value, outer);
-    } else if (std::holds_alternative<ReturnBody>(stmt.kind) || std::holds_alternative<BreakBody>(stmt.kind) ||
+    } else if (std::holds_alternative<ReturnBody>(stmt.kind) ||
+               std::holds_alternative<BreakBody>(stmt.kind) ||
                std::holds_alternative<ContinueBody>(stmt.kind)) {
       // Whether anything behind it runs depends on where it stands.
       grew = join(leaving_, outer);
@@ -178,8 +180,8 @@ class FlowFinder {
     return flow;
   }
 
-  // Which statement a call stands in: its conditions are those of the statement, and for loops and branches their
-  // own condition is evaluated outside.
+  // Which statement a call stands in: its conditions are those of the statement, and for loops and
+  // branches their own condition is evaluated outside.
   void find_conditions(BodyFlow& flow) const {
     std::vector<FlowSet> around(body_.exprs.size(), none_);
     const auto mark = [&](BodyExprId root, const FlowSet& set) {
@@ -234,6 +236,8 @@ class FlowFinder {
 
 }  // namespace
 
-BodyFlow find_flow(const Body& body, std::size_t port_count) { return FlowFinder(body, port_count).run(); }
+BodyFlow find_flow(const Body& body, std::size_t port_count) {
+  return FlowFinder(body, port_count).run();
+}
 
 }  // namespace weft

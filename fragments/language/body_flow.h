@@ -7,7 +7,8 @@
 
 namespace weft {
 
-/// What a value inside a body may depend on: by data, and by the conditions under which it is assigned.
+/// What a value inside a body may depend on: by data, and by the conditions under which it is
+/// assigned.
 struct FlowSet {
   std::vector<bool> ports;       ///< by position
   std::vector<bool> features;    ///< by position in Body::features
@@ -23,11 +24,11 @@ struct PortCallFlow {
   FlowSet conditions;              ///< of the branches and loops that it stands in
 };
 
-/// The data flow of a body. Insensitive to the order of statements: a local depends on all that is ever assigned to
-/// it. Never says too little.
+/// The data flow of a body. Insensitive to the order of statements: a local depends on all that is
+/// ever assigned to it. Never says too little.
 struct BodyFlow {
   std::vector<PortCallFlow> port_calls;  ///< in the order of Body::port_calls
-  std::vector<FlowSet> results;          ///< per result of the fragment; of bodies with one result the one
+  std::vector<FlowSet> results;  ///< per result of the fragment; of bodies with one result the one
 };
 
 /// O(rounds × size of the body × ports and features), where rounds is at most the number of locals.

@@ -17,9 +17,9 @@ namespace weft {
 /// of its type variables. Reads of the library: data types, features, and the signatures of other
 /// fragments (their bodies may not be there yet). Body::features holds what this body itself
 /// mentions; features of called leaves are added by close_over_calls. Reports every error it can
-/// find, up to most_diagnostics, with hints from `spelling`. Adds to the library only array types that
-/// locals mention and that its table of data types lacks; nothing else of it changes. O(size of the
-/// block).
+/// find, up to most_diagnostics, with hints from `spelling`. Adds to the library only array types
+/// that locals mention and that its table of data types lacks; nothing else of it changes. O(size
+/// of the block).
 Result<Body> check_body(Library& library, const syntax::Module& module, const Fragment& signature,
                         syntax::StmtId block, const std::vector<DataType>& type_arguments,
                         SpellingBudget& spelling);

@@ -269,9 +269,10 @@ CheckedValue fail_callee(CheckContext& context, const syntax::Identifier& callee
         fmt::format("'{}' is a conversion, it is found by search and never called", text));
   }
   std::string hint = foreign_function_hint(text);
-  return context.fail(Code::UnknownFragment, callee.span,
-                      fmt::format("unknown function '{}'", text),
-                      hint.empty() ? context.spelling_hint(text, [&context] { return names_of_functions(context); }) : hint);
+  return context.fail(
+      Code::UnknownFragment, callee.span, fmt::format("unknown function '{}'", text),
+      hint.empty() ? context.spelling_hint(text, [&context] { return names_of_functions(context); })
+                   : hint);
 }
 
 }  // namespace
@@ -356,9 +357,8 @@ CheckedValue check_eval_call(CheckContext& context, std::uint32_t index,
   std::vector<BodyExprId> all;
   for (FeatureId feature : port.injected) {
     auto at = std::find(injected.begin(), injected.end(), feature);
-    all.push_back(at != injected.end()
-                      ? ids[static_cast<std::size_t>(at - injected.begin())]
-                      : *context.add_feature(feature, span).expr);
+    all.push_back(at != injected.end() ? ids[static_cast<std::size_t>(at - injected.begin())]
+                                       : *context.add_feature(feature, span).expr);
   }
   return add_port_call(context, index, port.injected, all, span);
 }

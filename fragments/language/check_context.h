@@ -70,12 +70,12 @@ struct CheckContext {
 
   std::unordered_map<FeatureId, std::uint32_t> feature_indices;  ///< into body.features
   std::vector<std::pair<FragmentId, std::uint32_t>>
-      open_defaults;                        ///< defaults of ports that are being filled in
-  std::unordered_map<NameId, std::uint32_t> ports;  ///< see find_port
-  DefaultTypes own_default_types;                   ///< of leaves that are called; look-ups only
+      open_defaults;                                 ///< defaults of ports that are being filled in
+  std::unordered_map<NameId, std::uint32_t> ports;   ///< see find_port
+  DefaultTypes own_default_types;                    ///< of leaves that are called; look-ups only
   DefaultTypes* default_types = &own_default_types;  ///< shared by what is checked on the way
-  SpellingBudget own_spelling;                 ///< of constants
-  SpellingBudget* spelling = &own_spelling;    ///< of the whole run, for bodies
+  SpellingBudget own_spelling;                       ///< of constants
+  SpellingBudget* spelling = &own_spelling;          ///< of the whole run, for bodies
 
   bool is_constant() const { return signature == nullptr; }
   /// Whether features have paths that begin with this name.
@@ -97,7 +97,8 @@ struct CheckContext {
   /// Reports an error and gives the erroneous value.
   CheckedValue fail(Code code, Span span, std::string message, std::string hint = {});
   void report(Code code, Span span, std::string message, std::string hint = {});
-  /// As SpellingBudget::hint; words of one letter get none: every letter is one mistake away from every other.
+  /// As SpellingBudget::hint; words of one letter get none: every letter is one mistake away from
+  /// every other.
   template <typename Names>
   std::string spelling_hint(std::string_view word, const Names& names) {
     return word.size() < 2 ? std::string() : spelling->hint(word, names);

@@ -221,7 +221,8 @@ CheckedValue check_struct_member(CheckContext& context, const CheckedValue& obje
                       !hint.empty() || names.empty() ? hint : "it has " + listed(names));
 }
 
-/// The result of that name; nothing if the call has none, and its value might have a member of that name.
+/// The result of that name; nothing if the call has none, and its value might have a member of that
+/// name.
 std::optional<CheckedValue> find_result(CheckContext& context, const CheckedValue& call,
                                         const syntax::Identifier& member, Span span) {
   const Fragment& fragment = context.library.fragments[*call.callee];
@@ -347,10 +348,10 @@ CheckedValue fail_choice(CheckContext& context, const CheckedValue& call) {
   for (const FragmentResult& result : fragment.results) {
     names.push_back(context.text(result.name));
   }
-  return context.fail(Code::WrongArguments, call.span,
-                      fmt::format("'{}' has several results: {}", context.text(fragment.name),
-                                  listed(names)),
-                      fmt::format("choose one: {}(…).{}", context.text(fragment.name), names[0]));
+  return context.fail(
+      Code::WrongArguments, call.span,
+      fmt::format("'{}' has several results: {}", context.text(fragment.name), listed(names)),
+      fmt::format("choose one: {}(…).{}", context.text(fragment.name), names[0]));
 }
 
 CheckedValue check_index(CheckContext& context, const CheckedValue& object, CheckedValue index,

@@ -85,7 +85,9 @@ std::optional<DataType> check_type(CheckContext& context, const syntax::Identifi
     std::string_view text = context.text(name.name);
     std::string hint = foreign_type_hint(text);
     context.report(Code::UnknownType, name.span, fmt::format("unknown data type '{}'", text),
-                   hint.empty() ? context.spelling_hint(text, [&context] { return type_spellings(context); }) : hint);
+                   hint.empty()
+                       ? context.spelling_hint(text, [&context] { return type_spellings(context); })
+                       : hint);
   }
   return type;
 }

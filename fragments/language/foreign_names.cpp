@@ -11,8 +11,10 @@ struct Foreign {
   std::string_view hint;
 };
 
-constexpr std::string_view sampled = "textures are read by sample(map, uv), sample_lod, sample_grad and texel";
-constexpr std::string_view textured = "a texture with its sampler is a texture2d; metadata says how: [filter: linear, wrap: repeat]";
+constexpr std::string_view sampled =
+    "textures are read by sample(map, uv), sample_lod, sample_grad and texel";
+constexpr std::string_view textured =
+    "a texture with its sampler is a texture2d; metadata says how: [filter: linear, wrap: repeat]";
 
 // GLSL, HLSL, OSL, MaterialX.
 constexpr Foreign types[] = {
@@ -25,7 +27,8 @@ constexpr Foreign types[] = {
     {"TextureCube", "written: texturecube"},
     {"Texture2DArray", "written: texture2d_array"},
     {"TextureCubeArray", "written: texturecube_array"},
-    {"SamplerState", "a texture carries the state of its sampler as metadata: [filter: linear, wrap: repeat]"},
+    {"SamplerState",
+     "a texture carries the state of its sampler as metadata: [filter: linear, wrap: repeat]"},
     {"color", "data types say nothing of meaning: float3 {use: color}"},
     {"color3", "data types say nothing of meaning: float3 {use: color}"},
     {"color4", "data types say nothing of meaning: float4 {use: color}"},
@@ -42,9 +45,18 @@ constexpr Foreign types[] = {
 };
 
 constexpr Foreign functions[] = {
-    {"texture", sampled},      {"texture2D", sampled},     {"tex2D", sampled},        {"textureLod", sampled},
-    {"textureGrad", sampled},  {"texelFetch", sampled},    {"tex2Dlod", sampled},     {"texCUBE", sampled},
-    {"textureCube", sampled},  {"Sample", sampled},        {"SampleLevel", sampled},  {"Load", sampled},
+    {"texture", sampled},
+    {"texture2D", sampled},
+    {"tex2D", sampled},
+    {"textureLod", sampled},
+    {"textureGrad", sampled},
+    {"texelFetch", sampled},
+    {"tex2Dlod", sampled},
+    {"texCUBE", sampled},
+    {"textureCube", sampled},
+    {"Sample", sampled},
+    {"SampleLevel", sampled},
+    {"Load", sampled},
     {"textureSize", "written: texture_size(map, level)"},
     {"mul", "matrices are multiplied by '*': m * v"},
     {"clip", "there is no discard; write in the material: output coverage = …;"},
@@ -55,16 +67,19 @@ constexpr Foreign functions[] = {
 
 template <std::size_t Count>
 std::string find(std::string_view word, const Foreign (&table)[Count]) {
-  const Foreign* at = std::find_if(std::begin(table), std::end(table), [word](const Foreign& entry) { return entry.word == word; });
+  const Foreign* at = std::find_if(std::begin(table), std::end(table),
+                                   [word](const Foreign& entry) { return entry.word == word; });
   return at == std::end(table) ? std::string() : std::string(at->hint);
 }
 
-/// `half3`, `min16float3x3`, `double4`: a number type of another precision, with nothing but sizes behind it.
+/// `half3`, `min16float3x3`, `double4`: a number type of another precision, with nothing but sizes
+/// behind it.
 std::string other_precision(std::string_view word) {
   constexpr Foreign precisions[] = {
-      {"min16float", "float"}, {"min10float", "float"}, {"min16uint", "uint"}, {"min16int", "int"}, {"half", "float"},
-      {"double", "float"},     {"fixed", "float"},      {"real", "float"},     {"dvec", "float"},   {"f16vec", "float"},
-      {"unsigned", "uint"},    {"uint32_t", "uint"},    {"int32_t", "int"},    {"dword", "uint"},
+      {"min16float", "float"}, {"min10float", "float"}, {"min16uint", "uint"}, {"min16int", "int"},
+      {"half", "float"},       {"double", "float"},     {"fixed", "float"},    {"real", "float"},
+      {"dvec", "float"},       {"f16vec", "float"},     {"unsigned", "uint"},  {"uint32_t", "uint"},
+      {"int32_t", "int"},      {"dword", "uint"},
   };
   for (const Foreign& precision : precisions) {
     if (word.starts_with(precision.word)) {

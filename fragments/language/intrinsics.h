@@ -18,9 +18,33 @@ enum class Intrinsic : std::uint32_t {
 
 /// How an intrinsic's arguments and result hang together; intrinsics.def says it for each in words.
 enum class IntrinsicShape : std::uint8_t {
-  FloatUnary, NumericUnary, FloatBinary, FloatSameBinary, NumericBinary, FloatTernary, FloatSameTernary, NumericTernary,
-  Refract, Dot, Cross, Length, Transpose, Determinant, Inverse, MatrixProduct, BoolReduce, Comparison, FloatTest,
-  FloatToInt, FloatToUint, BitsToFloat, Sample, SampleLod, SampleGrad, Texel, TextureSize
+  FloatUnary,
+  NumericUnary,
+  FloatBinary,
+  FloatSameBinary,
+  NumericBinary,
+  FloatTernary,
+  FloatSameTernary,
+  NumericTernary,
+  Refract,
+  Dot,
+  Cross,
+  Length,
+  Transpose,
+  Determinant,
+  Inverse,
+  MatrixProduct,
+  BoolReduce,
+  Comparison,
+  FloatTest,
+  FloatToInt,
+  FloatToUint,
+  BitsToFloat,
+  Sample,
+  SampleLod,
+  SampleGrad,
+  Texel,
+  TextureSize
 };
 
 /// By its name or its alias.
@@ -34,12 +58,14 @@ const std::vector<std::string_view>& intrinsic_spellings();
 /// Needs neighbouring invocations or implicit derivatives: fragment stage only.
 bool needs_fragment_stage(Intrinsic intrinsic);
 
-/// A call with these argument types: the result's type, and the type that each argument has to be converted to first
-/// (integer literals widen, scalars spread). Nothing if the arguments do not fit.
+/// A call with these argument types: the result's type, and the type that each argument has to be
+/// converted to first (integer literals widen, scalars spread). Nothing if the arguments do not
+/// fit.
 struct IntrinsicCall {
   DataType result;
   std::vector<DataType> arguments;
 };
-std::optional<IntrinsicCall> resolve_intrinsic(Intrinsic intrinsic, const std::vector<DataType>& arguments);
+std::optional<IntrinsicCall> resolve_intrinsic(Intrinsic intrinsic,
+                                               const std::vector<DataType>& arguments);
 
 }  // namespace weft

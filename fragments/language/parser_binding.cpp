@@ -71,7 +71,8 @@ std::optional<BindingHead> ModuleParser::parse_binding_head(BindingPlace place) 
   std::optional<syntax::Identifier> name = cursor_.expect_name(what, hint);
   if (!name) {
     // Behind the head of `for (…)`, whose semicolons end nothing.
-    if (!hint.empty() && cursor_.at(TokenKind::LeftParen, 1) && cursor_.peek(1).payload != Token::no_match) {
+    if (!hint.empty() && cursor_.at(TokenKind::LeftParen, 1) &&
+        cursor_.peek(1).payload != Token::no_match) {
       cursor_.move_to(cursor_.peek(1).payload);
     }
     return std::nullopt;
@@ -86,12 +87,13 @@ std::optional<BindingHead> ModuleParser::parse_binding_head(BindingPlace place) 
     return head;
   }
   if (cursor_.at_name()) {
-    static const std::vector<std::string_view> words = {"output", "param", "spec", "static", "stitch"};
+    static const std::vector<std::string_view> words = {"output", "param", "spec", "static",
+                                                        "stitch"};
     std::string near = place == BindingPlace::Loop ? std::string() : spelling_hint(spelt, words);
-    cursor_.fail_expected(
-        fmt::format("'=' or ':' after '{}'", spelt),
-        near.empty() ? fmt::format("a binding with a type is written: {} = …;", name_and_type(cursor_))
-                     : near);
+    cursor_.fail_expected(fmt::format("'=' or ':' after '{}'", spelt),
+                          near.empty() ? fmt::format("a binding with a type is written: {} = …;",
+                                                     name_and_type(cursor_))
+                                       : near);
     return std::nullopt;
   }
   if (is_assignment(cursor_.peek().kind)) {

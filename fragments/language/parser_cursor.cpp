@@ -25,11 +25,13 @@ std::string shorten(std::string_view text) {
   return std::string(text.substr(0, end)) + "…";
 }
 
-/// The words of the language that are expected: those between quotes, up to where it is said behind what.
+/// The words of the language that are expected: those between quotes, up to where it is said behind
+/// what.
 std::vector<std::string_view> quoted_words(std::string_view what) {
   what = what.substr(0, std::min(what.find(" after "), what.find(" behind ")));
   std::vector<std::string_view> words;
-  for (std::size_t open = what.find('\''); open != std::string_view::npos; open = what.find('\'', open)) {
+  for (std::size_t open = what.find('\''); open != std::string_view::npos;
+       open = what.find('\'', open)) {
     std::size_t close = what.find('\'', open + 1);
     if (close == std::string_view::npos) {
       break;

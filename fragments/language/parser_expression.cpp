@@ -202,9 +202,10 @@ ExpressionParser::Step ExpressionParser::step_name() {
   }
   if (cursor_.at_word("loop") && ((counted && !is_word_after_operand(1)) || states_follow(1))) {
     cursor_.take();
-    cursor_.fail_expected("the number of steps and the first values of a loop",
-                          "loop 8 with (state: type = first) { … }; the number is a literal or a name: bind other "
-                          "expressions to a name first");
+    cursor_.fail_expected(
+        "the number of steps and the first values of a loop",
+        "loop 8 with (state: type = first) { … }; the number is a literal or a name: bind other "
+        "expressions to a name first");
     return Step::Failed;
   }
   cursor_.take();

@@ -204,9 +204,9 @@ constexpr std::uint32_t largest_index = 2147483647;
 
 std::optional<std::uint32_t> ModuleParser::parse_index(std::string_view what) {
   const Token& token = cursor_.peek();
-  bool is_whole =
-      token.kind == TokenKind::Number && cursor_.number(token).kind != syntax::NumberKind::Float &&
-      cursor_.number(token).integer <= largest_index;
+  bool is_whole = token.kind == TokenKind::Number &&
+                  cursor_.number(token).kind != syntax::NumberKind::Float &&
+                  cursor_.number(token).integer <= largest_index;
   if (!is_whole) {
     cursor_.fail_expected(fmt::format("{}, a whole number", what));
     return std::nullopt;

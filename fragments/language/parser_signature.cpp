@@ -293,13 +293,15 @@ bool ModuleParser::parse_clause(std::vector<syntax::Clause>& into) {
     into.emplace_back(syntax::FlatClause{cursor_.span(word)});
     return true;
   }
-  static const std::vector<std::string_view> words = {"difficulty", "drops", "keeps", "lossy", "law",  "inverse",
-                                                      "extracts",   "from",  "field", "flat",  "where", "operations", "native"};
+  static const std::vector<std::string_view> words = {
+      "difficulty", "drops", "keeps", "lossy", "law",        "inverse", "extracts",
+      "from",       "field", "flat",  "where", "operations", "native"};
   std::string near = spelling_hint(cursor_.text(word), words);
   return cursor_.fail_expected("a clause or the body",
-                               near.empty() ? "clauses are difficulty, drops, keeps, lossy, law, inverse, "
-                                              "extracts, from, field, flat, where, operations"
-                                            : near);
+                               near.empty()
+                                   ? "clauses are difficulty, drops, keeps, lossy, law, inverse, "
+                                     "extracts, from, field, flat, where, operations"
+                                   : near);
 }
 
 /// A list of names in brackets, at least one.

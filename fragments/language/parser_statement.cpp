@@ -339,7 +339,8 @@ bool StatementParser::fail_foreign_statement() {
   return false;
 }
 
-/// `whle (x > 1.0) {` or `esle {`: no expression goes on with a block, so the name is a word of the language misspelt.
+/// `whle (x > 1.0) {` or `esle {`: no expression goes on with a block, so the name is a word of the
+/// language misspelt.
 bool StatementParser::fail_misspelt_statement() {
   if (!cursor_.at_name()) {
     return false;
@@ -354,8 +355,9 @@ bool StatementParser::fail_misspelt_statement() {
   static const std::vector<std::string_view> words = {"else", "for", "if", "while"};
   std::string near = spelling_hint(cursor_.text(cursor_.peek()), words);
   cursor_.fail_expected("a statement", !near.empty() ? near
-                                       : is_call    ? "a body holds no functions; declare another fragment"
-                                                    : "");
+                                       : is_call
+                                           ? "a body holds no functions; declare another fragment"
+                                           : "");
   cursor_.move_to(next);  // the head of a `for` has semicolons that end nothing
   return true;
 }

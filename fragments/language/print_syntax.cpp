@@ -25,8 +25,8 @@ SyntaxPrinter::SyntaxPrinter(const syntax::Module& module, const SourceFile& sou
   wraps_ = source.text().find_first_of(wrap::marks) == std::string_view::npos;
   for (const syntax::Expr& expr : module.exprs) {
     const auto* string = std::get_if<syntax::StringExpr>(&expr.kind);
-    wraps_ = wraps_ && (string == nullptr ||
-                        string->value.find_first_of(wrap::marks) == std::string::npos);
+    wraps_ = wraps_ &&
+             (string == nullptr || string->value.find_first_of(wrap::marks) == std::string::npos);
     if (std::holds_alternative<syntax::LoopExpr>(expr.kind)) {
       loops_.push_back(expr.span);
     }

@@ -103,7 +103,9 @@ void SyntaxPrinter::expand_operation(const syntax::Expr& expr, Pieces& into) {
   } else if (const auto* member = std::get_if<syntax::MemberExpr>(&expr.kind)) {
     const auto* number = std::get_if<syntax::NumberExpr>(&module_.exprs[member->object].kind);
     bool is_int = number != nullptr && number->kind == syntax::NumberKind::Int;
-    into.expr(member->object).text(is_int ? " ." : ".").text(text(member->member));  // `1.x` is a bad number
+    into.expr(member->object)
+        .text(is_int ? " ." : ".")
+        .text(text(member->member));  // `1.x` is a bad number
   } else if (const auto* index = std::get_if<syntax::IndexExpr>(&expr.kind)) {
     into.expr(index->object).text("[").expr(index->index).text("]");
   } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {

@@ -90,7 +90,8 @@ void SyntaxPrinter::print_inner_comments(std::uint32_t end) {
 
 bool SyntaxPrinter::is_printed_as_doc(const Comment& comment) const {
   return comment.kind == Comment::Kind::Doc &&
-         std::binary_search(documented_.begin(), documented_.end(), comments_.token_behind(comment));
+         std::binary_search(documented_.begin(), documented_.end(),
+                            comments_.token_behind(comment));
 }
 
 void SyntaxPrinter::end_line(std::uint32_t end) {

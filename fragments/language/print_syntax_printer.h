@@ -145,7 +145,7 @@ class SyntaxPrinter {
   std::vector<Span>
       loops_;  ///< in the order of the text: comments in them are printed with their bindings
   std::vector<std::uint32_t>
-      documented_;  ///< where parameters of functions begin: their documentation is in the tree
+      documented_;     ///< where parameters of functions begin: their documentation is in the tree
   bool wraps_ = true;  ///< marks for print_syntax_wrap.h are left in the text
   std::string out_;
   std::size_t declaration_begin_ = 0;  ///< in `out_`

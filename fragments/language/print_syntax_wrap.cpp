@@ -16,7 +16,8 @@ bool is_mark(char c) { return marks.find(c) != std::string_view::npos; }
 /// One line with calls.
 class Line {
  public:
-  explicit Line(std::string_view text) : text_(text), columns_(text.size() + 1), close_of_(text.size(), none) {
+  explicit Line(std::string_view text)
+      : text_(text), columns_(text.size() + 1), close_of_(text.size(), none) {
     measure();
   }
 
@@ -43,10 +44,12 @@ class Line {
     };
     for (std::size_t i = 0; i < text_.size(); ++i) {
       char c = text_[i];
-      // Separators may stand outside of groups: a comment can part a call's arguments from where it opens.
+      // Separators may stand outside of groups: a comment can part a call's arguments from where it
+      // opens.
       if (c == open) {
         std::size_t inner = groups.empty() ? indent : groups.back().indent;
-        bool is_broken = close_of_[i] > i + 1 && out.size() - begin + columns_[reach_of(i)] - columns_[i] > width;
+        bool is_broken = close_of_[i] > i + 1 &&
+                         out.size() - begin + columns_[reach_of(i)] - columns_[i] > width;
         groups.push_back({is_broken, inner + (is_broken ? step : 0)});
         if (is_broken) {
           new_line(groups.back().indent);
@@ -70,7 +73,8 @@ class Line {
     for (std::size_t i = 0; i < text_.size(); ++i) {
       char c = text_[i];
       // Bytes that go on with a character of UTF-8 have no column of their own.
-      bool is_column = c == separator || (!is_mark(c) && (static_cast<unsigned char>(c) & 0xc0U) != 0x80U);
+      bool is_column =
+          c == separator || (!is_mark(c) && (static_cast<unsigned char>(c) & 0xc0U) != 0x80U);
       columns_[i + 1] = columns_[i] + (is_column ? 1 : 0);
       if (c == open) {
         opened.push_back(i);
@@ -84,7 +88,8 @@ class Line {
     is_balanced_ = is_balanced_ && opened.empty();
   }
 
-  /// Up to where a group has to fit with what follows it: the next place where the line can be broken.
+  /// Up to where a group has to fit with what follows it: the next place where the line can be
+  /// broken.
   std::size_t reach_of(std::size_t group) const {
     std::size_t next = text_.find_first_of("\x01\x02\x04", close_of_[group]);
     return std::min(next, text_.size());

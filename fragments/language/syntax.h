@@ -10,9 +10,10 @@
 #include "support/source.h"
 #include "support/store.h"
 
-/// The syntax tree of one `.weft` file, as the parser builds it and the printer spells it: `parse(print(x)) = x`, layout
-/// aside. Expressions and statements lie in flat stores in postorder (operands before what uses them), so that every
-/// pass over them can be a loop. Nothing here is resolved: names are spellings.
+/// The syntax tree of one `.weft` file, as the parser builds it and the printer spells it:
+/// `parse(print(x)) = x`, layout aside. Expressions and statements lie in flat stores in postorder
+/// (operands before what uses them), so that every pass over them can be a loop. Nothing here is
+/// resolved: names are spellings.
 namespace weft::syntax {
 
 struct Identifier {
@@ -57,8 +58,24 @@ struct TypeRef {
 
 enum class UnaryOperator { Negate, Not, Plus, BitNot };
 enum class BinaryOperator {
-  Multiply, Divide, Remainder, Add, Subtract, ShiftLeft, ShiftRight, Less, LessEqual, Greater, GreaterEqual, Equal,
-  NotEqual, BitAnd, BitXor, BitOr, And, Or
+  Multiply,
+  Divide,
+  Remainder,
+  Add,
+  Subtract,
+  ShiftLeft,
+  ShiftRight,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  Equal,
+  NotEqual,
+  BitAnd,
+  BitXor,
+  BitOr,
+  And,
+  Or
 };
 
 struct NameExpr {
@@ -143,8 +160,9 @@ struct LambdaExpr {
 
 struct Expr {
   Span span;
-  std::variant<NameExpr, NumberExpr, BoolExpr, StringExpr, ColourExpr, ParenExpr, UnaryExpr, BinaryExpr, SelectExpr,
-               AscribeExpr, MemberExpr, IndexExpr, CallExpr, WithExpr, LoopExpr, LambdaExpr>
+  std::variant<NameExpr, NumberExpr, BoolExpr, StringExpr, ColourExpr, ParenExpr, UnaryExpr,
+               BinaryExpr, SelectExpr, AscribeExpr, MemberExpr, IndexExpr, CallExpr, WithExpr,
+               LoopExpr, LambdaExpr>
       kind;
 };
 
@@ -173,7 +191,8 @@ struct ReturnStmt {
 };
 struct BreakStmt {};
 struct ContinueStmt {};
-/// `float x = 1.0`, `T both[2]`. `type_array_sizes` are those behind the type's name, `name_array_sizes` behind the local's.
+/// `float x = 1.0`, `T both[2]`. `type_array_sizes` are those behind the type's name,
+/// `name_array_sizes` behind the local's.
 struct DeclareStmt {
   Identifier type;
   std::vector<std::optional<ExprId>> type_array_sizes;
@@ -198,8 +217,8 @@ struct ExprStmt {
 
 struct Stmt {
   Span span;
-  std::variant<BlockStmt, IfStmt, ForStmt, WhileStmt, ReturnStmt, BreakStmt, ContinueStmt, DeclareStmt, AssignStmt,
-               StepStmt, ExprStmt>
+  std::variant<BlockStmt, IfStmt, ForStmt, WhileStmt, ReturnStmt, BreakStmt, ContinueStmt,
+               DeclareStmt, AssignStmt, StepStmt, ExprStmt>
       kind;
 };
 
@@ -317,8 +336,9 @@ struct WhereClause {
   Identifier relation;
   std::vector<Identifier> ports;
 };
-using Clause = std::variant<DifficultyClause, TraitListClause, LossyClause, LawClause, InverseClause, ExtractsClause,
-                            FromClause, FieldClause, FlatClause, WhereClause, OperationsClause>;
+using Clause = std::variant<DifficultyClause, TraitListClause, LossyClause, LawClause,
+                            InverseClause, ExtractsClause, FromClause, FieldClause, FlatClause,
+                            WhereClause, OperationsClause>;
 
 struct Signature {
   Identifier name;
@@ -346,7 +366,8 @@ struct ConversionDecl {
   std::vector<NativeBody> natives;
 };
 
-/// `name: type = expr` or `output expr = expr`; among the bindings of graphs, materials and loops also `stitch {…}`.
+/// `name: type = expr` or `output expr = expr`; among the bindings of graphs, materials and loops
+/// also `stitch {…}`.
 struct ValueBinding {
   Identifier name;
   std::optional<TypeRef> type;
@@ -383,7 +404,8 @@ struct MaterialDecl {
 };
 
 enum class ProvisionKind { Attribute, Uniform, Push, Buffer, Builtin };
-/// With a definition (`provide surface.position = …;`) there is one feature, and the kind says nothing.
+/// With a definition (`provide surface.position = …;`) there is one feature, and the kind says
+/// nothing.
 struct ProvideItem {
   std::vector<Path> features;
   ProvisionKind kind;
@@ -437,8 +459,9 @@ struct EqualsDecl {
 struct Declaration {
   Span span;
   std::string doc;  ///< the `///` lines before it, without the slashes, joined by line breaks
-  std::variant<ImportDecl, TraitDecl, ExtendDecl, FeatureDecl, StructDecl, FragmentDecl, ConversionDecl, GraphDecl,
-               MaterialDecl, ProfileDecl, PreferDecl, CommutesDecl, EqualsDecl>
+  std::variant<ImportDecl, TraitDecl, ExtendDecl, FeatureDecl, StructDecl, FragmentDecl,
+               ConversionDecl, GraphDecl, MaterialDecl, ProfileDecl, PreferDecl, CommutesDecl,
+               EqualsDecl>
       kind;
 };
 

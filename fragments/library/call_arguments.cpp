@@ -21,7 +21,10 @@ const FragmentPort* port_of_parameter(const Fragment& fragment, const CallNode& 
       int fits = 0;
       for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
         const bool is_named = fragment.ports[port].name == call.arguments[i].name;
-        const int now = is_given[port] ? 0 : is_named ? 3 : fragment.ports[port].default_value ? 1 : 2;
+        const int now = is_given[port]                       ? 0
+                        : is_named                           ? 3
+                        : fragment.ports[port].default_value ? 1
+                                                             : 2;
         taken = now > fits ? &fragment.ports[port] : taken;
         fits = std::max(fits, now);
       }

@@ -287,13 +287,12 @@ const CallReduction::BodyFacts& CallReduction::facts(const Fragment& fragment,
   }
   const auto is_empty = [](const ReducedResult& result) { return !result.value && !result.input; };
   facts.says_nothing =
-      !facts.unary &&
-      (!facts.with_nothing_known ||
-       (std::all_of(facts.with_nothing_known->results.begin(),
-                    facts.with_nothing_known->results.end(), is_empty) &&
-        std::find(facts.with_nothing_known->is_needed.begin(),
-                  facts.with_nothing_known->is_needed.end(),
-                  false) == facts.with_nothing_known->is_needed.end()));
+      !facts.unary && (!facts.with_nothing_known ||
+                       (std::all_of(facts.with_nothing_known->results.begin(),
+                                    facts.with_nothing_known->results.end(), is_empty) &&
+                        std::find(facts.with_nothing_known->is_needed.begin(),
+                                  facts.with_nothing_known->is_needed.end(),
+                                  false) == facts.with_nothing_known->is_needed.end()));
   return facts_.emplace(&instance, std::move(facts)).first->second;
 }
 

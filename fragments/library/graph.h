@@ -36,8 +36,8 @@ struct CallArgument {
   NodeId value;
   Span span;                           ///< of the value
   std::optional<Span> name_span = {};  ///< of the name, where one is given
-  /// The name is that of a function's parameter: it goes to the port of that name, else to the first
-  /// port without default that is still open, else to the first that is.
+  /// The name is that of a function's parameter: it goes to the port of that name, else to the
+  /// first port without default that is still open, else to the first that is.
   bool is_parameter = false;
 };
 /// The value of a binding.
@@ -58,7 +58,8 @@ struct CallNode {
   std::vector<ListedValue> listed_before = {};
   /// Bindings that were left out: those listed after, and those that would close a circle.
   std::vector<ListedValue> not_usable = {};
-  /// Whether the type of some candidate's result may be for its consumers to decide: then no two such calls are one.
+  /// Whether the type of some candidate's result may be for its consumers to decide: then no two
+  /// such calls are one.
   bool may_leave_types_open = false;
 };
 /// `x.name`: an output of a call, a member of a struct, or a swizzle; decided when types are known.

@@ -260,8 +260,7 @@ void GraphBuilder::literal(const syntax::NumberExpr& number, bool is_negative, S
 void GraphBuilder::colour(const syntax::ColourExpr& colour, Span span) {
   Constant value{colour.has_alpha ? float4_type : float3_type, {}};
   for (std::size_t i = 0; i < (colour.has_alpha ? 4U : 3U); ++i) {
-    value.bits.push_back(
-        float_bits(static_cast<float>(colour.channels[i]) / 255.0F));
+    value.bits.push_back(float_bits(static_cast<float>(colour.channels[i]) / 255.0F));
   }
   push(LiteralNode{std::move(value), true}, span);
 }

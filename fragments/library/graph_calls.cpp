@@ -92,8 +92,8 @@ void GraphBuilder::combine_call(const syntax::CallExpr& call, const Task& task) 
   std::vector<CallArgument> arguments;
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const syntax::Argument& argument = call.arguments[i];
-    CallArgument& passed = arguments.emplace_back(CallArgument{
-        {}, (*nodes)[callee_operands + i], module_.exprs[argument.value].span});
+    CallArgument& passed = arguments.emplace_back(
+        CallArgument{{}, (*nodes)[callee_operands + i], module_.exprs[argument.value].span});
     if (argument.name) {
       passed.name = argument.name->name;
       passed.name_span = argument.name->span;

@@ -4,9 +4,10 @@
 
 namespace weft {
 
-/// Calls f with every node that `node` reads, in the order in which they are written: of calls the arguments, of `with`
-/// the value and what is injected, of loops the count and the first values. Bodies of lambdas and of loops, which are
-/// evaluated anew for each call or step, are not read by the node itself.
+/// Calls f with every node that `node` reads, in the order in which they are written: of calls the
+/// arguments, of `with` the value and what is injected, of loops the count and the first values.
+/// Bodies of lambdas and of loops, which are evaluated anew for each call or step, are not read by
+/// the node itself.
 template <typename F>
 void for_each_input(const GraphNode& node, F f) {
   if (const auto* call = std::get_if<CallNode>(&node.kind)) {

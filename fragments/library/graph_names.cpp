@@ -97,10 +97,9 @@ void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
       }
     }
     // Every letter is one mistake away from every other.
-    std::string hint =
-        spelling.size() < 2
-            ? std::string()
-            : state_.spelling.hint(spelling, [&] { return values_seen_from(scope); });
+    std::string hint = spelling.size() < 2 ? std::string() : state_.spelling.hint(spelling, [&] {
+      return values_seen_from(scope);
+    });
     return error_at(Code::UnknownName, span, fmt::format("unknown name '{}'", spelling),
                     std::move(hint));
   });
@@ -111,7 +110,8 @@ void GraphNames::report_unknown_fragment(NameId name, Span span) {
   state_.report_made([&] {
     if (state_.library.find_conversion(name)) {
       return error_at(
-          Code::UnknownFragment, span, fmt::format("'{}' is a conversion, not a fragment", spelling),
+          Code::UnknownFragment, span,
+          fmt::format("'{}' is a conversion, not a fragment", spelling),
           "conversions are never called by name: they are found where a type demands one");
     }
     std::string hint = foreign_function_hint(spelling);

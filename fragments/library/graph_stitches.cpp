@@ -8,7 +8,8 @@
 namespace weft {
 namespace {
 
-/// Whether `wanted` is among the nodes that `from` depends on, what open inputs may be stitched to included.
+/// Whether `wanted` is among the nodes that `from` depends on, what open inputs may be stitched to
+/// included.
 bool depends_on(const Graph& graph, NodeId from, NodeId wanted) {
   std::vector<bool> seen(graph.nodes.size(), false);
   std::vector<NodeId> open{from};
@@ -42,7 +43,8 @@ bool depends_on(const Graph& graph, NodeId from, NodeId wanted) {
 }
 
 bool is_function(const GraphNode& node) {
-  return std::holds_alternative<FunctionNode>(node.kind) || std::holds_alternative<LambdaNode>(node.kind);
+  return std::holds_alternative<FunctionNode>(node.kind) ||
+         std::holds_alternative<LambdaNode>(node.kind);
 }
 
 }  // namespace
@@ -70,15 +72,17 @@ void GraphBuilder::find_stitches() {
     }
   }
   // In the order of the listing, so that of two calls that could feed each other the later is fed.
-  std::sort(calls.begin(), calls.end(),
-            [this](NodeId a, NodeId b) { return graph_.nodes[a].span.begin < graph_.nodes[b].span.begin; });
+  std::sort(calls.begin(), calls.end(), [this](NodeId a, NodeId b) {
+    return graph_.nodes[a].span.begin < graph_.nodes[b].span.begin;
+  });
   for (const NodeId id : calls) {
     const std::uint32_t begin = graph_.nodes[id].span.begin;
     std::vector<ListedValue> usable;
     std::vector<ListedValue> left_out;
     for (std::size_t i = locals_.size(); i-- > 0;) {
       const Local& local = locals_[i];
-      if (!local.value || local.scope != GraphNames::outermost || is_function(graph_.nodes[*local.value])) {
+      if (!local.value || local.scope != GraphNames::outermost ||
+          is_function(graph_.nodes[*local.value])) {
         continue;
       }
       const bool is_before = local.binding->name.span.begin < begin;

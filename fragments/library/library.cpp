@@ -58,13 +58,16 @@ std::optional<FragmentId> Library::find_conversion(NameId name) const {
   return at != conversions_by_name.end() ? std::optional<FragmentId>(at->second) : std::nullopt;
 }
 
-bool is_stitchable(const FragmentPort& port, bool in_stitch_block, const Lattice& lattice, const Interner& names) {
+bool is_stitchable(const FragmentPort& port, bool in_stitch_block, const Lattice& lattice,
+                   const Interner& names) {
   if (port.kind != FragmentPort::Kind::Value || (port.default_value && !in_stitch_block)) {
     return false;
   }
-  return std::any_of(port.type.entries.begin(), port.type.entries.end(), [&](const PatternEntry& entry) {
-    return entry.value && !entry.conditional && names.text(lattice.trait(entry.trait).name) == "use";
-  });
+  return std::any_of(port.type.entries.begin(), port.type.entries.end(),
+                     [&](const PatternEntry& entry) {
+                       return entry.value && !entry.conditional &&
+                              names.text(lattice.trait(entry.trait).name) == "use";
+                     });
 }
 
 }  // namespace weft

@@ -54,16 +54,17 @@ struct FragmentPort {
   std::vector<FeatureId> injected;       ///< eval ports only
   enum class Kind { Value, Fn, Eval } kind = Kind::Value;
   std::optional<Graph> default_value;  ///< one output; takes the port's type
-  bool has_broken_default = false;     ///< one was refused where it stands: `default_value` is empty
-  bool is_implicit = false;            ///< the default mentions a feature: `= surface.normal`
+  bool has_broken_default = false;  ///< one was refused where it stands: `default_value` is empty
+  bool is_implicit = false;         ///< the default mentions a feature: `= surface.normal`
   MetaData meta;
   Span span;
   std::string doc;
 };
 
-/// Whether an open input may be connected by meaning: it states a `use`, and has no default (inside `stitch {…}`
-/// defaults do not matter).
-bool is_stitchable(const FragmentPort& port, bool in_stitch_block, const Lattice& lattice, const Interner& names);
+/// Whether an open input may be connected by meaning: it states a `use`, and has no default (inside
+/// `stitch {…}` defaults do not matter).
+bool is_stitchable(const FragmentPort& port, bool in_stitch_block, const Lattice& lattice,
+                   const Interner& names);
 
 struct FragmentResult {
   NameId name;  ///< `result` where the source gives none
@@ -102,7 +103,8 @@ struct Fragment {
   std::vector<FragmentResult> results;
   bool has_named_results = false;
 
-  bool leaves_types_open = false;  ///< only results mention some type parameter: who uses them may have to decide it
+  bool leaves_types_open =
+      false;  ///< only results mention some type parameter: who uses them may have to decide it
 
   // Clauses
   std::vector<RelationClause> relations;
@@ -111,7 +113,7 @@ struct Fragment {
   std::vector<FeatureId> declared_features;  ///< extracts (…), for native bodies
   std::optional<NameId> law;
   std::optional<std::uint64_t> operations;  ///< stated: counts in place of those of the body
-  std::vector<std::uint32_t> depends_on;  ///< from (…)
+  std::vector<std::uint32_t> depends_on;    ///< from (…)
   bool is_field = false;
   bool is_flat = false;
 

@@ -16,7 +16,8 @@ struct LoadOptions {
   std::vector<std::string> import_directories = {};  ///< -I
   std::vector<std::string> shipped_directories = {};
   bool no_shipped = false;  ///< nothing is looked up in them
-  RelationRegistry relations = {};  ///< what `where` may name: what comes with Weft, and what was added to it
+  RelationRegistry relations =
+      {};  ///< what `where` may name: what comes with Weft, and what was added to it
 };
 
 /// What could be read, and all that is wrong with it. `library` is fit for use exactly if there are

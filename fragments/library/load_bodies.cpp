@@ -56,7 +56,8 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
   std::vector<BodyInstance> instances;
   for (const std::vector<DataType>& choice : *choices) {
     const Fragment& fragment = state.library.fragments[id];
-    auto body = check_body(state.library, *source.module, fragment, *source.body, choice, state.spelling);
+    auto body =
+        check_body(state.library, *source.module, fragment, *source.body, choice, state.spelling);
     if (body) {
       instances.push_back({choice, std::move(*body)});
       continue;

@@ -75,8 +75,8 @@ class ClauseDeclarer {
                              fmt::format("a number of operations is whole, from 0 to {}",
                                          static_cast<std::uint64_t>(most_operations))));
     } else if (fragment_.operations) {
-      state_.report(error_at(Code::BadDeclaration, clause.span,
-                             "the number of operations is stated twice"));
+      state_.report(
+          error_at(Code::BadDeclaration, clause.span, "the number of operations is stated twice"));
     } else {
       fragment_.operations = static_cast<std::uint64_t>(clause.count);
     }
@@ -130,7 +130,8 @@ class ClauseDeclarer {
     }
     std::vector<std::uint32_t> ports = ports_of(names);
     if (ports.size() == names.size()) {
-      fragment_.relations.push_back({*id, std::move(ports), std::move(results), clause.relation.span});
+      fragment_.relations.push_back(
+          {*id, std::move(ports), std::move(results), clause.relation.span});
     }
   }
 
@@ -138,7 +139,8 @@ class ClauseDeclarer {
   std::string_view text(const syntax::Identifier& name) const { return state_.text(name.name); }
 
   /// Reports a relation of the wrong arity.
-  bool fits(const RelationRule& rule, const syntax::Identifier& name, std::size_t ports, std::size_t results) {
+  bool fits(const RelationRule& rule, const syntax::Identifier& name, std::size_t ports,
+            std::size_t results) {
     const bool is_fine = ports >= rule.least && ports <= rule.most;
     if (!is_fine) {
       const bool is_exact = rule.least == rule.most;
@@ -150,9 +152,11 @@ class ClauseDeclarer {
       return false;
     }
     if (results > rule.results) {
-      state_.report(error_at(Code::BadDeclaration, name.span,
-                             rule.results == 0 ? fmt::format("'{}' is not about results", text(name))
-                                               : fmt::format("'{}' is about one result, not {}", text(name), results)));
+      state_.report(
+          error_at(Code::BadDeclaration, name.span,
+                   rule.results == 0
+                       ? fmt::format("'{}' is not about results", text(name))
+                       : fmt::format("'{}' is about one result, not {}", text(name), results)));
       return false;
     }
     return true;
@@ -160,8 +164,9 @@ class ClauseDeclarer {
 
   std::optional<std::uint32_t> result_named(const syntax::Identifier& name) const {
     for (std::uint32_t i = 0; i < fragment_.results.size(); ++i) {
-      const bool is_port = std::any_of(fragment_.ports.begin(), fragment_.ports.end(),
-                                       [&](const FragmentPort& port) { return port.name == name.name; });
+      const bool is_port =
+          std::any_of(fragment_.ports.begin(), fragment_.ports.end(),
+                      [&](const FragmentPort& port) { return port.name == name.name; });
       if (fragment_.results[i].name == name.name && !is_port) {
         return i;
       }

@@ -21,18 +21,21 @@ auto effect(const Fragment& fragment) {
   return std::make_tuple(fragment.output_data, fragment.sets, std::move(drops), std::move(keeps));
 }
 
-/// Whether `wide` takes everything that `narrow` takes. Without variables: those stand for one value each.
+/// Whether `wide` takes everything that `narrow` takes. Without variables: those stand for one
+/// value each.
 bool takes_all_of(const TypePattern& wide, const TypePattern& narrow, const Lattice& lattice) {
   if (wide.type_variable || narrow.type_variable || wide.data != narrow.data) {
     return false;
   }
   return std::all_of(wide.entries.begin(), wide.entries.end(), [&](const PatternEntry& entry) {
-    const auto at = std::find_if(narrow.entries.begin(), narrow.entries.end(),
-                                 [&entry](const PatternEntry& other) { return other.trait == entry.trait; });
+    const auto at =
+        std::find_if(narrow.entries.begin(), narrow.entries.end(),
+                     [&entry](const PatternEntry& other) { return other.trait == entry.trait; });
     if (entry.variable || at == narrow.entries.end()) {
       return false;
     }
-    return !at->variable && (entry.conditional || !at->conditional) && lattice.is_within(*at->value, *entry.value);
+    return !at->variable && (entry.conditional || !at->conditional) &&
+           lattice.is_within(*at->value, *entry.value);
   });
 }
 
@@ -40,7 +43,8 @@ bool takes_all_of(const TypePattern& wide, const TypePattern& narrow, const Latt
 bool needs_no_more(const Fragment& fragment, const Fragment& other) {
   const auto features = [](const Fragment& of) {
     FeatureSet all;
-    for (FeatureId feature : of.instances.empty() ? of.declared_features : of.instances.front().body.features) {
+    for (FeatureId feature :
+         of.instances.empty() ? of.declared_features : of.instances.front().body.features) {
       all.insert(feature);
     }
     return all;
@@ -75,8 +79,10 @@ class ConversionPairs {
   void check(FragmentId one, FragmentId other) {
     const Fragment& a = library().fragments[one];
     const Fragment& b = library().fragments[other];
-    const bool a_takes_b = takes_all_of(a.ports.front().type, b.ports.front().type, library().lattice);
-    const bool b_takes_a = takes_all_of(b.ports.front().type, a.ports.front().type, library().lattice);
+    const bool a_takes_b =
+        takes_all_of(a.ports.front().type, b.ports.front().type, library().lattice);
+    const bool b_takes_a =
+        takes_all_of(b.ports.front().type, a.ports.front().type, library().lattice);
     if ((!a_takes_b && !b_takes_a) || is_settled(one, other)) {
       return;
     }
@@ -94,22 +100,25 @@ class ConversionPairs {
 
   /// The author has said what holds between them.
   bool is_settled(FragmentId a, FragmentId b) const {
-    return std::any_of(library().preferences.begin(), library().preferences.end(), [&](const PreferenceDecl& declared) {
-      const auto& named = declared.fragments;
-      return std::find(named.begin(), named.end(), a) != named.end() && std::find(named.begin(), named.end(), b) != named.end();
-    });
+    return std::any_of(library().preferences.begin(), library().preferences.end(),
+                       [&](const PreferenceDecl& declared) {
+                         const auto& named = declared.fragments;
+                         return std::find(named.begin(), named.end(), a) != named.end() &&
+                                std::find(named.begin(), named.end(), b) != named.end();
+                       });
   }
 
   void report_duplicate(const Fragment& a, const Fragment& b) {
-    const bool a_is_first = std::make_pair(a.span.file.index(), a.span.begin) < std::make_pair(b.span.file.index(), b.span.begin);
+    const bool a_is_first = std::make_pair(a.span.file.index(), a.span.begin) <
+                            std::make_pair(b.span.file.index(), b.span.begin);
     const Fragment& first = a_is_first ? a : b;
     const Fragment& second = a_is_first ? b : a;
-    Diagnostic diagnostic =
-        error_at(Code::DuplicateConversion, second.span,
-                 fmt::format("conversion '{}' takes and makes the same as '{}', at the same difficulty",
-                             state_.text(second.name), state_.text(first.name)),
-                 fmt::format("leave one out, or say what holds: `prefer {0} over {1};` or `{0} equals {1};`",
-                             state_.text(first.name), state_.text(second.name)));
+    Diagnostic diagnostic = error_at(
+        Code::DuplicateConversion, second.span,
+        fmt::format("conversion '{}' takes and makes the same as '{}', at the same difficulty",
+                    state_.text(second.name), state_.text(first.name)),
+        fmt::format("leave one out, or say what holds: `prefer {0} over {1};` or `{0} equals {1};`",
+                    state_.text(first.name), state_.text(second.name)));
     diagnostic.severity = Severity::Warning;
     diagnostic.notes.push_back({fmt::format("'{}' is here", state_.text(first.name)), first.span});
     state_.report(std::move(diagnostic));
@@ -119,13 +128,14 @@ class ConversionPairs {
     if (!dominated_.insert(never.name).second) {
       return;  // one reason is enough
     }
-    Diagnostic diagnostic =
-        error_at(Code::DominatedConversion, never.span,
-                 fmt::format("conversion '{}' is never taken: '{}' takes all that it takes, makes the same and is no harder",
-                             state_.text(never.name), state_.text(always.name)),
-                 "leave it out, or make it easier");
+    Diagnostic diagnostic = error_at(Code::DominatedConversion, never.span,
+                                     fmt::format("conversion '{}' is never taken: '{}' takes all "
+                                                 "that it takes, makes the same and is no harder",
+                                                 state_.text(never.name), state_.text(always.name)),
+                                     "leave it out, or make it easier");
     diagnostic.severity = Severity::Warning;
-    diagnostic.notes.push_back({fmt::format("'{}' is here", state_.text(always.name)), always.span});
+    diagnostic.notes.push_back(
+        {fmt::format("'{}' is here", state_.text(always.name)), always.span});
     state_.report(std::move(diagnostic));
   }
 

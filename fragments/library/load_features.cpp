@@ -39,8 +39,9 @@ void add_feature(LoadState& state, const FeatureSource& source, const std::strin
     return;
   }
   if (decl.path.parts.size() > most_feature_names) {
-    state.report(error_at(Code::BadDeclaration, decl.path.span,
-                          fmt::format("the path of a feature has at most {} names", most_feature_names)));
+    state.report(
+        error_at(Code::BadDeclaration, decl.path.span,
+                 fmt::format("the path of a feature has at most {} names", most_feature_names)));
     return;
   }
   NameId name = state.library.names.intern(path);
@@ -52,7 +53,8 @@ void add_feature(LoadState& state, const FeatureSource& source, const std::strin
   }
   if (state.library.features.size() == most_features) {
     state.report_made([&decl] {
-      return error_at(Code::BadDeclaration, decl.path.span, fmt::format("there are more than {} features", most_features));
+      return error_at(Code::BadDeclaration, decl.path.span,
+                      fmt::format("there are more than {} features", most_features));
     });
     return;
   }

@@ -107,8 +107,7 @@ void add_material(LoadState& state, const MaterialSource& source) {
     if (const auto* parameter = std::get_if<syntax::ParameterDecl>(&item)) {
       const std::size_t errors_before = state.report_count;
       material.parameters.push_back(declare_parameter(state, *source.module, *parameter));
-      state.has_broken_defaults =
-          state.has_broken_defaults || state.report_count != errors_before;
+      state.has_broken_defaults = state.has_broken_defaults || state.report_count != errors_before;
     } else {
       bindings.push_back(std::get<syntax::BindingId>(item));
     }

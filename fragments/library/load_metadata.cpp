@@ -251,7 +251,8 @@ const MetaValue* find_metadata(const LoadState& state, const MetaData& meta,
 
 void check_range(LoadState& state, const MetaData& meta, const Constant& value, Span span) {
   if (const MetaValue* bound = find_broken_bound(state.library, meta, value)) {
-    Diagnostic diagnostic = error_at(Code::OutOfRange, span, "the default lies outside min and max");
+    Diagnostic diagnostic =
+        error_at(Code::OutOfRange, span, "the default lies outside min and max");
     diagnostic.notes.push_back(
         {fmt::format("'{}' is stated here", state.text(bound->name)), bound->span});
     state.report(std::move(diagnostic));

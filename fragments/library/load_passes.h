@@ -40,8 +40,8 @@ void check_bodies(LoadState& state);
 /// they call), and those that stand on each other more than 64 deep. Needs the bodies.
 void check_feature_circles(LoadState& state);
 
-/// Reports `recursion` for graph fragments that call each other in a circle, which elaboration would
-/// never come to the end of. O(nodes of all graphs).
+/// Reports `recursion` for graph fragments that call each other in a circle, which elaboration
+/// would never come to the end of. O(nodes of all graphs).
 void check_graph_circles(LoadState& state);
 
 void declare_materials(LoadState& state);
@@ -56,11 +56,12 @@ void check_profile_circles(LoadState& state);
 /// preferences, which settle it. O(pairs of conversions with the same effect).
 void check_conversion_pairs(LoadState& state);
 
-/// Reports `bad-conversion` for conversions that cannot undo those that name them as their inverse, as
-/// far as types say it; what their bodies do, `weft check` tries.
+/// Reports `bad-conversion` for conversions that cannot undo those that name them as their inverse,
+/// as far as types say it; what their bodies do, `weft check` tries.
 void check_inverses(LoadState& state);
 
-/// Reports `false-declaration` for leaves whose body does not keep the law that they declare. Needs good bodies.
+/// Reports `false-declaration` for leaves whose body does not keep the law that they declare. Needs
+/// good bodies.
 void check_declared_laws(LoadState& state);
 
 /// `prefer`, `commutes`, `equals`, and the conversions that `inverse` names.

@@ -302,8 +302,8 @@ class ProfileDeclarer {
     }
   }
 
-  /// With `set targets srgb_views` the shader writes linear values where sRGB is demanded. Done last:
-  /// a derived profile may set it otherwise.
+  /// With `set targets srgb_views` the shader writes linear values where sRGB is demanded. Done
+  /// last: a derived profile may set it otherwise.
   void let_views_encode(Profile& profile) {
     const Lattice& lattice = state_.library.lattice;
     const auto is_word = [this](const ProfileSetting& setting) {

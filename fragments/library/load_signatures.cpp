@@ -223,8 +223,8 @@ void declare_results(LoadState& state, const syntax::Module& module,
   }
 }
 
-/// A type variable that nothing mentions would never be decided. One that only results mention is decided by who uses
-/// them.
+/// A type variable that nothing mentions would never be decided. One that only results mention is
+/// decided by who uses them.
 void check_type_parameters(LoadState& state, const syntax::Signature& signature,
                            Fragment& fragment) {
   std::vector<bool> mentioned(fragment.type_parameters.size(), false);
@@ -238,7 +238,8 @@ void check_type_parameters(LoadState& state, const syntax::Signature& signature,
       }
     }
   }
-  fragment.leaves_types_open = std::find(mentioned.begin(), mentioned.end(), false) != mentioned.end();
+  fragment.leaves_types_open =
+      std::find(mentioned.begin(), mentioned.end(), false) != mentioned.end();
   for (const FragmentResult& result : fragment.results) {
     if (result.type.type_variable) {
       mentioned[*result.type.type_variable] = true;

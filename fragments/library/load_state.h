@@ -35,12 +35,12 @@ struct FragmentSource {
 /// load_passes.h fill it.
 struct LoadState {
   Library library;
-  Diagnostics diagnostics;      ///< at most most_diagnostics
+  Diagnostics diagnostics;       ///< at most most_diagnostics
   std::size_t report_count = 0;  ///< of all reports, whether they were kept or not
-  bool is_unreadable = false;  ///< some file could not be read
+  bool is_unreadable = false;    ///< some file could not be read
   bool is_incomplete =
       false;  ///< some text is missing or does not parse, so names may be missing too
-  bool has_broken_defaults = false;  ///< of ports, or parameters of materials that are broken
+  bool has_broken_defaults = false;     ///< of ports, or parameters of materials that are broken
   std::vector<syntax::Module> modules;  ///< imported ones before those that import them
   std::vector<std::vector<std::size_t>>
       imports;  ///< per module: positions of those that it imports itself
@@ -56,8 +56,8 @@ struct LoadState {
   const std::unordered_set<NameId>& spaces_of(const syntax::Module& module) const {
     return visible_spaces[static_cast<std::size_t>(&module - modules.data())];
   }
-  /// Whether there are as many diagnostics as are kept: then a further one is only counted, and what it would say need
-  /// not be made.
+  /// Whether there are as many diagnostics as are kept: then a further one is only counted, and
+  /// what it would say need not be made.
   bool is_full() const {
     return diagnostics.size() >= most_diagnostics && diagnostics.back().severity == Severity::Error;
   }

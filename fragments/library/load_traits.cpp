@@ -93,8 +93,9 @@ class TraitDeclarer {
           Code::DuplicateName, node.name.span,
           fmt::format("trait '{}' has the value '{}' twice",
                       state_.text(lattice_.trait(place.trait).name), state_.text(node.name.name)),
-          first.parent == place.parent ? ""
-                                       : "a value stands in one place of the tree: give one of them another name");
+          first.parent == place.parent
+              ? ""
+              : "a value stands in one place of the tree: give one of them another name");
       diagnostic.notes.push_back({"it is declared here first", first.span});
       state_.report(std::move(diagnostic));
       return;
@@ -160,8 +161,8 @@ class TraitDeclarer {
     }
   }
 
-  /// Values that wait for each other would each stand below themselves: reported once per circle. False if it is not
-  /// that. O(values) for all together.
+  /// Values that wait for each other would each stand below themselves: reported once per circle.
+  /// False if it is not that. O(values) for all together.
   bool report_circle(TraitId trait, const syntax::Identifier& first) {
     constexpr std::size_t most_named = 6;
     std::vector<NameId> way;
@@ -190,9 +191,12 @@ class TraitDeclarer {
         text += fmt::format(" → {}", state_.text(*name));
       }
     }
-    text += fmt::format("{} → {}", static_cast<std::size_t>(way.end() - begin) > most_named ? " → …" : "", state_.text(at));
-    state_.report(error_at(Code::BadDeclaration, first.span,
-                           fmt::format("'{}' would stand below itself: {}", state_.text(at), text)));
+    text += fmt::format("{} → {}",
+                        static_cast<std::size_t>(way.end() - begin) > most_named ? " → …" : "",
+                        state_.text(at));
+    state_.report(
+        error_at(Code::BadDeclaration, first.span,
+                 fmt::format("'{}' would stand below itself: {}", state_.text(at), text)));
     return true;
   }
 
@@ -219,7 +223,8 @@ class TraitDeclarer {
   LoadState& state_;
   Lattice& lattice_;
   std::unordered_map<std::uint64_t, std::vector<const syntax::ExtendDecl*>> waiting_;
-  // Look-ups only, by trait and name: of values that are not there, because what they extend waits too.
+  // Look-ups only, by trait and name: of values that are not there, because what they extend waits
+  // too.
   std::unordered_map<std::uint64_t, NameId> waits_for_;
   std::unordered_map<std::uint64_t, bool> is_in_circle_;
 };

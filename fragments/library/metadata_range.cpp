@@ -29,7 +29,8 @@ double bound_of(const MetaValue& bound, std::size_t at) {
   return number ? *number : component_of(std::get<Constant>(bound.value), at);
 }
 
-const MetaValue* find_broken_bound(const Library& library, const MetaData& meta, const Constant& value) {
+const MetaValue* find_broken_bound(const Library& library, const MetaData& meta,
+                                   const Constant& value) {
   for (const MetaValue& bound : meta) {
     std::string_view name = library.text(bound.name);
     if (name != "min" && name != "max") {

@@ -115,12 +115,12 @@ void check_bindings(LoadState& state, const Profile& profile) {
       const ProfileSetting* other = find(block_slots[i].binding_setting);
       if (one && other && std::get<double>(one->value) == std::get<double>(other->value) &&
           set_of(block_slots[j]) == set_of(block_slots[i])) {
-        Diagnostic diagnostic = error_at(
-            Code::BadDeclaration, other->span,
-            fmt::format("binding {} of set {} is taken by the block '{}' and by '{}'",
-                        static_cast<std::int64_t>(std::get<double>(one->value)),
-                        static_cast<std::int64_t>(set_of(block_slots[j])), block_slots[j].space,
-                        block_slots[i].space));
+        Diagnostic diagnostic =
+            error_at(Code::BadDeclaration, other->span,
+                     fmt::format("binding {} of set {} is taken by the block '{}' and by '{}'",
+                                 static_cast<std::int64_t>(std::get<double>(one->value)),
+                                 static_cast<std::int64_t>(set_of(block_slots[j])),
+                                 block_slots[j].space, block_slots[i].space));
         diagnostic.notes.push_back({"it is taken here too", one->span});
         state.report(std::move(diagnostic));
       }

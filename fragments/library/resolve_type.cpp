@@ -260,8 +260,7 @@ void report_unknown_value(LoadState& state, TraitId trait, const syntax::Identif
       hint = fmt::format("it has {}{}", fmt::join(known, ", "), is_cut ? ", …" : "");
     }
     return error_at(Code::UnknownTrait, value.span,
-                    fmt::format("trait '{}' has no value '{}'", trait_name, name),
-                    std::move(hint));
+                    fmt::format("trait '{}' has no value '{}'", trait_name, name), std::move(hint));
   });
 }
 

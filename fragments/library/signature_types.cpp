@@ -5,15 +5,19 @@
 namespace weft {
 namespace {
 
-bool spreads(RelationId rule) { return rule == solver_relations::broadcast || rule == solver_relations::product; }
+bool spreads(RelationId rule) {
+  return rule == solver_relations::broadcast || rule == solver_relations::product;
+}
 
 /// Between participants that are all one parameter it says no more than that this is plain.
 bool is_about_plain_types(RelationId rule) {
-  return spreads(rule) || rule == solver_relations::elementwise || rule == solver_relations::same_element;
+  return spreads(rule) || rule == solver_relations::elementwise ||
+         rule == solver_relations::same_element;
 }
 
 /// The one type parameter that a clause is about, if it is about nothing else.
-std::optional<std::uint32_t> only_parameter(const Fragment& fragment, const RelationClause& clause) {
+std::optional<std::uint32_t> only_parameter(const Fragment& fragment,
+                                            const RelationClause& clause) {
   std::optional<std::uint32_t> only;
   for (std::uint32_t port : clause.ports) {
     const auto parameter = fragment.ports[port].type.type_variable;
@@ -49,7 +53,8 @@ TypeSet parameter_set(const Fragment& fragment, std::uint32_t parameter) {
   return set;
 }
 
-SignatureTypes state_signature(TypeSolver& solver, const Library& library, const Fragment& fragment) {
+SignatureTypes state_signature(TypeSolver& solver, const Library& library,
+                               const Fragment& fragment) {
   SignatureTypes types;
   types.parameters.reserve(fragment.type_parameters.size());
   for (std::uint32_t i = 0; i < fragment.type_parameters.size(); ++i) {
@@ -83,7 +88,8 @@ SignatureTypes state_signature(TypeSolver& solver, const Library& library, const
 }
 
 void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTypes& types,
-                 std::span<const std::optional<TypeVar>> values, const std::vector<bool>& literal_defaults) {
+                 std::span<const std::optional<TypeVar>> values,
+                 const std::vector<bool>& literal_defaults) {
   const auto spreads = [&](std::uint32_t port) {
     return (port < literal_defaults.size() && literal_defaults[port]) || may_spread(fragment, port);
   };
@@ -113,15 +119,17 @@ void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTy
 }
 
 bool relations_are_about_bounds(const Fragment& fragment) {
-  return std::all_of(fragment.relations.begin(), fragment.relations.end(), [&](const RelationClause& clause) {
-    return is_only_about_plain_types(fragment, clause);
-  });
+  return std::all_of(
+      fragment.relations.begin(), fragment.relations.end(),
+      [&](const RelationClause& clause) { return is_only_about_plain_types(fragment, clause); });
 }
 
 bool may_spread(const Fragment& fragment, std::uint32_t port) {
-  return std::any_of(fragment.relations.begin(), fragment.relations.end(), [&](const RelationClause& clause) {
-    return spreads(clause.rule) && std::find(clause.ports.begin(), clause.ports.end(), port) != clause.ports.end();
-  });
+  return std::any_of(
+      fragment.relations.begin(), fragment.relations.end(), [&](const RelationClause& clause) {
+        return spreads(clause.rule) &&
+               std::find(clause.ports.begin(), clause.ports.end(), port) != clause.ports.end();
+      });
 }
 
 }  // namespace weft

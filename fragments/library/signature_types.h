@@ -12,26 +12,32 @@ namespace weft {
 /// The unknown types of one use of a signature: of its body, of a call.
 struct SignatureTypes {
   std::vector<TypeVar> parameters;  ///< per type parameter
-  std::vector<const RelationClause*> clauses;  ///< those that were stated, in order, beginning with …
+  std::vector<const RelationClause*>
+      clauses;  ///< those that were stated, in order, beginning with …
   StatedId first_clause = StatedId(0);
-  StatedId first_port = StatedId(0);  ///< from here on stands how the ports' values are tied to the parameters
+  StatedId first_port =
+      StatedId(0);  ///< from here on stands how the ports' values are tied to the parameters
 };
 
-/// What a type parameter may stand for: its bound, and of fragments with a body only types that bodies are made for
-/// (members_of).
+/// What a type parameter may stand for: its bound, and of fragments with a body only types that
+/// bodies are made for (members_of).
 TypeSet parameter_set(const Fragment& fragment, std::uint32_t parameter);
 
-/// Adds the type parameters of a fragment, each with a variable of its own, and its relations between them.
-SignatureTypes state_signature(TypeSolver& solver, const Library& library, const Fragment& fragment);
+/// Adds the type parameters of a fragment, each with a variable of its own, and its relations
+/// between them.
+SignatureTypes state_signature(TypeSolver& solver, const Library& library,
+                               const Fragment& fragment);
 
-/// Ties what arrives at the ports to the type parameters: it is of the parameter's type, or, where the signature lets
-/// scalars spread, and at the ports of `literal_defaults`, may be a scalar of its kind. `values`: per port; nothing for
-/// ports that play no part here. `literal_defaults`: per port, or empty.
+/// Ties what arrives at the ports to the type parameters: it is of the parameter's type, or, where
+/// the signature lets scalars spread, and at the ports of `literal_defaults`, may be a scalar of
+/// its kind. `values`: per port; nothing for ports that play no part here. `literal_defaults`: per
+/// port, or empty.
 void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTypes& types,
-                 std::span<const std::optional<TypeVar>> values, const std::vector<bool>& literal_defaults = {});
+                 std::span<const std::optional<TypeVar>> values,
+                 const std::vector<bool>& literal_defaults = {});
 
-/// Whether no relation ties types but those of one parameter, of which each says no more than that they are plain where
-/// all values have the parameter's own type. parameter_set() knows it then.
+/// Whether no relation ties types but those of one parameter, of which each says no more than that
+/// they are plain where all values have the parameter's own type. parameter_set() knows it then.
 bool relations_are_about_bounds(const Fragment& fragment);
 
 /// Whether a scalar at this port may stand for a vector: `broadcast` or `product` names it.

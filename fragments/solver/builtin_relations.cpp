@@ -2,8 +2,9 @@
 
 #include "fragments/solver/relation.h"
 
-// The relations that come with Weft. Each leaves exactly those types that some choice for all participants has, but for
-// what two participants that are one value would rule out: that is the solver's.
+// The relations that come with Weft. Each leaves exactly those types that some choice for all
+// participants has, but for what two participants that are one value would rule out: that is the
+// solver's.
 namespace weft {
 namespace {
 
@@ -30,7 +31,8 @@ Outcome elementwise(RelationContext& context) {
   return same(context);
 }
 
-/// Leaves plain types of the kinds of component that every participant may have. How many kinds these are.
+/// Leaves plain types of the kinds of component that every participant may have. How many kinds
+/// these are.
 int share_kind(RelationContext& context) {
   TypeSet shared;
   int kinds = 0;
@@ -188,11 +190,13 @@ Outcome convertible_to(RelationContext& context) {
   std::uint64_t to = 0;
   for_each_type(context.allowed(0), [&](DataType type) {
     const int bit = TypeSet::bit_of(type);
-    const std::uint64_t reached = reach.to[static_cast<std::size_t>(bit)] & context.allowed(1).mask();
+    const std::uint64_t reached =
+        reach.to[static_cast<std::size_t>(bit)] & context.allowed(1).mask();
     from |= reached != 0 ? bit_at(bit) : 0;
     to |= reached;
   });
-  const TypeSet others = reach.keeps_structs_and_arrays ? TypeSet::structs() | TypeSet::arrays() : TypeSet();
+  const TypeSet others =
+      reach.keeps_structs_and_arrays ? TypeSet::structs() | TypeSet::arrays() : TypeSet();
   const TypeSet kept = others & context.allowed(0) & context.allowed(1);
   context.narrow(0, TypeSet::of_mask(from) | kept);
   context.narrow(1, TypeSet::of_mask(to) | kept);

@@ -1,8 +1,8 @@
 #include "fragments/solver/explain_types.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace weft {
@@ -32,7 +32,8 @@ bool is_before(const TypeSolver& solver, StatedId a, StatedId b) {
 /// Solves with some of the relations only.
 class SubSystem {
  public:
-  explicit SubSystem(const TypeSolver& whole) : whole_(whole), part_(whole.relations(), whole.types()) {
+  explicit SubSystem(const TypeSolver& whole)
+      : whole_(whole), part_(whole.relations(), whole.types()) {
     part_of_.resize(whole.variable_count(), none);
   }
 
@@ -50,9 +51,11 @@ class SubSystem {
       const TypeSolver::Stated& stated = whole_.stated(relation);
       part_.add(stated.rule, participants_, stated.payload);
     }
-    const std::optional<TypeVar> wanted = goal.variable ? std::optional(variable_of(*goal.variable)) : std::nullopt;
+    const std::optional<TypeVar> wanted =
+        goal.variable ? std::optional(variable_of(*goal.variable)) : std::nullopt;
     const bool has_solution = part_.solve();
-    const bool reached = wanted ? has_solution && part_.allowed(*wanted) == goal.set : !has_solution;
+    const bool reached =
+        wanted ? has_solution && part_.allowed(*wanted) == goal.set : !has_solution;
     for (TypeVar variable : used_) {
       part_of_[variable.index()] = none;
     }
@@ -84,7 +87,8 @@ class SubSystem {
 /// Narrowing by rounds.
 class Rounds {
  public:
-  Rounds(const TypeSolver& solver, const std::vector<StatedId>& relations) : solver_(solver), active_(relations) {
+  Rounds(const TypeSolver& solver, const std::vector<StatedId>& relations)
+      : solver_(solver), active_(relations) {
     sets_.resize(solver.variable_count());
     steps_of_.resize(solver.variable_count());
     for (StatedId relation : relations) {
@@ -117,7 +121,8 @@ class Rounds {
         }
       }
       note_steps(before);
-      std::sort(active_.begin(), active_.end(), [this](StatedId a, StatedId b) { return is_before(solver_, a, b); });
+      std::sort(active_.begin(), active_.end(),
+                [this](StatedId a, StatedId b) { return is_before(solver_, a, b); });
       active_.erase(std::unique(active_.begin(), active_.end()), active_.end());
     }
     return false;
@@ -164,7 +169,8 @@ class Rounds {
     bool is_empty = false;
     for (std::size_t i = 0; i < participants.size(); ++i) {
       is_empty = is_empty || scratch_[i].is_empty();
-      proposals_.push_back({relation, participants[i], sets_[participants[i].index()], scratch_[i]});
+      proposals_.push_back(
+          {relation, participants[i], sets_[participants[i].index()], scratch_[i]});
     }
     if (outcome == Outcome::Failed && !is_empty) {
       proposals_.push_back({relation, participants[0], sets_[participants[0].index()], TypeSet()});
@@ -190,8 +196,10 @@ class Rounds {
   std::vector<TypeSet> scratch_;
 };
 
-/// The smallest choice of at most exact_limit relations that reaches the goal, of equally small ones the first.
-std::vector<StatedId> smallest_choice(const std::vector<StatedId>& from, const Goal& goal, SubSystem& sub) {
+/// The smallest choice of at most exact_limit relations that reaches the goal, of equally small
+/// ones the first.
+std::vector<StatedId> smallest_choice(const std::vector<StatedId>& from, const Goal& goal,
+                                      SubSystem& sub) {
   std::vector<StatedId> chosen;
   for (std::size_t size = 0; size <= from.size(); ++size) {
     // Choices of `size` in lexicographic order.
@@ -224,12 +232,15 @@ std::vector<StatedId> smallest_choice(const std::vector<StatedId>& from, const G
 }
 
 /// Leaves out what is not needed, the farthest first, by halves while that goes.
-std::vector<StatedId> without_needless(std::vector<StatedId> relations, const Goal& goal, SubSystem& sub) {
+std::vector<StatedId> without_needless(std::vector<StatedId> relations, const Goal& goal,
+                                       SubSystem& sub) {
   for (std::size_t chunk = std::max<std::size_t>(relations.size() / 2, 1);; chunk /= 2) {
     for (std::size_t end = relations.size(); end > 0;) {
       const std::size_t begin = end > chunk ? end - chunk : 0;
-      std::vector<StatedId> fewer(relations.begin(), relations.begin() + static_cast<std::ptrdiff_t>(begin));
-      fewer.insert(fewer.end(), relations.begin() + static_cast<std::ptrdiff_t>(end), relations.end());
+      std::vector<StatedId> fewer(relations.begin(),
+                                  relations.begin() + static_cast<std::ptrdiff_t>(begin));
+      fewer.insert(fewer.end(), relations.begin() + static_cast<std::ptrdiff_t>(end),
+                   relations.end());
       if (sub.reaches(fewer, goal)) {
         relations = std::move(fewer);
       }
@@ -259,7 +270,8 @@ TypeReasons explain(const TypeSolver& solver, const Goal& goal) {
     Rounds rounds(solver, all);
     const bool is_contradiction = rounds.run();
     if (is_contradiction || goal.variable) {
-      candidates = rounds.relations_behind(goal.variable ? *goal.variable : rounds.steps.back().variable);
+      candidates =
+          rounds.relations_behind(goal.variable ? *goal.variable : rounds.steps.back().variable);
     }
     // Identity of variables may be the reason, which rounds do not see.
     if (!sub.reaches(candidates, goal)) {
@@ -271,7 +283,8 @@ TypeReasons explain(const TypeSolver& solver, const Goal& goal) {
     std::sort(candidates.begin(), candidates.end(), by_content);
   }
   TypeReasons reasons;
-  reasons.relations = candidates.size() > exact_limit ? std::move(candidates) : smallest_choice(candidates, goal, sub);
+  reasons.relations = candidates.size() > exact_limit ? std::move(candidates)
+                                                      : smallest_choice(candidates, goal, sub);
   Rounds rounds(solver, reasons.relations);
   rounds.run();
   reasons.steps = std::move(rounds.steps);

@@ -5,7 +5,8 @@
 namespace weft {
 
 bool RelationContext::all_decided() const {
-  return std::all_of(sets_.begin(), sets_.end(), [](const TypeSet& set) { return set.only().has_value(); });
+  return std::all_of(sets_.begin(), sets_.end(),
+                     [](const TypeSet& set) { return set.only().has_value(); });
 }
 
 void RelationContext::narrow(std::size_t i, const TypeSet& to) {
@@ -39,11 +40,14 @@ TypeReach TypeReach::identity() {
 }
 
 bool RelationRegistry::add(RelationRule rule) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const bool is_name =
-      !rule.name.empty() && is_letter(rule.name.front()) &&
-      std::all_of(rule.name.begin(), rule.name.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
-  if (!is_name || find(rule.name) || rule.least > rule.most || rule.most == 0 || rule.results > 1 || !rule.propagate) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  };
+  const bool is_name = !rule.name.empty() && is_letter(rule.name.front()) &&
+                       std::all_of(rule.name.begin(), rule.name.end(),
+                                   [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
+  if (!is_name || find(rule.name) || rule.least > rule.most || rule.most == 0 || rule.results > 1 ||
+      !rule.propagate) {
     return false;
   }
   rules_.push_back(std::move(rule));

@@ -24,8 +24,8 @@ enum class Outcome {
   Failed,     ///< nothing that is allowed fits
 };
 
-/// From which data type to which a value can be converted: a mask of TypeSet's bits per bit. Structs and arrays only
-/// become themselves, if at all.
+/// From which data type to which a value can be converted: a mask of TypeSet's bits per bit.
+/// Structs and arrays only become themselves, if at all.
 struct TypeReach {
   std::array<std::uint64_t, TypeSet::atom_count> to = {};
   bool keeps_structs_and_arrays = true;
@@ -34,15 +34,17 @@ struct TypeReach {
   static TypeReach identity();
 };
 
-/// What a relation sees of the ports that it ties, and how it narrows them. The sets are the relation's own copies until
-/// it returns: of two participants that are known to be equal, each is narrowed by itself.
+/// What a relation sees of the ports that it ties, and how it narrows them. The sets are the
+/// relation's own copies until it returns: of two participants that are known to be equal, each is
+/// narrowed by itself.
 class RelationContext {
  public:
   RelationContext(std::span<TypeSet> sets, std::uint32_t payload, const DataTypeTable& types,
                   std::span<const TypeReach> reaches = {})
       : sets_(sets), payload_(payload), types_(types), reaches_(reaches) {}
 
-  /// Participants: the ports, and behind them the results that the relation is about (RelationRule::results).
+  /// Participants: the ports, and behind them the results that the relation is about
+  /// (RelationRule::results).
   std::size_t size() const { return sets_.size(); }
   const TypeSet& allowed(std::size_t i) const { return sets_[i]; }
   std::optional<DataType> decided(std::size_t i) const { return sets_[i].only(); }
@@ -60,8 +62,8 @@ class RelationContext {
   const std::vector<std::pair<std::uint32_t, std::uint32_t>>& equated() const { return equated_; }
   bool is_narrowed() const { return is_narrowed_; }
 
-  /// Failed if nothing is allowed for some participant, else Refined if something was narrowed, else Satisfied if all are
-  /// decided, else Deferred. What most relations return.
+  /// Failed if nothing is allowed for some participant, else Refined if something was narrowed,
+  /// else Satisfied if all are decided, else Deferred. What most relations return.
   Outcome outcome() const;
 
  private:
@@ -73,8 +75,9 @@ class RelationContext {
   bool is_narrowed_ = false;
 };
 
-/// How a `where` clause ties the ports that it names. To be independent of the order in which relations run, `propagate`
-/// must be monotone: of smaller sets it may only leave smaller sets. It must be a function of the context alone.
+/// How a `where` clause ties the ports that it names. To be independent of the order in which
+/// relations run, `propagate` must be monotone: of smaller sets it may only leave smaller sets. It
+/// must be a function of the context alone.
 struct RelationRule {
   std::string name;
   std::size_t least = 1;    ///< ports that it ties: at least
@@ -93,13 +96,14 @@ class RelationRegistry {
   ///   same           all of one data type
   ///   same_element   plain, all of one kind of component
   ///   elementwise    plain, all of one data type
-  ///   broadcast      as elementwise, but scalars stand for any shape; the result is the common type
-  ///   product        likewise (of two non-scalars' traits only some survive, see composer/type_rules.h)
-  ///   matmul         two factors whose algebraic product exists; the result is its type
-  ///   reduce         plain, of one kind of component; the result is a scalar of it
+  ///   broadcast      as elementwise, but scalars stand for any shape; the result is the common
+  ///   type product        likewise (of two non-scalars' traits only some survive, see
+  ///   composer/type_rules.h) matmul         two factors whose algebraic product exists; the result
+  ///   is its type reduce         plain, of one kind of component; the result is a scalar of it
   ///   sampled        a texture
   RelationRegistry();
-  /// Adds a custom one. False if its name is taken or no name, or nothing could ever satisfy least and most.
+  /// Adds a custom one. False if its name is taken or no name, or nothing could ever satisfy least
+  /// and most.
   bool add(RelationRule rule);
 
   std::optional<RelationId> find(std::string_view name) const;
@@ -111,7 +115,8 @@ class RelationRegistry {
   std::vector<RelationRule> rules_;
 };
 
-/// Those that only the solver states, not signatures. They are in every registry, under names that are no names.
+/// Those that only the solver states, not signatures. They are in every registry, under names that
+/// are no names.
 namespace solver_relations {
 inline constexpr RelationId same = RelationId(0);
 inline constexpr RelationId same_element = RelationId(1);
@@ -125,10 +130,13 @@ inline constexpr RelationId sampled = RelationId(7);
 inline constexpr RelationId swizzle = RelationId(8);
 /// (array, element): payload is the array's size. A type cannot contain itself.
 inline constexpr RelationId array_of = RelationId(9);
-/// (value, port): payload is the position of a table, TypeSolver::add_reach(). Which conversions are taken is chosen later.
+/// (value, port): payload is the position of a table, TypeSolver::add_reach(). Which conversions
+/// are taken is chosen later.
 inline constexpr RelationId convertible_to = RelationId(10);
 }  // namespace solver_relations
 
-constexpr std::uint32_t swizzle_payload(std::uint32_t highest, std::uint32_t count) { return highest << 8 | count; }
+constexpr std::uint32_t swizzle_payload(std::uint32_t highest, std::uint32_t count) {
+  return highest << 8 | count;
+}
 
 }  // namespace weft

@@ -2,9 +2,11 @@
 
 namespace weft {
 
-std::optional<std::vector<std::vector<DataType>>> type_choices(const TypeSolver& solver, std::span<const TypeVar> variables,
+std::optional<std::vector<std::vector<DataType>>> type_choices(const TypeSolver& solver,
+                                                               std::span<const TypeVar> variables,
                                                                std::size_t most) {
-  /// A system in which the variables before `depth` are decided, and what the next one may still be.
+  /// A system in which the variables before `depth` are decided, and what the next one may still
+  /// be.
   struct Level {
     TypeSolver solver;
     std::uint64_t left;

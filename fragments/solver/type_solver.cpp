@@ -34,10 +34,12 @@ std::uint32_t TypeSolver::add_reach(TypeReach reach) {
   return static_cast<std::uint32_t>(reaches_.size() - 1);
 }
 
-StatedId TypeSolver::add(RelationId rule_id, std::span<const TypeVar> participants, std::uint32_t payload) {
+StatedId TypeSolver::add(RelationId rule_id, std::span<const TypeVar> participants,
+                         std::uint32_t payload) {
   const RelationRule& rule = relations_[rule_id];
   const std::size_t count = participants.size();
-  WEFT_CHECK(count >= rule.least + rule.results && (rule.most == any_number || count <= rule.most + rule.results),
+  WEFT_CHECK(count >= rule.least + rule.results &&
+                 (rule.most == any_number || count <= rule.most + rule.results),
              "a relation ties the wrong number of participants");
   const auto relation = static_cast<std::uint32_t>(stated_.size());
   stated_.push_back({rule_id, payload, static_cast<std::uint32_t>(participants_.size()),
@@ -52,8 +54,10 @@ StatedId TypeSolver::add(RelationId rule_id, std::span<const TypeVar> participan
     if (array.array == none) {
       array.array = relation;
     } else {
-      // Two statements about one array: of one element, if the sizes agree, which the relations see.
-      to_unite_.emplace_back(participants_[stated_[array.array].begin + 1].index(), participants[1].index());
+      // Two statements about one array: of one element, if the sizes agree, which the relations
+      // see.
+      to_unite_.emplace_back(participants_[stated_[array.array].begin + 1].index(),
+                             participants[1].index());
       has_failed_ = has_failed_ || stated_[array.array].payload != payload;
     }
   }
@@ -127,7 +131,8 @@ bool TypeSolver::unite(std::uint32_t first, std::uint32_t second) {
     from.parent = a;
     into.size += from.size;
     if (from.first_watch != none) {
-      (into.last_watch == none ? into.first_watch : watches_[into.last_watch].next) = from.first_watch;
+      (into.last_watch == none ? into.first_watch : watches_[into.last_watch].next) =
+          from.first_watch;
       into.last_watch = from.last_watch;
     }
     if (into.array != none && from.array != none) {
@@ -136,7 +141,8 @@ bool TypeSolver::unite(std::uint32_t first, std::uint32_t second) {
       if (x.payload != y.payload) {
         return false;
       }
-      to_unite_.emplace_back(participants_[x.begin + 1].index(), participants_[y.begin + 1].index());
+      to_unite_.emplace_back(participants_[x.begin + 1].index(),
+                             participants_[y.begin + 1].index());
     } else if (into.array == none) {
       into.array = from.array;
     }
@@ -208,11 +214,12 @@ bool TypeSolver::restrict(TypeVar variable, const TypeSet& to) {
 
 bool TypeSolver::settle(TypeVar variable) {
   const auto first = allowed(variable).first();
-  return first && restrict(variable, TypeSet::of(*first));
+  return first&& restrict(variable, TypeSet::of(*first));
 }
 
 bool TypeSolver::contains_itself() const {
-  // Each array has one element, so whoever is on a circle comes back to itself: one walk with marks.
+  // Each array has one element, so whoever is on a circle comes back to itself: one walk with
+  // marks.
   std::vector<std::uint32_t> mark(nodes_.size(), 0);
   for (std::uint32_t start = 0; start < nodes_.size(); ++start) {
     std::uint32_t at = root(start);

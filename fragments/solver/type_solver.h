@@ -21,13 +21,15 @@ using StatedId = Id<StatedRelation>;
 /// In which order relations run that wait. The result does not depend on it; tests say so.
 enum class QueueOrder { FirstIn, LastIn };
 
-/// Decides data types: a variable has a set of allowed types, which only narrows; relations narrow the sets of what they
-/// tie until nothing changes (arc consistency; A. Mackworth, Consistency in Networks of Relations, 1977). Variables that
-/// are known to be equal are one (union-find). There is no search: what is left open is open.
+/// Decides data types: a variable has a set of allowed types, which only narrows; relations narrow
+/// the sets of what they tie until nothing changes (arc consistency; A. Mackworth, Consistency in
+/// Networks of Relations, 1977). Variables that are known to be equal are one (union-find). There
+/// is no search: what is left open is open.
 ///
-/// Work: a relation runs again when one of its participants was narrowed, which happens to a variable at most
-/// TypeSet::atom_count + 2 times, so solve() is linear in the links between relations and variables, if the number of
-/// participants is bounded. The solver can be cleared and used again without allocating.
+/// Work: a relation runs again when one of its participants was narrowed, which happens to a
+/// variable at most TypeSet::atom_count + 2 times, so solve() is linear in the links between
+/// relations and variables, if the number of participants is bounded. The solver can be cleared and
+/// used again without allocating.
 class TypeSolver {
  public:
   /// Both must outlive the solver.
@@ -37,23 +39,27 @@ class TypeSolver {
   TypeVar add_variable(const TypeSet& allowed);
   /// States a relation. Participants: as many as the rule ties, and its results behind them.
   StatedId add(RelationId rule, std::span<const TypeVar> participants, std::uint32_t payload = 0);
-  StatedId add(RelationId rule, std::initializer_list<TypeVar> participants, std::uint32_t payload = 0) {
+  StatedId add(RelationId rule, std::initializer_list<TypeVar> participants,
+               std::uint32_t payload = 0) {
     return add(rule, std::span(participants.begin(), participants.size()), payload);
   }
   /// What `convertible_to` may refer to, by the position that is given back.
   std::uint32_t add_reach(TypeReach reach);
 
-  /// Narrows until nothing changes. False if no types fit, or a type would have to contain itself: then sets mean nothing
-  /// and explain_types.h says why. More may be added afterwards, and solved again.
+  /// Narrows until nothing changes. False if no types fit, or a type would have to contain itself:
+  /// then sets mean nothing and explain_types.h says why. More may be added afterwards, and solved
+  /// again.
   bool solve(QueueOrder order = QueueOrder::FirstIn);
-  /// After solve(): leaves a variable only what is also in `to`, and solves again. Not among what was stated.
+  /// After solve(): leaves a variable only what is also in `to`, and solves again. Not among what
+  /// was stated.
   bool restrict(TypeVar variable, const TypeSet& to);
   /// After solve(): takes the first allowed type for a variable that is open, and solves again.
   bool settle(TypeVar variable);
 
   const TypeSet& allowed(TypeVar variable) const { return nodes_[root(variable.index())].allowed; }
   std::optional<DataType> decided(TypeVar variable) const { return allowed(variable).only(); }
-  /// One of the variables that are known to be equal to it, the same for all of them until more is stated.
+  /// One of the variables that are known to be equal to it, the same for all of them until more is
+  /// stated.
   TypeVar representative(TypeVar variable) const { return TypeVar(root(variable.index())); }
   /// Whether the two are known to be equal, whatever they are.
   bool is_same(TypeVar a, TypeVar b) const { return root(a.index()) == root(b.index()); }
@@ -86,8 +92,8 @@ class TypeSolver {
   struct Node {
     std::uint32_t parent;
     std::uint32_t size = 1;
-    TypeSet stated;   // as it was added
-    TypeSet allowed;  // of roots
+    TypeSet stated;                    // as it was added
+    TypeSet allowed;                   // of roots
     std::uint32_t first_watch = none;  // of roots: the relations that it takes part in
     std::uint32_t last_watch = none;
     std::uint32_t array = none;  // of roots: a stated array_of whose array it is

@@ -14,31 +14,53 @@ namespace weft {
 
 enum class Scalar : std::uint8_t { Bool, Int, Uint, Float };
 
-enum class TextureShape : std::uint8_t { Texture2d, Texture3d, TextureCube, Texture2dArray, TextureCubeArray };
+enum class TextureShape : std::uint8_t {
+  Texture2d,
+  Texture3d,
+  TextureCube,
+  Texture2dArray,
+  TextureCubeArray
+};
 
 /// What kinds of data there are. Void is the type of nothing and of erroneous expressions.
-enum class DataKind : std::uint8_t { Void, Scalar, Vector, Matrix, Texture, Sampler, Struct, Array };
+enum class DataKind : std::uint8_t {
+  Void,
+  Scalar,
+  Vector,
+  Matrix,
+  Texture,
+  Sampler,
+  Struct,
+  Array
+};
 
 /// A concrete data type as a small value: `float3`, `float4x4`, `texture2d`, a struct, an array.
-/// Structs and arrays are indices into the DataTypeTable of one library; all others mean the same everywhere.
-/// Matrices have `rows` × `columns` with column vectors: float3x4 has 3 rows and 4 columns (GLSL mat4x3).
+/// Structs and arrays are indices into the DataTypeTable of one library; all others mean the same
+/// everywhere. Matrices have `rows` × `columns` with column vectors: float3x4 has 3 rows and 4
+/// columns (GLSL mat4x3).
 class DataType {
  public:
   constexpr DataType() = default;
   static constexpr DataType scalar(Scalar s) { return {DataKind::Scalar, s, 1, 1, 0}; }
   /// `size` 1 gives the scalar.
   static constexpr DataType vector(Scalar s, int size) {
-    return size == 1 ? scalar(s) : DataType{DataKind::Vector, s, static_cast<std::uint8_t>(size), 1, 0};
+    return size == 1 ? scalar(s)
+                     : DataType{DataKind::Vector, s, static_cast<std::uint8_t>(size), 1, 0};
   }
   static constexpr DataType matrix(int rows, int columns) {
-    return {DataKind::Matrix, Scalar::Float, static_cast<std::uint8_t>(rows), static_cast<std::uint8_t>(columns), 0};
+    return {DataKind::Matrix, Scalar::Float, static_cast<std::uint8_t>(rows),
+            static_cast<std::uint8_t>(columns), 0};
   }
   static constexpr DataType texture(TextureShape shape) {
     return {DataKind::Texture, Scalar::Float, 1, 1, static_cast<std::uint32_t>(shape)};
   }
   static constexpr DataType sampler() { return {DataKind::Sampler, Scalar::Float, 1, 1, 0}; }
-  static constexpr DataType structure(std::uint32_t index) { return {DataKind::Struct, Scalar::Float, 1, 1, index}; }
-  static constexpr DataType array(std::uint32_t index) { return {DataKind::Array, Scalar::Float, 1, 1, index}; }
+  static constexpr DataType structure(std::uint32_t index) {
+    return {DataKind::Struct, Scalar::Float, 1, 1, index};
+  }
+  static constexpr DataType array(std::uint32_t index) {
+    return {DataKind::Array, Scalar::Float, 1, 1, index};
+  }
 
   constexpr DataKind kind() const { return kind_; }
   constexpr bool is_void() const { return kind_ == DataKind::Void; }
@@ -71,7 +93,8 @@ class DataType {
   friend constexpr auto operator<=>(const DataType&, const DataType&) = default;
 
  private:
-  constexpr DataType(DataKind kind, Scalar s, std::uint8_t rows, std::uint8_t columns, std::uint32_t index)
+  constexpr DataType(DataKind kind, Scalar s, std::uint8_t rows, std::uint8_t columns,
+                     std::uint32_t index)
       : kind_(kind), scalar_(s), rows_(rows), columns_(columns), index_(index) {}
 
   DataKind kind_ = DataKind::Void;
@@ -107,7 +130,8 @@ struct ArrayType {
   friend bool operator==(const ArrayType&, const ArrayType&) = default;
 };
 
-/// The structs and arrays of one library. Equal arrays share one index; every struct declaration has its own.
+/// The structs and arrays of one library. Equal arrays share one index; every struct declaration
+/// has its own.
 class DataTypeTable {
  public:
   /// The name must be new.
@@ -130,19 +154,30 @@ class DataTypeTable {
   std::vector<ArrayType> arrays_;
 };
 
-/// The plain data type, texture or sampler of that spelling, GLSL's included (`vec3`, `mat4x3`, `sampler2D` is not one).
+/// The plain data type, texture or sampler of that spelling, GLSL's included (`vec3`, `mat4x3`,
+/// `sampler2D` is not one).
 std::optional<DataType> find_data_type(std::string_view spelling);
 /// The HLSL-like spelling of everything but structs and arrays.
 std::string_view data_type_name(DataType type);
 
-/// The abstract data types that bound generics: `numeric > floating > {float, float2, float3, float4}` and so on. Numeric
-/// is what works by component, so matrices are not in it.
-enum class TypeBound : std::uint8_t { Any, Plain, Numeric, Floating, Integral, Boolean, Matrix, Texture };
+/// The abstract data types that bound generics: `numeric > floating > {float, float2, float3,
+/// float4}` and so on. Numeric is what works by component, so matrices are not in it.
+enum class TypeBound : std::uint8_t {
+  Any,
+  Plain,
+  Numeric,
+  Floating,
+  Integral,
+  Boolean,
+  Matrix,
+  Texture
+};
 
 std::optional<TypeBound> find_type_bound(std::string_view spelling);
 std::string_view type_bound_name(TypeBound bound);
 bool is_within(DataType type, TypeBound bound);
-/// Every concrete type within a bound, in a fixed order (structs and arrays are never listed; Any gives Plain's).
+/// Every concrete type within a bound, in a fixed order (structs and arrays are never listed; Any
+/// gives Plain's).
 std::vector<DataType> members_of(TypeBound bound);
 
 }  // namespace weft

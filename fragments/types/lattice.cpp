@@ -13,9 +13,11 @@ TraitId Lattice::add_trait(Trait trait) {
 }
 
 ValueId Lattice::add_value(TraitValue value) {
-  WEFT_CHECK(!value.parent || values_[*value.parent].trait == value.trait, "a value's parent is of another trait");
+  WEFT_CHECK(!value.parent || values_[*value.parent].trait == value.trait,
+             "a value's parent is of another trait");
   WEFT_CHECK(intervals_.empty(), "a frozen lattice was changed");
-  WEFT_CHECK(value_ids_.count(key(value.trait, value.name)) == 0, "a trait's value was added twice");
+  WEFT_CHECK(value_ids_.count(key(value.trait, value.name)) == 0,
+             "a trait's value was added twice");
   ValueId id = values_.add(value);
   value_ids_.emplace(key(value.trait, value.name), id);
   return id;
@@ -33,8 +35,8 @@ std::optional<ValueId> Lattice::find_value(TraitId trait, NameId name) const {
 
 void Lattice::freeze() {
   std::size_t count = values_.size();
-  // Values are added after their parents, so one backward sweep gives subtree sizes and one forward sweep
-  // hands each value its interval inside its parent's: no recursion, however deep the tree.
+  // Values are added after their parents, so one backward sweep gives subtree sizes and one forward
+  // sweep hands each value its interval inside its parent's: no recursion, however deep the tree.
   std::vector<std::uint32_t> size(count, 1);
   for (std::size_t i = count; i-- > 0;) {
     if (auto parent = values_[ValueId(i)].parent) {

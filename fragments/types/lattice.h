@@ -17,13 +17,15 @@ struct TraitValue;
 using TraitId = Id<Trait>;
 using ValueId = Id<TraitValue>;
 
-/// The two kinds of trait: a meaning says what a value is, a guarantee what code has established about it.
+/// The two kinds of trait: a meaning says what a value is, a guarantee what code has established
+/// about it.
 enum class TraitKind { Meaning, Guarantee };
 
 struct Trait {
   NameId name;
   TraitKind kind = TraitKind::Meaning;
-  std::optional<ValueId> default_value;  ///< meanings only: what a value has that does not state the trait
+  std::optional<ValueId>
+      default_value;  ///< meanings only: what a value has that does not state the trait
   Span span;
   std::string doc;
 };
@@ -36,8 +38,9 @@ struct TraitValue {
   Span span;
 };
 
-/// All traits and their values. Values may be added under existing ones until it is frozen; afterwards
-/// `is_within` is O(1) by intervals of a preorder numbering, and the lattice may be shared between threads.
+/// All traits and their values. Values may be added under existing ones until it is frozen;
+/// afterwards `is_within` is O(1) by intervals of a preorder numbering, and the lattice may be
+/// shared between threads.
 class Lattice {
  public:
   /// The name must be new.
@@ -61,7 +64,8 @@ class Lattice {
     std::uint32_t at = intervals_[value.index()].begin;
     return at >= outer.begin && at < outer.end;
   }
-  /// The lowest value that both stand below (or are); nothing if they have different roots. O(depth).
+  /// The lowest value that both stand below (or are); nothing if they have different roots.
+  /// O(depth).
   std::optional<ValueId> common_ancestor(ValueId a, ValueId b) const;
 
  private:
@@ -75,7 +79,7 @@ class Lattice {
 
   Store<Trait> traits_;
   Store<TraitValue> values_;
-  std::unordered_map<NameId, TraitId> trait_ids_;           // look-ups only
+  std::unordered_map<NameId, TraitId> trait_ids_;         // look-ups only
   std::unordered_map<std::uint64_t, ValueId> value_ids_;  // look-ups only; by key()
   std::vector<Interval> intervals_;
 };

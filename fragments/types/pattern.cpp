@@ -18,7 +18,8 @@ Demand substitute(const TypePattern& pattern, const Bindings& bindings, const La
     }
   }
   for (const PatternEntry& entry : pattern.entries) {
-    std::optional<ValueId> value = entry.variable ? bindings.trait_values[*entry.variable] : entry.value;
+    std::optional<ValueId> value =
+        entry.variable ? bindings.trait_values[*entry.variable] : entry.value;
     if (!value) {
       continue;
     }

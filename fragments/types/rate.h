@@ -6,13 +6,25 @@
 
 namespace weft {
 
-/// How often a value is computed: constant < frame < {view, material, object} < draw < instance < vertex < fragment.
-/// View, material and object are unordered; any two of them join to draw.
-enum class Rate : std::uint8_t { Constant, Frame, View, Material, Object, Draw, Instance, Vertex, Fragment };
+/// How often a value is computed: constant < frame < {view, material, object} < draw < instance <
+/// vertex < fragment. View, material and object are unordered; any two of them join to draw.
+enum class Rate : std::uint8_t {
+  Constant,
+  Frame,
+  View,
+  Material,
+  Object,
+  Draw,
+  Instance,
+  Vertex,
+  Fragment
+};
 
 /// The lowest rate that is at least both.
 constexpr Rate join(Rate a, Rate b) {
-  auto is_middle = [](Rate r) { return r == Rate::View || r == Rate::Material || r == Rate::Object; };
+  auto is_middle = [](Rate r) {
+    return r == Rate::View || r == Rate::Material || r == Rate::Object;
+  };
   if (a == b) {
     return a;
   }
@@ -27,7 +39,7 @@ constexpr bool is_at_most(Rate rate, Rate limit) { return join(rate, limit) == l
 constexpr bool is_single(Rate rate) { return rate <= Rate::Draw; }
 
 constexpr std::string_view rate_name(Rate rate) {
-  constexpr std::string_view names[] = {"constant", "frame", "view",   "material", "object",
+  constexpr std::string_view names[] = {"constant", "frame",    "view",   "material", "object",
                                         "draw",     "instance", "vertex", "fragment"};
   return names[static_cast<int>(rate)];
 }

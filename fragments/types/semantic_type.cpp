@@ -18,7 +18,8 @@ bool contains(const std::vector<TraitId>& traits, TraitId trait) {
 
 std::optional<ValueId> SemanticType::stated(TraitId trait) const {
   auto at = entry_at(entries_, trait);
-  return at != entries_.end() && at->trait == trait ? std::optional<ValueId>(at->value) : std::nullopt;
+  return at != entries_.end() && at->trait == trait ? std::optional<ValueId>(at->value)
+                                                    : std::nullopt;
 }
 
 std::optional<ValueId> SemanticType::value(TraitId trait, const Lattice& lattice) const {
@@ -75,7 +76,8 @@ Demand decide_conditions(const Demand& demand, const SemanticType& source, const
   return decided;
 }
 
-std::optional<Shortfall> find_shortfall(const SemanticType& source, const Demand& demand, const Lattice& lattice) {
+std::optional<Shortfall> find_shortfall(const SemanticType& source, const Demand& demand,
+                                        const Lattice& lattice) {
   std::optional<Shortfall> first;
   if (source.data() != demand.data) {
     first = Shortfall{true, std::nullopt, false};
@@ -134,7 +136,9 @@ SemanticType type_of(const Demand& demand, const Lattice& lattice) {
 
 std::size_t SemanticType::Hash::operator()(const SemanticType& type) const noexcept {
   std::size_t hash = static_cast<std::size_t>(type.data().kind());
-  auto mix = [&hash](std::size_t value) { hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29); };
+  auto mix = [&hash](std::size_t value) {
+    hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
+  };
   mix(static_cast<std::size_t>(type.data().scalar_kind()));
   mix(static_cast<std::size_t>(type.data().rows() * 8 + type.data().columns()));
   mix(type.data().index());
@@ -146,7 +150,9 @@ std::size_t SemanticType::Hash::operator()(const SemanticType& type) const noexc
 
 std::size_t Demand::Hash::operator()(const Demand& demand) const noexcept {
   std::size_t hash = demand.data.index();
-  auto mix = [&hash](std::size_t value) { hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29); };
+  auto mix = [&hash](std::size_t value) {
+    hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
+  };
   mix(static_cast<std::size_t>(demand.data.kind()));
   mix(static_cast<std::size_t>(demand.data.scalar_kind()));
   mix(static_cast<std::size_t>(demand.data.rows() * 8 + demand.data.columns()));

@@ -18,7 +18,8 @@ constexpr DataType make_type(int bit) {
   if (bit < first_texture) {
     return DataType::matrix((bit - first_matrix) / 3 + 2, (bit - first_matrix) % 3 + 2);
   }
-  return bit < sampler_at ? DataType::texture(static_cast<TextureShape>(bit - first_texture)) : DataType::sampler();
+  return bit < sampler_at ? DataType::texture(static_cast<TextureShape>(bit - first_texture))
+                          : DataType::sampler();
 }
 
 constexpr std::array<DataType, atom_count> make_types() {
@@ -78,7 +79,8 @@ TypeSet TypeSet::of(DataType type) {
   if (type.is_void()) {
     return {};
   }
-  return {bit(bit_of(type)), type.is_struct() ? type.index() : any, type.is_array() ? type.index() : any};
+  return {bit(bit_of(type)), type.is_struct() ? type.index() : any,
+          type.is_array() ? type.index() : any};
 }
 
 TypeSet TypeSet::within(TypeBound bound) {
@@ -88,7 +90,9 @@ TypeSet TypeSet::within(TypeBound bound) {
 
 TypeSet TypeSet::of_kind(Scalar kind) {
   constexpr std::uint64_t matrices = bit(first_texture) - bit(first_matrix);
-  return {std::uint64_t{15} << (4 * static_cast<int>(kind)) | (kind == Scalar::Float ? matrices : 0), any, any};
+  return {
+      std::uint64_t{15} << (4 * static_cast<int>(kind)) | (kind == Scalar::Float ? matrices : 0),
+      any, any};
 }
 
 std::optional<DataType> TypeSet::one_struct() const {
@@ -134,7 +138,8 @@ TypeSet operator&(const TypeSet& a, const TypeSet& b) {
 }
 
 TypeSet operator|(const TypeSet& a, const TypeSet& b) {
-  const auto join = [](int at, const TypeSet& left, const TypeSet& right, std::uint32_t x, std::uint32_t y) {
+  const auto join = [](int at, const TypeSet& left, const TypeSet& right, std::uint32_t x,
+                       std::uint32_t y) {
     const bool in_left = (left.mask_ & TypeSet::bit(at)) != 0;
     const bool in_right = (right.mask_ & TypeSet::bit(at)) != 0;
     if (in_left && in_right) {
@@ -151,7 +156,8 @@ std::string TypeSet::text(const DataTypeTable& types, const Interner& names) con
   if (*this == all()) {
     return "any data type";
   }
-  for (int bound = static_cast<int>(TypeBound::Plain); bound <= static_cast<int>(TypeBound::Texture); ++bound) {
+  for (int bound = static_cast<int>(TypeBound::Plain);
+       bound <= static_cast<int>(TypeBound::Texture); ++bound) {
     if (*this == within(static_cast<TypeBound>(bound))) {
       return "any " + std::string(type_bound_name(static_cast<TypeBound>(bound))) + " type";
     }

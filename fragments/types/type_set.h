@@ -9,9 +9,10 @@
 
 namespace weft {
 
-/// A set of data types, as bits: one for each plain type, texture and sampler, one for structs and one for arrays. Of
-/// structs (arrays) a set holds none, one, or all; a union of two different ones holds all. 16 bytes, all operations O(1).
-/// The bits stand in the order of data_type.cpp's spellings: bool … bool4, int …, uint …, float …, matrices, textures.
+/// A set of data types, as bits: one for each plain type, texture and sampler, one for structs and
+/// one for arrays. Of structs (arrays) a set holds none, one, or all; a union of two different ones
+/// holds all. 16 bytes, all operations O(1). The bits stand in the order of data_type.cpp's
+/// spellings: bool … bool4, int …, uint …, float …, matrices, textures.
 class TypeSet {
  public:
   static constexpr int atom_count = 31;  ///< plain types, textures and the sampler
@@ -26,7 +27,9 @@ class TypeSet {
   static TypeSet structs() { return {bit(struct_bit), any, any}; }
   static TypeSet arrays() { return {bit(array_bit), any, any}; }
   /// Everything but structs and arrays, by a mask of bits; see bit_of().
-  static constexpr TypeSet of_mask(std::uint64_t mask) { return {mask & (bit(struct_bit) - 1), any, any}; }
+  static constexpr TypeSet of_mask(std::uint64_t mask) {
+    return {mask & (bit(struct_bit) - 1), any, any};
+  }
 
   bool is_empty() const { return mask_ == 0; }
   bool contains(DataType type) const { return !(*this & of(type)).is_empty(); }
@@ -63,7 +66,8 @@ class TypeSet {
       : mask_(mask), struct_(structure), array_(array) {}
 
   std::uint64_t mask_ = 0;
-  std::uint32_t struct_ = any;  // which one; `any` without its bit, so that equal sets are equal values
+  std::uint32_t struct_ =
+      any;  // which one; `any` without its bit, so that equal sets are equal values
   std::uint32_t array_ = any;
 };
 

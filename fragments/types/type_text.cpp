@@ -1,6 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "fragments/types/semantic_type.h"
 #include "support/spelling.h"
@@ -23,7 +23,10 @@ std::string entries_text(const Entries& entries, std::string_view between, const
                          const Interner& names, auto&& mark) {
   std::string out;
   for (const auto& entry : entries) {
-    out += fmt::format("{}{}{}{}{}", out.empty() ? "" : between == ":" ? "," : ", ",
+    out += fmt::format("{}{}{}{}{}",
+                       out.empty()      ? ""
+                       : between == ":" ? ","
+                                        : ", ",
                        names.text(lattice.trait(entry.trait).name), mark(entry), between,
                        names.text(lattice.value(entry.value).name));
   }
@@ -36,7 +39,8 @@ std::vector<std::string_view> parts_of(std::string_view text) {
   std::size_t begin = 0;
   while (true) {
     std::size_t comma = text.find(',', begin);
-    parts.push_back(trimmed(text.substr(begin, comma == std::string_view::npos ? comma : comma - begin)));
+    parts.push_back(
+        trimmed(text.substr(begin, comma == std::string_view::npos ? comma : comma - begin)));
     if (comma == std::string_view::npos) {
       return parts;
     }
@@ -52,7 +56,8 @@ std::vector<std::string_view> trait_names(const Lattice& lattice, const Interner
   return all;
 }
 
-std::vector<std::string_view> value_names(const Lattice& lattice, TraitId trait, const Interner& names) {
+std::vector<std::string_view> value_names(const Lattice& lattice, TraitId trait,
+                                          const Interner& names) {
   std::vector<std::string_view> all;
   for (const TraitValue& value : lattice.values()) {
     if (value.trait == trait) {
@@ -66,39 +71,43 @@ std::vector<std::string_view> value_names(const Lattice& lattice, TraitId trait,
 
 std::string type_text(const SemanticType& type, const Lattice& lattice, const DataTypeTable& data,
                       const Interner& names) {
-  std::string traits = entries_text(type.entries(), ":", lattice, names, [](const TraitEntry&) { return ""; });
+  std::string traits =
+      entries_text(type.entries(), ":", lattice, names, [](const TraitEntry&) { return ""; });
   return "type:" + data.text(type.data(), names) + (traits.empty() ? "" : "," + traits);
 }
 
 std::string type_source(const SemanticType& type, const Lattice& lattice, const DataTypeTable& data,
                         const Interner& names) {
-  std::string traits = entries_text(type.entries(), ": ", lattice, names, [](const TraitEntry&) { return ""; });
+  std::string traits =
+      entries_text(type.entries(), ": ", lattice, names, [](const TraitEntry&) { return ""; });
   return data.text(type.data(), names) + (traits.empty() ? "" : " {" + traits + "}");
 }
 
 std::string demand_text(const Demand& demand, const Lattice& lattice, const DataTypeTable& data,
                         const Interner& names) {
-  std::string traits =
-      entries_text(demand.entries, ":", lattice, names, [](const DemandEntry& e) { return e.conditional ? "?" : ""; });
+  std::string traits = entries_text(demand.entries, ":", lattice, names,
+                                    [](const DemandEntry& e) { return e.conditional ? "?" : ""; });
   return "type:" + data.text(demand.data, names) + (traits.empty() ? "" : "," + traits);
 }
 
 std::string demand_source(const Demand& demand, const Lattice& lattice, const DataTypeTable& data,
                           const Interner& names) {
-  std::string traits =
-      entries_text(demand.entries, ": ", lattice, names, [](const DemandEntry& e) { return e.conditional ? "?" : ""; });
+  std::string traits = entries_text(demand.entries, ": ", lattice, names,
+                                    [](const DemandEntry& e) { return e.conditional ? "?" : ""; });
   return data.text(demand.data, names) + (traits.empty() ? "" : " {" + traits + "}");
 }
 
-Result<Demand> parse_type_text(std::string_view text, const Lattice& lattice, const Interner& names) {
+Result<Demand> parse_type_text(std::string_view text, const Lattice& lattice,
+                               const Interner& names) {
   Demand demand;
   bool has_type = false;
   Diagnostics diagnostics;
   for (std::string_view part : parts_of(text)) {
     std::size_t colon = part.find(':');
     if (colon == std::string_view::npos) {
-      diagnostics.push_back(error(Code::BadType, fmt::format("'{}' is not of the form name:value", part),
-                                "a type reads like type:float3,use:normal,basis:world"));
+      diagnostics.push_back(error(Code::BadType,
+                                  fmt::format("'{}' is not of the form name:value", part),
+                                  "a type reads like type:float3,use:normal,basis:world"));
       continue;
     }
     std::string_view name = trimmed(part.substr(0, colon));
@@ -112,7 +121,8 @@ Result<Demand> parse_type_text(std::string_view text, const Lattice& lattice, co
       if (has_type) {
         diagnostics.push_back(error(Code::BadType, "type is stated twice"));
       } else if (!found) {
-        diagnostics.push_back(error(Code::UnknownType, fmt::format("unknown data type '{}'", value)));
+        diagnostics.push_back(
+            error(Code::UnknownType, fmt::format("unknown data type '{}'", value)));
       } else {
         demand.data = *found;
       }
@@ -123,14 +133,15 @@ Result<Demand> parse_type_text(std::string_view text, const Lattice& lattice, co
     auto trait = name_id ? lattice.find_trait(*name_id) : std::nullopt;
     if (!trait) {
       diagnostics.push_back(error(Code::UnknownTrait, fmt::format("unknown trait '{}'", name),
-                                spelling_hint(name, trait_names(lattice, names))));
+                                  spelling_hint(name, trait_names(lattice, names))));
       continue;
     }
     auto value_id = names.find(value);
     auto found = value_id ? lattice.find_value(*trait, *value_id) : std::nullopt;
     if (!found) {
-      diagnostics.push_back(error(Code::UnknownTrait, fmt::format("trait '{}' has no value '{}'", name, value),
-                                spelling_hint(value, value_names(lattice, *trait, names))));
+      diagnostics.push_back(error(Code::UnknownTrait,
+                                  fmt::format("trait '{}' has no value '{}'", name, value),
+                                  spelling_hint(value, value_names(lattice, *trait, names))));
       continue;
     }
     demand.entries.push_back({*trait, *found, conditional});
@@ -138,12 +149,14 @@ Result<Demand> parse_type_text(std::string_view text, const Lattice& lattice, co
   std::sort(demand.entries.begin(), demand.entries.end());
   for (std::size_t i = 1; i < demand.entries.size(); ++i) {
     if (demand.entries[i].trait == demand.entries[i - 1].trait) {
-      diagnostics.push_back(error(Code::BadType, fmt::format("trait '{}' is stated twice",
-                                                           names.text(lattice.trait(demand.entries[i].trait).name))));
+      diagnostics.push_back(error(
+          Code::BadType, fmt::format("trait '{}' is stated twice",
+                                     names.text(lattice.trait(demand.entries[i].trait).name))));
     }
   }
   if (!has_type && diagnostics.empty()) {
-    diagnostics.push_back(error(Code::BadType, "the type has no data type", "begin it with type:float3 or the like"));
+    diagnostics.push_back(
+        error(Code::BadType, "the type has no data type", "begin it with type:float3 or the like"));
   }
   if (!diagnostics.empty()) {
     return failed(std::move(diagnostics));

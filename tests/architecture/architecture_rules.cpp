@@ -27,7 +27,8 @@ const std::vector<Direction>& directions() {
       {"c_api", {"codegen", "composer", "conversions", "fragments", "support"}},
       {"render", {"codegen", "composer", "conversions", "fragments", "support"}},
       {"tools", {"render", "codegen", "composer", "conversions", "fragments", "support"}},
-      {"tests", {"c_api", "tools", "render", "codegen", "composer", "conversions", "fragments", "support"}},
+      {"tests",
+       {"c_api", "tools", "render", "codegen", "composer", "conversions", "fragments", "support"}},
   };
   return table;
 }

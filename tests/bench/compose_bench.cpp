@@ -77,11 +77,13 @@ void uniform_program(benchmark::State& state) {
   Composer composer(loaded.library);
   const auto placed = compose(composer, request_of(loaded.library));
   const UniformProgram program(loaded.library, *placed);
-  const HostInputs inputs{
-      [&](FeatureId id) {
-        return zero_constant(loaded.library.data_types, loaded.library.features[id].type.data());
-      },
-      [](std::uint32_t) { return float_constant(float3_type, {0.5F, 0.25F, 0.125F}); }};
+  const HostInputs inputs{[&](FeatureId id) {
+                            return zero_constant(loaded.library.data_types,
+                                                 loaded.library.features[id].type.data());
+                          },
+                          [](std::uint32_t) {
+                            return float_constant(float3_type, {0.5F, 0.25F, 0.125F});
+                          }};
   for (auto _ : state) {
     auto values = program.evaluate(inputs);
     benchmark::DoNotOptimize(values->size());

@@ -30,9 +30,10 @@ std::string large_material(const std::string& kind, int n) {
     text += "material m {\n  x0 = surface.uv.x;\n" + repeated("  x{0} = x{1} * x{1};\n", n) +
             fmt::format("  output shade = x{};\n}}\n", n);
   } else if (kind == "uses") {
-    text += "graph g(x: float) -> float { y = x * 0.5; output y * y + 1.0; }\n"
-            "material m {\n  x0 = surface.uv.x;\n" +
-            repeated("  x{0} = g(x{1});\n", n) + fmt::format("  output shade = x{};\n}}\n", n);
+    text +=
+        "graph g(x: float) -> float { y = x * 0.5; output y * y + 1.0; }\n"
+        "material m {\n  x0 = surface.uv.x;\n" +
+        repeated("  x{0} = g(x{1});\n", n) + fmt::format("  output shade = x{};\n}}\n", n);
   } else if (kind == "levels") {
     text += "graph g0(x: float) -> float { output sin(x); }\n" +
             repeated("graph g{0}(x: float) -> float {{ output g{1}(x) + g{1}(x); }}\n", n) +
@@ -51,8 +52,8 @@ std::string large_material(const std::string& kind, int n) {
 }
 
 const std::vector<std::string>& large_material_kinds() {
-  static const std::vector<std::string> kinds = {"chain", "diamond", "uses",   "levels",
-                                                 "nested", "links"};
+  static const std::vector<std::string> kinds = {"chain",  "diamond", "uses",
+                                                 "levels", "nested",  "links"};
   return kinds;
 }
 

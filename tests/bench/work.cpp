@@ -10,8 +10,8 @@
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/load.h"
 #include "fragments/library/disk_reader.h"
+#include "fragments/library/load.h"
 #include "tests/bench/large_materials.h"
 #include "tests/bench/large_system.h"
 #include "tests/support/places.h"
@@ -80,8 +80,8 @@ int main(int count, char** words) {
   EmitOptions options;
   options.hlsl = mode == "hlsl";
   options.glsl = !options.hlsl;
-  const ComposeRequest request{*loaded.library.find_material("m"), *loaded.library.find_profile("p"),
-                               {}};
+  const ComposeRequest request{
+      *loaded.library.find_material("m"), *loaded.library.find_profile("p"), {}};
   const std::size_t bytes = measured(loaded.library, composer, request, options);
   std::printf("%zu bytes\n", bytes);
   return bytes != 0 ? 0 : 1;

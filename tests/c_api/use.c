@@ -1,4 +1,5 @@
-/* The C interface from C99: what a program does with it, good and bad. Prints what is wrong and counts it. */
+/* The C interface from C99: what a program does with it, good and bad. Prints what is wrong and
+ * counts it. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,9 +99,9 @@ static void good(void) {
     CHECK(needed == 48);
     CHECK(weft_fill_block(shaders, "Material", give, &asked, bytes, sizeof bytes) == 1);
     CHECK(asked > 0);
-    CHECK(float_at(bytes, 0) == 4.0f);     /* gain, as given */
-    CHECK(float_at(bytes, 16) == 0.25f);   /* tint, its default */
-    CHECK(float_at(bytes, 32) == 0.5f);    /* tint * sqrt(gain), by the uniform program */
+    CHECK(float_at(bytes, 0) == 4.0f);   /* gain, as given */
+    CHECK(float_at(bytes, 16) == 0.25f); /* tint, its default */
+    CHECK(float_at(bytes, 32) == 0.5f);  /* tint * sqrt(gain), by the uniform program */
     CHECK(float_at(bytes, 40) == 2.0f);
     CHECK(weft_fill_block(shaders, "Draw", give, &asked, bytes, sizeof bytes) == 1);
     CHECK(weft_fill_block(shaders, "Material", NULL, NULL, bytes, needed) == 1);
@@ -162,7 +163,8 @@ static void bad(void) {
   CHECK(weft_report_json(weft_library_report(library))[0] == '[');
   shaders = weft_compose(library, NULL, NULL, WEFT_GLSL, NULL);
   CHECK(!weft_shaders_ok(shaders) && weft_shaders_file(shaders, 0) == NULL);
-  CHECK(weft_shaders_block(shaders, 0) == NULL && weft_shaders_block_size(shaders, "Material") == 0);
+  CHECK(weft_shaders_block(shaders, 0) == NULL &&
+        weft_shaders_block_size(shaders, "Material") == 0);
   weft_shaders_free(shaders);
   weft_library_free(library);
 

@@ -55,8 +55,9 @@ class Workspace {
                  "package(default_visibility = [\"//visibility:public\"])\n"
                  "filegroup(name = \"weft\", srcs = [\"bin/weft\"])\n"
                  "filegroup(name = \"shaders\", srcs = glob([\"share/weft/shaders/*.weft\"]))\n");
-    place_.write("app/WORKSPACE",
-                 "workspace(name = \"app\")\nlocal_repository(name = \"weft\", path = \"../prefix\")\n");
+    place_.write(
+        "app/WORKSPACE",
+        "workspace(name = \"app\")\nlocal_repository(name = \"weft\", path = \"../prefix\")\n");
     place_.write("app/BUILD", "");
     place_.write("app/weft.bzl", documented_rule());
     place_.write("app/paint/BUILD", targets);
@@ -106,13 +107,14 @@ class Workspace {
 
 }  // namespace
 
-TEST_CASE("the documented rule for Bazel makes what weft makes, when and only when something changed") {
+TEST_CASE(
+    "the documented rule for Bazel makes what weft makes, when and only when something changed") {
   const Workspace workspace;
   const Finished built = workspace.build("//paint:shaders");
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
-  const std::vector<std::string> words = {"compose", "paint/own.weft", "-m", "own", "-p", "unlit",
-                                          "--header", "-o", "expected"};
+  const std::vector<std::string> words = {"compose", "paint/own.weft", "-m", "own",     "-p",
+                                          "unlit",   "--header",       "-o", "expected"};
   REQUIRE(run_weft(words, workspace.app()).exit_code == 0);
   CHECK(workspace.outputs() == files_of(workspace.app() / "expected"));
 
@@ -127,5 +129,6 @@ TEST_CASE("the documented rule for Bazel makes what weft makes, when and only wh
 
   const Finished undeclared = workspace.build("//paint:undeclared");
   CHECK(undeclared.exit_code != 0);
-  CHECK_THAT(undeclared.err, contains("paint/own.weft:3:8: error: there is no file './shared.weft' to import"));
+  CHECK_THAT(undeclared.err,
+             contains("paint/own.weft:3:8: error: there is no file './shared.weft' to import"));
 }

@@ -121,7 +121,8 @@ void check_increments(const std::string& generator) {
   const fs::path second = it.source("materials/second.weft");
   const fs::path shared = it.source("common/shared.weft");
   const fs::path profiles = it.prefix() / "share" / "weft" / "shaders" / "profiles.weft";
-  const fs::path words = it.project().directory() / "CMakeFiles" / "program_shaders.dir" / "weft.rsp";
+  const fs::path words =
+      it.project().directory() / "CMakeFiles" / "program_shaders.dir" / "weft.rsp";
   const fs::path shipped = it.prefix() / "share" / "weft" / "shaders" / "display.weft";
 
   CHECK(it.written_by_build() ==
@@ -185,23 +186,28 @@ void check_increments(const std::string& generator) {
        {"stamp", "first.forward.h", "first.forward.json", "first.unlit.h", "first.unlit.json",
         "first.o", "program"}},
   };
-  rows.insert(rows.end(), {
-      {"the file of profiles, unseen",
-       [&] { write_file(profiles, read_file(profiles) + "// Another word.\n"); },
-       {"stamp"}},
-      {"a profile",
-       [&] { edit_file(profiles, "reflectance, encoding: srgb, primaries: rec709} as target 0",
-                        "reflectance, encoding: srgb, primaries: rec709} as target 1"); },
-       with(both_objects, {"stamp", "first.unlit.h", "first.unlit.json", "first.unlit.frag.glsl",
-                           "second.unlit.h", "second.unlit.json", "second.unlit.frag.glsl"})},
-      {"the response file, a blank more", [&] { write_file(words, read_file(words) + "\n"); }, {"stamp"}},
-      {"the response file, an argument more",
-       [&] { write_file(words, read_file(words) + "-g\n"); },
-       with(texts, {"stamp"})},
-      {"the response file as it should be, by CMake",
-       [&] { it.configure({"-DSTRENGTH=3"}); },
-       with(texts, {"stamp"})},
-  });
+  rows.insert(rows.end(),
+              {
+                  {"the file of profiles, unseen",
+                   [&] { write_file(profiles, read_file(profiles) + "// Another word.\n"); },
+                   {"stamp"}},
+                  {"a profile",
+                   [&] {
+                     edit_file(profiles,
+                               "reflectance, encoding: srgb, primaries: rec709} as target 0",
+                               "reflectance, encoding: srgb, primaries: rec709} as target 1");
+                   },
+                   with(both_objects,
+                        {"stamp", "first.unlit.h", "first.unlit.json", "first.unlit.frag.glsl",
+                         "second.unlit.h", "second.unlit.json", "second.unlit.frag.glsl"})},
+                  {"the response file, a blank more",
+                   [&] { write_file(words, read_file(words) + "\n"); },
+                   {"stamp"}},
+                  {"the response file, an argument more",
+                   [&] { write_file(words, read_file(words) + "-g\n"); }, with(texts, {"stamp"})},
+                  {"the response file as it should be, by CMake",
+                   [&] { it.configure({"-DSTRENGTH=3"}); }, with(texts, {"stamp"})},
+              });
   for (const Row& row : rows) {
     INFO(row.what);
     row.edit();

@@ -113,7 +113,8 @@ TEST_CASE("a program composes with the installed libraries, by CMake and by pkg-
       "printf 'cmake_minimum_required(VERSION 3.20)\nproject(p C)\n"
       "find_package(Weft REQUIRED COMPONENTS c)\nadd_executable(p \"%s\")\n"
       "target_link_libraries(p PRIVATE weft::c)\n' \"$SOURCE\" >c_project/CMakeLists.txt\n"
-      "cmake -G Ninja -S c_project -B c_build -DCMAKE_PREFIX_PATH=\"$PREFIX\" >log && cmake --build c_build >>log\n"
+      "cmake -G Ninja -S c_project -B c_build -DCMAKE_PREFIX_PATH=\"$PREFIX\" >log && cmake "
+      "--build c_build >>log\n"
       "./c_build/p\n",
       place.path(),
       {{"SOURCE", (repository_root() / "tests" / "c_api" / "use.c").string()},
@@ -176,8 +177,10 @@ TEST_CASE("Debian packages hold what their names promise, and depend on what the
        {"weft/usr/bin/weft", "weft/usr/share/weft/shaders/core.weft",
         "weft/usr/share/weft/shaders/materials/clay.weft", "weft/usr/share/doc/weft/copyright",
         "weft/usr/share/doc/weft/changelog.gz", "weft/usr/share/man/man1/weft.1.gz",
-        "weft/usr/share/bash-completion/completions/weft", "weft/usr/share/zsh/vendor-completions/_weft",
-        "weft/usr/share/fish/vendor_completions.d/weft.fish", "libweft-dev/usr/include/weft/composer/compose.h",
+        "weft/usr/share/bash-completion/completions/weft",
+        "weft/usr/share/zsh/vendor-completions/_weft",
+        "weft/usr/share/fish/vendor_completions.d/weft.fish",
+        "libweft-dev/usr/include/weft/composer/compose.h",
         "libweft-dev/usr/share/doc/libweft-dev/copyright", "libweft-dev/usr/include/weft/weft.h",
         "libweft1/usr/share/doc/libweft1/copyright"}) {
     INFO(path);

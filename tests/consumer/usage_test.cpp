@@ -69,7 +69,8 @@ TEST_CASE("weft_add_shaders says what is wrong with its arguments") {
       {"weft_add_shaders(app MATERIALS clay.weft PROFILES forward LANGUAGES glsl)", nullptr},
       {"weft_add_shaders(app MATERIALS clay.weft:a,b odd-name.weft:c PROFILES forward depth "
        "LANGUAGES "
-       "glsl hlsl spirv PARAMETERS a=1 INCLUDE_DIRECTORIES other HEADER HEADER_LANGUAGE c REFLECTION OPTIONS -g)",
+       "glsl hlsl spirv PARAMETERS a=1 INCLUDE_DIRECTORIES other HEADER HEADER_LANGUAGE c "
+       "REFLECTION OPTIONS -g)",
        nullptr},
       {"weft_add_shaders(app MATERIALS clay.weft PROFILES forward LANGUAGES glsl OUTPUT_DIR a)\n"
        "weft_add_shaders(app MATERIALS other/clay.weft PROFILES forward LANGUAGES glsl OUTPUT_DIR "
@@ -92,7 +93,8 @@ TEST_CASE("weft_add_shaders says what is wrong with its arguments") {
       {"weft_add_shaders(app MATERIALS clay.weft PROFILES forward LANGUAGES glsl HEADER "
        "HEADER_LANGUAGE rust)",
        "HEADER_LANGUAGE is c++ or c, not 'rust'"},
-      {"weft_add_shaders(app MATERIALS clay.weft PROFILES forward LANGUAGES glsl HEADER_LANGUAGE c)",
+      {"weft_add_shaders(app MATERIALS clay.weft PROFILES forward LANGUAGES glsl HEADER_LANGUAGE "
+       "c)",
        "HEADER_LANGUAGE is of a HEADER, which is missing"},
       {"weft_add_shaders(app MATERIALS clay.weft PROFILES my-profile LANGUAGES glsl)",
        "'my-profile' cannot be the name of a profile"},

@@ -1,4 +1,5 @@
-// libFuzzer: any file is loaded and its materials are typed without a crash, and loading it again says the same.
+// libFuzzer: any file is loaded and its materials are typed without a crash, and loading it again
+// says the same.
 
 #include <cstddef>
 #include <cstdint>

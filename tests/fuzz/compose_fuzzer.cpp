@@ -1,5 +1,6 @@
-// libFuzzer: every material of any file is composed for some of the profiles and printed in both languages
-// without a crash. With WEFT_FUZZ_SPIRV=1 the texts are also compiled and validated: a refusal is a fault of ours then.
+// libFuzzer: every material of any file is composed for some of the profiles and printed in both
+// languages without a crash. With WEFT_FUZZ_SPIRV=1 the texts are also compiled and validated: a
+// refusal is a fault of ours then.
 
 #include <algorithm>
 #include <cstddef>
@@ -30,8 +31,9 @@ bool compose_and_print(const Composer& composer, MaterialId material, ProfileId 
   if (!placed) {
     WEFT_CHECK(has_errors(placed.error()), "it failed without an error");
     fuzz::check_messages(placed.error(), library.sources, false);
-    return std::none_of(placed.error().begin(), placed.error().end(),
-                        [](const Diagnostic& diagnostic) { return diagnostic.code == Code::ExpansionLimit; });
+    return std::none_of(
+        placed.error().begin(), placed.error().end(),
+        [](const Diagnostic& diagnostic) { return diagnostic.code == Code::ExpansionLimit; });
   }
   fuzz::check_messages(placed->plan.warnings, library.sources, false);
   EmitOptions options;

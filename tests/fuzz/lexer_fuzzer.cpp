@@ -1,5 +1,6 @@
-// libFuzzer: any bytes are cut into tokens without a crash. Tokens stand in order and inside of the text, brackets match
-// in pairs, what is between tokens is blank or a comment, and a token read on its own is the same token.
+// libFuzzer: any bytes are cut into tokens without a crash. Tokens stand in order and inside of the
+// text, brackets match in pairs, what is between tokens is blank or a comment, and a token read on
+// its own is the same token.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,13 +14,17 @@ namespace {
 
 using namespace weft;
 
-bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos; }
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos;
+}
 
 /// What stands between two tokens: blanks and comments, no matter what the comments hold.
-void check_between(std::string_view text, const LexedText& lexed, std::size_t& comment, std::uint32_t from, std::uint32_t to) {
+void check_between(std::string_view text, const LexedText& lexed, std::size_t& comment,
+                   std::uint32_t from, std::uint32_t to) {
   while (comment < lexed.comments.size() && lexed.comments[comment].begin < to) {
     const Comment& next = lexed.comments[comment++];
-    WEFT_CHECK(next.begin >= from && next.end >= next.begin && next.end <= to, "a comment overlaps a token");
+    WEFT_CHECK(next.begin >= from && next.end >= next.begin && next.end <= to,
+               "a comment overlaps a token");
     WEFT_CHECK(is_blank(text.substr(from, next.begin - from)), "text before a comment was skipped");
     from = next.end;
   }
@@ -27,18 +32,22 @@ void check_between(std::string_view text, const LexedText& lexed, std::size_t& c
 }
 
 void check_tokens(std::string_view text, const LexedText& lexed) {
-  WEFT_CHECK(!lexed.tokens.empty() && lexed.tokens.back().kind == TokenKind::End, "there is no end");
+  WEFT_CHECK(!lexed.tokens.empty() && lexed.tokens.back().kind == TokenKind::End,
+             "there is no end");
   std::uint32_t at = 0;
   std::size_t comment = 0;
   for (std::size_t i = 0; i < lexed.tokens.size(); ++i) {
     const Token& token = lexed.tokens[i];
-    WEFT_CHECK(token.begin >= at && token.end >= token.begin && token.end <= text.size(), "tokens are out of order");
+    WEFT_CHECK(token.begin >= at && token.end >= token.begin && token.end <= text.size(),
+               "tokens are out of order");
     if (lexed.diagnostics.empty()) {
       check_between(text, lexed, comment, at, token.begin);
     }
-    bool opens = token.kind == TokenKind::LeftParen || token.kind == TokenKind::LeftBracket || token.kind == TokenKind::LeftBrace;
+    bool opens = token.kind == TokenKind::LeftParen || token.kind == TokenKind::LeftBracket ||
+                 token.kind == TokenKind::LeftBrace;
     if (opens && token.payload != Token::no_match) {
-      WEFT_CHECK(token.payload > i && token.payload < lexed.tokens.size() && lexed.tokens[token.payload].payload == i,
+      WEFT_CHECK(token.payload > i && token.payload < lexed.tokens.size() &&
+                     lexed.tokens[token.payload].payload == i,
                  "brackets do not match in pairs");
     }
     at = token.end;
@@ -48,9 +57,11 @@ void check_tokens(std::string_view text, const LexedText& lexed) {
 void check_alone(const Token& token, std::string_view text) {
   Sources sources;
   Interner names;
-  FileId file = sources.add(SourceFile("token", std::string(text.substr(token.begin, token.end - token.begin))));
+  FileId file = sources.add(
+      SourceFile("token", std::string(text.substr(token.begin, token.end - token.begin))));
   LexedText alone = lex(file, sources[file], names);
-  WEFT_CHECK(alone.diagnostics.empty() && alone.tokens.size() == 2 && alone.tokens.front().kind == token.kind,
+  WEFT_CHECK(alone.diagnostics.empty() && alone.tokens.size() == 2 &&
+                 alone.tokens.front().kind == token.kind,
              "a token is another one on its own");
 }
 
@@ -59,7 +70,8 @@ void check_alone(const Token& token, std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Sources sources;
   Interner names;
-  FileId file = sources.add(SourceFile("fuzz", std::string(reinterpret_cast<const char*>(data), size)));
+  FileId file =
+      sources.add(SourceFile("fuzz", std::string(reinterpret_cast<const char*>(data), size)));
   std::string_view text = sources[file].text();
   LexedText lexed = lex(file, sources[file], names);
   fuzz::check_messages(lexed.diagnostics, sources, true);
@@ -68,7 +80,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   check_tokens(text, lexed);
-  for (std::size_t i = 0; lexed.diagnostics.empty() && i + 1 < lexed.tokens.size() && i < 200; ++i) {
+  for (std::size_t i = 0; lexed.diagnostics.empty() && i + 1 < lexed.tokens.size() && i < 200;
+       ++i) {
     check_alone(lexed.tokens[i], text);
   }
   return 0;

@@ -1,6 +1,7 @@
-// The mutator of all fuzzers: a third of the time libFuzzer's own changes of bytes, else changes that leave most of a text
-// well-formed, so that what is behind the parser gets something to do: words for words, whole declarations, statements
-// and brackets from elsewhere in the text or in another one.
+// The mutator of all fuzzers: a third of the time libFuzzer's own changes of bytes, else changes
+// that leave most of a text well-formed, so that what is behind the parser gets something to do:
+// words for words, whole declarations, statements and brackets from elsewhere in the text or in
+// another one.
 
 #include <algorithm>
 #include <array>
@@ -18,20 +19,29 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, st
 namespace {
 
 constexpr std::array words = {
-    "as", "at", "attribute", "basis", "bool", "break", "broadcast", "buffer", "builtin", "clip", "color", "commutes",
-    "constant", "continue", "conversion", "default", "demand", "depth", "difficulty", "direction", "discard", "drops",
-    "else", "encoding", "equals", "eval", "extend", "extracts", "false", "feature", "field", "flat", "float", "float2",
-    "float3", "float3x3", "float4", "float4x4", "floating", "fn", "for", "fragment", "frame", "from", "glsl", "graph",
-    "guarantee", "hlsl", "if", "import", "instance", "int", "int2", "inverse", "invariant", "keeps", "law", "light",
-    "linear", "loop", "lossy", "material", "model", "native", "norm", "normal", "normalize", "numeric", "object",
-    "output", "over", "packing", "param", "position", "prefer", "profile", "provide", "push", "return", "sample", "set",
-    "spec", "srgb", "static", "stitch", "struct", "surface", "target", "texcoord", "texture2d", "then", "trait", "true",
-    "uint", "uniform", "unit", "unorm", "use", "vector", "vertex", "view", "where", "while", "with", "world"};
+    "as",         "at",       "attribute", "basis",     "bool",       "break",     "broadcast",
+    "buffer",     "builtin",  "clip",      "color",     "commutes",   "constant",  "continue",
+    "conversion", "default",  "demand",    "depth",     "difficulty", "direction", "discard",
+    "drops",      "else",     "encoding",  "equals",    "eval",       "extend",    "extracts",
+    "false",      "feature",  "field",     "flat",      "float",      "float2",    "float3",
+    "float3x3",   "float4",   "float4x4",  "floating",  "fn",         "for",       "fragment",
+    "frame",      "from",     "glsl",      "graph",     "guarantee",  "hlsl",      "if",
+    "import",     "instance", "int",       "int2",      "inverse",    "invariant", "keeps",
+    "law",        "light",    "linear",    "loop",      "lossy",      "material",  "model",
+    "native",     "norm",     "normal",    "normalize", "numeric",    "object",    "output",
+    "over",       "packing",  "param",     "position",  "prefer",     "profile",   "provide",
+    "push",       "return",   "sample",    "set",       "spec",       "srgb",      "static",
+    "stitch",     "struct",   "surface",   "target",    "texcoord",   "texture2d", "then",
+    "trait",      "true",     "uint",      "uniform",   "unit",       "unorm",     "use",
+    "vector",     "vertex",   "view",      "where",     "while",      "with",      "world"};
 
-constexpr std::array numbers = {"0",     "1",          "2",     "3",      "-1",    "0.0",    "1.0",  "0.5",        "1e38",
-                                "1e-45", "2147483647", "4294967295u", "65536", "100000", "200u", "-0.0", "2147483648", "1e400"};
+constexpr std::array numbers = {"0",     "1",      "2",    "3",     "-1",         "0.0",
+                                "1.0",   "0.5",    "1e38", "1e-45", "2147483647", "4294967295u",
+                                "65536", "100000", "200u", "-0.0",  "2147483648", "1e400"};
 
-constexpr std::array operators = {"+", "-", "*", "/", "%", "<", "<=", "==", "!=", "&&", "||", "&", "|", "^", "<<", ">>", "?", ":", ",", ".", ";", "=", "=>", "->"};
+constexpr std::array operators = {
+    "+", "-", "*",  "/",  "%", "<", "<=", "==", "!=", "&&", "||", "&",
+    "|", "^", "<<", ">>", "?", ":", ",",  ".",  ";",  "=",  "=>", "->"};
 
 /// Pieces that can stand somewhere in a well-formed file.
 constexpr std::array pieces = {
@@ -50,10 +60,13 @@ constexpr std::array pieces = {
     "for (int i = 0; i < 4; ++i) { v[i] = float(i); }\n",
     "while (x > 0.0) { x = x - 1.0; }\n",
     "if (x > 0.0) { return x; } else { return -x; }\n",
-    "fragment f<T: floating>(a: T {basis?: ?b}, b: T {basis?: ?b}) -> T where broadcast(a, b) { return a * b; }\n",
-    "fragment g(x: float) -> float native glsl \"\"\"float g(float x) { return x; }\"\"\" native hlsl \"\"\"float g(float x) { return x; }\"\"\"\n",
+    "fragment f<T: floating>(a: T {basis?: ?b}, b: T {basis?: ?b}) -> T where broadcast(a, b) { "
+    "return a * b; }\n",
+    "fragment g(x: float) -> float native glsl \"\"\"float g(float x) { return x; }\"\"\" native "
+    "hlsl \"\"\"float g(float x) { return x; }\"\"\"\n",
     "graph h(x: float3 = surface.normal) -> float3 { output normalize(x); }\n",
-    "conversion c(x: float3 {use: color, encoding: linear}) -> {encoding: srgb} difficulty 1 { return x; }\n",
+    "conversion c(x: float3 {use: color, encoding: linear}) -> {encoding: srgb} difficulty 1 { "
+    "return x; }\n",
     "trait t default a { a { b, c }, d }\n",
     "guarantee k { l }\n",
     "feature frame.f: float at frame = 1.0;\n",
@@ -81,8 +94,9 @@ class Text {
       case 4:
         return replace(pick(brackets(text_)), piece(text_, pick(brackets(text_))));
       case 5:
-        return below(2) == 0 ? insert(pick(statements(text_)).first, piece(text_, pick(statements(text_))))
-                             : replace(pick(statements(text_)), "");
+        return below(2) == 0
+                   ? insert(pick(statements(text_)).first, piece(text_, pick(statements(text_))))
+                   : replace(pick(statements(text_)), "");
       case 6:
         return insert(pick(statements(text_)).first, some(pieces));
       case 7:
@@ -99,20 +113,30 @@ class Text {
  private:
   using Range = std::pair<std::size_t, std::size_t>;
 
-  static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+  static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  }
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
   static bool is_word(char c) { return is_letter(c); }
   static bool is_number(char c) { return is_digit(c); }
-  static bool is_operator(char c) { return std::strchr("+-*/%<>=!&|^?:.,;", c) != nullptr && c != '\0'; }
+  static bool is_operator(char c) {
+    return std::strchr("+-*/%<>=!&|^?:.,;", c) != nullptr && c != '\0';
+  }
 
   template <std::size_t Count>
   std::string some(const std::array<const char*, Count>& from) {
     return from[below(Count)];
   }
 
-  Range pick(const std::vector<Range>& ranges) { return ranges.empty() ? Range{0, 0} : ranges[below(ranges.size())]; }
-  static std::string piece(const std::string& text, Range range) { return text.substr(range.first, range.second - range.first); }
-  void replace(Range range, const std::string& by) { text_.replace(range.first, range.second - range.first, by); }
+  Range pick(const std::vector<Range>& ranges) {
+    return ranges.empty() ? Range{0, 0} : ranges[below(ranges.size())];
+  }
+  static std::string piece(const std::string& text, Range range) {
+    return text.substr(range.first, range.second - range.first);
+  }
+  void replace(Range range, const std::string& by) {
+    text_.replace(range.first, range.second - range.first, by);
+  }
   void insert(std::size_t at, const std::string& what) { text_.insert(at, what); }
 
   /// Words, numbers or operators, told by their first character.
@@ -121,7 +145,8 @@ class Text {
     for (std::size_t at = 0; at < text_.size();) {
       std::size_t end = at + 1;
       while (end < text_.size() && (is_letter(text_[at]) || is_digit(text_[at])) &&
-             (is_letter(text_[end]) || is_digit(text_[end]) || (is_digit(text_[at]) && text_[end] == '.'))) {
+             (is_letter(text_[end]) || is_digit(text_[end]) ||
+              (is_digit(text_[at]) && text_[end] == '.'))) {
         ++end;
       }
       if (begins(text_[at])) {
@@ -147,8 +172,8 @@ class Text {
     return found;
   }
 
-  /// From behind a `;`, `{` or `}` to behind the next `;`, or the `}` of the braces that open before it: statements,
-  /// bindings, items of profiles and whole declarations.
+  /// From behind a `;`, `{` or `}` to behind the next `;`, or the `}` of the braces that open
+  /// before it: statements, bindings, items of profiles and whole declarations.
   static std::vector<Range> statements(const std::string& text) {
     std::vector<Range> found;
     std::vector<std::size_t> begins{0};
@@ -176,11 +201,14 @@ std::size_t give(const std::string& text, std::uint8_t* data, std::size_t max_si
   return size;
 }
 
-std::string text_of(const std::uint8_t* data, std::size_t size) { return {reinterpret_cast<const char*>(data), size}; }
+std::string text_of(const std::uint8_t* data, std::size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
 
 }  // namespace
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size, unsigned seed) {
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t max_size, unsigned seed) {
   Text text(text_of(data, size), seed);
   if (text.below(3) == 0) {
     return LLVMFuzzerMutate(data, size, max_size);
@@ -191,8 +219,10 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   return give(text.text(), data, max_size);
 }
 
-extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* first, std::size_t first_size, const std::uint8_t* second,
-                                                 std::size_t second_size, std::uint8_t* out, std::size_t max_out, unsigned seed) {
+extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* first, std::size_t first_size,
+                                                 const std::uint8_t* second,
+                                                 std::size_t second_size, std::uint8_t* out,
+                                                 std::size_t max_out, unsigned seed) {
   Text text(text_of(first, first_size), seed);
   const std::string other = text_of(second, second_size);
   for (std::size_t times = 1 + text.below(3); times > 0; --times) {

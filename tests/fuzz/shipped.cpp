@@ -11,8 +11,8 @@ namespace {
 
 constexpr const char* folder = "shaders";
 
-/// What ships, under the paths that an author would see. Nothing else is there: what a fuzzer does depends on its input
-/// alone.
+/// What ships, under the paths that an author would see. Nothing else is there: what a fuzzer does
+/// depends on its input alone.
 const MemoryReader& files() {
   static const MemoryReader reader = [] {
     std::map<std::string, std::string> read;
@@ -30,12 +30,15 @@ const MemoryReader& files() {
 
 }  // namespace
 
-LoadedLibrary load_beside_shipped(const std::string& text, const std::vector<std::string>& more_roots) {
+LoadedLibrary load_beside_shipped(const std::string& text,
+                                  const std::vector<std::string>& more_roots) {
   LoadOptions options;
   options.shipped_directories = {folder};
   return load_text("main.weft", text, files(), options, more_roots);
 }
 
-std::string shipped_path(const std::string& name) { return std::string(folder) + "/" + name + ".weft"; }
+std::string shipped_path(const std::string& name) {
+  return std::string(folder) + "/" + name + ".weft";
+}
 
 }  // namespace weft::fuzz

@@ -11,7 +11,8 @@ constexpr std::string_view extension = ".weft";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// May a character stand before the name of a shipped file? Not if it makes it part of a longer path.
+// May a character stand before the name of a shipped file? Not if it makes it part of a longer
+// path.
 bool begins_a_path(std::string_view line, std::size_t at) {
   const char before = at == 0 ? ' ' : line[at - 1];
   return before == ' ' || before == '"' || before == '(' || before == '`' || before == '\'';
@@ -61,7 +62,8 @@ std::string without_places(std::string_view line) {
 std::string without_directive(std::string_view line) {
   constexpr std::string_view directive = "#line ";
   const std::size_t end = after_digits(line, directive.size());
-  if (!line.starts_with(directive) || end == directive.size() || !line.substr(end).starts_with(" \"shaders/")) {
+  if (!line.starts_with(directive) || end == directive.size() ||
+      !line.substr(end).starts_with(" \"shaders/")) {
     return std::string(line);
   }
   return std::string(directive) + "*" + std::string(line.substr(end));
@@ -87,7 +89,8 @@ std::string without_json_number(std::string_view line) {
   if (from == std::string_view::npos) {
     return std::string(line);
   }
-  return std::string(line.substr(0, from)) + "\"*\"" + std::string(line.substr(after_digits(line, from)));
+  return std::string(line.substr(0, from)) + "\"*\"" +
+         std::string(line.substr(after_digits(line, from)));
 }
 
 }  // namespace
@@ -101,7 +104,8 @@ std::string without_shipped_lines(const std::string& text) {
     const std::size_t length = std::min(rest.find('\n'), rest.size());
     const std::string_view line = rest.substr(0, length);
     const std::size_t word = std::min(line.find_first_not_of(' '), line.size());
-    const bool is_number = line.substr(word).starts_with("\"line\":") || line.substr(word).starts_with("\"column\":");
+    const bool is_number =
+        line.substr(word).starts_with("\"line\":") || line.substr(word).starts_with("\"column\":");
     const bool is_left_out = below_shipped_place && is_excerpt(line);
     below_shipped_place = is_left_out || heads_shipped_excerpt(line);
     in_json = (in_json && is_number) || line.substr(word).starts_with("\"file\": \"shaders/");

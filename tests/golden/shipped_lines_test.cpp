@@ -24,12 +24,14 @@ TEST_CASE("golden runner: line numbers of shipped files are left out, others sta
        "#line * \"shaders/core.weft\"\n#line 13 \"case.weft\"\n"},
       {"shaders/core.weft:9:13: error: no [slug]\n 9 | a b\n   |   ^\n  hint: 9 | b\n",
        "shaders/core.weft:*: error: no [slug]\n  hint: 9 | b\n"},
-      {"case.weft:9:13: error: no [slug]\n 9 | a b\n   |   ^\n  shaders/core.weft:8:1: note: here\n   8 | c\n     | ^\n"
+      {"case.weft:9:13: error: no [slug]\n 9 | a b\n   |   ^\n  shaders/core.weft:8:1: note: "
+       "here\n   8 | c\n     | ^\n"
        "  case.weft:8:1: note: there\n   8 | d\n     | ^\n",
        "case.weft:9:13: error: no [slug]\n 9 | a b\n   |   ^\n  shaders/core.weft:*: note: here\n"
        "  case.weft:8:1: note: there\n   8 | d\n     | ^\n"},
       {"  \"file\": \"shaders/core.weft\",\n  \"line\": 9,\n  \"column\": 13,\n  \"line\": 9\n",
-       "  \"file\": \"shaders/core.weft\",\n  \"line\": \"*\",\n  \"column\": \"*\",\n  \"line\": \"*\"\n"},
+       "  \"file\": \"shaders/core.weft\",\n  \"line\": \"*\",\n  \"column\": \"*\",\n  \"line\": "
+       "\"*\"\n"},
       {"  \"file\": \"case.weft\",\n  \"line\": 9,\n  \"column\": 13\n",
        "  \"file\": \"case.weft\",\n  \"line\": 9,\n  \"column\": 13\n"},
   };

@@ -264,7 +264,8 @@ TEST_CASE("blocks: random layouts are what the modules and the packing rules mak
     INFO(hlsl);
     const std::vector<PlacedBlock> ours = blocks_of(emitted.emission.reflection);
     if (ours.size() == 5) {
-      continue;  // more parameters than a uniform block holds: render.parameters arrive as they were stored… tries these
+      continue;  // more parameters than a uniform block holds: render.parameters arrive as they
+                 // were stored… tries these
     }
     REQUIRE(ours.size() == 4);
     std::vector<std::string> mistakes;

@@ -48,7 +48,8 @@ class StageEvaluation {
       std::map<std::uint32_t, Constant> given;
       for (std::uint32_t i = 0; i < arguments.size(); ++i) {
         std::uint32_t parameter = i;
-        for (std::uint32_t j = 0; port.kind != FragmentPort::Kind::Fn && j < port.injected.size(); ++j) {
+        for (std::uint32_t j = 0; port.kind != FragmentPort::Kind::Fn && j < port.injected.size();
+             ++j) {
           parameter = port.injected[j] == call.injected[i] ? j : parameter;
         }
         given[parameter] = arguments[i];

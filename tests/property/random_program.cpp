@@ -67,9 +67,8 @@ class Generator {
     std::size_t count = 0;
     while (count < p_.callables.size() && p_.callables[count].features.empty() &&
            p_.callables[count].port_calls.empty() &&
-           std::none_of(
-               p_.callables[count].ports.begin(), p_.callables[count].ports.end(),
-               [](const RandomPort& port) { return port.default_value.has_value(); })) {
+           std::none_of(p_.callables[count].ports.begin(), p_.callables[count].ports.end(),
+                        [](const RandomPort& port) { return port.default_value.has_value(); })) {
       ++count;
     }
     return count;

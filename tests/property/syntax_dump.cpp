@@ -134,7 +134,9 @@ class Dump {
   void put(const GraphDecl& v) { all(v.signature, v.bindings); }
   void put(const ParameterDecl& v) { all(v.kind, v.name, v.type, v.default_value, v.meta, v.doc); }
   void put(const MaterialDecl& v) { all(v.name, v.items); }
-  void put(const ProvideItem& v) { all(v.features, v.kind, v.attribute, v.per_instance, v.meta, v.definition); }
+  void put(const ProvideItem& v) {
+    all(v.features, v.kind, v.attribute, v.per_instance, v.meta, v.definition);
+  }
   void put(const DemandTarget& v) { all(v.kind, v.index); }
   void put(const DemandItem& v) {
     all(v.vertex_stage, v.name, v.type, v.target, v.is_invariant, v.is_flat, v.default_value,

@@ -89,7 +89,8 @@ TEST_CASE("comments put anywhere survive printing, and settle at once") {
 /// The text with other blanks, line breaks and comments between its tokens; gaps that hold
 /// documentation stay. Native code is inside of tokens.
 std::string spaced_anew(const std::string& text, Random& random, std::size_t& comments) {
-  constexpr std::string_view gaps[] = {" ", "\n", "\n\n\n", "  \t ", " \r\n  \n", " /* ¶ */ ", " // ¶\n", "\n\n// ¶\n"};
+  constexpr std::string_view gaps[] = {" ",         "\n",        "\n\n\n",  "  \t ",
+                                       " \r\n  \n", " /* ¶ */ ", " // ¶\n", "\n\n// ¶\n"};
   Interner names;
   const LexedText lexed = lex(FileId(0), SourceFile("spaced", text), names);
   std::string out;
@@ -109,13 +110,15 @@ std::string spaced_anew(const std::string& text, Random& random, std::size_t& co
   return out;
 }
 
-TEST_CASE("whatever stands between the tokens, the tree and the comments stay and the layout settles") {
+TEST_CASE(
+    "whatever stands between the tokens, the tree and the comments stay and the layout settles") {
   Random random(seed() + 2);
   for (std::size_t i = 0; i < scaled(700); ++i) {
     Interner names;
     syntax::Module module = SyntaxGenerator(random, names).module();
     std::size_t comments = 0;
-    std::string text = spaced_anew(print_module(module, SourceFile("", ""), names), random, comments);
+    std::string text =
+        spaced_anew(print_module(module, SourceFile("", ""), names), random, comments);
     Sources sources;
     FileId file = sources.add(SourceFile("spaced", text));
     ParsedModule parsed = parse_module(file, sources[file], names);

@@ -1,5 +1,5 @@
-// The solver of data types against trying every choice, on random small systems. What a relation means is written here
-// once more, for decided types only.
+// The solver of data types against trying every choice, on random small systems. What a relation
+// means is written here once more, for decided types only.
 
 #include "fragments/solver/type_solver.h"
 
@@ -20,7 +20,9 @@ using namespace weft::testing;
 
 using Types = std::vector<DataType>;
 
-bool is_scalar_of(DataType type, DataType of) { return type.is_scalar() && type.scalar_kind() == of.scalar_kind(); }
+bool is_scalar_of(DataType type, DataType of) {
+  return type.is_scalar() && type.scalar_kind() == of.scalar_kind();
+}
 
 bool is_plain_of_one_kind(const Types& types) {
   return std::all_of(types.begin(), types.end(), [&](DataType type) {
@@ -29,7 +31,8 @@ bool is_plain_of_one_kind(const Types& types) {
 }
 
 bool holds(const std::string& relation, const Types& types) {
-  const bool all_equal = std::all_of(types.begin(), types.end(), [&](DataType type) { return type == types.front(); });
+  const bool all_equal =
+      std::all_of(types.begin(), types.end(), [&](DataType type) { return type == types.front(); });
   const DataType last = types.back();
   const Types inputs(types.begin(), types.end() - 1);
   if (relation == "same") {
@@ -43,12 +46,14 @@ bool holds(const std::string& relation, const Types& types) {
   }
   if (relation == "broadcast") {
     return last.is_plain() && std::find(inputs.begin(), inputs.end(), last) != inputs.end() &&
-           std::all_of(inputs.begin(), inputs.end(), [&](DataType type) { return type == last || is_scalar_of(type, last); });
+           std::all_of(inputs.begin(), inputs.end(),
+                       [&](DataType type) { return type == last || is_scalar_of(type, last); });
   }
   if (relation == "reduce") {
     return is_plain_of_one_kind(types) && last.is_scalar();
   }
-  // matmul: rows × inner times inner × columns, where a vector is a row on the left and a column on the right.
+  // matmul: rows × inner times inner × columns, where a vector is a row on the left and a column on
+  // the right.
   const DataType a = types[0];
   const DataType b = types[1];
   const bool floats = is_plain_of_one_kind(types) && last.scalar_kind() == Scalar::Float;
@@ -59,8 +64,9 @@ bool holds(const std::string& relation, const Types& types) {
   const int rows = a.is_matrix() ? a.rows() : 1;
   const int columns = b.is_matrix() ? b.columns() : 1;
   const int inner_left = a.is_matrix() ? a.columns() : a.rows();
-  const DataType made = a.is_matrix() && b.is_matrix() ? DataType::matrix(rows, columns)
-                                                       : DataType::vector(Scalar::Float, std::max(rows, columns));
+  const DataType made = a.is_matrix() && b.is_matrix()
+                            ? DataType::matrix(rows, columns)
+                            : DataType::vector(Scalar::Float, std::max(rows, columns));
   return inner_left == b.rows() && made == last;
 }
 
@@ -78,10 +84,18 @@ struct RandomSystem {
 constexpr std::size_t most_choices = 1'000'000;
 
 RandomSystem random_system(Random& random) {
-  static const Types pool = {bool_type,   int_type,    DataType::vector(Scalar::Int, 3), float_type,
-                             float2_type, float3_type, DataType::matrix(2, 2),           DataType::matrix(2, 3),
-                             DataType::matrix(3, 3),   DataType::texture(TextureShape::Texture2d)};
-  static const char* relations[] = {"same", "elementwise", "same_element", "broadcast", "reduce", "matmul"};
+  static const Types pool = {bool_type,
+                             int_type,
+                             DataType::vector(Scalar::Int, 3),
+                             float_type,
+                             float2_type,
+                             float3_type,
+                             DataType::matrix(2, 2),
+                             DataType::matrix(2, 3),
+                             DataType::matrix(3, 3),
+                             DataType::texture(TextureShape::Texture2d)};
+  static const char* relations[] = {"same",      "elementwise", "same_element",
+                                    "broadcast", "reduce",      "matmul"};
   RandomSystem system;
   const std::size_t variables = 2 + random.below(4);
   for (std::size_t i = 0; i < variables; ++i) {
@@ -111,7 +125,8 @@ RandomSystem random_system(Random& random) {
     }
     for (std::size_t p = 0; p < needed; ++p) {
       for (std::size_t q = p + 1; q < needed; ++q) {
-        system.is_tree = system.is_tree && tree[statement.participants[p]] != tree[statement.participants[q]];
+        system.is_tree =
+            system.is_tree && tree[statement.participants[p]] != tree[statement.participants[q]];
       }
     }
     const std::size_t into = tree[statement.participants[0]];
@@ -158,8 +173,8 @@ struct Stated {
   std::vector<TypeVar> variables;
 };
 
-Stated state(const RandomSystem& system, const std::vector<std::size_t>& order, const RelationRegistry& relations,
-             const DataTypeTable& types) {
+Stated state(const RandomSystem& system, const std::vector<std::size_t>& order,
+             const RelationRegistry& relations, const DataTypeTable& types) {
   Stated stated{TypeSolver(relations, types), {}};
   for (const Types& allowed : system.allowed) {
     TypeSet set;
@@ -243,11 +258,15 @@ TEST_CASE("solver: the same solutions as by trying every choice", "[types]") {
     }
     // In another order, the same.
     std::reverse(order.begin(), order.end());
-    std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(random.below(order.size())), order.end());
+    std::rotate(order.begin(),
+                order.begin() + static_cast<std::ptrdiff_t>(random.below(order.size())),
+                order.end());
     Stated again = state(system, order, relations, types);
-    REQUIRE(again.solver.solve(random.chance(2) ? QueueOrder::FirstIn : QueueOrder::LastIn) == has_solution);
+    REQUIRE(again.solver.solve(random.chance(2) ? QueueOrder::FirstIn : QueueOrder::LastIn) ==
+            has_solution);
     for (std::size_t v = 0; v < stated.variables.size() && has_solution; ++v) {
-      REQUIRE(again.solver.allowed(again.variables[v]) == stated.solver.allowed(stated.variables[v]));
+      REQUIRE(again.solver.allowed(again.variables[v]) ==
+              stated.solver.allowed(stated.variables[v]));
     }
   }
   CHECK(solvable > scaled(2000) / 10);

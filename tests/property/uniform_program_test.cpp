@@ -15,8 +15,8 @@ namespace {
 using namespace weft;
 using namespace weft::testing;
 
-void add(const std::vector<GeneratedPrograms*>& programs, const std::string& source, const std::string& profile,
-         Random& random) {
+void add(const std::vector<GeneratedPrograms*>& programs, const std::string& source,
+         const std::string& profile, Random& random) {
   INFO(source);
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
@@ -49,9 +49,12 @@ std::string body_material(Random& random, const std::string& name) {
          "fragment shown(u: uint, by: float3) -> float4 { return float4(by, float(u & 255u)); }\n"
          "fragment clip(p: float3) -> float4 { return float4(p, 1.0); }\n"
          "feature surface.position: float3 at vertex;\n"
-         "material " + name + " {\n    param i: int = 3;\n    param u: uint = 7u;\n"
-         "    param x: float = 1.5;\n" + calls +
-         "    output color = shown(" + sum + ", surface.position);\n}\n"
+         "material " +
+         name +
+         " {\n    param i: int = 3;\n    param u: uint = 7u;\n"
+         "    param x: float = 1.5;\n" +
+         calls + "    output color = shown(" + sum +
+         ", surface.position);\n}\n"
          "profile host {\n    provide surface.position as attribute 0;\n"
          "    vertex demand position: float4 as clip = clip(surface.position);\n"
          "    fragment demand color: float4 as target 0;\n}\n";

@@ -81,13 +81,15 @@ TEST_CASE("a displaced surface is shaded as the same surface with its analytic n
   check_alike(draw_both(compose_text(waves, "moved", "forward"), view).image, expected, 3);
 
   // The test can fail: normals that are left as they were make another picture.
-  const auto careless =
-      compare_images(draw_both(compose_text(waves, "careless", "forward"), view).image, expected, 3);
+  const auto careless = compare_images(
+      draw_both(compose_text(waves, "careless", "forward"), view).image, expected, 3);
   REQUIRE(careless);
   CHECK(careless->fraction_above > 0.3);
 }
 
-TEST_CASE("what moves the surface moves it in every pass, and a material that moves nothing says nothing") {
+TEST_CASE(
+    "what moves the surface moves it in every pass, and a material that moves nothing says "
+    "nothing") {
   View view = wave_view();
   view.settings.read_depth = true;
   const auto forward = compose_text(waves, "moved", "forward");
@@ -102,7 +104,8 @@ TEST_CASE("what moves the surface moves it in every pass, and a material that mo
 }
 
 TEST_CASE("the asteroid's normals are those of the surface that its vertices make") {
-  // What is drawn says itself where it is: the plane of each triangle follows from the depths of neighbouring pixels.
+  // What is drawn says itself where it is: the plane of each triangle follows from the depths of
+  // neighbouring pixels.
   const std::string additions = R"(
 fragment packed(n: float3 {use: normal, basis: world, norm: unit}) -> float4 { return float4(n, 1.0); }
 fragment plane_of_triangle() -> float4
@@ -128,7 +131,8 @@ profile shown: base_mesh {
   view.settings.width = 192;
   view.settings.height = 192;
   view.settings.format = ColorFormat::Rgba32Float;
-  view.inputs.values = {{"ruggedness", {weft::float_type, {0}}}};  // what the mesh is too coarse for
+  view.inputs.values = {
+      {"ruggedness", {weft::float_type, {0}}}};  // what the mesh is too coarse for
   for (const ShadingLanguage language : weft::testing::both_languages) {
     const DrawOutput drawn = draw_all(material, language, view);
     REQUIRE(drawn.colors.size() == 3);
@@ -140,8 +144,9 @@ profile shown: base_mesh {
       for (int y = 0; y < a.height; ++y) {
         for (int x = 0; x < a.width; ++x) {
           if (value(a, x, y, 3) > 0.5F) {
-            sum += static_cast<double>(dot({value(a, x, y, 0), value(a, x, y, 1), value(a, x, y, 2)},
-                                           {value(b, x, y, 0), value(b, x, y, 1), value(b, x, y, 2)}));
+            sum +=
+                static_cast<double>(dot({value(a, x, y, 0), value(a, x, y, 1), value(a, x, y, 2)},
+                                        {value(b, x, y, 0), value(b, x, y, 1), value(b, x, y, 2)}));
             ++seen;
           }
         }

@@ -23,7 +23,7 @@ struct EdgeCase {
   std::string_view expression;
   /// The words of p.x, q.x and r.x, which are a.x, b.x and c.x as floats.
   std::vector<std::uint32_t> operands;
-  std::uint32_t meaning = 0;                ///< what the interpreter gives
+  std::uint32_t meaning = 0;               ///< what the interpreter gives
   std::vector<std::uint32_t> others = {};  ///< what targets may give besides
 };
 

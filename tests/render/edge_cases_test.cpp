@@ -1,6 +1,8 @@
 // The table «Edge cases» of docs/language.md: that the interpreter means what it says, that both
 // languages keep on lavapipe what it promises, and that no row is without a case.
 
+#include "tests/render/edge_cases.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -8,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "tests/render/edge_cases.h"
 #include "tests/render/probes.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"

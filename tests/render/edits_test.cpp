@@ -244,7 +244,8 @@ std::vector<Edit> edits_without_effect() {
          "    bare: float,\n    n: float3 {use: normal, basis: world, norm: unit} = "
          "surface.normal,\n"
          ") -> float3 {use: radiance, encoding: linear} {\n"
-         "    output sum_lights(metallic_roughness(base, rough, bare, n));\n}\n\nmaterial worn_metal {"},
+         "    output sum_lights(metallic_roughness(base, rough, bare, n));\n}\n\nmaterial "
+         "worn_metal {"},
         {"sum_lights(metallic_roughness(base, roughness, bare, n))",
          "shade(base, rough: roughness, bare: bare, n: n)"}},
        Effect::SameModules},
@@ -257,8 +258,10 @@ std::vector<Edit> edits_without_effect() {
         {"float edge = 0.2;", "float edge =\n        0.2  // soft\n        ;"}},
        Effect::SameModules},
       {"imports the other way round",
-       {{"import \"core\";\nimport \"bsdf\";\nimport \"display\";\nimport \"lights\";\nimport \"profiles\";",
-         "import \"profiles\";\nimport \"lights\";\nimport \"display\";\nimport \"bsdf\";\nimport \"core\";"}},
+       {{"import \"core\";\nimport \"bsdf\";\nimport \"display\";\nimport \"lights\";\nimport "
+         "\"profiles\";",
+         "import \"profiles\";\nimport \"lights\";\nimport \"display\";\nimport \"bsdf\";\nimport "
+         "\"core\";"}},
        Effect::SameModules},
       {"metadata changed",
        {{"[label: \"Paint\", group: \"Coat\"]", "[label: \"Colour of the paint\"]"}},
@@ -280,23 +283,10 @@ std::string with_fragment_last() {
 /// Everything that the file names itself, in the order of a table. The demands of profiles find
 /// outputs by name, so `color` as a binding is told from the output first.
 std::vector<std::string> names_of_the_file() {
-  return {"worn_metal",
-          "bareness",
-          "edge",
-          "base_map",
-          "normal_map",
-          "roughness_map",
-          "paint",
-          "wear",
-          "roughness_scale",
-          "texel",
-          "rough",
-          "bare",
-          "base",
-          "n",
-          "roughness",
-          "shaded",
-          "direct"};
+  return {
+      "worn_metal", "bareness",        "edge",  "base_map", "normal_map", "roughness_map", "paint",
+      "wear",       "roughness_scale", "texel", "rough",    "bare",       "base",          "n",
+      "roughness",  "shaded",          "direct"};
 }
 
 std::string renamed_to(const std::vector<std::string>& words) {

@@ -1,6 +1,8 @@
 // The environment: what the host computes against brute force, and what shaders read of it against
 // what the host knows.
 
+#include "render/environment.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "render/environment.h"
 #include "render/vector_math.h"
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
@@ -91,7 +92,8 @@ View float_view() {
 ComposedMaterial shown(const std::string& expression) {
   return compose_text(
       "import \"core\";\nimport \"environment\";\nimport \"profiles\";\n"
-      "fragment as_direction(n: float3 {use: normal, basis: world, norm: unit} = surface.normal) -> "
+      "fragment as_direction(n: float3 {use: normal, basis: world, norm: unit} = surface.normal) "
+      "-> "
       "float3 {use: direction, basis: world, norm: unit} { return n; }\n"
       "profile values: base_mesh { fragment demand color: float3 {use: color, encoding: linear} as "
       "target 0; }\n"
@@ -108,9 +110,10 @@ void for_each_normal(const View& view, const FloatImage& picture, Check check) {
   const float scale = std::tan(0.5F * view.scene.camera.vertical_fov) * 2.0F / size;
   for (int y = 0; y < picture.height; ++y) {
     for (int x = 0; x < picture.width; ++x) {
-      const Float3 ray = normalized_or({(static_cast<float>(x) + 0.5F - 0.5F * size) * scale,
-                                        (0.5F * size - static_cast<float>(y) - 0.5F) * scale, -1.0F},
-                                       {0, 0, -1});
+      const Float3 ray =
+          normalized_or({(static_cast<float>(x) + 0.5F - 0.5F * size) * scale,
+                         (0.5F * size - static_cast<float>(y) - 0.5F) * scale, -1.0F},
+                        {0, 0, -1});
       const float b = 4.0F * ray[2];
       const float d = b * b - 15.0F;
       if (d > 0.5F) {
@@ -131,9 +134,9 @@ TEST_CASE("a latlong map covers the sphere once and its pixels lie where they sh
     sum += 128.0 * static_cast<double>(latlong_solid_angle(y, 128, 64));
   }
   CHECK(std::fabs(sum - 4.0 * 3.14159265358979) < 1e-4);
-  CHECK(latlong_direction(64, 0, 128, 64)[1] > 0.999F);        // the first row is up
-  CHECK(latlong_direction(64, 32, 128, 64)[2] < -0.99F);       // the middle is -z
-  CHECK(latlong_direction(96, 32, 128, 64)[0] > 0.99F);        // three quarters of the way: +x
+  CHECK(latlong_direction(64, 0, 128, 64)[1] > 0.999F);   // the first row is up
+  CHECK(latlong_direction(64, 32, 128, 64)[2] < -0.99F);  // the middle is -z
+  CHECK(latlong_direction(96, 32, 128, 64)[0] > 0.99F);   // three quarters of the way: +x
 }
 
 TEST_CASE("irradiance in spherical harmonics is exact where the light is smooth") {
@@ -150,8 +153,8 @@ TEST_CASE("irradiance in spherical harmonics is exact where the light is smooth"
 }
 
 TEST_CASE("the studio's irradiance is near that of brute force") {
-  // A lamp is not smooth. Ramamoorthi and Hanrahan: the mean error stays below 3 %, the largest below
-  // 9 % of the brightest, for any light.
+  // A lamp is not smooth. Ramamoorthi and Hanrahan: the mean error stays below 3 %, the largest
+  // below 9 % of the brightest, for any light.
   const FloatImage map = studio_map(64);
   const auto light = environment(map);
   float brightest = 0.0F;
@@ -170,11 +173,13 @@ TEST_CASE("the studio's irradiance is near that of brute force") {
   CHECK(sum / static_cast<float>(all.size()) < 0.03F * brightest);
 }
 
-TEST_CASE("filtered levels keep even light, lose contrast with roughness, and agree with brute force") {
+TEST_CASE(
+    "filtered levels keep even light, lose contrast with roughness, and agree with brute force") {
   const auto even = environment(map_of(32, [](const Float3&) { return Float3{2, 3, 4}; }));
   for (const FloatImage& level : even->map.float_levels) {
     for (std::size_t i = 0; i < level.values.size(); ++i) {
-      CHECK(std::fabs(level.values[i] - (i % 4 == 3 ? 1.0F : static_cast<float>(2 + i % 4))) < 1e-3F);
+      CHECK(std::fabs(level.values[i] - (i % 4 == 3 ? 1.0F : static_cast<float>(2 + i % 4))) <
+            1e-3F);
     }
   }
   const FloatImage map = studio_map(32);
@@ -195,8 +200,8 @@ TEST_CASE("filtered levels keep even light, lose contrast with roughness, and ag
   for (int y = 0; y < rough.height; ++y) {
     const Float3 n = latlong_direction(3, y, rough.width, rough.height);
     const Float3 mean = brute_irradiance(map, n) * (1.0F / pi);
-    CHECK(largest_difference(mean, {value(rough, 3, y, 0), value(rough, 3, y, 1),
-                                    value(rough, 3, y, 2)}) < 0.06F);
+    CHECK(largest_difference(
+              mean, {value(rough, 3, y, 0), value(rough, 3, y, 1), value(rough, 3, y, 2)}) < 0.06F);
   }
   CHECK_FALSE(make_environment(map_of(24, [](const Float3& d) { return d; })));
 }
@@ -219,8 +224,9 @@ TEST_CASE("shaders see the environment's irradiance as the host does") {
 
 TEST_CASE("shaders find each direction in the map, and the level of a roughness") {
   View view = float_view();
-  view.scene.environment =
-      environment(map_of(64, [](const Float3& d) { return d * 0.5F + Float3{0.5F, 0.5F, 0.5F}; }));
+  view.scene.environment = environment(map_of(64, [](const Float3& d) {
+    return d * 0.5F + Float3{0.5F, 0.5F, 0.5F};
+  }));
   const ComposedMaterial sharp = shown("environment_radiance(as_direction())");
   const ComposedMaterial rough = shown("environment_radiance(as_direction(), 1.0)");
   for (const ShadingLanguage language : both_languages) {
@@ -229,10 +235,9 @@ TEST_CASE("shaders find each direction in the map, and the level of a roughness"
                       CHECK(largest_difference(n * 0.5F + Float3{0.5F, 0.5F, 0.5F}, seen) < 0.02F);
                     });
     // A cosine lobe takes two thirds of what is linear in the direction.
-    for_each_normal(view, draw(rough, language, view).floats,
-                    [](const Float3& n, const Float3& seen) {
-                      CHECK(largest_difference(n * (1.0F / 3.0F) + Float3{0.5F, 0.5F, 0.5F}, seen) <
-                            0.05F);
-                    });
+    for_each_normal(
+        view, draw(rough, language, view).floats, [](const Float3& n, const Float3& seen) {
+          CHECK(largest_difference(n * (1.0F / 3.0F) + Float3{0.5F, 0.5F, 0.5F}, seen) < 0.05F);
+        });
   }
 }

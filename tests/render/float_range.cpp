@@ -151,9 +151,9 @@ FloatRange add(FloatRange a, FloatRange b) {
 FloatRange subtract(FloatRange a, FloatRange b) { return add(a, negate(b)); }
 
 FloatRange multiply(FloatRange a, FloatRange b) {
-  return is_open(a) || is_open(b) ? anything()
-                                  : rounded(around({a.low * b.low, a.low * b.high, a.high * b.low,
-                                                    a.high * b.high}));
+  return is_open(a) || is_open(b)
+             ? anything()
+             : rounded(around({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high}));
 }
 
 FloatRange divide(FloatRange a, FloatRange b) {
@@ -161,8 +161,7 @@ FloatRange divide(FloatRange a, FloatRange b) {
   if (is_open(a) || is_open(b) || size.low < 0x1.0p-126 || size.high > 0x1.0p126) {
     return anything();
   }
-  return within_ulp(
-      around({a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high}), 2.5);
+  return within_ulp(around({a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high}), 2.5);
 }
 
 FloatRange floor(FloatRange a) {

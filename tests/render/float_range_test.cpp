@@ -1,9 +1,10 @@
 // The ranges that other tests compare with: they hold what the rules permit, and not more.
 
+#include "tests/render/float_range.h"
+
 #include <cmath>
 #include <limits>
 
-#include "tests/render/float_range.h"
 #include "tests/render/precision_bounds.h"
 #include "tests/support/catch.h"
 
@@ -45,9 +46,8 @@ TEST_CASE("ranges of permitted numbers hold flushed denormals and overflow") {
 }
 
 TEST_CASE("bounds of matrices tell a wrong inverse from a right one") {
-  const Components m = {operand(2.0F), operand(0.0F), operand(0.0F),
-                        operand(0.0F), operand(4.0F), operand(0.0F),
-                        operand(1.0F), operand(0.0F), operand(8.0F)};
+  const Components m = {operand(2.0F), operand(0.0F), operand(0.0F), operand(0.0F), operand(4.0F),
+                        operand(0.0F), operand(1.0F), operand(0.0F), operand(8.0F)};
   const std::vector<Components> operands = {m};
   const Components det = bound_of(Intrinsic::Determinant).permitted(operands);
   CHECK(det[0].contains(64.0F));

@@ -41,8 +41,8 @@ struct Functions {
   weft::Emission emission;
 };
 
-/// The shipped material for a profile as functions, its texts checked as parts of modules. `additions` stand behind
-/// the material.
+/// The shipped material for a profile as functions, its texts checked as parts of modules.
+/// `additions` stand behind the material.
 Functions functions_of(const std::string& material, const std::string& profile_name = "functions",
                        const std::string& additions = "") {
   weft::LoadOptions options;
@@ -86,9 +86,13 @@ weft::testing::Finished run_compiler(const TempDir& directory, const std::string
   const auto source = repository_root() / "tests" / "render" / "functions" / name;
   weft::testing::Command command;
   command.program = "/usr/bin/env";
-  command.arguments = {"glslangValidator", "-V",  "--target-env", "vulkan1.1",
+  command.arguments = {"glslangValidator",
+                       "-V",
+                       "--target-env",
+                       "vulkan1.1",
                        "-I" + directory.path().string(),
-                       "-S",               is_vertex ? "vert" : "frag"};
+                       "-S",
+                       is_vertex ? "vert" : "frag"};
   if (!is_glsl) {
     command.arguments.insert(command.arguments.end(), {"-D", "-e", "main"});
   }
@@ -173,9 +177,9 @@ TEST_CASE("shaders written by hand include a material's functions and draw what 
     INFO(material);
     const Functions functions = functions_of(material);
     const Image expected =
-        draw(compose_text(without_color(shipped_text("materials/" + material + ".weft")) +
-                              direct_profile,
-                          material, "direct"),
+        draw(compose_text(
+                 without_color(shipped_text("materials/" + material + ".weft")) + direct_profile,
+                 material, "direct"),
              ShadingLanguage::Glsl, view)
             .image;
     const TempDir directory;
@@ -202,7 +206,8 @@ TEST_CASE("shaders written by hand include a material's functions and draw what 
   }
 }
 
-TEST_CASE("two materials go into one shader, each with a set of its own, and draw what each draws") {
+TEST_CASE(
+    "two materials go into one shader, each with a set of its own, and draw what each draws") {
   // What belongs to the host is declared once; the second material's parameters lie in another set.
   const Functions metal = functions_of("worn_metal");
   const Functions lattice =
@@ -286,7 +291,8 @@ profile lit: base_mesh as functions {
     const Functions functions = functions_of(material, "lit", lit);
     write_texts(directory, functions.emission);
     for (const std::string suffix : {"frag.glsl", "ps.hlsl"}) {
-      CHECK(functions.emission.find(suffix)->find(material + "_environment_map") == std::string::npos);
+      CHECK(functions.emission.find(suffix)->find(material + "_environment_map") ==
+            std::string::npos);
     }
   }
   CHECK_FALSE(compiled(directory, "lit.frag").empty());
@@ -309,7 +315,8 @@ TEST_CASE("functions whose hosts lay a block out differently do not go into one 
 TEST_CASE("every shipped material makes functions that compile in both languages") {
   for (const std::string& material : weft::testing::shipped_materials()) {
     INFO(material);
-    const Functions functions = functions_of(material);  // emit compiles and validates them behind a caller
+    const Functions functions =
+        functions_of(material);  // emit compiles and validates them behind a caller
     const std::string* text = functions.emission.find("frag.glsl");
     REQUIRE(text != nullptr);
     CHECK(text->find("void evaluate_" + material + "(") != std::string::npos);

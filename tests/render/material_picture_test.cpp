@@ -95,7 +95,8 @@ TEST_CASE("the worn metal draws the same from GLSL and from HLSL and as it alway
   }
 }
 
-TEST_CASE("the skittle and the dunes draw the same from GLSL and from HLSL and as they always did") {
+TEST_CASE(
+    "the skittle and the dunes draw the same from GLSL and from HLSL and as they always did") {
   View view;
   view.settings.width = 192;
   view.settings.height = 192;

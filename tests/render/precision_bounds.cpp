@@ -80,9 +80,7 @@ FloatRange arc_cosine(FloatRange x) { return atan2(sqrt(one_minus_square(x)), x)
 FloatRange arc_tangent(FloatRange x) {
   return x.is_anything ? x : within_ulp({std::atan(x.low), std::atan(x.high)}, 4096.0);
 }
-FloatRange sinh(FloatRange x) {
-  return multiply(subtract(exp(x), exp(negate(x))), constant(0.5));
-}
+FloatRange sinh(FloatRange x) { return multiply(subtract(exp(x), exp(negate(x))), constant(0.5)); }
 FloatRange cosh(FloatRange x) { return multiply(add(exp(x), exp(negate(x))), constant(0.5)); }
 FloatRange tanh(FloatRange x) { return divide(sinh(x), cosh(x)); }
 FloatRange power(FloatRange x, FloatRange y) { return exp2(multiply(y, log2(x))); }
@@ -102,8 +100,8 @@ FloatRange mix(FloatRange x, FloatRange y, FloatRange a) {
   return add(multiply(x, subtract(constant(1.0), a)), multiply(y, a));
 }
 FloatRange smooth_step(FloatRange low, FloatRange high, FloatRange x) {
-  const FloatRange t = minimum(
-      maximum(divide(subtract(x, low), subtract(high, low)), constant(0.0)), constant(1.0));
+  const FloatRange t =
+      minimum(maximum(divide(subtract(x, low), subtract(high, low)), constant(0.0)), constant(1.0));
   return multiply(multiply(t, t), subtract(constant(3.0), multiply(constant(2.0), t)));
 }
 
@@ -125,9 +123,7 @@ FloatRange sum_of_products(std::span<const FloatRange> x, std::span<const FloatR
 
 FloatRange dot(const Components& a, const Components& b) { return sum_of_products(a, b); }
 
-FloatRange length(const Components& a) {
-  return a.size() == 1 ? magnitude(a[0]) : sqrt(dot(a, a));
-}
+FloatRange length(const Components& a) { return a.size() == 1 ? magnitude(a[0]) : sqrt(dot(a, a)); }
 
 Components lengths(Operands operands) { return {length(operands[0])}; }
 Components dots(Operands operands) { return {dot(operands[0], operands[1])}; }
@@ -202,7 +198,7 @@ Components refracted(Operands operands) {
   for (std::size_t i = 0; i < operands[0].size(); ++i) {
     const FloatRange ray = subtract(multiply(eta, operands[0][i]),
                                     multiply(add(multiply(eta, d), sqrt(k)), operands[1][i]));
-    result.push_back(k.is_anything ? anything()
+    result.push_back(k.is_anything  ? anything()
                      : k.high < 0.0 ? constant(0.0)
                      : k.low < 0.0  ? anything()
                                     : ray);
@@ -253,8 +249,8 @@ FloatRange determinant_range(const Components& m, std::size_t size) {
     }
   }
   const Determinant result = determinant_of(m, size);
-  return within_absolute(constant(result.value), (static_cast<double>(size) + result.terms) *
-                                                     0x1.0p-23 * result.sizes);
+  return within_absolute(constant(result.value),
+                         (static_cast<double>(size) + result.terms) * 0x1.0p-23 * result.sizes);
 }
 
 std::size_t size_of_square(const Components& m) {

@@ -1,8 +1,8 @@
 #pragma once
 
 // How far the results of a target may be from exact ones: the one table, of every operation and
-// intrinsic, after the appendix «Vulkan Environment for SPIR-V» of the Vulkan specification, section
-// «Precision and Operation of SPIR-V Instructions» (as of version 1.3.250).
+// intrinsic, after the appendix «Vulkan Environment for SPIR-V» of the Vulkan specification,
+// section «Precision and Operation of SPIR-V Instructions» (as of version 1.3.250).
 
 #include <span>
 #include <string_view>
@@ -19,9 +19,9 @@ using Components = std::vector<FloatRange>;
 
 struct PrecisionBound {
   enum class Kind {
-    Exact,      ///< bit for bit what the interpreter gives, but for flushed denormals
-    Within,     ///< in `permitted`
-    NotHere,    ///< has no numbers of its own (structure), or needs textures or neighbours
+    Exact,    ///< bit for bit what the interpreter gives, but for flushed denormals
+    Within,   ///< in `permitted`
+    NotHere,  ///< has no numbers of its own (structure), or needs textures or neighbours
   };
   Kind kind = Kind::NotHere;
   /// As the appendix says it; «own» where it says nothing and the bound is ours.

@@ -16,8 +16,8 @@ struct PrecisionCase {
   PrecisionBound bound;
 };
 
-/// Every operation and intrinsic in some expressions. Checks on the way that each has a rule, and that
-/// none with a rule is without an expression.
+/// Every operation and intrinsic in some expressions. Checks on the way that each has a rule, and
+/// that none with a rule is without an expression.
 std::vector<PrecisionCase> precision_cases();
 
 }  // namespace weft::testing

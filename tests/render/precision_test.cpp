@@ -24,9 +24,10 @@ using namespace weft::testing;
 // Mostly of the size that most functions are about; else whole and half numbers, zeros, denormals,
 // huge and tiny ones.
 float random_operand(Random& random) {
-  constexpr float special[] = {0.0F,     -0.0F,   1.0F,    -1.0F,  0.5F,    2.0F,      1e-40F,
-                               -3e-39F,  1e-30F,  -1e-20F, 1e20F,  -1e30F,  3.0e38F,   1.17549435e-38F,
-                               16777217.0F, 8388607.5F, -2147483648.0F, 3.1415927F};
+  constexpr float special[] = {0.0F,       -0.0F,          1.0F,      -1.0F,           0.5F,
+                               2.0F,       1e-40F,         -3e-39F,   1e-30F,          -1e-20F,
+                               1e20F,      -1e30F,         3.0e38F,   1.17549435e-38F, 16777217.0F,
+                               8388607.5F, -2147483648.0F, 3.1415927F};
   switch (random.below(10)) {
     case 0:
     case 1:
@@ -49,8 +50,8 @@ ProbeInput random_input(Random& random) {
   ProbeInput input = {};
   const bool is_plain = random.chance(2);  // else nearly every vector holds something special
   for (std::uint32_t& word : input) {
-    word = bits_of(is_plain ? static_cast<float>(random.between(-2.0, 2.0))
-                            : random_operand(random));
+    word =
+        bits_of(is_plain ? static_cast<float>(random.between(-2.0, 2.0)) : random_operand(random));
   }
   return input;
 }
@@ -109,8 +110,7 @@ struct Tally {
 
 class PrecisionCheck {
  public:
-  PrecisionCheck(const std::vector<PrecisionCase>& cases, const Probes& probes,
-                 std::size_t inputs)
+  PrecisionCheck(const std::vector<PrecisionCase>& cases, const Probes& probes, std::size_t inputs)
       : cases_(cases), probes_(probes), inputs_(inputs) {}
 
   void run() {
@@ -139,14 +139,14 @@ class PrecisionCheck {
     for (std::size_t i = 0; i < 3; ++i) {
       ++tally.all;
       tally.bound += permitted.empty() || !permitted_of(permitted, i).is_anything ? 1 : 0;
-      if (!permitted.empty() &&
-          !permitted_of(permitted, i).contains(float_of(expected[i]))) {
+      if (!permitted.empty() && !permitted_of(permitted, i).contains(float_of(expected[i]))) {
         report(number, input, i, "the interpreter", expected[i], expected[i], permitted);
       }
       for (const ShadingLanguage language : both_languages) {
         const std::uint32_t drawn = probes_.drawn(language, number, input)[i];
-        const bool is_good = permitted.empty() ? is_exact(number, input, i, drawn, expected[i])
-                                               : permitted_of(permitted, i).contains(float_of(drawn));
+        const bool is_good = permitted.empty()
+                                 ? is_exact(number, input, i, drawn, expected[i])
+                                 : permitted_of(permitted, i).contains(float_of(drawn));
         if (!is_good) {
           report(number, input, i, name_of(language), drawn, expected[i], permitted);
         }
@@ -156,10 +156,9 @@ class PrecisionCheck {
 
   // A vector of fewer components than three was spread, or filled up with zeros.
   static FloatRange permitted_of(const Components& permitted, std::size_t i) {
-    return permitted.size() == 1 ? permitted[0]
-           : permitted.size() == 4 && i == 2
-               ? constant(0.0)
-               : permitted[i];
+    return permitted.size() == 1             ? permitted[0]
+           : permitted.size() == 4 && i == 2 ? constant(0.0)
+                                             : permitted[i];
   }
 
   bool is_exact(std::size_t number, std::size_t input, std::size_t component, std::uint32_t drawn,
@@ -204,7 +203,8 @@ class PrecisionCheck {
 
 }  // namespace
 
-TEST_CASE("every operation and intrinsic keeps the bounds of the specification on random operands") {
+TEST_CASE(
+    "every operation and intrinsic keeps the bounds of the specification on random operands") {
   const std::vector<PrecisionCase> cases = precision_cases();
   CHECK(cases.size() > 120);
   std::vector<std::string> expressions;

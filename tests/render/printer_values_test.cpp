@@ -76,8 +76,9 @@ TEST_CASE("printed bodies compute what the interpreter does") {
   }
 }
 
-// Always the same bodies: lavapipe 22.3 refuses some valid modules ("type mismatch for SPIR-V SSA value"), such as those
-// that take a column of the transpose of a product with a transposed matrix; these are known to pass.
+// Always the same bodies: lavapipe 22.3 refuses some valid modules ("type mismatch for SPIR-V SSA
+// value"), such as those that take a column of the transpose of a product with a transposed matrix;
+// these are known to pass.
 TEST_CASE("bodies printed in HLSL compute what the interpreter does") {
   constexpr std::uint64_t known = 1464157780;
   for (std::uint64_t i = 0; i < 8; ++i) {

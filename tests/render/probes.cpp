@@ -71,8 +71,8 @@ ProbeOutput Probes::drawn(ShadingLanguage language, std::size_t expression,
   const auto& images = language == ShadingLanguage::Glsl ? shader.glsl : shader.hlsl;
   ProbeOutput output = {};
   for (int channel = 0; channel < 3; ++channel) {
-    output[static_cast<std::size_t>(channel)] = bits_of(render::value(
-        images[expression % per_shader], static_cast<int>(input), 0, channel));
+    output[static_cast<std::size_t>(channel)] = bits_of(
+        render::value(images[expression % per_shader], static_cast<int>(input), 0, channel));
   }
   return output;
 }

@@ -20,8 +20,8 @@ using ProbeOutput = std::array<std::uint32_t, 3>;
 
 class Probes {
  public:
-  /// Composes and draws at once; one shader holds eight expressions. `declarations` stand before the
-  /// leaves. Ends the test, showing the text, where anything fails. At most 1024 inputs.
+  /// Composes and draws at once; one shader holds eight expressions. `declarations` stand before
+  /// the leaves. Ends the test, showing the text, where anything fails. At most 1024 inputs.
   Probes(const std::vector<std::string>& expressions, std::vector<ProbeInput> inputs,
          const std::string& declarations = {});
 

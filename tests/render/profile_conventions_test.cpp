@@ -146,7 +146,8 @@ TEST_CASE("clip spaces of other hosts give the same picture, reversed depth its 
       REQUIRE(drawn.depth);
       float largest = 0.0F;
       for (std::size_t i = 0; i < drawn.depth->values.size(); ++i) {
-        const float depth = row.is_reversed ? 1.0F - drawn.depth->values[i] : drawn.depth->values[i];
+        const float depth =
+            row.is_reversed ? 1.0F - drawn.depth->values[i] : drawn.depth->values[i];
         largest = std::max(largest, std::fabs(depth - expected.depth->values[i]));
       }
       CHECK(largest < 1e-5F);
@@ -170,9 +171,12 @@ TEST_CASE("textures that no view decodes are decoded by the shader") {
   const auto drawn = [](const std::string& settings) {
     const ComposedMaterial material = compose_text(
         "import \"core\";\nimport \"display\";\nimport \"profiles\";\n"
-        "profile variant: unlit { " + settings + " }\n"
-        "material shown { param map: texture2d {use: reflectance, encoding: srgb} [filter: nearest];"
-        " output albedo = mix(sample(map).rgb, float3(0.5), 0.25); }\n",
+        "profile variant: unlit { " +
+            settings +
+            " }\n"
+            "material shown { param map: texture2d {use: reflectance, encoding: srgb} [filter: "
+            "nearest];"
+            " output albedo = mix(sample(map).rgb, float3(0.5), 0.25); }\n",
         "shown", "variant");
     CHECK(material.interface().textures.front().srgb_view == settings.empty());
     return weft::testing::draw_both(material, small_view()).image;
@@ -185,7 +189,8 @@ TEST_CASE("a demanded depth is the depth that is stored") {
       "import \"core\";\nimport \"profiles\";\n"
       "profile variant: base_mesh { fragment demand color: float4 as target 0;"
       " fragment demand depth: float as depth = 1.0; }\n"
-      "material shown { output color = float4(surface.uv, 0.0, 1.0); output depth = 0.25 + 0.5 * surface.uv.x; }\n",
+      "material shown { output color = float4(surface.uv, 0.0, 1.0); output depth = 0.25 + 0.5 * "
+      "surface.uv.x; }\n",
       "shown", "variant");
   View view = small_view();
   view.settings.format = ColorFormat::Rgba32Float;
@@ -199,7 +204,8 @@ TEST_CASE("a demanded depth is the depth that is stored") {
     for (std::size_t i = 0; i < drawn.depth->values.size(); ++i) {
       if (color.values[4 * i + 3] > 0.5F) {
         ++seen;
-        largest = std::max(largest, std::fabs(drawn.depth->values[i] - 0.25F - 0.5F * color.values[4 * i]));
+        largest = std::max(largest,
+                           std::fabs(drawn.depth->values[i] - 0.25F - 0.5F * color.values[4 * i]));
       }
     }
     CHECK(seen > 1000);

@@ -252,7 +252,10 @@ TEST_CASE("wrong draw inputs are named before Vulkan sees them") {
     void (*spoil)(DrawInput&, const Texture&, const Texture&);
   } table[] = {
       {"vertex shader is not", [](auto& in, auto&, auto&) { in.vertex_spirv.clear(); }},
-      {"fragment shader is not", [](auto& in, auto&, auto&) { in.fragment_spirv = {1, 2}; }},
+      {"fragment shader is not",
+       [](auto& in, auto&, auto&) {
+         in.fragment_spirv = {1, 2};
+       }},
       {"no fragment shader", [](auto& in, auto&, auto&) { in.fragment_spirv.clear(); }},
       {"no depth to be read",
        [](auto& in, auto&, auto&) {
@@ -268,7 +271,10 @@ TEST_CASE("wrong draw inputs are named before Vulkan sees them") {
        }},
       {"0 corners", [](auto& in, auto&, auto&) { in.vertex_count = 0; }},
       {"4 corners", [](auto& in, auto&, auto&) { in.vertex_count = 4; }},
-      {"not both", [](auto& in, auto&, auto&) { in.indices = {0, 1, 2}; }},
+      {"not both",
+       [](auto& in, auto&, auto&) {
+         in.indices = {0, 1, 2};
+       }},
       {"no instance", [](auto& in, auto&, auto&) { in.instance_count = 0; }},
       {"too few for 6 vertices", [](auto& in, auto&, auto&) { in.vertex_count = 6; }},
       {"too few for 4 vertices",
@@ -289,16 +295,31 @@ TEST_CASE("wrong draw inputs are named before Vulkan sees them") {
          in.uniform_buffers = {{1, 2, {0, 0, 0, 0}}};
          in.images = {{1, 2, &whole, false}};
        }},
-      {"set 99 is out of range", [](auto& in, auto&, auto&) { in.samplers = {{99, 0, {}}}; }},
-      {"binding 2 is empty", [](auto& in, auto&, auto&) { in.uniform_buffers = {{1, 2, {}}}; }},
-      {"no texture", [](auto& in, auto&, auto&) { in.images = {{0, 0, nullptr, false}}; }},
+      {"set 99 is out of range",
+       [](auto& in, auto&, auto&) {
+         in.samplers = {{99, 0, {}}};
+       }},
+      {"binding 2 is empty",
+       [](auto& in, auto&, auto&) {
+         in.uniform_buffers = {{1, 2, {}}};
+       }},
+      {"no texture",
+       [](auto& in, auto&, auto&) {
+         in.images = {{0, 0, nullptr, false}};
+       }},
       {"mip chain",
-       [](auto& in, auto&, auto& spoiled) { in.combined = {{0, 0, &spoiled, false, {}}}; }},
+       [](auto& in, auto&, auto& spoiled) {
+         in.combined = {{0, 0, &spoiled, false, {}}};
+       }},
       {"multiple of 4", [](auto& in, auto&, auto&) { in.push_constants.bytes = {1}; }},
       {"no stage can see",
-       [](auto& in, auto&, auto&) { in.push_constants = {0, {1, 2, 3, 4}, false, false}; }},
+       [](auto& in, auto&, auto&) {
+         in.push_constants = {0, {1, 2, 3, 4}, false, false};
+       }},
       {"constant 3 is given twice",
-       [](auto& in, auto&, auto&) { in.spec_constants = {{3, {}}, {3, {}}}; }},
+       [](auto& in, auto&, auto&) {
+         in.spec_constants = {{3, {}}, {3, {}}};
+       }},
   };
   for (const auto& row : table) {
     DrawInput input = good;

@@ -22,7 +22,8 @@ using weft::testing::draw_both;
 using weft::testing::shipped_text;
 using weft::testing::View;
 
-/// `additions` stand behind the material. Not all of them import the profiles: to be drawn they need none of their own.
+/// `additions` stand behind the material. Not all of them import the profiles: to be drawn they
+/// need none of their own.
 ComposedMaterial shipped(const std::string& material, const std::string& profile,
                          const std::string& additions = "") {
   return compose_text(

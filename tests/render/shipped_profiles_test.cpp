@@ -1,5 +1,5 @@
-// What the profiles that ship draw besides the lit colour: depth with holes, the targets of deferred
-// light, many copies, skins.
+// What the profiles that ship draw besides the lit colour: depth with holes, the targets of
+// deferred light, many copies, skins.
 
 #include <algorithm>
 #include <array>
@@ -130,8 +130,8 @@ TEST_CASE("the targets of the g-buffer hold colour, view-space normals and rough
         }
         ++seen;
         const Float3 expected = eye + ray * (-b - std::sqrt(d));
-        worst = std::min(worst, dot(expected, unfolded(value(normals, x, y, 0),
-                                                       value(normals, x, y, 1))));
+        worst = std::min(worst,
+                         dot(expected, unfolded(value(normals, x, y, 0), value(normals, x, y, 1))));
         CHECK(value(rough, x, y) > 0.15F);
         CHECK(value(rough, x, y) < 0.35F);
       }
@@ -145,9 +145,11 @@ TEST_CASE("instances in one draw are what single draws make, each with its tint"
   const ComposedMaterial many = shipped("beads", "instanced");
   const ComposedMaterial one = shipped("beads", "forward");
   View view = small_view();
-  view.mesh = uv_sphere(64, 32, 0.45F);  // fine: normals are interpolated before one scale, behind the other
+  view.mesh = uv_sphere(
+      64, 32, 0.45F);  // fine: normals are interpolated before one scale, behind the other
   view.scene.instances = {
-      {multiply(translation({-0.55F, 0.2F, 0.0F}), scaling({1.0F, 1.6F, 1.0F})), {0.9F, 0.2F, 0.1F}},
+      {multiply(translation({-0.55F, 0.2F, 0.0F}), scaling({1.0F, 1.6F, 1.0F})),
+       {0.9F, 0.2F, 0.1F}},
       {multiply(translation({0.5F, 0.1F, 0.2F}), rotation({1, 2, 0}, 0.8F)), {0.1F, 0.6F, 0.9F}},
       {multiply(translation({0.05F, -0.45F, 0.35F}), scaling({-1.3F, 0.7F, 1.0F})),
        {0.9F, 0.8F, 0.2F}}};
@@ -160,8 +162,7 @@ TEST_CASE("instances in one draw are what single draws make, each with its tint"
       View single = view;
       single.scene.instances.clear();
       single.scene.object_to_world = multiply(view.scene.object_to_world, instance.to_object);
-      single.inputs.values = {
-          {"base", {weft::float3_type, words_of(instance.tint * 0.9F)}}};
+      single.inputs.values = {{"base", {weft::float3_type, words_of(instance.tint * 0.9F)}}};
       const DrawOutput alone = draw_all(one, language, single);
       for (std::size_t i = 0; i < depth.size(); ++i) {
         if (alone.depth->values[i] < depth[i]) {
@@ -207,8 +208,7 @@ TEST_CASE("a skinned mesh is drawn where a mesh that was skinned before is") {
   // And it is bent at all.
   View straight = view;
   straight.scene.joints.assign(4, identity_matrix);
-  const auto difference =
-      compare_images(draw_both(skinned, straight).image, expected, 3);
+  const auto difference = compare_images(draw_both(skinned, straight).image, expected, 3);
   REQUIRE(difference);
   CHECK(difference->fraction_above > 0.05);
 }

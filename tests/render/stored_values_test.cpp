@@ -75,9 +75,8 @@ TEST_CASE("structs and arrays in every kind of block arrive as they were stored"
       "material m {\n    param outer: Outer;\n    i = pixel();\n"
       "    output out0 = float4(halves(of_outer(outer)), halves(of_list(i)));\n"
       "    output out1 = float4(halves(of_parts(i)), halves(of_inner(outer.inner[1])));\n}\n";
-  const ComposedMaterial composed =
-      compose_text(blocks_text + pixel_host_text + profile + material, "m", "host",
-                   {.uniform_program = false});
+  const ComposedMaterial composed = compose_text(blocks_text + pixel_host_text + profile + material,
+                                                 "m", "host", {.uniform_program = false});
   const Interface& interface = composed.interface();
   const DataTypeTable& types = composed.types();
   render::DrawInput input;
@@ -156,10 +155,9 @@ fragment of_all(a: float, b: float2, c: float3, d: float4, m2: float2x2, m3: flo
 
 // The material, with as many parameters more in between as `others` says, of that type.
 std::string with_parameters(int others, const std::string& other_type) {
-  const std::vector<std::string> own = {"a: float",     "b: float2",    "c: float3",  "d: float4",
-                                        "m2: float2x2", "m3: float3x2", "m4: float4x4", "n: int",
-                                        "w: uint2",     "on: bool",     "weights: float[3]",
-                                        "outer: Outer"};
+  const std::vector<std::string> own = {
+      "a: float",     "b: float2", "c: float3", "d: float4", "m2: float2x2",      "m3: float3x2",
+      "m4: float4x4", "n: int",    "w: uint2",  "on: bool",  "weights: float[3]", "outer: Outer"};
   std::string text = "material m {\n";
   int number = 0;
   for (const std::string& one : own) {
@@ -168,8 +166,9 @@ std::string with_parameters(int others, const std::string& other_type) {
       text += "    param other" + std::to_string(number++) + ": " + other_type + ";\n";
     }
   }
-  return text + "    output out0 = float4(halves(of_all(a, b, c, d, m2, m3, m4, n, w, on, weights, "
-                "outer)), 0.0, 0.0);\n}\n";
+  return text +
+         "    output out0 = float4(halves(of_all(a, b, c, d, m2, m3, m4, n, w, on, weights, "
+         "outer)), 0.0, 0.0);\n}\n";
 }
 
 // `material uniform, parameters rows`
@@ -177,7 +176,7 @@ std::string kinds_of_blocks(const Interface& interface) {
   std::string text;
   for (const Block& block : interface.blocks) {
     text += text.empty() ? "" : ", ";
-    text += block.instance + (!block.rows.empty()                 ? " rows"
+    text += block.instance + (!block.rows.empty()                ? " rows"
                               : block.kind == BlockKind::Storage ? " buffer"
                                                                  : " uniform");
   }
@@ -204,8 +203,8 @@ TEST_CASE("parameters arrive as they were stored, however many there are") {
   };
   for (const Row& row : table) {
     std::string profile = pixel_profile_text(1);
-    profile.insert(profile.find("    vertex demand"), "    provide material as " +
-                                                          std::string(row.provision) + ";\n");
+    profile.insert(profile.find("    vertex demand"),
+                   "    provide material as " + std::string(row.provision) + ";\n");
     const ComposedMaterial composed =
         compose_text(blocks_text + parameters_text + pixel_host_text + profile +
                          with_parameters(row.others, row.other_type),

@@ -44,13 +44,19 @@ View plane_view() {
 
 ComposedMaterial shown(const std::string& type, const std::string& expression,
                        const std::string& settings = "") {
-  return compose_text("import \"core\";\nimport \"profiles\";\n"
-                      "fragment look(map: " + type + ") -> float4 { return " + expression + "; }\n"
-                      "profile values: base_mesh { " + settings +
-                      " fragment demand color: float4 as target 0; }\n"
-                      "material shown { param map: " + type + " [filter: nearest];"
-                      " output color = look(map); }\n",
-                      "shown", "values");
+  return compose_text(
+      "import \"core\";\nimport \"profiles\";\n"
+      "fragment look(map: " +
+          type + ") -> float4 { return " + expression +
+          "; }\n"
+          "profile values: base_mesh { " +
+          settings +
+          " fragment demand color: float4 as target 0; }\n"
+          "material shown { param map: " +
+          type +
+          " [filter: nearest];"
+          " output color = look(map); }\n",
+      "shown", "values");
 }
 
 }  // namespace
@@ -104,16 +110,19 @@ TEST_CASE("the levels of a volume average its slices, those of an array do not")
   REQUIRE(volume->level_count() == 3);
   view.inputs.textures["map"] = *volume;
   // Slices 10 30 | 50 70, then all of them.
-  CHECK(pixel(draw_both(shown("texture3d", "sample_lod(map, float3(0.5, 0.5, 0.9), 1.0)"), view).image,
-              4, 4)[0] == 60);
-  CHECK(pixel(draw_both(shown("texture3d", "sample_lod(map, float3(0.5), 2.0)"), view).image, 4, 4)[0] ==
-        40);
+  CHECK(
+      pixel(
+          draw_both(shown("texture3d", "sample_lod(map, float3(0.5, 0.5, 0.9), 1.0)"), view).image,
+          4, 4)[0] == 60);
+  CHECK(pixel(draw_both(shown("texture3d", "sample_lod(map, float3(0.5), 2.0)"), view).image, 4,
+              4)[0] == 40);
   const auto layers = make_layers(slices(4), TextureKind::Array, Encoding::Linear);
   REQUIRE(layers);
   view.inputs.textures["map"] = *layers;
-  CHECK(pixel(draw_both(shown("texture2d_array", "sample_lod(map, float3(0.5, 0.5, 2.0), 2.0)"), view)
-                  .image,
-              4, 4)[0] == 50);
+  CHECK(
+      pixel(draw_both(shown("texture2d_array", "sample_lod(map, float3(0.5, 0.5, 2.0), 2.0)"), view)
+                .image,
+            4, 4)[0] == 50);
 }
 
 TEST_CASE("textures of another kind than the shader samples are refused, missing ones are made") {
@@ -123,8 +132,8 @@ TEST_CASE("textures of another kind than the shader samples are refused, missing
   REQUIRE(flat);
   view.inputs.textures["map"] = *flat;
   const auto input =
-      material_draw_input(material.shader(ShadingLanguage::Glsl), view.mesh, view.scene, view.inputs,
-                          weft::testing::shared_textures(), view.settings);
+      material_draw_input(material.shader(ShadingLanguage::Glsl), view.mesh, view.scene,
+                          view.inputs, weft::testing::shared_textures(), view.settings);
   REQUIRE_FALSE(input);
   CHECK_THAT(input.error().message, weft::testing::contains("is no texturecube"));
   view.inputs.textures.clear();
@@ -151,15 +160,16 @@ TEST_CASE("a texture's mip filter is its own") {
   View view = plane_view();
   view.inputs.textures["map"] = texture;
   const auto drawn = [&](const std::string& meta) {
-    return pixel(draw_both(compose_text("import \"core\";\nimport \"profiles\";\n"
-                                        "profile values: base_mesh { fragment demand color: float4 "
-                                        "as target 0; }\n"
-                                        "material shown { param map: texture2d [" + meta +
-                                        "]; output color = sample_lod(map, surface.uv, 0.4); }\n",
-                                        "shown", "values"),
-                           view)
-                     .image,
-                 4, 4)[0];
+    return pixel(
+        draw_both(compose_text("import \"core\";\nimport \"profiles\";\n"
+                               "profile values: base_mesh { fragment demand color: float4 "
+                               "as target 0; }\n"
+                               "material shown { param map: texture2d [" +
+                                   meta + "]; output color = sample_lod(map, surface.uv, 0.4); }\n",
+                               "shown", "values"),
+                  view)
+            .image,
+        4, 4)[0];
   };
   CHECK(drawn("filter: linear, mip_filter: nearest") == 0);
   CHECK(std::abs(int{drawn("filter: linear, mip_filter: linear")} - 80) <= 2);

@@ -1,5 +1,7 @@
 // What the host computes arrives in the shader as `weft eval` says it.
 
+#include "composer/uniform_program.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -9,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include "codegen/layout.h"
-#include "composer/uniform_program.h"
 #include "tests/render/material_drawing.h"
 #include "tests/render/pixel_row.h"
 #include "tests/support/catch.h"
@@ -35,10 +36,18 @@ fragment decoded(x: float) -> float3 { return pow((float3(x, x * 0.5, x * 0.25) 
 
 /// Each is a number; `x` is a parameter.
 const std::vector<std::string> expressions = {
-    "waves(x)",           "turned(x, float3(1, 2, 3)).x", "turned(x, float3(1, 2, 3)).y",
-    "spread(x)[1].y",     "spread(x)[2].x",               "pair_of(x).low",
-    "pair_of(x).rest.y",  "powers(x)[3]",                 "float(count_of(x))",
-    "decoded(x).x",       "decoded(x).z",                 "normalize(turned(x, float3(1, 2, 3))).z",
+    "waves(x)",
+    "turned(x, float3(1, 2, 3)).x",
+    "turned(x, float3(1, 2, 3)).y",
+    "spread(x)[1].y",
+    "spread(x)[2].x",
+    "pair_of(x).low",
+    "pair_of(x).rest.y",
+    "powers(x)[3]",
+    "float(count_of(x))",
+    "decoded(x).x",
+    "decoded(x).z",
+    "normalize(turned(x, float3(1, 2, 3))).z",
 };
 
 /// How many floats lie between.
@@ -70,8 +79,9 @@ TEST_CASE("uniform program: what the host computes arrives as `weft eval` says i
       compose_text(imports + leaves + hosts + pixel_profile_text(targets) + material, "m", "host");
   const UniformProgram& program = composed.emission->uniform_program;
   REQUIRE(program.results().size() >= 8);
-  const auto values = program.evaluate(
-      {{}, [&](std::uint32_t) { return Constant{float_type, {bits_of(x)}}; }});
+  const auto values = program.evaluate({{}, [&](std::uint32_t) {
+                                          return Constant{float_type, {bits_of(x)}};
+                                        }});
   REQUIRE(values);
   render::DrawInput input;
   for (const Block& block : composed.interface().blocks) {

@@ -63,7 +63,8 @@ Composed compose_text(const std::string& text, const std::string& profile,
   options.shipped_directories = {(repository_root() / "shaders").string()};
   Composed composed;
   composed.loaded = std::make_unique<LoadedLibrary>(
-      load_text("test.weft", "import \"core\"; import \"display\"; import \"profiles\";\n" + text, DiskReader(), options));
+      load_text("test.weft", "import \"core\"; import \"display\"; import \"profiles\";\n" + text,
+                DiskReader(), options));
   if (has_errors(composed.loaded->diagnostics)) {
     composed.plan = failed(composed.loaded->diagnostics);
     return composed;

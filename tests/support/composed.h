@@ -10,7 +10,8 @@
 
 namespace weft::testing {
 
-/// A material text composed against the shipped library; the first material of the text, unless named.
+/// A material text composed against the shipped library; the first material of the text, unless
+/// named.
 struct Composed {
   std::unique_ptr<LoadedLibrary> loaded;  ///< the plan refers to it
   Result<PlacedPlan> plan = failed(Diagnostics{});
@@ -18,7 +19,8 @@ struct Composed {
   const Library& library() const { return loaded->library; }
   /// Every error as text, of loading or composing; empty if there is a plan.
   std::string errors() const;
-  /// The steps of conversion and the calls that an output needs, names of fragments in the order of the plan.
+  /// The steps of conversion and the calls that an output needs, names of fragments in the order of
+  /// the plan.
   std::vector<std::string> calls(Stage stage) const;
   bool has_call(const std::string& fragment) const;
   /// The evaluation with that suggested name; aborts if there is none.
@@ -26,8 +28,8 @@ struct Composed {
   Rate rate_of(const std::string& fragment) const;
 };
 
-/// `text` stands behind imports of core, display and profiles. Work is left where it is demanded, unless placement is asked
-/// for: what most tests are about is decided before.
+/// `text` stands behind imports of core, display and profiles. Work is left where it is demanded,
+/// unless placement is asked for: what most tests are about is decided before.
 Composed compose_text(const std::string& text, const std::string& profile = "forward",
                       const PlacementOptions& placement = {.is_on = false});
 

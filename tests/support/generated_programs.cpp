@@ -19,26 +19,34 @@ namespace {
 
 const char* const head = R"cpp(
 #include <cstdio>
-namespace weft_host_1 {
-using words = const unsigned*;
-inline void put(float& to, words& from) { std::memcpy(&to, from++, 4); }
-inline void put(int& to, words& from) { std::memcpy(&to, from++, 4); }
-inline void put(uint& to, words& from) { to = *from++; }
-inline void put(bool& to, words& from) { to = *from++ != 0u; }
-template <class T, int N> void put(vector<T, N>& to, words& from) { for (auto& one : to.v) put(one, from); }
-template <int R, int C> void put(matrix<R, C>& to, words& from) { for (auto& one : to.columns) put(one, from); }
-template <class T, std::size_t N> void put(array<T, N>& to, words& from) { for (auto& one : to.v) put(one, from); }
-}
-static void print(const char* name, const void* block, std::size_t size)
-{
+  namespace weft_host_1 {
+  using words = const unsigned*;
+  inline void put(float& to, words& from) { std::memcpy(&to, from++, 4); }
+  inline void put(int& to, words& from) { std::memcpy(&to, from++, 4); }
+  inline void put(uint& to, words& from) { to = *from++; }
+  inline void put(bool& to, words& from) { to = *from++ != 0u; }
+  template <class T, int N>
+  void put(vector<T, N>& to, words& from) {
+    for (auto& one : to.v) put(one, from);
+  }
+  template <int R, int C>
+  void put(matrix<R, C>& to, words& from) {
+    for (auto& one : to.columns) put(one, from);
+  }
+  template <class T, std::size_t N>
+  void put(array<T, N>& to, words& from) {
+    for (auto& one : to.v) put(one, from);
+  }
+  }  // namespace weft_host_1
+  static void print(const char* name, const void* block, std::size_t size) {
     std::printf("%s", name);
     for (std::size_t i = 0; i < size; i += 4) {
-        unsigned word = 0;
-        std::memcpy(&word, static_cast<const char*>(block) + i, 4);
-        std::printf(" %08x", word);
+      unsigned word = 0;
+      std::memcpy(&word, static_cast<const char*>(block) + i, 4);
+      std::printf(" %08x", word);
     }
     std::printf("\n");
-}
+  }
 )cpp";
 
 const char* const c_head = R"c(
@@ -100,8 +108,11 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
   space[space.find('.')] = '_';
   headers_.emplace_back(emission->stem + ".h", *emission->find("h"));
   const bool is_c = language_ == HeaderLanguage::C;
-  main_ += is_c ? fmt::format("    {{\n        {0}_UniformInputs in = {0}_UniformInputs_default();\n", space)
-                : fmt::format("    {{\n        namespace c = {};\n        c::UniformInputs in;\n", space);
+  main_ +=
+      is_c
+          ? fmt::format("    {{\n        {0}_UniformInputs in = {0}_UniformInputs_default();\n",
+                        space)
+          : fmt::format("    {{\n        namespace c = {};\n        c::UniformInputs in;\n", space);
   std::map<FeatureId, Constant> features;
   std::map<std::uint32_t, Constant> parameters;
   for (std::size_t i = 0; i < host->inputs.size(); ++i) {
@@ -114,8 +125,8 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
     }
     add_input(input, host->types, i, words);
     if (input.source.feature) {
-      features[*input.source.feature] = {
-          library.features[*input.source.feature].type.data(), value.bits};
+      features[*input.source.feature] = {library.features[*input.source.feature].type.data(),
+                                         value.bits};
     } else {
       parameters[*input.source.parameter] = value;
     }
@@ -128,13 +139,15 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
   for (const HostFunction& function : host->functions) {
     const Block& block = emission->programs.interface.blocks[function.block];
     const std::string line = number + "." + block.name;
-    main_ += is_c ? fmt::format("        {3}_{0} b{1} = {3}_{0}_default();\n"
-                                "        {3}_{0}_update(&b{1}, &in);\n"
-                                "        print(\"{2}\", &b{1}, sizeof b{1});\n",
-                                block.name, function.block, line, space)
-                  : fmt::format("        c::{0} b{1};\n        update(in, b{1});\n"
-                                "        print(\"{2}\", &b{1}, sizeof b{1});\n",
-                                block.name, function.block, line);
+    main_ += is_c ? fmt::format(
+                        "        {3}_{0} b{1} = {3}_{0}_default();\n"
+                        "        {3}_{0}_update(&b{1}, &in);\n"
+                        "        print(\"{2}\", &b{1}, sizeof b{1});\n",
+                        block.name, function.block, line, space)
+                  : fmt::format(
+                        "        c::{0} b{1};\n        update(in, b{1});\n"
+                        "        print(\"{2}\", &b{1}, sizeof b{1});\n",
+                        block.name, function.block, line);
     for (const BlockMember& member : block.members) {
       if (!member.source.result) {
         continue;
@@ -145,8 +158,8 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
           member, emission->programs.types, emission->programs.interface.stored_structs);
       REQUIRE(offsets.size() == value.bits.size());
       for (std::size_t i = 0; i < offsets.size(); ++i) {
-        expected_.push_back({line, offsets[i] / 4, value.bits[i],
-                             fmt::format("{} {}[{}]", space, member.name, i)});
+        expected_.push_back(
+            {line, offsets[i] / 4, value.bits[i], fmt::format("{} {}[{}]", space, member.name, i)});
       }
       ++results_;
     }
@@ -160,8 +173,8 @@ void GeneratedPrograms::add_input(const HostInput& input, const DataTypeTable& t
   main_ += fmt::format("        const unsigned w{}[] = {{{}}};\n", number, words);
   if (language_ == HeaderLanguage::Cpp) {
     main_ += fmt::format(
-        "        weft_host_1::words p{0} = w{0};\n        weft_host_1::put(in.{1}, p{0});\n", number,
-        input.name);
+        "        weft_host_1::words p{0} = w{0};\n        weft_host_1::put(in.{1}, p{0});\n",
+        number, input.name);
     return;
   }
   DataType element = input.type;
@@ -169,14 +182,16 @@ void GeneratedPrograms::add_input(const HostInput& input, const DataTypeTable& t
     element = types.array(element).element;
   }
   if (element.scalar_kind() != Scalar::Bool) {  // words lie there as they are
-    main_ += fmt::format("        memcpy(&in.{0}, w{1}, sizeof in.{0} == sizeof w{1} ? sizeof w{1} : 0);\n",
-                         input.name, number);
+    main_ += fmt::format(
+        "        memcpy(&in.{0}, w{1}, sizeof in.{0} == sizeof w{1} ? sizeof w{1} : 0);\n",
+        input.name, number);
     return;
   }
   REQUIRE_FALSE(input.type.is_array());
   for (int i = 0; i < input.type.rows(); ++i) {
-    main_ += fmt::format("        in.{}{} = w{}[{}] != 0u;\n", input.name,
-                         input.type.is_vector() ? fmt::format(".v[{}]", i) : std::string(), number, i);
+    main_ +=
+        fmt::format("        in.{}{} = w{}[{}] != 0u;\n", input.name,
+                    input.type.is_vector() ? fmt::format(".v[{}]", i) : std::string(), number, i);
   }
 }
 
@@ -213,8 +228,8 @@ std::string GeneratedPrograms::run(const std::vector<std::string>& compiler) con
   compile.arguments = compiler;
   const bool is_first = compiler[0] == "gcc" || compiler[0] == "g++";
   for (const char* const argument :
-       {is_first && compiler.size() < 5 ? "-O1" : "-O0", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror", "-pedantic", file.c_str(), "-o",
-        "program", "-lm"}) {
+       {is_first && compiler.size() < 5 ? "-O1" : "-O0", "-ffp-contract=off", "-Wall", "-Wextra",
+        "-Werror", "-pedantic", file.c_str(), "-o", "program", "-lm"}) {
     compile.arguments.push_back(argument);
   }
   compile.working_directory = place.path();

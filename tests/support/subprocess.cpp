@@ -57,7 +57,8 @@ std::vector<std::string> merged_environment(const Command& command) {
     has_cache = has_cache || key == "XDG_CACHE_HOME";
   }
   if (!has_cache) {
-    entries.emplace_back("XDG_CACHE_HOME=/dev/null");  // what earlier runs left is nobody's business
+    entries.emplace_back(
+        "XDG_CACHE_HOME=/dev/null");  // what earlier runs left is nobody's business
   }
   return entries;
 }

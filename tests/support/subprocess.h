@@ -19,8 +19,8 @@ struct Command {
   /// Soft limit of the main thread's stack, like `ulimit -s`, to show that depth of input does not
   /// turn into depth of stack.
   std::optional<std::size_t> stack_kib = std::nullopt;
-  /// Added to the environment of this process. There is no cache in it ($XDG_CACHE_HOME) but one that
-  /// is named here.
+  /// Added to the environment of this process. There is no cache in it ($XDG_CACHE_HOME) but one
+  /// that is named here.
   std::vector<std::pair<std::string, std::string>> environment = {};
   std::chrono::milliseconds timeout = std::chrono::seconds(60);
 };

@@ -1,5 +1,5 @@
-// Every row of tests/acceptance/*.tsv is a test named by its id, and each of them is run here again: an id without an
-// executed, passing test fails.
+// Every row of tests/acceptance/*.tsv is a test named by its id, and each of them is run here
+// again: an id without an executed, passing test fails.
 
 #include <filesystem>
 #include <fstream>
@@ -17,7 +17,8 @@ using namespace weft::testing;
 
 std::vector<std::string> copied_ids() {
   std::set<std::string> ids;
-  for (const auto& entry : std::filesystem::directory_iterator(repository_root() / "tests/acceptance")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(repository_root() / "tests/acceptance")) {
     std::ifstream file(entry.path());
     for (std::string line; std::getline(file, line);) {
       ids.insert(line.substr(0, line.find('\t')));
@@ -33,7 +34,8 @@ bool passes(const std::string& id) {
   command.arguments = {id + ":*", "--reporter", "xml"};
   Finished finished = run(command);
   std::size_t results = finished.out.rfind("<OverallResults successes=\"");
-  bool has_successes = results != std::string::npos && finished.out.find("successes=\"0\"", results) == std::string::npos;
+  bool has_successes = results != std::string::npos &&
+                       finished.out.find("successes=\"0\"", results) == std::string::npos;
   return finished.exit_code == 0 && has_successes;
 }
 

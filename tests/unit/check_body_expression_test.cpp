@@ -150,7 +150,8 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
       // Ports that are called
       {"height(v3, 2)", "float", "!height($v3, 2.0)"},
       {"height(at: v3, scale: 1)", "float", "!height($v3, 1.0)"},
-      {"value with (surface.uv: v3.yz)", "float3", "!value[surface.uv, surface.normal]($v3.yz, surface.normal)"},
+      {"value with (surface.uv: v3.yz)", "float3",
+       "!value[surface.uv, surface.normal]($v3.yz, surface.normal)"},
       {"f * value with (surface.normal: v3, surface.uv: v2)", "float3",
        "mul($f, !value[surface.uv, surface.normal]($v2, $v3))"},
       {"value.x", "float", "!value[surface.uv, surface.normal](surface.uv, surface.normal).x"},

@@ -173,8 +173,7 @@ TEST_CASE("wrong statements", "[check_body]") {
        "no-effect at 'noise(float3(1));': this statement has no effect (fragments are pure: "
        "assign the value to a local or return it)"},
       {"break; return x;", "stray-jump at 'break;': 'break' stands in no loop"},
-      {"if (x > 0) continue; return x;",
-       "stray-jump at 'continue;': 'continue' stands in no loop"},
+      {"if (x > 0) continue; return x;", "stray-jump at 'continue;': 'continue' stands in no loop"},
       {"if (x) return 1; return x;",
        "type-mismatch at 'x': a condition has to be bool, but this is float (compare it: x != 0)"},
       {"while (1) { } return x;",

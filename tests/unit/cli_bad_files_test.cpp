@@ -1,5 +1,5 @@
-// Every command that reads FILE, on files that are none: each ends soon, with a small stack, with the right exit code and
-// a message about the file, and writes nothing.
+// Every command that reads FILE, on files that are none: each ends soon, with a small stack, with
+// the right exit code and a message about the file, and writes nothing.
 
 #include <algorithm>
 #include <filesystem>
@@ -38,7 +38,8 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-/// The commands that read FILE, as they are called with one. `render` is missing where there is no Vulkan.
+/// The commands that read FILE, as they are called with one. `render` is missing where there is no
+/// Vulkan.
 std::vector<std::vector<std::string>> commands_on(const std::string& file) {
   return {
       {"check", file},
@@ -70,10 +71,14 @@ TEST_CASE("cli bad files: every command refuses what is no text, and writes noth
     std::string says;
   };
   const TempDir place;
-  place.write("binary.weft", std::string("\x7f" "ELF\x02\x01\x01\x00\x00\xff\xfe\x80", 12));
+  place.write("binary.weft", std::string("\x7f"
+                                         "ELF\x02\x01\x01\x00\x00\xff\xfe\x80",
+                                         12));
   place.write("latin1.weft", "// caf\xe9\n");
   place.write("nul.weft", std::string("import \"core\";\nfragment\0f", 25));
-  place.write("utf16.weft", std::string("\xff\xfe" "i\0m\0", 6));
+  place.write("utf16.weft", std::string("\xff\xfe"
+                                        "i\0m\0",
+                                        6));
   place.write("word.weft", "material");
   place.write("long_line.weft", std::string(10'000'000, '('));
   place.write("folder/inside.txt", "");
@@ -81,18 +86,24 @@ TEST_CASE("cli bad files: every command refuses what is no text, and writes noth
   fs::create_symlink("loop_a.weft", place.path() / "loop_b.weft");
   fs::create_symlink("nowhere", place.path() / "dangling.weft");
   const std::vector<Row> rows = {
-      {"binary.weft", 1, "binary.weft:1:8: error: the file holds a NUL byte, so it is not text [not-text]"},
-      {"latin1.weft", 1, "latin1.weft:1:7: error: the byte 0xe9 is not UTF-8, so the file is not text [not-text]"},
-      {"nul.weft", 1, "nul.weft:2:9: error: the file holds a NUL byte, so it is not text [not-text]"},
+      {"binary.weft", 1,
+       "binary.weft:1:8: error: the file holds a NUL byte, so it is not text [not-text]"},
+      {"latin1.weft", 1,
+       "latin1.weft:1:7: error: the byte 0xe9 is not UTF-8, so the file is not text [not-text]"},
+      {"nul.weft", 1,
+       "nul.weft:2:9: error: the file holds a NUL byte, so it is not text [not-text]"},
       {"utf16.weft", 1, "hint: the file looks like UTF-16: save it as UTF-8"},
       {"word.weft", 1, "[syntax-error]"},
-      {"long_line.weft", 1, "long_line.weft:1:1: error: expected a declaration, found '(' [syntax-error]"},
+      {"long_line.weft", 1,
+       "long_line.weft:1:1: error: expected a declaration, found '(' [syntax-error]"},
       {"folder", 3, "error: 'folder' cannot be read: it is a directory [file-unreadable]"},
-      {"loop_a.weft", 3, "error: 'loop_a.weft' cannot be read: Too many levels of symbolic links [file-unreadable]"},
+      {"loop_a.weft", 3,
+       "error: 'loop_a.weft' cannot be read: Too many levels of symbolic links [file-unreadable]"},
       {"dangling.weft", 3, "error: there is no file 'dangling.weft' [file-not-found]"},
       {"nowhere.weft", 3, "error: there is no file 'nowhere.weft' [file-not-found]"},
       {std::string(10'000, 'x'), 3, "[file-not-found]"},
-      {"/dev/zero", 3, "error: '/dev/zero' cannot be read: it is longer than 64 MiB [file-unreadable]"},
+      {"/dev/zero", 3,
+       "error: '/dev/zero' cannot be read: it is longer than 64 MiB [file-unreadable]"},
   };
   const std::vector<std::string> before = names_in(place.path());
   for (const Row& row : rows) {
@@ -111,11 +122,14 @@ TEST_CASE("cli bad files: every command refuses what is no text, and writes noth
 
 TEST_CASE("cli bad files: a file that may not be read") {
   if (::geteuid() == 0) {
-    // Root reads everything; what cannot be read then is a directory, see above, and a file of the kernel's.
+    // Root reads everything; what cannot be read then is a directory, see above, and a file of the
+    // kernel's.
     const TempDir place;
     const Finished finished = run_weft({"check", "/proc/self/mem"}, place);
     CHECK(finished.exit_code == 3);
-    CHECK_THAT(finished.err, contains("error: '/proc/self/mem' cannot be read: Input/output error [file-unreadable]"));
+    CHECK_THAT(
+        finished.err,
+        contains("error: '/proc/self/mem' cannot be read: Input/output error [file-unreadable]"));
     return;
   }
   const TempDir place;
@@ -123,7 +137,8 @@ TEST_CASE("cli bad files: a file that may not be read") {
   fs::permissions(file, fs::perms::none);
   const Finished finished = run_weft({"check", "secret.weft"}, place);
   CHECK(finished.exit_code == 3);
-  CHECK_THAT(finished.err, contains("error: 'secret.weft' cannot be read: Permission denied [file-unreadable]"));
+  CHECK_THAT(finished.err,
+             contains("error: 'secret.weft' cannot be read: Permission denied [file-unreadable]"));
 }
 
 TEST_CASE("cli bad files: nothing in a file is fine where nothing is wanted of it") {
@@ -134,10 +149,12 @@ TEST_CASE("cli bad files: nothing in a file is fine where nothing is wanted of i
     for (const std::vector<std::string>& arguments : commands_on(file)) {
       const Finished finished = run_weft(arguments, place);
       const std::string& command = arguments.front();
-      const bool wants_material = command == "compose" || command == "dump" || command == "explain" || command == "render";
+      const bool wants_material =
+          command == "compose" || command == "dump" || command == "explain" || command == "render";
       INFO(joined(arguments) << "\n" << finished.err);
       CHECK(finished.exit_code == (wants_material ? 1 : 0));
-      CHECK_THAT(finished.err, contains(wants_material ? "declares no material [unknown-material]" : ""));
+      CHECK_THAT(finished.err,
+                 contains(wants_material ? "declares no material [unknown-material]" : ""));
     }
   }
 }
@@ -146,17 +163,20 @@ TEST_CASE("cli bad files: a byte order mark and CRLF are fine, and no columns") 
   const TempDir place;
   const std::string good =
       "import \"core\";\r\nimport \"profiles\";\r\nmaterial m {\r\n"
-      "  param p: float3 {use: reflectance, encoding: srgb} = #808080;\r\n  output albedo = p;\r\n}\r\n";
+      "  param p: float3 {use: reflectance, encoding: srgb} = #808080;\r\n  output albedo = "
+      "p;\r\n}\r\n";
   std::string plain = good;
   plain.erase(std::remove(plain.begin(), plain.end(), '\r'), plain.end());
   place.write("plain/m.weft", plain);
   place.write("crlf/m.weft", good);
   place.write("bom/m.weft", "\xef\xbb\xbf" + plain);
-  place.write("wrong.weft", "\xef\xbb\xbfmaterial m { output é; }\r\nmaterial n { output c = x; }\r\n");
+  place.write("wrong.weft",
+              "\xef\xbb\xbfmaterial m { output é; }\r\nmaterial n { output c = x; }\r\n");
   const auto composed = [&](const std::string& folder) {
     Command command;
     command.program = weft_program();
-    command.arguments = {"compose", "m.weft", "-p", "unlit", "-t", "glsl", "-t", "hlsl", "--reflect"};
+    command.arguments = {"compose", "m.weft", "-p",   "unlit",    "-t",
+                         "glsl",    "-t",     "hlsl", "--reflect"};
     command.working_directory = place.path() / folder;
     return run(command);
   };
@@ -173,7 +193,8 @@ TEST_CASE("cli bad files: a byte order mark and CRLF are fine, and no columns") 
 
 TEST_CASE("cli bad files: outputs that cannot be written leave nothing behind") {
   const TempDir place;
-  place.write("m.weft", "import \"core\";\nimport \"profiles\";\nmaterial m { output albedo = #808080; }\n");
+  place.write("m.weft",
+              "import \"core\";\nimport \"profiles\";\nmaterial m { output albedo = #808080; }\n");
   struct Row {
     std::vector<std::string> arguments;
     std::string says;
@@ -181,7 +202,8 @@ TEST_CASE("cli bad files: outputs that cannot be written leave nothing behind") 
   const std::vector<Row> rows = {
       {{"compose", "m.weft", "-p", "unlit", "-o", "/proc/nowhere"}, "[file-unwritable]"},
       {{"compose", "m.weft", "-p", "unlit", "-o", "m.weft"}, "Not a directory [file-unwritable]"},
-      {{"compose", "m.weft", "-p", "unlit", "-o", "out", "-MD", "-MF", "/dev/full"}, "No space left on device [file-unwritable]"},
+      {{"compose", "m.weft", "-p", "unlit", "-o", "out", "-MD", "-MF", "/dev/full"},
+       "No space left on device [file-unwritable]"},
       {{"render", "m.weft", "-p", "unlit", "-o", "."}, "Is a directory [file-unwritable]"},
   };
   for (const Row& row : rows) {
@@ -189,7 +211,8 @@ TEST_CASE("cli bad files: outputs that cannot be written leave nothing behind") 
     command.program = weft_program();
     command.arguments = row.arguments;
     command.working_directory = place.path();
-    command.environment = {{"ASAN_OPTIONS", "detect_leaks=0"}};  // the driver that draws leaks, and is not ours
+    command.environment = {
+        {"ASAN_OPTIONS", "detect_leaks=0"}};  // the driver that draws leaks, and is not ours
     const Finished finished = run(command);
     INFO(joined(row.arguments) << "\n" << finished.err);
     CHECK(finished.exit_code == 3);
@@ -202,7 +225,8 @@ TEST_CASE("cli bad files: after a hundred messages only their number is said") {
   const TempDir place;
   std::string text = "import \"core\";\n";
   for (int i = 0; i < 5000; ++i) {
-    text += "fragment f" + std::to_string(i) + "(x: float) -> float { return y" + std::to_string(i) + "; }\n";
+    text += "fragment f" + std::to_string(i) + "(x: float) -> float { return y" +
+            std::to_string(i) + "; }\n";
   }
   place.write("many.weft", text);
   const Finished finished = run_weft({"check", "many.weft"}, place);
@@ -246,20 +270,29 @@ TEST_CASE("cli bad files: large files are refused, or taken, as soon as small on
   };
   const auto number = [](int i) { return std::to_string(i); };
   const std::vector<Row> rows = {
-      {"braces.weft", std::string(10'000'000, '{'), 1, "expected a declaration, found '{' [syntax-error]"},
-      {"junk.weft", repeated(1'000'000, [](int) { return "@ $ "; }), 1, "the character '@' means nothing here"},
-      {"name.weft", "fragment " + std::string(10'000'000, 'a') + "(x: float) -> float { return x; }", 0, ""},
+      {"braces.weft", std::string(10'000'000, '{'), 1,
+       "expected a declaration, found '{' [syntax-error]"},
+      {"junk.weft", repeated(1'000'000, [](int) { return "@ $ "; }), 1,
+       "the character '@' means nothing here"},
+      {"name.weft",
+       "fragment " + std::string(10'000'000, 'a') + "(x: float) -> float { return x; }", 0, ""},
       {"ports.weft",
-       "fragment f(" + repeated(200'000, [&](int i) { return "p" + number(i) + ": float = 1.0, "; }) +
-           "last: float) -> float { return last" + repeated(100'000, [&](int i) { return " + p" + number(i); }) + "; }",
+       "fragment f(" +
+           repeated(200'000, [&](int i) { return "p" + number(i) + ": float = 1.0, "; }) +
+           "last: float) -> float { return last" +
+           repeated(100'000, [&](int i) { return " + p" + number(i); }) + "; }",
        0, ""},
-      {"same.weft", repeated(100'000, [](int) { return "fragment f(x: float) -> float { return y; }\n"; }), 1,
+      {"same.weft",
+       repeated(100'000, [](int) { return "fragment f(x: float) -> float { return y; }\n"; }), 1,
        "is declared twice with the same ports [duplicate-name]"},
       {"unknown.weft",
-       "import \"core\";\nmaterial m {" + repeated(200'000, [&](int i) { return "x" + number(i) + " = y" + number(i) + ";\n"; }) + "}",
+       "import \"core\";\nmaterial m {" +
+           repeated(200'000, [&](int i) { return "x" + number(i) + " = y" + number(i) + ";\n"; }) +
+           "}",
        1, "unknown name 'y0' [unknown-name]"},
       {"imports.weft", repeated(200'000, [](int) { return "import \"core\";\n"; }), 0, ""},
-      {"missing.weft", repeated(200'000, [&](int i) { return "import \"./none" + number(i) + "\";\n"; }), 1,
+      {"missing.weft",
+       repeated(200'000, [&](int i) { return "import \"./none" + number(i) + "\";\n"; }), 1,
        "there is no file './none0' to import [file-not-found]"},
   };
   const TempDir place;

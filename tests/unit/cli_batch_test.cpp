@@ -19,10 +19,12 @@ namespace fs = std::filesystem;
 using namespace weft::testing;
 
 std::string material(const std::string& name, const std::string& value) {
-  return "material " + name + " { param gain: float = 1.0; output color = gain * " + value + "; }\n";
+  return "material " + name + " { param gain: float = 1.0; output color = gain * " + value +
+         "; }\n";
 }
 
-std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
+std::vector<std::string> with(std::vector<std::string> words,
+                              const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -48,9 +50,11 @@ std::vector<std::string> shipped_materials() {
 void write_small_files(const TempDir& place) {
   place.write("flat.weft", "import \"core\";\n" + std::string(flat_profile));
   place.write("one.weft", "import \"./flat.weft\";\n" + material("a", "0.25"));
-  place.write("two.weft", "import \"./flat.weft\";\n" + material("b", "0.5") + material("c", "0.75"));
-  place.write("three.weft",
-              "import \"./flat.weft\";\nimport \"./one.weft\";\nmaterial d { output color = 0.0; }\n");
+  place.write("two.weft",
+              "import \"./flat.weft\";\n" + material("b", "0.5") + material("c", "0.75"));
+  place.write(
+      "three.weft",
+      "import \"./flat.weft\";\nimport \"./one.weft\";\nmaterial d { output color = 0.0; }\n");
 }
 
 }  // namespace
@@ -63,8 +67,8 @@ TEST_CASE("cli batch: one run makes what single runs make, with any number of th
   std::size_t singles = 0;
   for (const std::string& file : files) {
     for (const std::string& profile : profiles) {
-      const Finished single = run_weft(
-          with({"compose", file, "-p", profile, "-o", "single"}, languages), place.path());
+      const Finished single =
+          run_weft(with({"compose", file, "-p", profile, "-o", "single"}, languages), place.path());
       INFO(file << " " << profile << "\n" << single.err);
       REQUIRE(single.exit_code == 0);
       ++singles;
@@ -108,8 +112,8 @@ TEST_CASE("cli batch: which materials are made") {
   std::size_t number = 0;
   for (const Row& row : rows) {
     const std::string folder = "out" + std::to_string(++number);
-    const Finished finished = run_weft(
-        with(with({"compose"}, row.words), {"-p", "flat", "-o", folder}), place.path());
+    const Finished finished =
+        run_weft(with(with({"compose"}, row.words), {"-p", "flat", "-o", folder}), place.path());
     INFO("row " << number << "\n" << finished.err);
     CHECK(finished.exit_code == 0);
     std::vector<std::string> names;
@@ -167,7 +171,8 @@ TEST_CASE("cli batch: a value goes to the materials that have the parameter") {
   CHECK(after.count("a.flat.json") == 1);
 }
 
-TEST_CASE("cli batch: one bad material and nothing is written, whatever is wrong is said, in order") {
+TEST_CASE(
+    "cli batch: one bad material and nothing is written, whatever is wrong is said, in order") {
   const TempDir place;
   write_small_files(place);
   place.write("bad_name.weft", "import \"./flat.weft\";\n" + material("e", "unheard_of"));
@@ -177,8 +182,8 @@ TEST_CASE("cli batch: one bad material and nothing is written, whatever is wrong
   std::string first;
   for (const char* threads : {"1", "2", "8"}) {
     const Finished finished =
-        run_weft({"compose", "-j", threads, "bad_type.weft", "one.weft", "bad_name.weft", "two.weft",
-                  "bad_text.weft", "-p", "flat", "-o", "out", "-MD"},
+        run_weft({"compose", "-j", threads, "bad_type.weft", "one.weft", "bad_name.weft",
+                  "two.weft", "bad_text.weft", "-p", "flat", "-o", "out", "-MD"},
                  place.path());
     INFO(finished.err);
     CHECK(finished.exit_code == 1);
@@ -192,7 +197,8 @@ TEST_CASE("cli batch: one bad material and nothing is written, whatever is wrong
   }
 }
 
-TEST_CASE("cli batch: what is wrong for every profile, or in a file that several import, is said once") {
+TEST_CASE(
+    "cli batch: what is wrong for every profile, or in a file that several import, is said once") {
   const TempDir place;
   write_small_files(place);
   const std::string body =
@@ -207,7 +213,8 @@ TEST_CASE("cli batch: what is wrong for every profile, or in a file that several
   };
   const std::vector<Row> rows = {
       // `flat` is the file's own, the others are shipped: two libraries.
-      {{"m.weft", "-p", "forward", "-p", "depth", "-p", "flat", "-p", "unlit"}, "m.weft:3:7: error"},
+      {{"m.weft", "-p", "forward", "-p", "depth", "-p", "flat", "-p", "unlit"},
+       "m.weft:3:7: error"},
       {{"x.weft", "y.weft", "-p", "forward"}, "bad.weft:2:10: error"},
   };
   for (const Row& row : rows) {
@@ -227,8 +234,9 @@ TEST_CASE("cli batch: rules for make: one for all, or one per material and profi
   const std::vector<std::string> words = {"compose", "one.weft", "three.weft", "-p", "flat"};
   REQUIRE(run_weft(with(words, {"-o", "o", "-MD", "-MF", "all.d"}), place.path()).exit_code == 0);
   const std::string all = read_file(place.path() / "all.d");
-  CHECK(all.starts_with("o/a.flat.vert.glsl o/a.flat.frag.glsl o/d.flat.vert.glsl "
-                        "o/d.flat.frag.glsl: \\\n  one.weft"));
+  CHECK(
+      all.starts_with("o/a.flat.vert.glsl o/a.flat.frag.glsl o/d.flat.vert.glsl "
+                      "o/d.flat.frag.glsl: \\\n  one.weft"));
   for (const char* file : {"  flat.weft", "  three.weft", "core.weft", "traits.weft"}) {
     CHECK_THAT(all, contains(file));
   }

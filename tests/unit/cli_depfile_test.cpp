@@ -49,8 +49,8 @@ std::string in_weft_string(const std::string& text) {
 }
 
 const std::vector<std::string> odd_names = {
-    "plain", "a b",  "a  b c", "a#b",  "a$b",  "a:b",   "a\\b",  "a\\ b",   "a\\\\ b", "tail\\",
-    "é日本", "a%b",  "a(b)",   "a=b",  "a~b",  "~a",    "a[b]",  "a{b}",    "a,b",     "a@b",
+    "plain", "a b",  "a  b c", "a#b",  "a$b",  "a:b",      "a\\b",  "a\\ b", "a\\\\ b", "tail\\",
+    "é日本", "a%b",  "a(b)",   "a=b",  "a~b",  "~a",       "a[b]",  "a{b}",  "a,b",     "a@b",
     "a!b",   "-a b", "a+b",    "$(x)", "${x}", "# $:\\ é", "a:b c", "$$"};
 
 /// make takes `%` in a target for a pattern and `=` for an assignment.
@@ -69,8 +69,9 @@ TEST_CASE("cli depfile: make and ninja remake when a file of the rule changes, a
     place.write("m.weft", "import \"./" + in_weft_string(import) +
                               "\";\nmaterial m { output color = 0.5; }\n");
     place.write("words", "-p flat -o 'out'");
-    const Finished composed = run_in(
-        place, weft_program(), {"compose", "m.weft", "@words", "-MF", "rule.d", "-MT", "made", "-MP"});
+    const Finished composed =
+        run_in(place, weft_program(),
+               {"compose", "m.weft", "@words", "-MF", "rule.d", "-MT", "made", "-MP"});
     INFO(composed.err);
     REQUIRE(composed.exit_code == 0);
     const std::string rule = read_file(place.path() / "rule.d");
@@ -132,8 +133,8 @@ TEST_CASE("cli depfile: make and ninja know the outputs by their names") {
 TEST_CASE("cli depfile: a name that no rule can hold is refused") {
   const TempDir place;
   place.write("m.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
-  const Finished composed = run_in(place, weft_program(),
-                                   {"compose", "m.weft", "-p", "flat", "-o", "a\nb", "-MF", "rule.d"});
+  const Finished composed = run_in(
+      place, weft_program(), {"compose", "m.weft", "-p", "flat", "-o", "a\nb", "-MF", "rule.d"});
   CHECK(composed.exit_code == 3);
   CHECK_THAT(composed.err, contains("which holds a line end"));
   CHECK_FALSE(fs::exists(place.path() / "a\nb"));

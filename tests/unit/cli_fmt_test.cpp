@@ -27,7 +27,8 @@ Finished run_fmt(std::vector<std::string> arguments, const fs::path& directory,
   return run(command);
 }
 
-constexpr const char* ragged = "import\"core\" ; // first\n\n\n\n// why\nmaterial m{output color=0.5;}\n";
+constexpr const char* ragged =
+    "import\"core\" ; // first\n\n\n\n// why\nmaterial m{output color=0.5;}\n";
 constexpr const char* neat =
     "import \"core\";  // first\n\n// why\nmaterial m {\n    output color = 0.5;\n}\n";
 

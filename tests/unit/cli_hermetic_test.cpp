@@ -1,5 +1,6 @@
-// A run is a function of the files that its dependency file names: nothing else is read, no network,
-// and neither folder, locale nor time zone changes a byte. So build engines may run it anywhere.
+// A run is a function of the files that its dependency file names: nothing else is read, no
+// network, and neither folder, locale nor time zone changes a byte. So build engines may run it
+// anywhere.
 
 #include <algorithm>
 #include <filesystem>
@@ -35,16 +36,18 @@ material m {
 
 void write_tree(const TempDir& place) {
   place.write("tree/m.weft", material);
-  place.write("tree/parts/part.weft",
-              "import \"core\";\nfragment part(p: float3 {use: position}) -> float { return p.x; }\n");
+  place.write(
+      "tree/parts/part.weft",
+      "import \"core\";\nfragment part(p: float3 {use: position}) -> float { return p.x; }\n");
   place.write("tree/include/found.weft",
               "import \"core\";\nfragment found(x: float) -> float { return x * 2.0; }\n");
   place.write("tree/words", "-I include -p unlit -p depth");
   place.write("tree/table.json", R"({"variants": [{"name": "a", "values": {"octaves": [1, 2]}}]})");
 }
 
-const std::vector<std::string> words = {"compose", "m.weft", "@words", "-t",       "glsl", "-t", "hlsl",
-                                        "-t",      "spirv",  "--reflect", "--header", "-MD", "-m", "m"};
+const std::vector<std::string> words = {"compose",  "m.weft", "@words", "-t",    "glsl",
+                                        "-t",       "hlsl",   "-t",     "spirv", "--reflect",
+                                        "--header", "-MD",    "-m",     "m"};
 
 Finished run_in(const fs::path& folder, const std::string& output,
                 const std::vector<std::string>& before = {},
@@ -118,8 +121,8 @@ TEST_CASE("cli hermetic: what strace sees being read is what the dependency file
   const std::string trace = (place.path() / "trace").string();
   for (const bool has_table : {false, true}) {
     const std::string output = has_table ? "table" : "plain";
-    std::vector<std::string> before = {"strace", "-f", "-s", "4096", "-o", trace, "-e",
-                                       "trace=open,openat,execve,socket,connect"};
+    std::vector<std::string> before = {
+        "strace", "-f", "-s", "4096", "-o", trace, "-e", "trace=open,openat,execve,socket,connect"};
     Command command;
     command.program = "/usr/bin/env";
     command.arguments = before;
@@ -130,7 +133,8 @@ TEST_CASE("cli hermetic: what strace sees being read is what the dependency file
       command.arguments.insert(command.arguments.end(), {"--variants", "table.json"});
     }
     command.working_directory = tree;
-    command.environment = {{"ASAN_OPTIONS", "detect_leaks=0"}};  // which cannot be while somebody traces
+    command.environment = {
+        {"ASAN_OPTIONS", "detect_leaks=0"}};  // which cannot be while somebody traces
     const Finished finished = run(command);
     INFO(finished.err);
     REQUIRE(finished.exit_code == 0);
@@ -147,7 +151,9 @@ TEST_CASE("cli hermetic: what strace sees being read is what the dependency file
   }
 }
 
-TEST_CASE("cli hermetic: no byte depends on the folder, the locale, the time zone, threads or a network") {
+TEST_CASE(
+    "cli hermetic: no byte depends on the folder, the locale, the time zone, threads or a "
+    "network") {
   const TempDir place;
   write_tree(place);
   const fs::path tree = place.path() / "tree";
@@ -172,7 +178,11 @@ TEST_CASE("cli hermetic: no byte depends on the folder, the locale, the time zon
       {"locale", {{"LC_ALL", "tr_TR.UTF-8"}, {"LANG", "tr_TR.UTF-8"}}},
       {"locale2", {{"LC_ALL", "de_DE.UTF-8"}, {"LC_NUMERIC", "de_DE.UTF-8"}}},
       {"zone", {{"TZ", "Asia/Kathmandu"}}},
-      {"bare", {{"HOME", "/nonexistent"}, {"PATH", "/nonexistent"}, {"USER", ""}, {"TMPDIR", "/nonexistent"}}},
+      {"bare",
+       {{"HOME", "/nonexistent"},
+        {"PATH", "/nonexistent"},
+        {"USER", ""},
+        {"TMPDIR", "/nonexistent"}}},
       {"epoch", {{"SOURCE_DATE_EPOCH", "0"}}},
   };
   for (const Row& row : rows) {

@@ -18,8 +18,8 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
-#include "tests/support/seed.h"
 #include "tests/support/run_weft.h"
+#include "tests/support/seed.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -34,15 +34,17 @@ std::string materials(const std::string& value) {
   std::string text = "import \"core\";\nimport \"profiles\";\n";
   for (int i = 0; i < 10; ++i) {
     text += "material m" + std::to_string(i) + " {\n    base = fbm(surface.position * " + value +
-            ") * " + std::to_string(i + 1) + ".0;\n    output albedo = float3(base) as {use: "
+            ") * " + std::to_string(i + 1) +
+            ".0;\n    output albedo = float3(base) as {use: "
             "reflectance, encoding: linear, primaries: rec709};\n}\n";
   }
   return text;
 }
 
 std::vector<std::string> compose_words(const std::string& file, const std::string& folder) {
-  return {"compose", file, "-m", "*", "-p", "unlit", "-t", "glsl", "-t", "hlsl", "-o", folder,
-          "-MF",     folder + "/all.d", "-MT", "all", "-j", "2"};
+  return {"compose", file,  "-m",   "*",  "-p",   "unlit", "-t",
+          "glsl",    "-t",  "hlsl", "-o", folder, "-MF",   folder + "/all.d",
+          "-MT",     "all", "-j",   "2"};
 }
 
 /// Begins a run that nobody listens to.
@@ -92,7 +94,9 @@ std::map<std::string, std::string> outputs_of(const fs::path& folder, std::size_
 
 }  // namespace
 
-TEST_CASE("cli kill: killed at any moment, alone or in a pair, each output is absent, old or new, whole") {
+TEST_CASE(
+    "cli kill: killed at any moment, alone or in a pair, each output is absent, old or new, "
+    "whole") {
   const TempDir place;
   place.write("old.weft", materials("2.0"));
   place.write("new.weft", materials("3.0"));
@@ -200,11 +204,14 @@ TEST_CASE("cli kill: what dead runs have left is removed, and nothing else") {
   own = "out/.weft." + own.substr(0, 64) + ".";
   place.write(own + "1.0.part/0", "half of a text");  // whose number lives, but not its run
   place.write(own + "4000000.3.part/0", "another");
-  const std::vector<std::string> kept = {
-      own + "7.0.part/0",           // locked
-      own + "8.0.part/folder/file",  // holds what is not ours
-      own + "9.0.unlocked.part/0",  own + "x.0.part/0", own + "1.part/0",
-      "out/.weft.elsewhere.1.0.part/0", "out/m0.unlit.frag.glsl.1.0.part", "out/other.part/0"};
+  const std::vector<std::string> kept = {own + "7.0.part/0",            // locked
+                                         own + "8.0.part/folder/file",  // holds what is not ours
+                                         own + "9.0.unlocked.part/0",
+                                         own + "x.0.part/0",
+                                         own + "1.part/0",
+                                         "out/.weft.elsewhere.1.0.part/0",
+                                         "out/m0.unlit.frag.glsl.1.0.part",
+                                         "out/other.part/0"};
   for (const std::string& file : kept) {
     place.write(file, "theirs");
   }
@@ -225,15 +232,16 @@ TEST_CASE("cli kill: what dead runs have left is removed, and nothing else") {
   CHECK(fs::exists(place.path() / "elsewhere/0"));
   ::close(locked);
   // Without a change to write, too.
-  CHECK(run_weft({"compose", "m.weft", "-m", "m0", "-p", "unlit", "-o", "out"}, place.path()).exit_code == 0);
+  CHECK(run_weft({"compose", "m.weft", "-m", "m0", "-p", "unlit", "-o", "out"}, place.path())
+            .exit_code == 0);
   CHECK_FALSE(fs::exists(place.path() / (own + "7.0.part")));
 }
 
 TEST_CASE("cli kill: a full disk and a limit on files: exit 3, a message, nothing left") {
   const TempDir place;
   place.write("m.weft", materials("2.0"));
-  const std::string words = weft_program().string() +
-                            " compose m.weft -m '*' -p unlit -t glsl -t hlsl -o out/inner -j 2";
+  const std::string words =
+      weft_program().string() + " compose m.weft -m '*' -p unlit -t glsl -t hlsl -o out/inner -j 2";
   const auto shell = [&](const std::string& script) {
     Command command;
     command.program = "/bin/sh";
@@ -250,10 +258,12 @@ TEST_CASE("cli kill: a full disk and a limit on files: exit 3, a message, nothin
   // A file system of its own of 32 KiB, where the system lets us make one (root, in most
   // containers); elsewhere /dev/full stands for it.
   const Finished mounted = shell(
-      "mkdir small && unshare -m sh -c 'mount -t tmpfs -o size=32k none small && echo mounted && cd "
+      "mkdir small && unshare -m sh -c 'mount -t tmpfs -o size=32k none small && echo mounted && "
+      "cd "
       "small && cp ../m.weft . && " +
       std::string(weft_program().string()) +
-      " compose m.weft -m \"*\" -p unlit -t glsl -t hlsl -o out; echo \"exit $?\"; find . -type f'");
+      " compose m.weft -m \"*\" -p unlit -t glsl -t hlsl -o out; echo \"exit $?\"; find . -type "
+      "f'");
   if (mounted.out.find("mounted") != std::string::npos) {
     INFO(mounted.err << mounted.out);
     CHECK_THAT(mounted.err, contains("No space left on device [file-unwritable]"));
@@ -291,8 +301,8 @@ TEST_CASE("cli kill: places that cannot be written: exit 3, a message, nothing l
   for (const std::string folder : {"theirs", "theirs/inner"}) {
     Command command;
     command.program = "/bin/sh";
-    command.arguments = {"-c", prefix + weft_program().string() +
-                                   " compose m.weft -m '*' -p unlit -o " + folder};
+    command.arguments = {
+        "-c", prefix + weft_program().string() + " compose m.weft -m '*' -p unlit -o " + folder};
     command.working_directory = place.path();
     const Finished theirs = run(command);
     INFO(theirs.err);

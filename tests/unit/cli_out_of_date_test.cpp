@@ -29,7 +29,8 @@ std::string material(const std::string& value) {
 
 }  // namespace
 
-TEST_CASE("cli --check: outputs that are absent or would change are named, and nothing is written") {
+TEST_CASE(
+    "cli --check: outputs that are absent or would change are named, and nothing is written") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> write = {"compose", "m.weft", "-p", "flat", "-o", "out", "-MD"};

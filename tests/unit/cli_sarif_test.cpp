@@ -32,7 +32,8 @@ struct Property {
 /// The definitions of sarif-schema-2.1.0.json that `weft` makes use of, by hand from the published
 /// schema: no others may occur, and what is required there is required here.
 const std::map<std::string, std::map<std::string, Property>> definitions = {
-    {"sarifLog", {{"$schema", {"string"}}, {"version", {"string", true}}, {"runs", {"[run]", true}}}},
+    {"sarifLog",
+     {{"$schema", {"string"}}, {"version", {"string", true}}, {"runs", {"[run]", true}}}},
     {"run",
      {{"tool", {"tool", true}},
       {"invocations", {"[invocation]"}},
@@ -88,7 +89,8 @@ const std::map<std::string, std::map<std::string, Property>> definitions = {
 bool is_uri_reference(const std::string& text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    const bool is_letter =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     if (c == '%') {
       if (i + 2 >= text.size() || text.find_first_not_of("0123456789ABCDEF", i + 1) < i + 3) {
         return false;
@@ -266,7 +268,8 @@ TEST_CASE("cli sarif: a fix that is applied takes its message away") {
 TEST_CASE("cli sarif: every command gives a log, with or without messages") {
   const TempDir place;
   place.write("bad.weft", "import \"core\";\nmaterial m { output color = unheard_of; }\n");
-  place.write("b: ö #1.weft", "import \"core\"; /* ö */ material m { output color = unheard_of; }\n");
+  place.write("b: ö #1.weft",
+              "import \"core\"; /* ö */ material m { output color = unheard_of; }\n");
   const std::string good = (repository_root() / "shaders/materials/clay.weft").string();
   struct Row {
     std::vector<std::string> words;

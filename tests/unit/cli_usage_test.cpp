@@ -64,8 +64,9 @@ TEST_CASE("cli: every command has a help with an example, and the overview names
 TEST_CASE("cli: the manual page and completions know every option of every command") {
   const std::string page = run_weft({"--man"}).out;
   CHECK(page.starts_with(".TH WEFT 1 "));
-  CHECK(page.find_first_not_of("\n !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`"
-                               "abcdefghijklmnopqrstuvwxyz{|}~") == std::string::npos);
+  CHECK(
+      page.find_first_not_of("\n !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`"
+                             "abcdefghijklmnopqrstuvwxyz{|}~") == std::string::npos);
   const std::string bash = run_weft({"--completions", "bash"}).out;
   const std::string zsh = run_weft({"--completions", "zsh"}).out;
   const std::string fish = run_weft({"--completions", "fish"}).out;
@@ -73,7 +74,8 @@ TEST_CASE("cli: the manual page and completions know every option of every comma
   for (const char* command : {"compose", "check", "render", "explain", "list", "convert", "eval",
                               "dump", "fmt", "graph"}) {
     std::string help = run_weft({command, "--help"}).out;
-    for (std::size_t at = help.find("\n  -"); at != std::string::npos; at = help.find("\n  -", at + 1)) {
+    for (std::size_t at = help.find("\n  -"); at != std::string::npos;
+         at = help.find("\n  -", at + 1)) {
       // `-o,--output DIR`: the last of its names
       std::string name = help.substr(at + 3, help.find_first_of(" \n", at + 3) - at - 3);
       name = name.substr(name.rfind(',') + 1);
@@ -100,10 +102,11 @@ TEST_CASE("cli: the manual page and completions know every option of every comma
 
   Command completing;
   completing.program = "/usr/bin/env";
-  completing.arguments = {"bash", "-c",
-                          "eval \"$(cat)\"; COMP_WORDS=(weft compose --tar); COMP_CWORD=2; _weft; echo "
-                          "${COMPREPLY[@]}; COMP_WORDS=(weft compose -t \"\"); COMP_CWORD=3; _weft; echo "
-                          "${COMPREPLY[@]}; COMP_WORDS=(weft co); COMP_CWORD=1; _weft; echo ${COMPREPLY[@]}"};
+  completing.arguments = {
+      "bash", "-c",
+      "eval \"$(cat)\"; COMP_WORDS=(weft compose --tar); COMP_CWORD=2; _weft; echo "
+      "${COMPREPLY[@]}; COMP_WORDS=(weft compose -t \"\"); COMP_CWORD=3; _weft; echo "
+      "${COMPREPLY[@]}; COMP_WORDS=(weft co); COMP_CWORD=1; _weft; echo ${COMPREPLY[@]}"};
   completing.stdin_text = bash;
   CHECK(run(completing).out == "--target\nglsl hlsl spirv\ncompose convert\n");
 }
@@ -208,7 +211,8 @@ TEST_CASE("cli: eval says what an evaluation lacks") {
   };
   const std::vector<Row> rows = {
       {{"frame.time"}, "give one by -D 'frame.time=…'"},
-      {{"object.normal_to_world[0]"}, "'object.to_world', which has no value, for 'object.normal_to_world'"},
+      {{"object.normal_to_world[0]"},
+       "'object.to_world', which has no value, for 'object.normal_to_world'"},
       {{"1.0", "-D", "frame.tim=1.0"}, "did you mean 'frame.time'?"},
       {{"decode_sgrb(float3(1.0))"}, "did you mean 'decode_srgb'?"},
       {{"lights.direction[0]", "-D", "lights.direction=float2[1](float2(1.0))"},

@@ -49,7 +49,8 @@ constexpr const char* table = R"({
 
 const std::vector<std::string> with_table = {"compose", "m.weft", "--variants", "t.json"};
 
-std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
+std::vector<std::string> with(std::vector<std::string> words,
+                              const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -60,7 +61,8 @@ TEST_CASE("cli variants: each is what a run of its own makes, and each content i
   const TempDir place;
   place.write("m.weft", material);
   place.write("t.json", table);
-  const std::vector<std::string> languages = {"-t", "glsl", "-t", "hlsl", "-t", "spirv", "--reflect"};
+  const std::vector<std::string> languages = {"-t", "glsl",  "-t",       "hlsl",
+                                              "-t", "spirv", "--reflect"};
   const Finished finished = run_weft(place, with(with(with_table, languages), {"-o", "out"}));
   INFO(finished.err);
   REQUIRE(finished.exit_code == 0);
@@ -98,9 +100,10 @@ TEST_CASE("cli variants: each is what a run of its own makes, and each content i
   for (const auto& [name, content] : files) {
     CHECK(named.count(name) == 1);
     // Suffixes keep equal contents apart, and so do profiles.
-    CHECK(contents.insert(name.substr(0, name.find('.', 2)) + name.substr(name.rfind("..") + 1) +
-                          content)
-              .second);
+    CHECK(
+        contents
+            .insert(name.substr(0, name.find('.', 2)) + name.substr(name.rfind("..") + 1) + content)
+            .second);
   }
   CHECK(files.size() == named.size());
   CHECK(finished.out == "9 variants, " + std::to_string(files.size() - 1) +
@@ -112,8 +115,8 @@ TEST_CASE("cli variants: the same with any number of threads, and untouched when
   place.write("m.weft", material);
   place.write("t.json", table);
   for (const char* threads : {"1", "2", "7"}) {
-    const Finished finished = run_weft(
-        place, with(with_table, {"-j", threads, "-t", "glsl,hlsl", "-o", std::string("o") + threads}));
+    const Finished finished = run_weft(place, with(with_table, {"-j", threads, "-t", "glsl,hlsl",
+                                                                "-o", std::string("o") + threads}));
     INFO(finished.err);
     REQUIRE(finished.exit_code == 0);
   }
@@ -143,7 +146,8 @@ TEST_CASE("cli variants: the same with any number of threads, and untouched when
 TEST_CASE("cli variants: one that fails and nothing is written; words that do not go together") {
   const TempDir place;
   place.write("m.weft", material);
-  place.write("bad.json", R"({"variants": [{"name": "a"}, {"name": "b", "values": {"octaves": 9}}]})");
+  place.write("bad.json",
+              R"({"variants": [{"name": "a"}, {"name": "b", "values": {"octaves": 9}}]})");
   place.write("t.json", table);
   const Finished bad =
       run_weft(place, {"compose", "m.weft", "--variants", "bad.json", "-o", "out", "-p", "unlit"});
@@ -183,7 +187,8 @@ TEST_CASE("cli variants: mistakes of a table have their place in it") {
             "\", \"values\": {\"octaves\": " + std::to_string(100 + i) + "}}";
   }
   const std::vector<Row> rows = {
-      {"\xEF\xBB\xBF{\r\n\t\"variants\": [{\"name\": \"\\\"a\\\\\", \"values\": {\"octaves\": 9}}]}",
+      {"\xEF\xBB\xBF{\r\n\t\"variants\": [{\"name\": \"\\\"a\\\\\", \"values\": {\"octaves\": "
+       "9}}]}",
        "t.json:2:55: error: the value given for 'octaves'"},
       {"{\"variants\": [{\"values\": {\"a/b~c\": [1, {}]}}]}", "t.json:1:40: error: a number"},
       {"{\"variants\": [{\"values\": {\"octaves\": [1, \"1 + nothing\"]}}]}",

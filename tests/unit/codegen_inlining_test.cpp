@@ -13,16 +13,21 @@ namespace {
 
 using namespace weft::testing;
 
-TEST_CASE("codegen: a hundred levels of leaves that call the one below twice become modules of both languages") {
+TEST_CASE(
+    "codegen: a hundred levels of leaves that call the one below twice become modules of both "
+    "languages") {
   std::string text =
       "import \"core\"; import \"profiles\";\n"
       "fragment f0(x: float) -> float { return sin(x) * 0.5 + 0.1; }\n";
   constexpr int levels = 100;
   for (int i = 1; i <= levels; ++i) {
-    text += fmt::format("fragment f{}(x: float) -> float {{ return f{}(x) + f{}(x * 0.9); }}\n", i, i - 1, i - 1);
+    text += fmt::format("fragment f{}(x: float) -> float {{ return f{}(x) + f{}(x * 0.9); }}\n", i,
+                        i - 1, i - 1);
   }
   text += fmt::format(
-      "material m {{ output albedo = float3(f{}(surface.uv.x)) as {{use: reflectance, encoding: linear}}; }}\n", levels);
+      "material m {{ output albedo = float3(f{}(surface.uv.x)) as {{use: reflectance, encoding: "
+      "linear}}; }}\n",
+      levels);
   const TempDir place;
   place.write("levels.weft", text);
   Command command;

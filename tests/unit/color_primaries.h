@@ -1,6 +1,7 @@
 #pragma once
 
-// Matrices between sets of primaries, derived in double from the chromaticities that the standards state.
+// Matrices between sets of primaries, derived in double from the chromaticities that the standards
+// state.
 
 #include <array>
 
@@ -89,7 +90,8 @@ inline Matrix to_own_xyz(const Primaries& primaries) {
 
 /// The same, adapted to D65 as Bradford does (ICC.1:2010, annex E).
 inline Matrix to_xyz(const Primaries& primaries) {
-  const Matrix bradford = {{{0.8951, 0.2664, -0.1614}, {-0.7502, 1.7135, 0.0367}, {0.0389, -0.0685, 1.0296}}};
+  const Matrix bradford = {
+      {{0.8951, 0.2664, -0.1614}, {-0.7502, 1.7135, 0.0367}, {0.0389, -0.0685, 1.0296}}};
   Vector from = product(bradford, tristimulus(primaries.white[0], primaries.white[1]));
   Vector to = product(bradford, tristimulus(0.3127, 0.3290));
   Matrix scale{};

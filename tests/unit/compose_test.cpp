@@ -1,4 +1,5 @@
-// Materials composed against the shipped library: which chains stand on the links, at which rates, in which stage.
+// Materials composed against the shipped library: which chains stand on the links, at which rates,
+// in which stage.
 
 #include <algorithm>
 
@@ -11,7 +12,9 @@ using namespace weft;
 using namespace weft::testing;
 using Names = std::vector<std::string>;
 
-std::string unlit(const std::string& bindings) { return "material m { " + bindings + " output albedo; }"; }
+std::string unlit(const std::string& bindings) {
+  return "material m { " + bindings + " output albedo; }";
+}
 
 }  // namespace
 
@@ -21,13 +24,17 @@ TEST_CASE("an output is converted to its demand", "[compose]") {
     Names chain;
   };
   const Case cases[] = {
-      {"param p: float3 {use: reflectance, encoding: linear} = float3(1); albedo = p;", {"encode_srgb", "opaque"}},
+      {"param p: float3 {use: reflectance, encoding: linear} = float3(1); albedo = p;",
+       {"encode_srgb", "opaque"}},
       {"param p: float3 {use: reflectance, encoding: srgb} = float3(1); albedo = p;", {"opaque"}},
       {"param p: float4 {use: reflectance, encoding: srgb} = float4(1); albedo = p;", {}},
-      {"param p: float4 {use: reflectance, encoding: linear} = float4(1); albedo = p;", {"encode_srgb_alpha"}},
+      {"param p: float4 {use: reflectance, encoding: linear} = float4(1); albedo = p;",
+       {"encode_srgb_alpha"}},
       {"albedo = #3a6ea5;", {}},  // constants are converted when composing
-      {"param t: texture2d {use: reflectance, encoding: srgb}; albedo = sample(t);", {"sample", "encode_srgb_alpha"}},
-      {"param t: texture2d {use: reflectance, encoding: srgb}; albedo = sample(t).rgb;", {"sample", "encode_srgb", "opaque"}},
+      {"param t: texture2d {use: reflectance, encoding: srgb}; albedo = sample(t);",
+       {"sample", "encode_srgb_alpha"}},
+      {"param t: texture2d {use: reflectance, encoding: srgb}; albedo = sample(t).rgb;",
+       {"sample", "encode_srgb", "opaque"}},
   };
   for (const Case& c : cases) {
     INFO(c.bindings);
@@ -38,7 +45,8 @@ TEST_CASE("an output is converted to its demand", "[compose]") {
   }
 }
 
-TEST_CASE("arithmetic decodes what is not linear, and the cheaper operand where it may choose", "[compose]") {
+TEST_CASE("arithmetic decodes what is not linear, and the cheaper operand where it may choose",
+          "[compose]") {
   Composed composed = compose_text(unlit(R"(
     param t: texture2d {use: reflectance, encoding: srgb};
     param p: float3 {use: reflectance, encoding: srgb} = #808080;
@@ -46,7 +54,8 @@ TEST_CASE("arithmetic decodes what is not linear, and the cheaper operand where 
                                    "unlit");
   REQUIRE(composed.errors() == "");
   CHECK(composed.rate_of("decode_srgb") == Rate::Material);
-  CHECK(composed.calls(Stage::Fragment) == Names{"sample", "decode_srgb", "mix", "encode_srgb", "opaque"});
+  CHECK(composed.calls(Stage::Fragment) ==
+        Names{"sample", "decode_srgb", "mix", "encode_srgb", "opaque"});
 }
 
 TEST_CASE("operands of different bases meet where conversion is cheapest", "[compose]") {
@@ -62,7 +71,8 @@ TEST_CASE("operands of different bases meet where conversion is cheapest", "[com
   REQUIRE(composed.errors() == "");
   CHECK(composed.has_call("direction_to_model"));
   CHECK_FALSE(composed.has_call("normal_to_world"));
-  CHECK(composed.rate_of("direction_to_model") == Rate::Object);  // of a frame's light and the object's matrix
+  CHECK(composed.rate_of("direction_to_model") ==
+        Rate::Object);  // of a frame's light and the object's matrix
 }
 
 TEST_CASE("what interpolation loses is established again where it is demanded", "[compose]") {
@@ -149,18 +159,24 @@ TEST_CASE("what cannot be composed says why", "[compose]") {
     std::string expected;
   };
   const Case cases[] = {
-      {"material m { output albedo = float3(1, 0, 0) * surface.uv.x; }", "unlit", "does not state its 'use'"},
+      {"material m { output albedo = float3(1, 0, 0) * surface.uv.x; }", "unlit",
+       "does not state its 'use'"},
       {"material m { output albedo = #ff0000; }", "forward", "demands output 'color'"},
-      {"fragment f(x: uniform float) -> float { return x; } material m { a = f(surface.uv.x); output albedo = #ff0000 * a; }",
+      {"fragment f(x: uniform float) -> float { return x; } material m { a = f(surface.uv.x); "
+       "output albedo = #ff0000 * a; }",
        "unlit", "wants one value per draw, but the value varies per fragment"},
-      {"fragment f(x: float) -> float { return x; } material m { a = f(y: 1.0); output albedo = #ff0000 * a; }", "unlit",
-       "'f' has no port 'y'"},
-      {"fragment f(x: float) -> float { return x; } material m { a = f(); output albedo = #ff0000 * a; }", "unlit",
-       "port 'x' of 'f' has neither a value nor a default"},
-      {"feature wind.speed: float at frame; material m { output albedo = #ff0000 * wind.speed; }", "unlit",
-       "does not provide it"},
-      {"material m { a = surface.uv.q; output albedo = #ff0000 * a; }", "unlit", "no component or member 'q'"},
-      {"material m { a = surface.position + surface.normal; output albedo = #ff0000 * a.x; }", "unlit", "no-overload"},
+      {"fragment f(x: float) -> float { return x; } material m { a = f(y: 1.0); output albedo = "
+       "#ff0000 * a; }",
+       "unlit", "'f' has no port 'y'"},
+      {"fragment f(x: float) -> float { return x; } material m { a = f(); output albedo = #ff0000 "
+       "* a; }",
+       "unlit", "port 'x' of 'f' has neither a value nor a default"},
+      {"feature wind.speed: float at frame; material m { output albedo = #ff0000 * wind.speed; }",
+       "unlit", "does not provide it"},
+      {"material m { a = surface.uv.q; output albedo = #ff0000 * a; }", "unlit",
+       "no component or member 'q'"},
+      {"material m { a = surface.position + surface.normal; output albedo = #ff0000 * a.x; }",
+       "unlit", "no-overload"},
   };
   for (const Case& c : cases) {
     INFO(c.text);
@@ -172,17 +188,21 @@ TEST_CASE("what cannot be composed says why", "[compose]") {
 }
 
 TEST_CASE("a value that was lost where operands met is traced back", "[compose]") {
-  Composed composed = compose_text(unlit("x = #ff0000 + float3(surface.uv, 0.0); albedo = x;"), "unlit");
+  Composed composed =
+      compose_text(unlit("x = #ff0000 + float3(surface.uv, 0.0); albedo = x;"), "unlit");
   INFO(composed.errors());
-  CHECK(composed.errors().find("was lost here, where only some of the operands state it") != std::string::npos);
+  CHECK(composed.errors().find("was lost here, where only some of the operands state it") !=
+        std::string::npos);
 }
 
 TEST_CASE("a chain of ten thousand sums composes with a flat stack", "[compose]") {
   std::string bindings = "x0 = surface.uv.x;";
   for (int i = 0; i < 10'000; ++i) {
-    bindings += "x" + std::to_string(i + 1) + " = x" + std::to_string(i) + " + " + std::to_string(i % 7) + ".5;";
+    bindings += "x" + std::to_string(i + 1) + " = x" + std::to_string(i) + " + " +
+                std::to_string(i % 7) + ".5;";
   }
-  Composed composed = compose_text(unlit(bindings + "albedo = #ff0000 * x10000 as {use: reflectance};"), "unlit");
+  Composed composed =
+      compose_text(unlit(bindings + "albedo = #ff0000 * x10000 as {use: reflectance};"), "unlit");
   REQUIRE(composed.errors() == "");
   Names calls = composed.calls(Stage::Fragment);
   CHECK(std::count(calls.begin(), calls.end(), "add") == 10'000);
@@ -218,7 +238,8 @@ TEST_CASE("E1: each link has its own minimum", "[compose]") {
   CHECK_FALSE(composed.has_call("w_to_v"));
 }
 
-TEST_CASE("E1b: of equal chains the one that shares steps with other links from the same value", "[compose]") {
+TEST_CASE("E1b: of equal chains the one that shares steps with other links from the same value",
+          "[compose]") {
   const std::string equal = "m_to_v equals m_to_w then w_to_v;";
   for (const char* sum : {"in_world(p) + in_view(p)", "in_view(p) + in_world(p)"}) {
     INFO(sum);
@@ -269,6 +290,7 @@ TEST_CASE("colours of different primaries meet where conversion is cheapest", "[
   CHECK(composed.rate_of("rec709_to_acescg") == Rate::Material);
   Names calls = composed.calls(Stage::Fragment);
   std::sort(calls.begin(), calls.end());
-  CHECK(calls == Names{"acescg_to_rec709", "decode_rec709", "decode_srgb", "encode_srgb", "multiply", "multiply", "opaque",
-                       "rec709_to_acescg", "rec709_to_acescg", "sample"});
+  CHECK(calls == Names{"acescg_to_rec709", "decode_rec709", "decode_srgb", "encode_srgb",
+                       "multiply", "multiply", "opaque", "rec709_to_acescg", "rec709_to_acescg",
+                       "sample"});
 }

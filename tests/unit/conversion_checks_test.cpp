@@ -1,4 +1,5 @@
-// The numeric checks of conversions: what holds passes, what does not is found, with what to do about it.
+// The numeric checks of conversions: what holds passes, what does not is found, with what to do
+// about it.
 
 #include <cstdlib>
 #include <string>
@@ -55,7 +56,8 @@ conversion model_to_world(x: float {basis: model}) -> {basis: world} difficulty 
   CHECK(checked.checks.exchanges == 1);
   REQUIRE(checked.checks.diagnostics.size() == 1);
   CHECK(checked.checks.diagnostics.front().code == Code::OrderMatters);
-  CHECK(checked.says("it matters whether 'metre_to_centimetre' comes before 'model_to_world' or after"));
+  CHECK(checked.says(
+      "it matters whether 'metre_to_centimetre' comes before 'model_to_world' or after"));
   CHECK(checked.says("'unit'"));
   // The row's figures: (2 + 5) m is 700 cm, 2 m is 200 cm and 205 after adding 5.
   CHECK((2.0 + 5.0) * 100.0 == 700.0);
@@ -70,13 +72,16 @@ conversion model_to_world(x: float {basis: model, unit?: metre}) -> {basis: worl
   CHECK(mended.text().empty());
 }
 
-TEST_CASE("checks: declared equals is confirmed, or refused where the feature is defined otherwise", "[checks]") {
-  Checked good = check(spaces + "feature object.to_view: float4x4 at draw = view.to_view * object.to_world;\n" +
-                       "fragment multiply(a: float4x4, b: float4x4) -> float4x4 { return a * b; }");
+TEST_CASE("checks: declared equals is confirmed, or refused where the feature is defined otherwise",
+          "[checks]") {
+  Checked good = check(
+      spaces + "feature object.to_view: float4x4 at draw = view.to_view * object.to_world;\n" +
+      "fragment multiply(a: float4x4, b: float4x4) -> float4x4 { return a * b; }");
   CHECK(good.text().empty());
   CHECK(good.checks.declarations == 1);
-  Checked bad = check(spaces + "feature object.to_view: float4x4 at draw = object.to_world * view.to_view;\n" +
-                      "fragment multiply(a: float4x4, b: float4x4) -> float4x4 { return a * b; }");
+  Checked bad = check(
+      spaces + "feature object.to_view: float4x4 at draw = object.to_world * view.to_view;\n" +
+      "fragment multiply(a: float4x4, b: float4x4) -> float4x4 { return a * b; }");
   REQUIRE(bad.checks.diagnostics.size() == 1);
   CHECK(bad.checks.diagnostics.front().code == Code::FalseDeclaration);
   CHECK(bad.says("'model_to_view' does not equal 'model_to_world' then 'world_to_view'"));
@@ -95,11 +100,20 @@ a commutes with b;
 }
 
 TEST_CASE("checks: conversions that lead back must undo", "[checks]") {
-  const std::string there = "trait t { one, two }\nconversion a(x: float {t: one}) -> {t: two} difficulty 1 { return x * 2.0; }\n";
-  CHECK(check(there + "conversion b(x: float {t: two}) -> {t: one} difficulty 1 { return x * 0.5; }").text().empty());
-  Checked bad = check(there + "conversion b(x: float {t: two}) -> {t: one} difficulty 1 { return x * 0.4; }");
+  const std::string there =
+      "trait t { one, two }\nconversion a(x: float {t: one}) -> {t: two} difficulty 1 { return x * "
+      "2.0; }\n";
+  CHECK(
+      check(there + "conversion b(x: float {t: two}) -> {t: one} difficulty 1 { return x * 0.5; }")
+          .text()
+          .empty());
+  Checked bad =
+      check(there + "conversion b(x: float {t: two}) -> {t: one} difficulty 1 { return x * 0.4; }");
   CHECK(bad.says("'a' and 'b' do not undo each other"));
-  CHECK(check(there + "conversion b(x: float {t: two}) -> {t: one} difficulty 1 lossy { return x * 0.4; }").text().empty());
+  CHECK(check(there +
+              "conversion b(x: float {t: two}) -> {t: one} difficulty 1 lossy { return x * 0.4; }")
+            .text()
+            .empty());
 }
 
 TEST_CASE("checks: everything that ships passes", "[checks]") {
@@ -113,7 +127,10 @@ TEST_CASE("checks: everything that ships passes", "[checks]") {
   CHECK(checked.checks.alike > 20);
 }
 
-TEST_CASE("checks: what a conversion does not mention it works alike for, also where neither may come first", "[checks]") {
+TEST_CASE(
+    "checks: what a conversion does not mention it works alike for, also where neither may come "
+    "first",
+    "[checks]") {
   // `widen` changes the data type, so what warms a float3 cannot be exchanged with it.
   const std::string warm = R"(
 trait heat { cold, warm }
@@ -121,18 +138,25 @@ trait side { left, right }
 conversion warm3(v: float3 {heat: cold}) -> {heat: warm} difficulty 1 { return v * 2.0; }
 conversion warm4(v: float4 {heat: cold}) -> {heat: warm} difficulty 1 { return v * 2.0; }
 )";
-  Checked wrong = check(warm + "conversion widen(v: float3 {side: left}) -> float4 {side: right} difficulty 1 { return float4(v, 1.0); }");
+  Checked wrong = check(warm +
+                        "conversion widen(v: float3 {side: left}) -> float4 {side: right} "
+                        "difficulty 1 { return float4(v, 1.0); }");
   INFO(wrong.text());
   REQUIRE(wrong.checks.diagnostics.size() == 1);
   CHECK(wrong.checks.diagnostics.front().code == Code::OrderMatters);
-  CHECK(wrong.says("'widen' does not mention what 'warm3' changes, but does not work alike for it"));
+  CHECK(
+      wrong.says("'widen' does not mention what 'warm3' changes, but does not work alike for it"));
   CHECK(wrong.says("name 'heat' in the input of 'widen'"));
   CHECK(wrong.says("'widen' then 'warm4' makes"));
   CHECK(wrong.checks.exchanges == 0);
   // Mentioned, or alike: nothing to say.
-  Checked mentioned = check(warm + "conversion widen(v: float3 {side: left, heat: cold}) -> float4 {side: right} difficulty 1 { return float4(v, 1.0); }");
+  Checked mentioned = check(warm +
+                            "conversion widen(v: float3 {side: left, heat: cold}) -> float4 {side: "
+                            "right} difficulty 1 { return float4(v, 1.0); }");
   CHECK(mentioned.text().empty());
-  Checked alike = check(warm + "conversion widen(v: float3 {side: left}) -> float4 {side: right} difficulty 1 { return float4(v, v.x); }");
+  Checked alike = check(warm +
+                        "conversion widen(v: float3 {side: left}) -> float4 {side: right} "
+                        "difficulty 1 { return float4(v, v.x); }");
   CHECK(alike.text().empty());
   CHECK(alike.checks.alike == 1);
   // Through several steps, and through a guarantee that the change loses.

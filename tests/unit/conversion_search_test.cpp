@@ -206,7 +206,8 @@ conversion shorten: float3 -> float2 1
   CHECK(r.text(answer.nearest.value()) == "type:float3,basis:model,encoding:linear");
 }
 
-TEST_CASE("conversions: of types that meet as much the most compatible is nearest", "[conversions]") {
+TEST_CASE("conversions: of types that meet as much the most compatible is nearest",
+          "[conversions]") {
   // `bare` is cheaper, but loses a meaning that is demanded.
   const Registry r(R"(
 trait basis { model, world, view }
@@ -229,7 +230,8 @@ TEST_CASE("conversions: advice that did not look at everything says so", "[conve
   text += " goal }\ntrait u { low, high, highest }\n";
   for (int i = 0; i < 20; ++i) {
     const std::string at = std::to_string(i);
-    text += "conversion step" + at + ": float {t: v" + at + "} -> {t: v" + std::to_string(i + 1) + "} 1\n";
+    text += "conversion step" + at + ": float {t: v" + at + "} -> {t: v" + std::to_string(i + 1) +
+            "} 1\n";
   }
   text += "conversion raise: float {t: v20, u: low} -> {u: high} 1\n";
   text += "conversion arrive: float {t: v20} -> {t: goal} 1 extracts f\n";
@@ -315,7 +317,8 @@ conversion bc: float {t: b} -> {t: c} 1
   ConversionMemo other(cache);
   TypeInterner others;
   others.intern(r.type("type:float,t:b"));
-  CHECK(&other.find(others.intern(r.type("type:float,t:a")), others, r.demand("type:float,t:c"), r.all_features()) == &with);
+  CHECK(&other.find(others.intern(r.type("type:float,t:a")), others, r.demand("type:float,t:c"),
+                    r.all_features()) == &with);
   CHECK(cache.size() == 2);
 }
 

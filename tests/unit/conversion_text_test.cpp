@@ -76,8 +76,8 @@ TEST_CASE("text queries: more spellings than are remembered", "[conversions]") {
   std::string blanks;
   for (std::size_t i = 0; i < TextQueries::max_texts + 2; ++i) {
     // Spellings of one type: blanks between names are free, so that only the texts are many.
-    const std::string from = "type:float3," + std::string(i % 400, ' ') + "basis:world" +
-                             std::string(i / 400, ' ');
+    const std::string from =
+        "type:float3," + std::string(i % 400, ' ') + "basis:world" + std::string(i / 400, ' ');
     const auto answer = queries.find(from, "type:float3,basis:view", features);
     REQUIRE(answer);
     REQUIRE((*answer)->chains.size() == 1);

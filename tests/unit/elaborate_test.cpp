@@ -1,5 +1,5 @@
-// Graphs are expanded once per distinct (graph, arguments, stage): the work is that of the distinct calls, whatever the
-// number of their uses and however deep they nest.
+// Graphs are expanded once per distinct (graph, arguments, stage): the work is that of the distinct
+// calls, whatever the number of their uses and however deep they nest.
 
 #include <string>
 
@@ -16,9 +16,11 @@ namespace {
 using namespace weft;
 using namespace weft::testing;
 
-const std::string shade_profile = "profile p: base_mesh { fragment demand shade: float as target 0; }\n";
+const std::string shade_profile =
+    "profile p: base_mesh { fragment demand shade: float as target 0; }\n";
 
-/// g0 is a leaf's sum; g1 … g<levels> are graphs, each of which writes `inside` of the one below, named `$`.
+/// g0 is a leaf's sum; g1 … g<levels> are graphs, each of which writes `inside` of the one below,
+/// named `$`.
 std::string ladder(int levels, const std::string& inside) {
   std::string text = "graph g0(x: float) -> float { output sin(x); }\n";
   for (int i = 1; i <= levels; ++i) {
@@ -43,16 +45,20 @@ std::size_t evaluations_of(const Composed& composed) {
 }  // namespace
 
 TEST_CASE("graphs that use the one below twice cost one call per level", "[elaborate]") {
-  const std::size_t shallow = evaluations_of(compose_text(shade_profile + ladder(40, "$(x) + $(x)") + use_of(40), "p"));
-  const std::size_t deep = evaluations_of(compose_text(shade_profile + ladder(80, "$(x) + $(x)") + use_of(80), "p"));
+  const std::size_t shallow =
+      evaluations_of(compose_text(shade_profile + ladder(40, "$(x) + $(x)") + use_of(40), "p"));
+  const std::size_t deep =
+      evaluations_of(compose_text(shade_profile + ladder(80, "$(x) + $(x)") + use_of(80), "p"));
   CHECK(deep - shallow == 40);
 }
 
-TEST_CASE("a thousand uses of one graph with one value are one, with two values two", "[elaborate]") {
+TEST_CASE("a thousand uses of one graph with one value are one, with two values two",
+          "[elaborate]") {
   auto uses = [](const std::string& arguments) {
     std::string text = shade_profile + ladder(3, "$(x) + 1.0") + "material m {\n  x0 = 0.0;\n";
     for (int i = 1; i <= 1000; ++i) {
-      text += fmt::format("  x{} = x{} + g3({});\n", i, i - 1, i % 2 == 0 ? "surface.uv.x" : arguments);
+      text +=
+          fmt::format("  x{} = x{} + g3({});\n", i, i - 1, i % 2 == 0 ? "surface.uv.x" : arguments);
     }
     return evaluations_of(compose_text(text + "  output shade = x1000;\n}", "p"));
   };
@@ -61,8 +67,10 @@ TEST_CASE("a thousand uses of one graph with one value are one, with two values 
   CHECK(two == one + 5);  // the coordinate, the sine, three sums
 }
 
-TEST_CASE("graphs whose arguments differ wherever they are used are refused with what they come to", "[elaborate]") {
-  Composed composed = compose_text(shade_profile + ladder(40, "$(x * 0.5) + $(x + 1.0)") + use_of(40), "p");
+TEST_CASE("graphs whose arguments differ wherever they are used are refused with what they come to",
+          "[elaborate]") {
+  Composed composed =
+      compose_text(shade_profile + ladder(40, "$(x * 0.5) + $(x + 1.0)") + use_of(40), "p");
   CHECK_THAT(composed.errors(), contains("[expansion-limit]"));
   CHECK_THAT(composed.errors(), contains("different sets of arguments"));
 }
@@ -72,12 +80,16 @@ TEST_CASE("of a graph with several results only those that are used are expanded
     feature host.secret: float at frame;
     graph both(x: float) -> (first: float, second: float) { output first = x * 2.0; output second = x + host.secret; }
   )";
-  CHECK(compose_text(text + "material m { b = both(1.0); output shade = b.first; }", "p").errors() == "");
-  CHECK_THAT(compose_text(text + "material m { b = both(1.0); output shade = b.second; }", "p").errors(),
-             contains("[missing-feature]"));
+  CHECK(
+      compose_text(text + "material m { b = both(1.0); output shade = b.first; }", "p").errors() ==
+      "");
+  CHECK_THAT(
+      compose_text(text + "material m { b = both(1.0); output shade = b.second; }", "p").errors(),
+      contains("[missing-feature]"));
 }
 
-TEST_CASE("of a choice that is known when composing the other branch is not expanded", "[elaborate]") {
+TEST_CASE("of a choice that is known when composing the other branch is not expanded",
+          "[elaborate]") {
   const std::string text = shade_profile + R"(
     feature host.secret: float at frame;
     material m { static param plain: bool = true; output shade = plain ? 0.5 : host.secret; })";
@@ -100,7 +112,8 @@ TEST_CASE("depth of graphs, defaults and chains is no depth of stack", "[elabora
   };
   std::string defaults = "fragment f0(x: float = 1.0) -> float { return x; }\n";
   for (int i = 1; i <= 2000; ++i) {
-    defaults += fmt::format("fragment f{}(x: float = f{}()) -> float {{ return x + 1.0; }}\n", i, i - 1);
+    defaults +=
+        fmt::format("fragment f{}(x: float = f{}()) -> float {{ return x + 1.0; }}\n", i, i - 1);
   }
   std::string features = "feature host.f0: float at frame = sin(1.0);\n";
   for (int i = 1; i <= 60; ++i) {
@@ -121,11 +134,13 @@ TEST_CASE("depth of graphs, defaults and chains is no depth of stack", "[elabora
   };
   const TempDir place;
   for (const Row& row : rows) {
-    place.write("deep.weft", "import \"core\";\nimport \"profiles\";\n" + shade_profile + row.declarations +
-                                 "material m { output shade = " + row.value + "; }\n");
+    place.write("deep.weft", "import \"core\";\nimport \"profiles\";\n" + shade_profile +
+                                 row.declarations + "material m { output shade = " + row.value +
+                                 "; }\n");
     Command command;
     command.program = weft_program();
-    command.arguments = {"compose", "deep.weft", "-p", "p", "-t", "glsl", "-t", "hlsl", "-o", "out"};
+    command.arguments = {"compose", "deep.weft", "-p",   "p",  "-t",
+                         "glsl",    "-t",        "hlsl", "-o", "out"};
     command.working_directory = place.path();
     command.stack_kib = 256;
     const Finished finished = run(command);

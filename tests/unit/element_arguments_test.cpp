@@ -1,9 +1,10 @@
 // What calls of function ports are given of arrays.
 
+#include "fragments/language/element_arguments.h"
+
 #include <string>
 #include <vector>
 
-#include "fragments/language/element_arguments.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
 #include "tests/support/catch.h"
@@ -41,9 +42,10 @@ std::string calls_of(const std::string& body) {
         found += "- ";
         continue;
       }
-      found += argument->is_feature
-                   ? std::string(library.text(library.features[code.features[argument->array]].path))
-                   : "port " + std::to_string(argument->array);
+      found +=
+          argument->is_feature
+              ? std::string(library.text(library.features[code.features[argument->array]].path))
+              : "port " + std::to_string(argument->array);
       for (const std::uint32_t member : argument->members) {
         found += "." + std::to_string(member);
       }
@@ -69,8 +71,7 @@ TEST_CASE("element arguments: elements at one index, and members of them") {
       {"return each with (rig.a: rig.tints[x], rig.b: rig.tints[x + 1]);", "rig.tints - indexed"},
       {"return each with (rig.a: rig.lamps[x].place, rig.b: rig.lamps[x].inner.hue);",
        "rig.lamps.0 rig.lamps.1.0 indexed"},
-      {"return each with (rig.a: rig.tints[x] * 2.0, rig.b: rig.tints[0]);",
-       "- rig.tints indexed"},
+      {"return each with (rig.a: rig.tints[x] * 2.0, rig.b: rig.tints[0]);", "- rig.tints indexed"},
       {"return each with (rig.a: float3(1.0), rig.b: rig.tints[x].zyx);", "- - free"},
       {"float3 copy[2] = given; return each with (rig.a: copy[x], rig.b: float3(0.0));",
        "- - free"},

@@ -36,7 +36,9 @@ graph turned(n: int, item: float) -> float {
 )";
 
 Composed compose_bindings(const std::string& bindings) {
-  return compose_text(std::string(preamble) + "material m { param k: float = 1.0; param n: int = 2; " + bindings + " }", "values");
+  return compose_text(std::string(preamble) +
+                          "material m { param k: float = 1.0; param n: int = 2; " + bindings + " }",
+                      "values");
 }
 
 /// The kind of the output, or the first error.
@@ -65,7 +67,9 @@ GraphInterface interface_of(const Composed& composed, const std::string& graph) 
   return {};
 }
 
-bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool mentions(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 using Bits = std::vector<bool>;
 
@@ -73,7 +77,9 @@ using Bits = std::vector<bool>;
 
 TEST_CASE("F1: a field on its way to an input that must be single", "[acceptance]") {
   const std::string errors = kind_of_output("single_only(surface.uv.x + k)");
-  CHECK(mentions(errors, "port 'x' of 'single_only' wants one value per draw, but the value varies per fragment"));
+  CHECK(mentions(
+      errors,
+      "port 'x' of 'single_only' wants one value per draw, but the value varies per fragment"));
   CHECK(mentions(errors, "feature 'surface.uv' varies per vertex"));
   CHECK(mentions(errors, "the port that insists is declared here"));
   CHECK(kind_of_output("single_only(k + 1.0)") == "single");
@@ -93,16 +99,20 @@ TEST_CASE("F3: from inside, an open port of a graph is a field", "[acceptance]")
   CHECK_FALSE(found.insists[1].has_value());
   const Diagnostics diagnostics = check_graph_interfaces(composed.library());
   REQUIRE(diagnostics.size() == 1);
-  CHECK(mentions(diagnostics[0].message, "port 'x' of graph 'inside_single' may vary, but inside it reaches port 'x' of 'single_only'"));
+  CHECK(mentions(diagnostics[0].message,
+                 "port 'x' of graph 'inside_single' may vary, but inside it reaches port 'x' of "
+                 "'single_only'"));
 }
 
 TEST_CASE("F4: seen from a use with a single it is single", "[acceptance]") {
   CHECK(kind_of_output("inside_single(k, k)") == "single");
   CHECK(kind_of_output("inside_single(k, surface.uv.x)") == "field");
-  CHECK(mentions(kind_of_output("inside_single(surface.uv.x, k)"), "port 'x' of 'single_only' wants one value per draw"));
+  CHECK(mentions(kind_of_output("inside_single(surface.uv.x, k)"),
+                 "port 'x' of 'single_only' wants one value per draw"));
 }
 
-TEST_CASE("F5: an implicit input is a field by itself, and single if a single is connected", "[acceptance]") {
+TEST_CASE("F5: an implicit input is a field by itself, and single if a single is connected",
+          "[acceptance]") {
   CHECK(kind_of_output("shade()") == "field");
   CHECK(kind_of_output("shade(float3(k) as {use: normal, basis: model})") == "single");
 }
@@ -112,7 +122,8 @@ TEST_CASE("F6: a declared field source is a field whatever its inputs", "[accept
   CHECK(kind_of_output("grain()") == "field");
 }
 
-TEST_CASE("F7: an output that depends on some inputs is a field exactly if one of those is", "[acceptance]") {
+TEST_CASE("F7: an output that depends on some inputs is a field exactly if one of those is",
+          "[acceptance]") {
   CHECK(kind_of_output("first_of(k, surface.uv.x)") == "single");
   CHECK(kind_of_output("first_of(surface.uv.x, k)") == "field");
 }
@@ -129,8 +140,10 @@ TEST_CASE("F8: what reaches a graph's outputs", "[acceptance]") {
   CHECK(kind_of_output("passes_on(k, k).varying") == "field");
 }
 
-TEST_CASE("F9: a field in the body of a loop makes its state one, inside and after", "[acceptance]") {
-  const std::string loop = "f = loop n with (sum: float = k) { sum = sum + surface.uv.x; }; output a = ";
+TEST_CASE("F9: a field in the body of a loop makes its state one, inside and after",
+          "[acceptance]") {
+  const std::string loop =
+      "f = loop n with (sum: float = k) { sum = sum + surface.uv.x; }; output a = ";
   Composed after = compose_bindings(loop + "f.sum;");
   REQUIRE(after.errors() == "");
   bool has_bound = false;
@@ -145,11 +158,13 @@ TEST_CASE("F9: a field in the body of a loop makes its state one, inside and aft
     }
   }
   CHECK(has_bound);
-  CHECK(mentions(compose_bindings(loop + "single_only(f.sum);").errors(), "wants one value per draw"));
+  CHECK(mentions(compose_bindings(loop + "single_only(f.sum);").errors(),
+                 "wants one value per draw"));
 }
 
 TEST_CASE("F10: a loop without fields is single throughout", "[acceptance]") {
-  Composed composed = compose_bindings("f = loop n with (sum: float = k) { sum = sum + k; }; output a = single_only(f.sum);");
+  Composed composed = compose_bindings(
+      "f = loop n with (sum: float = k) { sum = sum + k; }; output a = single_only(f.sum);");
   CHECK(composed.errors() == "");
 }
 
@@ -174,7 +189,8 @@ TEST_CASE("F12: a texture becomes a field by being sampled", "[acceptance]") {
       CHECK(kind_of(composed.plan->plan, EvaluationId(i)) == FieldKinds::texture);
     }
   }
-  CHECK(mentions(compose_bindings("param map: texture2d; output a = map;").errors(), "no conversion leads to output 'a'"));
+  CHECK(mentions(compose_bindings("param map: texture2d; output a = map;").errors(),
+                 "no conversion leads to output 'a'"));
 }
 
 TEST_CASE("F13: a field is no texture", "[acceptance]") {

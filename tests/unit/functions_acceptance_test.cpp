@@ -1,4 +1,5 @@
-// Rows N and X of the acceptance cases: functions that fragments take, and the features that are injected into them.
+// Rows N and X of the acceptance cases: functions that fragments take, and the features that are
+// injected into them.
 
 #include <algorithm>
 #include <set>
@@ -35,7 +36,9 @@ fragment each_step(value: eval(step.index) -> float, count: constant int = 4) ->
 )";
 
 Composed compose_values(const std::string& text) { return compose_text(preamble + text, "values"); }
-Composed compose_bindings(const std::string& bindings) { return compose_values("material m { " + bindings + " }"); }
+Composed compose_bindings(const std::string& bindings) {
+  return compose_values("material m { " + bindings + " }");
+}
 
 Names needs_of(const Composed& composed, const std::string& output) {
   const Library& library = composed.library();
@@ -57,12 +60,14 @@ std::size_t count_calls(const Composed& composed, const std::string& fragment) {
 }
 
 /// How many calls of a fragment stand inside functions, and how many outside.
-std::pair<std::size_t, std::size_t> calls_inside_and_outside(const Composed& composed, const std::string& fragment) {
+std::pair<std::size_t, std::size_t> calls_inside_and_outside(const Composed& composed,
+                                                             const std::string& fragment) {
   const Plan& plan = composed.plan->plan;
   std::pair<std::size_t, std::size_t> counts;
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
     const auto* leaf = std::get_if<LeafEvaluation>(&plan.evaluations[EvaluationId(i)].kind);
-    if (leaf && composed.library().text(composed.library().fragments[leaf->fragment].name) == fragment) {
+    if (leaf &&
+        composed.library().text(composed.library().fragments[leaf->fragment].name) == fragment) {
       ++(plan.functions.is_in_function(EvaluationId(i)) ? counts.first : counts.second);
     }
   }
@@ -72,7 +77,8 @@ std::pair<std::size_t, std::size_t> calls_inside_and_outside(const Composed& com
 /// The names of the values that change with a feature.
 Names changed_by(const Composed& composed, const std::string& feature) {
   Names names;
-  for (EvaluationId id : invalidated_by(composed.plan->plan, *composed.library().find_feature(feature))) {
+  for (EvaluationId id :
+       invalidated_by(composed.plan->plan, *composed.library().find_feature(feature))) {
     names.insert(composed.plan->plan.evaluations[id].origin.name);
   }
   names.erase("");
@@ -113,7 +119,8 @@ TEST_CASE("X4: who extracts what it injects needs it from above", "[acceptance]"
 }
 
 TEST_CASE("X5: branches that meet are keyed by their own needs", "[acceptance]") {
-  Composed composed = compose_bindings("output a = costly(ray.footprint); output b = costly(frame.time);");
+  Composed composed =
+      compose_bindings("output a = costly(ray.footprint); output b = costly(frame.time);");
   REQUIRE(composed.errors() == "");
   CHECK(needs_of(composed, "a") == Names{"ray.footprint"});
   CHECK(needs_of(composed, "b") == Names{"frame.time"});
@@ -121,14 +128,16 @@ TEST_CASE("X5: branches that meet are keyed by their own needs", "[acceptance]")
 
 TEST_CASE("X6: of branches only that which needs less is keyed by less", "[acceptance]") {
   Composed composed = compose_bindings(
-      "both = costly(ray.footprint + frame.time); output a = wider(both + costly(frame.time)) + both;");
+      "both = costly(ray.footprint + frame.time); output a = wider(both + costly(frame.time)) + "
+      "both;");
   REQUIRE(composed.errors() == "");
   CHECK(needs_of(composed, "a") == Names{"ray.footprint", "frame.time"});
   CHECK(count_calls(composed, "costly") == 3);  // `both` twice, what needs the time alone once
 }
 
 TEST_CASE("X8: an injected value that nothing reads is not computed", "[acceptance]") {
-  Composed composed = compose_bindings("output a = costly(step.index) with (step.index: 2.0, frame.time: costly(ray.footprint));");
+  Composed composed = compose_bindings(
+      "output a = costly(step.index) with (step.index: 2.0, frame.time: costly(ray.footprint));");
   REQUIRE(composed.errors() == "");
   CHECK(needs_of(composed, "a").empty());
   CHECK(count_calls(composed, "costly") == 0);  // the other one is constant, and folded
@@ -136,12 +145,14 @@ TEST_CASE("X8: an injected value that nothing reads is not computed", "[acceptan
 
 TEST_CASE("X9: contexts that differ in what is not needed are one", "[acceptance]") {
   Composed composed = compose_bindings(
-      "shared = costly(frame.time); output a = shared with (step.index: 1.0); output b = shared with (step.index: 2.0);");
+      "shared = costly(frame.time); output a = shared with (step.index: 1.0); output b = shared "
+      "with (step.index: 2.0);");
   REQUIRE(composed.errors() == "");
   CHECK(count_calls(composed, "costly") == 1);
 }
 
-TEST_CASE("X10: what needs nothing of the light stands before the loop over lights", "[acceptance]") {
+TEST_CASE("X10: what needs nothing of the light stands before the loop over lights",
+          "[acceptance]") {
   Composed composed = compose_bindings(
       "base = float3(costly(frame.time)) as {use: reflectance, encoding: linear};"
       "output c = sum_lights(lambert(base: base));");
@@ -156,16 +167,19 @@ TEST_CASE("X11: a ladder of diamonds is visited once per rung", "[acceptance]") 
   for (int i = 0; i < 20; ++i) {
     text += fmt::format("x{} = wider(x{}) + wider(x{} + 1.0);", i + 1, i, i);
   }
-  // Every rung doubles the footprint below it: 21 contexts, one evaluation of each rung under each that reaches it.
+  // Every rung doubles the footprint below it: 21 contexts, one evaluation of each rung under each
+  // that reaches it.
   Composed composed = compose_values(text + "output a = x20; }");
   REQUIRE(composed.errors() == "");
   CHECK(composed.plan->plan.evaluations.size() < 200);
 }
 
-TEST_CASE("N1: three lights, one function; the normal is converted before the loop", "[acceptance]") {
+TEST_CASE("N1: three lights, one function; the normal is converted before the loop",
+          "[acceptance]") {
   Composed composed = compose_bindings(
       "base = float3(0.5) as {use: reflectance, encoding: linear};"
-      "output c = sum_lights(metallic_roughness(base: base)) + sum_lights(metallic_roughness(base: base)) * 0.5;");
+      "output c = sum_lights(metallic_roughness(base: base)) + sum_lights(metallic_roughness(base: "
+      "base)) * 0.5;");
   REQUIRE(composed.errors() == "");
   CHECK(composed.plan->plan.functions.functions.size() == 1);
   CHECK(calls_inside_and_outside(composed, "normal_to_world") == Counts{0, 1});
@@ -173,7 +187,8 @@ TEST_CASE("N1: three lights, one function; the normal is converted before the lo
 }
 
 TEST_CASE("N2: a fragment inside its own function, at two call sites", "[acceptance]") {
-  Composed composed = compose_bindings("output a = each_step(each_step(costly(step.index + surface.uv.x)) * step.index);");
+  Composed composed = compose_bindings(
+      "output a = each_step(each_step(costly(step.index + surface.uv.x)) * step.index);");
   REQUIRE(composed.errors() == "");
   // The inner one needs nothing of the outer: it is computed once, before.
   CHECK(calls_inside_and_outside(composed, "each_step") == Counts{0, 2});
@@ -188,36 +203,46 @@ TEST_CASE("N2: a fragment inside its own function, at two call sites", "[accepta
 TEST_CASE("N3: a distance function that calls itself is refused with its circle", "[acceptance]") {
   const std::string march =
       "fragment march(distance: fn(p: float) -> float) -> float { return distance(1.0); }\n";
-  Composed direct = compose_values(march + "graph f(p: float) -> float { output march(f); } material m { output a = march(f); }");
+  Composed direct = compose_values(
+      march +
+      "graph f(p: float) -> float { output march(f); } material m { output a = march(f); }");
   CHECK(direct.errors().find("'f' calls itself: f → f") != std::string::npos);
-  Composed around = compose_values(march +
-                                   "graph f(p: float) -> float { output march((q) => g(q) * 2.0); }\n"
-                                   "graph g(p: float) -> float { output march(f); } material m { output a = march(g); }");
+  Composed around = compose_values(
+      march +
+      "graph f(p: float) -> float { output march((q) => g(q) * 2.0); }\n"
+      "graph g(p: float) -> float { output march(f); } material m { output a = march(g); }");
   CHECK(around.errors().find("calls itself: f → g → f") != std::string::npos);
 }
 
-TEST_CASE("N4: of a blurred graph what does not depend on the tap is outside the loop", "[acceptance]") {
-  Composed composed = compose_bindings("output a = each_step(costly(step.index) + costly(ray.footprint));");
+TEST_CASE("N4: of a blurred graph what does not depend on the tap is outside the loop",
+          "[acceptance]") {
+  Composed composed =
+      compose_bindings("output a = each_step(costly(step.index) + costly(ray.footprint));");
   REQUIRE(composed.errors() == "");
   CHECK(calls_inside_and_outside(composed, "costly") == Counts{1, 1});
 }
 
 TEST_CASE("N5: a captured colour of the draw stays at the rate of the draw", "[acceptance]") {
-  Composed composed = compose_bindings("param k: float = 1.0; output a = each_step(step.index * costly(k));");
+  Composed composed =
+      compose_bindings("param k: float = 1.0; output a = each_step(step.index * costly(k));");
   REQUIRE(composed.errors() == "");
   CHECK(calls_inside_and_outside(composed, "costly") == Counts{0, 1});
   CHECK(composed.rate_of("costly") == Rate::Material);
 }
 
 TEST_CASE("N6: a function port that gives back what it takes may be left open", "[acceptance]") {
-  const std::string keep = "fragment keep(f: fn(x: float) -> float, x: float) -> float { return f(x) * 2.0; }\n";
+  const std::string keep =
+      "fragment keep(f: fn(x: float) -> float, x: float) -> float { return f(x) * 2.0; }\n";
   CHECK(compose_values(keep + "material m { output a = keep(x: 2.0); }").errors() == "");
-  const std::string other = "fragment odd(f: fn(x: float3) -> float, x: float) -> float { return f(float3(x)); }\n";
-  CHECK(compose_values(other + "material m { output a = odd(x: 2.0); }").errors().find("port 'f' of 'odd' has neither") !=
-        std::string::npos);
+  const std::string other =
+      "fragment odd(f: fn(x: float3) -> float, x: float) -> float { return f(float3(x)); }\n";
+  CHECK(compose_values(other + "material m { output a = odd(x: 2.0); }")
+            .errors()
+            .find("port 'f' of 'odd' has neither") != std::string::npos);
 }
 
-TEST_CASE("N7: what the boundary converts is converted once if it does not depend on the loop", "[acceptance]") {
+TEST_CASE("N7: what the boundary converts is converted once if it does not depend on the loop",
+          "[acceptance]") {
   Composed composed = compose_values(R"(
     fragment shade(response: eval(step.index) -> float3 {use: normal, basis: world}) -> float3 {
         float3 sum = float3(0.0);
@@ -233,13 +258,16 @@ TEST_CASE("N7: what the boundary converts is converted once if it does not depen
   CHECK(calls_inside_and_outside(composed, "normal_view_to_world") == Counts{0, 1});
 }
 
-TEST_CASE("N8: sampling that compares neighbours in a loop they do not share is refused", "[acceptance]") {
+TEST_CASE("N8: sampling that compares neighbours in a loop they do not share is refused",
+          "[acceptance]") {
   const std::string uneven =
       "fragment uneven(value: eval(step.index) -> float, x: float) -> float "
-      "{ float sum = 0.0; for (float i = 0.0; i < x; i += 1.0) sum += value with (step.index: i); return sum; }\n";
+      "{ float sum = 0.0; for (float i = 0.0; i < x; i += 1.0) sum += value with (step.index: i); "
+      "return sum; }\n";
   const std::string map = "param map: texture2d;";
   Composed refused = compose_values(
-      uneven + "material m {" + map + "output a = uneven(sample(map, surface.uv * step.index).x, surface.uv.x * 9.0); }");
+      uneven + "material m {" + map +
+      "output a = uneven(sample(map, surface.uv * step.index).x, surface.uv.x * 9.0); }");
   CHECK(refused.errors().find("'sample' needs neighbouring fragments") != std::string::npos);
   CHECK(refused.errors().find("sample_lod") != std::string::npos);
   // Lifted out of the loop, or with the same number of steps for all, it is fine.
@@ -257,24 +285,29 @@ TEST_CASE("X7: a feature that nothing provides comes with the shortest way to it
     material m { long_way = shade(#808080) * 2.0; a = lambert(#808080).x; output a = a + (long_way * 2.0).x; })");
   INFO(composed.errors());
   CHECK(composed.errors().find("'light.direction' is needed") != std::string::npos);
-  CHECK(composed.errors().find("the shortest way to it: output 'a' → lambert") != std::string::npos);
-  CHECK(composed.errors().find("inside sum_lights(…), which injects 'light.direction'") != std::string::npos);
+  CHECK(composed.errors().find("the shortest way to it: output 'a' → lambert") !=
+        std::string::npos);
+  CHECK(composed.errors().find("inside sum_lights(…), which injects 'light.direction'") !=
+        std::string::npos);
 }
 
 TEST_CASE("what a change of a feature invalidates", "[context]") {
   Composed composed = compose_bindings(
-      "still = costly(1.0); wave = costly(frame.time); both = wave + still; hidden = both with (frame.time: 2.0);"
+      "still = costly(1.0); wave = costly(frame.time); both = wave + still; hidden = both with "
+      "(frame.time: 2.0);"
       "output a = both; output b = hidden;");
   REQUIRE(composed.errors() == "");
   CHECK(changed_by(composed, "frame.time") == Names{"both", "time", "wave"});
   CHECK(changed_by(composed, "ray.footprint").empty());
 }
 
-TEST_CASE("an eval port that is passed on is evaluated under the features that it declares", "[functions]") {
+TEST_CASE("an eval port that is passed on is evaluated under the features that it declares",
+          "[functions]") {
   Composed composed = compose_values(R"(
     graph once(value: eval(ray.footprint) -> float) -> float { output each_step(value); }
     material m { output a = once(costly(step.index)); output b = each_step(costly(step.index)); })");
   REQUIRE(composed.errors() == "");
-  CHECK(needs_of(composed, "a") == Names{"step.index"});  // what each_step injects does not reach what `once` was given
+  CHECK(needs_of(composed, "a") ==
+        Names{"step.index"});  // what each_step injects does not reach what `once` was given
   CHECK(needs_of(composed, "b").empty());
 }

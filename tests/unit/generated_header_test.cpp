@@ -38,24 +38,25 @@ Emission emitted(const Library& library, const std::string& profile, bool spirv,
 /// Says every table of a header, one row per line.
 const char* const dump = R"cpp(
 #include <cstdio>
-#define SAY(space)                                                                                  \
-    std::printf("%s %s\n", space::generator, space::content_hash);                                  \
-    for (const auto& b : space::blocks)                                                             \
-        std::printf("block %s %d %u %u %u %u\n", b.name, int(b.kind), b.set, b.binding, b.size, b.stages); \
-    for (const auto& t : space::textures)                                                           \
-        std::printf("texture %s %s %u %u %s\n", t.name, t.type, t.set, t.binding, t.sampler);        \
-    for (const auto& s : space::samplers)                                                           \
-        std::printf("sampler %s %u %u %d\n", s.name, s.set, s.binding, int(s.addressing));           \
-    for (const auto& a : space::attributes)                                                         \
-        std::printf("attribute %s %u %u %u %u %d\n", a.feature, a.location, a.locations, a.format, a.size, \
-                    int(a.per_instance));                                                           \
-    for (const auto& t : space::targets)                                                            \
-        std::printf("target %s %s %u\n", t.name, t.type, t.location);                                \
-    for (const auto& p : space::parameters) {                                                       \
-        std::printf("parameter %s %s %s %d %d %d %s", p.name, p.type, p.kind, p.offset, p.constant_id, \
-                    int(p.used), p.metadata);                                                       \
-        for (std::uint32_t i = 0; i < p.components; ++i) std::printf(" %.9g", p.default_value[i]);   \
-        std::printf(" %s\n", p.doc);                                                                \
+#define SAY(space)                                                                             \
+    std::printf("%s %s\n", space::generator, space::content_hash);                               \
+    for (const auto& b : space::blocks)                                                          \
+      std::printf("block %s %d %u %u %u %u\n", b.name, int(b.kind), b.set, b.binding, b.size,    \
+                  b.stages);                                                                     \
+    for (const auto& t : space::textures)                                                        \
+      std::printf("texture %s %s %u %u %s\n", t.name, t.type, t.set, t.binding, t.sampler);      \
+    for (const auto& s : space::samplers)                                                        \
+      std::printf("sampler %s %u %u %d\n", s.name, s.set, s.binding, int(s.addressing));         \
+    for (const auto& a : space::attributes)                                                      \
+      std::printf("attribute %s %u %u %u %u %d\n", a.feature, a.location, a.locations, a.format, \
+                  a.size, int(a.per_instance));                                                  \
+    for (const auto& t : space::targets)                                                         \
+      std::printf("target %s %s %u\n", t.name, t.type, t.location);                              \
+    for (const auto& p : space::parameters) {                                                    \
+      std::printf("parameter %s %s %s %d %d %d %s", p.name, p.type, p.kind, p.offset,            \
+                  p.constant_id, int(p.used), p.metadata);                                       \
+      for (std::uint32_t i = 0; i < p.components; ++i) std::printf(" %.9g", p.default_value[i]); \
+      std::printf(" %s\n", p.doc);                                                               \
     }
 )cpp";
 
@@ -147,12 +148,14 @@ TEST_CASE("generated header: tables say what reflection says") {
   const TempDir place;
   place.write("m.h", *emission.find("h"));
   const std::string said = compiled_and_run(
-      place, "#include \"m.h\"\n" + std::string(dump) +
-                 "int main() {\n    SAY(m_small)\n"
-                 "    std::printf(\"%zu %zu %08x\\n\", m_small::vertex_spirv.size_bytes(),\n"
-                 "                m_small::fragment_spirv.size_bytes(), m_small::fragment_spirv[0]);\n"
-                 "    std::printf(\"%u %u\\n\", m_small::bindings::map.set, m_small::bindings::map.binding);\n"
-                 "    return 0;\n}\n");
+      place,
+      "#include \"m.h\"\n" + std::string(dump) +
+          "int main() {\n    SAY(m_small)\n"
+          "    std::printf(\"%zu %zu %08x\\n\", m_small::vertex_spirv.size_bytes(),\n"
+          "                m_small::fragment_spirv.size_bytes(), m_small::fragment_spirv[0]);\n"
+          "    std::printf(\"%u %u\\n\", m_small::bindings::map.set, "
+          "m_small::bindings::map.binding);\n"
+          "    return 0;\n}\n");
   const Reflection& reflection = emission.reflection;
   std::string expected = reflection.generator + " " + reflection.content_hash + "\n";
   for (const ReflectedBlock& block : reflection.blocks) {
@@ -182,12 +185,14 @@ TEST_CASE("generated header: tables say what reflection says") {
   for (const Words& compiler : c_compilers) {
     INFO(compiler[0]);
     CHECK(compiled_and_run(
-              place, "#include \"m.h\"\n" + std::string(c_dump) +
-                         "int main(void) {\n    size_t i, j;\n    SAY(m_small)\n"
-                         "    printf(\"%u %u %08x\\n\", (unsigned)m_small_vertex_spirv.count * 4,\n"
-                         "           (unsigned)m_small_fragment_spirv.count * 4, m_small_fragment_spirv.words[0]);\n"
-                         "    printf(\"%d %d\\n\", m_small_set_of_map, m_small_binding_of_map);\n"
-                         "    return 0;\n}\n",
+              place,
+              "#include \"m.h\"\n" + std::string(c_dump) +
+                  "int main(void) {\n    size_t i, j;\n    SAY(m_small)\n"
+                  "    printf(\"%u %u %08x\\n\", (unsigned)m_small_vertex_spirv.count * 4,\n"
+                  "           (unsigned)m_small_fragment_spirv.count * 4, "
+                  "m_small_fragment_spirv.words[0]);\n"
+                  "    printf(\"%d %d\\n\", m_small_set_of_map, m_small_binding_of_map);\n"
+                  "    return 0;\n}\n",
               compiler) == expected);
   }
 }
@@ -209,9 +214,11 @@ TEST_CASE("generated header: names that are words of C and C++, or those of the 
       "fragment Material_update(a: float) -> float { return sin(a); }\n"
       "material m {\n    param alignas: float = 1.0;\n    param nullptr: float = 2.0;\n"
       "    param errno: float = 0.5;\n    param linux: float = 0.25;\n    param array: float[2];\n"
-      "    param NULL: float = 1.5;\n    param restrict: float = 0.75;\n    param weft_block_push: float;\n"
+      "    param NULL: float = 1.5;\n    param restrict: float = 0.75;\n    param weft_block_push: "
+      "float;\n"
       "    blocks_rows = blocks(alignas + errno);\n"
-      "    c = m_small_typeid(nullptr, linux + weft_block_push) * UniformInputs(blocks_rows) * Material_update(NULL * restrict);\n"
+      "    c = m_small_typeid(nullptr, linux + weft_block_push) * UniformInputs(blocks_rows) * "
+      "Material_update(NULL * restrict);\n"
       "    output albedo = surface.normal * c * array[0];\n}\n"
       "profile small: base_mesh { fragment demand albedo: float3 as target 0; }\n",
       DiskReader(), options);
@@ -222,20 +229,21 @@ TEST_CASE("generated header: names that are words of C and C++, or those of the 
   const std::string main_of_cpp =
       "#include \"m.h\"\n#include <cstdio>\nint main() {\n"
       "    m_small::UniformInputs in;\n    m_small::Material block;\n    update(in, block);\n"
-      "    std::printf(\"%.9g %.9g\\n\", double(block.c[0]), double(in.alignas_2));\n    return 0;\n}\n";
+      "    std::printf(\"%.9g %.9g\\n\", double(block.c[0]), double(in.alignas_2));\n    return "
+      "0;\n}\n";
   const std::string said = compiled_and_run(place, main_of_cpp);
   CHECK(said.find(" 1\n") != std::string::npos);
   place.write("m.h", *emitted(loaded.library, "small", false, HeaderLanguage::C).find("h"));
   for (const Words& compiler : c_compilers) {
     INFO(compiler[0]);
-    CHECK(compiled_and_run(
-              place,
-              "#include \"m.h\"\n#include <stdio.h>\nint main(void) {\n"
-              "    m_small_UniformInputs in = m_small_UniformInputs_default();\n"
-              "    m_small_Material block = m_small_Material_default();\n"
-              "    m_small_Material_update(&block, &in);\n"
-              "    printf(\"%.9g %.9g\\n\", (double)block.c.v[0], (double)in.alignas_2);\n    return 0;\n}\n",
-              compiler) == said);
+    CHECK(compiled_and_run(place,
+                           "#include \"m.h\"\n#include <stdio.h>\nint main(void) {\n"
+                           "    m_small_UniformInputs in = m_small_UniformInputs_default();\n"
+                           "    m_small_Material block = m_small_Material_default();\n"
+                           "    m_small_Material_update(&block, &in);\n"
+                           "    printf(\"%.9g %.9g\\n\", (double)block.c.v[0], "
+                           "(double)in.alignas_2);\n    return 0;\n}\n",
+                           compiler) == said);
   }
 }
 
@@ -257,9 +265,9 @@ TEST_CASE("generated header: the hash is that of the interface and the uniform p
   CHECK(hash_of(material, true) == hash);  // whatever else is asked for
   CHECK(hash_of(edited("#ff8000", "#ff8001"), false) != hash);
   CHECK(hash_of(edited("max: 8", "max: 9"), false) != hash);
-  CHECK(hash_of(edited("0.5)", "0.25)"), false) == hash);  // folded away
+  CHECK(hash_of(edited("0.5)", "0.25)"), false) == hash);                   // folded away
   CHECK(hash_of(edited("sample(map).r", "sample(map).g"), false) == hash);  // per fragment alone
-  CHECK(hash_of(edited("bare.x + 2.0", "bare.x + 3.0"), false) != hash);  // the uniform program
+  CHECK(hash_of(edited("bare.x + 2.0", "bare.x + 3.0"), false) != hash);    // the uniform program
 }
 
 TEST_CASE("generated header: defaults are those that it was composed with") {
@@ -289,8 +297,12 @@ TEST_CASE("generated header: defaults are those that it was composed with") {
 TEST_CASE("generated header: texts as literals of C++ and C") {
   CHECK(cpp_string("a") == "\"a\"");
   CHECK(cpp_string("a\"b\\c\nd\te") == "\"a\\\"b\\\\c\\nd\\011e\"");
-  CHECK(cpp_string("\x01" "1") == "\"\\0011\"");
-  CHECK(c_string("what?" "?/ a?" "?" "?\n") == "\"what?\\?/ a?\\?\\?\\n\"");  // no trigraphs
+  CHECK(cpp_string("\x01"
+                   "1") == "\"\\0011\"");
+  CHECK(c_string("what?"
+                 "?/ a?"
+                 "?"
+                 "?\n") == "\"what?\\?/ a?\\?\\?\\n\"");  // no trigraphs
 }
 
 TEST_CASE("generated header: several in one program, of every shipped material") {

@@ -1,12 +1,13 @@
 // Names against a map, through growth, moves, odd texts and texts that begin alike.
 
+#include "support/interner.h"
+
 #include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "support/interner.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 

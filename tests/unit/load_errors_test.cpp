@@ -38,8 +38,7 @@ TEST_CASE("load: traits") {
       {"trait type { a }", {"bad-declaration@type"}},
       {"extend usage { calm }", {"unknown-trait@usage"}},
       {"extend use.tangnt { calm }", {"unknown-trait@tangnt"}},
-      {"extend mood.a { b } extend mood.b { a } trait mood { c }",
-       {"bad-declaration@a"}},
+      {"extend mood.a { b } extend mood.b { a } trait mood { c }", {"bad-declaration@a"}},
       {"extend use.vector.position { x }", {"unknown-trait@position"}},
   });
 }
@@ -90,7 +89,8 @@ TEST_CASE("load: signatures") {
       {"fragment f(x: float) -> each { return x; } fragment g(x: float) -> float { return f(x) + "
        "1.0; }",
        {"unknown-type@each"}},
-      {"fragment f(x: float) -> (a: each, b: float) { a = x; b = x; } fragment g(x: float) -> float "
+      {"fragment f(x: float) -> (a: each, b: float) { a = x; b = x; } fragment g(x: float) -> "
+       "float "
        "{ return f(x).b; }",
        {"unknown-type@each"}},
       {"fragment f(x: float, x: float) -> float { return x; }", {"duplicate-name@x"}},

@@ -1,4 +1,5 @@
-// Files with more mistakes than anybody reads: what messages cost is bounded by counts, not by the size of the file.
+// Files with more mistakes than anybody reads: what messages cost is bounded by counts, not by the
+// size of the file.
 
 #include <algorithm>
 #include <cstddef>
@@ -66,11 +67,12 @@ TEST_CASE("many errors: a budget of names for hints is kept") {
   CHECK(asked == 3);
 }
 
-// Each name has a neighbour that it could be a misspelling of. Were all names read for every message, the hints would
-// be as many as the messages.
+// Each name has a neighbour that it could be a misspelling of. Were all names read for every
+// message, the hints would be as many as the messages.
 TEST_CASE("many errors: messages and hints are bounded wherever the mistakes are") {
   constexpr std::size_t names = 15'000;
-  constexpr std::size_t most_hints = 700;  // names that become known one by one: half of its square is the budget
+  constexpr std::size_t most_hints =
+      700;  // names that become known one by one: half of its square is the budget
   const auto known = [](std::size_t i) { return fmt::format("known_{:05}", i); };
   const auto wrong = [](std::size_t i) { return fmt::format("knwon_{:05}", i); };
   struct Row {
@@ -80,40 +82,65 @@ TEST_CASE("many errors: messages and hints are bounded wherever the mistakes are
   const std::vector<Row> rows = {
       {"values of graphs",
        "graph g(a: float) -> float { output a; " +
-           repeated(names, [&](std::size_t i) { return known(i) + " = " + wrong(i) + "; "; }) + "}"},
+           repeated(names, [&](std::size_t i) { return known(i) + " = " + wrong(i) + "; "; }) +
+           "}"},
       {"fragments called in graphs",
-       repeated(names, [&](std::size_t i) { return "fragment " + known(i) + "() -> float { return 1.0; } "; }) +
+       repeated(
+           names,
+           [&](std::size_t i) { return "fragment " + known(i) + "() -> float { return 1.0; } "; }) +
            "graph g(a: float) -> float { output a; " +
-           repeated(names, [&](std::size_t i) { return fmt::format("x{} = {}(); ", i, wrong(i)); }) + "}"},
+           repeated(names,
+                    [&](std::size_t i) { return fmt::format("x{} = {}(); ", i, wrong(i)); }) +
+           "}"},
       {"values in one body",
        "fragment g(a: float) -> float { " +
-           repeated(names, [&](std::size_t i) { return "float " + known(i) + " = " + wrong(i) + "; "; }) + "return a; }"},
+           repeated(names,
+                    [&](std::size_t i) { return "float " + known(i) + " = " + wrong(i) + "; "; }) +
+           "return a; }"},
       {"functions called in bodies, each in its own",
-       repeated(names, [&](std::size_t i) {
-         return "fragment " + known(i) + "() -> float { return " + wrong(i) + "(); } ";
-       })},
-      {"types", repeated(names, [&](std::size_t i) { return "struct " + known(i) + " { " + wrong(i) + " x; } "; })},
-      {"features", repeated(names, [&](std::size_t i) { return "feature n." + known(i) + ": float at draw; "; }) +
-                       repeated(names, [&](std::size_t i) {
-                         return fmt::format("fragment f{}(a: eval(n.{}) -> float) -> float {{ return a; }} ", i, wrong(i));
-                       })},
-      {"traits", repeated(names, [&](std::size_t i) { return "trait " + known(i) + " { v } "; }) +
-                     "fragment f(a: float {" +
-                     repeated(names, [&](std::size_t i) { return (i == 0 ? "" : ", ") + wrong(i) + ": v"; }) +
-                     "}) -> float { return a; }"},
+       repeated(names,
+                [&](std::size_t i) {
+                  return "fragment " + known(i) + "() -> float { return " + wrong(i) + "(); } ";
+                })},
+      {"types",
+       repeated(names,
+                [&](std::size_t i) { return "struct " + known(i) + " { " + wrong(i) + " x; } "; })},
+      {"features",
+       repeated(names,
+                [&](std::size_t i) { return "feature n." + known(i) + ": float at draw; "; }) +
+           repeated(names,
+                    [&](std::size_t i) {
+                      return fmt::format(
+                          "fragment f{}(a: eval(n.{}) -> float) -> float {{ return a; }} ", i,
+                          wrong(i));
+                    })},
+      {"traits",
+       repeated(names, [&](std::size_t i) { return "trait " + known(i) + " { v } "; }) +
+           "fragment f(a: float {" +
+           repeated(names, [&](std::size_t i) { return (i == 0 ? "" : ", ") + wrong(i) + ": v"; }) +
+           "}) -> float { return a; }"},
       {"values of a trait",
        "trait t { v" + repeated(names, [&](std::size_t i) { return ", " + known(i); }) + " } " +
-           repeated(names, [&](std::size_t i) {
-             return fmt::format("fragment f{}(a: float {{t: {}}}) -> float {{ return a; }} ", i, wrong(i));
-           })},
+           repeated(names,
+                    [&](std::size_t i) {
+                      return fmt::format(
+                          "fragment f{}(a: float {{t: {}}}) -> float {{ return a; }} ", i,
+                          wrong(i));
+                    })},
       {"conversions in preferences",
-       repeated(names, [&](std::size_t i) {
-         return fmt::format("conversion {}(a: float {{basis: model}}) -> {{basis: world}} difficulty 2 {{ return a; }} ",
-                            known(i));
-       }) + repeated(names, [&](std::size_t i) { return "prefer " + wrong(i) + " over " + known(i) + "; "; })},
-      {"profiles", repeated(names, [&](std::size_t i) {
-         return "profile " + known(i) + " : " + wrong(i) + " { } ";
-       })},
+       repeated(names,
+                [&](std::size_t i) {
+                  return fmt::format(
+                      "conversion {}(a: float {{basis: model}}) -> {{basis: world}} difficulty 2 "
+                      "{{ return a; }} ",
+                      known(i));
+                }) +
+           repeated(
+               names,
+               [&](std::size_t i) { return "prefer " + wrong(i) + " over " + known(i) + "; "; })},
+      {"profiles",
+       repeated(names,
+                [&](std::size_t i) { return "profile " + known(i) + " : " + wrong(i) + " { } "; })},
   };
   for (const Row& row : rows) {
     INFO(row.what);
@@ -136,19 +163,24 @@ TEST_CASE("many errors: paths of features and demands of profiles have bounds") 
   };
   const auto with_path = [&](std::size_t names) {
     const std::string text = path(names);
-    return testing::marks(testing::load_with_core("feature " + text + ": float3 at draw; fragment f() -> float { return " + text +
-                                                  ".x; } graph g() -> float { output " + text + ".y; }"));
+    return testing::marks(testing::load_with_core(
+        "feature " + text + ": float3 at draw; fragment f() -> float { return " + text +
+        ".x; } graph g() -> float { output " + text + ".y; }"));
   };
   CHECK(with_path(16).empty());
   CHECK(with_path(17).front() == "bad-declaration@" + path(17));
 
-  const std::string many =
-      repeated(20'001, [](std::size_t i) { return fmt::format("feature n.f{}: float at draw; ", i); });
-  CHECK(testing::load_with_core(many).diagnostics.front().message == "there are more than 20000 features");
+  const std::string many = repeated(
+      20'001, [](std::size_t i) { return fmt::format("feature n.f{}: float at draw; ", i); });
+  CHECK(testing::load_with_core(many).diagnostics.front().message ==
+        "there are more than 20000 features");
 
   const auto with_demands = [](std::size_t count) {
     return testing::marks(testing::load_with_core(
-        "profile p {" + repeated(count, [](std::size_t i) { return fmt::format(" fragment demand d{}: float = 1.0;", i); }) +
+        "profile p {" +
+        repeated(
+            count,
+            [](std::size_t i) { return fmt::format(" fragment demand d{}: float = 1.0;", i); }) +
         " fragment demand d0: float = 2.0; } profile q: p { fragment demand d0: float = 2.0; }"));
   };
   CHECK(with_demands(256) == std::vector<std::string>{"duplicate-name@d0"});
@@ -161,14 +193,16 @@ TEST_CASE("many errors: files are looked for once, however often they are import
     options.shipped_directories = {"shipped"};
     return load_library("main.weft", reader, options);
   };
-  const CountingReader same({{"main.weft", repeated(1'000, [](std::size_t) { return "import \"core\"; "; })},
-                             {"shipped/core.weft", testing::small_core}});
+  const CountingReader same(
+      {{"main.weft", repeated(1'000, [](std::size_t) { return "import \"core\"; "; })},
+       {"shipped/core.weft", testing::small_core}});
   CHECK(load(same).diagnostics.empty());
   CHECK(same.reads == 2);
   CHECK(same.identities == 2);
 
-  const CountingReader missing(
-      {{"main.weft", repeated(30'000, [](std::size_t i) { return fmt::format("import \"./m{}\"; ", i); })}});
+  const CountingReader missing({{"main.weft", repeated(30'000, [](std::size_t i) {
+                                   return fmt::format("import \"./m{}\"; ", i);
+                                 })}});
   CHECK(load(missing).diagnostics.size() == most_diagnostics);
   CHECK(missing.reads == most_diagnostics + 1);
 

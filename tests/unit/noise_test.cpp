@@ -26,7 +26,8 @@ using namespace weft::testing;
 class Noise {
  public:
   Noise()
-      : loaded_(load_library((repository_root() / "shaders/noise.weft").string(), DiskReader(), {})) {
+      : loaded_(
+            load_library((repository_root() / "shaders/noise.weft").string(), DiskReader(), {})) {
     REQUIRE(loaded_.diagnostics.empty());
   }
 
@@ -100,10 +101,10 @@ std::vector<std::uint32_t> published_pcg3d(std::uint32_t x, std::uint32_t y, std
 /// Perlin's noise in double, its gradients from a table, the sum over corners instead of nested
 /// blends.
 double reference_noise(double x, double y, double z) {
-  static constexpr double gradients[16][3] = {
-      {1, 1, 0},  {-1, 1, 0},  {1, -1, 0}, {-1, -1, 0}, {1, 0, 1},  {-1, 0, 1},
-      {1, 0, -1}, {-1, 0, -1}, {0, 1, 1},  {0, -1, 1},  {0, 1, -1}, {0, -1, -1},
-      {1, 1, 0},  {0, -1, 1},  {-1, 1, 0}, {0, -1, -1}};
+  static constexpr double gradients[16][3] = {{1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0},
+                                              {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
+                                              {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1},
+                                              {1, 1, 0}, {0, -1, 1}, {-1, 1, 0}, {0, -1, -1}};
   auto fade = [](double t) { return ((6 * t - 15) * t + 10) * t * t * t; };
   const double base[3] = {std::floor(x), std::floor(y), std::floor(z)};
   const double way[3] = {x - base[0], y - base[1], z - base[2]};
@@ -179,7 +180,8 @@ TEST_CASE("noise: range, mean and zeros are as documented") {
       const double x = random.between(-100, 100);
       const double y = random.between(-100, 100);
       const double z = random.between(-100, 100);
-      const double value = noise.number(row.name, {row.in_space ? place({x, y, z}) : place({x, y})});
+      const double value =
+          noise.number(row.name, {row.in_space ? place({x, y, z}) : place({x, y})});
       sum += value;
       low = std::min(low, value);
       high = std::max(high, value);

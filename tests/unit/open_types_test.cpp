@@ -1,4 +1,5 @@
-// The type solver in graphs: relations of signatures at calls, types that consumers decide, custom relations.
+// The type solver in graphs: relations of signatures at calls, types that consumers decide, custom
+// relations.
 
 #include <string>
 #include <vector>
@@ -37,7 +38,7 @@ Composed composed(const std::string& bindings) {
 
 struct Row {
   const char* bindings;
-  const char* fragment;                  ///< of which the first call has …
+  const char* fragment;                     ///< of which the first call has …
   std::vector<std::string> type_arguments;  ///< … these
 };
 
@@ -50,7 +51,8 @@ void check(const std::vector<Row>& rows) {
     std::vector<std::string> types;
     for (const Evaluation& evaluation : found.plan->plan.evaluations) {
       const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-      if (leaf && types.empty() && library.text(library.fragments[leaf->fragment].name) == row.fragment) {
+      if (leaf && types.empty() &&
+          library.text(library.fragments[leaf->fragment].name) == row.fragment) {
         for (DataType type : leaf->type_arguments) {
           types.push_back(library.type_name(type));
         }
@@ -64,27 +66,39 @@ void check(const std::vector<Row>& rows) {
 
 TEST_CASE("S1: a port that is open waits for the consumer that decides it", "[types]") {
   check({
-      {"param by: float = 0.5; z = seeded(by); n = sum(surface.normal, z); output shade = wants_float3(n) * wants_float(z);",
-       "seeded", {"float"}},
-      {"param by: float = 0.5; z = seeded(by); n = sum(surface.normal, z); output shade = wants_float3(n) * wants_float3(z);",
-       "seeded", {"float3"}},
+      {"param by: float = 0.5; z = seeded(by); n = sum(surface.normal, z); output shade = "
+       "wants_float3(n) * wants_float(z);",
+       "seeded",
+       {"float"}},
+      {"param by: float = 0.5; z = seeded(by); n = sum(surface.normal, z); output shade = "
+       "wants_float3(n) * wants_float3(z);",
+       "seeded",
+       {"float3"}},
       // Of operators, those that cannot be meant are left out.
-      {"param by: float = 0.5; z = seeded(by); n = surface.normal + z; output shade = wants_float3(n) * wants_float(z);",
-       "seeded", {"float"}},
+      {"param by: float = 0.5; z = seeded(by); n = surface.normal + z; output shade = "
+       "wants_float3(n) * wants_float(z);",
+       "seeded",
+       {"float"}},
   });
 }
 
 TEST_CASE("S2: a call is decided backwards, by what stands after it", "[types]") {
   check({
-      {"param by: float = 0.5; m = matrix_of(by); v = transformed(m, float4(surface.uv, by, by)); output shade = "
+      {"param by: float = 0.5; m = matrix_of(by); v = transformed(m, float4(surface.uv, by, by)); "
+       "output shade = "
        "wants_float3(v);",
-       "transformed", {"float3x4", "float4", "float3"}},
-      {"param by: float = 0.5; a = seeded(by); b = middle(a, seeded(by * 2.0)); c = middle(b, zero()); output shade = "
+       "transformed",
+       {"float3x4", "float4", "float3"}},
+      {"param by: float = 0.5; a = seeded(by); b = middle(a, seeded(by * 2.0)); c = middle(b, "
+       "zero()); output shade = "
        "wants_float2(c);",
-       "seeded", {"float2"}},
-      {"param by: float = 0.5; m = matrix_of(by); v = transformed(m, seeded(by)); output shade = wants_float3(v) * "
+       "seeded",
+       {"float2"}},
+      {"param by: float = 0.5; m = matrix_of(by); v = transformed(m, seeded(by)); output shade = "
+       "wants_float3(v) * "
        "wants_matrix(m);",
-       "transformed", {"float3x4", "float4", "float3"}},
+       "transformed",
+       {"float3x4", "float4", "float3"}},
   });
 }
 
@@ -92,13 +106,23 @@ TEST_CASE("open types are decided by links, names with types, and inside graphs"
   check({
       {"param by: float = 0.5; output shade = seeded(by);", "seeded", {"float"}},
       {"param by: float = 0.5; v: float3 = seeded(by); output shade = v.x;", "seeded", {"float3"}},
-      {"param by: float = 0.5; output shade = halved(surface.uv * by).x * halved(by);", "middle", {"float2"}},
-      {"param by: float = 0.5; output shade = wants_float2(by > 0.1 ? seeded(by) : surface.uv);", "seeded", {"float2"}},
+      {"param by: float = 0.5; output shade = halved(surface.uv * by).x * halved(by);",
+       "middle",
+       {"float2"}},
+      {"param by: float = 0.5; output shade = wants_float2(by > 0.1 ? seeded(by) : surface.uv);",
+       "seeded",
+       {"float2"}},
       // Each call has types of its own.
-      {"param by: float = 0.5; output shade = wants_float2(seeded(by)) * wants_float3(seeded(by));", "seeded", {"float2"}},
+      {"param by: float = 0.5; output shade = wants_float2(seeded(by)) * wants_float3(seeded(by));",
+       "seeded",
+       {"float2"}},
       // An overloaded consumer is chosen once another one has decided.
-      {"param by: float = 0.5; s = seeded(by); output shade = either(s) * wants_float3(s);", "seeded", {"float3"}},
-      {"param by: float = 0.5; output shade = (loop 3 with (a: float2 = seeded(by)) { a = a * 2.0; }).a.x;", "seeded",
+      {"param by: float = 0.5; s = seeded(by); output shade = either(s) * wants_float3(s);",
+       "seeded",
+       {"float3"}},
+      {"param by: float = 0.5; output shade = (loop 3 with (a: float2 = seeded(by)) { a = a * 2.0; "
+       "}).a.x;",
+       "seeded",
        {"float2"}},
   });
 }
@@ -109,11 +133,14 @@ TEST_CASE("S5: factors that cannot be multiplied are an error that names both po
     std::vector<const char*> says;
   };
   const Bad rows[] = {
-      {"output shade = transformed(surface.normal, surface.uv);", {"[values-disagree]", "'transformed' takes matrix values", "'m' is float3"}},
+      {"output shade = transformed(surface.normal, surface.uv);",
+       {"[values-disagree]", "'transformed' takes matrix values", "'m' is float3"}},
       {"output shade = transformed(float3x3(1), surface.uv).x;",
        {"[values-disagree]", "'m' is float3x3", "'v' is float2", "'matmul' ties them here"}},
-      {"output shade = middle(surface.normal, surface.uv).x;", {"[values-disagree]", "'a' is float3", "'b' is float2"}},
-      {"output shade = (surface.position * surface.uv).x;", {"[no-overload]", "'a' is float3", "'b' is float2"}},
+      {"output shade = middle(surface.normal, surface.uv).x;",
+       {"[values-disagree]", "'a' is float3", "'b' is float2"}},
+      {"output shade = (surface.position * surface.uv).x;",
+       {"[no-overload]", "'a' is float3", "'b' is float2"}},
   };
   for (const Bad& row : rows) {
     INFO(row.bindings);
@@ -127,15 +154,18 @@ TEST_CASE("S5: factors that cannot be multiplied are an error that names both po
 
 TEST_CASE("S6: a port that nothing decides is an error that asks for an annotation", "[types]") {
   const std::string errors =
-      composed("param by: float = 0.5; z = seeded(by); output shade = sum(surface.normal, z).x;").errors();
+      composed("param by: float = 0.5; z = seeded(by); output shade = sum(surface.normal, z).x;")
+          .errors();
   INFO(errors);
   CHECK_THAT(errors, contains("nothing decides 'T' in this call of 'seeded' [undecided-type]"));
   CHECK_THAT(errors, contains("it may be float or float3"));
   CHECK_THAT(errors, contains("'sum' leaves float or float3"));
   CHECK_THAT(errors, contains("name: float = seeded(…)"));
 
-  const std::string twice =
-      composed("param by: float = 0.5; z = seeded(by); output shade = wants_float2(z) * wants_float3(z);").errors();
+  const std::string twice = composed(
+                                "param by: float = 0.5; z = seeded(by); output shade = "
+                                "wants_float2(z) * wants_float3(z);")
+                                .errors();
   INFO(twice);
   CHECK_THAT(twice, contains("[values-disagree]"));
   CHECK_THAT(twice, contains("'wants_float2' leaves float2"));
@@ -178,7 +208,10 @@ TEST_CASE("a custom relation of a host's is a where clause like any other", "[ty
     return render_text(diagnostics, loaded.library.sources);
   };
   CHECK(errors_of("material m { output x = wants(frame(surface.normal)); }") == "");
-  CHECK_THAT(errors_of("material m { output x = wants(frame(surface.uv)); }"), contains("no conversion leads to port 'm' of 'wants'"));
-  CHECK_THAT(errors_of("material m { output x = wants(frame(surface.uv.x)); }"), contains("'frame_of' ties them here"));
-  CHECK_THAT(errors_of("fragment f(a: float) -> float where frame_off(a) { return a; }"), contains("did you mean 'frame_of'"));
+  CHECK_THAT(errors_of("material m { output x = wants(frame(surface.uv)); }"),
+             contains("no conversion leads to port 'm' of 'wants'"));
+  CHECK_THAT(errors_of("material m { output x = wants(frame(surface.uv.x)); }"),
+             contains("'frame_of' ties them here"));
+  CHECK_THAT(errors_of("fragment f(a: float) -> float where frame_off(a) { return a; }"),
+             contains("did you mean 'frame_of'"));
 }

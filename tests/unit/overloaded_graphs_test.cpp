@@ -1,5 +1,5 @@
-// Graphs that share their name with other graphs and with leaves: which one is meant is chosen as among leaves, then it
-// is expanded as any other graph.
+// Graphs that share their name with other graphs and with leaves: which one is meant is chosen as
+// among leaves, then it is expanded as any other graph.
 
 #include <string>
 #include <vector>
@@ -62,10 +62,16 @@ TEST_CASE("overloaded graphs: the one that fits the arguments is expanded", "[ov
       {"output shade = waved(2) + waved(surface.uv.x);", {"of_float"}, {"of_float3"}},
       // By meaning, graphs beside leaves.
       {"output shade = level(surface.normal);", {"of_normal"}, {"level"}},
-      {"param c: float3 {use: reflectance, encoding: linear}; output shade = level(c);", {"level"}, {"of_normal"}},
+      {"param c: float3 {use: reflectance, encoding: linear}; output shade = level(c);",
+       {"level"},
+       {"of_normal"}},
       // By difficulty.
-      {"param c: float3 {use: reflectance, encoding: linear}; output shade = lit(c);", {"of_normal"}, {"of_colour"}},
-      {"param c: float3 {use: reflectance, encoding: srgb}; output shade = lit(c);", {"of_colour"}, {"of_normal"}},
+      {"param c: float3 {use: reflectance, encoding: linear}; output shade = lit(c);",
+       {"of_normal"},
+       {"of_colour"}},
+      {"param c: float3 {use: reflectance, encoding: srgb}; output shade = lit(c);",
+       {"of_colour"},
+       {"of_normal"}},
       // Results by name; what only the others need is not expanded.
       {"q = parts(surface.uv.x); output shade = q.low;", {"of_float"}, {}},
       {"q = parts(surface.normal); output shade = q.low * q.high;", {"parts"}, {"of_float"}},
@@ -74,7 +80,9 @@ TEST_CASE("overloaded graphs: the one that fits the arguments is expanded", "[ov
       {"output shade = widened(by: 2.0, x: surface.uv.x).x;", {"of_float"}, {}},
       // As a function, and inside a `with`.
       {"output shade = called(waved, surface.uv.x);", {"called", "of_float"}, {"of_float3"}},
-      {"output shade = waved(surface.uv.x) with (surface.uv: surface.uv * 2.0);", {"of_float"}, {"of_int"}},
+      {"output shade = waved(surface.uv.x) with (surface.uv: surface.uv * 2.0);",
+       {"of_float"},
+       {"of_int"}},
   };
   for (const Row& row : rows) {
     INFO(row.bindings);
@@ -108,34 +116,43 @@ TEST_CASE("overloaded graphs: what cannot be chosen is said", "[overloads]") {
     std::vector<const char*> says;
   };
   const Row rows[] = {
-      {"", "output shade = waved(surface.uv);", {"[no-overload]", "no 'waved' takes (float2 {use: texcoord})", "this one does not fit"}},
+      {"",
+       "output shade = waved(surface.uv);",
+       {"[no-overload]", "no 'waved' takes (float2 {use: texcoord})", "this one does not fit"}},
       {"", "output shade = level(surface.uv.x);", {"[no-overload]"}},
       {"graph same(x: float) -> float { output x; } graph same(y: float) -> float { output y; }",
        "output shade = same(surface.uv.x);",
        {"[duplicate-name]"}},
-      {"graph either(x: float, y: int) -> float { output x; } graph either(x: int, y: float) -> float { output y; }",
+      {"graph either(x: float, y: int) -> float { output x; } graph either(x: int, y: float) -> "
+       "float { output y; }",
        "output shade = either(1, 1);",
        {"[ambiguous-overload]", "this one fits"}},
-      {"", "q = parts(surface.uv.x); output shade = q.middle;", {"[unknown-port]", "'parts' has no output 'middle'"}},
+      {"",
+       "q = parts(surface.uv.x); output shade = q.middle;",
+       {"[unknown-port]", "'parts' has no output 'middle'"}},
       {"", "q = parts(surface.uv.x); output shade = q.high;", {"[missing-feature]"}},
       // A circle of overloads ends, whatever the arguments are.
-      {"graph turn(x: float) -> float { output turn(float2(x, 1.0)); } graph turn(x: float2) -> float { output turn(x.x * 2.0); }",
+      {"graph turn(x: float) -> float { output turn(float2(x, 1.0)); } graph turn(x: float2) -> "
+       "float { output turn(x.x * 2.0); }",
        "output shade = turn(surface.uv.x);",
        {"[recursion]", "graph 'turn' calls itself: turn → turn → turn"}},
-      {"graph two(x: float) -> (a: float, b: float) { output a = x; output b = two(x * 2.0).b; } graph two(x: float3) -> float { output x.x; }",
+      {"graph two(x: float) -> (a: float, b: float) { output a = x; output b = two(x * 2.0).b; } "
+       "graph two(x: float3) -> float { output x.x; }",
        "output shade = two(surface.uv.x).b;",
        {"[recursion]"}},
   };
   for (const Row& row : rows) {
     INFO(row.declarations << "\n" << row.bindings);
-    const Composed found = compose_text(declarations + row.declarations + "material m { " + row.bindings + " }", "p");
+    const Composed found =
+        compose_text(declarations + row.declarations + "material m { " + row.bindings + " }", "p");
     for (const char* words : row.says) {
       CHECK_THAT(found.errors(), contains(words));
     }
   }
 }
 
-TEST_CASE("overloaded graphs: the candidates that do not fit are listed by compatibility", "[overloads]") {
+TEST_CASE("overloaded graphs: the candidates that do not fit are listed by compatibility",
+          "[overloads]") {
   const char* const text = R"(
 fragment near_by(a: float, b: float) -> float { return a; }
 fragment near_by(a: float2 {use: texcoord}, b: float) -> float { return a.x; }
@@ -148,7 +165,8 @@ material m { output shade = near_by(surface.normal); }
   INFO(errors);
   const auto at = [&errors](const char* words) { return errors.find(words); };
   REQUIRE(at("no 'near_by' takes") != std::string::npos);
-  // All that it names; what lacks no meaning; the meaning that the value lacks; another number of values.
+  // All that it names; what lacks no meaning; the meaning that the value lacks; another number of
+  // values.
   CHECK(at("{use: normal, basis: ndc}") < at("{use: reflectance}"));
   CHECK(at("{use: reflectance}") < at("{use: direction, encoding: linear}"));
   CHECK(at("{use: direction, encoding: linear}") < at("a: float, b: float"));

@@ -119,8 +119,8 @@ EvaluationId uniform_read(const Plan& plan) {
 }
 
 EvaluationId map_of(const Plan& plan) {
-  return find_if(
-      plan, [](const Evaluation& e) { return std::holds_alternative<MapEvaluation>(e.kind); });
+  return find_if(plan,
+                 [](const Evaluation& e) { return std::holds_alternative<MapEvaluation>(e.kind); });
 }
 
 struct Damage {

@@ -57,9 +57,9 @@ class Shipped {
   }
 
   /// What a chain makes of a value, where features are given by path (others follow from them).
-  std::vector<double> convert(const std::string& from, const std::string& to,
-                              const std::vector<double>& value,
-                              const std::vector<std::pair<std::string, Constant>>& given = {}) const {
+  std::vector<double> convert(
+      const std::string& from, const std::string& to, const std::vector<double>& value,
+      const std::vector<std::pair<std::string, Constant>>& given = {}) const {
     ConversionAnswer answer = find(from, to);
     INFO(from << " to " << to);
     REQUIRE(answer.decided());
@@ -96,7 +96,8 @@ class Shipped {
   static LoadedLibrary load(const std::string& more) {
     LoadOptions options;
     options.shipped_directories = {(repository_root() / "shaders").string()};
-    return load_text("test.weft", "import \"core\"; import \"display\";\n" + more, DiskReader(), options);
+    return load_text("test.weft", "import \"core\"; import \"display\";\n" + more, DiskReader(),
+                     options);
   }
 
   LoadedLibrary loaded_;

@@ -102,11 +102,15 @@ TEST_CASE("standards: the derivation from chromaticities gives the matrices that
        5e-8,
        "IEC 61966-2-1, amendment 1"},
       {"rec2020",
-       {{{0.636958, 0.144617, 0.168881}, {0.262700, 0.677998, 0.059302}, {0.0, 0.028073, 1.060985}}},
+       {{{0.636958, 0.144617, 0.168881},
+         {0.262700, 0.677998, 0.059302},
+         {0.0, 0.028073, 1.060985}}},
        5e-7,
        "BT.2020-2 by RP 177, as in BT.2407"},
       {"p3_d65",
-       {{{0.486571, 0.265668, 0.198217}, {0.228975, 0.691739, 0.079287}, {0.0, 0.045113, 1.043944}}},
+       {{{0.486571, 0.265668, 0.198217},
+         {0.228975, 0.691739, 0.079287},
+         {0.0, 0.045113, 1.043944}}},
        5e-7,
        "SMPTE EG 432-1"},
       {"acescg",
@@ -142,32 +146,40 @@ TEST_CASE("standards: what is printed of one set of primaries in another is what
     const char* where;
   };
   const std::vector<Row> rows = {
-      {"rec709", "rec2020",
+      {"rec709",
+       "rec2020",
        {{{0.6274, 0.3293, 0.0433}, {0.0691, 0.9195, 0.0114}, {0.0164, 0.0880, 0.8956}}},
-       5.1e-5, "BT.2087-0, 2"},
-      {"aces2065_1", "acescg",
+       5.1e-5,
+       "BT.2087-0, 2"},
+      {"aces2065_1",
+       "acescg",
        {{{1.4514393161, -0.2365107469, -0.2149285693},
          {-0.0765537734, 1.1762296998, -0.0996759264},
          {0.0083161484, -0.0060324498, 0.9977163014}}},
-       2e-7, "S-2014-004: AP0 to AP1"},
-      {"acescg", "aces2065_1",
+       2e-7,
+       "S-2014-004: AP0 to AP1"},
+      {"acescg",
+       "aces2065_1",
        {{{0.6954522414, 0.1406786965, 0.1638690622},
          {0.0447945634, 0.8596711185, 0.0955343182},
          {-0.0055258826, 0.0040252103, 1.0015006723}}},
-       2e-7, "S-2014-004: AP1 to AP0"},
-      {"rec709", "acescg",
+       2e-7,
+       "S-2014-004: AP1 to AP0"},
+      {"rec709",
+       "acescg",
        {{{0.6131, 0.3395, 0.0474}, {0.0702, 0.9164, 0.0135}, {0.0206, 0.1096, 0.8698}}},
-       5.1e-5, "the ACES documents' sRGB to ACEScg"},
+       5.1e-5,
+       "the ACES documents' sRGB to ACEScg"},
   };
   for (const Row& row : rows) {
     for (std::size_t j = 0; j < 3; ++j) {
       std::vector<double> unit(3, 0.0);
       unit[j] = 1.0;
-      const std::vector<double> got =
-          shipped().convert(color + "linear,primaries:" + row.from,
-                            color + "linear,primaries:" + row.to, unit);
+      const std::vector<double> got = shipped().convert(color + "linear,primaries:" + row.from,
+                                                        color + "linear,primaries:" + row.to, unit);
       for (std::size_t i = 0; i < 3; ++i) {
-        INFO(row.from << " to " << row.to << " (" << row.where << "), row " << i << ", column " << j);
+        INFO(row.from << " to " << row.to << " (" << row.where << "), row " << i << ", column "
+                      << j);
         CHECK(std::abs(got[i] - row.matrix[i][j]) <= row.error);
       }
     }
@@ -209,9 +221,12 @@ TEST_CASE("standards: luminance is the second row of the matrix to XYZ, from all
     }
   }
   // BT.709-6, item 3.2, in four digits
-  CHECK(std::abs(shipped().convert(color + "linear", "float,use:luminance", {1, 0, 0})[0] - 0.2126) < 5e-5);
-  CHECK(std::abs(shipped().convert(color + "linear", "float,use:luminance", {0, 1, 0})[0] - 0.7152) < 5e-5);
-  CHECK(std::abs(shipped().convert(color + "linear", "float,use:luminance", {0, 0, 1})[0] - 0.0722) < 5e-5);
+  CHECK(std::abs(shipped().convert(color + "linear", "float,use:luminance", {1, 0, 0})[0] -
+                 0.2126) < 5e-5);
+  CHECK(std::abs(shipped().convert(color + "linear", "float,use:luminance", {0, 1, 0})[0] -
+                 0.7152) < 5e-5);
+  CHECK(std::abs(shipped().convert(color + "linear", "float,use:luminance", {0, 0, 1})[0] -
+                 0.0722) < 5e-5);
 }
 
 TEST_CASE("standards: every pair of units has the ratio of their definitions") {
@@ -219,8 +234,12 @@ TEST_CASE("standards: every pair of units has the ratio of their definitions") {
   const double pi = 3.14159265358979323846;
   const std::vector<Units> families = {
       // The foot and the inch of the agreement of 1959
-      {{"metre", 1.0}, {"kilometre", 1000.0}, {"centimetre", 0.01}, {"millimetre", 0.001},
-       {"inch", 0.0254}, {"foot", 0.3048}},
+      {{"metre", 1.0},
+       {"kilometre", 1000.0},
+       {"centimetre", 0.01},
+       {"millimetre", 0.001},
+       {"inch", 0.0254},
+       {"foot", 0.3048}},
       {{"radian", 1.0}, {"degree", pi / 180.0}, {"turn", 2.0 * pi}},
       {{"second", 1.0}, {"millisecond", 0.001}, {"minute", 60.0}},
   };
@@ -252,13 +271,14 @@ std::vector<double> octahedral(const std::vector<double>& v) {
   const double x = v[0] / sum;
   const double y = v[1] / sum;
   const auto sign = [](double number) { return number >= 0.0 ? 1.0 : -1.0; };
-  return v[2] >= 0.0 ? std::vector<double>{x, y}
-                     : std::vector<double>{(1.0 - std::abs(y)) * sign(x), (1.0 - std::abs(x)) * sign(y)};
+  return v[2] >= 0.0
+             ? std::vector<double>{x, y}
+             : std::vector<double>{(1.0 - std::abs(y)) * sign(x), (1.0 - std::abs(x)) * sign(y)};
 }
 
 std::vector<std::vector<double>> directions(std::size_t count) {
-  std::vector<std::vector<double>> all = {{0, 0, 1}, {0, 0, -1}, {1, 0, 0},
-                                          {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}};
+  std::vector<std::vector<double>> all = {{0, 0, 1},  {0, 0, -1}, {1, 0, 0},
+                                          {-1, 0, 0}, {0, 1, 0},  {0, -1, 0}};
   for (std::size_t i = 0; i < count; ++i) {
     const double z = 1.0 - 2.0 * (static_cast<double>(i) + 0.5) / static_cast<double>(count);
     const double around = 2.39996322972865332 * static_cast<double>(i);
@@ -295,11 +315,14 @@ TEST_CASE("standards: packings of normals are those of their formats, on the who
     }
   }
   // The least value of an 8 bit snorm, -128/127, counts as -1 (Vulkan, fixed-point conversion).
-  CHECK(shipped().convert("float3," + packed + "snorm", "float3,use:normal,basis:world,packing:plain",
+  CHECK(shipped().convert("float3," + packed + "snorm",
+                          "float3,use:normal,basis:world,packing:plain",
                           {-128.0 / 127.0, 0, 0})[0] == -1.0);
   // 8 bits cannot hold 0 as unorm: 127 and 128 are as near.
-  CHECK(std::abs(shipped().convert("float3," + packed + "unorm", "float3,use:normal,basis:world,packing:plain",
-                                   {127.0 / 255.0, 128.0 / 255.0, 1.0})[0] + 1.0 / 255.0) < 1e-6);
+  CHECK(std::abs(shipped().convert("float3," + packed + "unorm",
+                                   "float3,use:normal,basis:world,packing:plain",
+                                   {127.0 / 255.0, 128.0 / 255.0, 1.0})[0] +
+                 1.0 / 255.0) < 1e-6);
 }
 
 TEST_CASE("standards: two channels hold normals of tangent space that look outwards") {
@@ -339,9 +362,12 @@ TEST_CASE("standards: depths are those of the projection of Vulkan") {
   for (const double z : {0.5, 0.6, 1.0, 2.0, 5.0, 19.0, 20.0}) {
     const double device = f * (z - n) / (z * (f - n));
     INFO("at " << z);
-    CHECK(std::abs(shipped().convert(depth + "linear", depth + "device", {z}, given)[0] - device) < 1e-6);
-    CHECK(std::abs(shipped().convert(depth + "linear", depth + "reversed", {z}, given)[0] - (1.0 - device)) < 1e-6);
-    CHECK(shipped().convert(depth + "device", depth + "linear", {device}, given)[0] == Approx(z).epsilon(3e-5));
+    CHECK(std::abs(shipped().convert(depth + "linear", depth + "device", {z}, given)[0] - device) <
+          1e-6);
+    CHECK(std::abs(shipped().convert(depth + "linear", depth + "reversed", {z}, given)[0] -
+                   (1.0 - device)) < 1e-6);
+    CHECK(shipped().convert(depth + "device", depth + "linear", {device}, given)[0] ==
+          Approx(z).epsilon(3e-5));
     CHECK(shipped().convert(depth + "reversed", depth + "linear", {1.0 - device}, given)[0] ==
           Approx(z).epsilon(3e-5));
   }
@@ -352,8 +378,10 @@ TEST_CASE("standards: exposed light follows the fit of the ACES curve") {
   const Constant exposure = {DataType::scalar(Scalar::Float), {float_bits(0.6F)}};
   for (const double light : {0.0, 0.1, 0.5, 1.0, 4.0, 50.0}) {
     const double x = light * 0.6;
-    const double expected = std::clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0);
-    const auto got = shipped().convert("float3,use:radiance,encoding:linear", "float3,use:display_color,encoding:linear",
+    const double expected =
+        std::clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0);
+    const auto got = shipped().convert("float3,use:radiance,encoding:linear",
+                                       "float3,use:display_color,encoding:linear",
                                        {light, light, light}, {{"frame.exposure", exposure}});
     CHECK(std::abs(got[2] - expected) < 1e-6);
   }

@@ -39,7 +39,9 @@ std::string chosen(const Composed& composed, const std::string& consumer) {
   return {};
 }
 
-bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool mentions(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 }  // namespace
 
@@ -65,7 +67,8 @@ TEST_CASE("T2: a fragment that is listed before goes before the feature", "[acce
   const Plan& plan = easier.plan->plan;
   REQUIRE(plan.stitches.size() == 1);
   REQUIRE(plan.stitches[0].refused.size() == 1);
-  CHECK(refused_stitch_text(easier.library(), plan.types, plan.stitches[0], plan.stitches[0].refused[0]) ==
+  CHECK(refused_stitch_text(easier.library(), plan.types, plan.stitches[0],
+                            plan.stitches[0].refused[0]) ==
         "binding 'm': difficulty 2.5 against 0");
   Composed linked = compose_bindings("n = bent(); output a = shade(surface.normal);");
   REQUIRE(linked.errors() == "");
@@ -75,7 +78,8 @@ TEST_CASE("T2: a fragment that is listed before goes before the feature", "[acce
 
 TEST_CASE("T3: two features equally near are an ambiguity that names both", "[acceptance]") {
   Composed composed = compose_bindings("output a = aim();");
-  CHECK(mentions(composed.errors(), "several features fit the open input 'd' of 'aim' equally well"));
+  CHECK(
+      mentions(composed.errors(), "several features fit the open input 'd' of 'aim' equally well"));
   CHECK(mentions(composed.errors(), "feature 'first.axis'"));
   CHECK(mentions(composed.errors(), "feature 'second.axis'"));
 }
@@ -88,27 +92,32 @@ TEST_CASE("T4: what stands after, or depends on the call, is not used", "[accept
   const Plan& plan = after.plan->plan;
   std::vector<std::string> refused;
   for (const RefusedStitch& candidate : plan.stitches[0].refused) {
-    refused.push_back(refused_stitch_text(after.library(), plan.types, plan.stitches[0], candidate));
+    refused.push_back(
+        refused_stitch_text(after.library(), plan.types, plan.stitches[0], candidate));
   }
-  CHECK(std::find(refused.begin(), refused.end(), "binding 'n': listed after, or depends on this call") != refused.end());
+  CHECK(std::find(refused.begin(), refused.end(),
+                  "binding 'n': listed after, or depends on this call") != refused.end());
   Composed circle = compose_bindings("n = bent(r.x); r = shade(); output a = r + n;");
   REQUIRE(circle.errors() == "");
   CHECK(chosen(circle, "shade.n") == "feature 'surface.normal'");
 }
 
-TEST_CASE("T5: where nothing fits there is the default, else an error with the nearest miss", "[acceptance]") {
+TEST_CASE("T5: where nothing fits there is the default, else an error with the nearest miss",
+          "[acceptance]") {
   const std::string heat = "trait heat { cold, warm }\n";
   Composed miss = compose_text(std::string(preamble) + heat +
-                                   "fragment touch(n: float3 {use: normal, basis: world, heat: warm}) -> float3 { return n; }"
+                                   "fragment touch(n: float3 {use: normal, basis: world, heat: "
+                                   "warm}) -> float3 { return n; }"
                                    "material m { n = bent(); output a = touch(); }",
                                "values");
-  CHECK(mentions(miss.errors(), "nothing that is listed before fits the open input 'n' of 'touch'"));
+  CHECK(
+      mentions(miss.errors(), "nothing that is listed before fits the open input 'n' of 'touch'"));
   CHECK(mentions(miss.errors(), "the nearest: binding 'n' is float3 {use: normal, basis: world}"));
-  Composed by_default =
-      compose_text(std::string(preamble) + heat +
-                       "fragment touch(n: float3 {use: normal, basis: world, heat: warm} = float3(1.0)) -> float3 { return n; }"
-                       "material m { stitch { t = touch(); } output a = t; }",
-                   "values");
+  Composed by_default = compose_text(std::string(preamble) + heat +
+                                         "fragment touch(n: float3 {use: normal, basis: world, "
+                                         "heat: warm} = float3(1.0)) -> float3 { return n; }"
+                                         "material m { stitch { t = touch(); } output a = t; }",
+                                     "values");
   REQUIRE(by_default.errors() == "");
   CHECK(chosen(by_default, "touch.n") == "the default");
 }
@@ -120,8 +129,10 @@ TEST_CASE("T6: an open input without a use is never stitched", "[acceptance]") {
 
 TEST_CASE("stitch blocks connect inputs with defaults too, of graphs as well", "[stitch]") {
   Composed composed = compose_text(std::string(preamble) +
-                                       "graph both(n: float3 {use: normal, basis: world} = surface.normal) -> float3 { output shade(n); }"
-                                       "material m { n = bent(); stitch { inside = both(); } outside = both(); output a = inside + outside; }",
+                                       "graph both(n: float3 {use: normal, basis: world} = "
+                                       "surface.normal) -> float3 { output shade(n); }"
+                                       "material m { n = bent(); stitch { inside = both(); } "
+                                       "outside = both(); output a = inside + outside; }",
                                    "values");
   REQUIRE(composed.errors() == "");
   CHECK(chosen(composed, "both.n") == "binding 'n'");

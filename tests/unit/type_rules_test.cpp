@@ -1,6 +1,7 @@
 // The typing rules of the design's section 2, one table each.
 
 #include "composer/type_rules.h"
+
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
 #include "tests/support/catch.h"
@@ -55,7 +56,8 @@ TEST_CASE("swizzles keep what still holds", "[types]") {
     SemanticType object = core.type(c.object);
     auto swizzle = parse_swizzle(c.letters, object.data().rows());
     REQUIRE(swizzle);
-    CHECK(core.text(swizzled_type(object, *swizzle, core.library().lattice, core.known)) == c.expected);
+    CHECK(core.text(swizzled_type(object, *swizzle, core.library().lattice, core.known)) ==
+          c.expected);
   }
 }
 
@@ -76,17 +78,49 @@ TEST_CASE("values meet in what they share", "[types]") {
     std::size_t lost;
   };
   const Case cases[] = {
-      {MeetRule::Same, {"float3,use:reflectance,encoding:linear", "float3,use:reflectance,encoding:linear"}, "float3,use:reflectance,encoding:linear", 0, 0},
+      {MeetRule::Same,
+       {"float3,use:reflectance,encoding:linear", "float3,use:reflectance,encoding:linear"},
+       "float3,use:reflectance,encoding:linear",
+       0,
+       0},
       {MeetRule::Same, {"float3,use:reflectance", "float3,use:radiance"}, "float3,use:color", 0, 0},
       {MeetRule::Same, {"float3,use:normal", "float3,use:tangent"}, "float3,use:vector", 0, 0},
       {MeetRule::Same, {"float3,use:normal", "float3,use:position"}, "float3", 1, 0},
-      {MeetRule::Same, {"float3,basis:world,use:normal", "float3,use:normal"}, "float3,use:normal", 0, 1},
-      {MeetRule::Same, {"float3,packing:unorm", "float3"}, "float3", 1, 0},  // a default counts as stated
-      {MeetRule::Same, {"float3,norm:unit", "float3,norm:unit"}, "float3", 0, 0},  // guarantees never meet
-      {MeetRule::Product, {"float3,use:position,unit:metre", "float"}, "float3,use:position,unit:metre", 0, 0},
-      {MeetRule::Product, {"float,unit:second", "float3,use:position"}, "float3,use:position", 0, 0},
-      {MeetRule::Product, {"float3,use:reflectance,encoding:linear", "float3,use:radiance,encoding:linear"}, "float3,encoding:linear", 0, 0},
-      {MeetRule::Product, {"float3,basis:world,unit:metre", "float3,basis:view,unit:metre"}, "float3", 1, 0},
+      {MeetRule::Same,
+       {"float3,basis:world,use:normal", "float3,use:normal"},
+       "float3,use:normal",
+       0,
+       1},
+      {MeetRule::Same,
+       {"float3,packing:unorm", "float3"},
+       "float3",
+       1,
+       0},  // a default counts as stated
+      {MeetRule::Same,
+       {"float3,norm:unit", "float3,norm:unit"},
+       "float3",
+       0,
+       0},  // guarantees never meet
+      {MeetRule::Product,
+       {"float3,use:position,unit:metre", "float"},
+       "float3,use:position,unit:metre",
+       0,
+       0},
+      {MeetRule::Product,
+       {"float,unit:second", "float3,use:position"},
+       "float3,use:position",
+       0,
+       0},
+      {MeetRule::Product,
+       {"float3,use:reflectance,encoding:linear", "float3,use:radiance,encoding:linear"},
+       "float3,encoding:linear",
+       0,
+       0},
+      {MeetRule::Product,
+       {"float3,basis:world,unit:metre", "float3,basis:view,unit:metre"},
+       "float3",
+       1,
+       0},
       {MeetRule::Product, {"float,unit:second", "float"}, "float,unit:second", 0, 0},
   };
   for (const Case& c : cases) {

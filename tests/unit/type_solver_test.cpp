@@ -1,4 +1,5 @@
-// The solver of data types by itself: what relations narrow, when they wait, and how contradictions are explained.
+// The solver of data types by itself: what relations narrow, when they wait, and how contradictions
+// are explained.
 
 #include "fragments/solver/type_solver.h"
 
@@ -17,7 +18,8 @@ using namespace weft;
 using namespace weft::testing;
 using namespace weft::solver_relations;
 
-/// A solver whose variables are called by their text: `float3` is that type, `?a` open, `numeric` a bound.
+/// A solver whose variables are called by their text: `float3` is that type, `?a` open, `numeric` a
+/// bound.
 struct System {
   RelationRegistry relations;
   DataTypeTable types;
@@ -49,7 +51,9 @@ TEST_CASE("each relation leaves what fits, and nothing else", "[types]") {
   const RelationCase cases[] = {
       {"same", {"float3", "?"}, {"float3", "float3"}},
       {"same", {"numeric", "matrix"}, {}},
-      {"same", {"numeric", "floating", "?"}, {"any floating type", "any floating type", "any floating type"}},
+      {"same",
+       {"numeric", "floating", "?"},
+       {"any floating type", "any floating type", "any floating type"}},
       {"elementwise", {"?"}, {"any plain type"}},
       {"elementwise", {"texture2d"}, {}},
       {"elementwise", {"?", "int2", "plain"}, {"int2", "int2", "int2"}},
@@ -68,7 +72,8 @@ TEST_CASE("each relation leaves what fits, and nothing else", "[types]") {
       {"product", {"float3", "?", "?"}, {"float3", "float or float3", "float3"}},
       {"matmul", {"float3x4", "?", "float3"}, {"float3x4", "float4", "float3"}},
       {"matmul", {"?", "float2", "float4"}, {"float4x2", "float2", "float4"}},
-      {"matmul", {"float4x4", "matrix", "?"},
+      {"matmul",
+       {"float4x4", "matrix", "?"},
        {"float4x4", "float4x2, float4x3 or float4x4", "float4x2, float4x3 or float4x4"}},
       {"matmul", {"float3", "float3x2", "?"}, {"float3", "float3x2", "float2"}},
       {"matmul", {"float3", "float2", "?"}, {}},
@@ -107,7 +112,8 @@ TEST_CASE("parts of vectors and conversions narrow both ways", "[types]") {
 
   System links;
   TypeReach reach = TypeReach::identity();
-  reach.to[static_cast<std::size_t>(TypeSet::bit_of(float3_type))] |= std::uint64_t{1} << TypeSet::bit_of(float4_type);
+  reach.to[static_cast<std::size_t>(TypeSet::bit_of(float3_type))] |=
+      std::uint64_t{1} << TypeSet::bit_of(float4_type);
   const TypeVar value = links.var("floating");
   const TypeVar port = links.var("float4");
   links.solver.add(convertible_to, {value, port}, links.solver.add_reach(reach));
@@ -224,7 +230,8 @@ struct Statement {
 };
 
 /// What a system comes to: the sets, or the explanation of the contradiction, as text.
-std::string result_of(const std::vector<std::string>& variables, const std::vector<Statement>& statements, QueueOrder order) {
+std::string result_of(const std::vector<std::string>& variables,
+                      const std::vector<Statement>& statements, QueueOrder order) {
   System system;
   std::vector<TypeVar> made;
   for (const std::string& variable : variables) {
@@ -246,7 +253,8 @@ std::string result_of(const std::vector<std::string>& variables, const std::vect
   }
   for (const TypeStep& step : explain_contradiction(system.solver).steps) {
     text += system.relations[system.solver.stated(step.relation).rule].name + ": variable " +
-            std::to_string(step.variable.index()) + " was " + step.before.text(system.types, system.names) + ", is " +
+            std::to_string(step.variable.index()) + " was " +
+            step.before.text(system.types, system.names) + ", is " +
             step.after.text(system.types, system.names) + "\n";
   }
   return text;
@@ -258,8 +266,9 @@ TEST_CASE("S4: the order of statements and of the queue changes nothing", "[type
   Random random(seed());
   const std::vector<std::string> variables = {"float3", "?", "?", "?", "?", "?", "numeric", "?"};
   const std::vector<Statement> solvable = {
-      {"broadcast", {0, 1, 2}}, {"reduce", {2, 3}},    {"same", {1, 3}},       {"matmul", {4, 2, 5}},
-      {"elementwise", {6, 7}},  {"same_element", {7, 5}}, {"broadcast", {5, 3, 6}},
+      {"broadcast", {0, 1, 2}}, {"reduce", {2, 3}},      {"same", {1, 3}},
+      {"matmul", {4, 2, 5}},    {"elementwise", {6, 7}}, {"same_element", {7, 5}},
+      {"broadcast", {5, 3, 6}},
   };
   std::vector<Statement> contradictory = solvable;
   contradictory.push_back({"same", {5, 3}});
@@ -272,13 +281,15 @@ TEST_CASE("S4: the order of statements and of the queue changes nothing", "[type
       for (std::size_t at = shuffled.size(); at > 1; --at) {
         std::swap(shuffled[at - 1], shuffled[random.below(at)]);
       }
-      REQUIRE(result_of(variables, shuffled, i % 2 == 0 ? QueueOrder::FirstIn : QueueOrder::LastIn) == expected);
+      REQUIRE(result_of(variables, shuffled,
+                        i % 2 == 0 ? QueueOrder::FirstIn : QueueOrder::LastIn) == expected);
     }
   }
 }
 
 TEST_CASE("the shortest explanation is given, in order", "[types]") {
-  // A long way round and a short one to the same contradiction, among much that has nothing to do with it.
+  // A long way round and a short one to the same contradiction, among much that has nothing to do
+  // with it.
   System system;
   std::vector<TypeVar> ring{system.var("float3")};
   for (int i = 0; i < 40; ++i) {
@@ -294,7 +305,8 @@ TEST_CASE("the shortest explanation is given, in order", "[types]") {
   std::vector<std::string> told;
   for (const TypeStep& step : reasons.steps) {
     told.push_back(system.relations[system.solver.stated(step.relation).rule].name + " " +
-                   std::to_string(step.variable.index()) + " → " + step.after.text(system.types, system.names));
+                   std::to_string(step.variable.index()) + " → " +
+                   step.after.text(system.types, system.names));
   }
   CHECK(reasons.relations.size() == 3);
   CHECK(told.back().find("nothing") != std::string::npos);

@@ -25,7 +25,8 @@ std::vector<std::string> results(const Composed& composed) {
   std::vector<std::string> names;
   for (const EvaluationId id : composed.plan->uniform_results) {
     const Evaluation& evaluation = composed.plan->plan.evaluations[id];
-    names.push_back(evaluation.origin.name + ": " + std::string(rate_name(evaluation.natural_rate)));
+    names.push_back(evaluation.origin.name + ": " +
+                    std::string(rate_name(evaluation.natural_rate)));
   }
   return names;
 }
@@ -61,15 +62,19 @@ struct Case {
 };
 
 const std::vector<Case> cases = {
-    {"work of a parameter", "c = hard(p); output color = float3(c) * surface.normal;",
+    {"work of a parameter",
+     "c = hard(p); output color = float3(c) * surface.normal;",
      {"c: material"}},
-    {"work of several rates", "c = hard(p * view.position.x); output color = c * surface.normal;",
+    {"work of several rates",
+     "c = hard(p * view.position.x); output color = c * surface.normal;",
      {"c: draw"}},
     {"one value of what is computed, not each step",
      "a = hard(p); b = hard(a); output color = b * surface.normal;",
      {"b: material"}},
     {"parts of parameters stay", "output color = v.xyz * surface.normal * p;", {}},
-    {"a choice is work", "c = q > 0.5 ? p : q; output color = c * surface.normal;", {"c: material"}},
+    {"a choice is work",
+     "c = q > 0.5 ? p : q; output color = c * surface.normal;",
+     {"c: material"}},
     {"what reads textures stays, what it reads leaves",
      "c = hard(p); s = sample_lod(t, float2(c), 0.0); output color = s.rgb * surface.normal;",
      {"c: material"}},
@@ -80,20 +85,27 @@ const std::vector<Case> cases = {
     {"static parameters are folded", "c = hard(z); output color = c * surface.normal;", {}},
     {"structs", "c = knob_of(p); output color = use_knob(c, surface.normal);", {"c: material"}},
     {"arrays", "c = table_of(p); output color = float3(pick(c, surface.normal));", {"c: material"}},
-    {"several results", "c = halves(p); output color = c.low * surface.normal + c.high;",
+    {"several results",
+     "c = halves(p); output color = c.low * surface.normal + c.high;",
      {"c_low: material", "c_high: material"}},
-    {"frames come before materials", "c = hard(p * frame.time); output color = c * surface.normal;",
+    {"frames come before materials",
+     "c = hard(p * frame.time); output color = c * surface.normal;",
      {"c: material"}},
-    {"functions", "c = twice_of((at) => hard(at) * q, p); output color = c * surface.normal;",
+    {"functions",
+     "c = twice_of((at) => hard(at) * q, p); output color = c * surface.normal;",
      {"c: material"}},
     {"functions in functions, of like parameters",
      "c = twice_of((s) => twice_of((t) => t * 2.0, s) + s, p); output color = c * surface.normal;",
      {"c: material"}},
-    {"loops", "c = loop 4 with (s: float = p) { s = hard(s); }; output color = c.s * surface.normal;",
+    {"loops",
+     "c = loop 4 with (s: float = p) { s = hard(s); }; output color = c.s * surface.normal;",
      {"s: material"}},
     {"parts of vectors assigned, in steps of loops too",
-     "c = spin(p); output color = c * surface.normal;", {"c: material"}},
-    {"an output that is one value", "c = hard(p); output color = float3(c, q, p);", {"c: material"}},
+     "c = spin(p); output color = c * surface.normal;",
+     {"c: material"}},
+    {"an output that is one value",
+     "c = hard(p); output color = float3(c, q, p);",
+     {"c: material"}},
 };
 
 std::string text_of(const Case& row) {
@@ -139,8 +151,7 @@ TEST_CASE("uniform program: it can be left in the shaders") {
   std::string off = text;
   off.insert(off.find("fragment demand color"), "set uniform_program off; ");
   CHECK(compose_text(off, "bare", PlacementOptions{}).plan->uniform_results.empty());
-  CHECK_FALSE(
-      compose_text(off, "bare", {.uniform_program = true}).plan->uniform_results.empty());
+  CHECK_FALSE(compose_text(off, "bare", {.uniform_program = true}).plan->uniform_results.empty());
 }
 
 TEST_CASE("uniform program: what both stages read is computed once") {
@@ -149,7 +160,8 @@ TEST_CASE("uniform program: what both stages read is computed once") {
       "    c = sin(p);\n"
       "    output position_offset = float3(c) as {use: direction, basis: model};\n"
       "    output color = float3(c) * surface.normal;\n}\n"
-      "profile bare: base_mesh { vertex demand position_offset: float3 {use: direction, basis: model} = float3(0.0);\n"
+      "profile bare: base_mesh { vertex demand position_offset: float3 {use: direction, basis: "
+      "model} = float3(0.0);\n"
       "    fragment demand color: float3 as target 0;\n    vertex demand moved: float = 0.0; }\n",
       "bare", PlacementOptions{});
   INFO(composed.errors());
