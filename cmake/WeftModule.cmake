@@ -24,6 +24,7 @@ function(weft_add_module name)
     target_link_libraries(${target}
       PUBLIC ${arg_PUBLIC_LIBRARIES}
       PRIVATE ${arg_PRIVATE_LIBRARIES} "$<BUILD_INTERFACE:weft_options>")
+    weft_precompile(${target})
   else()
     add_library(${target} INTERFACE)
     target_compile_features(${target} INTERFACE cxx_std_20)
@@ -39,11 +40,11 @@ function(weft_add_module name)
   add_library(weft::${name} ALIAS ${target})
 endfunction()
 
-# weft_add_program(NAME SOURCES file... [LIBRARIES target...])
+# weft_add_program(NAME SOURCES file... [LIBRARIES target...] [PRECOMPILE argument...])
 #
-# Makes the executable NAME with the same options as the modules.
+# Makes the executable NAME with the same options as the modules; PRECOMPILE: see weft_precompile().
 function(weft_add_program name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES;PRECOMPILE")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "weft_add_program(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -53,4 +54,5 @@ function(weft_add_program name)
   set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF)
   target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}")
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} weft_options)
+  weft_precompile(${name} ${arg_PRECOMPILE})
 endfunction()

@@ -7,6 +7,10 @@ add_library(weft_options INTERFACE)
 target_compile_options(weft_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wswitch)
 
+# The interpreter rounds every operation to float; a processor with fused operations must not differ.
+# For all code, so that every target can use the one precompiled header.
+target_compile_options(weft_options INTERFACE -ffp-contract=off)
+
 if(WEFT_WERROR)
   target_compile_options(weft_options INTERFACE -Werror)
 endif()
@@ -23,3 +27,34 @@ if(WEFT_SANITIZE)
   target_compile_options(weft_options INTERFACE ${weft_sanitize_flags})
   target_link_options(weft_options INTERFACE ${weft_sanitize_flags})
 endif()
+
+# weft_precompile(TARGET [LIKE OTHER | HEADERS header...])
+#
+# TARGET reads the standard library, and HEADERS, from a precompiled header: the one that the modules
+# share, that of OTHER, or (with HEADERS) one of its own. CMAKE_DISABLE_PRECOMPILE_HEADERS=ON turns it
+# off: every file includes what it uses.
+set(weft_precompiled_headers
+  <algorithm> <array> <cmath> <cstdint> <cstring> <deque> <filesystem> <map> <memory> <optional> <set>
+  <string> <string_view> <tuple> <unordered_map> <unordered_set> <utility> <variant> <vector>
+  <fmt/format.h> <tl/expected.hpp>)
+function(weft_precompile target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LIKE" "HEADERS")
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  target_compile_features(${target} PRIVATE cxx_std_20)
+  target_link_libraries(${target} PRIVATE "$<BUILD_INTERFACE:fmt::fmt>" "$<BUILD_INTERFACE:tl::expected>")
+  if(arg_HEADERS)
+    target_precompile_headers(${target} PRIVATE ${weft_precompiled_headers} ${arg_HEADERS})
+    return()
+  endif()
+  if(NOT arg_LIKE)
+    set(arg_LIKE weft_standard_library)
+    if(NOT TARGET weft_standard_library)
+      file(WRITE "${PROJECT_BINARY_DIR}/standard_library.cpp" "")
+      add_library(weft_standard_library OBJECT "${PROJECT_BINARY_DIR}/standard_library.cpp")
+      set_target_properties(weft_standard_library PROPERTIES UNITY_BUILD OFF)
+      target_link_libraries(weft_standard_library PRIVATE weft_options)
+      weft_precompile(weft_standard_library HEADERS <utility>)
+    endif()
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${arg_LIKE})
+endfunction()

@@ -12,9 +12,9 @@
 namespace weft {
 namespace {
 
-class HeaderPrinter {
+class CHeaderPrinter {
  public:
-  HeaderPrinter(const HeaderSource& source, const HostProgram& host)
+  CHeaderPrinter(const HeaderSource& source, const HostProgram& host)
       : source_(source),
         programs_(source.programs),
         host_(host),
@@ -180,7 +180,7 @@ class HeaderPrinter {
 
 std::string c_header(const HeaderSource& source, const HostProgram& host,
                      const std::vector<HeaderModule>& modules) {
-  return HeaderPrinter(source, host).run(modules);
+  return CHeaderPrinter(source, host).run(modules);
 }
 
 }  // namespace weft

@@ -3,7 +3,7 @@
 namespace weft {
 
 std::string_view c_mathematics() {
-  return R"c(#include <math.h>
+  return R"text(#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -445,7 +445,7 @@ WEFT_STORED(3, 3)
 WEFT_STORED(3, 4)
 #undef WEFT_STORED
 #endif
-)c";
+)text";
 }
 
 }  // namespace weft

@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-constexpr std::string_view types_text = R"c(#ifndef WEFT_TABLES_C_1
+constexpr std::string_view types_text = R"text(#ifndef WEFT_TABLES_C_1
 #define WEFT_TABLES_C_1
 // What the tables of a shader pair consist of. Sets, bindings and locations are Vulkan's.
 
@@ -95,7 +95,7 @@ typedef struct weft_parameters { const weft_table_parameter* rows; size_t count;
 typedef struct weft_words { const uint32_t* words; size_t count; } weft_words;
 
 #endif
-)c";
+)text";
 
 constexpr std::string_view table_names[] = {
     "generator",      "content_hash",        "blocks",       "blocks_rows",

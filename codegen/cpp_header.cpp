@@ -13,9 +13,9 @@
 namespace weft {
 namespace {
 
-class HeaderPrinter {
+class CppHeaderPrinter {
  public:
-  HeaderPrinter(const HeaderSource& source, const HostProgram& host)
+  CppHeaderPrinter(const HeaderSource& source, const HostProgram& host)
       : source_(source), programs_(source.programs), host_(host), members_(source.programs) {
     Namer names;
     reserve_host_words(names);
@@ -248,15 +248,15 @@ class HeaderPrinter {
 }  // namespace
 
 std::string cpp_header_begin(const HeaderSource& source) {
-  return HeaderPrinter(source, HostProgram()).begin();
+  return CppHeaderPrinter(source, HostProgram()).begin();
 }
 
 std::string cpp_header_declarations(const HeaderSource& source, const HostProgram& host) {
-  return HeaderPrinter(source, host).declarations();
+  return CppHeaderPrinter(source, host).declarations();
 }
 
 std::string cpp_header_end(const HeaderSource& source) {
-  return HeaderPrinter(source, HostProgram()).end();
+  return CppHeaderPrinter(source, HostProgram()).end();
 }
 
 }  // namespace weft

@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-constexpr std::uint32_t none = CompiledRules::no_fact;
+constexpr std::uint32_t no_fact = CompiledRules::no_fact;
 
 }  // namespace
 
@@ -51,13 +51,13 @@ void TripleTable::extend(std::int64_t horizon) {
 }
 
 const TripleTable::Units* TripleTable::row_of(const PairBound::Facts& wanted) const {
-  std::uint32_t a = none;
-  std::uint32_t b = none;
+  std::uint32_t a = no_fact;
+  std::uint32_t b = no_fact;
   for (std::size_t i = 0; i < wanted.count; ++i) {
     a = wanted.slots[i] == a_.slot ? wanted.facts[i] : a;
     b = wanted.slots[i] == b_.slot ? wanted.facts[i] : b;
   }
-  return a == none || b == none ? nullptr : row(pair_of(a, b));
+  return a == no_fact || b == no_fact ? nullptr : row(pair_of(a, b));
 }
 
 /// Chooses the pairs that may matter within the horizon, and makes room for what they cost.
@@ -83,10 +83,10 @@ void TripleTable::begin() {
   const auto source_of = [&](std::uint32_t slot) {
     return rules_.fact_at(rules_.place(slot, problem_.source[slot]));
   };
-  for (std::uint32_t x = source_of(a_.slot); x != none; x = rules_.parent_fact(x)) {
-    for (std::uint32_t y = source_of(b_.slot); y != none; y = rules_.parent_fact(y)) {
+  for (std::uint32_t x = source_of(a_.slot); x != no_fact; x = rules_.parent_fact(x)) {
+    for (std::uint32_t y = source_of(b_.slot); y != no_fact; y = rules_.parent_fact(y)) {
       for (const Block& block : rules_.fact_blocks()) {
-        for (std::uint32_t z = source_of(block.slot); z != none; z = rules_.parent_fact(z)) {
+        for (std::uint32_t z = source_of(block.slot); z != no_fact; z = rules_.parent_fact(z)) {
           row(pair_of(x, y))[z] = 0;
         }
       }
@@ -98,7 +98,7 @@ void TripleTable::begin() {
 /// after these, which stands for «nothing is wanted».
 template <typename Visit>
 void TripleTable::for_each_above(std::uint32_t fact, const Block& block, Visit visit) const {
-  for (std::uint32_t at = fact; at != none; at = rules_.parent_fact(at)) {
+  for (std::uint32_t at = fact; at != no_fact; at = rules_.parent_fact(at)) {
     visit(at - block.begin);
   }
   visit(block.end - block.begin);
@@ -113,7 +113,7 @@ std::vector<TripleTable::Units> TripleTable::ways_to_goal() const {
   std::vector<Units> rest((width_a + 1) * stride, static_cast<Units>(limit_ + 1));
   rest[(goal_a_ - a_.begin) * stride + (goal_b_ - b_.begin)] = 0;
   const auto number = [](std::uint32_t fact, const Block& block) {
-    return (fact == none ? block.end : fact) - block.begin;
+    return (fact == no_fact ? block.end : fact) - block.begin;
   };
   bool lower = true;
   const auto offer = [&](std::uint32_t a, std::uint32_t b, int cost) {
@@ -255,7 +255,7 @@ bool TripleTable::lower_gained(std::uint32_t pair, std::uint32_t rule, Units tot
   Units* known = row(pair);
   bool lower = false;
   for (std::uint32_t gained : rules_.gained_facts(rule)) {
-    for (std::uint32_t z = gained; z != none; z = rules_.parent_fact(z)) {
+    for (std::uint32_t z = gained; z != no_fact; z = rules_.parent_fact(z)) {
       if (total < known[z]) {
         known[z] = total;
         note_fresh(pair, z);
@@ -269,7 +269,7 @@ bool TripleTable::lower_gained(std::uint32_t pair, std::uint32_t rule, Units tot
 /// It brings about a value of one of the two traits and leaves alone the other.
 bool TripleTable::keep_one(const Step& step, std::uint32_t before, bool keeps_b) {
   const Role& own = keeps_b ? step.a : step.b;
-  if (own.gains == none || (before > 0 && own.needs == none)) {
+  if (own.gains == no_fact || (before > 0 && own.needs == no_fact)) {
     return false;
   }
   const auto pair_with = [&](std::uint32_t fact, std::uint32_t kept) {
@@ -280,7 +280,7 @@ bool TripleTable::keep_one(const Step& step, std::uint32_t before, bool keeps_b)
   bool lower = false;
   for (std::uint32_t kept = kept_block.begin; kept < kept_block.end; ++kept) {
     const Units* with = pairs_.row(kept);
-    if (own.needs != none) {
+    if (own.needs != no_fact) {
       const std::uint32_t pair = pair_with(own.needs, kept);
       if (before > 0 && changed_[pair] <= before) {
         continue;
@@ -293,7 +293,7 @@ bool TripleTable::keep_one(const Step& step, std::uint32_t before, bool keeps_b)
     }
     const auto total = static_cast<Units>(least + step.difficulty);
     bool has_joined = false;
-    for (std::uint32_t x = own.gains; x != none; x = rules_.parent_fact(x)) {
+    for (std::uint32_t x = own.gains; x != no_fact; x = rules_.parent_fact(x)) {
       const std::uint32_t pair = pair_with(x, kept);
       if (total <= most_[pair]) {
         if (!has_joined) {
@@ -311,12 +311,12 @@ bool TripleTable::keep_one(const Step& step, std::uint32_t before, bool keeps_b)
 bool TripleTable::keep_none(const Step& step, std::uint32_t before) {
   const Role& a = step.a;
   const Role& b = step.b;
-  if (a.gains == none || b.gains == none) {
+  if (a.gains == no_fact || b.gains == no_fact) {
     return false;
   }
   Units least = step.needs;
   const Units* with = nullptr;
-  if (a.needs != none && b.needs != none) {
+  if (a.needs != no_fact && b.needs != no_fact) {
     const std::uint32_t pair = pair_of(a.needs, b.needs);
     if (before > 0 && changed_[pair] <= before) {
       return false;
@@ -334,8 +334,8 @@ bool TripleTable::keep_none(const Step& step, std::uint32_t before) {
   join_rows(step, with, least);
   const auto total = static_cast<Units>(least + step.difficulty);
   bool lower = false;
-  for (std::uint32_t x = a.gains; x != none; x = rules_.parent_fact(x)) {
-    for (std::uint32_t y = b.gains; y != none; y = rules_.parent_fact(y)) {
+  for (std::uint32_t x = a.gains; x != no_fact; x = rules_.parent_fact(x)) {
+    for (std::uint32_t y = b.gains; y != no_fact; y = rules_.parent_fact(y)) {
       if (total <= most_[pair_of(x, y)]) {
         lower |= offer(pair_of(x, y), step, total);
       }

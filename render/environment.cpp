@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "render/vector_math.h"
 #include "support/check.h"
@@ -9,7 +10,7 @@
 namespace weft::render {
 namespace {
 
-constexpr float pi = 3.14159265F;
+constexpr float pi = std::numbers::pi_v<float>;
 
 bool is_power_of_two(int value) { return value > 0 && (value & (value - 1)) == 0; }
 

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "render/vector_math.h"
 
 namespace weft::render {
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 void add_vertex(Mesh& mesh, const Float3& position, const Float3& normal, const Float4& tangent,
                 const Float2& uv) {
@@ -49,8 +48,8 @@ Mesh uv_sphere(int segments, int rings, float radius) {
   rings = std::max(rings, 2);
   Mesh mesh;
   const auto add = [&](double u, int ring) {
-    const double phi = 2.0 * pi * (u - 0.5);
-    const double theta = pi * ring / rings;
+    const double phi = 2.0 * std::numbers::pi * (u - 0.5);
+    const double theta = std::numbers::pi * ring / rings;
     // The poles are exact: sin(pi) is not zero in floating point.
     const bool pole = ring == 0 || ring == rings;
     const double ring_radius = pole ? 0.0 : std::sin(theta);

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The file: this line, then hashes of 16 bytes, the last one that of all bytes before it.
-constexpr std::string_view first_line = "weft: checks of conversions that were passed, 1\n";
+constexpr std::string_view header_line = "weft: checks of conversions that were passed, 1\n";
 constexpr std::size_t hash_bytes = 16;
 constexpr std::size_t most_hashes = 1U << 20U;  // 16 MiB
 
@@ -78,10 +78,10 @@ std::optional<std::string> cache_directory(const std::optional<std::string>& sta
 
 CheckMemory read_check_memory(const std::string& directory) {
   const auto bytes =
-      bytes_of(file_in(directory), first_line.size() + (most_hashes + 1) * hash_bytes);
-  if (!bytes || bytes->size() < first_line.size() + hash_bytes ||
-      bytes->compare(0, first_line.size(), first_line) != 0 ||
-      (bytes->size() - first_line.size()) % hash_bytes != 0) {
+      bytes_of(file_in(directory), header_line.size() + (most_hashes + 1) * hash_bytes);
+  if (!bytes || bytes->size() < header_line.size() + hash_bytes ||
+      bytes->compare(0, header_line.size(), header_line) != 0 ||
+      (bytes->size() - header_line.size()) % hash_bytes != 0) {
     return {};
   }
   const std::size_t end = bytes->size() - hash_bytes;
@@ -89,7 +89,7 @@ CheckMemory read_check_memory(const std::string& directory) {
     return {};
   }
   std::vector<ContentHash> passed;
-  for (std::size_t at = first_line.size(); at < end; at += hash_bytes) {
+  for (std::size_t at = header_line.size(); at < end; at += hash_bytes) {
     passed.push_back(hash_at(*bytes, at));
   }
   return CheckMemory(passed);
@@ -102,7 +102,7 @@ void write_check_memory(const std::string& directory, const CheckMemory& memory)
   if (!memory.has_news() || !is_ours) {
     return;
   }
-  std::string bytes(first_line);
+  std::string bytes(header_line);
   for (const ContentHash& hash : memory.passed(most_hashes)) {
     append(bytes, hash);
   }

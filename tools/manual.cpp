@@ -21,7 +21,7 @@ struct OptionWords {
 /// Options of several letters with one dash, which CLI11 does not know; see rewrite().
 bool has_one_dash(const std::string& name) { return name[0] == 'M' || name == "Werror"; }
 
-OptionWords words_of(const CLI::Option& option) {
+OptionWords option_words(const CLI::Option& option) {
   OptionWords words;
   for (const std::string& name : option.get_snames()) {
     words.names.push_back("-" + name);
@@ -57,7 +57,7 @@ OptionWords words_of(const CLI::Option& option) {
 std::vector<OptionWords> options_of(const CLI::App& command) {
   std::vector<OptionWords> options;
   for (const CLI::Option* option : command.get_options()) {
-    options.push_back(words_of(*option));
+    options.push_back(option_words(*option));
   }
   return options;
 }

@@ -23,7 +23,7 @@ bool is_blank(char c) {
 }
 
 /// The words of a file's text; nothing if a quote has no end.
-std::optional<std::vector<std::string>> words_of(std::string_view text) {
+std::optional<std::vector<std::string>> split_words(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
   bool is_in_word = false;
@@ -112,7 +112,7 @@ class Expander {
           path);
       return trouble;
     }
-    std::optional<std::vector<std::string>> words = words_of(read.text);
+    std::optional<std::vector<std::string>> words = split_words(read.text);
     if (!words) {
       return error(Code::SyntaxError, fmt::format("a quote in '{}' has no end", path));
     }

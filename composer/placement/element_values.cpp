@@ -5,10 +5,10 @@
 namespace weft {
 namespace {
 
-class Finder {
+class ElementValueFinder {
  public:
-  Finder(const Library& library, const Plan& plan, const std::vector<bool>& is_of_host,
-         PortableLeaves& leaves)
+  ElementValueFinder(const Library& library, const Plan& plan, const std::vector<bool>& is_of_host,
+                     PortableLeaves& leaves)
       : library_(library), plan_(plan), is_of_host_(is_of_host), leaves_(leaves) {
     found_.indices.resize(plan.evaluations.size());
     found_.lengths.resize(plan.evaluations.size(), 0);
@@ -93,7 +93,7 @@ class Finder {
 
 ElementValues find_element_values(const Library& library, const Plan& plan,
                                   const std::vector<bool>& is_of_host, PortableLeaves& leaves) {
-  return Finder(library, plan, is_of_host, leaves).run();
+  return ElementValueFinder(library, plan, is_of_host, leaves).run();
 }
 
 }  // namespace weft

@@ -20,9 +20,9 @@ Law law_of_interpolation(const Plan& plan, const Evaluation& evaluation,
   return is_same ? Law::Constant : Law::Nonlinear;
 }
 
-class Finder {
+class EvaluationLawFinder {
  public:
-  Finder(const Library& library, LeafLaws& leaves, const Plan& plan)
+  EvaluationLawFinder(const Library& library, LeafLaws& leaves, const Plan& plan)
       : library_(library), leaves_(leaves), plan_(plan) {}
 
   std::vector<Law> run() {
@@ -183,7 +183,7 @@ class Finder {
 }  // namespace
 
 std::vector<Law> evaluation_laws(const Library& library, LeafLaws& leaves, const Plan& plan) {
-  return Finder(library, leaves, plan).run();
+  return EvaluationLawFinder(library, leaves, plan).run();
 }
 
 }  // namespace weft

@@ -12,9 +12,9 @@
 namespace weft {
 namespace {
 
-class Finder {
+class HostValueFinder {
  public:
-  Finder(const Library& library, const Plan& plan)
+  HostValueFinder(const Library& library, const Plan& plan)
       : library_(library),
         plan_(plan),
         profile_(library.profiles[plan.profile]),
@@ -220,7 +220,7 @@ class Finder {
 }  // namespace
 
 HostValues find_host_values(const Library& library, const Plan& plan) {
-  return Finder(library, plan).run();
+  return HostValueFinder(library, plan).run();
 }
 
 }  // namespace weft

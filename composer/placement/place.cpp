@@ -17,9 +17,9 @@ namespace weft {
 namespace {
 
 /// Writes a plan anew, with some evaluations in the vertex stage; takes those of the plan apart.
-class Rewriting {
+class PlacementRewriting {
  public:
-  Rewriting(Plan& plan, const PlacementModel& model, const Cut& cut)
+  PlacementRewriting(Plan& plan, const PlacementModel& model, const Cut& cut)
       : plan_(plan),
         model_(model),
         is_moved_(plan.evaluations.size(), false),
@@ -204,7 +204,7 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   placement.budget = model.cut.budget;
   placement.naive_cost = plan_cost(plan, model.operations, placement.runs);
   placement.is_proven = cut->is_proven;
-  Rewriting rewriting(plan, model, *cut);
+  PlacementRewriting rewriting(plan, model, *cut);
   rewriting.run();
   std::vector<EvaluationId> roots;
   for (DemandedOutput& output : plan.outputs) {

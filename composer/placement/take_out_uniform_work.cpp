@@ -13,9 +13,9 @@ namespace weft {
 namespace {
 
 /// Writes a plan anew, with the host's work in a stage of its own.
-class Rewriting {
+class UniformWorkRewriting {
  public:
-  Rewriting(const Library& library, Plan& plan, const HostValues& values)
+  UniformWorkRewriting(const Library& library, Plan& plan, const HostValues& values)
       : library_(library),
         plan_(plan),
         values_(values),
@@ -174,7 +174,7 @@ class Rewriting {
 };
 
 std::vector<StatedType> carried_over(const std::vector<StatedType>& stated,
-                                     const Rewriting& rewriting) {
+                                     const UniformWorkRewriting& rewriting) {
   std::vector<StatedType> carried;
   for (const StatedType& each : stated) {
     // Said of the value wherever it is.
@@ -200,7 +200,7 @@ void take_out_uniform_work(const Library& library, Plan& plan, Placement& placem
   if (!values.has_results) {
     return;
   }
-  Rewriting rewriting(library, plan, values);
+  UniformWorkRewriting rewriting(library, plan, values);
   rewriting.run();
   for (DemandedOutput& output : plan.outputs) {
     output.value = *rewriting.in_shader()[output.value.index()];

@@ -11,13 +11,13 @@ struct Foreign {
   std::string_view hint;
 };
 
-constexpr std::string_view sampled =
+constexpr std::string_view sampled_hint =
     "textures are read by sample(map, uv), sample_lod, sample_grad and texel";
 constexpr std::string_view textured =
     "a texture with its sampler is a texture2d; metadata says how: [filter: linear, wrap: repeat]";
 
 // GLSL, HLSL, OSL, MaterialX.
-constexpr Foreign types[] = {
+constexpr Foreign foreign_types[] = {
     {"sampler2D", textured},
     {"sampler3D", "a texture with its sampler is a texture3d"},
     {"samplerCube", "a texture with its sampler is a texturecube"},
@@ -45,18 +45,18 @@ constexpr Foreign types[] = {
 };
 
 constexpr Foreign functions[] = {
-    {"texture", sampled},
-    {"texture2D", sampled},
-    {"tex2D", sampled},
-    {"textureLod", sampled},
-    {"textureGrad", sampled},
-    {"texelFetch", sampled},
-    {"tex2Dlod", sampled},
-    {"texCUBE", sampled},
-    {"textureCube", sampled},
-    {"Sample", sampled},
-    {"SampleLevel", sampled},
-    {"Load", sampled},
+    {"texture", sampled_hint},
+    {"texture2D", sampled_hint},
+    {"tex2D", sampled_hint},
+    {"textureLod", sampled_hint},
+    {"textureGrad", sampled_hint},
+    {"texelFetch", sampled_hint},
+    {"tex2Dlod", sampled_hint},
+    {"texCUBE", sampled_hint},
+    {"textureCube", sampled_hint},
+    {"Sample", sampled_hint},
+    {"SampleLevel", sampled_hint},
+    {"Load", sampled_hint},
     {"textureSize", "written: texture_size(map, level)"},
     {"mul", "matrices are multiplied by '*': m * v"},
     {"clip", "there is no discard; write in the material: output coverage = …;"},
@@ -95,7 +95,7 @@ std::string other_precision(std::string_view word) {
 }  // namespace
 
 std::string foreign_type_hint(std::string_view word) {
-  std::string hint = find(word, types);
+  std::string hint = find(word, foreign_types);
   return hint.empty() ? other_precision(word) : hint;
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "fragments/language/bracket_matching.h"
+#include "fragments/language/characters.h"
 #include "fragments/language/text_encoding.h"
 
 namespace weft {
@@ -77,9 +78,6 @@ constexpr auto punctuation_groups = [] {
 constexpr std::string_view reserved_words[] = {"break", "continue", "else", "false", "for",
                                                "if",    "return",   "true", "while"};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_word(char c) { return is_letter(c) || is_digit(c); }
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 /// What people type, or paste, instead of what the language knows.

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "fragments/language/characters.h"
+
 namespace weft {
 namespace {
 
@@ -21,11 +23,6 @@ constexpr std::size_t significant_digits = 800;
 /// Exponents beyond this are zero or infinity whatever the digits are, unless those are more than a
 /// file can hold.
 constexpr std::int64_t greatest_exponent = 100000000000;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
 
 int hex_value(char c) {
   if (is_digit(c)) {

@@ -22,7 +22,7 @@ struct Entry {
   MetaFor fits;
 };
 
-constexpr std::array entries = {
+constexpr std::array metadata_entries = {
     Entry{"label", MetaKind::Text, MetaFor::Everything},
     Entry{"group", MetaKind::Text, MetaFor::Everything},
     Entry{"description", MetaKind::Text, MetaFor::Everything},
@@ -97,7 +97,7 @@ class MetadataReader {
   const Entry* find(const syntax::Identifier& name) {
     std::string_view spelling = state_.text(name.name);
     std::vector<std::string_view> known;
-    for (const Entry& entry : entries) {
+    for (const Entry& entry : metadata_entries) {
       bool fitting = fits(entry.fits, place_);
       if (entry.name == spelling && fitting) {
         return &entry;

@@ -11,9 +11,10 @@
 #include "tests/support/places.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::includes_test {
+
 namespace {
 
-using namespace weft::testing;
 namespace fs = std::filesystem;
 
 // Text files by extension or, without one, by being scripts; pictures and SPIR-V are not read.
@@ -146,3 +147,5 @@ TEST_CASE("architecture: planted other faults are found") {
              contains("shaders/a.weft:1: "));
   CHECK(report(check_unfinished_words({{"shaders/a.weft", "// HACKNEY"}})).empty());
 }
+
+}  // namespace weft::testing::includes_test

@@ -5,7 +5,7 @@
 namespace weft::testing {
 namespace {
 
-constexpr const char* head = R"(import "core";
+constexpr const char* large_head = R"(import "core";
 import "profiles";
 profile p: base_mesh { fragment demand shade: float as target 0; }
 )";
@@ -21,7 +21,7 @@ std::string repeated(const char* step, int n) {
 }  // namespace
 
 std::string large_material(const std::string& kind, int n) {
-  std::string text = head;
+  std::string text = large_head;
   if (kind == "chain") {
     text += "material m {\n" + repeated("  param p{0}: float = 0.5;\n", n) +
             "  x0 = surface.uv.x;\n" + repeated("  x{0} = x{1} + p{0};\n", n) +

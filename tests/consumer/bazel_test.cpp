@@ -10,9 +10,9 @@
 #include "tests/support/run_weft.h"
 #include "tests/support/temp_dir.h"
 
-namespace {
+namespace weft::testing::bazel_test {
 
-using namespace weft::testing;
+namespace {
 
 /// The page's code in Python: the rule.
 std::string documented_rule() {
@@ -132,3 +132,5 @@ TEST_CASE(
   CHECK_THAT(undeclared.err,
              contains("paint/own.weft:3:8: error: there is no file './shared.weft' to import"));
 }
+
+}  // namespace weft::testing::bazel_test

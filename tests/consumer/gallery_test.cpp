@@ -13,10 +13,11 @@
 #include "tests/support/seed.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::gallery_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 constexpr int size = 256;
 
@@ -111,3 +112,5 @@ TEST_CASE("a program of its own draws two materials as weft render does, built b
 TEST_CASE("a program of its own draws two materials as weft render does, built by make") {
   check_gallery("Unix Makefiles");
 }
+
+}  // namespace weft::testing::gallery_test

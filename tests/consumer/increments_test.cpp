@@ -13,9 +13,9 @@
 #include "tests/support/catch.h"
 #include "tests/support/temp_dir.h"
 
-namespace {
+namespace weft::testing::increments_test {
 
-using namespace weft::testing;
+namespace {
 
 using Names = std::set<std::string>;
 using Times = std::map<std::string, fs::file_time_type>;
@@ -282,3 +282,5 @@ TEST_CASE("one batch serves all configurations of Ninja Multi-Config") {
   const Finished again = project.build("Debug");
   CHECK_THAT(again.out, contains("no work to do"));
 }
+
+}  // namespace weft::testing::increments_test

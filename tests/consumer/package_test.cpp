@@ -1,5 +1,6 @@
 // The installed tree: complete, and in working order wherever it is moved.
 
+#include <algorithm>
 #include <regex>
 #include <string>
 #include <vector>
@@ -10,9 +11,9 @@
 #include "tests/support/seed.h"
 #include "tests/support/temp_dir.h"
 
-namespace {
+namespace weft::testing::package_test {
 
-using namespace weft::testing;
+namespace {
 
 Finished run_shell(const std::string& line, const fs::path& directory,
                    std::vector<std::pair<std::string, std::string>> environment = {}) {
@@ -217,6 +218,8 @@ TEST_CASE("Debian packages hold what their names promise, and depend on what the
 TEST_CASE("Weft is built as part of another project") {
   TempDir place;
   const std::string source = repository_root().string();
+  std::string launcher = WEFT_TEST_LAUNCHER;  // a list whose separator no compiler definition keeps
+  std::replace(launcher.begin(), launcher.end(), '|', ';');
   for (const bool by_fetching : {false, true}) {
     const std::string get = by_fetching
                                 ? "include(FetchContent)\nFetchContent_Declare(weft SOURCE_DIR \"" +
@@ -239,7 +242,7 @@ material plain { param tint: float3 {use: reflectance, encoding: srgb} = #b5651d
                                   place.path() / (by_fetching ? "fetched" : "build"), "Ninja");
     const Finished configured =
         project.configure({"-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0",
-                           std::string("-DCMAKE_CXX_COMPILER_LAUNCHER=") + WEFT_TEST_LAUNCHER});
+                           "-DCMAKE_CXX_COMPILER_LAUNCHER=" + launcher});
     INFO(configured.out);
     REQUIRE(configured.exit_code == 0);
     // Whoever embeds Weft gets neither its tests, nor its pictures, nor its install rules.
@@ -269,3 +272,5 @@ material plain { param tint: float3 {use: reflectance, encoding: srgb} = #b5651d
     }
   }
 }
+
+}  // namespace weft::testing::package_test

@@ -9,9 +9,9 @@
 #include "tests/support/places.h"
 #include "tests/support/temp_dir.h"
 
-namespace {
+namespace weft::testing::usage_test {
 
-using namespace weft::testing;
+namespace {
 
 /// A project without a language, so that configuring it takes no time.
 class Usage {
@@ -196,3 +196,5 @@ TEST_CASE("who cross-compiles names a weft that runs here") {
   CHECK_THAT(Usage::unwrapped(of_another_version.out),
              contains("WEFT_HOST_TOOL is of version 9.8.7, this package of 0.1"));
 }
+
+}  // namespace weft::testing::usage_test

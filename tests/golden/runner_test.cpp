@@ -10,9 +10,10 @@
 #include "tests/support/catch.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::runner_test {
+
 namespace {
 
-using namespace weft::testing;
 namespace fs = std::filesystem;
 
 // Prints its arguments and the case's fourth line; `bad` as first argument: exits with 1.
@@ -144,3 +145,5 @@ TEST_CASE("golden runner: headers that say too little are refused") {
     CHECK_THAT(parsed.error(), contains(row.fault));
   }
 }
+
+}  // namespace weft::testing::runner_test

@@ -7,6 +7,8 @@
 
 #include "tests/support/catch.h"
 
+namespace weft::testing::shipped_lines_test {
+
 TEST_CASE("golden runner: line numbers of shipped files are left out, others stay") {
   struct Row {
     std::string text;
@@ -40,3 +42,5 @@ TEST_CASE("golden runner: line numbers of shipped files are left out, others sta
     CHECK(weft::testing::without_shipped_lines(row.text) == row.wanted);
   }
 }
+
+}  // namespace weft::testing::shipped_lines_test

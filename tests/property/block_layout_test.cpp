@@ -12,10 +12,11 @@
 #include "tests/support/emit_source.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::block_layout_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 struct Choice {
   std::string type;
@@ -278,3 +279,5 @@ TEST_CASE("blocks: random layouts are what the modules and the packing rules mak
     CHECK(mistakes == std::vector<std::string>{});
   }
 }
+
+}  // namespace weft::testing::block_layout_test

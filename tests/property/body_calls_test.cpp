@@ -16,10 +16,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::body_calls_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 constexpr std::array<const char*, 14> types = {
     "float", "float2", "float3", "float4",   "int",      "int2",     "int3",
@@ -285,3 +286,5 @@ TEST_CASE("body calls: of overloads bodies and graphs take the same one, or neit
   CHECK(taken > scaled(400) / 20);
   CHECK(refused > scaled(400) / 20);
 }
+
+}  // namespace weft::testing::body_calls_test

@@ -14,10 +14,11 @@
 #include "tests/support/registry.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::conversion_bounds_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 std::size_t registry_count() {
   switch (scale()) {
@@ -212,3 +213,5 @@ conversion c16: float {t2: v0} -> float {t2: v3} 2
     CHECK(ask(refine_after) == plain);
   }
 }
+
+}  // namespace weft::testing::conversion_bounds_test

@@ -16,10 +16,11 @@
 #include "tests/support/registry.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::conversion_brute_force_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 std::size_t case_count() { return by_scale(500, 20'000, 1'000'000); }
 
@@ -198,3 +199,5 @@ TEST_CASE("conversions: as few missing features as brute force finds", "[convers
     }
   }
 }
+
+}  // namespace weft::testing::conversion_brute_force_test

@@ -18,10 +18,11 @@
 #include "tests/property/random_program.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::inference_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 constexpr std::size_t most_terms = 2000;
 
@@ -203,3 +204,5 @@ TEST_CASE("law: inference finds what programs mean by definition, in any order o
   CHECK(with_functions > wanted / 4);
   CHECK(largest > 100);
 }
+
+}  // namespace weft::testing::inference_test

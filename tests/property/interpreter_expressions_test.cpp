@@ -12,10 +12,11 @@
 #include "tests/support/seed.h"
 #include "tests/unit/interpreter_bodies.h"
 
+namespace weft::testing::interpreter_expressions_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 /// A number in double, and how far a float32 evaluation may be from it. Unknown where a jump
 /// (floor, a comparison) is too close, or a division by almost nothing.
@@ -419,3 +420,5 @@ TEST_CASE("interpreter: random float expressions stay within their error bound")
   }
   CHECK(compared * 2 > total);  // most of it must have been worth comparing
 }
+
+}  // namespace weft::testing::interpreter_expressions_test

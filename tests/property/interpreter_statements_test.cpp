@@ -11,10 +11,11 @@
 #include "tests/support/seed.h"
 #include "tests/unit/interpreter_bodies.h"
 
+namespace weft::testing::interpreter_statements_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 /// What 32-bit arithmetic gives, from 64 bits.
 std::int64_t wrapped(std::int64_t value, bool is_signed) {
@@ -312,3 +313,5 @@ TEST_CASE("interpreter: random statements do what walking them does") {
     CHECK(values->front().bits[0] == static_cast<std::uint32_t>(reference.returned));
   }
 }
+
+}  // namespace weft::testing::interpreter_statements_test

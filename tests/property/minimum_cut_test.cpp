@@ -8,10 +8,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::minimum_cut_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 CutModel random_model(Random& random, std::size_t most_movable) {
   CutModel model;
@@ -135,3 +136,5 @@ TEST_CASE("placement: a budget costs at most a tenth more than trying out all cu
     }
   }
 }
+
+}  // namespace weft::testing::minimum_cut_test

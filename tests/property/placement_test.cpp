@@ -19,10 +19,11 @@
 #include "tests/support/places.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::placement_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 std::size_t case_count() { return by_scale(200, 5'000, 50'000); }
 
@@ -182,3 +183,5 @@ TEST_CASE("placement: random materials become valid modules of both languages") 
     REQUIRE(emission->files.size() == 4);  // both stages, from GLSL and from HLSL
   }
 }
+
+}  // namespace weft::testing::placement_test

@@ -7,9 +7,10 @@
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
+namespace weft::testing::printer_bodies_test {
+
 TEST_CASE("printers: random bodies become valid modules of both languages") {
   using namespace weft;
-  using namespace weft::testing;
   constexpr EmitOptions everything = {true, true, true, false};
   const std::size_t count = scaled(30);
   for (std::size_t i = 0; i < count; ++i) {
@@ -41,3 +42,5 @@ TEST_CASE("printers: random bodies become valid modules of both languages") {
     REQUIRE(emitted.fine);
   }
 }
+
+}  // namespace weft::testing::printer_bodies_test

@@ -12,10 +12,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::printer_literals_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 // The values of the module's constants of 32 bits, of every type.
 std::set<std::uint32_t> constants_of(const SpirvModule& module) {
@@ -94,3 +95,5 @@ TEST_CASE("printers: literals are the same bits in the modules") {
     check(float_type, values);
   }
 }
+
+}  // namespace weft::testing::printer_literals_test

@@ -7,7 +7,7 @@
 namespace weft::testing {
 namespace {
 
-const char* const head = R"(
+const char* const material_head = R"(
 import "core";
 feature rig.turn: float3x3 at object;
 feature rig.shift: float3 at frame;
@@ -78,7 +78,7 @@ class Writer {
   explicit Writer(Random& random) : random_(random) {}
 
   std::string run() {
-    std::string text = head;
+    std::string text = material_head;
     // Few vertices, as many as there are fragments, or more.
     const char* const counts[] = {"10", "900", "5000"};
     text.replace(text.find("VERTICES"), 8, counts[random_.below(3)]);

@@ -19,10 +19,11 @@
 #include "tests/support/places.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::simplify_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 const char* const head = R"(
 import "core";
@@ -211,3 +212,5 @@ TEST_CASE("law: folded and simplified plans compute the same numbers, bit for bi
   }
   CHECK(after * 3 < before * 2);  // the property is about something
 }
+
+}  // namespace weft::testing::simplify_test

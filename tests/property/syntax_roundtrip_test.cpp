@@ -13,7 +13,7 @@
 #include "tests/support/seed.h"
 #include "tests/support/text_diff.h"
 
-namespace weft::testing {
+namespace weft::testing::syntax_roundtrip_test {
 namespace {
 
 TEST_CASE("a printed module reads back as the same tree") {
@@ -142,4 +142,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace weft::testing
+}  // namespace weft::testing::syntax_roundtrip_test

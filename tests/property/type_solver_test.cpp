@@ -13,10 +13,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::type_solver_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 using Types = std::vector<DataType>;
 
@@ -272,3 +273,5 @@ TEST_CASE("solver: the same solutions as by trying every choice", "[types]") {
   CHECK(solvable > scaled(2000) / 10);
   CHECK(trees > scaled(2000) / 20);
 }
+
+}  // namespace weft::testing::type_solver_test

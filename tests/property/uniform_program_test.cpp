@@ -10,10 +10,11 @@
 #include "tests/support/generated_programs.h"
 #include "tests/support/places.h"
 
+namespace weft::testing::uniform_program_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 void add(const std::vector<GeneratedPrograms*>& programs, const std::string& source,
          const std::string& profile, Random& random) {
@@ -82,3 +83,5 @@ TEST_CASE("uniform program: generated C++ and C compute what the interpreter doe
   CHECK(in_cpp.run() == "");
   CHECK(in_c.run() == "");
 }
+
+}  // namespace weft::testing::uniform_program_test

@@ -11,6 +11,8 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::displacement_test {
+
 namespace {
 
 using namespace weft::render;
@@ -170,3 +172,5 @@ TEST_CASE("what moves the vertices by noise evaluates it in both stages") {
   CHECK(compose_text(shipped_text("materials/asteroid.weft"), "asteroid", "depth")
             .glsl.fragment_text.empty());
 }
+
+}  // namespace weft::testing::displacement_test

@@ -14,10 +14,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 
+namespace weft::testing::edge_cases_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 // `float steps[4]` written at an index, then summed with weights that tell the places apart.
 const std::string declarations = R"(
@@ -131,3 +132,5 @@ TEST_CASE("edge cases: the interpreter and both languages keep the document's wo
   // Or rows are called open that this target, at least, keeps to the letter: they need not be.
   CHECK(open_and_other > 0);
 }
+
+}  // namespace weft::testing::edge_cases_test

@@ -16,6 +16,8 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::edits_test {
+
 namespace {
 
 using namespace weft::render;
@@ -419,3 +421,5 @@ TEST_CASE("everything renamed, to reserved words among others, gives the same mo
     }
   }
 }
+
+}  // namespace weft::testing::edits_test

@@ -15,6 +15,8 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::environment_test {
+
 namespace {
 
 using namespace weft::render;
@@ -241,3 +243,5 @@ TEST_CASE("shaders find each direction in the map, and the level of a roughness"
         });
   }
 }
+
+}  // namespace weft::testing::environment_test

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double least_normal = 0x1.0p-126;
 constexpr double greatest = 0x1.fffffep127;
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double pi = 3.14159265358979323846;
 
 // The distance of the floats around a number.
@@ -20,7 +20,7 @@ double ulp(double value) {
   return std::ldexp(1.0, exponent - 23);
 }
 
-// The float next to the number, on the named side; beyond the greatest one either that or infinity.
+// The float next to the number, on the named side; beyond the greatest one either that or infinite.
 double float_below(double value) {
   if (value > greatest) {
     return greatest;
@@ -85,7 +85,7 @@ bool FloatRange::contains(float value) const {
   return is_anything || (static_cast<double>(value) >= low && static_cast<double>(value) <= high);
 }
 
-FloatRange anything() { return {-infinity, infinity, true}; }
+FloatRange anything() { return {-infinite, infinite, true}; }
 
 FloatRange constant(double value) { return {value, value}; }
 
@@ -105,10 +105,10 @@ FloatRange rounded(FloatRange range) {
   }
   FloatRange result = {float_below(range.low), float_above(range.high)};
   if (range.high > greatest) {
-    result.high = infinity;
+    result.high = infinite;
   }
   if (range.low < -greatest) {
-    result.low = -infinity;
+    result.low = -infinite;
   }
   if (range.low < least_normal && range.high > -least_normal) {  // may be flushed
     result.low = std::min(result.low, 0.0);

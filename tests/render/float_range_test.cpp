@@ -8,8 +8,9 @@
 #include "tests/render/precision_bounds.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::float_range_test {
+
 using namespace weft;
-using namespace weft::testing;
 
 TEST_CASE("ranges of permitted numbers are no wider than their rules") {
   // The exact result is a float: nothing else is correctly rounded.
@@ -58,3 +59,5 @@ TEST_CASE("bounds of matrices tell a wrong inverse from a right one") {
   CHECK(inverse[6].contains(-0.0625F));
   CHECK_FALSE(inverse[2].contains(-0.0625F));
 }
+
+}  // namespace weft::testing::float_range_test

@@ -10,6 +10,8 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::functions_picture_test {
+
 namespace {
 
 using namespace weft::render;
@@ -111,3 +113,5 @@ TEST_CASE("choices by a parameter draw what static parameters draw") {
     }
   }
 }
+
+}  // namespace weft::testing::functions_picture_test

@@ -22,6 +22,8 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::functions_test {
+
 namespace {
 
 using namespace weft::render;
@@ -349,3 +351,5 @@ TEST_CASE("functions to include say what they take and give, and have no main") 
         "position: float3 from surface.position; albedo: float3; normal: float3; "
         "roughness: float; coverage: bool; ");
 }
+
+}  // namespace weft::testing::functions_test

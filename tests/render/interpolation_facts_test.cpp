@@ -10,10 +10,11 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::interpolation_facts_test {
+
 namespace {
 
 using namespace weft::render;
-using namespace weft::testing;
 using weft::PlacementOptions;
 using weft::ShadingLanguage;
 
@@ -153,3 +154,5 @@ TEST_CASE("drawn: row K6, what depends on the view and the material changes from
     }
   }
 }
+
+}  // namespace weft::testing::interpolation_facts_test

@@ -13,6 +13,8 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::material_normals_test {
+
 namespace {
 
 using namespace weft::render;
@@ -231,3 +233,5 @@ TEST_CASE("a normal map tilts towards the tangent and the bitangent, mirrored or
     }
   }
 }
+
+}  // namespace weft::testing::material_normals_test

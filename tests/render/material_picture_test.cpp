@@ -12,6 +12,8 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::material_picture_test {
+
 namespace {
 
 using namespace weft::render;
@@ -251,3 +253,5 @@ TEST_CASE("more lights than the profile has room for are an error") {
   CHECK(material_draw_input(material.shader(ShadingLanguage::Glsl), view.mesh, view.scene, {},
                             weft::testing::shared_textures(), {}));
 }
+
+}  // namespace weft::testing::material_picture_test

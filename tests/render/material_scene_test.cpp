@@ -13,6 +13,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::material_scene_test {
+
 namespace {
 
 using namespace weft::render;
@@ -193,3 +195,5 @@ TEST_CASE("values are stored at a block's offsets and strides") {
     CHECK_FALSE(store_member(block.members[1], types, structs, value, bytes));
   }
 }
+
+}  // namespace weft::testing::material_scene_test

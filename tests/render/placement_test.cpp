@@ -11,10 +11,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::placement_test {
+
 namespace {
 
 using namespace weft::render;
-using namespace weft::testing;
 using weft::ShadingLanguage;
 
 /// Twelve triangles, stretched and sheared, so that normals bend and lengths differ.
@@ -97,3 +98,5 @@ TEST_CASE("placement: random materials draw the same, placed and as demanded") {
     check_same_picture(text, "m", "rig");
   }
 }
+
+}  // namespace weft::testing::placement_test

@@ -14,10 +14,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::precision_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 // --- Operands ---
 
@@ -223,3 +224,5 @@ TEST_CASE(
     PrecisionCheck(cases, probes, inputs.size()).run();
   }
 }
+
+}  // namespace weft::testing::precision_test

@@ -15,10 +15,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::printer_values_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 // The ports (i, u, x) of the random bodies at a pixel.
 std::vector<Constant> ports_of(int pixel) {
@@ -195,3 +196,5 @@ TEST_CASE("every intrinsic gives what the interpreter does, within the precision
     }
   }
 }
+
+}  // namespace weft::testing::printer_values_test

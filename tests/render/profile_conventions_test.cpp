@@ -12,6 +12,8 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::profile_conventions_test {
+
 namespace {
 
 using namespace weft::render;
@@ -212,3 +214,5 @@ TEST_CASE("a demanded depth is the depth that is stored") {
     CHECK(largest < 1e-6F);
   }
 }
+
+}  // namespace weft::testing::profile_conventions_test

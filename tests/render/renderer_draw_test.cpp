@@ -11,9 +11,13 @@
 #include "tests/render/renderer_glsl.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::renderer_draw_test {
+
 namespace {
 
 using namespace weft::render;
+using render::SamplerState;
+using render::SpecConstant;
 using weft::testing::contains;
 using weft::testing::GlslStage;
 using weft::testing::spirv_of;
@@ -513,3 +517,5 @@ TEST_CASE("a compute dispatch over buffers") {
   REQUIRE_FALSE(unbound);
   CHECK_FALSE(unbound.error().validation.empty());
 }
+
+}  // namespace weft::testing::renderer_draw_test

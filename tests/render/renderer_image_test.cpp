@@ -18,6 +18,8 @@
 #include "tests/support/seed.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::renderer_image_test {
+
 namespace {
 
 using namespace weft::render;
@@ -330,3 +332,5 @@ TEST_CASE("wrong draw inputs are named before Vulkan sees them") {
     CHECK_THAT(checked.error().message, contains(row.message));
   }
 }
+
+}  // namespace weft::testing::renderer_image_test

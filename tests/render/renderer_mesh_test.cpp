@@ -18,6 +18,8 @@
 #include "tests/support/seed.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::renderer_mesh_test {
+
 namespace {
 
 using namespace weft::render;
@@ -416,3 +418,5 @@ TEST_CASE("damaged OBJ texts never crash") {
   }
   CHECK(read > 0);
 }
+
+}  // namespace weft::testing::renderer_mesh_test

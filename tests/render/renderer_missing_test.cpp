@@ -9,6 +9,8 @@
 #include "tests/support/catch.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::renderer_missing_test {
+
 namespace {
 
 using weft::render::Renderer;
@@ -58,3 +60,5 @@ TEST_CASE("without a driver there is no renderer") {
   REQUIRE_FALSE(renderer);
   CHECK_THAT(renderer.error().message, contains("there is no Vulkan driver"));
 }
+
+}  // namespace weft::testing::renderer_missing_test

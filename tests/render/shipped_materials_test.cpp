@@ -10,6 +10,8 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::shipped_materials_test {
+
 namespace {
 
 using namespace weft::render;
@@ -118,3 +120,5 @@ profile elsewhere: forward {
     weft::testing::check_alike(draw_both(there, view).image, draw_both(here, view).image, 2);
   }
 }
+
+}  // namespace weft::testing::shipped_materials_test

@@ -13,6 +13,8 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::shipped_profiles_test {
+
 namespace {
 
 using namespace weft::render;
@@ -212,3 +214,5 @@ TEST_CASE("a skinned mesh is drawn where a mesh that was skinned before is") {
   REQUIRE(difference);
   CHECK(difference->fraction_above > 0.05);
 }
+
+}  // namespace weft::testing::shipped_profiles_test

@@ -9,10 +9,11 @@
 #include "tests/render/pixel_row.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::stored_values_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 }  // namespace
 
@@ -241,3 +242,5 @@ TEST_CASE("parameters arrive as they were stored, however many there are") {
     }
   }
 }
+
+}  // namespace weft::testing::stored_values_test

@@ -11,6 +11,8 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::texture_kinds_test {
+
 namespace {
 
 using namespace weft::render;
@@ -176,3 +178,5 @@ TEST_CASE("a texture's mip filter is its own") {
   CHECK(drawn("filter: nearest, mip_filter: nearest") == 0);
   CHECK(std::abs(int{drawn("filter: nearest, mip_filter: linear")} - 80) <= 2);
 }
+
+}  // namespace weft::testing::texture_kinds_test

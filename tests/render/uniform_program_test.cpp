@@ -18,10 +18,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::uniform_program_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 const std::string leaves = R"(
 struct Pair { float low; bool first; float2 rest; }
@@ -126,3 +127,5 @@ TEST_CASE("uniform program: what the host computes arrives as `weft eval` says i
     }
   }
 }
+
+}  // namespace weft::testing::uniform_program_test

@@ -17,39 +17,31 @@
 namespace weft::testing {
 namespace {
 
-const char* const head = R"cpp(
+const char* const program_head = R"text(
 #include <cstdio>
-  namespace weft_host_1 {
-  using words = const unsigned*;
-  inline void put(float& to, words& from) { std::memcpy(&to, from++, 4); }
-  inline void put(int& to, words& from) { std::memcpy(&to, from++, 4); }
-  inline void put(uint& to, words& from) { to = *from++; }
-  inline void put(bool& to, words& from) { to = *from++ != 0u; }
-  template <class T, int N>
-  void put(vector<T, N>& to, words& from) {
-    for (auto& one : to.v) put(one, from);
-  }
-  template <int R, int C>
-  void put(matrix<R, C>& to, words& from) {
-    for (auto& one : to.columns) put(one, from);
-  }
-  template <class T, std::size_t N>
-  void put(array<T, N>& to, words& from) {
-    for (auto& one : to.v) put(one, from);
-  }
-  }  // namespace weft_host_1
-  static void print(const char* name, const void* block, std::size_t size) {
+namespace weft_host_1 {
+using words = const unsigned*;
+inline void put(float& to, words& from) { std::memcpy(&to, from++, 4); }
+inline void put(int& to, words& from) { std::memcpy(&to, from++, 4); }
+inline void put(uint& to, words& from) { to = *from++; }
+inline void put(bool& to, words& from) { to = *from++ != 0u; }
+template <class T, int N> void put(vector<T, N>& to, words& from) { for (auto& one : to.v) put(one, from); }
+template <int R, int C> void put(matrix<R, C>& to, words& from) { for (auto& one : to.columns) put(one, from); }
+template <class T, std::size_t N> void put(array<T, N>& to, words& from) { for (auto& one : to.v) put(one, from); }
+}
+static void print(const char* name, const void* block, std::size_t size)
+{
     std::printf("%s", name);
     for (std::size_t i = 0; i < size; i += 4) {
-      unsigned word = 0;
-      std::memcpy(&word, static_cast<const char*>(block) + i, 4);
-      std::printf(" %08x", word);
+        unsigned word = 0;
+        std::memcpy(&word, static_cast<const char*>(block) + i, 4);
+        std::printf(" %08x", word);
     }
     std::printf("\n");
-  }
-)cpp";
+}
+)text";
 
-const char* const c_head = R"c(
+const char* const c_head = R"text(
 #include <stdio.h>
 static void print(const char* name, const void* block, size_t size)
 {
@@ -62,7 +54,7 @@ static void print(const char* name, const void* block, size_t size)
     }
     printf("\n");
 }
-)c";
+)text";
 
 void append_random(Constant& value, DataType type, const DataTypeTable& types, Random& random) {
   if (type.is_array()) {
@@ -222,7 +214,7 @@ std::string GeneratedPrograms::run(const std::vector<std::string>& compiler) con
   }
   const bool is_c = language_ == HeaderLanguage::C;
   const std::string file = is_c ? "main.c" : "main.cpp";
-  place.write(file, source + (is_c ? c_head : head) + "int main(" + (is_c ? "void" : "") +
+  place.write(file, source + (is_c ? c_head : program_head) + "int main(" + (is_c ? "void" : "") +
                         ")\n{\n" + main_ + "    return 0;\n}\n");
   Command compile{"/usr/bin/env"};
   compile.arguments = compiler;

@@ -11,9 +11,9 @@
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"
 
-namespace {
+namespace weft::testing::acceptance_test {
 
-using namespace weft::testing;
+namespace {
 
 std::vector<std::string> copied_ids() {
   std::set<std::string> ids;
@@ -51,3 +51,5 @@ TEST_CASE("every copied acceptance row has an executed and passing test", "[acce
 }
 
 TEST_CASE("a row without a test is noticed", "[acceptance]") { CHECK_FALSE(passes("Z99")); }
+
+}  // namespace weft::testing::acceptance_test

@@ -3,7 +3,7 @@
 #include "tests/support/catch.h"
 #include "tests/unit/check_body_fixture.h"
 
-namespace weft::testing {
+namespace weft::testing::check_body_calls_test {
 namespace {
 
 std::string features_of(const CheckedText& checked, std::string_view name) {
@@ -243,4 +243,4 @@ TEST_CASE("bodies as people write them", "[check_body]") {
   CHECK(checked.body("bump").port_calls.size() == 4);
 }
 
-}  // namespace weft::testing
+}  // namespace weft::testing::check_body_calls_test

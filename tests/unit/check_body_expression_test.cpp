@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/unit/check_body_fixture.h"
 
-namespace weft::testing {
+namespace weft::testing::check_body_expression_test {
 namespace {
 
 /// What the expressions of the tables may mention. The ports are of every kind, the leaves are
@@ -375,4 +375,4 @@ TEST_CASE("the features of a body are those it reads, sorted, defaults of calls 
   CHECK(paths == "frame.time surface.normal surface.uv ");
 }
 
-}  // namespace weft::testing
+}  // namespace weft::testing::check_body_expression_test

@@ -7,7 +7,7 @@
 #include "tests/support/seed.h"
 #include "tests/unit/check_body_fixture.h"
 
-namespace weft::testing {
+namespace weft::testing::check_body_size_test {
 namespace {
 
 std::string repeated(const std::string& part, std::size_t count) {
@@ -201,4 +201,4 @@ TEST_CASE("random expressions never crash the checker", "[check_body]") {
   }
 }
 
-}  // namespace weft::testing
+}  // namespace weft::testing::check_body_size_test

@@ -3,7 +3,7 @@
 #include "tests/support/catch.h"
 #include "tests/unit/check_body_fixture.h"
 
-namespace weft::testing {
+namespace weft::testing::check_body_statement_test {
 namespace {
 
 const std::string prelude = R"(
@@ -237,4 +237,4 @@ TEST_CASE("results are locals of the outermost block", "[check_body]") {
         "their names)");
 }
 
-}  // namespace weft::testing
+}  // namespace weft::testing::check_body_statement_test

@@ -7,7 +7,7 @@
 #include "fragments/language/parser.h"
 #include "tests/support/catch.h"
 
-namespace weft::testing {
+namespace weft::testing::check_constant_test {
 namespace {
 
 /// The scalars of the constant, or `slug: message (hint)`.
@@ -78,4 +78,4 @@ TEST_CASE("constants are evaluated when compiling", "[check_body]") {
   }
 }
 
-}  // namespace weft::testing
+}  // namespace weft::testing::check_constant_test

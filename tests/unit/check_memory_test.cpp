@@ -19,11 +19,12 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::check_memory_test {
+
 namespace {
 
 namespace fs = std::filesystem;
 using namespace weft;
-using namespace weft::testing;
 
 const std::string source = R"(
 trait sort { one, two }
@@ -256,3 +257,5 @@ TEST_CASE("cli check: a cache that is damaged or cannot be written is none") {
   CHECK(on_a_file.finished.exit_code == 0);
   CHECK(read(file) == source);
 }
+
+}  // namespace weft::testing::check_memory_test

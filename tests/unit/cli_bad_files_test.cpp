@@ -14,10 +14,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_bad_files_test {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace weft::testing;
 
 Finished run_weft(const std::vector<std::string>& arguments, const TempDir& place) {
   Command command;
@@ -316,3 +317,5 @@ TEST_CASE("cli bad files: paths that are not UTF-8 are shown, also in JSON") {
   CHECK(finished.exit_code == 0);
   CHECK_THAT(finished.out, contains("caf\xef\xbf\xbd.weft"));
 }
+
+}  // namespace weft::testing::cli_bad_files_test

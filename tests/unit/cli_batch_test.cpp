@@ -13,10 +13,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_batch_test {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace weft::testing;
 
 std::string material(const std::string& name, const std::string& value) {
   return "material " + name + " { param gain: float = 1.0; output color = gain * " + value +
@@ -256,3 +257,5 @@ TEST_CASE("cli batch: rules for make: one for all, or one per material and profi
   CHECK_THAT(printed.out, contains("\nthree.weft:\n"));
   CHECK_FALSE(fs::exists(place.path() / "-"));
 }
+
+}  // namespace weft::testing::cli_batch_test

@@ -11,9 +11,10 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_completions_test {
+
 namespace {
 
-using namespace weft::testing;
 using Words = std::set<std::string>;
 
 const char* const commands[] = {"check",   "compose", "convert", "dump", "eval",
@@ -170,3 +171,5 @@ void check_offers(const std::string& name) {
 
 TEST_CASE("cli completions: zsh offers every option, command and choice") { check_offers("zsh"); }
 TEST_CASE("cli completions: fish offers every option, command and choice") { check_offers("fish"); }
+
+}  // namespace weft::testing::cli_completions_test

@@ -12,10 +12,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_depfile_test {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace weft::testing;
 
 const std::string core_and_profile = std::string("import \"core\";") + flat_profile;
 
@@ -139,3 +140,5 @@ TEST_CASE("cli depfile: a name that no rule can hold is refused") {
   CHECK_THAT(composed.err, contains("which holds a line end"));
   CHECK_FALSE(fs::exists(place.path() / "a\nb"));
 }
+
+}  // namespace weft::testing::cli_depfile_test

@@ -10,9 +10,9 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
-namespace {
+namespace weft::testing::cli_depth_test {
 
-using namespace weft::testing;
+namespace {
 
 constexpr std::size_t depth = 100'000;
 
@@ -172,3 +172,5 @@ TEST_CASE("X12: a chain of 100,000 nodes is composed with a small stack", "[acce
   CHECK(finished.out.find(fmt::format("float x{} = sin(x{});", depth, depth - 1)) !=
         std::string::npos);
 }
+
+}  // namespace weft::testing::cli_depth_test

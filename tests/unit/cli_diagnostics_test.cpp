@@ -10,6 +10,8 @@
 #include "tests/support/places.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_diagnostics_test {
+
 namespace {
 
 using weft::Code;
@@ -61,3 +63,5 @@ TEST_CASE("diagnostics: every code of the catalogue has a golden case or a reaso
     CHECK(is_shown != is_exempt);
   }
 }
+
+}  // namespace weft::testing::cli_diagnostics_test

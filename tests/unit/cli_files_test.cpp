@@ -13,10 +13,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_files_test {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace weft::testing;
 
 std::string material(const std::string& value) {
   return "import \"core\";\nmaterial m { output color = " + value + "; }\n" + flat_profile;
@@ -192,3 +193,5 @@ TEST_CASE("cli files: dependency files list every file that was read, escaped fo
   CHECK_THAT(text, contains(" \\\n  a\\ dir/part$$.weft"));
   CHECK_THAT(text, contains("core.weft"));
 }
+
+}  // namespace weft::testing::cli_files_test

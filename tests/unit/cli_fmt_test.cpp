@@ -11,10 +11,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_fmt_test {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace weft::testing;
 
 Finished run_fmt(std::vector<std::string> arguments, const fs::path& directory,
                  const std::string& input = "") {
@@ -134,3 +135,5 @@ TEST_CASE("fmt: all that ships is in the layout") {
   CHECK(finished.out == "");
   CHECK(finished.exit_code == 0);
 }
+
+}  // namespace weft::testing::cli_fmt_test

@@ -8,9 +8,9 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
-namespace {
+namespace weft::testing::cli_graph_test {
 
-using namespace weft::testing;
+namespace {
 
 Command graph(std::vector<std::string> arguments, const TempDir& place) {
   Command command;
@@ -48,3 +48,5 @@ TEST_CASE("cli graph: without Graphviz there is an error that says so, and dot a
   command.environment = {{"PATH", place.path().string()}};
   CHECK(run(command).exit_code == 0);
 }
+
+}  // namespace weft::testing::cli_graph_test

@@ -19,10 +19,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_hermetic_test {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace weft::testing;
 
 constexpr const char* material = R"(import "core";
 import "./parts/part.weft";
@@ -243,3 +244,5 @@ TEST_CASE("cli hermetic: a tree that cannot be written to is read") {
   expected.erase("m.depth.d");
   CHECK(made == expected);
 }
+
+}  // namespace weft::testing::cli_hermetic_test

@@ -10,9 +10,10 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_json_test {
+
 namespace {
 
-using namespace weft::testing;
 using Json = nlohmann::json;
 
 Finished run_weft(std::vector<std::string> arguments, const std::string& input = "") {
@@ -160,3 +161,5 @@ TEST_CASE("cli json: errors are in the document, on the standard output") {
   CHECK(Json::parse(value.out)["type"] == "float2");
   CHECK_THAT(value.out, contains("0.1,"));
 }
+
+}  // namespace weft::testing::cli_json_test

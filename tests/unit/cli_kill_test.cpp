@@ -23,10 +23,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_kill_test {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace weft::testing;
 using Clock = std::chrono::steady_clock;
 
 /// Ten materials of some size in one file, that differ in `value`.
@@ -312,3 +313,5 @@ TEST_CASE("cli kill: places that cannot be written: exit 3, a message, nothing l
   }
   fs::permissions(place.path() / "theirs", fs::perms::owner_all, fs::perm_options::add);
 }
+
+}  // namespace weft::testing::cli_kill_test

@@ -13,10 +13,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_out_of_date_test {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace weft::testing;
 
 /// Never taken, since core has one that is as good: a warning.
 constexpr const char* needless =
@@ -96,3 +97,5 @@ TEST_CASE("cli -Werror: a warning ends with 1, and nothing is written") {
   const std::string shipped = (repository_root() / "shaders/materials/worn_metal.weft").string();
   CHECK(run_weft(place, {"compose", shipped, "-Werror"}).exit_code == 0);
 }
+
+}  // namespace weft::testing::cli_out_of_date_test

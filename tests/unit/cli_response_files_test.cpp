@@ -9,11 +9,9 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
-namespace {
+namespace weft::testing::cli_response_files_test {
 
-using namespace weft::testing;
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("cli response files: words are parted, quoted and escaped as in GCC's") {
   struct Row {
@@ -111,3 +109,5 @@ TEST_CASE("cli response files: ten thousand words, deep nesting, and a small sta
   command.stack_kib = 256;
   CHECK(run(command).out == "1.0\n");
 }
+
+}  // namespace weft::testing::cli_response_files_test

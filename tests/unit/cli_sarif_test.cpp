@@ -16,10 +16,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_sarif_test {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace weft::testing;
 using nlohmann::json;
 
 /// A property of an object of the schema: what its value is. "[x]" is an array of x; string, number
@@ -309,3 +310,5 @@ TEST_CASE("cli sarif: every command gives a log, with or without messages") {
   CHECK(place_of["artifactLocation"]["uri"] == "./b:%20%C3%B6%20%231.weft");
   CHECK(place_of["region"]["startColumn"] == 52);  // the ö is one character of two bytes
 }
+
+}  // namespace weft::testing::cli_sarif_test

@@ -8,9 +8,9 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
-namespace {
+namespace weft::testing::cli_usage_test {
 
-using namespace weft::testing;
+namespace {
 
 Finished run_weft(const std::vector<std::string>& arguments, const std::string& input = "") {
   Command command;
@@ -228,3 +228,5 @@ TEST_CASE("cli: eval says what an evaluation lacks") {
     CHECK(finished.err.find(row.message) != std::string::npos);
   }
 }
+
+}  // namespace weft::testing::cli_usage_test

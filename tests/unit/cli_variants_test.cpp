@@ -17,10 +17,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::cli_variants_test {
+
 namespace {
 
 namespace fs = std::filesystem;
-using namespace weft::testing;
 using nlohmann::json;
 
 constexpr const char* material = R"(import "core";
@@ -214,3 +215,5 @@ TEST_CASE("cli variants: mistakes of a table have their place in it") {
     CHECK(finished.err.substr(0, std::string(row.first).size()) == row.first);
   }
 }
+
+}  // namespace weft::testing::cli_variants_test

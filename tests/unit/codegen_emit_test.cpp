@@ -8,10 +8,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
+namespace weft::testing::codegen_emit_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 constexpr EmitOptions everything = {true, true, true, true};
 
@@ -484,3 +485,5 @@ TEST_CASE("codegen: the same text every time") {
     CHECK(second.text(file.suffix) == file.content);
   }
 }
+
+}  // namespace weft::testing::codegen_emit_test

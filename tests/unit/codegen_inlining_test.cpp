@@ -9,9 +9,9 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
-namespace {
+namespace weft::testing::codegen_inlining_test {
 
-using namespace weft::testing;
+namespace {
 
 TEST_CASE(
     "codegen: a hundred levels of leaves that call the one below twice become modules of both "
@@ -42,3 +42,5 @@ TEST_CASE(
 }
 
 }  // namespace
+
+}  // namespace weft::testing::codegen_inlining_test

@@ -10,10 +10,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
+namespace weft::testing::codegen_lines_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 // Every marked statement has a number of its own, which its instructions mention.
 const std::string source = R"(
@@ -192,3 +193,5 @@ TEST_CASE("debug lines: nothing else changes") {
   CHECK_THAT(with.text("frag.glsl"), !contains(directive));
   CHECK_THAT(with.text("ps.hlsl"), contains("\"case.weft\"\n"));
 }
+
+}  // namespace weft::testing::codegen_lines_test

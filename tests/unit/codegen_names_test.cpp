@@ -11,6 +11,8 @@
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::codegen_names_test {
+
 namespace {
 
 using namespace weft;
@@ -151,3 +153,5 @@ TEST_CASE("codegen: blocks are laid out so that every rule agrees") {
   CHECK_FALSE(storage.find(DataType::texture(TextureShape::Texture2d), BlockKind::Uniform));
   CHECK_FALSE(storage.find(types.array_of(float_type, 0), BlockKind::Uniform));
 }
+
+}  // namespace weft::testing::codegen_names_test

@@ -11,10 +11,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
+namespace weft::testing::codegen_reserved_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 // GLSL 4.60 section 3.6 and 8, HLSL's "Keywords", "Reserved words" and "Intrinsic functions" of
 // Microsoft's reference, glslang's extensions, and names of the generated texts themselves.
@@ -214,3 +215,5 @@ TEST_CASE("codegen: words that a language has taken in every role") {
     CHECK(emitted.fine);
   }
 }
+
+}  // namespace weft::testing::codegen_reserved_test

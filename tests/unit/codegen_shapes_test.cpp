@@ -9,10 +9,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
+namespace weft::testing::codegen_shapes_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 constexpr EmitOptions everything = {true, true, true, true};
 
@@ -191,3 +192,5 @@ TEST_CASE("codegen: an invariant demand is precise in both languages") {
   REQUIRE(hlsl);
   CHECK_THAT(*glsl, contains("Invariant"));
 }
+
+}  // namespace weft::testing::codegen_shapes_test

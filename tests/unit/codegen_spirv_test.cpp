@@ -8,6 +8,8 @@
 #include "codegen/spirv_reflection.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::codegen_spirv_test {
+
 namespace {
 
 using namespace weft;
@@ -283,3 +285,5 @@ TEST_CASE("spirv: Vulkan refuses D3D's packing into the last element of an array
   REQUIRE_FALSE(valid.has_value());
   CHECK_THAT(valid.error(), contains("member 1 at offset 36 overlaps"));
 }
+
+}  // namespace weft::testing::codegen_spirv_test

@@ -6,10 +6,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
+namespace weft::testing::compose_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 using Names = std::vector<std::string>;
 
 std::string unlit(const std::string& bindings) {
@@ -294,3 +295,5 @@ TEST_CASE("colours of different primaries meet where conversion is cheapest", "[
                        "multiply", "multiply", "opaque", "rec709_to_acescg", "rec709_to_acescg",
                        "sample"});
 }
+
+}  // namespace weft::testing::compose_test

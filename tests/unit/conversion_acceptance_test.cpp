@@ -6,10 +6,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/registry.h"
 
+namespace weft::testing::conversion_acceptance_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 const std::string registry_r = R"(
 trait basis { model, world, view, clip }
@@ -255,3 +256,5 @@ TEST_CASE("D7: a guarantee may be established on a value that lacks it", "[conve
   CHECK(d.summary(d.find("type:float3,use:normal", "type:float3,norm:unit")) ==
         "0.5: normalize_vector");
 }
+
+}  // namespace weft::testing::conversion_acceptance_test

@@ -7,10 +7,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/registry.h"
 
+namespace weft::testing::conversion_alternatives_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 const std::string several_ways = R"(
 trait basis { model, world, view }
@@ -69,3 +70,5 @@ TEST_CASE("conversions: what was refused and by how much", "[conversions]") {
             .size() == 2);
   CHECK(alternatives(registry, "type:float4,basis:model", "type:float4", 5).empty());
 }
+
+}  // namespace weft::testing::conversion_alternatives_test

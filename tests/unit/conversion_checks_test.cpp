@@ -10,10 +10,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 
+namespace weft::testing::conversion_checks_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 struct Checked {
   LoadedLibrary loaded;
@@ -168,3 +169,5 @@ conversion normal(v: float3) -> {norm: unit} difficulty 1 { return normalize(v);
 )");
   CHECK(steps.says("'normal' does not mention what 'hotter' changes"));
 }
+
+}  // namespace weft::testing::conversion_checks_test

@@ -9,10 +9,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/registry.h"
 
+namespace weft::testing::conversion_search_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 }  // namespace
 
@@ -339,3 +340,5 @@ conversion bc: float {t: b} -> {t: c} 1 extracts f
   CHECK(answer.would_succeed_with.empty());
   CHECK(!answer.possible);
 }
+
+}  // namespace weft::testing::conversion_search_test

@@ -6,10 +6,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/registry.h"
 
+namespace weft::testing::conversion_text_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 const char* const declarations = R"(
 trait use { vector { direction }, normal }
@@ -84,3 +85,5 @@ TEST_CASE("text queries: more spellings than are remembered", "[conversions]") {
   }
   CHECK(cache.size() == 1);
 }
+
+}  // namespace weft::testing::conversion_text_test

@@ -9,10 +9,11 @@
 #include "tests/support/registry.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::conversion_ties_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 }  // namespace
 
@@ -70,3 +71,5 @@ TEST_CASE("B4: least difficulty and every tie, against Bellman-Ford", "[conversi
     }
   }
 }
+
+}  // namespace weft::testing::conversion_ties_test

@@ -11,10 +11,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::elaborate_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 const std::string shade_profile =
     "profile p: base_mesh { fragment demand shade: float as target 0; }\n";
@@ -149,3 +150,5 @@ TEST_CASE("depth of graphs, defaults and chains is no depth of stack", "[elabora
     CHECK(finished.exit_code == 0);
   }
 }
+
+}  // namespace weft::testing::elaborate_test

@@ -9,6 +9,8 @@
 #include "fragments/library/load.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::element_arguments_test {
+
 namespace {
 
 using namespace weft;
@@ -87,3 +89,5 @@ TEST_CASE("element arguments: elements at one index, and members of them") {
     CHECK(calls_of(each.body) == each.expected);
   }
 }
+
+}  // namespace weft::testing::element_arguments_test

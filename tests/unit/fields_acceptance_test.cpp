@@ -8,10 +8,11 @@
 #include "tests/support/composed.h"
 #include "tests/support/places.h"
 
+namespace weft::testing::fields_acceptance_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 const char* const preamble = R"(
 profile values: base_mesh {
@@ -270,3 +271,5 @@ TEST_CASE("interfaces of graphs are inferred again only where an edit reaches th
   CHECK(infer_all(edited.library, anew) == second);
   CHECK_FALSE(first == second);
 }
+
+}  // namespace weft::testing::fields_acceptance_test

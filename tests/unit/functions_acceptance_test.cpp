@@ -11,10 +11,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
+namespace weft::testing::functions_acceptance_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 using Names = std::set<std::string>;
 
 const char* const preamble = R"(import "lights"; import "bsdf";
@@ -311,3 +312,5 @@ TEST_CASE("an eval port that is passed on is evaluated under the features that i
         Names{"step.index"});  // what each_step injects does not reach what `once` was given
   CHECK(needs_of(composed, "b").empty());
 }
+
+}  // namespace weft::testing::functions_acceptance_test

@@ -14,10 +14,11 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::generated_header_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 namespace fs = std::filesystem;
 
 Emission emitted(const Library& library, const std::string& profile, bool spirv,
@@ -36,32 +37,31 @@ Emission emitted(const Library& library, const std::string& profile, bool spirv,
 }
 
 /// Says every table of a header, one row per line.
-const char* const dump = R"cpp(
+const char* const dump = R"text(
 #include <cstdio>
-#define SAY(space)                                                                             \
-    std::printf("%s %s\n", space::generator, space::content_hash);                               \
-    for (const auto& b : space::blocks)                                                          \
-      std::printf("block %s %d %u %u %u %u\n", b.name, int(b.kind), b.set, b.binding, b.size,    \
-                  b.stages);                                                                     \
-    for (const auto& t : space::textures)                                                        \
-      std::printf("texture %s %s %u %u %s\n", t.name, t.type, t.set, t.binding, t.sampler);      \
-    for (const auto& s : space::samplers)                                                        \
-      std::printf("sampler %s %u %u %d\n", s.name, s.set, s.binding, int(s.addressing));         \
-    for (const auto& a : space::attributes)                                                      \
-      std::printf("attribute %s %u %u %u %u %d\n", a.feature, a.location, a.locations, a.format, \
-                  a.size, int(a.per_instance));                                                  \
-    for (const auto& t : space::targets)                                                         \
-      std::printf("target %s %s %u\n", t.name, t.type, t.location);                              \
-    for (const auto& p : space::parameters) {                                                    \
-      std::printf("parameter %s %s %s %d %d %d %s", p.name, p.type, p.kind, p.offset,            \
-                  p.constant_id, int(p.used), p.metadata);                                       \
-      for (std::uint32_t i = 0; i < p.components; ++i) std::printf(" %.9g", p.default_value[i]); \
-      std::printf(" %s\n", p.doc);                                                               \
+#define SAY(space)                                                                                  \
+    std::printf("%s %s\n", space::generator, space::content_hash);                                  \
+    for (const auto& b : space::blocks)                                                             \
+        std::printf("block %s %d %u %u %u %u\n", b.name, int(b.kind), b.set, b.binding, b.size, b.stages); \
+    for (const auto& t : space::textures)                                                           \
+        std::printf("texture %s %s %u %u %s\n", t.name, t.type, t.set, t.binding, t.sampler);        \
+    for (const auto& s : space::samplers)                                                           \
+        std::printf("sampler %s %u %u %d\n", s.name, s.set, s.binding, int(s.addressing));           \
+    for (const auto& a : space::attributes)                                                         \
+        std::printf("attribute %s %u %u %u %u %d\n", a.feature, a.location, a.locations, a.format, a.size, \
+                    int(a.per_instance));                                                           \
+    for (const auto& t : space::targets)                                                            \
+        std::printf("target %s %s %u\n", t.name, t.type, t.location);                                \
+    for (const auto& p : space::parameters) {                                                       \
+        std::printf("parameter %s %s %s %d %d %d %s", p.name, p.type, p.kind, p.offset, p.constant_id, \
+                    int(p.used), p.metadata);                                                       \
+        for (std::uint32_t i = 0; i < p.components; ++i) std::printf(" %.9g", p.default_value[i]);   \
+        std::printf(" %s\n", p.doc);                                                                \
     }
-)cpp";
+)text";
 
 /// The same in C.
-const char* const c_dump = R"c(
+const char* const c_dump = R"text(
 #include <stdio.h>
 #define EACH(space, table) for (i = 0; i < space##_##table.count; ++i)
 #define SAY(space)                                                                                  \
@@ -94,7 +94,7 @@ const char* const c_dump = R"c(
         for (j = 0; j < p.components; ++j) printf(" %.9g", p.default_value[j]);                      \
         printf(" %s\n", p.doc);                                                                     \
     }
-)c";
+)text";
 
 using Words = std::vector<std::string>;
 const Words cpp_compiler = {"g++", "-std=c++17", "-fno-exceptions"};
@@ -340,3 +340,5 @@ TEST_CASE("generated header: several in one program, of every shipped material")
   CHECK(compiled_and_run(place, includes + "#include <cstdio>\nint main() {\n" + says +
                                     "    return 0;\n}\n") == expected);
 }
+
+}  // namespace weft::testing::generated_header_test

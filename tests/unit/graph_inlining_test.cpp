@@ -7,10 +7,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
+namespace weft::testing::graph_inlining_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 const char* const head = R"(import "core"; import "profiles"; import "noise";
 fragment twice(f: fn(x: float) -> float, at: float) -> float { return f(at) + f(at * 2.0); }
@@ -112,3 +113,5 @@ TEST_CASE("graphs: the body in place of the call gives the same modules") {
     }
   }
 }
+
+}  // namespace weft::testing::graph_inlining_test

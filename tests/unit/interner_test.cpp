@@ -11,8 +11,9 @@
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::interner_test {
+
 using namespace weft;
-using namespace weft::testing;
 
 namespace {
 
@@ -71,3 +72,5 @@ TEST_CASE("interner: what was moved from is empty and may be used again") {
   CHECK(names.intern("").index() == 1);
   CHECK(names.text(*names.find("")).empty());
 }
+
+}  // namespace weft::testing::interner_test

@@ -12,10 +12,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
+namespace weft::testing::interpolation_facts_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 using Numbers = std::vector<float>;
 
@@ -119,3 +120,5 @@ TEST_CASE("K6: what depends on the view and on the material is known per draw") 
   REQUIRE(composed.plan);
   CHECK(composed.rate_of("both") == Rate::Draw);
 }
+
+}  // namespace weft::testing::interpolation_facts_test

@@ -5,10 +5,11 @@
 #include "fragments/interpreter/interpreter.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::interpreter_bodies_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 using Values = tl::expected<std::vector<Constant>, EvaluationError>;
 
@@ -540,3 +541,5 @@ TEST_CASE("interpreter: depth of expressions and of statements does not become d
   Body body = b.finish({inner});
   check_value(evaluate(library, body, float_type), floats({100'000}));
 }
+
+}  // namespace weft::testing::interpreter_bodies_test

@@ -8,10 +8,11 @@
 #include "tests/support/catch.h"
 #include "tests/unit/interpreter_bodies.h"
 
+namespace weft::testing::interpreter_intrinsics_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 struct Case {
   Intrinsic intrinsic;
@@ -297,3 +298,5 @@ TEST_CASE("interpreter: transcendental functions are correctly rounded from doub
           bits_of(static_cast<float>(std::exp2(exact))));
   }
 }
+
+}  // namespace weft::testing::interpreter_intrinsics_test

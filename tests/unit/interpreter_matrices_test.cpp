@@ -8,10 +8,11 @@
 #include "tests/support/seed.h"
 #include "tests/unit/interpreter_bodies.h"
 
+namespace weft::testing::interpreter_matrices_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 /// cells[row][column]
 using Cells = std::vector<std::vector<double>>;
@@ -163,3 +164,5 @@ TEST_CASE("interpreter: a singular matrix has no finite inverse") {
     }
   }
 }
+
+}  // namespace weft::testing::interpreter_matrices_test

@@ -7,10 +7,11 @@
 #include "tests/support/catch.h"
 #include "tests/unit/interpreter_bodies.h"
 
+namespace weft::testing::interpreter_operations_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 struct Case {
   Operation op;
@@ -290,3 +291,5 @@ TEST_CASE("interpreter: constants of floats") {
   CHECK(float_constant(DataType::matrix(2, 2), {1, 2, 3, 4}) == matrix(2, 2, {1, 2, 3, 4}));
   CHECK(from_one(Scalar::Float, bits_of(2)) == float_constant(float_type, {2}));
 }
+
+}  // namespace weft::testing::interpreter_operations_test

@@ -10,10 +10,11 @@
 #include "tests/support/places.h"
 #include "tests/unit/interpreter_bodies.h"
 
+namespace weft::testing::interpreter_source_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 LoadedLibrary load_source(const std::string& text) {
   LoadOptions options;
@@ -230,3 +231,5 @@ TEST_CASE("interpreter: leaves that ship") {
   CHECK(evaluate(loaded.library, "inverse_transpose", {DataType::matrix(3, 3)}, {scale})[0] ==
         matrix(3, 3, {0.5F, 0, 0, 0, 0.25F, 0, 0, 0, 0.125F}));
 }
+
+}  // namespace weft::testing::interpreter_source_test

@@ -8,7 +8,7 @@
 
 #include "tests/support/catch.h"
 
-namespace weft::testing {
+namespace weft::testing::intrinsics_test {
 namespace {
 
 /// `result <- argument, …`, or `-` if the arguments do not fit. Types by their spelling.
@@ -122,4 +122,4 @@ TEST_CASE("intrinsics resolve by the types of their arguments", "[intrinsics]") 
   }
 }
 
-}  // namespace weft::testing
+}  // namespace weft::testing::intrinsics_test

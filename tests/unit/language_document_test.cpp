@@ -22,10 +22,11 @@
 #include "tests/support/places.h"
 #include "tests/support/temp_dir.h"
 
+namespace weft::testing::language_document_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 struct Example {
   int line = 0;      ///< of the fence
@@ -158,3 +159,5 @@ TEST_CASE("the language document: every example is what its fence says") {
   CHECK(examples.size() >= 28);
   CHECK(composed >= 18);
 }
+
+}  // namespace weft::testing::language_document_test

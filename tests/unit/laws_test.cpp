@@ -9,6 +9,8 @@
 #include "fragments/library/load.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::laws_test {
+
 namespace {
 
 using namespace weft;
@@ -180,3 +182,5 @@ TEST_CASE("laws: a chain of calls is no depth of stack") {
   text += "fragment f(a: float3) -> float3 { return f4999(a); }";
   CHECK(laws_of(text, {L}) == std::vector<Law>{L});
 }
+
+}  // namespace weft::testing::laws_test

@@ -6,7 +6,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
-namespace weft::testing {
+namespace weft::testing::lexer_test {
 namespace {
 
 struct Lexed {
@@ -208,4 +208,4 @@ TEST_CASE("names are those of the grammar, reserved words are not among them") {
 }
 
 }  // namespace
-}  // namespace weft::testing
+}  // namespace weft::testing::lexer_test

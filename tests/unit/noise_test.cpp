@@ -17,10 +17,11 @@
 #include "tests/support/seed.h"
 #include "tests/unit/interpreter_bodies.h"
 
+namespace weft::testing::noise_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 /// The shipped file, its leaves evaluated one call at a time.
 class Noise {
@@ -236,3 +237,5 @@ TEST_CASE("noise: the nearest points of voronoi are the nearest of all") {
     CHECK(static_cast<double>(float_of(found[1].bits[0])) == Approx(distances[1]).margin(1e-5));
   }
 }
+
+}  // namespace weft::testing::noise_test

@@ -9,10 +9,11 @@
 #include "tests/support/composed.h"
 #include "tests/support/places.h"
 
+namespace weft::testing::open_types_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 // `zero` and `same_as` leave their types to whoever uses them.
 const std::string declarations = R"(
@@ -215,3 +216,5 @@ TEST_CASE("a custom relation of a host's is a where clause like any other", "[ty
   CHECK_THAT(errors_of("fragment f(a: float) -> float where frame_off(a) { return a; }"),
              contains("did you mean 'frame_of'"));
 }
+
+}  // namespace weft::testing::open_types_test

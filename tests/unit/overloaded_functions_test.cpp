@@ -10,10 +10,11 @@
 #include "tests/support/composed.h"
 #include "tests/support/emit_source.h"
 
+namespace weft::testing::overloaded_functions_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 // `$name_1`, `$name_2` are called `name` in one version of the text, and names of their own in the
 // other: where the right one is chosen both are the same shader.
@@ -249,3 +250,5 @@ TEST_CASE("overloaded functions: what cannot be chosen is said", "[overloads][fu
     }
   }
 }
+
+}  // namespace weft::testing::overloaded_functions_test

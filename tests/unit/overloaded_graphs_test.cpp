@@ -7,10 +7,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
+namespace weft::testing::overloaded_graphs_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 // The leaves tell which of the graphs was taken.
 const std::string declarations = R"(
@@ -171,3 +172,5 @@ material m { output shade = near_by(surface.normal); }
   CHECK(at("{use: reflectance}") < at("{use: direction, encoding: linear}"));
   CHECK(at("{use: direction, encoding: linear}") < at("a: float, b: float"));
 }
+
+}  // namespace weft::testing::overloaded_graphs_test

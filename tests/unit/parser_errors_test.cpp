@@ -6,7 +6,7 @@
 #include "fragments/language/parser.h"
 #include "tests/support/catch.h"
 
-namespace weft::testing {
+namespace weft::testing::parser_errors_test {
 namespace {
 
 /// `line:column message | hint`, notes in brackets, one error a line.
@@ -265,4 +265,4 @@ TEST_CASE("a file has at most 100 errors") {
 }
 
 }  // namespace
-}  // namespace weft::testing
+}  // namespace weft::testing::parser_errors_test

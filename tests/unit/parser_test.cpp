@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.h"
 
-namespace weft::testing {
+namespace weft::testing::parser_test {
 namespace {
 
 std::string repeated(std::string_view text, std::size_t times) {
@@ -244,4 +244,4 @@ TEST_CASE("what the grammar leaves to lookahead") {
 }
 
 }  // namespace
-}  // namespace weft::testing
+}  // namespace weft::testing::parser_test

@@ -5,10 +5,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
+namespace weft::testing::placement_acceptance_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 /// The weights of rows R: conversions of its own, so that nothing else is on the way.
 const char* const transforms = R"(
@@ -205,3 +206,5 @@ TEST_CASE("P4: what has a matrix per vertex stays with the vertices") {
   CHECK(cost_of(composed) == 110'000'016);
   CHECK(composed.calls(Stage::Vertex) == Names{"skinned_position", "skinned_normal"});
 }
+
+}  // namespace weft::testing::placement_acceptance_test

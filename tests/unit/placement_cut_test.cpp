@@ -3,6 +3,8 @@
 #include "composer/placement/cut_model.h"
 #include "tests/support/catch.h"
 
+namespace weft::testing::placement_cut_test {
+
 namespace {
 
 using namespace weft;
@@ -89,3 +91,5 @@ TEST_CASE("placement cut: impossible cuts cost no number") {
   CHECK(evaluate_cut(model, at_vertex).cost ==
         impossible_cost);  // camPos reads what is known per fragment
 }
+
+}  // namespace weft::testing::placement_cut_test

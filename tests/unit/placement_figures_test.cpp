@@ -16,10 +16,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 
+namespace weft::testing::placement_figures_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 PlacedPlan composed(const Library& library, const std::string& name, bool is_placed) {
   const Composer composer(library);
@@ -92,3 +93,5 @@ TEST_CASE("figures: the fragment stage of the worn metal is 15 % smaller, optimi
   const std::size_t after = optimised_words(library, composed(library, "worn_metal", true));
   CHECK(after * 100 <= before * 85);
 }
+
+}  // namespace weft::testing::placement_figures_test

@@ -13,10 +13,11 @@
 #include "tests/support/composed.h"
 #include "tests/support/places.h"
 
+namespace weft::testing::plan_verification_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 namespace fs = std::filesystem;
 
 const char* const source = R"(
@@ -307,3 +308,5 @@ TEST_CASE("plan verification: every shipped material, for every profile that shi
     }
   }
 }
+
+}  // namespace weft::testing::plan_verification_test

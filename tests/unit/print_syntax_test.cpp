@@ -9,7 +9,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/text_diff.h"
 
-namespace weft::testing {
+namespace weft::testing::print_syntax_test {
 namespace {
 
 struct Printed {
@@ -242,4 +242,4 @@ TEST_CASE("deep and long trees are printed without a deep stack") {
 }
 
 }  // namespace
-}  // namespace weft::testing
+}  // namespace weft::testing::print_syntax_test

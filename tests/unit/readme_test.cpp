@@ -8,9 +8,9 @@
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"
 
-namespace {
+namespace weft::testing::readme_test {
 
-using namespace weft::testing;
+namespace {
 
 std::string readme() {
   std::ifstream file(repository_root() / "README.md");
@@ -41,3 +41,5 @@ TEST_CASE("the README shows the GLSL that its command prints, and the source tha
   const std::string shipped{std::istreambuf_iterator<char>(source), {}};
   CHECK_THAT(shipped, contains(block(text, "weft")));
 }
+
+}  // namespace weft::testing::readme_test

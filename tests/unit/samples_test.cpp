@@ -10,9 +10,9 @@
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
-namespace {
+namespace weft::testing::samples_test {
 
-using namespace weft::testing;
+namespace {
 
 Finished weft_on_samples(const std::vector<std::string>& arguments) {
   Command command;
@@ -54,3 +54,5 @@ TEST_CASE(
     }
   }
 }
+
+}  // namespace weft::testing::samples_test

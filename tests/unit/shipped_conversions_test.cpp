@@ -13,10 +13,11 @@
 
 #include "tests/unit/color_primaries.h"
 
+namespace weft::testing::shipped_conversions_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 std::vector<std::string> typed(const std::string& before, const std::vector<std::string>& values,
                                const std::string& after = "") {
@@ -328,3 +329,5 @@ TEST_CASE("D8: whether a condition holds is decided on the link's source", "[shi
             .chains.at(0)
             .steps.empty());
 }
+
+}  // namespace weft::testing::shipped_conversions_test

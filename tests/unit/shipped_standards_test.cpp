@@ -10,10 +10,11 @@
 #include "tests/unit/color_primaries.h"
 #include "tests/unit/shipped_conversions.h"
 
+namespace weft::testing::shipped_standards_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 const std::string color = "float3,use:color,encoding:";
 
@@ -386,3 +387,5 @@ TEST_CASE("standards: exposed light follows the fit of the ACES curve") {
     CHECK(std::abs(got[2] - expected) < 1e-6);
   }
 }
+
+}  // namespace weft::testing::shipped_standards_test

@@ -5,10 +5,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
+namespace weft::testing::simplify_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 using Names = std::vector<std::string>;
 
 /// A material with a linear parameter p, another q, a scalar s, a matrix m, and fragments whose
@@ -178,3 +179,5 @@ TEST_CASE("materials that move nothing have the positions of a profile that know
   };
   CHECK(clip(still) == clip(moved));
 }
+
+}  // namespace weft::testing::simplify_test

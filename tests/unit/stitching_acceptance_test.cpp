@@ -6,10 +6,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
+namespace weft::testing::stitching_acceptance_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 const char* const preamble = R"(
 trait kind { one, two }
@@ -139,3 +140,5 @@ TEST_CASE("stitch blocks connect inputs with defaults too, of graphs as well", "
   CHECK(composed.plan->plan.stitches.size() == 1);
   CHECK(composed.has_call("normal_to_world"));
 }
+
+}  // namespace weft::testing::stitching_acceptance_test

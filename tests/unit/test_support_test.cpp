@@ -12,9 +12,9 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/text_diff.h"
 
-namespace {
+namespace weft::testing::test_support_test {
 
-using namespace weft::testing;
+namespace {
 
 Command shell(const std::string& script) {
   Command command;
@@ -116,3 +116,5 @@ TEST_CASE("test support: differences of texts") {
     CHECK(text_diff(row.expected, row.actual) == row.difference);
   }
 }
+
+}  // namespace weft::testing::test_support_test

@@ -13,10 +13,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 
+namespace weft::testing::threads_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 namespace fs = std::filesystem;
 
 /// All texts of a material for a profile, or what is wrong.
@@ -94,3 +95,5 @@ TEST_CASE("threads: eight compose from one library what one alone does") {
     CHECK(each.empty());
   }
 }
+
+}  // namespace weft::testing::threads_test

@@ -7,10 +7,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 
+namespace weft::testing::type_rules_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 
 struct Core {
   LoadedLibrary loaded;
@@ -148,3 +149,5 @@ TEST_CASE("scalars spread over vectors of their kind", "[types]") {
   CHECK_FALSE(broadcast({float2_type, float3_type}));
   CHECK_FALSE(broadcast({int_type, float3_type}));
 }
+
+}  // namespace weft::testing::type_rules_test

@@ -12,10 +12,11 @@
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
+namespace weft::testing::type_solver_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 using namespace weft::solver_relations;
 
 /// A solver whose variables are called by their text: `float3` is that type, `?a` open, `numeric` a
@@ -126,7 +127,7 @@ TEST_CASE("S1: a relation waits for an argument that is decided later", "[types]
   const TypeVar vector = system.var("float3");
   const TypeVar open = system.var("?");
   const TypeVar result = system.var("?");
-  system.solver.add(broadcast, {vector, open, result});
+  system.solver.add(solver_relations::broadcast, {vector, open, result});
   REQUIRE(system.solver.solve());
   CHECK(system.text(result) == "float3");
   CHECK(system.text(open) == "float or float3");
@@ -372,3 +373,5 @@ TEST_CASE("a custom relation is registered from C++ and narrows like any other",
   system.solver.add(same, {matrix, system.var("float4x4")});
   CHECK_FALSE(system.solver.solve());
 }
+
+}  // namespace weft::testing::type_solver_test

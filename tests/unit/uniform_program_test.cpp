@@ -14,10 +14,11 @@
 #include "tests/support/generated_programs.h"
 #include "tests/support/places.h"
 
+namespace weft::testing::uniform_program_test {
+
 namespace {
 
 using namespace weft;
-using namespace weft::testing;
 namespace fs = std::filesystem;
 
 /// Names and rates of what the host computes.
@@ -252,3 +253,5 @@ TEST_CASE("uniform program: structs, arrays, functions and loops in C++ and C") 
   CHECK(programs.run() == "");
   CHECK(in_c.run() == "");
 }
+
+}  // namespace weft::testing::uniform_program_test

@@ -9,6 +9,8 @@
 
 #include "tests/support/catch.h"
 
+namespace weft::testing::varying_slots_test {
+
 namespace {
 
 using namespace weft;
@@ -135,3 +137,5 @@ TEST_CASE("varyings: names that nobody would read are not made") {
   CHECK(slots[0].name == "values");
   CHECK(varying_text(values[2], slots[0], "v_values") == "v_values.z");
 }
+
+}  // namespace weft::testing::varying_slots_test
