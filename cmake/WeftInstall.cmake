@@ -1,10 +1,15 @@
-# What `cmake --install` writes, in three components:
+# What `cmake --install` writes, in three components (`cmake --build DIR --target installable` builds all):
 #   weft         the program, the shipped library, the CMake package with weft_add_shaders()
 #   libweft1     the shared library with the C interface
 #   libweft-dev  the libraries and their headers, for programs that compose while they run
 # Everything finds everything else by relative paths: a prefix may be moved as a whole.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
+
+add_custom_target(installable DEPENDS weft weft_words weft_c)
+foreach(weft_library IN ITEMS codegen composer conversions fragments support)
+  add_dependencies(installable weft_${weft_library})
+endforeach()
 
 set(weft_data_dir "${CMAKE_INSTALL_DATADIR}/weft")
 set(weft_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Weft")

@@ -8,7 +8,10 @@ set(CPACK_PACKAGE_CONTACT "The Weft developers <weft@weft.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-set(CPACK_STRIP_FILES ON)
+# cpack takes the debug information out itself, into packages of its own (weft-dbgsym, libweft1-dbgsym).
+set(CPACK_STRIP_FILES OFF)
+set(CPACK_DEBIAN_DEBUGINFO_PACKAGE ON)
+set(CPACK_INSTALL_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/WeftKeepDebugInformation.cmake")
 set(CPACK_COMPONENTS_ALL weft libweft1 libweft-dev)
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 

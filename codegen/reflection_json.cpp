@@ -2,16 +2,13 @@
 #include <cstring>
 #include <string_view>
 
-#include <nlohmann/json.hpp>
-
 #include "codegen/layout.h"
 #include "codegen/reflection.h"
 #include "support/check.h"
+#include "support/json.h"
 
 namespace weft {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json scalar_value(Scalar kind, std::uint32_t bits) {
   switch (kind) {

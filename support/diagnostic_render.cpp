@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "support/diagnostic.h"
+#include "support/json.h"
 #include "support/severity_name.h"
 #include "support/shown_text.h"
 
@@ -157,23 +157,22 @@ std::string render_text(const Diagnostics& diagnostics, const Sources& sources) 
 }
 
 std::string render_json(const Diagnostic& diagnostic, const Sources& sources) {
-  nlohmann::ordered_json json;
+  Json json;
   json["severity"] = severity_name(diagnostic.severity);
   json["code"] = slug(diagnostic.code);
   json["message"] = shown_text(diagnostic.message);
-  auto put_place = [&sources](nlohmann::ordered_json& to, const std::optional<Span>& span) {
-    to["file"] = span ? nlohmann::ordered_json(shown_text(sources[span->file].path()))
-                      : nlohmann::ordered_json();
+  auto put_place = [&sources](Json& to, const std::optional<Span>& span) {
+    to["file"] = span ? Json(shown_text(sources[span->file].path())) : Json();
     Position at = span ? sources[span->file].position(span->begin) : Position{};
-    to["line"] = span ? nlohmann::ordered_json(at.line) : nlohmann::ordered_json();
-    to["column"] = span ? nlohmann::ordered_json(at.column) : nlohmann::ordered_json();
+    to["line"] = span ? Json(at.line) : Json();
+    to["column"] = span ? Json(at.column) : Json();
   };
   put_place(json, diagnostic.span);
   json["node"] = shown_text(diagnostic.node);
   json["port"] = shown_text(diagnostic.port);
-  json["notes"] = nlohmann::ordered_json::array();
+  json["notes"] = Json::array();
   for (const Note& note : diagnostic.notes) {
-    nlohmann::ordered_json entry;
+    Json entry;
     entry["text"] = shown_text(note.text);
     put_place(entry, note.span);
     json["notes"].push_back(std::move(entry));

@@ -7,6 +7,7 @@
 #include "composer/check_conversions.h"
 #include "composer/compose.h"
 #include "composer/graph_interface.h"
+#include "support/json.h"
 #include "tools/check_cache.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"

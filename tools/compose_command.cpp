@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
+#include "support/json.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
 #include "tools/compose_jobs.h"

@@ -16,6 +16,7 @@
 
 #include "codegen/emit.h"
 #include "support/content_hash.h"
+#include "support/json.h"
 #include "tools/choice.h"
 #include "tools/compose_jobs.h"
 #include "tools/compose_outputs.h"

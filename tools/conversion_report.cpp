@@ -6,6 +6,7 @@
 
 #include "conversions/advice_limits.h"
 #include "conversions/search.h"
+#include "support/json.h"
 #include "tools/text_table.h"
 #include "tools/value_text.h"
 

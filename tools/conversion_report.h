@@ -6,7 +6,7 @@
 #include "conversions/search.h"
 #include "fragments/library/library.h"
 #include "support/diagnostic.h"
-#include "tools/json.h"
+#include "support/json_fwd.h"
 
 namespace weft::tools {
 

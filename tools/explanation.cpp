@@ -9,6 +9,7 @@
 #include "composer/stitch_text.h"
 #include "conversions/alternatives.h"
 #include "conversions/search.h"
+#include "support/json.h"
 #include "tools/available_features.h"
 #include "tools/conversion_report.h"
 #include "tools/links.h"

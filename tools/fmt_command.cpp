@@ -3,6 +3,7 @@
 
 #include "fragments/language/parser.h"
 #include "fragments/language/print_syntax.h"
+#include "support/json.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "fragments/library/library.h"
-#include "tools/json.h"
+#include "support/json_fwd.h"
 
 namespace weft::tools {
 

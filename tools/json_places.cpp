@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "tools/json.h"
+#include "support/json.h"
 
 namespace weft::tools {
 namespace {

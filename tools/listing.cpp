@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "conversions/search.h"
+#include "support/json.h"
 #include "tools/graph_dump.h"
 #include "tools/text_table.h"
 #include "tools/value_text.h"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "fragments/library/library.h"
-#include "tools/json.h"
+#include "support/json.h"
 
 namespace weft::tools {
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "composer/field_kinds.h"
+#include "support/json.h"
 #include "tools/conversion_report.h"
 #include "tools/graph_dump.h"
 #include "tools/text_table.h"

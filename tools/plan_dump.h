@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "composer/plan.h"
-#include "tools/json.h"
+#include "support/json_fwd.h"
 
 namespace weft::tools {
 

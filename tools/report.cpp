@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "support/json.h"
 #include "tools/sarif.h"
 
 namespace weft::tools {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "support/diagnostic.h"
+#include "support/json.h"
 #include "tools/exit_code.h"
-#include "tools/json.h"
 #include "tools/output_files.h"
 
 namespace weft::tools {

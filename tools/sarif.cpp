@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "support/json.h"
 #include "support/severity_name.h"
 #include "support/shown_text.h"
 

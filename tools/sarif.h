@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "support/diagnostic.h"
+#include "support/json_fwd.h"
 #include "tools/exit_code.h"
-#include "tools/json.h"
 
 namespace weft::tools {
 

@@ -6,6 +6,7 @@
 
 #include "composer/field_kinds.h"
 #include "composer/placement/place.h"
+#include "support/json.h"
 #include "tools/conversion_report.h"
 #include "tools/explanation.h"
 #include "tools/plan_dump.h"

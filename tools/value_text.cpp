@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "conversions/search.h"
+#include "support/json.h"
 
 namespace weft::tools {
 namespace {

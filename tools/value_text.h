@@ -4,7 +4,7 @@
 
 #include "fragments/language/constant.h"
 #include "fragments/library/library.h"
-#include "tools/json.h"
+#include "support/json_fwd.h"
 
 namespace weft::tools {
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "support/json.h"
 #include "support/spelling.h"
-#include "tools/json.h"
 
 namespace weft::tools {
 namespace {

@@ -147,6 +147,9 @@ std::optional<std::string> fault_of_system(std::string_view path, std::string_vi
   if (path.ends_with(".h") && module_of(path) != "tests" && name.starts_with("fmt/")) {
     return "belongs in .cpp files only";
   }
+  if (name.starts_with("nlohmann/") && path != "support/json.h" && path != "support/json_fwd.h") {
+    return "is reached through support/json.h and support/json_fwd.h alone";
+  }
   return std::nullopt;
 }
 

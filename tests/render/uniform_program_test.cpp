@@ -8,9 +8,8 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "codegen/layout.h"
+#include "support/json.h"
 #include "tests/render/material_drawing.h"
 #include "tests/render/pixel_row.h"
 #include "tests/support/catch.h"

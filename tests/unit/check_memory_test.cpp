@@ -8,12 +8,11 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "composer/check_conversions.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
 #include "support/content_hash.h"
+#include "support/json.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"

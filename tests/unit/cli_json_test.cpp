@@ -3,8 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
+#include "support/json.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"

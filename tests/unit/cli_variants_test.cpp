@@ -9,8 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
+#include "support/json.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/run_weft.h"
