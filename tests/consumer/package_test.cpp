@@ -276,11 +276,12 @@ material plain { param tint: float3 {use: reflectance, encoding: srgb} = #b5651d
         project.configure({"-DWEFT_HOST_TOOL=" + std::string(WEFT_TEST_BUILD_DIR) + "/tools/weft"});
     INFO(with_tool.out);
     REQUIRE(with_tool.exit_code == 0);
-    const Finished built = run_shell(
-        "\"$NINJA\" -C \"$BUILD\" outer " +
-            std::string(scale() == Scale::Everyday ? "" : "weft_support"),
-        place.path(), {{"NINJA", WEFT_TEST_NINJA}, {"BUILD", project.directory().string()}});
-    INFO(built.out << built.err);
+    std::vector<std::string> build = {"--build", project.directory().string(), "--target", "outer"};
+    if (scale() != Scale::Everyday) {
+      build.push_back("weft_support");
+    }
+    const Finished built = run_cmake(std::move(build));
+    INFO(built.out);
     CHECK(built.exit_code == 0);
     CHECK(run_shell("./outer", project.directory()).exit_code == 0);
   }
