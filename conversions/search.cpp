@@ -88,7 +88,13 @@ void settle(ConversionAnswer& answer, PreferredChains preferred, std::size_t max
 }  // namespace
 
 std::string difficulty_text(std::int64_t thousandths) {
-  std::string text = fmt::format("{}.{:03}", thousandths / 1000, thousandths % 1000);
+  // A difference may be negative: of a lossier chain that takes less difficult steps. Its sign is
+  // written once, and its digits come from a magnitude that the lowest number has too.
+  const bool is_negative = thousandths < 0;
+  const auto bits = static_cast<std::uint64_t>(thousandths);
+  const std::uint64_t magnitude = is_negative ? 0 - bits : bits;
+  std::string text =
+      fmt::format("{}{}.{:03}", is_negative ? "-" : "", magnitude / 1000, magnitude % 1000);
   text.erase(text.find_last_not_of('0') + 1);
   if (text.back() == '.') {
     text.pop_back();

@@ -18,7 +18,8 @@ namespace weft {
 
 /// What one run of a relation says (design, section 5).
 enum class Outcome {
-  Refined,    ///< it narrowed something: whoever shares that runs again
+  Refined,    ///< it narrowed something: whoever shares that runs again, itself too (a relation
+              ///< that narrowed nothing waits as if Deferred, whatever it says)
   Satisfied,  ///< whatever is still allowed fits: it need not run any more
   Deferred,   ///< it waits for a participant to change
   Failed,     ///< nothing that is allowed fits

@@ -173,11 +173,9 @@ bool TypeSolver::run(std::uint32_t relation) {
       return false;
     }
   }
-  if (outcome == Outcome::Satisfied) {
-    stated.is_satisfied = true;
-  } else if (outcome == Outcome::Refined) {
-    enqueue(relation);
-  }
+  // What was narrowed has woken whoever shares it, this relation too. A relation that says Refined
+  // and narrowed nothing is no reason to run anything again: it would say so forever.
+  stated.is_satisfied = stated.is_satisfied || outcome == Outcome::Satisfied;
   return true;
 }
 

@@ -1,5 +1,7 @@
 // What `weft convert` says of the chains that were not taken.
 
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -69,6 +71,16 @@ TEST_CASE("conversions: what was refused and by how much", "[conversions]") {
   CHECK(alternatives(registry, "type:float4,basis:model,use:position", "type:float4,basis:view", 2)
             .size() == 2);
   CHECK(alternatives(registry, "type:float4,basis:model", "type:float4", 5).empty());
+}
+
+TEST_CASE("conversions: a difficulty has one sign", "[conversions]") {
+  CHECK(difficulty_text(-500) == "-0.5");
+  CHECK(difficulty_text(-1) == "-0.001");
+  CHECK(difficulty_text(-2000) == "-2");
+  CHECK(difficulty_text(-2250) == "-2.25");
+  CHECK(difficulty_text(0) == "0");
+  CHECK(difficulty_text(250) == "0.25");
+  CHECK(difficulty_text(std::numeric_limits<std::int64_t>::min()) == "-9223372036854775.808");
 }
 
 }  // namespace weft::testing::conversion_alternatives_test

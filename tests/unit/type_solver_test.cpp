@@ -374,4 +374,23 @@ TEST_CASE("a custom relation is registered from C++ and narrows like any other",
   CHECK_FALSE(system.solver.solve());
 }
 
+TEST_CASE("a relation that says Refined and narrows nothing ends", "[types]") {
+  System system;
+  int runs = 0;
+  const auto propagate = [&runs](RelationContext&) {
+    // It would go on for ever: a bound makes a failure of it.
+    return ++runs < 1000 ? Outcome::Refined : Outcome::Satisfied;
+  };
+  REQUIRE(system.relations.add({"restless", 2, 2, 0, propagate}));
+  const TypeVar left = system.var("floating");
+  const TypeVar right = system.var("?");
+  system.solver.add(*system.relations.find("restless"), {left, right});
+  REQUIRE(system.solver.solve());
+  CHECK(runs == 1);
+  // It waits like any other: a change of what it ties wakes it.
+  system.solver.add(same, {left, system.var("float3")});
+  REQUIRE(system.solver.solve());
+  CHECK(runs == 2);
+}
+
 }  // namespace weft::testing::type_solver_test
