@@ -122,7 +122,7 @@ constexpr std::array<std::string_view, 670> reserved_words = {
 // clang-format on
 
 // HLSL spells its vector and matrix types as element type and size: half3, min16float4x4.
-constexpr std::array<std::string_view, 670> hlsl_element_types = {
+constexpr std::array<std::string_view, 12> hlsl_element_types = {
     "bool",   "int",        "uint",       "dword",    "half",     "float",
     "double", "min16float", "min10float", "min16int", "min12int", "min16uint"};
 
@@ -140,7 +140,7 @@ bool is_target_word(std::string_view name) {
     return true;
   }
   // Counters of the printers' own loops, and the locals of their helper functions.
-  constexpr std::array<std::string_view, 670> own_names = {
+  constexpr std::array<std::string_view, 5> own_names = {
       "equal_so_far", "made_value", "loaded_value", "stored_value", "loaded_element"};
   if (std::find(own_names.begin(), own_names.end(), name) != own_names.end() ||
       name.substr(0, 15) == "loaded_element_") {

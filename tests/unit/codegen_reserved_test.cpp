@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/namer.h"
 #include "fragments/language/intrinsics.h"
 #include "fragments/language/lexer.h"
 #include "fragments/types/data_type.h"
@@ -214,6 +215,13 @@ TEST_CASE("codegen: words that a language has taken in every role") {
     INFO(emitted.messages);
     CHECK(emitted.fine);
   }
+}
+
+TEST_CASE("tables of reserved words hold words alone", "[codegen]") {
+  // A table longer than its words would be searched to its empty end for every name.
+  CHECK_FALSE(is_target_word(""));
+  CHECK(is_target_word("loaded_element"));
+  CHECK(is_target_word("min16uint4x4"));
 }
 
 }  // namespace weft::testing::codegen_reserved_test
