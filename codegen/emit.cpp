@@ -9,6 +9,7 @@
 #include "codegen/generated_header.h"
 #include "codegen/header_tables.h"
 #include "codegen/lower.h"
+#include "codegen/native_fault.h"
 #include "codegen/spirv.h"
 #include "codegen/stage_printer.h"
 #include "support/content_hash.h"
@@ -59,6 +60,24 @@ void blame_native(const Library& library, const Fragment& fragment, const StageF
       diagnostic.hint.clear();
     }
   }
+}
+
+// Where the line of the log does not lead into native code, which is at fault all the same.
+Diagnostic native_refusal(const Library& library, const StageFile& file, FragmentId at_fault,
+                          const Diagnostic& refused) {
+  const Fragment& fragment = library.fragments[at_fault];
+  Diagnostic diagnostic = error_at(Code::NativeRefused, fragment.span, "");
+  diagnostic.node = std::string(library.text(fragment.name));
+  const std::string_view language = file.dialect == Dialect::Glsl ? "glsl" : "hlsl";
+  diagnostic.message = fmt::format(
+      "with the native {} of '{}' the generated {} is refused, and without it it is not", language,
+      diagnostic.node, file.suffix);
+  diagnostic.hint = fmt::format(
+      "native code is whole: one function named '{}' with the ports as its parameters, and what it "
+      "calls",
+      diagnostic.node);
+  diagnostic.notes = refused.notes;
+  return diagnostic;
 }
 
 // What was refused, for the one who meets it and for the one who has to repair Weft.
@@ -286,15 +305,36 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
         options.debug_lines ? with_line_directives(library, text, file.dialect) : std::string();
     const std::string& source = options.debug_lines ? directed : text.text;
     if (options.spirv) {
-      const std::string whole =
-          functions ? with_caller(source, (*functions)[static_cast<std::size_t>(file.stage)],
-                                  file.dialect)
-                    : source;
-      auto module = module_of(library, placed.plan, file, text, whole, options.debug_lines);
+      const auto whole = [&](const std::string& whole_of) {
+        return functions ? with_caller(whole_of, (*functions)[static_cast<std::size_t>(file.stage)],
+                                       file.dialect)
+                         : whole_of;
+      };
+      const auto module_from = [&](const StageText& of, const std::string& text_of,
+                                   bool debug_info) -> Result<SpirvModule> {
+        auto module = module_of(library, placed.plan, file, of, whole(text_of), debug_info);
+        if (module) {
+          if (auto diagnostic = contradiction(emission.reflection, file, *module)) {
+            return failed(std::move(*diagnostic));
+          }
+        }
+        return module;
+      };
+      const auto module = module_from(text, source, options.debug_lines);
       if (!module) {
-        errors.insert(errors.end(), module.error().begin(), module.error().end());
-      } else if (auto diagnostic = contradiction(emission.reflection, file, *module)) {
-        errors.push_back(std::move(*diagnostic));
+        Diagnostics refused = module.error();
+        const bool is_ours = refused.front().code == Code::ShaderRefused;
+        const auto native =
+            is_ours ? find_native_at_fault(
+                          library, placed.plan, emission.programs, program, file.dialect,
+                          [&](const StageText& tried) {
+                            return module_from(tried, tried.text, false).has_value();
+                          })
+                    : std::nullopt;
+        if (native) {
+          refused = {native_refusal(library, file, *native, refused.front())};
+        }
+        errors.insert(errors.end(), refused.begin(), refused.end());
       } else if (!functions) {
         modules.push_back({std::string(file.suffix) + ".spv", bytes_of(*module)});
       }
