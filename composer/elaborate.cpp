@@ -353,12 +353,12 @@ Elaborator::Expanded Elaborator::expand_invoke(InstanceId instance, const GraphN
       inputs.push_back(*input);
     }
   }
-  for (const ListedValue& listed : call.listed_before) {
+  for (const ListedValue& listed : call.stitch_sources.usable()) {
     if (Expanded input = need(instance, listed.node)) {
       inputs.push_back(*input);
     }
   }
-  if (inputs.size() != call.arguments.size() + call.listed_before.size()) {
+  if (inputs.size() != call.arguments.size() + call.stitch_sources.usable_count()) {
     return std::nullopt;
   }
   const auto own = call.may_leave_types_open ? std::optional(instance) : std::nullopt;

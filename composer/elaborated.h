@@ -73,7 +73,7 @@ struct InterpolateCall {
 };
 /// A call by name, whose overload and defaults are settled when types are known. Points into a
 /// graph of the library. Inputs: the arguments, then what open ports may be stitched to
-/// (CallNode::listed_before).
+/// (CallNode::stitch_sources).
 struct InvokeCall {
   const CallNode* node;
   /// Where a graph may be meant: the one result, or member of the value, that is wanted. What only

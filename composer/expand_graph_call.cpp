@@ -103,12 +103,12 @@ Elaborator::Callee Elaborator::find_callee(InstanceId caller, const GraphNode& n
     } else if (is_stitchable(fragment.ports[i], call.is_stitched, library().lattice,
                              library().names)) {
       std::vector<CallId> listed;
-      for (const ListedValue& candidate : call.listed_before) {
+      for (const ListedValue& candidate : call.stitch_sources.usable()) {
         if (Expanded input = need(caller, candidate.node)) {
           listed.push_back(*input);
         }
       }
-      if (listed.size() == call.listed_before.size()) {
+      if (listed.size() == call.stitch_sources.usable_count()) {
         value =
             calls_.add(StitchCall{&call, call.candidates.front(), static_cast<std::uint32_t>(i)},
                        std::move(listed), context,

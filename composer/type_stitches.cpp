@@ -53,13 +53,14 @@ void TypeInference::offer_listed(const CallNode& node, const std::vector<CallId>
                                  const FragmentPort& port, const Demand& demand, Stage stage,
                                  BestStitch& best, StitchDecision& decision) {
   // Outputs of what is listed before, nearest first: the first among equals stays.
+  const std::vector<ListedValue> names = node.stitch_sources.usable();
   for (std::size_t i = 0; i < listed.size(); ++i) {
     const TypedValue& value = *values_[listed[i].index()];
     if (value.is_error || value.function) {
       meets_open_ = meets_open_ || value.is_open;
       continue;
     }
-    StitchSource source{StitchSource::Kind::Binding, node.listed_before[i].name};
+    StitchSource source{StitchSource::Kind::Binding, names[i].name};
     if (value.results.empty()) {
       offer_stitch(value, source, port, demand, stage, best, decision);
       continue;
@@ -137,7 +138,7 @@ std::optional<TypedValue> TypeInference::stitch(FragmentId consumer, std::uint32
       return std::nullopt;
     }
   }
-  for (const ListedValue& value : node.not_usable) {
+  for (const ListedValue& value : node.stitch_sources.left_out()) {
     decision.refused.push_back(
         {{StitchSource::Kind::Binding, value.name}, RefusedStitch::Reason::NotUsable});
   }

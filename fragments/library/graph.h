@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -45,6 +47,23 @@ struct ListedValue {
   NodeId node;
   NameId name;
 };
+/// The values of a graph's bindings as one call's open inputs see them. All calls of a graph share
+/// one list: of n calls each with its own, there would be n² entries.
+struct StitchSources {
+  std::shared_ptr<const std::vector<ListedValue>> values;  ///< in the order of the listing
+  NodeId call = NodeId(0);
+  std::uint32_t before = 0;  ///< so many are listed before the call
+  /// Those before it that depend on it, by position, ascending.
+  std::vector<std::uint32_t> dependents = {};
+
+  /// What may be taken: what is listed before, nearest first. It may have greater ids than the
+  /// call, but none depends on it.
+  std::vector<ListedValue> usable() const;
+  std::size_t usable_count() const { return before - dependents.size(); }
+  /// What was left out, last in the listing first: what is listed after, and what would close a
+  /// cycle. Not the call itself.
+  std::vector<ListedValue> left_out() const;
+};
 /// A call by name: the overload is chosen when types are known. Operators are calls of `add`,
 /// `multiply`, `less`, ….
 struct CallNode {
@@ -53,11 +72,8 @@ struct CallNode {
   std::vector<CallArgument> arguments;
   bool is_operator = false;
   bool is_stitched = false;  ///< stands inside a `stitch {…}` block
-  /// What open inputs may be stitched to, where there are such: the values of the bindings that are
-  /// listed before, nearest first. They may have greater ids, but none depends on this call.
-  std::vector<ListedValue> listed_before = {};
-  /// Bindings that were left out: those listed after, and those that would close a circle.
-  std::vector<ListedValue> not_usable = {};
+  /// What open inputs may be stitched to, where there are such.
+  StitchSources stitch_sources = {};
   /// Whether the type of some candidate's result may be for its consumers to decide: then no two
   /// such calls are one.
   bool may_leave_types_open = false;

@@ -32,7 +32,7 @@ class GraphBuilder {
   /// Lowers what no output has used, in the order of names.
   void lower_rest();
   /// Notes what open inputs of calls may be stitched to, once everything is lowered.
-  /// O(calls with such inputs × bindings × nodes).
+  /// O(nodes log nodes) where bindings are listed before their readers.
   void find_stitches();
 
   std::optional<NodeId> declared(std::optional<NodeId> value, TypePattern type,
