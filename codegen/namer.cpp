@@ -6,6 +6,9 @@ namespace {
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+// GLSL and SPIR-V end at 1,024 characters, and what is derived from a name adds some.
+constexpr std::size_t longest_name = 256;
+
 // GLSL keeps names with two underscores in a row and those that begin with gl_ for itself
 // (GLSL 4.50 section 3.7).
 std::string mended(std::string_view wish) {
@@ -25,6 +28,10 @@ std::string mended(std::string_view wish) {
   }
   if (name.compare(0, 3, "gl_") == 0) {
     name.erase(2, 1);
+  }
+  if (name.size() > longest_name) {
+    name.resize(longest_name);
+    name.erase(name.find_last_not_of('_') + 1);
   }
   if (is_target_word(name)) {
     name += '_';

@@ -19,8 +19,8 @@ class Namer {
   explicit Namer(const Namer* outer = nullptr) : outer_(outer) {}
 
   /// The wish itself where possible. A reserved word gets `_` at its end, a name that is taken a
-  /// number. What no language allows (`a__b`, a leading digit, `gl_x`) is mended. O(length),
-  /// amortised.
+  /// number. What no language allows (`a__b`, a leading digit, `gl_x`) is mended, and what is
+  /// longer than 256 characters is cut. O(length), amortised.
   std::string unique(std::string_view wish);
 
   /// Whether `unique` gave that name, here or in a scope around.

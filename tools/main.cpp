@@ -2,7 +2,9 @@
 
 #include <csignal>
 #include <cstdio>
+#include <new>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -19,10 +21,18 @@ extern "C" void end_with_our_fault(int) {
   _exit(static_cast<int>(weft::tools::ExitCode::OurFault));
 }
 
+/// Memory that runs out is the machine's trouble. What says so needs none.
+void end_without_memory() {
+  constexpr std::string_view message = "error: memory ran out\n";
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, message.data(), message.size());
+  _exit(static_cast<int>(weft::tools::ExitCode::MachineTrouble));
+}
+
 }  // namespace
 
 int main(int count, char** words) {
   using namespace weft::tools;
+  std::set_new_handler(end_without_memory);
   std::signal(SIGABRT, end_with_our_fault);
   std::signal(SIGXFSZ, SIG_IGN);  // beyond `ulimit -f` writing fails, like on a full disk
   std::vector<std::string> given(words + (count > 0 ? 1 : 0), words + count);

@@ -1,6 +1,8 @@
 #include "fragments/language/check_members.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <string>
 
 #include <fmt/format.h>
@@ -267,14 +269,18 @@ DataType element_type(const CheckContext& context, DataType type) {
                           : DataType::scalar(type.scalar_kind());
 }
 
-bool is_index_within(CheckContext& context, const CheckedValue& object, const CheckedValue& index) {
+bool is_index_within(CheckContext& context, const CheckedValue& object, const CheckedValue& index,
+                     bool is_unsigned) {
   const BodyExpr& literal = context.body.exprs[*index.expr];
-  std::uint32_t count = element_count(context, object.type);
-  auto value = static_cast<std::int32_t>(literal.payload);
-  if (literal.op != Operation::Literal || (value >= 0 && (count == 0 || literal.payload < count))) {
+  // Of an array whose capacity is the profile's, all that an int can say.
+  const std::uint32_t known = element_count(context, object.type);
+  const std::int64_t count = known == 0 ? std::numeric_limits<std::int32_t>::max() : known;
+  const std::int64_t value = is_unsigned ? static_cast<std::int64_t>(literal.payload)
+                                         : static_cast<std::int32_t>(literal.payload);
+  if (literal.op != Operation::Literal || (value >= 0 && value < count)) {
     return true;
   }
-  if (count == 0) {
+  if (known == 0 && value < 0) {
     context.report(Code::OutOfRange, index.span, fmt::format("index {} is negative", value));
     return false;
   }
@@ -363,13 +369,15 @@ CheckedValue check_index(CheckContext& context, const CheckedValue& object, Chec
     return context.fail(Code::TypeMismatch, span,
                         fmt::format("{} has no elements to index", context.type_name(object.type)));
   }
-  if (index.type == uint_type && index.is_literal) {
+  const bool is_unsigned = index.type == uint_type;
+  if (is_unsigned && index.is_literal) {
     index.type = int_type;
     context.body.exprs[*index.expr].type = int_type;
   } else if (index.type == uint_type) {
     index = context.add(Operation::Construct, int_type, 0, {*index.expr}, index.span);
   }
-  if (!convert(context, index, int_type, "an index") || !is_index_within(context, object, index)) {
+  if (!convert(context, index, int_type, "an index") ||
+      !is_index_within(context, object, index, is_unsigned)) {
     return context.erroneous(span);
   }
   return context.add(Operation::Index, element_type(context, object.type), 0,
