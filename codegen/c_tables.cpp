@@ -105,7 +105,7 @@ constexpr std::string_view table_names[] = {
     "fragment_spirv", "fragment_spirv_words"};
 
 constexpr TableWords words{"weft_block_", "weft_filter_", "weft_wrap_", "NULL",
-                           "NAN",         "INFINITY",     c_string};
+                           "NAN",         "INFINITY",     cpp_string};
 
 class Tables {
  public:
@@ -118,7 +118,7 @@ class Tables {
         "says "
         "too.\n"
         "static const char {0}_generator[] = {1};\nstatic const char {0}_content_hash[] = {2};\n",
-        names_.stem(), c_string(reflection_.generator), c_string(reflection_.content_hash));
+        names_.stem(), cpp_string(reflection_.generator), cpp_string(reflection_.content_hash));
     append_bindings();
     for (const TableRows& table : interface_tables(programs_, reflection_, words)) {
       append_table(table);
@@ -201,15 +201,6 @@ void reserve_c_table_names(CNames& names) {
   for (const std::string_view name : table_names) {
     names.unique(name);
   }
-}
-
-std::string c_string(std::string_view text) {
-  std::string literal = cpp_string(text);
-  for (std::size_t at = literal.find("??"); at != std::string::npos; at = literal.find("??", at)) {
-    literal.insert(at + 1, "\\");
-    at += 2;
-  }
-  return literal;
 }
 
 }  // namespace weft

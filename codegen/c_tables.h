@@ -21,7 +21,4 @@ std::string c_tables(const HeaderSource& source, CNames& names,
 /// Takes the names of tables that every header has, before anything else can.
 void reserve_c_table_names(CNames& names);
 
-/// A text as a string literal of C99, which knows trigraphs.
-std::string c_string(std::string_view text);
-
 }  // namespace weft

@@ -227,11 +227,12 @@ const std::vector<std::string_view>& header_table_names() {
 
 std::string cpp_string(std::string_view text) {
   std::string literal = "\"";
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     const auto byte = static_cast<unsigned char>(c);
     if (c == '\n') {
       literal += "\\n";
-    } else if (c == '"' || c == '\\') {
+    } else if (c == '"' || c == '\\' || (c == '?' && i > 0 && text[i - 1] == '?')) {
       literal += {'\\', c};
     } else if (byte < 0x20 || byte == 0x7F) {
       literal += fmt::format("\\{:03o}", byte);

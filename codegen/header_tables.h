@@ -29,7 +29,7 @@ std::string cpp_tables(const Programs& programs, const Reflection& reflection,
 /// What cpp_tables() declares: no names for structs beside it.
 const std::vector<std::string_view>& header_table_names();
 
-/// A text as a string literal of C++.
+/// A text as a string literal of C99 and C++, trigraphs or not.
 std::string cpp_string(std::string_view text);
 
 }  // namespace weft

@@ -1,4 +1,5 @@
 #include "codegen/stage_printer.h"
+#include "fragments/language/characters.h"
 
 namespace weft {
 namespace {
@@ -11,7 +12,7 @@ std::string quotable(std::string_view path) {
   for (const char c : path) {
     if (c == '\\') {
       result += '/';
-    } else if (c != '"' && c != '\n' && c != '\r') {
+    } else if (c != '"' && !is_control(c)) {
       result += c;
     }
   }

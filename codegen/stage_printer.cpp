@@ -101,7 +101,7 @@ class StagePrinter {
     out += ".\n// Made by Weft " WEFT_VERSION;
     if (is_place(material.span)) {
       out += " from ";
-      out += base_name(library_.sources[material.span.file].path());
+      out += comment_text(base_name(library_.sources[material.span.file].path()));
     }
     out += "; changes belong there.\n";
   }
@@ -264,7 +264,7 @@ class StagePrinter {
     if (span && is_place(*span)) {
       const SourceFile& file = library_.sources[span->file];
       out += "  // ";
-      out += base_name(file.path());
+      out += comment_text(base_name(file.path()));
       out += ':';
       out += std::to_string(file.position(span->begin).line);
     }

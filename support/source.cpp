@@ -17,7 +17,10 @@ SourceFile::SourceFile(std::string path, std::string text)
   }
   line_begins_.push_back(0);
   for (std::size_t i = 0; i < text_.size(); ++i) {
-    if (text_[i] == '\n') {
+    // LF, CRLF and CR alone all end a line: a compiler of what is generated may think so too.
+    const bool is_end =
+        text_[i] == '\n' || (text_[i] == '\r' && (i + 1 == text_.size() || text_[i + 1] != '\n'));
+    if (is_end) {
       line_begins_.push_back(static_cast<std::uint32_t>(i + 1));
     }
   }
@@ -35,11 +38,15 @@ std::string_view SourceFile::line(std::uint32_t number) const {
     return {};
   }
   std::uint32_t begin = line_begins_[number - 1];
-  std::size_t end = number < line_begins_.size() ? line_begins_[number] - 1 : text_.size();
-  if (end > begin && text_[end - 1] == '\r') {
-    --end;
+  std::size_t end = number < line_begins_.size() ? line_begins_[number] : text_.size();
+  std::string_view line = std::string_view(text_).substr(begin, end - begin);
+  if (!line.empty() && line.back() == '\n') {
+    line.remove_suffix(1);
   }
-  return std::string_view(text_).substr(begin, end - begin);
+  if (!line.empty() && line.back() == '\r') {
+    line.remove_suffix(1);
+  }
+  return line;
 }
 
 }  // namespace weft

@@ -30,7 +30,7 @@ std::size_t end_of_string(std::string_view text, std::size_t at) {
 
 JsonPlaces::JsonPlaces(FileId file, std::string_view text) {
   const auto span = [&](std::size_t begin, std::size_t end) {
-    if (text.substr(begin, end - begin).find('\n') != std::string_view::npos) {
+    if (text.substr(begin, end - begin).find_first_of("\r\n") != std::string_view::npos) {
       end = begin + 1;
     }
     return Span{file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 namespace weft {
 
 /// The classes of characters that tokens are made of: ASCII alone, whatever the locale.
@@ -8,5 +10,11 @@ constexpr bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 constexpr bool is_word(char c) { return is_letter(c) || is_digit(c); }
+constexpr bool is_control(char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; }
+
+/// What ends a line: LF, CRLF and CR alone, as in GLSL, HLSL and C. None of them takes another
+/// character as one.
+constexpr std::string_view line_ends = "\n\r";
+constexpr bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
 }  // namespace weft

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "fragments/language/characters.h"
 #include "support/float_bits.h"
 #include "support/spelling.h"
 
@@ -59,7 +60,7 @@ std::string CheckContext::source_text(Span span) const {
     return "…";
   }
   std::string_view text = library.sources[span.file].text(span);
-  return text.find('\n') == std::string_view::npos ? std::string(text) : "…";
+  return text.find_first_of(line_ends) == std::string_view::npos ? std::string(text) : "…";
 }
 
 DataType CheckContext::type_of(const TypePattern& pattern) const {

@@ -156,10 +156,10 @@ class Lexer {
   bool skip_blanks_and_comments() {
     while (at_ < text_.size()) {
       char c = peek();
-      if (c == '\n') {
+      if (is_line_end(c)) {
         at_line_start_ = true;
         ++at_;
-      } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
+      } else if (c == ' ' || c == '\t' || c == '\f' || c == '\v') {
         ++at_;
       } else if (c == '/' && (peek(1) == '/' || peek(1) == '*')) {
         read_comment();
@@ -186,11 +186,11 @@ class Lexer {
       bool is_doc = at_line_start_ && peek(2) == '/' && peek(3) != '/';
       comment.kind = is_doc ? Comment::Kind::Doc : Comment::Kind::Line;
       doc_pending_ = doc_pending_ || is_doc;
-      at_ = std::min(text_.find('\n', at_), text_.size());
+      at_ = std::min(text_.find_first_of(line_ends, at_), text_.size());
     }
     std::size_t end = at_;
     while (comment.kind != Comment::Kind::Block && end > comment.begin &&
-           (text_[end - 1] == '\r' || text_[end - 1] == ' ' || text_[end - 1] == '\t')) {
+           (text_[end - 1] == ' ' || text_[end - 1] == '\t')) {
       --end;
     }
     comment.end = static_cast<std::uint32_t>(end);
@@ -245,8 +245,7 @@ class Lexer {
   void read_string() {
     std::size_t begin = at_++;
     std::string value;
-    while (at_ < text_.size() && peek() != '"' && peek() != '\n' &&
-           !(peek() == '\r' && peek(1) == '\n')) {
+    while (at_ < text_.size() && peek() != '"' && !is_line_end(peek())) {
       if (peek() != '\\') {
         value += text_[at_++];
         continue;
@@ -278,12 +277,7 @@ class Lexer {
     std::size_t begin = at_;
     at_ += 3;
     std::size_t close = text_.find("\"\"\"", at_);
-    std::string value;
-    for (std::size_t i = at_; i < std::min(close, text_.size()); ++i) {
-      if (!(text_[i] == '\r' && i + 1 < text_.size() && text_[i + 1] == '\n')) {
-        value += text_[i];
-      }
-    }
+    std::string value = with_line_feeds(text_.substr(at_, std::min(close, text_.size()) - at_));
     if (close == std::string_view::npos) {
       report(Code::SyntaxError, begin, at_, "the raw text that opens here is never closed",
              "close it with '\"\"\"'");
@@ -310,7 +304,7 @@ class Lexer {
       return;
     }
     bool directive = at_line_start_ && (digits.empty() || !all_hex);
-    at_ = directive ? std::min(text_.find('\n', at_), text_.size()) : end;
+    at_ = directive ? std::min(text_.find_first_of(line_ends, at_), text_.size()) : end;
     if (!directive) {
       report(Code::SyntaxError, begin, end, "a colour is '#' and exactly 6 or 8 hexadecimal digits",
              digits.size() == 3 && all_hex
@@ -346,7 +340,7 @@ class Lexer {
     std::size_t begin = at_;
     std::string_view first = text_.substr(at_, character_length(text_.substr(at_)));
     if (first == "'") {
-      std::size_t quote = text_.find_first_of("'\n", at_ + 1);
+      std::size_t quote = text_.find_first_of("'\n\r", at_ + 1);
       if (quote != std::string_view::npos && text_[quote] == '\'') {
         at_ = quote;  // one error for 'text'
       }

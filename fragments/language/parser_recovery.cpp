@@ -1,5 +1,6 @@
 // How the parser goes on after an error: what TokenCursor skips.
 
+#include "fragments/language/characters.h"
 #include "fragments/language/parser_cursor.h"
 
 namespace weft {
@@ -37,7 +38,7 @@ bool TokenCursor::at_declaration() const {
 
 bool TokenCursor::at_misplaced_declaration() const {
   std::uint32_t begin = peek().begin;
-  bool first_column = begin == 0 || source_.text()[begin - 1] == '\n';
+  bool first_column = begin == 0 || is_line_end(source_.text()[begin - 1]);
   return first_column && at_declaration();
 }
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "fragments/language/characters.h"
+#include "fragments/language/text_encoding.h"
+
 namespace weft {
 
 CommentFeed::CommentFeed(const SourceFile& source) : source_(source.text()) {
@@ -62,22 +65,20 @@ std::string CommentFeed::text(const Comment& comment, bool plain) const {
   if (looks_like_doc && (plain || comment.kind != Comment::Kind::Doc)) {
     raw.remove_prefix(1);
   }
-  std::string text;
-  std::copy_if(raw.begin(), raw.end(), std::back_inserter(text), [](char c) { return c != '\r'; });
-  return text;
+  return with_line_feeds(raw);
 }
 
 bool CommentFeed::blank_line_between(std::uint32_t begin, std::uint32_t end) const {
   if (begin >= end || end > source_.size()) {
     return false;
   }
-  std::string_view between = source_.substr(begin, end - begin);
+  const std::string between = with_line_feeds(source_.substr(begin, end - begin));
   return std::count(between.begin(), between.end(), '\n') >= 2;
 }
 
 bool CommentFeed::on_one_line(std::uint32_t begin, std::uint32_t end) const {
   return !source_.empty() && begin <= end && end <= source_.size() &&
-         source_.substr(begin, end - begin).find('\n') == std::string_view::npos;
+         source_.substr(begin, end - begin).find_first_of(line_ends) == std::string_view::npos;
 }
 
 std::string_view CommentFeed::text(Span span) const {

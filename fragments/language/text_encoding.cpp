@@ -50,4 +50,17 @@ std::size_t character_length(std::string_view text) {
   return length == 0 ? 1 : length;
 }
 
+std::string with_line_feeds(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\r') {
+      result += text[i];
+    } else if (i + 1 == text.size() || text[i + 1] != '\n') {
+      result += '\n';
+    }
+  }
+  return result;
+}
+
 }  // namespace weft

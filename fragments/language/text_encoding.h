@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace weft {
@@ -19,5 +20,8 @@ std::optional<EncodingError> find_encoding_error(std::string_view text);
 
 /// Bytes of the UTF-8 character at the beginning of `text`, which is valid and not empty.
 std::size_t character_length(std::string_view text);
+
+/// A text with LF for each of its line ends: LF, CRLF and CR alone.
+std::string with_line_feeds(std::string_view text);
 
 }  // namespace weft

@@ -187,7 +187,7 @@ TEST_CASE("what is not text is refused whole") {
   CHECK(lexed("// \xe2\x82\xac \xf0\x9f\x98\x80").text.diagnostics.empty());
 }
 
-TEST_CASE("line ends of both kinds mean the same") {
+TEST_CASE("line ends of all kinds mean the same") {
   Lexed unix_text = lexed("a\n\"\"\"x\ny\"\"\" // c\n/// d\nb");
   Lexed dos_text = lexed("a\r\n\"\"\"x\r\ny\"\"\" // c\r\n/// d\r\nb");
   CHECK(unix_text.text.strings == dos_text.text.strings);
@@ -195,6 +195,16 @@ TEST_CASE("line ends of both kinds mean the same") {
   CHECK(dos_text.sources[FileId(0)].text({FileId(0), dos_text.text.comments[1].begin,
                                           dos_text.text.comments[1].end}) == "/// d");
   CHECK(dos_text.text.tokens[2].doc_before);
+  Lexed old_text = lexed("a\r\"\"\"x\ry\"\"\" // c\r/// d\rb");
+  CHECK(unix_text.text.strings == old_text.text.strings);
+  REQUIRE(old_text.text.comments.size() == 2);
+  CHECK(old_text.text.tokens.size() == unix_text.text.tokens.size());
+  CHECK(old_text.text.tokens[2].doc_before);
+  const SourceFile& file = old_text.sources[FileId(0)];
+  CHECK(file.line_count() == 5);
+  CHECK(file.line(4) == "/// d");
+  CHECK(file.position(old_text.text.tokens[2].begin).line == 5);
+  CHECK(errors("a = \"b\rc") == "4 syntax-error: the string is not closed on its line");
 }
 
 TEST_CASE("names are those of the grammar, reserved words are not among them") {

@@ -1,0 +1,114 @@
+// What authors write into comments, labels and names of files stays there: nothing of it becomes
+// code of a generated text.
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "codegen/doc_comment.h"
+#include "codegen/header_tables.h"
+#include "tests/support/catch.h"
+#include "tests/support/emit_source.h"
+
+namespace weft::testing::injected_text_test {
+
+namespace {
+
+using namespace weft;
+
+/// The text without its line comments, as a compiler reads it to which LF and CR end a line and a
+/// backslash before an end, blanks between or not, joins two lines (GCC's reading, the widest).
+std::string code_of(std::string_view text) {
+  std::string joined;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_mark = text[i] == '\\' || text.substr(i, 3) ==
+                                                "?"
+                                                "?/";
+    const std::size_t behind = i + (text[i] == '\\' ? 1 : 3);
+    const std::size_t next = is_mark ? text.find_first_not_of(" \t\v\f", behind) : i;
+    if (is_mark && next != std::string_view::npos && (text[next] == '\n' || text[next] == '\r')) {
+      i = next;
+    } else {
+      joined += text[i];
+    }
+  }
+  std::string code;
+  for (std::size_t at = 0; at < joined.size();) {
+    const std::size_t end = std::min(joined.find_first_of("\r\n", at), joined.size());
+    code += joined.substr(at, std::min(joined.find("//", at), end) - at) + "\n";
+    at = end + 1;
+  }
+  return code;
+}
+
+std::string commented(const std::string& comment) {
+  return "feature surface.uv: float2 at vertex;\n"
+         "feature surface.position: float3 at vertex;\n"
+         "fragment clip(p: float3) -> float4 { return float4(p, 1.0); }\n" +
+         comment +
+         "fragment gray(x: float) -> float3 { float y = x * x; return float3(y, y, y + x); }\n"
+         "material m {\n  param label: float = 0.5 [label: \""
+         "?"
+         "?/\\n#error injected\"];\n"
+         "  output color = gray(label + surface.uv.x);\n"
+         "  output clip_position = clip(surface.position); }\n"
+         "profile p { provide surface as attribute;\n"
+         "  demand clip_position: float4 from vertex; demand color: float3 from fragment; }\n";
+}
+
+}  // namespace
+
+TEST_CASE("comments end where lines end, whatever ends them", "[codegen]") {
+  EmitOptions options;
+  options.hlsl = true;
+  options.header = true;
+  for (const std::string& comment : {
+           std::string("/// Gray.\r#error injected\r"),
+           std::string("/// Gray.\rfloat injected() { return 1.0; }\r"),
+       }) {
+    // The second line is code of the source, and refused there.
+    const Emitted emitted = emit_source(commented(comment), "m", "p", options);
+    CHECK_FALSE(emitted.fine);
+    CHECK(emitted.messages.find(":5:1: error") != std::string::npos);
+  }
+  for (const char* end : {"\\", "\\ ", "\\\t", "\\\v", "\\ \f",
+                          "?"
+                          "?/",
+                          "?"
+                          "?/\t",
+                          "\x1a", "\x1b[1m"}) {
+    INFO(end);
+    const Emitted emitted = emit_source(
+        commented("/// Gray.\r/// injected " + std::string(end) + "\n"), "m", "p", options);
+    INFO(emitted.messages);
+    REQUIRE(emitted.fine);
+    for (const char* suffix : {"frag.glsl", "ps.hlsl", "h"}) {
+      const std::string text = emitted.text(suffix);
+      REQUIRE_FALSE(text.empty());
+      CHECK(code_of(text).find("#error") == std::string::npos);
+      CHECK(text.find_first_of("\r\v\f\x1a\x1b") == std::string::npos);
+      // The line behind the comment is still code.
+      if (std::string_view(suffix) != "h") {
+        CHECK(text.find("// injected") != std::string::npos);
+        CHECK(code_of(text).find("float3 gray(") != std::string::npos ||
+              code_of(text).find("vec3 gray(") != std::string::npos);
+      }
+    }
+  }
+}
+
+TEST_CASE("a name of a file stays in its remark", "[codegen]") {
+  CHECK(comment_text("a\nfloat injected();\n.weft") == "a float injected(); .weft");
+  CHECK(comment_text("a\r\\\t \\") == "a");
+}
+
+TEST_CASE("strings of generated headers hold no trigraphs", "[codegen]") {
+  CHECK(cpp_string("what?"
+                   "?/") == "\"what?\\?/\"");
+  CHECK(cpp_string("?"
+                   "?"
+                   "?") == "\"?\\?\\?\"");
+  CHECK(cpp_string("one? two?") == "\"one? two?\"");
+}
+
+}  // namespace weft::testing::injected_text_test
