@@ -2,6 +2,7 @@
 
 #include "c_api/guard.h"
 #include "c_api/objects.h"
+#include "c_api/options.h"
 #include "c_api/shipped_shaders.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
@@ -13,12 +14,39 @@
 namespace weft {
 namespace {
 
-LoadOptions load_options(const weft_load_options* given) {
+Diagnostic is_null(const std::string& what) {
+  return error(Code::WrongArguments, what + " is a null pointer");
+}
+
+/// Texts of an array, `name` in messages.
+std::vector<std::string> texts_of(const char* const* texts, std::size_t count, const char* name,
+                                  Diagnostics& errors) {
+  std::vector<std::string> made;
+  if (texts == nullptr && count != 0) {
+    errors.push_back(is_null(name));
+    return made;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (texts[i] == nullptr) {
+      errors.push_back(is_null(std::string(name) + "[" + std::to_string(i) + "]"));
+    } else {
+      made.emplace_back(texts[i]);
+    }
+  }
+  return made;
+}
+
+LoadOptions load_options(const weft_load_options* given, Diagnostics& errors) {
+  const weft_load_options read = read_options(given, "weft_load_options", errors);
   LoadOptions options;
-  const bool has_shipped = given != nullptr && given->shipped_directory != nullptr;
-  options.shipped_directories = {has_shipped ? given->shipped_directory : shipped_shaders()};
-  for (std::size_t i = 0; given != nullptr && i < given->import_directory_count; ++i) {
-    options.import_directories.emplace_back(given->import_directories[i]);
+  options.shipped_directories = {read.shipped_directory != nullptr ? read.shipped_directory
+                                                                   : shipped_shaders()};
+  options.import_directories =
+      texts_of(read.import_directories, read.import_directory_count, "import_directories", errors);
+  std::vector<std::string> roots =
+      texts_of(read.import_roots, read.import_root_count, "import_roots", errors);
+  if (read.import_roots != nullptr) {
+    options.import_roots = std::move(roots);
   }
   return options;
 }
@@ -38,6 +66,13 @@ weft_library* made_of(LoadedLibrary loaded) {
     made->composer.emplace(made->library);
   }
   return made.release();
+}
+
+/// A library of nothing, and why.
+weft_library* refused(Diagnostics errors) {
+  LoadedLibrary nothing;
+  nothing.diagnostics = std::move(errors);
+  return made_of(std::move(nothing));
 }
 
 const char* name_at(const std::vector<std::string>& names, std::size_t index) {
@@ -75,10 +110,12 @@ extern "C" {
 const char* weft_version(void) { return WEFT_VERSION; }
 uint32_t weft_abi_version(void) { return WEFT_ABI_VERSION; }
 
-size_t weft_report_count(const weft_report* report) { return report->entries.size(); }
+size_t weft_report_count(const weft_report* report) {
+  return report != nullptr ? report->entries.size() : 0;
+}
 
 int weft_report_get(const weft_report* report, size_t index, weft_diagnostic* diagnostic) {
-  if (index >= report->entries.size()) {
+  if (diagnostic == nullptr || index >= weft_report_count(report)) {
     return 0;
   }
   const weft_report::Entry& entry = report->entries[index];
@@ -88,38 +125,65 @@ int weft_report_get(const weft_report* report, size_t index, weft_diagnostic* di
   return 1;
 }
 
-const char* weft_report_text(const weft_report* report) { return report->text.c_str(); }
-const char* weft_report_json(const weft_report* report) { return report->json.c_str(); }
+const char* weft_report_text(const weft_report* report) {
+  return report != nullptr ? report->text.c_str() : "";
+}
+const char* weft_report_json(const weft_report* report) {
+  return report != nullptr ? report->json.c_str() : "[]";
+}
 
 weft_library* weft_load(const char* const* files, size_t file_count,
                         const weft_load_options* options) {
   return weft::guarded([&]() -> weft_library* {
-    const std::vector<std::string> paths(files, files + file_count);
-    return weft::made_of(
-        weft::load_library(paths, weft::DiskReader(), weft::load_options(options)));
+    weft::Diagnostics errors;
+    const weft::LoadOptions how = weft::load_options(options, errors);
+    const std::vector<std::string> paths = weft::texts_of(files, file_count, "files", errors);
+    if (file_count == 0) {
+      errors.push_back(weft::error(weft::Code::WrongArguments, "there are no files to load"));
+    }
+    if (!errors.empty()) {
+      return weft::refused(std::move(errors));
+    }
+    return weft::made_of(weft::load_library(paths, weft::DiskReader(), how));
   });
 }
 
 weft_library* weft_load_text(const char* name, const char* text, size_t length,
                              const weft_load_options* options) {
   return weft::guarded([&]() -> weft_library* {
-    return weft::made_of(weft::load_text(name, std::string(text, length), weft::DiskReader(),
-                                         weft::load_options(options)));
+    weft::Diagnostics errors;
+    const weft::LoadOptions how = weft::load_options(options, errors);
+    if (name == nullptr) {
+      errors.push_back(weft::is_null("name"));
+    }
+    if (text == nullptr && length != 0) {
+      errors.push_back(weft::is_null("text"));
+    }
+    if (!errors.empty()) {
+      return weft::refused(std::move(errors));
+    }
+    return weft::made_of(
+        weft::load_text(name, text != nullptr ? std::string(text, length) : std::string(),
+                        weft::DiskReader(), how));
   });
 }
 
 void weft_library_free(weft_library* library) { delete library; }
-int weft_library_ok(const weft_library* library) { return library->is_ok ? 1 : 0; }
-const weft_report* weft_library_report(const weft_library* library) { return &library->report; }
+int weft_library_ok(const weft_library* library) {
+  return library != nullptr && library->is_ok ? 1 : 0;
+}
+const weft_report* weft_library_report(const weft_library* library) {
+  return library != nullptr ? &library->report : nullptr;
+}
 
 const char* weft_library_material(const weft_library* library, size_t index) {
-  return weft::name_at(library->materials, index);
+  return library != nullptr ? weft::name_at(library->materials, index) : nullptr;
 }
 const char* weft_library_profile(const weft_library* library, size_t index) {
-  return weft::name_at(library->profiles, index);
+  return library != nullptr ? weft::name_at(library->profiles, index) : nullptr;
 }
 const char* weft_library_file(const weft_library* library, size_t index) {
-  return weft::name_at(library->library.files_read, index);
+  return library != nullptr ? weft::name_at(library->library.files_read, index) : nullptr;
 }
 
 }  // extern "C"

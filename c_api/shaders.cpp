@@ -5,6 +5,7 @@
 
 #include "c_api/guard.h"
 #include "c_api/objects.h"
+#include "c_api/options.h"
 #include "codegen/layout.h"
 #include "fragments/interpreter/operations.h"
 #include "fragments/library/lookups.h"
@@ -32,8 +33,18 @@ std::uint32_t word_of(Scalar scalar, double component) {
 Diagnostics read_values(const Library& library, const Material& material,
                         const weft_compose_options& options, ComposeRequest& request) {
   Diagnostics errors;
+  if (options.values == nullptr && options.value_count != 0) {
+    return {error(Code::WrongArguments, "values is a null pointer")};
+  }
   for (std::size_t i = 0; i < options.value_count; ++i) {
     const weft_value& value = options.values[i];
+    if (value.name == nullptr || (value.components == nullptr && value.component_count != 0)) {
+      errors.push_back(
+          error(Code::WrongArguments, "values[" + std::to_string(i) + "]." +
+                                          (value.name == nullptr ? "name" : "components") +
+                                          " is a null pointer"));
+      continue;
+    }
     const auto parameter = std::find_if(
         material.parameters.begin(), material.parameters.end(),
         [&](const MaterialParameter& one) { return library.text(one.name) == value.name; });
@@ -68,17 +79,20 @@ Result<ComposeRequest> request_for(const weft_library& from, const char* materia
                                    const char* profile, const weft_compose_options* options) {
   const Library& library = from.library;
   Diagnostics errors;
+  const weft_compose_options read = read_options(options, "weft_compose_options", errors);
   std::optional<MaterialId> chosen =
       material != nullptr ? library.find_material(material) : std::nullopt;
+  bool is_undecided = false;
   if (material == nullptr) {
     const std::vector<MaterialId> own = own_materials(library);
-    if (own.size() > 1) {
+    is_undecided = own.size() > 1;
+    if (is_undecided) {
       errors.push_back(error(Code::UnknownMaterial, "there are several materials: name one"));
     } else if (!own.empty()) {
       chosen = own.front();
     }
   }
-  if (!chosen && errors.empty()) {
+  if (!chosen && !is_undecided) {
     errors.push_back(
         error(Code::UnknownMaterial, material != nullptr
                                          ? "no material '" + std::string(material) + "' is known"
@@ -95,25 +109,23 @@ Result<ComposeRequest> request_for(const weft_library& from, const char* materia
     return failed(std::move(errors));
   }
   ComposeRequest request{*chosen, *found, {}};
-  if (options != nullptr) {
-    errors = read_values(library, library.materials[*chosen], *options, request);
-    if (!errors.empty()) {
-      return failed(std::move(errors));
-    }
-    PlacementOptions& placement = request.placement;
-    placement.is_on = options->no_placement == 0;
-    if (options->uniform_program != 0) {
-      placement.uniform_program = options->uniform_program > 0;
-    }
-    if (options->vertices != 0) {
-      placement.vertices = options->vertices;
-    }
-    if (options->fragments != 0) {
-      placement.fragments = options->fragments;
-    }
-    if (options->interpolants != 0) {
-      placement.interpolants = options->interpolants;
-    }
+  errors = read_values(library, library.materials[*chosen], read, request);
+  if (!errors.empty()) {
+    return failed(std::move(errors));
+  }
+  PlacementOptions& placement = request.placement;
+  placement.is_on = read.no_placement == 0;
+  if (read.uniform_program != 0) {
+    placement.uniform_program = read.uniform_program > 0;
+  }
+  if (read.vertices != 0) {
+    placement.vertices = read.vertices;
+  }
+  if (read.fragments != 0) {
+    placement.fragments = read.fragments;
+  }
+  if (read.interpolants != 0) {
+    placement.interpolants = read.interpolants;
   }
   return request;
 }
@@ -133,6 +145,11 @@ EmitOptions emit_options(std::uint32_t outputs) {
 
 void compose_into(weft_shaders& shaders, const char* material, const char* profile,
                   std::uint32_t outputs, const weft_compose_options* options) {
+  if (shaders.library == nullptr) {
+    shaders.report =
+        weft_report({error(Code::WrongArguments, "the library is a null pointer")}, Sources());
+    return;
+  }
   const weft_library& from = *shaders.library;
   const auto fail = [&](const Diagnostics& diagnostics) {
     shaders.report = weft_report(diagnostics, from.library.sources);
@@ -166,11 +183,11 @@ void compose_into(weft_shaders& shaders, const char* material, const char* profi
   shaders.emission = std::move(*emission);
 }
 
-const Block* find_block(const weft_shaders& shaders, std::string_view name) {
-  if (!shaders.emission) {
+const Block* find_block(const weft_shaders* shaders, const char* name) {
+  if (shaders == nullptr || name == nullptr || !shaders->emission) {
     return nullptr;
   }
-  for (const Block& block : shaders.emission->programs.interface.blocks) {
+  for (const Block& block : shaders->emission->programs.interface.blocks) {
     if (block.name == name) {
       return &block;
     }
@@ -283,14 +300,22 @@ weft_shaders* weft_compose(const weft_library* library, const char* material, co
 }
 
 void weft_shaders_free(weft_shaders* shaders) { delete shaders; }
-int weft_shaders_ok(const weft_shaders* shaders) { return shaders->emission ? 1 : 0; }
-const weft_report* weft_shaders_report(const weft_shaders* shaders) { return &shaders->report; }
+int weft_shaders_ok(const weft_shaders* shaders) {
+  return shaders != nullptr && shaders->emission ? 1 : 0;
+}
+const weft_report* weft_shaders_report(const weft_shaders* shaders) {
+  return shaders != nullptr ? &shaders->report : nullptr;
+}
 
 const char* weft_shaders_file(const weft_shaders* shaders, size_t index) {
-  return index < shaders->files.size() ? shaders->files[index].c_str() : nullptr;
+  return shaders != nullptr && index < shaders->files.size() ? shaders->files[index].c_str()
+                                                             : nullptr;
 }
 
 const void* weft_shaders_data(const weft_shaders* shaders, const char* file, size_t* size) {
+  if (shaders == nullptr || file == nullptr) {
+    return nullptr;
+  }
   for (std::size_t i = 0; i < shaders->files.size(); ++i) {
     if (shaders->files[i] == file) {
       const std::string& content = shaders->emission->files[i].content;
@@ -304,21 +329,21 @@ const void* weft_shaders_data(const weft_shaders* shaders, const char* file, siz
 }
 
 const char* weft_shaders_block(const weft_shaders* shaders, size_t index) {
-  if (!shaders->emission || index >= shaders->emission->programs.interface.blocks.size()) {
+  if (!weft_shaders_ok(shaders) || index >= shaders->emission->programs.interface.blocks.size()) {
     return nullptr;
   }
   return shaders->emission->programs.interface.blocks[index].name.c_str();
 }
 
 size_t weft_shaders_block_size(const weft_shaders* shaders, const char* block) {
-  const weft::Block* found = weft::find_block(*shaders, block);
+  const weft::Block* found = weft::find_block(shaders, block);
   return found != nullptr ? found->size : 0;
 }
 
 int weft_fill_block(const weft_shaders* shaders, const char* block, weft_read read, void* user,
                     void* bytes, size_t size) {
-  const weft::Block* found = weft::find_block(*shaders, block);
-  if (found == nullptr || size < found->size) {
+  const weft::Block* found = weft::find_block(shaders, block);
+  if (found == nullptr || bytes == nullptr || size < found->size) {
     return 0;
   }
   const int* const done = weft::guarded([&]() -> const int* {

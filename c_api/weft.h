@@ -15,8 +15,12 @@
  * library may be used by many threads at once, and so may shaders; the other objects belong to one
  * of these two.
  *
- * The binary interface is stable within one WEFT_ABI_VERSION: structs begin with their size, and
- * may grow.
+ * A null pointer where there has to be an object or a text is an error in the report of what is
+ * made; functions that make nothing answer as for something empty.
+ *
+ * The binary interface is stable within one WEFT_ABI_VERSION. Structs of options begin with their
+ * size and may grow: a program that was compiled with a smaller one gets the defaults of the rest.
+ * Of a larger one, all that this version of the library does not know has to be 0.
  */
 #ifndef WEFT_H
 #define WEFT_H
@@ -78,6 +82,11 @@ typedef struct weft_load_options {
   size_t import_directory_count;
   const char*
       shipped_directory; /* for `import "name"`; NULL: the one that is installed with the library */
+  /* If not NULL: imports come from these folders and from the shipped one alone, whatever the paths
+   * and symbolic links are, and nothing else is opened (an array of none: what ships alone). For
+   * texts that somebody else wrote. `files` may lie anywhere. */
+  const char* const* import_roots;
+  size_t import_root_count;
 } weft_load_options;
 
 /* Reads files and all that they import. `options` may be NULL. The library is given whatever was

@@ -62,7 +62,7 @@ void run(const CheckOptions& options, Report& report) {
   const auto cache = options.no_cache ? std::nullopt : cache_directory(options.cache);
   CheckMemory memory = cache ? read_check_memory(*cache) : CheckMemory();
   for (const std::string& file : options.files) {
-    const Input input({file, options.include_directories});
+    const Input input({file, options.imports});
     LoadedLibrary loaded = input.load();
     if (has_errors(loaded.diagnostics) && loaded.can_check_graphs && !loaded.unreadable) {
       // One run finds what is wrong with the types as well.

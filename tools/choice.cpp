@@ -98,7 +98,7 @@ std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& w
   LoadedLibrary loaded = input.load();
   if (!has_errors(loaded.diagnostics) && !loaded.library.find_profile(profile_name)) {
     const std::string shipped =
-        find_shipped("profiles", DiskReader(), load_options(options.include_directories));
+        find_shipped("profiles", DiskReader(), load_options(options.imports));
     if (!shipped.empty()) {
       loaded = input.load({shipped});
     }

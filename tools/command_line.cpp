@@ -187,8 +187,14 @@ class CommandLine {
     return app_.get_subcommand(command)->help();
   }
 
-  static void add_include(CLI::App* command, std::vector<std::string>& directories) {
-    command->add_option("-I", directories, "A folder to look for imported files in")
+  static void add_include(CLI::App* command, ImportOptions& imports) {
+    command->add_option("-I", imports.directories, "A folder to look for imported files in")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
+    command
+        ->add_option(
+            "--root", imports.roots,
+            "Import nothing from outside of this folder, but for what ships; several again")
         ->type_name("DIR")
         ->allow_extra_args(false);
   }
@@ -197,7 +203,7 @@ class CommandLine {
     command->add_option("FILE", input.file, "The file to read; - is the standard input")
         ->required()
         ->type_name("");
-    add_include(command, input.include_directories);
+    add_include(command, input.imports);
   }
 
   static void add_choice(CLI::App* command, ChoiceOptions& choice) {
@@ -250,7 +256,7 @@ class CommandLine {
     command->add_option("FILE", compose_.files, "The files to read; - is the standard input")
         ->required()
         ->type_name("");
-    add_include(command, compose_.include_directories);
+    add_include(command, compose_.imports);
     command
         ->add_option(
             "-m,--material", compose_.materials,
@@ -326,7 +332,7 @@ class CommandLine {
     command->add_option("FILE", check_.files, "The files to check; - is the standard input")
         ->required()
         ->type_name("");
-    add_include(command, check_.include_directories);
+    add_include(command, check_.imports);
     CLI::Option* cache =
         command
             ->add_option("--cache", check_.cache,
@@ -363,7 +369,7 @@ class CommandLine {
         ->add_option("--features", convert_.features,
                      "The features that there are, with commas between; default: all")
         ->type_name("A,B");
-    add_include(command, convert_.include_directories);
+    add_include(command, convert_.imports);
   }
 
   void add_eval() {
@@ -464,7 +470,7 @@ class CommandLine {
         ->add_option("FILE", list_input_.file,
                      "The file whose declarations and imports are listed; default: what ships")
         ->type_name("");
-    add_include(command, list_input_.include_directories);
+    add_include(command, list_input_.imports);
   }
 
   CommandOptions take_list() const {
@@ -522,7 +528,7 @@ class CommandLine {
   ConvertOptions convert_;
   EvalOptions eval_;
   std::vector<std::string> eval_words_;
-  std::vector<std::string> eval_includes_;
+  ImportOptions eval_includes_;
   DumpOptions dump_;
   ExplainOptions explain_;
   FmtOptions fmt_;

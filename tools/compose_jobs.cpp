@@ -39,10 +39,10 @@ struct LoadedFile {
   std::vector<std::string> other_profiles;
 };
 
-LoadedFile load_file(const std::string& file, const std::vector<std::string>& include_directories,
+LoadedFile load_file(const std::string& file, const ImportOptions& imports,
                      const std::vector<std::string>& profiles,
                      const std::shared_ptr<const SharedReader>& reader) {
-  const Input input({file, include_directories}, reader);
+  const Input input({file, imports}, reader);
   LoadedFile loaded;
   loaded.alone = input.load();
   if (has_errors(loaded.alone->diagnostics)) {
@@ -52,10 +52,9 @@ LoadedFile load_file(const std::string& file, const std::vector<std::string>& in
     const bool is_known = loaded.alone->library.find_profile(profile).has_value();
     (is_known ? loaded.own_profiles : loaded.other_profiles).push_back(profile);
   }
-  const std::string shipped =
-      loaded.other_profiles.empty()
-          ? std::string()
-          : find_shipped("profiles", *reader, load_options(include_directories));
+  const std::string shipped = loaded.other_profiles.empty()
+                                  ? std::string()
+                                  : find_shipped("profiles", *reader, load_options(imports));
   if (!shipped.empty()) {
     loaded.with_shipped = input.load({shipped});
     if (loaded.own_profiles.empty()) {
@@ -127,7 +126,7 @@ class JobFinder {
     const auto reader = std::make_shared<const SharedReader>();
     std::vector<LoadedFile> loaded(files_.size());
     for_each_parallel(files_.size(), threads_, [&](std::size_t i) {
-      loaded[i] = load_file(files_[i], options_.include_directories, profiles_, reader);
+      loaded[i] = load_file(files_[i], options_.imports, profiles_, reader);
     });
     std::set<std::string> seen;
     const auto add = [&](std::optional<LoadedLibrary>& library, std::size_t file,

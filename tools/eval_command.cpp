@@ -22,8 +22,7 @@ LoadedLibrary load_for(const EvalOptions& options) {
   if (!options.input) {
     return load_library(shipped_files(), DiskReader(), load_options({}));
   }
-  const std::string core =
-      find_shipped("core", DiskReader(), load_options(options.input->include_directories));
+  const std::string core = find_shipped("core", DiskReader(), load_options(options.input->imports));
   return Input(*options.input).load({core});
 }
 
@@ -32,7 +31,7 @@ LoadedLibrary load_with_expression(const EvalOptions& options, std::string text)
   std::vector<std::string> roots = shipped_files();
   LoadOptions how = load_options({});
   if (options.input) {
-    how = load_options(options.input->include_directories);
+    how = load_options(options.input->imports);
     roots = {options.input->file, find_shipped("core", DiskReader(), how)};
   }
   return load_text("<expression>", std::move(text), DiskReader(), how, roots);

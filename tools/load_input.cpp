@@ -20,9 +20,12 @@ constexpr const char* standard_input_name = "<stdin>";
 
 }  // namespace
 
-LoadOptions load_options(const std::vector<std::string>& include_directories) {
+LoadOptions load_options(const ImportOptions& imports) {
   LoadOptions options;
-  options.import_directories = include_directories;
+  options.import_directories = imports.directories;
+  if (!imports.roots.empty()) {
+    options.import_roots = imports.roots;
+  }
   options.shipped_directories = {shaders_directory()};
   return options;
 }
@@ -76,7 +79,7 @@ Input::Input(InputOptions options, std::shared_ptr<const FileReader> reader)
 }
 
 LoadedLibrary Input::load(const std::vector<std::string>& more_roots) const {
-  const LoadOptions options = load_options(options_.include_directories);
+  const LoadOptions options = load_options(options_.imports);
   const FileReader& reader = *reader_;
   if (options_.file == "-" && read_.status != ReadResult::Status::Text) {
     LoadedLibrary nothing;

@@ -12,7 +12,7 @@
 
 namespace weft::tools {
 
-LoadOptions load_options(const std::vector<std::string>& include_directories);
+LoadOptions load_options(const ImportOptions& imports);
 
 /// The files that ship beside core.weft, sorted by path.
 std::vector<std::string> shipped_files();

@@ -12,10 +12,16 @@
 
 namespace weft::tools {
 
+/// Where imported files come from.
+struct ImportOptions {
+  std::vector<std::string> directories = {};  ///< -I
+  std::vector<std::string> roots = {};        ///< --root; empty: anywhere
+};
+
 /// `-` is the standard input.
 struct InputOptions {
   std::string file;
-  std::vector<std::string> include_directories;  ///< -I
+  ImportOptions imports = {};
 };
 
 /// How work is to be placed.
@@ -37,9 +43,9 @@ struct ChoiceOptions {
 
 struct ComposeOptions {
   std::vector<std::string> files;
-  std::vector<std::string> include_directories;  ///< -I
-  std::vector<std::string> materials;            ///< -m: names, or `*`: all of a file
-  std::vector<std::string> profiles;             ///< -p; empty: `forward`
+  ImportOptions imports;
+  std::vector<std::string> materials;  ///< -m: names, or `*`: all of a file
+  std::vector<std::string> profiles;   ///< -p; empty: `forward`
   PlacementWords placement;
   std::vector<std::string> targets;            ///< -t: glsl, hlsl, spirv; empty: glsl
   std::optional<std::string> output;           ///< -o: a folder; absent or `-`: the standard output
@@ -60,7 +66,7 @@ struct ComposeOptions {
 
 struct CheckOptions {
   std::vector<std::string> files;
-  std::vector<std::string> include_directories;
+  ImportOptions imports;
   std::optional<std::string> cache;  ///< a folder; absent: the user's
   bool no_cache = false;
   bool verify = false;                 ///< check the plans of the materials too
@@ -71,7 +77,7 @@ struct ConvertOptions {
   std::string from;
   std::string to;
   std::vector<std::string> libraries;  ///< -L
-  std::vector<std::string> include_directories;
+  ImportOptions imports;
   bool no_shipped = false;
   std::optional<std::string> features;  ///< separated by commas; absent: all
 };

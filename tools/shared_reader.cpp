@@ -3,10 +3,19 @@
 namespace weft::tools {
 
 ReadResult SharedReader::read(const std::string& path) const {
+  return read_once(path, &DiskReader::read);
+}
+
+ReadResult SharedReader::read_regular(const std::string& path) const {
+  return read_once(path, &DiskReader::read_regular);
+}
+
+ReadResult SharedReader::read_once(const std::string& path, Read how) const {
   const std::string file = identity(path);
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto known = read_.find(file);
-  return known != read_.end() ? known->second : read_.emplace(file, disk_.read(path)).first->second;
+  return known != read_.end() ? known->second
+                              : read_.emplace(file, (disk_.*how)(path)).first->second;
 }
 
 std::string SharedReader::identity(const std::string& path) const {

@@ -13,9 +13,13 @@ namespace weft::tools {
 class SharedReader : public FileReader {
  public:
   ReadResult read(const std::string& path) const override;
+  ReadResult read_regular(const std::string& path) const override;
   std::string identity(const std::string& path) const override;
 
  private:
+  using Read = ReadResult (DiskReader::*)(const std::string&) const;
+  ReadResult read_once(const std::string& path, Read how) const;
+
   DiskReader disk_;
   mutable std::mutex mutex_;
   mutable std::unordered_map<std::string, ReadResult> read_;         // by identity

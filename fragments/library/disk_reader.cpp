@@ -56,6 +56,19 @@ ReadResult DiskReader::read(const std::string& path) const {
   return result;
 }
 
+ReadResult DiskReader::read_regular(const std::string& path) const {
+  std::error_code ignored;
+  const std::filesystem::file_type type = std::filesystem::status(path, ignored).type();
+  using std::filesystem::file_type;
+  for (const file_type blocking :
+       {file_type::fifo, file_type::character, file_type::block, file_type::socket}) {
+    if (type == blocking) {
+      return unreadable("it is no regular file");
+    }
+  }
+  return read(path);
+}
+
 std::string DiskReader::identity(const std::string& path) const {
   std::error_code error;
   std::filesystem::path canonical = std::filesystem::weakly_canonical(path, error);

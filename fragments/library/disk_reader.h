@@ -18,6 +18,7 @@ constexpr std::string_view too_long_reason = "it is longer than 64 MiB";
 class DiskReader : public FileReader {
  public:
   ReadResult read(const std::string& path) const override;
+  ReadResult read_regular(const std::string& path) const override;
   /// Follows symbolic links.
   std::string identity(const std::string& path) const override;
 };

@@ -23,6 +23,9 @@ class FileReader {
   virtual ~FileReader() = default;
   /// A directory is Unreadable, not NotFound.
   virtual ReadResult read(const std::string& path) const = 0;
+  /// Like `read`, but only what cannot block: pipes and devices are Unreadable. For files that a
+  /// text names, not the user.
+  virtual ReadResult read_regular(const std::string& path) const { return read(path); }
   /// The same text for every spelling of one file's path, so that a file is loaded once.
   virtual std::string identity(const std::string& path) const = 0;
 };

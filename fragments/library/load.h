@@ -15,6 +15,9 @@ namespace weft {
 struct LoadOptions {
   std::vector<std::string> import_directories = {};  ///< -I
   std::vector<std::string> shipped_directories = {};
+  /// If given, imports come from these folders and from the shipped ones alone, whatever the paths
+  /// and symbolic links are; nothing else is opened. The files that are asked for may lie anywhere.
+  std::optional<std::vector<std::string>> import_roots = std::nullopt;
   bool no_shipped = false;  ///< nothing is looked up in them
   RelationRegistry relations =
       {};  ///< what `where` may name: what comes with Weft, and what was added to it

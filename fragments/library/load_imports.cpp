@@ -1,5 +1,6 @@
 #include "fragments/library/load_imports.h"
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -42,7 +43,15 @@ std::vector<std::string> places_of(std::string_view import, std::string_view imp
 class ModuleLoader {
  public:
   ModuleLoader(LoadState& state, const FileReader& reader, const LoadOptions& options)
-      : state_(state), reader_(reader), options_(options) {}
+      : state_(state), reader_(reader), options_(options) {
+    if (options.import_roots) {
+      for (const auto* folders : {&*options.import_roots, &options.shipped_directories}) {
+        for (const std::string& folder : *folders) {
+          allowed_.push_back(reader.identity(folder));
+        }
+      }
+    }
+  }
 
   void load(const LoadRoot& root) {
     if (root.text) {
@@ -127,8 +136,13 @@ class ModuleLoader {
       return;
     }
     syntax::ImportDecl import = declared;  // the frames may move
+    std::string refused;
     for (const std::string& place : places_of(import.path, importer, options_)) {
       std::string identity = reader_.identity(place);
+      if (!is_allowed(identity)) {  // before anything says whether there is such a file
+        refused = refused.empty() ? place : refused;
+        continue;
+      }
       auto known = known_.find(identity);
       if (known != known_.end() && known->second.module) {
         frames_.back().imports.push_back(*known->second.module);
@@ -138,7 +152,7 @@ class ModuleLoader {
         report_circle(import, identity);
         return;
       }
-      ReadResult result = reader_.read(place);
+      ReadResult result = reader_.read_regular(place);
       if (result.status == ReadResult::Status::Text) {
         begin_text(std::move(identity), place, std::move(result.text));
         return;
@@ -151,7 +165,31 @@ class ModuleLoader {
         return;
       }
     }
-    report_missing(import, importer);
+    if (refused.empty()) {
+      report_missing(import, importer);
+    } else {
+      report_outside(import, refused);
+    }
+  }
+
+  bool is_allowed(const std::string& identity) const {
+    if (!options_.import_roots) {
+      return true;
+    }
+    const auto holds = [&identity](const std::string& folder) {
+      return folder == "/" ||
+             (identity.size() > folder.size() + 1 &&
+              identity.compare(0, folder.size(), folder) == 0 && identity[folder.size()] == '/');
+    };
+    return std::any_of(allowed_.begin(), allowed_.end(), holds);
+  }
+
+  void report_outside(const syntax::ImportDecl& import, const std::string& place) {
+    state_.is_incomplete = true;
+    state_.report(error_at(
+        Code::ImportOutside, import.path_span,
+        fmt::format("'{}' lies outside of the folders that imports are confined to", place),
+        "files may be imported from the roots that were given, and from those that ship"));
   }
 
   void report_missing(const syntax::ImportDecl& import, const std::string& importer) {
@@ -161,8 +199,9 @@ class ModuleLoader {
       hint = "the shipped files are switched off";
     } else if (!is_relative(import.path)) {
       std::string beside = "./" + import.path;
-      ReadResult found = reader_.read(joined_path(directory_of(importer), beside));
-      hint = found.status == ReadResult::Status::Text
+      const std::string place = joined_path(directory_of(importer), beside);
+      hint = is_allowed(reader_.identity(place)) &&
+                     reader_.read_regular(place).status == ReadResult::Status::Text
                  ? fmt::format("a bare name is a shipped file: write import \"{}\"", beside)
                  : "a bare name is a shipped file; a path relative to this file begins with ./";
     }
@@ -188,6 +227,7 @@ class ModuleLoader {
   LoadState& state_;
   const FileReader& reader_;
   const LoadOptions& options_;
+  std::vector<std::string> allowed_;  ///< identities of the folders that imports are confined to
   std::vector<Frame> frames_;
   std::unordered_map<std::string, Known> known_;  // by identity; look-ups only
 };

@@ -190,11 +190,113 @@ static void bad(void) {
   weft_library_free(NULL);
 }
 
+/* Null pointers where there have to be objects or texts: errors, or as of something empty. */
+static void nothing(void) {
+  const char* const no_names[1] = {NULL};
+  weft_diagnostic diagnostic;
+  weft_load_options load_options;
+  weft_compose_options options;
+  weft_value value;
+  size_t size;
+  weft_library* library;
+  weft_shaders* shaders;
+  CHECK(weft_report_count(NULL) == 0 && weft_report_get(NULL, 0, &diagnostic) == 0);
+  CHECK(weft_report_text(NULL)[0] == 0 && strcmp(weft_report_json(NULL), "[]") == 0);
+  CHECK(weft_library_ok(NULL) == 0 && weft_library_report(NULL) == NULL);
+  CHECK(weft_library_material(NULL, 0) == NULL && weft_library_profile(NULL, 0) == NULL);
+  CHECK(weft_library_file(NULL, 0) == NULL);
+  CHECK(weft_shaders_ok(NULL) == 0 && weft_shaders_report(NULL) == NULL);
+  CHECK(weft_shaders_file(NULL, 0) == NULL && weft_shaders_block(NULL, 0) == NULL);
+  CHECK(weft_shaders_data(NULL, "m", &size) == NULL);
+  CHECK(weft_shaders_block_size(NULL, "Material") == 0);
+  CHECK(weft_fill_block(NULL, "Material", NULL, NULL, &size, sizeof size) == 0);
+
+  library = weft_load(NULL, 1, NULL);
+  CHECK(library != NULL && !weft_library_ok(library));
+  CHECK(strstr(weft_report_text(weft_library_report(library)), "files is a null pointer") != NULL);
+  weft_library_free(library);
+  library = weft_load(no_names, 1, NULL);
+  CHECK(library != NULL && !weft_library_ok(library));
+  weft_library_free(library);
+  library = weft_load(NULL, 0, NULL);
+  CHECK(library != NULL && !weft_library_ok(library));
+  weft_library_free(library);
+  library = weft_load_text(NULL, material, strlen(material), NULL);
+  CHECK(library != NULL && !weft_library_ok(library));
+  weft_library_free(library);
+  library = weft_load_text("m.weft", NULL, 7, NULL);
+  CHECK(library != NULL && !weft_library_ok(library));
+  weft_library_free(library);
+  library = weft_load_text("m.weft", NULL, 0, NULL);
+  CHECK(library != NULL && weft_library_ok(library));
+  weft_library_free(library);
+  memset(&load_options, 0, sizeof load_options);
+  load_options.size = sizeof load_options;
+  load_options.import_directory_count = 2;
+  library = weft_load_text("m.weft", material, strlen(material), &load_options);
+  CHECK(library != NULL && !weft_library_ok(library));
+  weft_library_free(library);
+
+  shaders = weft_compose(NULL, "m", "small", WEFT_GLSL, NULL);
+  CHECK(shaders != NULL && !weft_shaders_ok(shaders));
+  CHECK(strstr(weft_report_text(weft_shaders_report(shaders)), "null pointer") != NULL);
+  weft_shaders_free(shaders);
+  library = load(material);
+  CHECK(weft_report_get(weft_library_report(library), 0, NULL) == 0);
+  memset(&options, 0, sizeof options);
+  memset(&value, 0, sizeof value);
+  options.size = sizeof options;
+  options.value_count = 1;
+  shaders = weft_compose(library, "m", "small", WEFT_GLSL, &options);
+  CHECK(!weft_shaders_ok(shaders));
+  weft_shaders_free(shaders);
+  options.values = &value;
+  shaders = weft_compose(library, "m", "small", WEFT_GLSL, &options);
+  CHECK(!weft_shaders_ok(shaders));
+  CHECK(strstr(weft_report_text(weft_shaders_report(shaders)), "values[0].name") != NULL);
+  weft_shaders_free(shaders);
+  shaders = weft_compose(library, "m", "small", WEFT_GLSL, NULL);
+  CHECK(weft_shaders_data(shaders, NULL, &size) == NULL);
+  CHECK(weft_shaders_block_size(shaders, NULL) == 0);
+  CHECK(weft_fill_block(shaders, "Material", NULL, NULL, NULL, 4096) == 0);
+  weft_shaders_free(shaders);
+  weft_library_free(library);
+}
+
+/* Texts that somebody else wrote import nothing from outside of what the host says. */
+static void confined(void) {
+  static const char* const elsewhere = "import \"/proc/version\";\n";
+  static const char* const shipped = "import \"core\";\nmaterial m { output albedo = 0.5; }\n";
+  const char* const roots[1] = {"/usr"};
+  weft_load_options options;
+  weft_library* library;
+  memset(&options, 0, sizeof options);
+  options.size = sizeof options;
+  library = weft_load_text("m.weft", elsewhere, strlen(elsewhere), &options);
+  CHECK(weft_library_file(library, 0) != NULL); /* it is read, and is no Weft */
+  weft_library_free(library);
+  options.import_roots = roots; /* an array of none */
+  library = weft_load_text("m.weft", elsewhere, strlen(elsewhere), &options);
+  CHECK(!weft_library_ok(library) && weft_library_file(library, 0) == NULL);
+  CHECK(weft_report_count(weft_library_report(library)) == 1);
+  CHECK(strstr(weft_report_text(weft_library_report(library)), "import-outside") != NULL);
+  weft_library_free(library);
+  options.import_root_count = 1;
+  library = weft_load_text("m.weft", elsewhere, strlen(elsewhere), &options);
+  CHECK(!weft_library_ok(library) && weft_library_file(library, 0) == NULL);
+  weft_library_free(library);
+  library = weft_load_text("m.weft", shipped, strlen(shipped), &options);
+  CHECK(weft_library_ok(library));
+  weft_library_free(library);
+}
+
 int main(void) {
   CHECK(weft_abi_version() == WEFT_ABI_VERSION);
   CHECK(strchr(weft_version(), '.') != NULL);
   good();
   bad();
+  nothing();
+  confined();
   printf("%d faults\n", faults);
   return faults == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
