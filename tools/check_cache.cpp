@@ -15,8 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file: this line, then hashes of 16 bytes, the last one that of all bytes before it.
-constexpr std::string_view header_line = "weft: checks of conversions that were passed, 1\n";
+// The file: this line, which says whose verdicts they are (another version may check more), then
+// hashes of 16 bytes, the last one that of all bytes before it.
+constexpr std::string_view header_line =
+    "weft " WEFT_VERSION ": checks of conversions that were passed, 1\n";
 constexpr std::size_t hash_bytes = 16;
 constexpr std::size_t most_hashes = 1U << 20U;  // 16 MiB
 

@@ -45,21 +45,20 @@ DependencyRules::DependencyRules(const ComposeOptions& options,
 std::string DependencyRules::text(const std::string& path,
                                   const std::vector<std::string>& outputs) {
   const auto& targets = options_.dependency_targets;
-  for (const std::vector<std::string>& names : {files_, outputs, targets}) {
-    refuse_line_ends(path, names);
-  }
+  refuse(path, files_, false);
+  refuse(path, targets.empty() ? outputs : targets, true);
   report_.result()["dependencies"].push_back({{"path", path}, {"files", files_}});
   return depfile_text(targets.empty() ? outputs : targets, files_, options_.phony_dependencies);
 }
 
-void DependencyRules::refuse_line_ends(const std::string& path,
-                                       const std::vector<std::string>& names) {
+void DependencyRules::refuse(const std::string& path, const std::vector<std::string>& names,
+                             bool are_targets) {
   for (const std::string& name : names) {
-    if (name.find('\n') != std::string::npos) {
-      report_.add(
-          error(Code::FileUnwritable,
-                fmt::format("cannot write '{}': no rule can name '{}', which holds a line end",
-                            path, name)));
+    if (const auto what = why_no_rule_names(name, are_targets)) {
+      report_.add(error(Code::FileUnwritable,
+                        fmt::format("cannot write '{}': no rule can name '{}', which holds {}",
+                                    path, name, *what),
+                        "a dependency would be lost without a word: rename it"));
     }
   }
 }

@@ -27,7 +27,7 @@ class DependencyRules {
   std::string text(const std::string& path, const std::vector<std::string>& outputs);
 
  private:
-  void refuse_line_ends(const std::string& path, const std::vector<std::string>& names);
+  void refuse(const std::string& path, const std::vector<std::string>& names, bool are_targets);
 
   const ComposeOptions& options_;
   std::vector<std::string> files_;

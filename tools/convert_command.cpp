@@ -16,7 +16,7 @@ namespace {
 /// The files of -L first, so that messages speak of them; then what ships.
 std::optional<Library> load_conversions(const ConvertOptions& options, Report& report) {
   std::vector<std::string> roots = options.libraries;
-  LoadOptions how = load_options(options.include_directories);
+  LoadOptions how = load_options(options.imports);
   how.no_shipped = options.no_shipped;
   if (!options.no_shipped) {
     const std::vector<std::string> shipped = shipped_files();

@@ -1,5 +1,6 @@
 #include "tools/depfile.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -23,7 +24,24 @@ std::string escaped(const std::string& path) {
   return text;
 }
 
+bool holds_assignment(const std::string& name) { return name.find('=') != std::string::npos; }
+
 }  // namespace
+
+std::optional<std::string> why_no_rule_names(const std::string& name, bool is_target) {
+  const std::size_t at = name.find_first_of(is_target ? "\n\t;|=" : "\n\t;|");
+  if (at == std::string::npos) {
+    return std::nullopt;
+  }
+  switch (name[at]) {
+    case '\n':
+      return "a line end";
+    case '\t':
+      return "a tab";
+    default:
+      return std::string("a '") + name[at] + "'";
+  }
+}
 
 std::string depfile_text(const std::vector<std::string>& targets,
                          const std::vector<std::string>& files, bool are_phony) {
@@ -32,13 +50,18 @@ std::string depfile_text(const std::vector<std::string>& targets,
     text += (text.empty() ? "" : " ") + escaped(target);
   }
   text += ":";
-  for (const std::string& file : files) {
+  // What follows the colon must not look like a variable of the target: `made: a=b`.
+  std::vector<std::string> prerequisites = files;
+  std::stable_partition(prerequisites.begin(), prerequisites.end(),
+                        [](const std::string& file) { return !holds_assignment(file); });
+  for (const std::string& file : prerequisites) {
     text += " \\\n  " + escaped(file);
   }
   text += "\n";
   if (are_phony) {
     for (const std::string& file : files) {
-      text += escaped(file) + ":\n";
+      // `a=b:` would be an assignment; without the rule, make says so once the file is gone.
+      text += holds_assignment(file) ? "" : escaped(file) + ":\n";
     }
   }
   return text;

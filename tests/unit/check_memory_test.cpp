@@ -15,6 +15,7 @@
 #include "support/json.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
+#include "tests/support/run_weft.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -238,6 +239,20 @@ TEST_CASE("cli check: a cache that is damaged or cannot be written is none") {
     damaged.push_back(good);
     damaged.back()[at] = static_cast<char>(damaged.back()[at] ^ 1);
   }
+  // What another version found, whole and well.
+  const std::string version = run_weft({"--version"}).out.substr(5, 5);
+  const std::size_t at_version = good.find(version);
+  REQUIRE(at_version < good.find('\n'));
+  std::string other = good.substr(0, good.size() - 16);
+  other[at_version] = other[at_version] == '9' ? '8' : '9';
+  ContentHasher sum;
+  sum.add(other);
+  for (const std::uint64_t half : {sum.result().high, sum.result().low}) {
+    for (int shift = 0; shift < 64; shift += 8) {
+      other += static_cast<char>(static_cast<unsigned char>(half >> shift));
+    }
+  }
+  damaged.push_back(other);
   for (const std::string& bytes : damaged) {
     std::ofstream(stored, std::ios::binary) << bytes;
     const Run after = run_check(file, {"--cache", cache.string()});

@@ -131,6 +131,48 @@ TEST_CASE("cli depfile: make and ninja know the outputs by their names") {
   }
 }
 
+TEST_CASE("cli depfile: a file whose name looks like an assignment is no variable of make") {
+  const TempDir place;
+  place.write("a=b.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
+  const Finished composed =
+      run_in(place, weft_program(),
+             {"compose", "a=b.weft", "-p", "flat", "-o", "out", "-MF", "rule.d", "-MT", "made"});
+  INFO(composed.err);
+  REQUIRE(composed.exit_code == 0);
+  place.write("Makefile", "made:\n\t@echo remake\n-include rule.d\n");
+  place.write("made", "");
+  set_age(place.path() / "made", std::chrono::seconds(-100));
+  CHECK_FALSE(would_remake(place, "make", "made"));
+  set_age(place.path() / "a=b.weft", std::chrono::seconds(-200));
+  CHECK(would_remake(place, "make", "made"));
+}
+
+TEST_CASE("cli depfile: names that make or ninja would lose are refused") {
+  for (const std::string name : {"a;b", "a|b", "a\tb", ";", "|"}) {
+    INFO("name: " << name);
+    const TempDir place;
+    place.write(name + ".weft",
+                core_and_profile + std::string("material m { output color = 0.5; }\n"));
+    const Finished composed =
+        run_in(place, weft_program(),
+               {"compose", name + ".weft", "-p", "flat", "-o", "out", "-MF", "rule.d"});
+    CHECK(composed.exit_code == 3);
+    CHECK_THAT(composed.err, contains("no rule can name"));
+    CHECK_FALSE(fs::exists(place.path() / "rule.d"));
+    CHECK_FALSE(fs::exists(place.path() / "out"));
+  }
+  const TempDir place;
+  place.write("m.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"-o", "a=b"}, {"-o", "out", "-MT", "a=b"}}) {
+    std::vector<std::string> arguments = {"compose", "m.weft", "-p", "flat", "-MF", "rule.d"};
+    arguments.insert(arguments.end(), words.begin(), words.end());
+    const Finished composed = run_in(place, weft_program(), arguments);
+    CHECK(composed.exit_code == 3);
+    CHECK_THAT(composed.err, contains("holds a '='"));
+  }
+}
+
 TEST_CASE("cli depfile: a name that no rule can hold is refused") {
   const TempDir place;
   place.write("m.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
