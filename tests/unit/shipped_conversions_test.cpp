@@ -269,6 +269,27 @@ TEST_CASE("shipped conversions: encodings are the curves of their standards", "[
   CHECK(signal_of("rec709", 1.0) == Approx(1.0).epsilon(1e-6));
 }
 
+TEST_CASE("shipped conversions: PQ keeps its digits where its formula subtracts equals",
+          "[shipped]") {
+  // SMPTE ST 2084:2014 in double precision, at signals that are floats.
+  const auto decode = [](double signal) {
+    const double p = std::pow(signal, 32.0 / 2523.0);
+    return 100.0 *
+           std::pow(std::max(p - 3424.0 / 4096.0, 0.0) / (2413.0 / 128.0 - 2392.0 / 128.0 * p),
+                    16384.0 / 2610.0);
+  };
+  for (int i = 8; i <= 1024; ++i) {
+    const double signal = i / 1024.0;
+    const double decoded =
+        shipped().convert("float3,use:color,encoding:pq", "float3,use:color,encoding:linear",
+                          {signal, signal, signal})[0];
+    INFO(signal << ": " << decoded << ", not " << decode(signal));
+    CHECK(std::abs(decoded - decode(signal)) <= 3e-5 * decode(signal));
+  }
+  CHECK(shipped().convert("float3,use:color,encoding:pq", "float3,use:color,encoding:linear",
+                          {0, 0, 0})[0] == 0.0);
+}
+
 TEST_CASE("shipped conversions: units and coverage", "[shipped]") {
   CHECK(shipped().convert("float,unit:inch", "float,unit:centimetre", {1})[0] == Approx(2.54));
   CHECK(shipped().convert("float,unit:foot", "float,unit:inch", {1})[0] == Approx(12));
