@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/meaning_hints.h"
 #include "composer/type_inference.h"
 #include "conversions/advice_limits.h"
 #include "support/float_bits.h"
@@ -333,9 +334,8 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
   };
   if (answer.hit_limit) {
     diagnostic.code = Code::SearchLimit;
-    diagnostic.message =
-        fmt::format("the search for a conversion to {} passed its bound of {} types", target,
-                    answer.types_visited);
+    diagnostic.message = fmt::format("the search for a conversion to {} passed its bound of {}",
+                                     target, limit_text(answer));
     return diagnostic;
   }
   if (answer.chains.size() > 1) {
@@ -368,12 +368,21 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
             {fmt::format("'{}' was lost here, where only some of the operands state it", trait),
              graph_.evaluations[value.evaluation].origin.span});
       }
-      for (const DemandEntry& entry : decided.entries) {
-        if (entry.trait == *shortfall->trait) {
-          diagnostic.hint = fmt::format("if you know it, say so: `(…) as {{{}: {}}}`", trait,
-                                        lib.text(lattice().value(entry.value).name));
+      std::vector<ValueId> stated;
+      for (EvaluationId input : graph_.evaluations[value.evaluation].inputs) {
+        if (lost == lost_.end()) {
+          break;
+        }
+        for (const TraitEntry& entry : graph_.types[graph_.evaluations[input].type].entries()) {
+          if (entry.trait == *shortfall->trait) {
+            stated.push_back(entry.value);
+          }
         }
       }
+      diagnostic.hint = stated.empty()
+                            ? unstated_meaning_hint(lib, conversions_.table, source, decided,
+                                                    available(stage), *shortfall->trait)
+                            : lost_meaning_hint(lib, *shortfall->trait, stated);
     } else if (shortfall->trait) {
       diagnostic.notes.push_back({fmt::format("nothing gives it the demanded '{}'",
                                               lib.text(lattice().trait(*shortfall->trait).name))});

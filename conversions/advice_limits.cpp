@@ -1,5 +1,7 @@
 #include "conversions/advice_limits.h"
 
+#include <fmt/format.h>
+
 namespace weft {
 
 std::vector<std::string> advice_limits(const ConversionAnswer& answer) {
@@ -15,6 +17,12 @@ std::vector<std::string> advice_limits(const ConversionAnswer& answer) {
             : "other features may do as well: they were looked for among the nearest types only");
   }
   return limits;
+}
+
+std::string limit_text(const ConversionAnswer& answer) {
+  return answer.possible
+             ? fmt::format("{} chains that are equally good", SearchOptions().max_chains)
+             : fmt::format("{} types", answer.types_visited);
 }
 
 }  // namespace weft

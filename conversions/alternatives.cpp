@@ -156,7 +156,7 @@ std::vector<RefusedChain> find_alternatives(const ConversionTable& table, const 
   std::vector<RefusedChain> all(
       answer.refused.begin(),
       answer.refused.begin() + static_cast<std::ptrdiff_t>(std::min(count, answer.refused.size())));
-  if (!answer.possible || answer.chains.front().steps.empty() || all.size() == count) {
+  if (answer.chains.empty() || answer.chains.front().steps.empty() || all.size() == count) {
     return all;
   }
   const Chain& taken = answer.chains.front();

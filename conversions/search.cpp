@@ -144,6 +144,8 @@ ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& la
                   may_be_settled(table, conversions_used(problem, minimal));
   if (classes.hit_limit || too_many) {
     limit_reached(answer);
+    answer.possible = true;  // only which of them is best is not known
+    answer.ambiguous_count = classes.count;
     return answer;
   }
   answer.possible = true;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/meaning_hints.h"
 #include "conversions/advice_limits.h"
 #include "conversions/search.h"
 #include "support/json.h"
@@ -118,8 +119,8 @@ std::string failure_message(const ConversionQuery& query, const ConversionAnswer
       return fmt::format("no conversions lead from {} to {} with the features that there are", from,
                          to);
     case ConversionFailure::SearchLimit:
-      return fmt::format("the search from {} to {} passed its bound after {} types", from, to,
-                         answer.types_visited);
+      return fmt::format("the search from {} to {} passed its bound of {}", from, to,
+                         limit_text(answer));
   }
   return {};
 }
@@ -188,7 +189,7 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
   const Chain* first = answer.chains.empty() ? nullptr : &answer.chains.front();
   const Chain* chain = answer.decided() ? first : nullptr;
   Json json;
-  json["possible"] = answer.possible;
+  json["possible"] = answer.hit_limit && !answer.possible ? Json() : Json(answer.possible);
   json["exact"] = answer.exact;
   json["difficulty"] = first != nullptr ? difficulty_json(first->difficulty) : Json();
   json["lossy"] = first != nullptr && first->lossy_steps > 0;
@@ -238,7 +239,8 @@ std::string conversion_text(const ConversionQuery& query, const ConversionAnswer
   return text;
 }
 
-Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAnswer& answer) {
+Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAnswer& answer,
+                               const FeatureSet& available) {
   if (answer.failure == ConversionFailure::None) {
     return {};
   }
@@ -252,14 +254,9 @@ Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAns
   }
   if (answer.missing_meaning) {
     diagnostic.notes.push_back({"no conversion can invent a meaning"});
-    const Lattice& lattice = library.lattice;
-    for (const DemandEntry& entry : query.to.entries) {
-      if (entry.trait == *answer.missing_meaning) {
-        diagnostic.hint = fmt::format("if you know it, say so: `(…) as {{{}: {}}}`",
-                                      library.text(lattice.trait(entry.trait).name),
-                                      library.text(lattice.value(entry.value).name));
-      }
-    }
+    diagnostic.hint = unstated_meaning_hint(
+        library, query.table, query.from, decide_conditions(query.to, query.from, library.lattice),
+        available, *answer.missing_meaning);
   }
   if (answer.nearest) {
     const std::string nearest = library.type_name(*answer.nearest);

@@ -35,7 +35,8 @@ std::string refused_lines(const ConversionQuery& query, const ConversionAnswer& 
 Json refused_json(const ConversionQuery& query, const ConversionAnswer& answer);
 
 /// Why the answer is not one chain: nothing where it is.
-Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAnswer& answer);
+Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAnswer& answer,
+                               const FeatureSet& available);
 
 /// The paths of features, in the order of their ids.
 std::vector<std::string> feature_paths(const Library& library, const FeatureSet& features);

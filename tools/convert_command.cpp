@@ -60,7 +60,7 @@ void run(const ConvertOptions& options, Report& report) {
       find_alternatives(query.table, library->lattice, query.from, query.to, *features, answer);
   report.print(conversion_text(query, answer));
   report.result() = conversion_json(query, answer);
-  report.add(conversion_failure(query, answer), library->sources);
+  report.add(conversion_failure(query, answer, *features), library->sources);
 }
 
 }  // namespace weft::tools

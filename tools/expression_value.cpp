@@ -204,9 +204,11 @@ Result<std::pair<std::string, Constant>> read_parameter_value(Library& library,
     }
     const DataType type = parameter.type.data();
     if (!type.is_plain()) {
-      return failed(error(Code::BadParameterValue,
-                          fmt::format("the parameter '{}' is a {}, which cannot be given by -D",
-                                      name, library.type_name(type))));
+      return failed(
+          error(Code::BadParameterValue,
+                fmt::format("the parameter '{}' is a {}, which cannot be given by -D", name,
+                            library.type_name(type)),
+                type.is_texture() ? "the host binds the texture: the reflection says where" : ""));
     }
     Result<Constant> value = constant_of(library, name, text, type);
     if (!value) {

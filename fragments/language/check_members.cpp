@@ -11,6 +11,7 @@
 #include "fragments/language/check_calls.h"
 #include "fragments/language/intrinsics.h"
 #include "fragments/library/feature_paths.h"
+#include "fragments/library/lookups.h"
 
 namespace weft {
 namespace {
@@ -68,6 +69,10 @@ CheckedValue fail_name(CheckContext& context, NameId name, Span span) {
     return context.fail(Code::TypeMismatch, span,
                         fmt::format("'{}' is a data type, not a value", text),
                         fmt::format("construct a value of it: {}(…)", text));
+  }
+  if (std::string hint = hint_at_features(context.library, text); !hint.empty()) {
+    return context.fail(Code::UnknownName, span, fmt::format("unknown name '{}'", text),
+                        std::move(hint));
   }
   return context.fail(Code::UnknownName, span, fmt::format("unknown name '{}'", text),
                       context.spelling_hint(text, [&context] { return names_of_values(context); }));

@@ -9,6 +9,13 @@
 namespace weft {
 namespace {
 
+/// What to write where an expression is expected to end after `value` and goes on.
+std::string hint_after(const syntax::Module& module, syntax::ExprId value) {
+  return std::holds_alternative<syntax::AscribeExpr>(module.exprs[value].kind)
+             ? "'as' binds all that is before it: write (… as {…}) to go on with the result"
+             : "";
+}
+
 std::string_view place_name(BindingPlace place) {
   switch (place) {
     case BindingPlace::Graph:
@@ -150,7 +157,7 @@ std::optional<syntax::BindingId> ModuleParser::parse_binding(BindingPlace place)
     return std::nullopt;
   }
   std::optional<syntax::ExprId> value = parse_expression();
-  if (!value || !cursor_.expect_semicolon("the binding")) {
+  if (!value || !cursor_.expect_semicolon("the binding", hint_after(module_, *value))) {
     return std::nullopt;
   }
   return module_.bindings.add(
@@ -218,7 +225,8 @@ std::optional<syntax::BindingId> ModuleParser::parse_output(BindingPlace place) 
       return std::nullopt;
     }
   }
-  if (!cursor_.expect_semicolon("the output")) {
+  if (!cursor_.expect_semicolon(
+          "the output", output.value ? hint_after(module_, *output.value) : std::string())) {
     return std::nullopt;
   }
   return module_.bindings.add({cursor_.span_from(begin), output});

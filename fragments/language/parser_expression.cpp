@@ -471,6 +471,8 @@ ExpressionParser::Step ExpressionParser::end_call() {
   std::string hint;
   if (cursor_.at(TokenKind::Equal)) {
     hint = "a named argument is written 'name: value', a comparison '=='";
+  } else if (cursor_.at(TokenKind::FatArrow)) {
+    hint = "the parameters of a function stand in parentheses: (x) => …";
   }
   if (!cursor_.expect_closing(TokenKind::RightParen, frames_.back().token, "',' or ",
                               std::move(hint))) {

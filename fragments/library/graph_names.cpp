@@ -4,6 +4,7 @@
 
 #include "fragments/language/foreign_names.h"
 #include "fragments/library/load_signatures.h"
+#include "fragments/library/lookups.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -95,6 +96,10 @@ void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
           return diagnostic;
         }
       }
+    }
+    if (std::string hint = hint_at_features(state_.library, spelling); !hint.empty()) {
+      return error_at(Code::UnknownName, span, fmt::format("unknown name '{}'", spelling),
+                      std::move(hint));
     }
     // Every letter is one mistake away from every other.
     std::string hint = spelling.size() < 2 ? std::string() : state_.spelling.hint(spelling, [&] {

@@ -44,4 +44,21 @@ std::vector<DataType> result_types(const Fragment& leaf,
   return types;
 }
 
+std::string hint_at_features(const Library& library, std::string_view word) {
+  std::vector<std::string_view> paths;
+  for (const Feature& feature : library.features) {
+    const std::string_view path = library.text(feature.path);
+    if (path.size() > word.size() + 1 && path[path.size() - word.size() - 1] == '.' &&
+        path.substr(path.size() - word.size()) == word) {
+      paths.push_back(path);
+    }
+  }
+  std::sort(paths.begin(), paths.end());
+  std::string text;
+  for (std::size_t i = 0; i < paths.size() && i < 3; ++i) {
+    text += (i == 0 ? "did you mean '" : " or '") + std::string(paths[i]) + "'";
+  }
+  return text.empty() ? text : text + "?";
+}
+
 }  // namespace weft

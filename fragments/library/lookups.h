@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "fragments/library/library.h"
@@ -22,5 +24,9 @@ std::size_t parameter_of(const FragmentPort& port, const PortCall& call, std::si
 /// The data types that a leaf's results have under type arguments. O(results).
 std::vector<DataType> result_types(const Fragment& leaf,
                                    const std::vector<DataType>& type_arguments);
+
+/// For an unknown name that is the last word of features: `did you mean 'frame.time'?`, of at most
+/// three, by path. Empty if it is of none. O(features).
+std::string hint_at_features(const Library& library, std::string_view word);
 
 }  // namespace weft

@@ -21,8 +21,6 @@ const std::map<Code, std::string>& exemptions() {
   static const std::map<Code, std::string> reasons = {
       {Code::FileUnreadable, "exit code 3, golden cases end with 0 or 1: cli_files_test.cpp"},
       {Code::FileUnwritable, "exit code 3, golden cases end with 0 or 1: cli_files_test.cpp"},
-      {Code::SearchLimit,
-       "takes more than 100,000 types: unit tests of the search with a lower bound"},
       {Code::PlanFault, "a defect of ours: no input is known that brings it about"},
       {Code::ShaderRefused, "a defect of ours: no input is known that brings it about"},
   };
