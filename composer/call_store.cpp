@@ -114,7 +114,10 @@ bool same_payload(const CallKind& a, const CallKind& b) {
           [&](const AscribeCall& x) {
             return x.node->entries == std::get<AscribeCall>(b).node->entries;
           },
-          [&](const DeclareCall& x) { return x.pattern == std::get<DeclareCall>(b).pattern; },
+          [&](const DeclareCall& x) {
+            const auto& y = std::get<DeclareCall>(b);
+            return x.pattern == y.pattern && x.handed_on == y.handed_on;
+          },
           [&](const DeclareFeatureCall& x) {
             const auto& y = std::get<DeclareFeatureCall>(b);
             return x.feature == y.feature && x.is_injected == y.is_injected;

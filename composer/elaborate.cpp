@@ -348,7 +348,8 @@ Elaborator::Expanded Elaborator::expand_invoke(InstanceId instance, const GraphN
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const NodeId argument = call.arguments[i].value;
     if (takes_function(call, i)) {
-      inputs.push_back(function_argument(instance, argument, context.stage));
+      inputs.push_back(function_argument(instance, argument, context.stage,
+                                         ports_of_argument(library(), call, i)));
     } else if (Expanded input = need(instance, argument)) {
       inputs.push_back(*input);
     }

@@ -44,6 +44,8 @@ struct FunctionUse {
   std::uint32_t level;  ///< of the function that the call stands in, or makes
   Stage stage;
   Span span;  ///< of the call, for messages
+  /// Where the function is passed to the port, if that is known.
+  std::optional<Span> passed_at = std::nullopt;
 };
 
 /// Expands graphs into calls, on demand. Equal calls are one call and equal instances of a graph
@@ -79,7 +81,9 @@ class Elaborator {
                                 std::uint32_t level, Stage stage);
   /// Why what is passed cannot be what the port takes, as far as its form tells: a value for a
   /// function, a lambda of another number of parameters, a function for a value.
-  std::optional<Diagnostic> misfit(ClosureId closure, const FragmentPort& port) const;
+  /// `argument`: where it is passed.
+  std::optional<Diagnostic> misfit(ClosureId closure, const FragmentPort& port,
+                                   std::optional<Span> argument) const;
   /// The argument as a value, where a port wants one.
   CallId evaluate(ClosureId closure);
   /// A graph that is called by a name that others have too: `fragment` of the candidates, under the
@@ -171,9 +175,7 @@ class Elaborator {
                          std::uint32_t level);
   InstanceId under(InstanceId instance, EnvironmentId environment);
   ClosureId closure_of(InstanceId instance, NodeId node);
-  std::optional<ClosureId> passed_function(InstanceId instance, NodeId node) const;
   bool takes_function(const CallNode& call, std::size_t argument) const;
-  CallId function_argument(InstanceId instance, NodeId node, Stage stage);
   Expanded expand_function(ClosureId closure, const FunctionUse& use);
   Expanded expand_fn(ClosureId closure, const FunctionUse& use);
   Expanded expand_named_function(InstanceId instance, NodeId node, const FunctionUse& use);
@@ -184,6 +186,28 @@ class Elaborator {
   Expanded expand_with(InstanceId instance, const WithNode& with);
   template <typename Expand>
   CallId finish(Expand expand);
+
+  // hand_on_functions.cpp
+  /// A function that a graph was given, and the port that says what it is inside.
+  struct Handed {
+    ClosureId closure;
+    const FragmentPort* port;
+    std::optional<Span> passed_at;
+  };
+  std::optional<Handed> handed_on(InstanceId instance, NodeId node) const;
+  std::optional<Handed> handed_on(ClosureId closure) const;
+  std::optional<ClosureId> passed_function(InstanceId instance, NodeId node) const;
+  CallId function_argument(InstanceId instance, NodeId node, Stage stage,
+                           const std::vector<const FragmentPort*>& takers);
+  /// What a function gives, as its port declares it.
+  struct DeclaredResult {
+    const FragmentPort* port;
+    CallContext context;
+    Span span;
+  };
+  CallId declared_result(const DeclaredResult& at, std::vector<CallId> inputs,
+                         std::optional<HandedOn> boundary = std::nullopt);
+  Expanded expand_handed_on(ClosureId closure, const FunctionUse& use);
 
   // elaborate_features.cpp
   Expanded expand_feature(FeatureId id, CallContext context, std::optional<Span> wanted_at);

@@ -113,10 +113,20 @@ struct SelectCall {};
 struct AscribeCall {
   const AscribeNode* node;
 };
+/// A function port of a graph whose function is handed on to another function port.
+struct HandedOn {
+  const FragmentPort* from;
+  const FragmentPort* to;
+  friend bool operator==(const HandedOn&, const HandedOn&) = default;
+};
 /// Converts inputs[0] to a declared type. Trait variables demand nothing; a type variable leaves
 /// the data type.
 struct DeclareCall {
   const TypePattern* pattern;
+  /// Where a function is handed on to a port of another signature: then a value crosses from the
+  /// one to the other. inputs[1] and on are what the function is called with there: they have to
+  /// fit, whether it reads them or not.
+  std::optional<HandedOn> handed_on = std::nullopt;
 };
 /// Likewise to a type without variables: a feature's.
 struct DeclareFeatureCall {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "composer/elaborate.h"
+#include "composer/function_signature.h"
 #include "composer/graph_functions.h"
 #include "fragments/library/call_arguments.h"
 
@@ -67,34 +68,6 @@ ClosureId Elaborator::closure_of(InstanceId instance, NodeId node) {
   return id;
 }
 
-/// The function that a graph's own port was given, if the node is such a port.
-std::optional<ClosureId> Elaborator::passed_function(InstanceId instance, NodeId node) const {
-  const GraphInstance& in = instances_[instance];
-  const auto* port = std::get_if<GraphPortNode>(&in.graph->nodes[node].kind);
-  if (!port || port->port >= in.ports.size()) {
-    return std::nullopt;
-  }
-  const auto* function = std::get_if<FunctionCall>(&calls_[in.ports[port->port]].kind);
-  return function ? std::optional(function->closure) : std::nullopt;
-}
-
-CallId Elaborator::function_argument(InstanceId instance, NodeId node, Stage stage) {
-  const GraphInstance& in = instances_[instance];
-  const GraphNode& at = in.graph->nodes[node];
-  // An `fn` port of the graph itself is passed on. An `eval` port is an expression like any other:
-  // it is evaluated under the features that it declares, not under those that the one it is passed
-  // to injects.
-  const auto* port = std::get_if<GraphPortNode>(&at.kind);
-  // What a partial application was given is passed on as it is.
-  const bool is_fn =
-      port && (!in.fragment ||
-               library().fragments[*in.fragment].ports[port->port].kind == FragmentPort::Kind::Fn);
-  const std::optional<ClosureId> passed = is_fn ? passed_function(instance, node) : std::nullopt;
-  const ClosureId closure = passed ? *passed : closure_of(instance, node);
-  Origin origin{at.name ? std::string(library().text(*at.name)) : std::string(), at.span};
-  return calls_.add(FunctionCall{closure}, {}, stage, std::move(origin));
-}
-
 /// Runs what may have to wait to its end.
 template <typename Expand>
 CallId Elaborator::finish(Expand expand) {
@@ -126,42 +99,42 @@ CallId Elaborator::evaluate(ClosureId closure) {
 }
 
 Elaborator::Expanded Elaborator::expand_function(ClosureId closure, const FunctionUse& use) {
+  if (use.port->kind == FragmentPort::Kind::Fn) {
+    return expand_handed_on(closure, use);
+  }
   const EnvironmentId outer = instances_[closures_[closure].instance].context.environment;
-  Expanded value;
-  EnvironmentId inner = outer;
-  if (use.port->kind == FragmentPort::Kind::Eval) {
-    std::vector<std::pair<FeatureId, CallId>> injected;
-    for (std::size_t i = 0; i < use.port->injected.size(); ++i) {
-      injected.emplace_back(use.port->injected[i], use.values[i]);
-    }
-    inner = extended(outer, std::move(injected), use.level);
-    value = need(under(closures_[closure].instance, inner), closures_[closure].node);
-  } else {
-    inner = extended(outer, {}, use.level);
-    value = expand_fn(closure, use);
+  std::vector<std::pair<FeatureId, CallId>> injected;
+  for (std::size_t i = 0; i < use.port->injected.size(); ++i) {
+    injected.emplace_back(use.port->injected[i], use.values[i]);
   }
-  if (!value) {
-    return std::nullopt;
-  }
-  return calls_.add(DeclareCall{&use.port->type}, {*value}, {use.stage, inner},
-                    {std::string(library().text(use.port->name)),
-                     calls_[*value].origin.span ? calls_[*value].origin.span : use.span});
+  const EnvironmentId inner = extended(outer, std::move(injected), use.level);
+  const Expanded value = need(under(closures_[closure].instance, inner), closures_[closure].node);
+  return value ? Expanded(declared_result({use.port, {use.stage, inner}, use.span}, {*value}))
+               : std::nullopt;
 }
 
-std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPort& port) const {
+std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPort& port,
+                                             std::optional<Span> argument) const {
   const GraphNode& node =
       instances_[closures_[closure].instance].graph->nodes[closures_[closure].node];
   const auto* lambda = std::get_if<LambdaNode>(&node.kind);
   const bool is_name = std::holds_alternative<FunctionNode>(node.kind);
   const std::size_t wanted = port.parameters.size();
+  const std::optional<Handed> handed = handed_on(closure);
   if (port.kind != FragmentPort::Kind::Fn) {
-    if (lambda == nullptr && !is_name) {
+    if (lambda == nullptr && !is_name && !handed) {
       return std::nullopt;
     }
     return error_at(
-        Code::TypeMismatch, node.span,
+        Code::TypeMismatch, handed && argument ? *argument : node.span,
         fmt::format("port '{}' takes a value, and this is a function", library().text(port.name)),
         "call it");
+  }
+  if (handed) {
+    return handed->port->parameters.size() == wanted
+               ? std::nullopt
+               : std::optional(cannot_stand_for(library(), *handed->port, port,
+                                                argument.value_or(node.span)));
   }
   if (lambda != nullptr && lambda->parameters.size() != wanted) {
     return error_at(
@@ -172,7 +145,7 @@ std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPo
   }
   if (lambda == nullptr && !is_name && !std::holds_alternative<CallNode>(node.kind)) {
     return error_at(
-        Code::TypeMismatch, node.span,
+        Code::TypeMismatch, argument.value_or(node.span),
         fmt::format("port '{}' takes a function, and this is a value", library().text(port.name)),
         "write the name of a fragment, a call that leaves the parameters out, or (p) => an "
         "expression of p");
@@ -187,7 +160,7 @@ Elaborator::Expanded Elaborator::expand_fn(ClosureId closure, const FunctionUse&
   const GraphInstance& in = instances_[at.instance];
   const GraphNode& node = in.graph->nodes[at.node];
   const std::size_t wanted = use.port->parameters.size();
-  if (auto wrong = misfit(closure, *use.port)) {
+  if (auto wrong = misfit(closure, *use.port, use.passed_at)) {
     report(std::move(*wrong));
     return erroneous(use.stage, {{}, node.span});
   }
@@ -249,7 +222,8 @@ Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, Node
   for (std::size_t i = 0; call && i < call->arguments.size(); ++i) {
     const NodeId argument = call->arguments[i].value;
     Expanded value = takes_function(*call, i)
-                         ? Expanded(function_argument(instance, argument, use.stage))
+                         ? Expanded(function_argument(instance, argument, use.stage,
+                                                      ports_of_argument(library(), *call, i)))
                          : need(instance, argument);
     if (!value) {
       continue;
@@ -343,6 +317,7 @@ Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNo
     return std::nullopt;
   }
   FunctionUse use{declared, {}, environments_[context.environment].level, context.stage, node.span};
+  use.passed_at = instances_[instance].port_spans[port->port];
   for (std::size_t i = 0; i < given.size(); ++i) {
     if (!given[i]) {
       report(error_at(Code::WrongArguments, node.span,

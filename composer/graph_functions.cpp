@@ -7,6 +7,17 @@
 
 namespace weft {
 
+std::vector<const FragmentPort*> ports_of_argument(const Library& library, const CallNode& call,
+                                                   std::size_t argument) {
+  std::vector<const FragmentPort*> ports;
+  for (const FragmentId candidate : call.candidates) {
+    if (const auto* port = port_of_argument(library.fragments[candidate], call, argument)) {
+      ports.push_back(port);
+    }
+  }
+  return ports;
+}
+
 bool takes_function(const Library& library, const CallNode& call, std::size_t argument) {
   return std::any_of(call.candidates.begin(), call.candidates.end(), [&](FragmentId candidate) {
     const FragmentPort* port = port_of_argument(library.fragments[candidate], call, argument);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "composer/equal_evaluations.h"
+#include "composer/function_signature.h"
 #include "composer/placement/plan_cost.h"
 #include "composer/plan_functions.h"
 #include "composer/type_inference.h"
@@ -398,6 +399,16 @@ TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue
                                        Stage stage, Origin origin) {
   const Demand demand = declared_demand(*call.pattern, input);
   std::string name = origin.name.empty() ? "the declared type" : fmt::format("'{}'", origin.name);
+  if (call.handed_on && !input.is_error && !find_link(input, demand, stage)) {
+    const Diagnostic reason = explain_failure(input, demand, stage, name, "", origin.span);
+    Diagnostic diagnostic = cannot_stand_for(library(), *call.handed_on->from, *call.handed_on->to,
+                                             origin.span.value_or(Span{}));
+    diagnostic.code = reason.code;
+    diagnostic.notes.push_back({reason.message});
+    diagnostic.notes.insert(diagnostic.notes.end(), reason.notes.begin(), reason.notes.end());
+    report(std::move(diagnostic));
+    return {};
+  }
   const TypedValue value = convert_if_ready(input, demand, stage, name, "", origin.span);
   suggest_name(value, origin.name);
   return value;

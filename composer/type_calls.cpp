@@ -424,7 +424,7 @@ TypeInference::Matched<void> TypeInference::may_fit(const CallSite& site,
   for (std::size_t i = 0; i < site.fragment.ports.size(); ++i) {
     const FragmentPort& port = site.fragment.ports[i];
     if (given[i] && site.values[i].function) {
-      if (auto wrong = elaborator_.misfit(*site.values[i].function, port)) {
+      if (auto wrong = elaborator_.misfit(*site.values[i].function, port, site.spans[i])) {
         return tl::unexpected(explains_ ? Mismatch{{std::move(*wrong)}} : Mismatch{});
       }
       continue;

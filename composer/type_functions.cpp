@@ -116,21 +116,31 @@ Rate TypeInference::rate_of_flow(const CallSite& site, const FlowSet& flow,
   return rate;
 }
 
-void TypeInference::count_conversion(CallSite& site, std::uint32_t port, CallId root) {
-  const Call& declared = elaborator_.calls()[root];
-  const auto* declare = std::get_if<DeclareCall>(&declared.kind);
-  const auto& given = declare != nullptr ? values_[declared.inputs.front().index()] : std::nullopt;
-  if (!given || given->is_error || given->function) {
-    return;
+void TypeInference::count_conversion(CallSite& site, CallId root) {
+  // The result of a function that was handed on crosses several ports, and its parameters do.
+  std::vector<CallId> open{root};
+  while (!open.empty()) {
+    const Call& declared = elaborator_.calls()[open.back()];
+    open.pop_back();
+    const auto* declare = std::get_if<DeclareCall>(&declared.kind);
+    const auto& given =
+        declare != nullptr ? values_[declared.inputs.front().index()] : std::nullopt;
+    if (!given || given->is_error || given->function) {
+      continue;
+    }
+    const EnvironmentId here = std::exchange(environment_, declared.environment);
+    if (const auto link =
+            find_link(*given, declared_demand(*declare->pattern, *given), site.stage)) {
+      site.lossy_steps += link->lossy_steps;
+      site.difficulty += link->difficulty;
+      site.widened +=
+          link->takes_demand && type_of_value(*given).data() != link->result.data() ? 1 : 0;
+    }
+    environment_ = here;
+    if (declare->handed_on && declared.inputs.size() > 1) {
+      open.insert(open.end(), declared.inputs.begin(), declared.inputs.end());
+    }
   }
-  const EnvironmentId here = std::exchange(environment_, site.environments[port]);
-  if (const auto link = find_link(*given, declared_demand(*declare->pattern, *given), site.stage)) {
-    site.lossy_steps += link->lossy_steps;
-    site.difficulty += link->difficulty;
-    site.widened +=
-        link->takes_demand && type_of_value(*given).data() != link->result.data() ? 1 : 0;
-  }
-  environment_ = here;
 }
 
 bool TypeInference::try_functions(CallSite& site,
@@ -159,7 +169,7 @@ bool TypeInference::try_functions(CallSite& site,
     }
     site.values[i] = *values_[root->index()];
     site.environments[i] = elaborator_.calls()[*root].environment;
-    count_conversion(site, i, *root);
+    count_conversion(site, *root);
   }
   return is_ready;
 }
@@ -230,7 +240,7 @@ bool TypeInference::type_functions(CallSite& site,
         is_fine =
             is_fine && (!is_function || check_divergence(site, i, body, flow, rates, mismatch));
         if (is_function) {
-          count_conversion(site, i, *roots[i]);
+          count_conversion(site, *roots[i]);
         }
       }
       return is_fine;
@@ -292,7 +302,7 @@ std::optional<CallId> TypeInference::call_function(const CallSite& site, std::ui
   const std::vector<FeatureId> features = site.fragment.instances.empty()
                                               ? std::vector<FeatureId>()
                                               : site.fragment.instances.front().body.features;
-  FunctionUse use{&port, {}, site.function_level, site.stage, site.spans[index]};
+  FunctionUse use{&port, {}, site.function_level, site.stage, site.spans[index], site.spans[index]};
   for (std::uint32_t i = 0; i < parameter_count(port); ++i) {
     const bool is_fn = port.kind == FragmentPort::Kind::Fn;
     std::string name(library().text(is_fn ? port.parameters[i].name

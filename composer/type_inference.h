@@ -243,8 +243,9 @@ class TypeInference {
   /// permit.
   bool try_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures,
                      Mismatch& mismatch);
-  /// Adds what it takes to convert the result of a function to what its port declares.
-  void count_conversion(CallSite& site, std::uint32_t port, CallId root);
+  /// Adds what it takes to convert the result of a function to what its port declares; of one that
+  /// a graph hands on, its parameters too.
+  void count_conversion(CallSite& site, CallId root);
   /// Types the functions at a candidate's function ports. False if something is waited for, or
   /// wrong.
   bool type_functions(CallSite& site, const std::vector<std::optional<ClosureId>>& closures,

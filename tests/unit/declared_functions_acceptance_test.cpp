@@ -1,0 +1,247 @@
+// Rows W of the acceptance cases about functions: what a signature declares of what a function
+// takes and gives holds, however many graphs hand it on.
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "support/float_bits.h"
+#include "tests/property/plan_evaluation.h"
+#include "tests/support/catch.h"
+#include "tests/support/composed.h"
+#include "tests/support/seed.h"
+
+namespace weft::testing::declared_functions_acceptance_test {
+
+namespace {
+
+using namespace weft;
+
+using Matrix = std::array<std::array<float, 4>, 4>;  ///< columns
+
+const char* const preamble = R"(import "lights"; import "bsdf";
+profile values: base_mesh {
+    provide view.from_world, view.to_world as uniform;
+    fragment demand a: float as target 0 = 0.0;
+    fragment demand b: float as target 1 = 0.0;
+    fragment demand c: float as target 2 = 0.0;
+}
+)";
+
+Composed compose_values(const std::string& text) { return compose_text(preamble + text, "values"); }
+
+/// A rotation by random Euler angles, and a shift.
+Matrix random_motion(Random& random) {
+  const auto angle = [&] { return static_cast<float>(random.between(-3.0, 3.0)); };
+  const float a = angle();
+  const float b = angle();
+  const float c = angle();
+  const float sa = std::sin(a), ca = std::cos(a);
+  const float sb = std::sin(b), cb = std::cos(b);
+  const float sc = std::sin(c), cc = std::cos(c);
+  return {{{cb * cc, cb * sc, -sb, 0},
+           {sa * sb * cc - ca * sc, sa * sb * sc + ca * cc, sa * cb, 0},
+           {ca * sb * cc + sa * sc, ca * sb * sc - sa * cc, ca * cb, 0},
+           {angle(), angle(), angle(), 1}}};
+}
+
+/// Of a rotation and a shift.
+Matrix inverse(const Matrix& motion) {
+  Matrix result = {};
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      result[i][j] = motion[j][i];
+      result[3][i] -= motion[i][j] * motion[3][j];
+    }
+  }
+  result[3][3] = 1;
+  return result;
+}
+
+using Vector = std::array<float, 4>;
+Vector times(const Matrix& matrix, const Vector& vector) {
+  Vector result = {};
+  for (std::size_t i = 0; i < 4; ++i) {
+    for (std::size_t j = 0; j < 4; ++j) {
+      result[i] += matrix[j][i] * vector[j];
+    }
+  }
+  return result;
+}
+
+/// Where things are: every other feature is 0.
+struct Scene {
+  Matrix view_to_world;
+  Matrix object_to_world;
+};
+
+/// The outputs a, b, c.
+std::vector<float> values_in(const Composed& composed, const Scene& scene) {
+  Primitive primitive;
+  primitive.weights = {1.0F, 0.0F, 0.0F};
+  primitive.feature = [&](FeatureId id, int) {
+    const Feature& feature = composed.library().features[id];
+    const std::string_view path = composed.library().text(feature.path);
+    std::optional<Matrix> matrix;
+    if (path == "view.to_world") {
+      matrix = scene.view_to_world;
+    } else if (path == "view.from_world") {
+      matrix = inverse(scene.view_to_world);
+    } else if (path == "object.to_world") {
+      matrix = scene.object_to_world;
+    }
+    const auto count = static_cast<std::size_t>(feature.type.data().component_count());
+    Constant value{feature.type.data(), {}};
+    for (std::size_t i = 0; i < count; ++i) {
+      value.bits.push_back(float_bits(matrix ? (*matrix)[i / 4][i % 4] : 0.0F));
+    }
+    return value;
+  };
+  const auto outputs = evaluate_outputs(composed.library(), composed.plan->plan, primitive);
+  REQUIRE(outputs);
+  std::vector<float> numbers;
+  const Plan& plan = composed.plan->plan;
+  for (std::size_t i = 0; i < plan.outputs.size(); ++i) {
+    const Profile& profile = composed.library().profiles[plan.profile];
+    if (!profile.demands[plan.outputs[i].demand].vertex_stage) {
+      numbers.push_back(float_of_bits((*outputs)[i].bits.front()));
+    }
+  }
+  REQUIRE(numbers.size() == 3);
+  return numbers;
+}
+
+void check_near(float found, float expected) {
+  INFO(found << " for " << expected);
+  CHECK(std::fabs(found - expected) <= 2e-5F * (1.0F + std::fabs(expected)));
+}
+
+}  // namespace
+
+TEST_CASE("W1: a function that is handed on is called with what it declares", "[acceptance]") {
+  const Composed composed = compose_values(R"(
+    fragment sv(f: fn(n: float3 {use: normal, basis: view}) -> float) -> float { return f(float3(0.0, 0.0, 1.0)); }
+    graph H(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { output sv(f); }
+    graph H2(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { output sv((n) => f(n)); }
+    fragment x_of(n: float3 {use: normal, basis: world}) -> float { return n.x; }
+    material m { output a = H((n) => n.x); output b = H2((n) => n.x); output c = H(x_of); })");
+  REQUIRE(composed.errors() == "");
+  Random random(seed());
+  for (std::size_t i = 0; i < scaled(20); ++i) {
+    const Scene scene{random_motion(random), random_motion(random)};
+    const std::vector<float> values = values_in(composed, scene);
+    check_near(values[0], scene.view_to_world[2][0]);
+    CHECK(values[1] == values[0]);
+    CHECK(values[2] == values[0]);
+  }
+}
+
+TEST_CASE("W2: what a function that is handed on gives is converted once", "[acceptance]") {
+  const Composed composed = compose_values(R"(
+    fragment lit(c: fn(u: float) -> float3 {use: reflectance, encoding: linear}) -> float { return c(0.5).x; }
+    graph stored(f: fn(u: float) -> float3 {use: reflectance, encoding: srgb}) -> float { output lit(f); }
+    graph around(f: fn(u: float) -> float3 {use: reflectance, encoding: srgb}) -> float { output stored(f); }
+    material m {
+        output a = stored((u) => float3(u) as {use: reflectance, encoding: srgb});
+        output b = around((u) => float3(u) as {use: reflectance, encoding: srgb});
+        output c = stored((u) => float3(u) as {use: reflectance, encoding: linear});
+    })");
+  REQUIRE(composed.errors() == "");
+  const std::vector<float> values = values_in(composed, {});
+  check_near(values[0], 0.21404114F);
+  check_near(values[1], 0.21404114F);
+  check_near(values[2], 0.5F);
+}
+
+TEST_CASE("W3: a function that another cannot stand for is not handed on", "[acceptance]") {
+  const std::string declarations = R"(
+    fragment leaf(g: fn(x: float) -> float) -> float { return g(0.5); }
+    graph inner(g: fn(x: float) -> float) -> float { output g(0.5); }
+    graph typed(f: fn(p: float2) -> float) -> float { output leaf(f); }
+    graph typed_inner(f: fn(p: float2) -> float) -> float { output inner(f); }
+    graph gives(f: fn(x: float) -> float2) -> float { output inner(f); }
+    graph more(f: fn(x: float, y: float) -> float) -> float { output leaf(f); }
+    graph more_inner(f: fn(x: float, y: float) -> float) -> float { output inner(f); }
+    graph value(f: float) -> float { output leaf(f); })";
+  const auto errors = [&](const std::string& call) {
+    return compose_values(declarations + "material m { output a = " + call + "; }").errors();
+  };
+  const std::string typed =
+      "'f' is fn(p: float2) -> float, which cannot stand for fn(x: float) -> float";
+  // Whether the function reads what it is given or not.
+  CHECK(errors("typed((p) => p.x)").find(typed) != std::string::npos);
+  CHECK(errors("typed((p) => 1.0)").find(typed) != std::string::npos);
+  CHECK(errors("typed_inner((p) => 1.0)").find(typed) != std::string::npos);
+  CHECK(errors("gives((x) => float2(x))")
+            .find("'f' is fn(x: float) -> float2, which cannot stand for fn(x: float) -> float") !=
+        std::string::npos);
+  const std::string more =
+      "'f' is fn(x: float, y: float) -> float, which cannot stand for fn(x: float) -> float";
+  CHECK(errors("more((x, y) => x)").find(more) != std::string::npos);
+  CHECK(errors("more_inner((x, y) => x)").find(more) != std::string::npos);
+  CHECK(errors("value(0.5)").find("takes a function, and this is a value") != std::string::npos);
+}
+
+TEST_CASE("W4: a function crosses every signature on its way", "[acceptance]") {
+  const Composed composed = compose_values(R"(
+    fragment seen(f: fn(p: float3 {use: position, basis: view, unit: metre}) -> float {unit: metre}) -> float {
+        return f(float3(0.5, 0.25, 1.0));
+    }
+    graph placed(f: fn(p: float3 {use: position, basis: world, unit: centimetre}) -> float {unit: centimetre}) -> float {
+        output seen(f);
+    }
+    graph modeled(g: fn(q: float3 {use: position, basis: model, unit: metre}) -> float {unit: millimetre}) -> float {
+        output placed(g);
+    }
+    graph spelled(g: fn(q: float3 {use: position, basis: model, unit: metre}) -> float {unit: millimetre}) -> float {
+        output seen((p) => within((r) => g(r), p));
+    }
+    graph within(f: fn(p: float3 {use: position, basis: world, unit: centimetre}) -> float {unit: centimetre},
+                 p: float3 {use: position, basis: world, unit: centimetre}) -> float {unit: centimetre} {
+        output f(p);
+    }
+    material m {
+        output a = modeled((p) => p.x as {unit: millimetre});
+        output b = spelled((p) => p.x as {unit: millimetre});
+    })");
+  REQUIRE(composed.errors() == "");
+  Random random(seed());
+  for (std::size_t i = 0; i < scaled(20); ++i) {
+    const Scene scene{random_motion(random), random_motion(random)};
+    const Vector world = times(scene.view_to_world, {0.5F, 0.25F, 1.0F, 1.0F});
+    // The metres that the innermost is given, taken for millimetres, as metres.
+    const float expected = times(inverse(scene.object_to_world), world)[0] / 1000.0F;
+    const std::vector<float> values = values_in(composed, scene);
+    CHECK(std::fabs(values[0] - expected) < 1e-5F);
+    CHECK(std::fabs(values[1] - expected) < 1e-5F);
+  }
+}
+
+TEST_CASE("a function that is handed on chooses the overload that needs least of it") {
+  const Composed composed = compose_values(R"(
+    fragment shown(f: fn(n: float3 {use: normal, basis: view}) -> float) -> float { return f(float3(0.0, 0.0, 1.0)); }
+    fragment shown(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { return f(float3(0.0, 1.0, 0.0)); }
+    graph H(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { output shown(f); }
+    material m { output a = H((n) => n.y); })");
+  REQUIRE(composed.errors() == "");
+  Random random(seed());
+  CHECK(values_in(composed, {random_motion(random), random_motion(random)})[0] == 1.0F);
+}
+
+TEST_CASE("a partial application keeps the types of the function that it is given") {
+  const Composed composed = compose_values(R"(
+    fragment sv(f: fn(n: float3 {use: normal, basis: view}) -> float, by: float) -> float {
+        return f(float3(0.0, 0.0, by));
+    }
+    fragment twice(f: fn(x: float) -> float) -> float { return f(1.0) + f(1.0); }
+    graph H(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { output twice(sv(f: f)); }
+    material m { output a = H((n) => n.x); })");
+  REQUIRE(composed.errors() == "");
+  Random random(seed());
+  const Scene scene{random_motion(random), random_motion(random)};
+  check_near(values_in(composed, scene)[0], 2.0F * scene.view_to_world[2][0]);
+}
+
+}  // namespace weft::testing::declared_functions_acceptance_test
