@@ -9,6 +9,7 @@
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
 #include "composer/share_steps.h"
+#include "composer/texture_choices.h"
 #include "composer/type_inference.h"
 #include "support/spelling.h"
 
@@ -225,6 +226,25 @@ void type_outputs(const Composition& composition, TypeInference& inference,
   }
 }
 
+/// Of a material without a profile: all that it computes counts.
+void append_texture_choices(Composition& composition, TypeInference& inference,
+                            const std::vector<CallId>& calls) {
+  if (has_errors(composition.diagnostics)) {
+    return;
+  }
+  TypedGraph& graph = inference.graph();
+  for (const CallId call : calls) {
+    const TypedValue& value = inference.value(call);
+    if (!value.is_error && !value.function) {
+      graph.outputs.emplace_back(0, value.evaluation);
+    }
+  }
+  fold_constants(composition.library, graph);
+  for (Diagnostic& choice : find_texture_choices(graph)) {
+    append(composition.diagnostics, std::move(choice));
+  }
+}
+
 }  // namespace
 
 Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& request) {
@@ -277,6 +297,13 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     fold_constants(library, graph);
     merge_equals(graph);
   }
+  if (Diagnostics choices = find_texture_choices(graph); !choices.empty()) {
+    for (Diagnostic& choice : choices) {
+      append(composition.diagnostics, std::move(choice));
+    }
+    normalise(composition.diagnostics);
+    return failed(std::move(composition.diagnostics));
+  }
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,
                          std::move(composition.static_values));
   plan.defaults = defaults_of(library, material, request);
@@ -309,6 +336,7 @@ Diagnostics check_material(const Composer& composer, MaterialId id) {
   } while (inference->decide_open_types({}));
   inference->settle_trials();
   inference->hand_over_diagnostics();
+  append_texture_choices(composition, *inference, calls);
   normalise(composition.diagnostics);
   return std::move(composition.diagnostics);
 }

@@ -246,6 +246,13 @@ TypedValue TypeInference::type_call(CallId id) {
                                [](const TypedValue& v) { return v.is_error && !v.is_open; });
     return {};
   }
+  if (!std::holds_alternative<MemberCall>(call.kind)) {
+    for (std::size_t i = 0; i < needed; ++i) {
+      if (!is_one_value(inputs[i], elaborator_.calls()[call.inputs[i]].origin.span)) {
+        return {};
+      }
+    }
+  }
   return std::visit(
       Overloaded{
           [&](const LiteralCall& c) { return type_literal(c, stage, call.origin); },
@@ -304,7 +311,7 @@ TypedValue TypeInference::type_call(CallId id) {
             }
             return value;
           },
-          [&](const ResultsCall&) { return inputs[0]; },
+          [&](const ResultsCall& c) { return type_results(c.fragment, inputs); },
           [&](const LoopCall& c) { return type_loop(c, inputs, stage, call.origin); },
           [](const ErroneousCall&) { return TypedValue{}; },
       },

@@ -341,6 +341,16 @@ TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<Type
     return {};
   }
   const std::size_t size = call.node->states.size();
+  for (std::size_t i = 0; i < size; ++i) {
+    if (type_of_value(inputs[i + 1]).data().is_texture()) {
+      report(error_at(Code::TextureChoice, span,
+                      fmt::format("state '{}' of the loop cannot hold a texture, which would be "
+                                  "chosen while the shader runs",
+                                  library().text(call.node->states[i].name)),
+                      "sample each and choose between the results"));
+      return {};
+    }
+  }
   std::vector<Rate> rates(size, graph_.evaluations[inputs[0].evaluation].natural_rate);
   for (std::size_t i = 0; i < size; ++i) {
     rates[i] = join(rates[i], graph_.evaluations[inputs[i + 1].evaluation].natural_rate);

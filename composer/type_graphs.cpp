@@ -38,6 +38,17 @@ TypedValue TypeInference::type_graph_call(const InvokeCall& call, FragmentId cho
     return {};
   }
   chosen_graphs_.insert_or_assign(*typing_, chosen);
+  if (!call.member && fragment.results.size() > 1) {
+    const InstanceId instance = elaborator_.instance_of_call(*typing_, chosen);
+    std::vector<TypedValue> results;
+    for (std::uint32_t i = 0; i < fragment.results.size(); ++i) {
+      const CallId result = elaborator_.result_of(instance, i);
+      if (require(result) && !values_[result.index()]->is_error) {
+        results.push_back(*values_[result.index()]);
+      }
+    }
+    return results.size() == fragment.results.size() ? type_results(chosen, results) : TypedValue{};
+  }
   const CallId result =
       elaborator_.result_of(elaborator_.instance_of_call(*typing_, chosen), wanted);
   if (!require(result) || values_[result.index()]->is_error) {

@@ -234,8 +234,19 @@ class TypeInference {
                     StitchDecision& decision);
   void offer_features(const FragmentPort& port, const Demand& demand, Stage stage, Span span,
                       BestStitch& best, StitchDecision& decision);
+  /// `what` says what `equals` are: `several features`.
+  Diagnostic several_fit(const StitchDecision& decision, const std::vector<StitchSource>& equals,
+                         const std::string& what) const;
   Diagnostic nothing_fits(const StitchDecision& decision, const Demand& demand) const;
   void record(const std::vector<StitchDecision>& decisions);
+
+  // type_results.cpp
+  TypedValue type_results(FragmentId graph, const std::vector<TypedValue>& results);
+  TypedValue result_of_graph(const TypedValue& value, std::size_t result) const;
+  std::vector<std::string_view> names_of_results(const TypedValue& value) const;
+  /// Whether the value may stand where one is wanted: not what gives several results, which is
+  /// reported.
+  bool is_one_value(const TypedValue& value, std::optional<Span> span);
 
   // type_functions.cpp
   /// The same for a graph, which is not expanded yet: whether its functions go with its signature.

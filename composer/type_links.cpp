@@ -300,6 +300,9 @@ TypedValue TypeInference::convert(const TypedValue& given, const Demand& demand,
                                   std::optional<Span> span) {
   environment_ = no_environment;
   typing_.reset();
+  if (!is_one_value(given, std::nullopt)) {
+    return {};
+  }
   TypedValue converted = convert_if_ready(given, demand, stage, consumer, port, span);
   while (!waits_for_.empty()) {
     for (CallId call : std::exchange(waits_for_, {})) {

@@ -29,8 +29,14 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
                                       Origin origin) {
   std::string_view name = library().text(call.member);
   std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < object.result_values.size(); ++i) {
+    names.push_back(library().text(library().fragments[*object.graph].results[i].name));
+    if (names.back() == name) {
+      return result_of_graph(object, i);
+    }
+  }
   const Evaluation& made_by = graph_.evaluations[object.evaluation];
-  if (const auto* leaf = std::get_if<LeafEvaluation>(&made_by.kind)) {
+  if (const auto* leaf = std::get_if<LeafEvaluation>(&made_by.kind); leaf && !object.graph) {
     const Fragment& fragment = library().fragments[leaf->fragment];
     for (std::size_t i = 0; i < fragment.results.size() && fragment.has_named_results; ++i) {
       names.push_back(library().text(fragment.results[i].name));
@@ -47,7 +53,7 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
     }
   }
   if (const auto* loop = std::get_if<LoopEvaluation>(&made_by.kind);
-      loop && !object.results.empty()) {
+      loop && !object.graph && !object.results.empty()) {
     for (std::size_t i = 0; i < loop->states.size(); ++i) {
       names.push_back(library().text(loop->states[i]));
       if (loop->states[i] == call.member) {
@@ -147,6 +153,12 @@ TypedValue TypeInference::type_construct(const ConstructCall& call,
   } else if (call.type.is_array()) {
     const ArrayType& array = library().data_types.array(call.type);
     wanted.assign(array.size, array.element);
+  }
+  if (call.type.is_array() && !wanted.empty() && wanted.front().is_texture()) {
+    report(error_at(Code::TextureChoice, span,
+                    "an array cannot hold textures, which would be chosen while the shader runs",
+                    "sample each and choose between the results"));
+    return {};
   }
   if (has_parts && wanted.size() != inputs.size()) {
     report(error_at(

@@ -68,9 +68,11 @@ void TypeInference::offer_listed(const CallNode& node, const std::vector<CallId>
     source.kind = StitchSource::Kind::Result;
     for (source.result = 0; source.result < value.results.size(); ++source.result) {
       const TypeId type = value.results[source.result];
-      const TypedValue part = made(
-          add(ResultEvaluation{source.result}, {value.evaluation}, stage, Rate::Constant, type, {}),
-          type);
+      const TypedValue part = value.graph
+                                  ? result_of_graph(value, source.result)
+                                  : made(add(ResultEvaluation{source.result}, {value.evaluation},
+                                             stage, Rate::Constant, type, {}),
+                                         type);
       offer_stitch(part, source, port, demand, stage, best, decision);
     }
   }
@@ -118,23 +120,26 @@ std::optional<TypedValue> TypeInference::stitch(FragmentId consumer, std::uint32
   decision.span = span;
   BestStitch best;
   offer_listed(node, listed, port, demand, stage, best, decision);
+  // Which of two bindings is nearer the listing says; of the results of one it says nothing.
+  best.equals.erase(std::remove_if(best.equals.begin(), best.equals.end(),
+                                   [&](const StitchSource& equal) {
+                                     return equal.kind != StitchSource::Kind::Result ||
+                                            equal.binding != decision.chosen.binding;
+                                   }),
+                    best.equals.end());
+  if (best.equals.size() > 1) {
+    mismatch.diagnostics.push_back(several_fit(
+        decision, best.equals,
+        fmt::format("several results of '{}'", library().text(*decision.chosen.binding))));
+    return std::nullopt;
+  }
   if (!best.value && !port.is_implicit) {  // an implicit input names the feature that it means
     offer_features(port, demand, stage, span, best, decision);
     if (!waits_for_.empty()) {
       return std::nullopt;
     }
     if (best.equals.size() > 1 && composition_.profile) {
-      Diagnostic diagnostic =
-          error_at(Code::AmbiguousStitch, span,
-                   fmt::format("several features fit the open input '{}' of '{}' equally well",
-                               library().text(port.name), library().text(fragment.name)),
-                   fmt::format("connect it: {}: …", library().text(port.name)));
-      for (const StitchSource& equal : best.equals) {
-        diagnostic.notes.push_back(
-            {fmt::format("{}, at difficulty {}", stitch_source_text(library(), equal),
-                         difficulty_text(decision.difficulty))});
-      }
-      mismatch.diagnostics.push_back(std::move(diagnostic));
+      mismatch.diagnostics.push_back(several_fit(decision, best.equals, "several features"));
       return std::nullopt;
     }
   }
@@ -155,6 +160,23 @@ std::optional<TypedValue> TypeInference::stitch(FragmentId consumer, std::uint32
   }
   decisions.push_back(std::move(decision));
   return best.value;
+}
+
+Diagnostic TypeInference::several_fit(const StitchDecision& decision,
+                                      const std::vector<StitchSource>& equals,
+                                      const std::string& what) const {
+  const Fragment& fragment = library().fragments[decision.consumer];
+  const std::string_view port = library().text(fragment.ports[decision.port].name);
+  Diagnostic diagnostic = error_at(Code::AmbiguousStitch, decision.span,
+                                   fmt::format("{} fit the open input '{}' of '{}' equally well",
+                                               what, port, library().text(fragment.name)),
+                                   fmt::format("connect it: {}: …", port));
+  for (const StitchSource& equal : equals) {
+    diagnostic.notes.push_back(
+        {fmt::format("{}, at difficulty {}", stitch_source_text(library(), equal),
+                     difficulty_text(decision.difficulty))});
+  }
+  return diagnostic;
 }
 
 Diagnostic TypeInference::nothing_fits(const StitchDecision& decision, const Demand& demand) const {

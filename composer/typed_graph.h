@@ -71,6 +71,9 @@ struct TypedValue {
       std::nullopt;  ///< an argument for a function port; nothing else is set then
   std::vector<TypeId> results =
       {};  ///< of a call with several results, which is used through its members only
+  /// Of a graph with several results: which, and its results, one for one.
+  std::optional<FragmentId> graph = std::nullopt;
+  std::vector<EvaluationId> result_values = {};
 };
 
 }  // namespace weft

@@ -63,6 +63,14 @@ void check_port_type(LoadState& state, const syntax::TypeRef& type, const TypePa
   }
 }
 
+/// Of a fragment, or of a function that it takes.
+void check_result_type(LoadState& state, const syntax::TypeRef& type, const TypePattern& pattern) {
+  if (pattern.data.is_texture() || pattern.data.kind() == DataKind::Sampler) {
+    state.report(
+        error_at(Code::BadDeclaration, type.span, "textures and samplers cannot be results"));
+  }
+}
+
 class PortDeclarer {
  public:
   PortDeclarer(LoadState& state, const syntax::Module& module, SignatureScope& scope)
@@ -109,10 +117,12 @@ class PortDeclarer {
       declared.kind = FragmentPort::Kind::Fn;
       declared.parameters = declare_parameters(function->parameters);
       declared.type = resolve_pattern(state_, module_, function->result, scope_).pattern;
+      check_result_type(state_, function->result, declared.type);
     } else if (const auto* eval = std::get_if<syntax::EvalPort>(&port.kind)) {
       declared.kind = FragmentPort::Kind::Eval;
       declared.injected = injected_features(*eval);
       declared.type = resolve_pattern(state_, module_, eval->result, scope_).pattern;
+      check_result_type(state_, eval->result, declared.type);
     }
     declared.meta = resolve_metadata(state_, module_, port.meta, metadata_place_of(declared));
     return declared;
@@ -181,10 +191,7 @@ void add_result(LoadState& state, const syntax::Module& module, const syntax::Ty
                             "a result states its traits without conditions"));
     }
   }
-  if (pattern.data.is_texture() || pattern.data.kind() == DataKind::Sampler) {
-    state.report(
-        error_at(Code::BadDeclaration, type.span, "textures and samplers cannot be results"));
-  }
+  check_result_type(state, type, pattern);
   fragment.results.push_back({name, std::move(pattern), span});
 }
 

@@ -224,7 +224,7 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
        "type-mismatch at 'b ? f : v3': both results of '?:' have to be of one type, not float and "
        "float3"},
       {"float4", "sample(b ? map : map, v2)",
-       "type-mismatch at 'b ? map : map': textures cannot be chosen while the shader runs "
+       "texture-choice at 'b ? map : map': textures cannot be chosen while the shader runs "
        "(sample each and choose between the results)"},
       // Names and members
       {"float", "hight", "unknown-name at 'hight': unknown name 'hight' (did you mean 'height'?)"},
