@@ -60,8 +60,8 @@ class EvaluationLawFinder {
     } else if (const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind)) {
       law = law_of_result(evaluation.inputs[0], result->result);
     } else if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
-      law = operation_law(operation->op, operation->payload, plan_.types[evaluation.type].data(),
-                          input_laws(evaluation));
+      law = leaves_.operation()(operation->op, operation->payload,
+                                plan_.types[evaluation.type].data(), input_laws(evaluation));
     }
     return law;
   }

@@ -188,13 +188,14 @@ Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutMode
 
 }  // namespace
 
-Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options) {
+Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options,
+                         OperationLaw operation) {
   const Profile& profile = library.profiles[plan.profile];
   if (!options.is_on || profile.as_functions) {
     return place_naively(std::move(plan));
   }
   const VertexTwins twins = find_vertex_twins(plan);
-  const PlacementModel model = model_placement(library, plan, twins, options);
+  const PlacementModel model = model_placement(library, plan, twins, options, operation);
   const std::optional<Cut> cut = minimum_cut(model.cut);
   if (!cut) {
     return failed({beyond_budget(library, plan, model.cut)});

@@ -4,6 +4,7 @@
 
 #include "composer/compose.h"
 #include "composer/plan.h"
+#include "fragments/library/laws.h"
 
 namespace weft {
 
@@ -12,8 +13,10 @@ namespace weft {
 /// to include are left as they are, for it is their host that interpolates. Errors:
 /// `interpolant-budget`.
 ///
-/// Any edit of the plan invalidates all of it. O(evaluations + inputs) beside the cut.
-Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options);
+/// Any edit of the plan invalidates all of it. `operation`: the laws that it believes.
+/// O(evaluations + inputs) beside the cut.
+Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options,
+                         OperationLaw operation = operation_law);
 
 /// The number of vertices per fragment, above that of the options, from which another placement of
 /// the plan is cheaper; nothing where none is up to 100. With more vertices, less is moved, so a

@@ -12,8 +12,9 @@ namespace {
 
 class Modelling {
  public:
-  Modelling(const Library& library, const Plan& plan, const VertexTwins& twins)
-      : library_(library), plan_(plan), twins_(twins), leaves_(library) {}
+  Modelling(const Library& library, const Plan& plan, const VertexTwins& twins,
+            OperationLaw operation)
+      : library_(library), plan_(plan), twins_(twins), leaves_(library, operation) {}
 
   PlacementModel run() {
     const std::vector<Law> laws = evaluation_laws(library_, leaves_, plan_);
@@ -185,8 +186,8 @@ class Modelling {
 }  // namespace
 
 PlacementModel model_placement(const Library& library, const Plan& plan, const VertexTwins& twins,
-                               const PlacementOptions& options) {
-  PlacementModel model = Modelling(library, plan, twins).run();
+                               const PlacementOptions& options, OperationLaw operation) {
+  PlacementModel model = Modelling(library, plan, twins, operation).run();
   const Profile& profile = library.profiles[plan.profile];
   const RunCounts runs = run_counts(library, profile);
   model.cut.vertices = options.vertices.value_or(runs.vertices);

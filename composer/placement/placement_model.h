@@ -7,6 +7,7 @@
 #include "composer/placement/cut_model.h"
 #include "composer/placement/vertex_twins.h"
 #include "composer/plan.h"
+#include "fragments/library/laws.h"
 
 namespace weft {
 
@@ -26,6 +27,7 @@ struct PlacementModel {
 /// may run per vertex is affine in what is interpolated, and reads nothing that is known per
 /// fragment alone. `twins`: what the vertex stage computes anyhow costs nothing more there.
 PlacementModel model_placement(const Library& library, const Plan& plan, const VertexTwins& twins,
-                               const PlacementOptions& options);
+                               const PlacementOptions& options,
+                               OperationLaw operation = operation_law);
 
 }  // namespace weft

@@ -72,7 +72,7 @@ Law MeaningLaws::law_of(std::uint32_t index) {
     for (const std::uint32_t input : meaning.inputs) {
       inputs.push_back(laws_[input]);
     }
-    return operation_law(operation->op, operation->payload, meaning.type, inputs);
+    return leaves_.operation()(operation->op, operation->payload, meaning.type, inputs);
   }
   if (const auto* result = std::get_if<ResultEvaluation>(&meaning.kind)) {
     const std::vector<Law>& results = results_[meaning.inputs[0]];

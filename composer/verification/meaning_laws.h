@@ -23,8 +23,8 @@ struct Meaning {
 class MeaningLaws {
  public:
   /// Both must outlive it. `meanings` may grow.
-  MeaningLaws(const Library& library, const std::vector<Meaning>& meanings)
-      : library_(library), meanings_(meanings), leaves_(library) {}
+  MeaningLaws(const Library& library, const std::vector<Meaning>& meanings, OperationLaw operation)
+      : library_(library), meanings_(meanings), leaves_(library, operation) {}
 
   /// Finds the law of the next meaning, whose value has that rate.
   void add(Rate rate);

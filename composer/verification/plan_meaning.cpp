@@ -20,7 +20,8 @@ std::vector<EvaluationId> as_ids(const std::vector<std::uint32_t>& numbers) {
 /// The map whose element an evaluation of a shader is.
 std::optional<EvaluationId> map_below(const Plan& placed, const Evaluation& evaluation) {
   const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
-  if (operation == nullptr || operation->op != Operation::Index || evaluation.inputs.size() != 2) {
+  if (operation == nullptr || operation->op != Operation::Index || operation->payload != 0 ||
+      evaluation.inputs.size() != 2) {
     return std::nullopt;
   }
   const Evaluation& array = placed.evaluations[evaluation.inputs[0]];
@@ -158,12 +159,9 @@ std::vector<std::uint32_t> PlanMeanings::of_naive(const Plan& naive) {
   return numbers;
 }
 
-std::vector<std::optional<std::uint32_t>> PlanMeanings::of_placed(const Plan& placed) {
-  // In its own stage; of the host's: as if the vertex stage computed it.
-  std::vector<std::optional<std::uint32_t>> here;
-  // Of the vertex stage: if all was interpolated at once. Of the host's: as if the fragment stage
-  // computed it.
-  std::vector<std::optional<std::uint32_t>> at_fragment;
+PlacedMeanings PlanMeanings::of_placed(const Plan& placed) {
+  PlacedMeanings meanings;
+  auto& [here, at_fragment] = meanings;
   for (const Evaluation& evaluation : placed.evaluations) {
     const DataType type = placed.types[evaluation.type].data();
     if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {
@@ -254,7 +252,7 @@ std::vector<std::optional<std::uint32_t>> PlanMeanings::of_placed(const Plan& pl
           number(std::move(view), is_one ? evaluation.natural_rate : Rate::Fragment);
     }
   }
-  return here;
+  return meanings;
 }
 
 }  // namespace weft

@@ -10,6 +10,17 @@
 
 namespace weft {
 
+/// What the evaluations of a placed plan mean, per evaluation.
+struct PlacedMeanings {
+  /// In its own stage; of the host's: as if the vertex stage computed it. Nothing for one that
+  /// means nothing per fragment (an interpolation of something that the fragment stage cannot
+  /// compute).
+  std::vector<std::optional<std::uint32_t>> here;
+  /// Of the vertex stage: if all was interpolated at once. Of the host's: as if the fragment stage
+  /// computed it. Nothing of the fragment stage.
+  std::vector<std::optional<std::uint32_t>> at_fragment;
+};
+
 /// What evaluations of several plans of one request mean: equal meanings have equal numbers.
 ///
 /// Of the naive plan every evaluation means itself. In a placed plan an interpolation that the
@@ -20,20 +31,20 @@ namespace weft {
 class PlanMeanings {
  public:
   /// `library` must outlive it.
-  explicit PlanMeanings(const Library& library) : library_(library), laws_(library, entries_) {}
+  PlanMeanings(const Library& library, OperationLaw operation)
+      : library_(library), laws_(library, entries_, operation) {}
   PlanMeanings(const PlanMeanings&) = delete;
   PlanMeanings& operator=(const PlanMeanings&) = delete;
 
   /// Per evaluation of the naive plan. Once, before the others.
   std::vector<std::uint32_t> of_naive(const Plan& naive);
-  /// Per evaluation of a placed plan whose inputs stand before their readers; nothing for one that
-  /// means nothing per fragment (an interpolation of something that the fragment stage cannot
-  /// compute).
-  std::vector<std::optional<std::uint32_t>> of_placed(const Plan& placed);
+  /// Of a placed plan whose inputs stand before their readers.
+  PlacedMeanings of_placed(const Plan& placed);
 
-  /// Whether the naive plan interpolates just this.
-  bool is_interpolation(std::uint32_t meaning) const {
-    return std::holds_alternative<InterpolateEvaluation>(entries_[meaning].kind);
+  /// How the naive plan interpolates just this; nothing if it does not.
+  std::optional<InterpolateEvaluation> interpolation(std::uint32_t meaning) const {
+    const auto* interpolate = std::get_if<InterpolateEvaluation>(&entries_[meaning].kind);
+    return interpolate != nullptr ? std::optional(*interpolate) : std::nullopt;
   }
   /// How a meaning of the fragment stage depends on what the naive plan interpolates, all of it
   /// together.

@@ -5,22 +5,32 @@
 
 #include <fmt/format.h>
 
+#include "composer/plan_functions.h"
+#include "composer/verification/moved_values.h"
 #include "composer/verification/plan_meaning.h"
+#include "composer/verification/plan_record.h"
 
 namespace weft {
 namespace {
 
 class Verifier {
  public:
-  Verifier(const Library& library, const Plan& naive, const PlacedPlan& placed)
+  Verifier(const Library& library, const Plan& naive, const PlacedPlan& placed,
+           const PlacementOptions& options, OperationLaw operation)
       : library_(library),
         naive_(naive),
         placed_(placed),
         plan_(placed.plan),
-        profile_(library.profiles[plan_.profile]) {}
+        profile_(library.profiles[naive.profile]),
+        options_(options),
+        operation_(operation) {}
 
   std::vector<PlanFault> run() {
     check_order();
+    check_shapes();
+    if (faults_.empty() && !has_its_functions(library_, plan_)) {
+      report(PlanRule::Record, 0, "the functions are not those of the evaluations");
+    }
     if (!faults_.empty()) {
       return std::move(faults_);
     }
@@ -46,6 +56,9 @@ class Verifier {
   }
 
   void check_order() {
+    if (plan_.material != naive_.material || plan_.profile != naive_.profile) {
+      report(PlanRule::Record, 0, "the plan is of another material or profile");
+    }
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       for (const EvaluationId input : evaluation(EvaluationId(i)).inputs) {
         if (input.index() >= i) {
@@ -54,8 +67,41 @@ class Verifier {
       }
     }
     for (const DemandedOutput& output : plan_.outputs) {
+      if (output.demand >= profile_.demands.size()) {
+        report(PlanRule::Order, 0, "an output is of demand {}, which is not there", output.demand);
+      }
       if (output.value.index() >= plan_.evaluations.size()) {
         report(PlanRule::Order, 0, "an output is %{}, which is not there", output.value.index());
+      }
+    }
+  }
+
+  /// What the other rules may rely on when they look at inputs.
+  void check_shapes() {
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& each = evaluation(EvaluationId(i));
+      const std::size_t count = each.inputs.size();
+      const auto* loop = std::get_if<LoopEvaluation>(&each.kind);
+      const bool is_read = std::holds_alternative<ConstantEvaluation>(each.kind) ||
+                           std::holds_alternative<FeatureEvaluation>(each.kind) ||
+                           std::holds_alternative<ParameterEvaluation>(each.kind) ||
+                           std::holds_alternative<BoundEvaluation>(each.kind);
+      const bool is_fine = is_read           ? count == 0
+                           : loop != nullptr ? count == 1 + 2 * loop->states.size()
+                           : std::holds_alternative<MapEvaluation>(each.kind)       ? count >= 2
+                           : std::holds_alternative<LeafEvaluation>(each.kind)      ? true
+                           : std::holds_alternative<OperationEvaluation>(each.kind) ? count >= 1
+                                                                                    : count == 1;
+      if (!is_fine) {
+        report(PlanRule::Type, i, "has {} inputs", count);
+      }
+      const auto* bound = std::get_if<BoundEvaluation>(&each.kind);
+      if (function_level(each) > greatest_function_level ||
+          (bound != nullptr && bound->level > greatest_function_level)) {
+        report(PlanRule::Type, i, "is of a function that is nested too deep");
+      }
+      if (each.type.index() >= plan_.types.size()) {
+        report(PlanRule::Type, i, "has a type that is not there");
       }
     }
   }
@@ -150,6 +196,11 @@ class Verifier {
   void check_call(std::size_t i, const LeafEvaluation& leaf) {
     const Fragment& fragment = library_.fragments[leaf.fragment];
     const std::vector<EvaluationId>& inputs = evaluation(EvaluationId(i)).inputs;
+    if (leaf.type_arguments.size() != fragment.type_parameters.size()) {
+      report(PlanRule::Type, i, "has {} type arguments for {} type parameters",
+             leaf.type_arguments.size(), fragment.type_parameters.size());
+      return;
+    }
     const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
     const std::vector<FeatureId>& features =
         instance != nullptr ? instance->body.features : fragment.declared_features;
@@ -223,9 +274,10 @@ class Verifier {
   }
 
   void check_meaning_and_laws() {
-    PlanMeanings meanings(library_);
+    PlanMeanings meanings(library_, operation_);
     const std::vector<std::uint32_t> naive = meanings.of_naive(naive_);
-    const auto placed = meanings.of_placed(plan_);
+    const PlacedMeanings all = meanings.of_placed(plan_);
+    const auto& placed = all.here;
     bool is_complete = naive_.outputs.size() == plan_.outputs.size();
     for (std::size_t i = 0; is_complete && i < plan_.outputs.size(); ++i) {
       const DemandedOutput& output = plan_.outputs[i];
@@ -239,6 +291,7 @@ class Verifier {
     if (!is_complete) {
       report(PlanRule::Meaning, 0, "the outputs are not those of the naive plan");
     }
+    std::vector<bool> is_exempt(plan_.evaluations.size(), false);
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const auto* interpolate =
           std::get_if<InterpolateEvaluation>(&evaluation(EvaluationId(i)).kind);
@@ -249,10 +302,31 @@ class Verifier {
       const bool keeps_value =
           interpolate->is_flat ? is_constant(law) : commutes_with_interpolation(law);
       const bool is_permitted = interpolate->is_flat && is_demanded_flat(EvaluationId(i));
-      if (!keeps_value && !is_permitted && !meanings.is_interpolation(*placed[i])) {
+      // What the naive plan interpolates is interpolated the same way.
+      const bool is_unmoved = meanings.interpolation(*placed[i]) == *interpolate;
+      is_exempt[i] = is_permitted || is_unmoved;
+      if (!keeps_value && !is_exempt[i]) {
         report(PlanRule::Law, i, "is interpolated{}, but is {} in what the naive plan interpolates",
                interpolate->is_flat ? " flat" : "", law_name(law));
       }
+    }
+    // Wrong laws leave the plan whole; all else may be damaged.
+    const auto is_whole = [this] {
+      return std::all_of(faults_.begin(), faults_.end(),
+                         [](const PlanFault& fault) { return fault.rule == PlanRule::Law; });
+    };
+    if (!is_whole()) {
+      return;
+    }
+    for (RecordFault& fault : check_record(library_, naive_, placed_, naive, all, options_)) {
+      faults_.push_back({PlanRule::Record, fault.evaluation, std::move(fault.text)});
+    }
+    if (!is_whole()) {
+      return;
+    }
+    for (const EvaluationId id :
+         find_changed_values(library_, naive_, plan_, naive, all, is_exempt)) {
+      report(PlanRule::Value, id.index(), "has another value than the naive plan computes");
     }
   }
 
@@ -295,20 +369,23 @@ class Verifier {
   const PlacedPlan& placed_;
   const Plan& plan_;
   const Profile& profile_;
+  const PlacementOptions& options_;
+  OperationLaw operation_;
   std::vector<PlanFault> faults_;
 };
 
 }  // namespace
 
 std::string_view plan_rule_name(PlanRule rule) {
-  constexpr std::string_view names[] = {"order",   "stage",   "rate", "type",
-                                        "context", "meaning", "law",  "budget"};
+  constexpr std::string_view names[] = {"order",   "stage", "rate",  "type",   "context",
+                                        "meaning", "law",   "value", "budget", "record"};
   return names[static_cast<int>(rule)];
 }
 
 std::vector<PlanFault> verify_plan(const Library& library, const Plan& naive,
-                                   const PlacedPlan& placed) {
-  return Verifier(library, naive, placed).run();
+                                   const PlacedPlan& placed, const PlacementOptions& options,
+                                   OperationLaw operation) {
+  return Verifier(library, naive, placed, options, operation).run();
 }
 
 }  // namespace weft

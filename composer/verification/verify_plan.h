@@ -4,7 +4,9 @@
 #include <string_view>
 #include <vector>
 
+#include "composer/compose.h"
 #include "composer/plan.h"
+#include "fragments/library/laws.h"
 
 namespace weft {
 
@@ -18,7 +20,9 @@ enum class PlanRule : std::uint8_t {
   Meaning,  ///< with interpolation pushed back to where the naive plan has it, the outputs are the
             ///< naive plan's
   Law,      ///< what was moved across interpolation is affine in all that is interpolated
+  Value,    ///< and has the naive plan's value, in the interpreter
   Budget,   ///< no more is interpolated than allowed
+  Record,   ///< what is told of evaluations beside what they compute is so
 };
 
 std::string_view plan_rule_name(PlanRule rule);
@@ -32,9 +36,12 @@ struct PlanFault {
 
 /// Checks a placed plan against the naive plan of the same request and the library, knowing nothing
 /// of the planner. All faults, in order of rules and evaluations; where inputs do not stand before
-/// their readers, those alone. O(evaluations + inputs) expected, beside the bodies whose laws are
-/// derived.
+/// their readers or are not as many as they should be, those alone; of records and values only
+/// where nothing else is wrong but laws. O(evaluations + inputs) expected, beside the bodies whose
+/// laws are derived and which are evaluated. `options`: those that the plan was placed with.
+/// `operation`: the laws that the rule of laws believes; that of values believes none.
 std::vector<PlanFault> verify_plan(const Library& library, const Plan& naive,
-                                   const PlacedPlan& placed);
+                                   const PlacedPlan& placed, const PlacementOptions& options = {},
+                                   OperationLaw operation = operation_law);
 
 }  // namespace weft

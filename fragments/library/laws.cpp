@@ -97,12 +97,12 @@ class BodyLawFinder {
         if (object.op == Operation::Call && object.type.is_void()) {
           return (*laws_.find(question_of(object)))[expr.payload];
         }
-        return operation_law(expr.op, expr.payload, expr.type, arguments_of(expr));
+        return laws_.operation()(expr.op, expr.payload, expr.type, arguments_of(expr));
       }
       case Operation::PortCall:
         return law_of_port_call(body_.port_calls[expr.payload].port, arguments_of(expr));
       default:
-        return operation_law(expr.op, expr.payload, expr.type, arguments_of(expr));
+        return laws_.operation()(expr.op, expr.payload, expr.type, arguments_of(expr));
     }
   }
 
@@ -197,8 +197,8 @@ class BodyLawFinder {
     } else if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
       Law value = exprs_[assigned->value.index()];
       if (assigned->op) {
-        value = operation_law(*assigned->op, 0, body_.exprs[assigned->target].type,
-                              {exprs_[assigned->target.index()], value});
+        value = laws_.operation()(*assigned->op, 0, body_.exprs[assigned->target].type,
+                                  {exprs_[assigned->target.index()], value});
       }
       const std::uint32_t local = target_of(assigned->target, value);
       grew = assign(local, value, outer);

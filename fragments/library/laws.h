@@ -11,6 +11,15 @@
 
 namespace weft {
 
+/// The law of one operation on values with these laws, `type` being what it makes; calls and reads
+/// of locals, ports and features are not operations.
+Law operation_law(Operation op, std::uint32_t payload, DataType type,
+                  const std::vector<Law>& arguments);
+
+/// Something that stands for operation_law: tests put wrong laws in its place.
+using OperationLaw = Law (*)(Operation op, std::uint32_t payload, DataType type,
+                             const std::vector<Law>& arguments);
+
 /// Derives how leaves depend on their inputs, from their bodies. A body is read as a whole: a local
 /// has the law of all that is ever assigned to it, and what is assigned under a condition that
 /// varies is nonlinear. So a law is never better than the truth. Native bodies have the law that
@@ -23,9 +32,12 @@ namespace weft {
 /// Answers are remembered; not for several threads at once. `library` must outlive it.
 class LeafLaws {
  public:
-  explicit LeafLaws(const Library& library) : library_(library) {}
+  explicit LeafLaws(const Library& library, OperationLaw of_operation = operation_law)
+      : library_(library), operation_(of_operation) {}
   LeafLaws(const LeafLaws&) = delete;
   LeafLaws& operator=(const LeafLaws&) = delete;
+
+  OperationLaw operation() const { return operation_; }
 
   /// `inputs`: the law of each port (of a function port: of its result, given constants), then of
   /// each feature in the order of Body::features (of native leaves: Fragment::declared_features);
@@ -52,15 +64,11 @@ class LeafLaws {
   std::vector<Law> native_results(const Fragment& fragment, const std::vector<Law>& inputs) const;
 
   const Library& library_;
+  OperationLaw operation_;
   using Known = std::unordered_map<Question, std::vector<Law>, QuestionHash>;
   Known known_;                              // look-ups only
   const Known::value_type* last_ = nullptr;  // that was asked for
 };
-
-/// The law of one operation on values with these laws, `type` being what it makes; calls and reads
-/// of locals, ports and features are not operations.
-Law operation_law(Operation op, std::uint32_t payload, DataType type,
-                  const std::vector<Law>& arguments);
 
 /// The law that a fragment declares; nothing without one.
 std::optional<Law> declared_law(const Library& library, const Fragment& fragment);

@@ -13,7 +13,7 @@
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
 #include "support/float_bits.h"
-#include "tests/property/plan_evaluation.h"
+#include "composer/verification/plan_values.h"
 #include "tests/property/random_material.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"

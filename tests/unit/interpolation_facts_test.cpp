@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "support/float_bits.h"
-#include "tests/property/plan_evaluation.h"
+#include "composer/verification/plan_values.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "composer/plan_functions.h"
 #include "composer/verification/verify_plan.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
@@ -272,6 +273,10 @@ TEST_CASE("plan verification: every damage is found") {
     INFO(each.what);
     Plans plans = plans_for(each.profile);
     each.damage(*plans.placed.plan);
+    if (each.rule == "meaning") {  // what it does is damaged, not what is said of that
+      Plan& plan = plans.placed.plan->plan;
+      plan.functions = find_functions(plans.library(), plan.evaluations);
+    }
     const std::vector<std::string> broken =
         rules_broken(plans.library(), plans.naive.plan->plan, *plans.placed.plan);
     CHECK(std::find(broken.begin(), broken.end(), each.rule) != broken.end());

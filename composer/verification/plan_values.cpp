@@ -1,4 +1,4 @@
-#include "tests/property/plan_evaluation.h"
+#include "composer/verification/plan_values.h"
 
 #include <map>
 
@@ -6,23 +6,24 @@
 #include "fragments/interpreter/operations.h"
 #include "support/float_bits.h"
 
-namespace weft::testing {
+namespace weft {
 namespace {
 
-using Results = std::optional<std::vector<Constant>>;  // of one evaluation; of most just one
+using Results = EvaluationValues;
 
 /// The evaluations of one stage, at one vertex, at the fragment, or on the host.
 class StageEvaluation {
  public:
   StageEvaluation(const Library& library, const Plan& plan, const Primitive& primitive, Stage stage,
                   int vertex, const StageEvaluation* host,
-                  const std::vector<StageEvaluation>* vertices)
+                  const std::vector<StageEvaluation>* vertices, std::uint64_t most_steps)
       : library_(library),
         plan_(plan),
         primitive_(primitive),
         vertex_(vertex),
         host_(host),
-        vertices_(vertices) {
+        vertices_(vertices),
+        steps_left_(most_steps) {
     values_.resize(plan.evaluations.size());
     for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
       const EvaluationId id(i);
@@ -33,6 +34,7 @@ class StageEvaluation {
   }
 
   const Results& value(EvaluationId id) const { return values_[id.index()]; }
+  std::vector<Results> take_values() { return std::move(values_); }
 
  private:
   /// Answers the calls of a leaf for the functions that it is given.
@@ -165,6 +167,10 @@ class StageEvaluation {
   }
 
   Results value_of(EvaluationId id) {
+    if (steps_left_ == 0) {
+      return std::nullopt;
+    }
+    --steps_left_;
     const Evaluation& evaluation = plan_.evaluations[id];
     const EvaluationKind& kind = evaluation.kind;
     if (const auto* constant = std::get_if<ConstantEvaluation>(&kind)) {
@@ -268,24 +274,41 @@ class StageEvaluation {
   int vertex_;
   const StageEvaluation* host_;                   // null of the host's own
   const std::vector<StageEvaluation>* vertices_;  // null but in the fragment stage
+  std::uint64_t steps_left_;
   std::vector<Results> values_;
 };
 
 }  // namespace
 
-std::optional<std::vector<Constant>> evaluate_outputs(const Library& library, const Plan& plan,
-                                                      const Primitive& primitive) {
-  const StageEvaluation host(library, plan, primitive, Stage::Host, 0, nullptr, nullptr);
+std::vector<EvaluationValues> evaluate_plan(const Library& library, const Plan& plan,
+                                            const Primitive& primitive, std::uint64_t most_steps) {
+  StageEvaluation host(library, plan, primitive, Stage::Host, 0, nullptr, nullptr, most_steps);
   std::vector<StageEvaluation> vertices;
   vertices.reserve(3);
   for (int vertex = 0; vertex < 3; ++vertex) {
-    vertices.emplace_back(library, plan, primitive, Stage::Vertex, vertex, &host, nullptr);
+    vertices.emplace_back(library, plan, primitive, Stage::Vertex, vertex, &host, nullptr,
+                          most_steps);
   }
-  const StageEvaluation fragment(library, plan, primitive, Stage::Fragment, 0, &host, &vertices);
+  StageEvaluation fragment(library, plan, primitive, Stage::Fragment, 0, &host, &vertices,
+                           most_steps);
+  std::vector<EvaluationValues> values = fragment.take_values();
+  std::vector<EvaluationValues> of_vertex = vertices[0].take_values();
+  std::vector<EvaluationValues> of_host = host.take_values();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Stage stage = plan.evaluations[EvaluationId(i)].stage;
+    if (stage != Stage::Fragment) {
+      values[i] = std::move((stage == Stage::Vertex ? of_vertex : of_host)[i]);
+    }
+  }
+  return values;
+}
+
+std::optional<std::vector<Constant>> evaluate_outputs(const Library& library, const Plan& plan,
+                                                      const Primitive& primitive) {
+  const std::vector<EvaluationValues> values = evaluate_plan(library, plan, primitive);
   std::vector<Constant> outputs;
   for (const DemandedOutput& output : plan.outputs) {
-    const bool is_vertex = plan.evaluations[output.value].stage == Stage::Vertex;
-    const Results& value = (is_vertex ? vertices[0] : fragment).value(output.value);
+    const EvaluationValues& value = values[output.value.index()];
     if (!value) {
       return std::nullopt;
     }
@@ -294,4 +317,4 @@ std::optional<std::vector<Constant>> evaluate_outputs(const Library& library, co
   return outputs;
 }
 
-}  // namespace weft::testing
+}  // namespace weft

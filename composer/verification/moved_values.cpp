@@ -1,0 +1,199 @@
+#include "composer/verification/moved_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "composer/sampled_features.h"
+#include "composer/verification/plan_values.h"
+#include "fragments/library/lookups.h"
+#include "support/float_bits.h"
+
+namespace weft {
+namespace {
+
+constexpr int triangles = 3;
+
+/// What a host gives to one triangle, at random.
+class RandomHost {
+ public:
+  RandomHost(const Library& library, const Plan& plan, std::uint64_t seed)
+      : library_(library), plan_(plan), source_(seed) {}
+
+  /// `jitter`: all numbers are changed by so much of themselves.
+  Primitive primitive(float jitter) {
+    return {
+        [this, jitter](FeatureId id, int vertex) {
+          const Feature& feature = library_.features[id];
+          const int key = feature.rate >= Rate::Vertex ? vertex : 0;
+          return jittered(known({0, id.index(), key}, feature.type.data(), capacity(id)), jitter);
+        },
+        [this, jitter](std::uint32_t parameter) {
+          const auto& fixed = plan_.static_values;
+          const DataType type =
+              library_.materials[plan_.material].parameters[parameter].type.data();
+          return parameter < fixed.size() && fixed[parameter]
+                     ? *fixed[parameter]
+                     : jittered(known({1, parameter, 0}, type, 1), jitter);
+        },
+        weights_};
+  }
+
+  void draw_weights() {
+    float sum = 0.0F;
+    for (float& weight : weights_) {
+      weight = source_.between(0.2F, 1.0F);
+      sum += weight;
+    }
+    for (float& weight : weights_) {
+      weight /= sum;
+    }
+  }
+
+ private:
+  using Key = std::tuple<int, std::size_t, int>;
+
+  std::size_t capacity(FeatureId id) const {
+    const ProvidedFeature* provided = find_provided(library_.profiles[plan_.profile], id);
+    return provided == nullptr ? 1 : std::max<std::size_t>(provided->capacity, 1);
+  }
+
+  /// The plain values that a value consists of, in order.
+  std::vector<DataType> parts_of(DataType type, std::size_t capacity) const {
+    std::vector<DataType> parts;
+    std::vector<DataType> open{type};
+    while (!open.empty()) {
+      const DataType next = open.back();
+      open.pop_back();
+      if (next.is_struct()) {
+        const std::vector<StructMember>& members = library_.data_types.structure(next).members;
+        for (std::size_t i = members.size(); i-- > 0;) {
+          open.push_back(members[i].type);
+        }
+      } else if (next.is_array()) {
+        const ArrayType& array = library_.data_types.array(next);
+        open.insert(open.end(), array.size == 0 ? capacity : array.size, array.element);
+      } else {
+        parts.push_back(next);
+      }
+    }
+    return parts;
+  }
+
+  const Constant& known(const Key& key, DataType type, std::size_t capacity) {
+    auto at = values_.find(key);
+    if (at != values_.end()) {
+      return at->second;
+    }
+    Constant value{type, {}};
+    for (const DataType part : parts_of(type, capacity)) {
+      // Matrices are near the identity, so that they have inverses.
+      for (int i = 0; i < part.component_count(); ++i) {
+        const bool is_on_diagonal = part.is_matrix() && i % (part.rows() + 1) == 0;
+        const float number = source_.between(-1.0F, 1.0F);
+        value.bits.push_back(
+            part.is_float_based()
+                ? float_bits((is_on_diagonal ? 1.0F : 0.0F) +
+                             number * (part.is_matrix() ? 0.2F : 1.0F))
+                : static_cast<std::uint32_t>(source_.next() % (part.is_bool() ? 2U : 3U)));
+      }
+    }
+    return values_.emplace(key, std::move(value)).first->second;
+  }
+
+  Constant jittered(Constant value, float jitter) const {
+    const std::size_t parts = value.bits.size();
+    if (jitter == 0.0F || !value.type.is_float_based()) {
+      return value;
+    }
+    for (std::size_t i = 0; i < parts; ++i) {
+      const float sign = i % 2 == 0 ? 1.0F : -1.0F;
+      value.bits[i] = float_bits(float_of_bits(value.bits[i]) * (1.0F + sign * jitter));
+    }
+    return value;
+  }
+
+  const Library& library_;
+  const Plan& plan_;
+  SampleSource source_;
+  std::array<float, 3> weights_{};
+  std::map<Key, Constant> values_;
+};
+
+/// Whether two ways to one value differ by more than rounding does; `moved` is what one of them
+/// gives for slightly other inputs.
+bool differs(const Constant& expected, const Constant& moved, const Constant& found) {
+  if (!expected.type.is_float_based() || found.bits.size() != expected.bits.size() ||
+      moved.bits.size() != expected.bits.size()) {
+    return expected.type.is_float_based() && found.bits.size() != expected.bits.size();
+  }
+  float scale = 0.0F;
+  float rounding = 0.0F;
+  float apart = 0.0F;
+  for (std::size_t i = 0; i < expected.bits.size(); ++i) {
+    const float a = float_of_bits(expected.bits[i]);
+    const float b = float_of_bits(found.bits[i]);
+    const float c = float_of_bits(moved.bits[i]);
+    if (!std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c)) {
+      return false;  // another triangle tells
+    }
+    scale = std::max({scale, std::fabs(a), std::fabs(b)});
+    rounding = std::max(rounding, std::fabs(a - c));
+    apart = std::max(apart, std::fabs(a - b));
+  }
+  return apart > 1e-5F + 1e-3F * scale + 50.0F * rounding;
+}
+
+}  // namespace
+
+std::vector<EvaluationId> find_changed_values(const Library& library, const Plan& naive,
+                                              const Plan& placed,
+                                              const std::vector<std::uint32_t>& naive_meanings,
+                                              const PlacedMeanings& meanings,
+                                              const std::vector<bool>& is_exempt) {
+  std::unordered_map<std::uint32_t, EvaluationId> naive_of;  // look-ups only
+  for (std::size_t i = 0; i < naive_meanings.size(); ++i) {
+    naive_of.emplace(naive_meanings[i], EvaluationId(i));
+  }
+  std::vector<std::pair<EvaluationId, EvaluationId>> pairs;
+  for (std::size_t i = 0; i < placed.evaluations.size(); ++i) {
+    const std::optional<std::uint32_t>& meaning = meanings.here[i];
+    const auto known = meaning ? naive_of.find(*meaning) : naive_of.end();
+    if (std::holds_alternative<InterpolateEvaluation>(placed.evaluations[EvaluationId(i)].kind) &&
+        !is_exempt[i] && known != naive_of.end()) {
+      pairs.emplace_back(i, known->second);
+    }
+  }
+  std::vector<EvaluationId> changed;
+  if (pairs.empty()) {
+    return changed;
+  }
+  std::vector<bool> is_changed(placed.evaluations.size(), false);
+  for (std::uint64_t seed = 1; seed <= triangles; ++seed) {
+    RandomHost host(library, naive, seed);
+    host.draw_weights();
+    const auto expected = evaluate_plan(library, naive, host.primitive(0.0F));
+    const auto moved = evaluate_plan(library, naive, host.primitive(1e-6F));
+    const auto found = evaluate_plan(library, placed, host.primitive(0.0F));
+    for (const auto& [at, of] : pairs) {
+      const EvaluationValues& value = expected[of.index()];
+      const EvaluationValues& other = moved[of.index()];
+      const EvaluationValues& here = found[at.index()];
+      is_changed[at.index()] =
+          is_changed[at.index()] ||
+          (value && other && here && differs(value->front(), other->front(), here->front()));
+    }
+  }
+  for (std::size_t i = 0; i < is_changed.size(); ++i) {
+    if (is_changed[i]) {
+      changed.emplace_back(i);
+    }
+  }
+  return changed;
+}
+
+}  // namespace weft
