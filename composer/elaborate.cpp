@@ -329,11 +329,19 @@ Elaborator::Expanded Elaborator::expand_declared(InstanceId instance, const Grap
     return std::nullopt;
   }
   const GraphInstance& in = instances_[instance];
+  DeclareCall call{&declared.type};
   if (const auto* port = std::get_if<GraphPortNode>(&in.graph->nodes[declared.value].kind)) {
     const std::optional<Span>& argument = in.port_spans[port->port];
     origin.span = argument ? *argument : node.span;
+    call.graph = in.fragment;
+    call.port = port->port;
+  } else if (std::any_of(in.graph->outputs.begin(), in.graph->outputs.end(),
+                         [&](const GraphOutput& output) {
+                           return &in.graph->nodes[output.node] == &node;
+                         })) {
+    call.graph = in.fragment;
   }
-  return calls_.add(DeclareCall{&declared.type}, {*input}, in.context, std::move(origin));
+  return calls_.add(call, {*input}, in.context, std::move(origin));
 }
 
 Elaborator::Expanded Elaborator::expand_invoke(InstanceId instance, const GraphNode& node,

@@ -125,7 +125,7 @@ class InterfaceFinder {
       return dependence;  // a circle, which is reported elsewhere
     }
     const OutputDependence& inside = interface->outputs[result];
-    dependence.is_source = inside.is_source;
+    dependence.is_source = inside.is_source || callee.is_field;
     for (std::size_t port = 0; port < callee.ports.size(); ++port) {
       if (inside.ports[port]) {
         join(dependence, of_port(callee, call, port));
@@ -282,6 +282,28 @@ const GraphInterface& GraphInterfaces::of(FragmentId root) {
   return interfaces_[known_.at(root)];
 }
 
+namespace {
+
+/// Of a graph that declares `from (…)`: the ports beside those that its results depend on.
+void check_dependence(const Library& library, const Fragment& fragment, const GraphInterface& found,
+                      Diagnostics& diagnostics) {
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+    const std::vector<std::uint32_t>& listed = fragment.depends_on;
+    const bool is_listed = std::find(listed.begin(), listed.end(), port) != listed.end();
+    if (!listed.empty() && !is_listed &&
+        std::any_of(found.outputs.begin(), found.outputs.end(),
+                    [&](const OutputDependence& output) { return output.ports[port]; })) {
+      const std::string_view name = library.text(fragment.ports[port].name);
+      diagnostics.push_back(error_at(
+          Code::FalseDeclaration, fragment.span,
+          fmt::format("what '{}' gives depends on '{}' too", library.text(fragment.name), name),
+          "leave 'from' out: what a graph depends on is found from its inside"));
+    }
+  }
+}
+
+}  // namespace
+
 Diagnostics check_graph_interfaces(const Library& library) {
   Diagnostics diagnostics;
   GraphInterfaces interfaces(library);
@@ -292,6 +314,7 @@ Diagnostics check_graph_interfaces(const Library& library) {
       continue;
     }
     const GraphInterface& found = interfaces.of(id);
+    check_dependence(library, fragment, found, diagnostics);
     for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
       const FragmentPort& declared = fragment.ports[port];
       if (!found.insists[port] || declared.restriction != PortRestriction::None ||

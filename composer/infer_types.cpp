@@ -23,7 +23,8 @@ TypeInference::TypeInference(Composition& composition, Elaborator& elaborator,
       known_(composition.library),
       memo_(cache),
       solver_(composition.library.relations, composition.library.data_types),
-      choices_(std::move(choices)) {
+      choices_(std::move(choices)),
+      body_demands_(composition.library) {
   if (composition.profile) {
     const RunCounts runs = run_counts(library(), *composition.profile);
     vertex_runs_ = static_cast<std::int64_t>(runs.vertices);
@@ -416,9 +417,9 @@ TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue
     report(std::move(diagnostic));
     return {};
   }
-  const TypedValue value = convert_if_ready(input, demand, stage, name, "", origin.span);
+  TypedValue value = convert_if_ready(input, demand, stage, name, "", origin.span);
   suggest_name(value, origin.name);
-  return value;
+  return call.graph && !value.is_error ? declared_by_graph(call, value, stage, origin) : value;
 }
 
 void TypeInference::suggest_name(const TypedValue& value, std::string name) {

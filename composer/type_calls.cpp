@@ -475,23 +475,8 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
     if (value.is_error) {
       return {};
     }
-    Rate rate = graph_.evaluations[value.evaluation].natural_rate;
-    PortRestriction restriction = fragment.ports[i].restriction;
-    bool too_high = (restriction == PortRestriction::Uniform && !is_single(rate)) ||
-                    (restriction == PortRestriction::Constant && rate != Rate::Constant);
-    if (too_high) {
-      Diagnostic diagnostic = error_at(
-          Code::RateTooHigh, origin.span.value_or(Span{}),
-          fmt::format("port '{}' of '{}' wants one value {}, but the value varies per {}",
-                      library().text(fragment.ports[i].name), name,
-                      restriction == PortRestriction::Uniform ? "per draw" : "known when composing",
-                      rate_name(rate)));
-      diagnostic.node = name;
-      diagnostic.port = library().text(fragment.ports[i].name);
-      note_variation(diagnostic, value.evaluation);
-      diagnostic.notes.push_back(
-          {"the port that insists is declared here", fragment.ports[i].span});
-      report(std::move(diagnostic));
+    if (!keeps_restriction(fragment, static_cast<std::uint32_t>(i), value,
+                           origin.span.value_or(Span{}))) {
       return {};
     }
     if (port.spread_to) {
@@ -504,6 +489,10 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
     inputs.push_back(value.evaluation);
   }
   if (!append_features(plan.fragment, plan.type_arguments, stage, inputs)) {
+    return {};
+  }
+  if (!meets_body_demands(plan.fragment, plan.type_arguments, inputs,
+                          origin.span.value_or(Span{}))) {
     return {};
   }
   Rate least = least_rate(fragment, stage);

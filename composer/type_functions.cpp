@@ -189,7 +189,7 @@ bool TypeInference::type_functions(CallSite& site,
     return false;
   }
   const Body& body = fragment.instances.front().body;
-  const BodyFlow flow = find_flow(body, fragment.ports.size());
+  const BodyFlow flow = find_flow(library(), body, fragment.ports.size());
   site.function_level = elaborator_.environment(environment_).level + 1;
   site.environments.assign(fragment.ports.size(), environment_);
   std::vector<Rate> rates(fragment.ports.size(), Rate::Constant);

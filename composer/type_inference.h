@@ -14,6 +14,7 @@
 #include "composer/typed_graph.h"
 #include "conversions/memo.h"
 #include "fragments/language/body_flow.h"
+#include "fragments/library/body_demands.h"
 #include "fragments/library/signature_types.h"
 #include "support/index_table.h"
 
@@ -316,6 +317,19 @@ class TypeInference {
   bool take_decided_types(const CallSite& site, const SignatureTypes& types);
   void report_undecided(const OpenSystem& system);
 
+  // type_demands.cpp
+  /// Whether the value at a `uniform` or `constant` port varies no more than that; else reports it.
+  bool keeps_restriction(const Fragment& fragment, std::uint32_t port, const TypedValue& value,
+                         Span span);
+  Diagnostic too_high(const Fragment& fragment, std::uint32_t port, Rate rate, Span span) const;
+  /// Whether what a leaf's body demands of its inputs holds (fragments/library/body_demands.h).
+  bool meets_body_demands(FragmentId leaf, const std::vector<DataType>& type_arguments,
+                          const std::vector<EvaluationId>& inputs, Span span);
+  Diagnostic unmet_demand(const BodyDemand& demand, FragmentId leaf, Rate rate,
+                          std::optional<EvaluationId> varying, Span span) const;
+  TypedValue declared_by_graph(const DeclareCall& call, TypedValue value, Stage stage,
+                               const Origin& origin);
+
   // type_links.cpp
   /// The chain from a value to a demand, if there is one.
   std::optional<PlannedLink> find_link(const TypedValue& value, const Demand& demand, Stage stage);
@@ -414,6 +428,7 @@ class TypeInference {
   std::unordered_map<EvaluationId, std::vector<TraitId>>
       lost_;  // look-ups only: meanings that were not shared
   std::unordered_map<FragmentId, bool> fragment_stage_only_;  // look-ups only
+  BodyDemands body_demands_;
   struct SignatureHash {
     std::size_t operator()(const std::vector<std::uint32_t>& words) const noexcept;
   };

@@ -256,6 +256,9 @@ TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step,
   if (!append_features(fragment_id, type_arguments, stage, inputs)) {
     return {};
   }
+  if (!meets_body_demands(fragment_id, type_arguments, inputs, span.value_or(Span{}))) {
+    return {};
+  }
   SemanticType result = apply(rule, type_of_value(value), lattice());
   Origin origin{std::move(name), graph_.evaluations[value.evaluation].origin.span};
   if (span) {

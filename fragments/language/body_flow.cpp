@@ -1,6 +1,9 @@
 #include "fragments/language/body_flow.h"
 
+#include <algorithm>
 #include <optional>
+
+#include "fragments/library/library.h"
 
 namespace weft {
 namespace {
@@ -16,16 +19,23 @@ bool join_bits(std::vector<bool>& into, const std::vector<bool>& from) {
   return grew;
 }
 
+}  // namespace
+
 bool join(FlowSet& into, const FlowSet& from) {
   const bool ports = join_bits(into.ports, from.ports);
   const bool features = join_bits(into.features, from.features);
   const bool calls = join_bits(into.port_calls, from.port_calls);
-  return ports || features || calls;
+  const bool steps = from.steps && !into.steps;
+  into.steps = into.steps || from.steps;
+  return ports || features || calls || steps;
 }
+
+namespace {
 
 class FlowFinder {
  public:
-  FlowFinder(const Body& body, std::size_t port_count) : body_(body) {
+  FlowFinder(const Library& library, const Body& body, std::size_t port_count)
+      : library_(library), body_(body) {
     none_.ports.resize(port_count, false);
     none_.features.resize(body.features.size(), false);
     none_.port_calls.resize(body.port_calls.size(), false);
@@ -53,6 +63,10 @@ class FlowFinder {
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
       const BodyExpr& expr = body_.exprs[BodyExprId(i)];
       FlowSet& set = exprs_[i];
+      if (expr.op == Operation::Call) {
+        add_call(expr, set);
+        continue;
+      }
       for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
         join(set, exprs_[body_.argument(expr, j).index()]);
       }
@@ -65,10 +79,26 @@ class FlowFinder {
         set.ports[body_.port_calls[expr.payload].port] = true;
       } else if (expr.op == Operation::Local) {
         join(set, locals_[expr.payload]);
-      } else if (expr.op == Operation::Call) {
-        // What the callee extracts is among the features of this body; which of them is not told
-        // apart.
-        set.features.assign(set.features.size(), true);
+      }
+    }
+  }
+
+  // The arguments that the callee's results depend on, and what the callee extracts.
+  void add_call(const BodyExpr& expr, FlowSet& set) const {
+    const BodyCall& call = body_.calls[expr.payload];
+    const Fragment& callee = library_.fragments[call.fragment];
+    const std::vector<std::uint32_t>& counted = callee.depends_on;
+    for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+      if (counted.empty() || std::find(counted.begin(), counted.end(), j) != counted.end()) {
+        join(set, exprs_[body_.argument(expr, j).index()]);
+      }
+    }
+    const BodyInstance* instance = callee.find_instance(call.type_arguments);
+    const std::vector<FeatureId>& extracted =
+        instance != nullptr ? instance->body.features : callee.declared_features;
+    for (std::size_t i = 0; i < body_.features.size(); ++i) {
+      if (std::find(extracted.begin(), extracted.end(), body_.features[i]) != extracted.end()) {
+        set.features[i] = true;
       }
     }
   }
@@ -98,6 +128,11 @@ class FlowFinder {
     return body_.exprs[id].payload;
   }
 
+  static FlowSet repeated(FlowSet outer) {
+    outer.steps = true;
+    return outer;
+  }
+
   bool follow(BodyStmtId id) {
     const FlowSet outer = conditions_[id.index()];
     const BodyStmt& stmt = body_.stmts[id];
@@ -116,11 +151,11 @@ class FlowFinder {
         grew = enter(*loop->initial, outer, std::nullopt) || grew;
       }
       if (loop->step) {
-        grew = enter(*loop->step, outer, loop->condition) || grew;
+        grew = enter(*loop->step, repeated(outer), loop->condition) || grew;
       }
-      grew = enter(loop->body, outer, loop->condition) || grew;
+      grew = enter(loop->body, repeated(outer), loop->condition) || grew;
     } else if (const auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
-      grew = enter(repeat->body, outer, repeat->condition);
+      grew = enter(repeat->body, repeated(outer), repeat->condition);
     } else if (const auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
       if (declared->initial) {
         grew = assign(declared->local, exprs_[declared->initial->index()], outer);
@@ -177,6 +212,7 @@ class FlowFinder {
       join(output, leaving_);
     }
     flow.results = std::move(outputs);
+    flow.exprs = exprs_;
     return flow;
   }
 
@@ -226,6 +262,7 @@ class FlowFinder {
     }
   }
 
+  const Library& library_;
   const Body& body_;
   FlowSet none_;
   std::vector<FlowSet> locals_;
@@ -236,8 +273,8 @@ class FlowFinder {
 
 }  // namespace
 
-BodyFlow find_flow(const Body& body, std::size_t port_count) {
-  return FlowFinder(body, port_count).run();
+BodyFlow find_flow(const Library& library, const Body& body, std::size_t port_count) {
+  return FlowFinder(library, body, port_count).run();
 }
 
 }  // namespace weft

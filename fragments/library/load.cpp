@@ -65,6 +65,7 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
     check_conversion_pairs(state);
     check_inverses(state);
     check_declared_laws(state);
+    check_declared_dependence(state);
   }
   if (state.is_incomplete) {
     auto begin = state.diagnostics.begin() + static_cast<std::ptrdiff_t>(reading_errors);

@@ -56,6 +56,10 @@ void check_profile_circles(LoadState& state);
 /// preferences, which settle it. O(pairs of conversions with the same effect).
 void check_conversion_pairs(LoadState& state);
 
+/// Reports `false-declaration` for leaves whose results depend on ports that `from (…)` leaves out.
+/// Needs the bodies.
+void check_declared_dependence(LoadState& state);
+
 /// Reports `bad-conversion` for conversions that cannot undo those that name them as their inverse,
 /// as far as types say it; what their bodies do, `weft check` tries.
 void check_inverses(LoadState& state);

@@ -1,0 +1,168 @@
+// Rows W5, W6 and W9 of the acceptance cases: what signatures and bodies say of how often values
+// vary holds, or it is an error.
+
+#include "composer/graph_interface.h"
+#include "tests/support/catch.h"
+#include "tests/support/composed.h"
+
+namespace weft::testing::declared_rates_test {
+
+namespace {
+
+using namespace weft;
+
+const char* const preamble = R"(
+profile values: base_mesh {
+    fragment demand a: float as target 0;
+}
+fragment single_only(x: uniform float) -> float { return x * 2.0; }
+fragment steps(count: constant int) -> float { return float(count); }
+graph graph_single(x: uniform float) -> float { output x * 2.0; }
+graph graph_steps(count: constant int) -> float { output steps(count); }
+graph graph_field(x: float) -> float field { output x * 2.0; }
+)";
+
+std::string errors_of(const std::string& declarations, const std::string& value) {
+  return compose_text(std::string(preamble) + declarations +
+                          "material m { param k: float = 1.0; param n: int = 2; param map: "
+                          "texture2d; uv = surface.uv; output a = " +
+                          value + "; }",
+                      "values")
+      .errors();
+}
+
+bool mentions(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// Whether a leaf whose body is `body` may sample `map` where `x` varies per fragment, and is
+/// composed without an error where it does not.
+std::string errors_of_body(const std::string& body, const std::string& x) {
+  const std::string leaf =
+      "fragment sampled(map: texture2d, uv: float2, x: float) -> float { " + body + " }\n";
+  return errors_of(leaf, "sampled(map, uv, " + x + ")");
+}
+
+}  // namespace
+
+TEST_CASE("W5: a port of a graph that is declared single, or constant, is", "[acceptance]") {
+  const std::string field = errors_of("", "graph_single(uv.x + k)");
+  CHECK(mentions(field,
+                 "port 'x' of 'graph_single' wants one value per draw, but the value varies per "
+                 "fragment"));
+  CHECK(mentions(field, "feature 'surface.uv' varies per vertex"));
+  CHECK(mentions(field, "the port that insists is declared here"));
+  const std::string parameter = errors_of("", "graph_steps(n)");
+  CHECK(mentions(parameter,
+                 "port 'count' of 'graph_steps' wants one value known when composing, but the "
+                 "value varies per material"));
+  CHECK(mentions(parameter, "the port that insists is declared here"));
+  CHECK(errors_of("", "graph_single(k) + graph_steps(3)") == "");
+}
+
+TEST_CASE("ports that insist are heeded where bodies call the leaf", "[fields]") {
+  const std::string passes =
+      "fragment inner(y: float) -> float { return single_only(y + 1.0); }\n"
+      "fragment outer(z: float) -> float { return inner(z) * 2.0; }\n"
+      "fragment counted(n: int) -> float { return steps(n); }\n"
+      "fragment stepping(n: int) -> float { float s = 0.0; for (int i = 0; i < 3; i += 1) { s += "
+      "steps(i); } return s; }\n";
+  const std::string field = errors_of(passes, "outer(uv.x)");
+  CHECK(mentions(field, "port 'x' of 'single_only' wants one value per draw"));
+  CHECK(mentions(field, "it is passed here"));
+  CHECK(mentions(field, "feature 'surface.uv' varies per vertex"));
+  CHECK(errors_of(passes, "outer(k)") == "");
+  CHECK(mentions(errors_of(passes, "counted(n)"),
+                 "wants one value known when composing, but the value varies per material"));
+  CHECK(errors_of(passes, "counted(4)") == "");
+  CHECK(mentions(errors_of(passes, "stepping(n)"), "changes from step to step of a loop"));
+}
+
+TEST_CASE("a graph that is declared a field is one", "[fields]") {
+  CHECK(mentions(errors_of("", "single_only(graph_field(k))"),
+                 "port 'x' of 'single_only' wants one value per draw, but the value varies per "
+                 "fragment"));
+  CHECK(errors_of("", "graph_field(k)") == "");
+}
+
+TEST_CASE("W6: a leaf that reads more than it declares is a false declaration", "[acceptance]") {
+  const auto declared = [](const std::string& leaf) { return errors_of(leaf, "1.0"); };
+  const std::string read =
+      declared("fragment p(x: float, y: float) -> float from (x) { return x + y; }\n");
+  CHECK(mentions(read, "what 'p' gives depends on 'y' too [false-declaration]"));
+  CHECK(mentions(read, "'y' is read here"));
+  CHECK(mentions(declared("fragment p(x: float, y: float) -> float from (x) { if (y > 0.0) { "
+                          "return x; } return 1.0; }\n"),
+                 "false-declaration"));
+  CHECK(mentions(declared("fragment q(v: float) -> float { return v; }\nfragment p(x: float, y: "
+                          "float) -> float from (x) { return q(y); }\n"),
+                 "false-declaration"));
+  CHECK(declared("fragment p(x: float, y: float) -> float from (x) { float unused = y; return x; "
+                 "}\n") == "");
+  CHECK(declared("fragment q(v: float, w: float) -> float from (v) { return v; }\nfragment p(x: "
+                 "float, y: float) -> float from (x) { return q(x, y); }\n") == "");
+  const Composed graph = compose_text(
+      std::string(preamble) +
+          "graph p(x: float, y: float) -> float from (x) { output x + y; }\nmaterial m { output a "
+          "= p(1.0, 2.0); }",
+      "values");
+  const Diagnostics found = check_graph_interfaces(graph.library());
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].code == Code::FalseDeclaration);
+  CHECK(mentions(found[0].message, "what 'p' gives depends on 'y' too"));
+}
+
+TEST_CASE("W9: neighbours are compared in leaves only where all of them come along",
+          "[acceptance]") {
+  const char* const apart[] = {
+      "if (x > 0.5) { return sample(map, uv).x; } return 0.0;",
+      "if (x > 0.5) { return 0.0; } return sample(map, uv).x;",
+      "float s = 0.0; for (float i = 0.0; i < x; i += 1.0) { s += sample(map, uv).x; } return s;",
+      "float s = 0.0; for (int i = 0; i < 4; i += 1) { if (float(i) > x) { break; } s += "
+      "sample(map, uv).x; } return s;",
+      "float s = 0.0; for (int i = 0; i < 4; i += 1) { s += sample(map, uv).x; if (float(i) > x) "
+      "{ return s; } } return s;",
+      "float s = 0.0; for (int i = 0; i < 4; i += 1) { if (float(i) > x) { continue; } s += "
+      "ddx(uv).x; } return s;",
+      "return x > 0.5 ? sample(map, uv).x : 0.0;",
+      "bool b = false; if (x > 0.5) { b = true; } if (b) { return ddx(uv).x; } return 0.0;",
+      "return x > 0.5 && sample(map, uv).x > 0.5 ? 1.0 : 0.0;",
+  };
+  for (const char* const body : apart) {
+    INFO(body);
+    const std::string errors = errors_of_body(body, "uv.x");
+    CHECK(mentions(errors, "[divergent-derivative]"));
+    CHECK(mentions(errors, "under a condition that varies per fragment"));
+    CHECK(mentions(errors, "feature 'surface.uv' varies per vertex"));
+    CHECK(errors_of_body(body, "k") == "");
+  }
+  const char* const together[] = {
+      "float s = sample(map, uv).x; if (x > 0.5) { return s; } return 0.0;",
+      "float s = 0.0; if (x > 0.5) { s = 1.0; } return s + sample(map, uv).x;",
+      "float s = 0.0; for (int i = 0; i < 4; i += 1) { if (float(i) > x) { break; } s += 1.0; } "
+      "return s + sample(map, uv).x;",
+      "if (x > 0.5) { return sample_lod(map, uv, 0.0).x; } return 0.0;",
+      "float s = 0.0; for (int i = 0; i < 4; i += 1) { s += ddx(uv).x; if (float(i) > x) { "
+      "continue; } s += 1.0; } return s;",
+  };
+  for (const char* const body : together) {
+    INFO(body);
+    CHECK(errors_of_body(body, "uv.x") == "");
+  }
+  // Through calls, and conditions that come from a leaf declared to depend on another port alone.
+  const std::string calls =
+      "fragment deep(map: texture2d, uv: float2, x: float) -> float { if (x > 0.5) { return "
+      "sample(map, uv).x; } return 0.0; }\n"
+      "fragment first(a: float, b: float) -> float from (a) { return a; }\n"
+      "fragment above(map: texture2d, uv: float2, x: float) -> float { return deep(map, uv, x); }\n"
+      "fragment around(map: texture2d, uv: float2, x: float) -> float { return x > 0.5 ? deep(map, "
+      "uv, 1.0) : 0.0; }\n"
+      "fragment fine(map: texture2d, uv: float2, x: float) -> float { return deep(map, uv, "
+      "first(1.0, x)); }\n";
+  CHECK(mentions(errors_of(calls, "above(map, uv, uv.x)"), "[divergent-derivative]"));
+  CHECK(mentions(errors_of(calls, "around(map, uv, uv.x)"), "[divergent-derivative]"));
+  CHECK(errors_of(calls, "above(map, uv, k)") == "");
+  CHECK(errors_of(calls, "fine(map, uv, uv.x)") == "");
+}
+
+}  // namespace weft::testing::declared_rates_test
