@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "codegen/interface_blocks.h"
+#include "codegen/interface_reads.h"
 #include "codegen/layout.h"
 #include "codegen/sampler_states.h"
 #include "codegen/varying_slots.h"
@@ -10,32 +11,6 @@
 
 namespace weft {
 namespace {
-
-// Which features and parameters the stages read.
-struct ReadSets {
-  std::vector<StageUse> features;
-  std::vector<StageUse> parameters;
-};
-
-ReadSets read_sets(const Library& library, const Plan& plan, const StageSlices& slices) {
-  ReadSets sets;
-  sets.features.resize(library.features.size());
-  sets.parameters.resize(library.materials[plan.material].parameters.size());
-  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
-    const EvaluationKind& kind = plan.evaluations[EvaluationId(i)].kind;
-    StageUse* use = nullptr;
-    if (const auto* feature = std::get_if<FeatureEvaluation>(&kind)) {
-      use = &sets.features[feature->feature.index()];
-    } else if (const auto* parameter = std::get_if<ParameterEvaluation>(&kind)) {
-      use = &sets.parameters[parameter->parameter];
-    }
-    if (use != nullptr) {
-      (*use)[0] = (*use)[0] || slices.vertex.uses[i] != 0;
-      (*use)[1] = (*use)[1] || slices.fragment.uses[i] != 0;
-    }
-  }
-  return sets;
-}
 
 bool is_used(const StageUse& use) { return use[0] || use[1]; }
 
@@ -68,14 +43,15 @@ class Gatherer {
       begin_functions();
     }
     const ReadSets sets = read_sets(library_, plan_, slices_);
-    for (const ProvidedFeature& provided : profile_.provided) {
-      const StageUse& use = sets.features[provided.feature.index()];
-      if (is_used(use) || keeps_place(provided)) {
-        add_feature(provided, use);
+    for (const ProvidedFeature* provided : in_order()) {
+      const StageUse& use = sets.features[provided->feature.index()];
+      if (is_used(use) || keeps_place(*provided)) {
+        add_feature(*provided, use);
       }
     }
     for (std::uint32_t i = 0; i < material_.parameters.size(); ++i) {
-      if (is_used(sets.parameters[i]) || keeps_place(material_.parameters[i])) {
+      const bool is_of_host = sets.of_host[i] && !is_used(sets.parameters[i]);
+      if (is_used(sets.parameters[i]) || (keeps_place(material_.parameters[i]) && !is_of_host)) {
         add_parameter(i, sets.parameters[i]);
       }
     }
@@ -86,11 +62,26 @@ class Gatherer {
       return failed(std::move(errors_));
     }
     finish();
+    if (auto error = check_push_size(library_, profile_, interface())) {
+      errors_.push_back(std::move(*error));
+      return failed(std::move(errors_));
+    }
     return std::move(gathered_);
   }
 
  private:
   Interface& interface() { return gathered_.interface; }
+
+  std::vector<const ProvidedFeature*> in_order() const {
+    std::vector<const ProvidedFeature*> features;
+    for (const ProvidedFeature& provided : profile_.provided) {
+      features.push_back(&provided);
+    }
+    std::sort(
+        features.begin(), features.end(),
+        [](const ProvidedFeature* a, const ProvidedFeature* b) { return a->order < b->order; });
+    return features;
+  }
 
   void refuse(std::string what, Span span) {
     errors_.push_back(error_at(Code::Unsupported, span, std::move(what)));
@@ -141,14 +132,14 @@ class Gatherer {
       read = Symbol{SymbolKind::Attribute,
                     static_cast<std::uint32_t>(interface().attributes.size() - 1), 0, *type};
     } else if (provided.provision == Provision::Builtin) {
-      read = builtin(path);
+      read = builtin_symbol(path);
       if (!read) {
         refuse("`" + path + "` is not known as a built-in of the targets", provided.span);
       }
     } else if (type->is_texture()) {
       const std::uint32_t set = blocks_.set_of(feature.rate);
       read = add_texture(as_name(path), feature.type, {}, set, source, use);
-    } else if (!blocks_.add(provided.provision, feature, *type, source, use)) {
+    } else if (!blocks_.add(provided, *type, source, use)) {
       refuse("a `" + library_.type_name(*type) + "` such as `" + path + "` cannot be in a block",
              provided.span);
     }
@@ -248,36 +239,9 @@ class Gatherer {
     if (!type.is_plain() || type.scalar_kind() == Scalar::Bool) {
       refuse("a `" + library_.type_name(type) + "` cannot be a vertex attribute", provided.span);
     }
-    std::string semantic(library_.text(feature.member));
-    if (library_.text(feature.space) != "surface") {
-      semantic = std::string(library_.text(feature.path));
-    }
-    for (char& c : semantic) {
-      c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-      c = c == '.' ? '_' : c;
-    }
-    // The names that Direct3D's loaders know; a trailing digit is the semantic's index.
-    if (semantic.compare(0, 2, "UV") == 0) {
-      semantic.replace(0, 2, "TEXCOORD");
-    }
-    interface().attributes.push_back({std::string(library_.text(feature.member)), semantic, type,
-                                      provided.location, provided.per_instance, provided.feature});
-  }
-
-  static std::optional<Symbol> builtin(const std::string& path) {
-    if (path == "surface.frag_coord") {
-      return Symbol{SymbolKind::FragCoord, 0, 0, float4_type};
-    }
-    if (path == "surface.face_sign") {
-      return Symbol{SymbolKind::FrontFacing, 0, 0, bool_type};
-    }
-    if (path == "surface.vertex_index") {
-      return Symbol{SymbolKind::VertexIndex, 0, 0, int_type};
-    }
-    if (path == "instance.index") {
-      return Symbol{SymbolKind::InstanceIndex, 0, 0, int_type};
-    }
-    return std::nullopt;
+    interface().attributes.push_back({std::string(library_.text(feature.member)),
+                                      semantic_of(library_, feature), type, provided.location,
+                                      provided.per_instance, provided.feature});
   }
 
   void add_parameter(std::uint32_t position, const StageUse& use) {

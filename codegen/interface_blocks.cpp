@@ -23,6 +23,14 @@ std::string capitalised(std::string_view text) {
   return result;
 }
 
+std::string with_small_begin(std::string_view text) {
+  std::string result(text);
+  if (!result.empty() && result[0] >= 'A' && result[0] <= 'Z') {
+    result[0] = static_cast<char>(result[0] - 'A' + 'a');
+  }
+  return result;
+}
+
 void append(Block& block, BlockMember member) {
   block.used[0] = block.used[0] || member.used[0];
   block.used[1] = block.used[1] || member.used[1];
@@ -51,28 +59,64 @@ std::size_t InterfaceBlocks::slot_of(Rate rate) {
   return 4;
 }
 
+std::size_t InterfaceBlocks::result_slot_of(Rate rate) {
+  const std::size_t slot = slot_of(rate);
+  return slot > slot_of(Rate::Material) ? slot - 1 : slot;
+}
+
 InterfaceBlocks::InterfaceBlocks(const Library& library, const Profile& profile,
                                  DataTypeTable& types, std::vector<StoredStruct>& structs)
     : library_(library), profile_(profile), types_(types), storage_(types, structs) {
   push_.kind = BlockKind::Push;
-  // What the profile sets first: the others go around it.
+  // What the profile places first: the others go around it. All follows what the profile provides,
+  // not what a material uses: a host binds its lights at one place for all materials.
+  place_declared();
+  place_slots();
+  place_buffers();
+  if (setting_word(library_, profile_, "uniform_program") != "off") {
+    place_results();
+  }
+}
+
+void InterfaceBlocks::place_declared() {
+  for (const ProfileBlock& declared : profile_.blocks) {
+    if (declared.is_push) {
+      push_.name = std::string(library_.text(declared.name));
+      push_.instance = with_small_begin(push_.name);
+      push_.rate = Rate::Constant;
+      declared_.emplace_back();
+      continue;
+    }
+    Block block;
+    block.name = std::string(library_.text(declared.name));
+    block.instance = with_small_begin(block.name);
+    block.rate = Rate::Constant;
+    block.set = declared.set;
+    block.binding = declared.binding;
+    taken_[block.set].insert(block.binding);
+    declared_.emplace_back(std::move(block));
+  }
+}
+
+void InterfaceBlocks::place_slots() {
   for (const bool is_set : {true, false}) {
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       const BlockSlot& slot = block_slots[i];
-      if (setting_number(library, profile, slot.binding_setting).has_value() == is_set) {
+      if (setting_number(library_, profile_, slot.binding_setting).has_value() == is_set) {
         slots_[i].instance = std::string(slot.space);
         slots_[i].rate = slot.rate;
         slots_[i].set = static_cast<std::uint32_t>(
-            setting_number(library, profile, slot.set_setting).value_or(slot.set));
+            setting_number(library_, profile_, slot.set_setting).value_or(slot.set));
         slots_[i].binding = next_binding(slots_[i].set, slot.binding_setting);
       }
     }
   }
-  // Bindings follow what the profile provides, not what a material uses: a host binds its lights at
-  // one place for all materials.
-  for (const ProvidedFeature& provided : profile.provided) {
-    const Feature& feature = library.features[provided.feature];
-    const std::string_view space = library.text(feature.space);
+}
+
+void InterfaceBlocks::place_buffers() {
+  for (const ProvidedFeature& provided : profile_.provided) {
+    const Feature& feature = library_.features[provided.feature];
+    const std::string_view space = library_.text(feature.space);
     const bool is_known =
         std::any_of(buffers_.begin(), buffers_.end(),
                     [space](const Block& block) { return block.instance == space; });
@@ -86,6 +130,24 @@ InterfaceBlocks::InterfaceBlocks(const Library& library, const Profile& profile,
     block.set = set_of(feature.rate);
     block.binding = next_binding(block.set, "buffer_binding");
     buffers_.push_back(std::move(block));
+  }
+}
+
+void InterfaceBlocks::place_results() {
+  for (const bool is_set : {true, false}) {
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      const ResultSlot& slot = result_slots[i];
+      if (setting_number(library_, profile_, slot.binding_setting).has_value() == is_set) {
+        const std::string_view name = setting_word(library_, profile_, slot.name_setting);
+        results_[i].name = std::string(name.empty() ? slot.name : name);
+        results_[i].instance =
+            name.empty() ? std::string(slot.space) + "_results" : with_small_begin(name);
+        results_[i].rate = slot.rate;
+        results_[i].set = static_cast<std::uint32_t>(
+            setting_number(library_, profile_, slot.set_setting).value_or(set_of(slot.rate)));
+        results_[i].binding = next_binding(results_[i].set, slot.binding_setting);
+      }
+    }
   }
 }
 
@@ -108,7 +170,9 @@ Block& InterfaceBlocks::buffer_of(std::string_view space) {
 
 // The push constants are one block: named for what is in it while that is of one namespace.
 Block& InterfaceBlocks::push_for(std::string_view space, Rate rate) {
-  if (push_.members.empty()) {
+  if (!push_.name.empty()) {
+    // The profile names it.
+  } else if (push_.members.empty()) {
     push_.instance = std::string(space);
     push_.rate = rate;
   } else if (push_.instance != space && push_.instance != "push") {
@@ -140,33 +204,50 @@ bool InterfaceBlocks::add_member(Block& block, std::string_view space, std::stri
   return true;
 }
 
-bool InterfaceBlocks::add(Provision provision, const Feature& feature, DataType type,
-                          const ValueSource& source, const StageUse& use) {
+bool InterfaceBlocks::add(const ProvidedFeature& provided, DataType type, const ValueSource& source,
+                          const StageUse& use) {
+  const Feature& feature = library_.features[provided.feature];
   const std::string_view space = library_.text(feature.space);
   const std::string_view name = library_.text(feature.member);
-  if (provision == Provision::Buffer) {
+  if (provided.provision == Provision::Buffer) {
     return add_member(buffer_of(space), space, name, type, source, use);
   }
-  if (provision == Provision::Push) {
+  if (provided.provision == Provision::Push) {
     return add_member(push_for(space, feature.rate), space, name, type, source, use);
+  }
+  if (provided.block && declared_[*provided.block]) {
+    Block& block = *declared_[*provided.block];
+    block.rate = join(block.rate, feature.rate);
+    return add_member(block, space, name, type, source, use);
   }
   return add_member(slots_[slot_of(feature.rate)], space, name, type, source, use);
 }
 
+Block& InterfaceBlocks::material_block() {
+  return profile_.parameters_as == Provision::Push ? push_for("material", Rate::Material)
+                                                   : slots_[slot_of(Rate::Material)];
+}
+
 bool InterfaceBlocks::add_parameter(std::string_view name, DataType type, const ValueSource& source,
                                     const StageUse& use) {
-  Block& block = profile_.parameters_as == Provision::Push ? push_for("material", Rate::Material)
-                                                           : slots_[slot_of(Rate::Material)];
-  return add_member(block, "material", name, type, source, use);
+  return add_member(material_block(), "material", name, type, source, use);
 }
 
 bool InterfaceBlocks::add_result(std::string_view name, Rate rate, DataType type,
                                  const ValueSource& source, const StageUse& use) {
-  Block& block = slots_[slot_of(rate)];
-  // `object.normal_to_world` in the block of the object.
-  if (name.substr(0, block.instance.size()) == block.instance &&
-      name.substr(block.instance.size(), 1) == "_" && name.size() > block.instance.size() + 1) {
-    name.remove_prefix(block.instance.size() + 1);
+  const bool is_of_parameters = slot_of(rate) == slot_of(Rate::Material);
+  const std::string_view space = block_slots[slot_of(rate)].space;
+  // `object.normal_to_world` in the block of the object's results.
+  if (name.substr(0, space.size()) == space && name.substr(space.size(), 1) == "_" &&
+      name.size() > space.size() + 1) {
+    name.remove_prefix(space.size() + 1);
+  }
+  if (is_of_parameters) {
+    return add_member(material_block(), space, name, type, source, use);
+  }
+  Block& block = results_[result_slot_of(rate)];
+  if (block.name.empty()) {
+    place_results();  // they were not expected
   }
   return add_member(block, block.instance, name, type, source, use);
 }
@@ -216,39 +297,50 @@ void InterfaceBlocks::finish(std::vector<Block>& blocks,
     rows_.rows = names.unique("rows");
     blocks.push_back(std::move(rows_));
   }
+  for (std::optional<Block>& block : declared_) {
+    if (block) {
+      blocks.push_back(std::move(*block));
+    }
+  }
   for (Block& block : slots_) {
     blocks.push_back(std::move(block));
   }
   for (Block& block : buffers_) {
     blocks.push_back(std::move(block));
   }
+  for (Block& block : results_) {
+    blocks.push_back(std::move(block));
+  }
   blocks.erase(std::remove_if(blocks.begin(), blocks.end(),
-                              [](const Block& block) { return !block.used[0] && !block.used[1]; }),
+                              [](const Block& block) { return block.members.empty(); }),
                blocks.end());
   std::sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) {
     return a.set != b.set ? a.set < b.set : a.binding < b.binding;
   });
-  if (push_.used[0] || push_.used[1]) {
+  if (!push_.members.empty()) {
     blocks.push_back(std::move(push_));
   }
   const auto name = [&](Block& block) {
     if (is_of_material(block)) {
       block.instance = std::string(prefix) + block.instance;
     }
-    block.name = names.unique(capitalised(block.instance));
+    block.name = names.unique(block.name.empty() ? capitalised(block.instance) : block.name);
     block.instance = names.unique(block.instance);
   };
-  // What a host pushes keeps its name, whether results of the uniform program lie in another block
-  // of that rate or not.
-  const bool has_push = !blocks.empty() && blocks.back().kind == BlockKind::Push;
-  if (has_push) {
-    name(blocks.back());
+  // What a profile names keeps its name whatever else there is, and so does what the host pushes.
+  std::vector<Block*> unnamed;
+  for (Block& block : blocks) {
+    if (block.name.empty() && block.kind != BlockKind::Push) {
+      unnamed.push_back(&block);
+    } else {
+      name(block);
+    }
+  }
+  for (Block* block : unnamed) {
+    name(*block);
   }
   for (std::uint32_t i = 0; i < blocks.size(); ++i) {
     Block& block = blocks[i];
-    if (block.kind != BlockKind::Push) {
-      name(block);
-    }
     lay_out(block, types_);
     Namer members;
     for (std::uint32_t j = 0; j < block.members.size(); ++j) {

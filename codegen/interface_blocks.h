@@ -27,11 +27,12 @@ class InterfaceBlocks {
   bool can_store(DataType type) { return storage_.find(type, BlockKind::Uniform).has_value(); }
 
   /// False if the type cannot lie in a block.
-  bool add(Provision provision, const Feature& feature, DataType type, const ValueSource& source,
+  bool add(const ProvidedFeature& provided, DataType type, const ValueSource& source,
            const StageUse& use);
   bool add_parameter(std::string_view name, DataType type, const ValueSource& source,
                      const StageUse& use);
-  /// A result of the uniform program, in the block of its rate.
+  /// A result of the uniform program: one that needs parameters alone lies behind them, the others
+  /// in blocks of their own, one for each rate.
   bool add_result(std::string_view name, Rate rate, DataType type, const ValueSource& source,
                   const StageUse& use);
 
@@ -48,6 +49,12 @@ class InterfaceBlocks {
 
  private:
   static std::size_t slot_of(Rate rate);
+  static std::size_t result_slot_of(Rate rate);
+  void place_declared();
+  void place_slots();
+  void place_buffers();
+  void place_results();
+  Block& material_block();
   bool add_member(Block& block, std::string_view space, std::string_view name, DataType type,
                   const ValueSource& source, const StageUse& use);
   Block& push_for(std::string_view space, Rate rate);
@@ -59,7 +66,9 @@ class InterfaceBlocks {
   const Profile& profile_;
   DataTypeTable& types_;
   StorageTypes storage_;
-  std::array<Block, 5> slots_;  // frame, view, material, object, draw
+  std::vector<std::optional<Block>> declared_;  // per block of the profile; not the push constants
+  std::array<Block, 5> slots_;                  // frame, view, material, object, draw
+  std::array<Block, 4> results_;                // frame, view, object, draw
   std::vector<Block> buffers_;  // one per namespace that the profile provides as a buffer
   Block push_;
   Block rows_;                                              // see Block::rows

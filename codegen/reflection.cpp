@@ -138,7 +138,7 @@ class Reflecting {
       one.name = member->name;
       one.block = block->name;
       one.type = type_name(member->type);
-      one.rate = block->rate;
+      one.rate = plan_.evaluations[result].natural_rate;
       for (const FeatureId feature : plan_.needs[result.index()].ids()) {
         one.features.push_back(path(feature));
         out_.features.push_back(one.features.back());

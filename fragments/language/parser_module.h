@@ -103,6 +103,8 @@ class ModuleParser {
   bool parse_profile(syntax::Declaration& into);
   bool parse_provide(syntax::ProfileDecl& into);
   bool parse_provision(syntax::ProvideItem& item);
+  bool parse_block(syntax::ProfileDecl& into);
+  bool parse_block_place(syntax::BlockItem& item);
   bool parse_demand(syntax::ProfileDecl& into);
   bool parse_demand_target(syntax::DemandItem& item);
   bool parse_setting(syntax::ProfileDecl& into);

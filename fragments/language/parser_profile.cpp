@@ -42,9 +42,11 @@ bool ModuleParser::parse_profile(syntax::Declaration& into) {
       fine = parse_setting(profile);
     } else if (cursor_.at_word("demand", 1)) {
       fine = parse_demand(profile);
+    } else if (cursor_.at_word("block")) {
+      fine = parse_block(profile);
     } else {
       fine = cursor_.fail_expected(
-          "'provide', 'vertex demand', 'fragment demand', 'set' or '}' in the profile",
+          "'provide', 'block', 'vertex demand', 'fragment demand', 'set' or '}' in the profile",
           cursor_.at_word("demand") ? "say of which stage: fragment demand color: …;"
           : cursor_.at_word("vertex") || cursor_.at_word("fragment")
               ? "written: fragment demand color: float4 as target 0;"
@@ -107,6 +109,50 @@ bool ModuleParser::parse_provision(syntax::ProvideItem& item) {
     }
   }
   return cursor_.fail_expected("'attribute', 'uniform', 'push', 'buffer' or 'builtin'");
+}
+
+bool ModuleParser::parse_block(syntax::ProfileDecl& into) {
+  std::uint32_t begin = cursor_.take().begin;
+  std::optional<syntax::Identifier> name = cursor_.expect_name("the name of the block");
+  if (!name) {
+    return false;
+  }
+  syntax::BlockItem item{*name, false, 0, 0, {}, {}};
+  if (!parse_block_place(item) ||
+      !cursor_.expect(TokenKind::LeftBrace, "and the features in the block")) {
+    return false;
+  }
+  while (!cursor_.accept(TokenKind::RightBrace)) {
+    std::optional<syntax::Path> path = parse_path("the name of a feature");
+    MetaResult meta = path ? parse_meta() : std::nullopt;
+    if (!meta || !cursor_.expect_semicolon("the feature")) {
+      return false;
+    }
+    item.members.push_back({std::move(*path), std::move(*meta)});
+  }
+  item.span = cursor_.span_from(begin);
+  into.items.emplace_back(std::move(item));
+  return true;
+}
+
+bool ModuleParser::parse_block_place(syntax::BlockItem& item) {
+  if (cursor_.accept_word("as")) {
+    item.is_push = true;
+    return cursor_.expect_word("push", "behind 'as'", "written: block Object as push { … }");
+  }
+  constexpr std::string_view example = "written: block Camera at set 0 binding 0 { … }";
+  if (!cursor_.expect_word("at", "and where the block lies", std::string(example)) ||
+      !cursor_.expect_word("set", "behind 'at'", std::string(example))) {
+    return false;
+  }
+  const std::optional<std::uint32_t> set = parse_index("the number of the set");
+  if (!set || !cursor_.expect_word("binding", "behind the set", std::string(example))) {
+    return false;
+  }
+  const std::optional<std::uint32_t> binding = parse_index("the number of the binding");
+  item.set = set.value_or(0);
+  item.binding = binding.value_or(0);
+  return binding.has_value();
 }
 
 bool ModuleParser::parse_demand(syntax::ProfileDecl& into) {

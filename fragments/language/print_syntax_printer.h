@@ -138,6 +138,7 @@ class SyntaxPrinter {
   void print_provide(const syntax::ProvideItem& item);
   void print_demand(const syntax::DemandItem& item);
   void print_setting(const syntax::SettingItem& item);
+  void print_profile_block(const syntax::BlockItem& item);
 
   const syntax::Module& module_;
   const Interner& names_;

@@ -177,6 +177,8 @@ void SyntaxPrinter::print_profile(const syntax::ProfileDecl& profile, std::uint3
       print_provide(*provide);
     } else if (const auto* demand = std::get_if<syntax::DemandItem>(&item)) {
       print_demand(*demand);
+    } else if (const auto* block = std::get_if<syntax::BlockItem>(&item)) {
+      print_profile_block(*block);
     } else {
       print_setting(std::get<syntax::SettingItem>(item));
     }
@@ -224,6 +226,27 @@ void SyntaxPrinter::print_demand(const syntax::DemandItem& item) {
     pieces.text(" = ").expr(*item.default_value);
   }
   print(std::move(pieces.text(";")));
+  end_line(item.span.end);
+}
+
+void SyntaxPrinter::print_profile_block(const syntax::BlockItem& item) {
+  begin_item(item.span.begin, item.span.end);
+  indent();
+  out_ += fmt::format("block {} {} ", text(item.name),
+                      item.is_push ? std::string("as push")
+                                   : fmt::format("at set {} binding {}", item.set, item.binding));
+  open_block();
+  for (const syntax::BlockMemberItem& member : item.members) {
+    const Span span = member.feature.span;
+    begin_item(span.begin, span.end);
+    indent();
+    Pieces pieces;
+    pieces.text(paths_text({member.feature}));
+    add_meta(member.meta, pieces);
+    print(std::move(pieces.text(";")));
+    end_line(span.end);
+  }
+  close_block(item.span.end);
   end_line(item.span.end);
 }
 

@@ -435,11 +435,24 @@ struct SettingItem {
   std::variant<Identifier, double> value;
   Span span;
 };
+struct BlockMemberItem {
+  Path feature;
+  Meta meta;
+};
+/// `block Camera at set 0 binding 0 { … }` or `block Object as push { … }`
+struct BlockItem {
+  Identifier name;
+  bool is_push = false;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  std::vector<BlockMemberItem> members;
+  Span span;
+};
 struct ProfileDecl {
   Identifier name;
   std::optional<Identifier> base;
   bool as_functions = false;  ///< `profile name: base as functions { … }`
-  std::vector<std::variant<ProvideItem, DemandItem, SettingItem>> items;
+  std::vector<std::variant<ProvideItem, DemandItem, SettingItem, BlockItem>> items;
 };
 
 struct PreferDecl {

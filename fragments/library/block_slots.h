@@ -25,4 +25,25 @@ inline constexpr std::array<BlockSlot, 5> block_slots = {{
     {Rate::Draw, "draw", "draw_set", "draw_binding", 2},
 }};
 
+/// Where what the uniform program computes of a rate lies, behind the blocks that the host fills.
+/// What needs parameters alone lies in the material's block.
+struct ResultSlot {
+  Rate rate;
+  std::string_view space;
+  std::string_view name;  ///< unless name_setting says another
+  std::string_view name_setting;
+  std::string_view set_setting;
+  std::string_view binding_setting;
+};
+inline constexpr std::array<ResultSlot, 4> result_slots = {{
+    {Rate::Frame, "frame", "FrameResults", "frame_results_name", "frame_results_set",
+     "frame_results_binding"},
+    {Rate::View, "view", "ViewResults", "view_results_name", "view_results_set",
+     "view_results_binding"},
+    {Rate::Object, "object", "ObjectResults", "object_results_name", "object_results_set",
+     "object_results_binding"},
+    {Rate::Draw, "draw", "DrawResults", "draw_results_name", "draw_results_set",
+     "draw_results_binding"},
+}};
+
 }  // namespace weft

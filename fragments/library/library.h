@@ -170,6 +170,10 @@ struct ProvidedFeature {
   bool per_instance = false;   ///< attributes
   std::uint32_t capacity = 0;  ///< elements of array features; 0 if not stated
   Span span;
+  /// Where it lies among the others of its block: counts through what the profile provides, its
+  /// base first, in order of declaration.
+  std::uint32_t order = 0;
+  std::optional<std::uint32_t> block = {};  ///< into Profile::blocks, if one lists it
   /// Provision::Definition: what it is in terms of other features. One that is known per vertex or
   /// instance is computed there, and the fragment stage sees it interpolated, like an attribute.
   std::optional<Graph> definition = {};
@@ -193,6 +197,16 @@ struct ProfileDemand {
   std::string doc;
 };
 
+/// `block Camera at set 0 binding 0 { view.from_world; frame.time; }`: a block that the host fills,
+/// as the profile's author wants it. Its members are the features that name it (ProvidedFeature).
+struct ProfileBlock {
+  NameId name = NameId(0);
+  bool is_push = false;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  Span span;
+};
+
 /// `set NAME value;`
 struct ProfileSetting {
   NameId name;
@@ -208,6 +222,7 @@ struct Profile {
   std::vector<ProvidedFeature> provided;   ///< sorted by feature path; whole namespaces expanded to
                                            ///< features without a definition
   std::optional<Provision> parameters_as;  ///< `provide material as uniform`
+  std::vector<ProfileBlock> blocks;        ///< in order of declaration, bases first
   std::vector<ProfileDemand> demands;      ///< in order of declaration, bases first
   std::vector<ProfileSetting> settings;    ///< sorted by name
   bool as_functions = false;  ///< functions to include in other shaders instead of whole stages

@@ -198,12 +198,43 @@ class ProfileDeclarer {
     });
   }
 
+  /// What a profile provides as its base does keeps its place there. A block of a name that the
+  /// base has too replaces that.
   static void merge(Profile& profile, OwnProvisions own) {
-    for (const ProvidedFeature& provided : own.features) {
+    std::uint32_t first = 0;
+    for (const ProvidedFeature& provided : profile.provided) {
+      first = std::max(first, provided.order + 1);
+    }
+    std::vector<std::uint32_t> blocks;
+    for (const ProfileBlock& block : own.blocks) {
+      const auto known =
+          std::find_if(profile.blocks.begin(), profile.blocks.end(),
+                       [&](const ProfileBlock& other) { return other.name == block.name; });
+      const auto index = static_cast<std::uint32_t>(known - profile.blocks.begin());
+      blocks.push_back(index);
+      if (known == profile.blocks.end()) {
+        profile.blocks.push_back(block);
+        continue;
+      }
+      *known = block;
+      for (ProvidedFeature& provided : profile.provided) {
+        if (provided.block == index) {
+          provided.block.reset();
+          provided.provision = Provision::Uniform;
+        }
+      }
+    }
+    for (ProvidedFeature& provided : own.features) {
       auto at = std::lower_bound(
           profile.provided.begin(), profile.provided.end(), provided.feature,
           [](const ProvidedFeature& entry, FeatureId feature) { return entry.feature < feature; });
+      provided.order += first;
+      if (provided.block) {
+        provided.block = blocks[*provided.block];
+      }
       if (at != profile.provided.end() && at->feature == provided.feature) {
+        const bool keeps_place = at->provision == provided.provision && at->block == provided.block;
+        provided.order = keeps_place && !provided.block ? at->order : provided.order;
         *at = provided;
       } else {
         profile.provided.insert(at, provided);

@@ -8,12 +8,14 @@ namespace weft {
 struct OwnProvisions {
   std::vector<ProvidedFeature> features;  ///< sorted by feature path
   std::optional<Provision> parameters_as;
+  std::vector<ProfileBlock> blocks;  ///< in order of declaration
 };
 
-/// Resolves `provide …;` items. `provide view as …` stands for the features of that namespace that
-/// have no definition; a longer path wins over a shorter one, `provide view.to_clip` may name a
-/// derived feature, and `material` stands for the parameters. Errors: `unknown-feature`,
-/// `duplicate-name`, `bad-declaration`, those of metadata.
+/// Resolves `provide …;` and `block … {…}` items. `provide view as …` stands for the features of
+/// that namespace that have no definition and that the profile's file or its imports declare: what
+/// others add to the namespace does not change what the profile provides. A longer path wins over a
+/// shorter one, `provide view.to_clip` may name a derived feature, and `material` stands for the
+/// parameters. Errors: `unknown-feature`, `duplicate-name`, `bad-declaration`, those of metadata.
 OwnProvisions resolve_provisions(LoadState& state, const syntax::Module& module,
                                  const syntax::ProfileDecl& profile);
 

@@ -25,19 +25,31 @@ constexpr double most_runs = 1e12;
 
 constexpr double most_binding = 1023;
 
+/// In the place of the first choice: any name will do.
+constexpr std::string_view any_name = "NAME";
+
 constexpr std::array known_settings = {
     Known{"buffer_binding", "", "", 0, most_binding},
     Known{"clip_y", "up", "down"},
     Known{"depth", "zero_to_one", "minus_one_to_one"},
     Known{"draw_binding", "", "", 0, most_binding},
+    Known{"draw_results_binding", "", "", 0, most_binding},
+    Known{"draw_results_name", any_name, ""},
+    Known{"draw_results_set", "", "", 0, 31},
     Known{"draw_set", "", "", 0, 31},
     Known{"fragments", "", "", 0, most_runs},
     Known{"frame_binding", "", "", 0, most_binding},
+    Known{"frame_results_binding", "", "", 0, most_binding},
+    Known{"frame_results_name", any_name, ""},
+    Known{"frame_results_set", "", "", 0, 31},
     Known{"frame_set", "", "", 0, 31},
     Known{"interpolants", "", "", 0, 1024},
     Known{"material_binding", "", "", 0, most_binding},
     Known{"material_set", "", "", 0, 31},
     Known{"object_binding", "", "", 0, most_binding},
+    Known{"object_results_binding", "", "", 0, most_binding},
+    Known{"object_results_name", any_name, ""},
+    Known{"object_results_set", "", "", 0, 31},
     Known{"object_set", "", "", 0, 31},
     Known{"push_bytes", "", "", 0, 65536},
     Known{"reversed_z", "on", "off"},
@@ -50,6 +62,9 @@ constexpr std::array known_settings = {
     Known{"varying_location", "", "", 0, 63},
     Known{"vertices", "", "", 0, most_runs},
     Known{"view_binding", "", "", 0, most_binding},
+    Known{"view_results_binding", "", "", 0, most_binding},
+    Known{"view_results_name", any_name, ""},
+    Known{"view_results_set", "", "", 0, 31},
     Known{"view_set", "", "", 0, 31},
 };
 
@@ -71,6 +86,14 @@ std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::Se
   }
   const auto* choice = std::get_if<syntax::Identifier>(&item.value);
   const auto* number = std::get_if<double>(&item.value);
+  if (known->first == any_name) {
+    if (choice) {
+      return ProfileSetting{item.name.name, choice->name, item.span};
+    }
+    state.report(
+        error_at(Code::UnknownSetting, item.span, fmt::format("'{}' is set to a name", name)));
+    return std::nullopt;
+  }
   if (!known->first.empty()) {
     std::string_view chosen = choice ? state.text(choice->name) : std::string_view();
     if (choice && (chosen == known->first || chosen == known->second)) {
@@ -105,23 +128,61 @@ void check_bindings(LoadState& state, const Profile& profile) {
     }
     return nullptr;
   };
-  const auto set_of = [&](const BlockSlot& slot) {
-    const ProfileSetting* setting = find(slot.set_setting);
-    return setting ? std::get<double>(setting->value) : static_cast<double>(slot.set);
+  const auto number = [](const ProfileSetting& setting) {
+    return static_cast<std::uint32_t>(std::get<double>(setting.value));
   };
-  for (std::size_t i = 0; i < block_slots.size(); ++i) {
+  /// A block whose place is stated.
+  struct Place {
+    std::uint32_t set;
+    std::uint32_t binding;
+    std::string name;
+    Span span;
+  };
+  std::vector<Place> places;
+  const ProfileBlock* push = nullptr;
+  for (const ProfileBlock& block : profile.blocks) {
+    if (!block.is_push) {
+      places.push_back({block.set, block.binding, std::string(state.text(block.name)), block.span});
+    } else if (push != nullptr) {
+      Diagnostic diagnostic =
+          error_at(Code::BadDeclaration, block.span,
+                   "there are two blocks of push constants, and a host has one");
+      diagnostic.notes.push_back({"the other one is here", push->span});
+      state.report(std::move(diagnostic));
+    } else {
+      push = &block;
+    }
+  }
+  const auto set_of = [&](Rate rate) {
+    for (const BlockSlot& slot : block_slots) {
+      if (slot.rate == rate) {
+        const ProfileSetting* setting = find(slot.set_setting);
+        return setting ? number(*setting) : slot.set;
+      }
+    }
+    return 0U;
+  };
+  for (const BlockSlot& slot : block_slots) {
+    if (const ProfileSetting* binding = find(slot.binding_setting)) {
+      places.push_back(
+          {set_of(slot.rate), number(*binding), std::string(slot.space), binding->span});
+    }
+  }
+  for (const ResultSlot& slot : result_slots) {
+    if (const ProfileSetting* binding = find(slot.binding_setting)) {
+      const ProfileSetting* set = find(slot.set_setting);
+      places.push_back({set ? number(*set) : set_of(slot.rate), number(*binding),
+                        std::string(slot.name), binding->span});
+    }
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const ProfileSetting* one = find(block_slots[j].binding_setting);
-      const ProfileSetting* other = find(block_slots[i].binding_setting);
-      if (one && other && std::get<double>(one->value) == std::get<double>(other->value) &&
-          set_of(block_slots[j]) == set_of(block_slots[i])) {
+      if (places[i].set == places[j].set && places[i].binding == places[j].binding) {
         Diagnostic diagnostic =
-            error_at(Code::BadDeclaration, other->span,
+            error_at(Code::BadDeclaration, places[i].span,
                      fmt::format("binding {} of set {} is taken by the block '{}' and by '{}'",
-                                 static_cast<std::int64_t>(std::get<double>(one->value)),
-                                 static_cast<std::int64_t>(set_of(block_slots[j])),
-                                 block_slots[j].space, block_slots[i].space));
-        diagnostic.notes.push_back({"it is taken here too", one->span});
+                                 places[i].binding, places[i].set, places[j].name, places[i].name));
+        diagnostic.notes.push_back({"it is taken here too", places[j].span});
         state.report(std::move(diagnostic));
       }
     }

@@ -83,18 +83,17 @@ int main(int count, char** arguments) {
   {
     worn_metal_forward_UniformInputs inputs = worn_metal_forward_UniformInputs_default();
     worn_metal_forward_Material material = worn_metal_forward_Material_default();
-    worn_metal_forward_Object object = worn_metal_forward_Object_default();
-    worn_metal_forward_Draw draw = worn_metal_forward_Draw_default();
+    worn_metal_forward_ObjectResults object = worn_metal_forward_ObjectResults_default();
+    worn_metal_forward_DrawResults draw = worn_metal_forward_DrawResults_default();
     inputs.object_to_world = matrix("object.to_world");
     inputs.view_from_world = matrix("view.from_world");
     inputs.view_to_clip = matrix("view.to_clip");
-    object.to_world = inputs.object_to_world;
     worn_metal_forward_Material_update(&material, &inputs);
-    worn_metal_forward_Object_update(&object, &inputs);
-    worn_metal_forward_Draw_update(&draw, &inputs);
+    worn_metal_forward_ObjectResults_update(&object, &inputs);
+    worn_metal_forward_DrawResults_update(&draw, &inputs);
     compare(shaders, "Material", &material, sizeof material);
-    compare(shaders, "Object", &object, sizeof object);
-    compare(shaders, "Draw", &draw, sizeof draw);
+    compare(shaders, "ObjectResults", &object, sizeof object);
+    compare(shaders, "DrawResults", &draw, sizeof draw);
   }
   if (clay_forward_parameters.count != 1 ||
       strcmp(clay_forward_parameters.rows[0].name, "tint") != 0) {

@@ -143,6 +143,8 @@ class Dump {
         v.doc);
   }
   void put(const SettingItem& v) { all(v.name, v.value); }
+  void put(const BlockMemberItem& v) { all(v.feature, v.meta); }
+  void put(const BlockItem& v) { all(v.name, v.is_push, v.set, v.binding, v.members); }
   void put(const ProfileDecl& v) { all(v.name, v.base, v.as_functions, v.items); }
   void put(const PreferDecl& v) { all(v.preferred, v.over, v.target); }
   void put(const CommutesDecl& v) { all(v.first, v.second); }

@@ -168,12 +168,12 @@ TEST_CASE("generated header: tables say what reflection says") {
   expected +=
       "attribute surface.position 0 1 106 12 0\nattribute surface.uv 5 1 103 8 0\n"
       "target albedo float3 2\n"
-      "parameter tint float3 plain 0 -1 1 {\"label\": \"Tint \\\"x\\\"\", \"group\": \"A\"} 1 "
+      "parameter tint float3 plain -1 -1 1 {\"label\": \"Tint \\\"x\\\"\", \"group\": \"A\"} 1 "
       "0.501960814 0 A \"quoted\" line,\nand another \\ one.\n"
       "parameter map texture2d plain -1 -1 1 {\"filter\": \"nearest\", \"wrap\": \"mirror\"} \n"
       "parameter steps int spec -1 0 1 {\"min\": 1, \"max\": 8} 3 \n"
       "parameter on bool static -1 -1 1 {} 1 \n"
-      "parameter bare float2 plain 16 -1 1 {} \n";
+      "parameter bare float2 plain -1 -1 1 {} \n";
   expected += std::to_string(emission.find("vert.glsl.spv")->size()) + " " +
               std::to_string(emission.find("frag.glsl.spv")->size()) + " 07230203\n1 1\n";
   CHECK(said == expected);

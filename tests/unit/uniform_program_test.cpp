@@ -191,12 +191,12 @@ TEST_CASE("uniform program: reflection says where its results lie and what they 
       std::find_if(reflection.uniform_program.begin(), reflection.uniform_program.end(),
                    [](const ReflectedResult& one) { return one.name == "c"; });
   REQUIRE(found != reflection.uniform_program.end());
-  CHECK(found->block == "Draw");
+  CHECK(found->block == "DrawResults");
   CHECK(found->rate == Rate::Draw);
   CHECK(found->features == std::vector<std::string>{"view.position"});
   CHECK(found->parameters == std::vector<std::string>{"p", "q"});
   const auto block = std::find_if(reflection.blocks.begin(), reflection.blocks.end(),
-                                  [](const ReflectedBlock& one) { return one.name == "Draw"; });
+                                  [](const ReflectedBlock& one) { return one.name == "DrawResults"; });
   REQUIRE(block != reflection.blocks.end());
   const auto member = std::find_if(block->members.begin(), block->members.end(),
                                    [](const ReflectedMember& one) { return one.name == "c"; });

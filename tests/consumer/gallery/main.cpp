@@ -98,9 +98,10 @@ Block block_of(const Table& blocks, const std::string& name, const Value& value)
 /// Fills the blocks of a material for the profile `forward`: features from the scene, then what the
 /// uniform program computes. `blocks` is the header's table of them.
 template <class Table, class Frame, class View, class Lights, class Material, class Object,
-          class Draw, class Inputs>
+          class ObjectResults, class DrawResults, class Inputs>
 std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Frame frame, View view,
-                             Lights lights, Material material, Object object, Draw draw,
+                             Lights lights, Material material, Object object,
+                             ObjectResults object_results, DrawResults draw_results,
                              Inputs inputs) {
   put(frame.environment_ambient, scene.ambient);
   frame.exposure = 1.0f;
@@ -119,13 +120,17 @@ std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Frame fram
   put(inputs.object_to_world, scene.object_to_world);
   put(inputs.view_from_world, scene.view_from_world);
   put(inputs.view_to_clip, scene.view_to_clip);
-  update(inputs, material);  // decoded colours
-  update(inputs, object);    // the matrix for normals
-  update(inputs, draw);      // from the object to the clip space
+  update(inputs, material);        // decoded colours
+  update(inputs, object_results);  // the matrix for normals
+  update(inputs, draw_results);    // from the object to the clip space
 
-  return {block_of(blocks, "Frame", frame),   block_of(blocks, "View", view),
-          block_of(blocks, "Lights", lights), block_of(blocks, "Material", material),
-          block_of(blocks, "Object", object), block_of(blocks, "Draw", draw)};
+  return {block_of(blocks, "Frame", frame),
+          block_of(blocks, "View", view),
+          block_of(blocks, "Lights", lights),
+          block_of(blocks, "Material", material),
+          block_of(blocks, "Object", object),
+          block_of(blocks, "ObjectResults", object_results),
+          block_of(blocks, "DrawResults", draw_results)};
 }
 
 /// Where a feature lies in this program's vertices.
@@ -153,20 +158,18 @@ Drawing drawing_of(const Modules& vertex, const Modules& fragment, const Attribu
 
 Drawing lacquer(const Scene& scene) {
   using namespace lacquer_forward;
-  Material material;
   UniformInputs inputs;
   put(inputs.paint, Float3{0.1f, 0.35f, 0.6f});  // not the default: what an editor's user chose
-  material.paint = inputs.paint;
-  return drawing_of(
-      vertex_spirv, fragment_spirv, attributes,
-      blocks_of(scene, blocks, Frame(), View(), Lights(), material, Object(), Draw(), inputs));
+  return drawing_of(vertex_spirv, fragment_spirv, attributes,
+                    blocks_of(scene, blocks, Frame(), View(), Lights(), Material(), Object(),
+                              ObjectResults(), DrawResults(), inputs));
 }
 
 Drawing marble(const Scene& scene) {
   using namespace marble_forward;
   return drawing_of(vertex_spirv, fragment_spirv, attributes,
                     blocks_of(scene, blocks, Frame(), View(), Lights(), Material(), Object(),
-                              Draw(), UniformInputs()));
+                              ObjectResults(), DrawResults(), UniformInputs()));
 }
 
 Mesh sphere(std::uint32_t segments, std::uint32_t rings) {

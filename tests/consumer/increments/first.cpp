@@ -1,4 +1,4 @@
 #include "first.forward.h"
 #include "first.unlit.h"
 
-float first() { return first_unlit::Material().paint[0] + 1.0f; }
+float first() { return first_unlit::UniformInputs().paint[0] + 1.0f; }

@@ -1,4 +1,4 @@
 #include "second.forward.h"
 #include "second.unlit.h"
 
-float second() { return second_unlit::Material().paint[0] + 1.0f; }
+float second() { return second_unlit::UniformInputs().paint[0] + 1.0f; }

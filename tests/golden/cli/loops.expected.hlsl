@@ -7,8 +7,8 @@ exit 0
 [[vk::binding(1, 0)]] cbuffer View : register(b1, space0)
 {
     column_major float4x4 view_from_world : packoffset(c0);
-    float3 view_position : packoffset(c4);
-    column_major float4x4 view_to_clip : packoffset(c5);
+    column_major float4x4 view_to_clip : packoffset(c4);
+    float3 view_position : packoffset(c8);
 };
 
 [[vk::binding(0, 2)]] cbuffer Object : register(b0, space2)
