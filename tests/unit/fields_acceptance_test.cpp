@@ -21,7 +21,7 @@ profile values: base_mesh {
 fragment single_only(x: uniform float) -> float { return x * 2.0; }
 fragment shade(n: float3 {use: normal, basis: model} = surface.normal, w: float = 1.0) -> float { return n.x * w; }
 fragment grain(scale: float = 1.0) -> float field { return scale; }
-fragment first_of(x: float, y: float) -> float from (x) { return x + 0.0 * y; }
+fragment first_of(x: float, y: float) -> float from (x) { return x; }
 graph inside_single(x: float, y: float) -> float { output single_only(x * 2.0) + y; }
 graph passes_on(x: float, y: float) -> (sum: float, only_y: float, varying: float) {
     output sum = x + y;
