@@ -33,6 +33,9 @@ std::string hint_for_missing(const Library& library, FeatureId id) {
                      library.text(library.features[id].path));
 }
 
+/// Whether the fragment stage sees such a feature interpolated.
+bool is_of_the_vertex_stage(Rate rate) { return rate == Rate::Vertex || rate == Rate::Instance; }
+
 }  // namespace
 
 bool Elaborator::is_provided(FeatureId id) const {
@@ -101,6 +104,37 @@ bool Elaborator::is_available(FeatureId root, CallContext context) {
   return known[root.index()] == Availability::Yes;
 }
 
+/// Whether the definition reads a feature that is injected, itself or through other definitions.
+bool Elaborator::is_injected_into(FeatureId root, EnvironmentId environment) {
+  const auto& injected = environments_[environment].injected;
+  if (injected.empty()) {
+    return false;
+  }
+  std::vector<bool> seen(library().features.size(), false);
+  std::vector<FeatureId> open{root};
+  while (!open.empty()) {
+    const FeatureId id = open.back();
+    open.pop_back();
+    if (seen[id.index()]) {
+      continue;
+    }
+    seen[id.index()] = true;
+    if (std::any_of(injected.begin(), injected.end(),
+                    [id](const auto& one) { return one.first == id; })) {
+      return true;
+    }
+    if (const auto& definition = library().features[id].definition;
+        definition && !is_provided(id)) {
+      for (const GraphNode& node : definition->nodes) {
+        if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
+          open.push_back(read->feature);
+        }
+      }
+    }
+  }
+  return false;
+}
+
 CallId Elaborator::feature(FeatureId id, CallContext context, std::optional<Span> wanted_at) {
   for (;;) {
     waiting_.clear();
@@ -128,14 +162,24 @@ Elaborator::Expanded Elaborator::expand_feature(FeatureId id, CallContext contex
     known = provided_feature(id, stage, wanted_at);
     return *known;
   }
+  Origin origin{std::string(library().text(feature.member)), std::nullopt};
+  std::replace(origin.name.begin(), origin.name.end(), '.', '_');
+  if (stage == Stage::Fragment && is_of_the_vertex_stage(feature.rate) &&
+      !is_injected_into(id, context.environment)) {
+    Expanded at_vertex = expand_feature(id, Stage::Vertex, wanted_at);
+    if (!at_vertex) {
+      return std::nullopt;
+    }
+    known = calls_.add(InterpolateCall{feature.rate == Rate::Instance}, {*at_vertex},
+                       Stage::Fragment, std::move(origin));
+    return known;
+  }
   const Graph& definition = *feature.definition;
   Expanded value =
       need(instance_of(definition, std::nullopt, {}, {}, context), definition.outputs.front().node);
   if (!value) {
     return std::nullopt;
   }
-  Origin origin{std::string(library().text(feature.member)), std::nullopt};
-  std::replace(origin.name.begin(), origin.name.end(), '.', '_');
   known = calls_.add(DeclareFeatureCall{id}, {*value}, context, std::move(origin));
   return *known;
 }
@@ -148,8 +192,7 @@ Elaborator::Expanded Elaborator::defined_by_profile(FeatureId id, Stage stage,
   const Feature& feature = library().features[id];
   Origin origin{std::string(library().text(feature.member)), std::nullopt};
   std::replace(origin.name.begin(), origin.name.end(), '.', '_');
-  if (stage == Stage::Fragment &&
-      (feature.rate == Rate::Vertex || feature.rate == Rate::Instance)) {
+  if (stage == Stage::Fragment && is_of_the_vertex_stage(feature.rate)) {
     Expanded at_vertex = expand_feature(id, Stage::Vertex, wanted_at);
     if (!at_vertex) {
       return std::nullopt;
@@ -200,9 +243,7 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
     own_reports(refused);
     return refused;
   }
-  bool crosses =
-      stage == Stage::Fragment && (feature.rate == Rate::Vertex || feature.rate == Rate::Instance);
-  if (crosses) {
+  if (stage == Stage::Fragment && is_of_the_vertex_stage(feature.rate)) {
     CallId at_vertex = calls_.add(FeatureCall{id}, {}, Stage::Vertex, origin);
     return calls_.add(InterpolateCall{feature.rate == Rate::Instance}, {at_vertex}, Stage::Fragment,
                       std::move(origin));
