@@ -135,19 +135,24 @@ void check_near(const Vector& found, const Vector& expected) {
   }
 }
 
-}  // namespace
-
-TEST_CASE("Y7: a normal map under any transform is that of the mesh with the transform baked in") {
-  const Composed composed = compose_text(
+Composed compose_for_normals(const std::string& material) {
+  return compose_text(
       "import \"core\";\n"
       "profile here { provide surface.normal as attribute 0; provide surface.tangent as attribute "
       "1; provide mesh.clip as attribute 2; provide object.to_world as uniform;\n"
       "provide material as uniform;\n"
       "vertex demand position: float4 {use: position, basis: clip} as clip = mesh.clip;\n"
       "fragment demand c: float3 {use: normal, basis: world, norm: unit} as target 0; }\n"
-      "feature mesh.clip: float4 {use: position, basis: clip} at vertex;\n"
-      "material m { param n: float3 {use: normal, basis: tangent}; output c = n; }",
+      "feature mesh.clip: float4 {use: position, basis: clip} at vertex;\n" +
+          material,
       "here");
+}
+
+}  // namespace
+
+TEST_CASE("Y7: a normal map under any transform is that of the mesh with the transform baked in") {
+  const Composed composed = compose_for_normals(
+      "material m { param n: float3 {use: normal, basis: tangent}; output c = n; }");
   INFO(composed.errors());
   REQUIRE(composed.plan);
   constexpr Matrix identity = {Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};
@@ -181,6 +186,20 @@ TEST_CASE("Y7: a normal map under any transform is that of the mesh with the tra
     check_near(shown(composed, triangle, m, weights, map), mapped(mesh, weights, map));
     check_near(shown(composed, mesh, identity, weights, map), mapped(mesh, weights, map));
   }
+}
+
+TEST_CASE("a derived feature of the vertices reads what is injected around its reader") {
+  const Composed composed = compose_for_normals(
+      "material m { param n: float3 {use: normal, basis: model, norm: unit};\n"
+      "own = surface.world_normal as {use: normal};\n"
+      "output c = own with (surface.normal: n); }");
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  const Vertex vertex = {{0, 0, 1}, {1, 0, 0}};
+  const Triangle triangle = {{vertex, vertex, vertex}, 1.0};
+  constexpr Matrix stretched = {Vector{2, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};
+  check_near(shown(composed, triangle, stretched, {0.2F, 0.3F, 0.5F}, {0.6, 0.8, 0.0}),
+             unit({0.3, 0.8, 0.0}));
 }
 
 }  // namespace weft::testing::baked_transforms_test
