@@ -61,6 +61,7 @@ std::string commented(const std::string& comment) {
 
 TEST_CASE("comments end where lines end, whatever ends them", "[codegen]") {
   EmitOptions options;
+  options.glsl = true;
   options.hlsl = true;
   options.header = true;
   for (const std::string& comment : {
