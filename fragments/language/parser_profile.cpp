@@ -40,10 +40,10 @@ bool ModuleParser::parse_profile(syntax::Declaration& into) {
       fine = parse_provide(profile);
     } else if (cursor_.at_word("set")) {
       fine = parse_setting(profile);
-    } else if (cursor_.at_word("demand", 1)) {
-      fine = parse_demand(profile);
     } else if (cursor_.at_word("block")) {
       fine = parse_block(profile);
+    } else if (cursor_.at_word("demand", 1)) {
+      fine = parse_demand(profile);
     } else {
       fine = cursor_.fail_expected(
           "'provide', 'block', 'vertex demand', 'fragment demand', 'set' or '}' in the profile",
