@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "composer/elaborate.h"
+#include "composer/meeting.h"
 #include "composer/type_rules.h"
 #include "composer/typed_graph.h"
 #include "conversions/memo.h"
@@ -54,7 +55,7 @@ struct PlannedCall {
   std::vector<SemanticType> results;
   int lossy_steps = 0;
   std::int64_t difficulty = 0;
-  std::vector<TraitId> lost;  ///< meanings that met and were not shared
+  std::vector<LostMeaning> lost;  ///< meanings that operands state and the result does not
   std::uint32_t function_level = 0;
   std::vector<StitchDecision> stitches = {};  ///< of its open ports
   int widened = 0;                            ///< literals that change their data type
@@ -294,10 +295,14 @@ class TypeInference {
   Matched<PlannedCall> plan_ports(const CallSite& site, Bindings bindings,
                                   const std::vector<DataType>& port_data,
                                   std::int64_t& weighted_difficulty);
+  /// What operands that met were settled on, in one of the ways.
+  struct MetTraits {
+    std::vector<std::vector<TraitEntry>> results;   ///< per type variable
+    std::vector<std::vector<TraitEntry>> literals;  ///< per type variable: what numbers take on
+    std::vector<std::vector<TraitEntry>> ports;     ///< per port: what it demands
+  };
   Matched<PlannedCall> plan_with(const CallSite& site, const Bindings& bindings,
-                                 const std::vector<DataType>& port_data,
-                                 const std::vector<std::vector<TraitEntry>>& agreed,
-                                 const std::vector<std::vector<TraitEntry>>& settled,
+                                 const std::vector<DataType>& port_data, const MetTraits& met,
                                  std::int64_t& weighted_difficulty);
   void take_on_uses(std::vector<SemanticType>& operands, const std::vector<bool>& is_colour) const;
   std::vector<SemanticType> results_of(const CallSite& site, const Bindings& bindings,
@@ -345,6 +350,8 @@ class TypeInference {
                         std::optional<Span> span);
   std::string stem_of(EvaluationId id) const;
   std::string name_step(std::string& stem, const ConversionRule& rule) const;
+  /// Where a meaning was lost on the way to a value that does not state it.
+  std::optional<Note> note_loss(EvaluationId value, TraitId trait) const;
   Diagnostic explain_failure(const TypedValue& value, const Demand& demand, Stage stage,
                              const std::string& consumer, const std::string& port,
                              std::optional<Span> span);
@@ -425,8 +432,8 @@ class TypeInference {
   std::vector<OpenCall> open_calls_;
   bool meets_open_ = false;        // what is typed depends on an open type
   std::vector<CallId> waits_for_;  // what the call that is being typed lacks
-  std::unordered_map<EvaluationId, std::vector<TraitId>>
-      lost_;  // look-ups only: meanings that were not shared
+  std::unordered_map<EvaluationId, std::vector<LostMeaning>>
+      lost_;  // look-ups only: meanings that the inputs state and the value does not
   std::unordered_map<FragmentId, bool> fragment_stage_only_;  // look-ups only
   BodyDemands body_demands_;
   struct SignatureHash {

@@ -41,6 +41,23 @@ std::string shape_hint(DataType given, DataType wanted, const std::string& wante
                            : fmt::format("complete it: {}(…, 1.0)", wanted_name);
 }
 
+/// Why a meaning that was stated is not.
+std::string_view reason_text(LostMeaning::Reason reason) {
+  switch (reason) {
+    case LostMeaning::Reason::Unshared:
+      return "where only some of the operands state it";
+    case LostMeaning::Reason::NoProduct:
+      return "where no rule says what comes of the operands: see `product`";
+    case LostMeaning::Reason::Ratio:
+      return "in the ratio of two values of one kind";
+    case LostMeaning::Reason::Offset:
+      return "where one operand states no unit";
+    case LostMeaning::Reason::Part:
+      return "where a part of the value was taken";
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string describe(const Library& library, const SemanticType& type) {
@@ -318,6 +335,31 @@ TypedValue TypeInference::convert(const TypedValue& given, const Demand& demand,
   return converted;
 }
 
+std::optional<Note> TypeInference::note_loss(EvaluationId value, TraitId trait) const {
+  // Back through what does not state it either, to where it was stated last.
+  constexpr std::size_t most_visited = 256;
+  std::vector<EvaluationId> open{value};
+  for (std::size_t at = 0; at < open.size() && at < most_visited; ++at) {
+    const Evaluation& evaluation = graph_.evaluations[open[at]];
+    if (auto lost = lost_.find(open[at]); lost != lost_.end()) {
+      for (const LostMeaning& meaning : lost->second) {
+        if (meaning.trait == trait) {
+          const std::string_view name = library().text(lattice().trait(trait).name);
+          return Note{fmt::format("'{}' was lost here, {}", name, reason_text(meaning.reason)),
+                      evaluation.origin.span};
+        }
+      }
+    }
+    for (EvaluationId input : evaluation.inputs) {
+      if (!graph_.types[graph_.evaluations[input].type].stated(trait) &&
+          std::find(open.begin(), open.end(), input) == open.end()) {
+        open.push_back(input);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand& demand,
                                           Stage stage, const std::string& consumer,
                                           const std::string& port, std::optional<Span> span) {
@@ -367,12 +409,8 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
       std::string trait(lib.text(lattice().trait(*shortfall->trait).name));
       diagnostic.notes.push_back({fmt::format(
           "the value does not state its '{}', and no conversion can invent a meaning", trait)});
-      auto lost = lost_.find(value.evaluation);
-      if (lost != lost_.end() && std::find(lost->second.begin(), lost->second.end(),
-                                           *shortfall->trait) != lost->second.end()) {
-        diagnostic.notes.push_back(
-            {fmt::format("'{}' was lost here, where only some of the operands state it", trait),
-             graph_.evaluations[value.evaluation].origin.span});
+      if (auto note = note_loss(value.evaluation, *shortfall->trait)) {
+        diagnostic.notes.push_back(std::move(*note));
       }
       std::vector<ValueId> stated;
       for (EvaluationId input : graph_.evaluations[value.evaluation].inputs) {

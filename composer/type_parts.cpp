@@ -104,7 +104,7 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
                           id);
   for (const TraitEntry& entry : type.entries()) {
     if (!result.stated(entry.trait)) {
-      lost_[value.evaluation].push_back(entry.trait);
+      lost_[value.evaluation].push_back({entry.trait, LostMeaning::Reason::Part});
     }
   }
   return value;

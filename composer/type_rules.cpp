@@ -73,67 +73,6 @@ SemanticType swizzled_type(const SemanticType& object, std::uint32_t swizzle,
   return result;
 }
 
-Meeting meet(const std::vector<SemanticType>& all_operands, MeetRule rule, const Lattice& lattice,
-             const KnownTraits& known) {
-  std::vector<const SemanticType*> operands;
-  for (const SemanticType& operand : all_operands) {
-    operands.push_back(&operand);
-  }
-  bool only_shared = false;
-  if (rule == MeetRule::Product) {
-    // A scalar factor scales whatever the other one means; between scalars, one without traits is a
-    // plain number.
-    bool has_vector = std::any_of(operands.begin(), operands.end(),
-                                  [](auto* t) { return !t->data().is_scalar(); });
-    auto says_nothing = [has_vector](const SemanticType* t) {
-      return has_vector ? t->data().is_scalar() : !t->has_traits();
-    };
-    if (!std::all_of(operands.begin(), operands.end(), says_nothing)) {
-      operands.erase(std::remove_if(operands.begin(), operands.end(), says_nothing),
-                     operands.end());
-    }
-    only_shared = operands.size() > 1;
-  }
-  Meeting meeting;
-  std::vector<TraitId> traits;
-  for (const SemanticType* operand : operands) {
-    for (const TraitEntry& entry : operand->entries()) {
-      bool counts = lattice.trait(entry.trait).kind == TraitKind::Meaning &&
-                    (!only_shared || entry.trait == known.encoding ||
-                     entry.trait == known.primaries || entry.trait == known.basis);
-      if (counts && std::find(traits.begin(), traits.end(), entry.trait) == traits.end()) {
-        traits.push_back(entry.trait);
-      }
-    }
-  }
-  std::sort(traits.begin(), traits.end());
-  for (TraitId trait : traits) {
-    std::vector<ValueId> values;
-    bool stated_by_all = true;
-    for (const SemanticType* operand : operands) {
-      auto value = operand->value(trait, lattice);
-      stated_by_all = stated_by_all && value.has_value();
-      if (value && std::find(values.begin(), values.end(), *value) == values.end()) {
-        values.push_back(*value);
-      }
-    }
-    if (!stated_by_all) {
-      meeting.lost.push_back(trait);
-      continue;
-    }
-    std::optional<ValueId> common = values.front();
-    for (ValueId value : values) {
-      common = common ? lattice.common_ancestor(*common, value) : std::nullopt;
-    }
-    if (common) {
-      meeting.agreed.push_back({trait, *common});
-    } else {
-      meeting.disagreements.push_back({trait, values});
-    }
-  }
-  return meeting;
-}
-
 std::optional<DataType> broadcast(const std::vector<DataType>& operands) {
   std::optional<DataType> joined;
   for (DataType operand : operands) {

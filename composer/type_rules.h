@@ -27,30 +27,6 @@ std::optional<std::uint32_t> parse_swizzle(std::string_view letters, int size);
 SemanticType swizzled_type(const SemanticType& object, std::uint32_t swizzle,
                            const Lattice& lattice, const KnownTraits& known);
 
-/// How the traits of values that meet in a type variable are joined.
-enum class MeetRule {
-  Same,     ///< every meaning counts
-  Product,  ///< of two non-scalars only encoding, primaries and basis; a scalar factor says nothing
-};
-
-/// A meaning about which the operands disagree, with the values that they state (in operand order,
-/// each once).
-struct Disagreement {
-  TraitId trait;
-  std::vector<ValueId> values;
-};
-
-struct Meeting {
-  std::vector<TraitEntry> agreed;
-  std::vector<Disagreement> disagreements;
-  std::vector<TraitId> lost;  ///< stated by some and lacked by others: absent from the result
-};
-
-/// Joins the operands' meanings; literals are not among them. Of each meaning that all state:
-/// equal, else the nearest common ancestor, else a disagreement. O(operands × traits).
-Meeting meet(const std::vector<SemanticType>& operands, MeetRule rule, const Lattice& lattice,
-             const KnownTraits& known);
-
 /// The data type that operands of these types have in common when scalars spread; nothing if there
 /// is none.
 std::optional<DataType> broadcast(const std::vector<DataType>& operands);

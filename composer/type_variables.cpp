@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -46,6 +47,28 @@ Diagnostic too_many_choices(Span span, std::string_view name) {
                               name, choice_limit),
                   "convert some of them before: name: type = …");
 }
+
+MeetRule meet_rule_of(const Fragment& fragment) {
+  for (const RelationClause& clause : fragment.relations) {
+    if (clause.rule == solver_relations::sum) {
+      return MeetRule::Sum;
+    }
+    if (clause.rule == solver_relations::product) {
+      return MeetRule::Product;
+    }
+    if (clause.rule == solver_relations::quotient) {
+      return MeetRule::Quotient;
+    }
+  }
+  return MeetRule::Same;
+}
+
+/// What the operands of one type variable disagree about.
+struct OpenTrait {
+  std::uint32_t variable;
+  std::vector<std::size_t> ports;  ///< of the operands
+  Disagreement disagreement;
+};
 
 /// What was settled is demanded even where it is a default, which a type does not show.
 void demand_settled(Demand& demand, const std::vector<TraitEntry>& settled) {
@@ -96,6 +119,13 @@ TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
   for (auto& list : choices) {
     if (list.empty()) {
       list.push_back(std::nullopt);
+    } else if (list.size() > 1) {
+      std::vector<ValueId> values;
+      for (const std::optional<ValueId>& value : list) {
+        values.push_back(*value);
+      }
+      lattice().leave_convertible(lattice().value(values.front()).trait, values);
+      list.assign(values.begin(), values.end());
     }
   }
   std::optional<PlannedCall> best;
@@ -150,20 +180,27 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
     const CallSite& site, Bindings bindings, const std::vector<DataType>& port_data,
     std::int64_t& weighted_difficulty) {
   const Fragment& fragment = site.fragment;
-  const bool is_product = std::any_of(
-      fragment.relations.begin(), fragment.relations.end(),
-      [](const RelationClause& clause) { return clause.rule == solver_relations::product; });
-  const MeetRule rule = is_product ? MeetRule::Product : MeetRule::Same;
+  const MeetRule rule = meet_rule_of(fragment);
+  const bool is_product = rule == MeetRule::Product || rule == MeetRule::Quotient;
   std::vector<std::vector<TraitEntry>> agreed(fragment.type_parameters.size());
-  std::vector<std::vector<TraitEntry>> open;  // per disagreement, the entries that would settle it
-  std::vector<std::uint32_t> open_variable;
-  std::vector<TraitId> lost;
+  std::vector<OpenTrait> open;
+  std::vector<LostMeaning> lost;
   for (std::uint32_t variable = 0; variable < fragment.type_parameters.size(); ++variable) {
     std::vector<SemanticType> operands;
     std::vector<bool> is_colour;
+    std::vector<std::size_t> ports;
     for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
       const TypePattern& pattern = fragment.ports[i].type;
-      if (pattern.type_variable != variable || is_adaptable(site.values[i])) {
+      if (pattern.type_variable != variable) {
+        continue;
+      }
+      if (is_adaptable(site.values[i])) {
+        if (is_product) {
+          // A number that is written out is a plain factor.
+          operands.emplace_back(port_data[i]);
+          is_colour.push_back(false);
+          ports.push_back(i);
+        }
         continue;
       }
       // What meets is what the port's own demands (encoding?: linear) make of the value.
@@ -178,58 +215,83 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
       }
       operands.push_back(std::move(link->result));
       is_colour.push_back(site.values[i].is_colour);
+      ports.push_back(i);
     }
     take_on_uses(operands, is_colour);
-    Meeting meeting = meet(operands, rule, lattice(), known_);
-    agreed[variable] = meeting.agreed;
-    for (const Disagreement& disagreement : meeting.disagreements) {
-      std::vector<TraitEntry> values;
-      for (ValueId value : disagreement.values) {
-        values.push_back({disagreement.trait, value});
-      }
-      open.push_back(std::move(values));
-      open_variable.push_back(variable);
+    Meeting meeting = meet(operands, rule, lattice(), known_, library().products);
+    agreed[variable] = std::move(meeting.agreed);
+    for (Disagreement& disagreement : meeting.disagreements) {
+      open.push_back({variable, ports, std::move(disagreement)});
     }
     lost.insert(lost.end(), meeting.lost.begin(), meeting.lost.end());
   }
+  std::vector<std::vector<const Settlement*>> ways;
+  for (const OpenTrait& trait : open) {
+    ways.emplace_back();
+    for (const Settlement& way : trait.disagreement.ways) {
+      ways.back().push_back(&way);
+    }
+  }
   std::optional<PlannedCall> best;
-  std::int64_t best_weight = 0;
+  std::tuple<int, int, std::int64_t> best_weight;
   std::optional<Mismatch> first_mismatch;
-  const auto all_choices = combinations(open);
+  const auto all_choices = combinations(ways);
   if (all_choices.empty()) {
     const std::string name = fmt::format("'{}'", library().text(fragment.name));
     return tl::unexpected(Mismatch{{too_many_choices(site.span, name)}});
   }
-  for (const std::vector<TraitEntry>& choice : all_choices) {
-    std::vector<std::vector<TraitEntry>> settled(fragment.type_parameters.size());
+  for (const std::vector<const Settlement*>& choice : all_choices) {
+    MetTraits met;
+    met.results = agreed;
+    met.literals.resize(fragment.type_parameters.size());
+    met.ports.resize(fragment.ports.size());
+    std::vector<LostMeaning> lost_here = lost;
+    int rank = 0;
     for (std::size_t i = 0; i < choice.size(); ++i) {
-      settled[open_variable[i]].push_back(choice[i]);
+      const Settlement& way = *choice[i];
+      const TraitId trait = open[i].disagreement.trait;
+      rank += way.rank;
+      if (way.result) {
+        met.results[open[i].variable].push_back({trait, *way.result});
+      }
+      if (way.of_literals) {
+        met.literals[open[i].variable].push_back({trait, *way.of_literals});
+      }
+      for (std::size_t operand = 0; operand < way.demanded.size(); ++operand) {
+        if (way.demanded[operand]) {
+          met.ports[open[i].ports[operand]].push_back({trait, *way.demanded[operand]});
+        }
+      }
+      if (way.loses) {
+        lost_here.push_back({trait, *way.loses});
+      }
     }
     std::int64_t weight = 0;
-    auto plan = plan_with(site, bindings, port_data, agreed, settled, weight);
+    auto plan = plan_with(site, bindings, port_data, met, weight);
     if (!plan) {
       first_mismatch =
           first_mismatch ? first_mismatch : std::optional<Mismatch>(std::move(plan.error()));
       continue;
     }
-    if (!best || std::make_pair(plan->lossy_steps, weight) <
-                     std::make_pair(best->lossy_steps, best_weight)) {
+    const std::tuple<int, int, std::int64_t> weights(rank, plan->lossy_steps, weight);
+    if (!best || weights < best_weight) {
       best = std::move(*plan);
-      best_weight = weight;
+      best->lost = std::move(lost_here);
+      best_weight = weights;
     }
   }
   if (!best) {
     return tl::unexpected(std::move(*first_mismatch));
   }
-  best->lost = std::move(lost);
-  weighted_difficulty = best_weight;
+  weighted_difficulty = std::get<2>(best_weight);
   return std::move(*best);
 }
 
-TypeInference::Matched<PlannedCall> TypeInference::plan_with(
-    const CallSite& site, const Bindings& given, const std::vector<DataType>& port_data,
-    const std::vector<std::vector<TraitEntry>>& agreed,
-    const std::vector<std::vector<TraitEntry>>& settled, std::int64_t& weighted_difficulty) {
+TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& site,
+                                                             const Bindings& given,
+                                                             const std::vector<DataType>& port_data,
+                                                             const MetTraits& met,
+                                                             std::int64_t& weighted_difficulty) {
   const Fragment& fragment = site.fragment;
   // Operands are only asked for what was settled: what they agree on they have.
   Bindings demanded = given;
@@ -241,10 +303,9 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(
       }
     }
   };
-  for (std::size_t variable = 0; variable < agreed.size(); ++variable) {
-    state(bindings.types[variable], agreed[variable]);
-    state(bindings.types[variable], settled[variable]);
-    state(demanded.types[variable], settled[variable]);
+  for (std::size_t variable = 0; variable < met.results.size(); ++variable) {
+    state(bindings.types[variable], met.results[variable]);
+    state(demanded.types[variable], met.literals[variable]);
   }
   PlannedCall plan{
       site.id,      {}, {}, {}, site.lossy_steps, site.difficulty, {}, site.function_level,
@@ -261,7 +322,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(
     Demand demand = substitute(pattern, demanded, lattice());
     if (pattern.type_variable) {
       demand.data = port_data[i];
-      demand_settled(demand, settled[*pattern.type_variable]);
+      demand_settled(demand, met.ports[i]);
     }
     environment_ = site.environments.empty() ? here : site.environments[i];
     auto link = find_link(site.values[i], demand, site.stage);
@@ -297,6 +358,22 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(
 std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const Bindings& bindings,
                                                     const std::vector<PlannedPort>& ports) const {
   const Fragment& fragment = site.fragment;
+  // `unit?: ?u`: stated where every operand that ?u ties states it.
+  auto is_shared = [&](const TypePattern& result, TraitId trait) {
+    for (const PatternEntry& entry : result.entries) {
+      for (std::size_t i = 0; i < ports.size() && entry.trait == trait; ++i) {
+        const std::vector<PatternEntry>& of_port = fragment.ports[i].type.entries;
+        if (std::any_of(of_port.begin(), of_port.end(),
+                        [&](const PatternEntry& tied) {
+                          return tied.trait == trait && tied.variable == entry.variable;
+                        }) &&
+            !ports[i].link.result.value(trait, lattice())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  };
   std::vector<SemanticType> results;
   for (const FragmentResult& result : fragment.results) {
     SemanticType type(result.type.data);
@@ -320,7 +397,9 @@ std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const 
         substitute({result.type.data, std::nullopt, result.type.entries, result.type.span},
                    bindings, lattice());
     for (const DemandEntry& entry : stated.entries) {
-      type.set(entry.trait, entry.value, lattice());
+      if (!entry.conditional || is_shared(result.type, entry.trait)) {
+        type.set(entry.trait, entry.value, lattice());
+      }
     }
     for (TraitId trait : fragment.drops) {
       type.remove(trait);
@@ -371,12 +450,12 @@ TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage s
     const DataType first = type_of_value(branches[0]).data();
     data = !takes_data(branches[0], data) && takes_data(branches[1], first) ? first : data;
   }
-  const Meeting meeting = meet(operands, MeetRule::Same, lattice(), known_);
+  const Meeting meeting = meet(operands, MeetRule::Same, lattice(), known_, library().products);
   std::vector<std::vector<TraitEntry>> open;
   for (const Disagreement& disagreement : meeting.disagreements) {
     open.emplace_back();
-    for (ValueId value : disagreement.values) {
-      open.back().push_back({disagreement.trait, value});
+    for (const Settlement& way : disagreement.ways) {
+      open.back().push_back({disagreement.trait, *way.result});
     }
   }
   std::optional<std::pair<PlannedLink, PlannedLink>> best;

@@ -136,12 +136,15 @@ bool ModuleParser::parse_trait(syntax::Declaration& into, bool is_guarantee) {
   if (!name) {
     return false;
   }
-  syntax::TraitDecl trait{is_guarantee, *name, std::nullopt, {}};
+  syntax::TraitDecl trait{is_guarantee, *name, std::nullopt, std::nullopt, {}};
   if (cursor_.accept_word("default")) {
     trait.default_value = cursor_.expect_name("the value that is the default");
     if (!trait.default_value) {
       return false;
     }
+  }
+  if (cursor_.at_word("distinct")) {
+    trait.distinct = cursor_.span(cursor_.take());
   }
   if (!cursor_.at(TokenKind::LeftBrace)) {
     return cursor_.fail_expected(fmt::format("'{{' and the values of the {}", what),

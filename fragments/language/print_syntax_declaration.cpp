@@ -43,7 +43,8 @@ void SyntaxPrinter::print_declaration(const syntax::Declaration& declaration) {
           [&](const syntax::TraitDecl& decl) {
             std::string head = decl.is_guarantee ? "guarantee " : "trait ";
             head += text(decl.name) +
-                    (decl.default_value ? " default " + text(*decl.default_value) : "");
+                    (decl.default_value ? " default " + text(*decl.default_value) : "") +
+                    (decl.distinct ? " distinct" : "");
             print_traits(head, decl.values, end);
           },
           [&](const syntax::ExtendDecl& decl) {

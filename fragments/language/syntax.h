@@ -244,6 +244,7 @@ struct TraitDecl {
   bool is_guarantee = false;
   Identifier name;
   std::optional<Identifier> default_value;
+  std::optional<Span> distinct;  ///< the word, where it stands
   std::vector<TraitTreeNode> values;
 };
 struct ExtendDecl {

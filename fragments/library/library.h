@@ -14,6 +14,7 @@
 #include "fragments/solver/relation.h"
 #include "fragments/types/lattice.h"
 #include "fragments/types/pattern.h"
+#include "fragments/types/product_rules.h"
 #include "fragments/types/rate.h"
 #include "support/interner.h"
 #include "support/source.h"
@@ -247,6 +248,7 @@ struct Library {
   Sources sources;
   std::vector<std::string> files_read;  ///< every file that was opened, for dependency files
   Lattice lattice;
+  ProductRules products;
   DataTypeTable data_types;
   RelationRegistry relations;
   Store<Feature> features;    ///< sorted by path

@@ -186,7 +186,7 @@ void add_result(LoadState& state, const syntax::Module& module, const syntax::Ty
                 NameId name, Span span, SignatureScope& scope, Fragment& fragment) {
   TypePattern pattern = resolve_pattern(state, module, type, scope).pattern;
   for (const PatternEntry& entry : pattern.entries) {
-    if (entry.conditional) {
+    if (entry.conditional && !entry.variable) {
       state.report(error_at(Code::BadDeclaration, entry.span,
                             "a result states its traits without conditions"));
     }

@@ -53,8 +53,12 @@ class TraitDeclarer {
       return;
     }
     TraitKind kind = decl.is_guarantee ? TraitKind::Guarantee : TraitKind::Meaning;
-    TraitId trait = lattice_.add_trait(
-        {decl.name.name, kind, std::nullopt, decl.name.span, declared.declaration->doc});
+    if (decl.is_guarantee && decl.distinct) {
+      state_.report(error_at(Code::BadDeclaration, *decl.distinct, "a guarantee is never distinct",
+                             "it is lost where values meet: only meanings are compared"));
+    }
+    TraitId trait = lattice_.add_trait({decl.name.name, kind, std::nullopt, decl.name.span,
+                                        declared.declaration->doc, decl.distinct.has_value()});
     add_values({trait, std::nullopt, &decl.values});
   }
 

@@ -6,7 +6,8 @@ namespace weft {
 namespace {
 
 bool spreads(RelationId rule) {
-  return rule == solver_relations::broadcast || rule == solver_relations::product;
+  return rule == solver_relations::broadcast || rule == solver_relations::sum ||
+         rule == solver_relations::product || rule == solver_relations::quotient;
 }
 
 /// Between participants that are all one parameter it says no more than that this is plain.

@@ -218,6 +218,8 @@ RelationRegistry::RelationRegistry()
           {"(swizzle)", 2, 2, 0, swizzle},
           {"(array)", 2, 2, 0, array_of},
           {"(conversion)", 2, 2, 0, convertible_to},
+          {"sum", 2, any_number, 1, broadcast},
+          {"quotient", 2, 2, 1, broadcast},
       } {}
 
 }  // namespace weft

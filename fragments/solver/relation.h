@@ -97,11 +97,15 @@ class RelationRegistry {
   ///   same           all of one data type
   ///   same_element   plain, all of one kind of component
   ///   elementwise    plain, all of one data type
-  ///   broadcast      as elementwise, but scalars stand for any shape; the result is the common
-  ///   type product        likewise (of two non-scalars' traits only some survive, see
-  ///   composer/type_rules.h) matmul         two factors whose algebraic product exists; the result
-  ///   is its type reduce         plain, of one kind of component; the result is a scalar of it
-  ///   sampled        a texture
+  ///
+  /// same: all of one data type;
+  /// same_element: plain, all of one kind of component;
+  /// elementwise: plain, all of one data type;
+  /// broadcast: as elementwise, but scalars stand for any shape; the result is the common type;
+  /// sum, product, quotient: likewise, with rules of their own for traits (composer/meeting.h);
+  /// matmul: two factors whose algebraic product exists; the result is its type;
+  /// reduce: plain, of one kind of component; the result is a scalar of it;
+  /// sampled: a texture.
   RelationRegistry();
   /// Adds a custom one. False if its name is taken or no name, or nothing could ever satisfy least
   /// and most.
@@ -134,6 +138,8 @@ inline constexpr RelationId array_of = RelationId(9);
 /// (value, port): payload is the position of a table, TypeSolver::add_reach(). Which conversions
 /// are taken is chosen later.
 inline constexpr RelationId convertible_to = RelationId(10);
+inline constexpr RelationId sum = RelationId(11);
+inline constexpr RelationId quotient = RelationId(12);
 }  // namespace solver_relations
 
 constexpr std::uint32_t swizzle_payload(std::uint32_t highest, std::uint32_t count) {

@@ -1,5 +1,6 @@
 #include "fragments/types/lattice.h"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace weft {
@@ -53,6 +54,17 @@ void Lattice::freeze() {
     place += size[i];
     next[i] = intervals_[i].begin + 1;
   }
+}
+
+void Lattice::leave_convertible(TraitId trait, std::vector<ValueId>& values) const {
+  if (!traits_[trait].is_distinct) {
+    return;
+  }
+  const std::vector<ValueId> all = values;
+  std::erase_if(values, [&](ValueId value) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](ValueId other) { return other != value && is_within(other, value); });
+  });
 }
 
 std::optional<ValueId> Lattice::common_ancestor(ValueId a, ValueId b) const {

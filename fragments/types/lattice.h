@@ -28,6 +28,8 @@ struct Trait {
       default_value;  ///< meanings only: what a value has that does not state the trait
   Span span;
   std::string doc;
+  /// Meanings only: values that meet never rise to a common ancestor; one is converted.
+  bool is_distinct = false;
 };
 
 /// One value of one trait, in that trait's forest: roots have no parent.
@@ -64,6 +66,9 @@ class Lattice {
     std::uint32_t at = intervals_[value.index()].begin;
     return at >= outer.begin && at < outer.end;
   }
+  /// Of values of a distinct trait that meet, those that all of them may be converted to: without
+  /// the bare ancestors of others, which would be satisfied by them as they are. Others unchanged.
+  void leave_convertible(TraitId trait, std::vector<ValueId>& values) const;
   /// The lowest value that both stand below (or are); nothing if they have different roots.
   /// O(depth).
   std::optional<ValueId> common_ancestor(ValueId a, ValueId b) const;

@@ -102,7 +102,7 @@ class Dump {
   void put(const MetaEntry& v) { all(v.name, v.value); }
   void put(const TraitTreeNode& v) { all(v.name, v.children); }
   void put(const ImportDecl& v) { put(v.path); }
-  void put(const TraitDecl& v) { all(v.is_guarantee, v.name, v.default_value, v.values); }
+  void put(const TraitDecl& v) { all(v.is_guarantee, v.name, v.default_value, v.distinct.has_value(), v.values); }
   void put(const ExtendDecl& v) { all(v.path, v.values); }
   void put(const FeatureDecl& v) { all(v.path, v.type, v.rate, v.definition); }
   void put(const StructMemberDecl& v) { all(v.type, v.name); }

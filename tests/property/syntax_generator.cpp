@@ -379,9 +379,12 @@ decltype(Declaration::kind) SyntaxGenerator::declaration() {
     case 0:
       return ImportDecl{text(), {}};
     case 1: {
-      TraitDecl result{chance(2), name(), {}, trait_values(0)};
+      TraitDecl result{chance(2), name(), {}, {}, trait_values(0)};
       if (chance(3)) {
         result.default_value = name();
+      }
+      if (chance(3)) {
+        result.distinct = Span{};
       }
       return result;
     }

@@ -2,6 +2,7 @@
 
 #include "composer/type_rules.h"
 
+#include "composer/meeting.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
 #include "tests/support/catch.h"
@@ -109,9 +110,9 @@ TEST_CASE("values meet in what they share", "[types]") {
        0},
       {MeetRule::Product,
        {"float,unit:second", "float3,use:position"},
-       "float3,use:position",
+       "float3,unit:second,use:position",
        0,
-       0},
+       0},  // use and unit are decided separately
       {MeetRule::Product,
        {"float3,use:reflectance,encoding:linear", "float3,use:radiance,encoding:linear"},
        "float3,encoding:linear",
@@ -122,6 +123,25 @@ TEST_CASE("values meet in what they share", "[types]") {
        "float3",
        1,
        0},
+      {MeetRule::Product,
+       {"float3,use:normal,basis:world", "float3"},
+       "float3,use:normal,basis:world",
+       0,
+       0},
+      {MeetRule::Product, {"float3,use:normal", "float3,use:normal"}, "float3", 0, 1},
+      {MeetRule::Product, {"float,unit:metre", "float,unit:metre"}, "float", 0, 1},
+      {MeetRule::Quotient, {"float3,use:radiance", "float"}, "float3,use:radiance", 0, 0},
+      {MeetRule::Quotient, {"float", "float3,use:radiance"}, "float3", 0, 1},
+      {MeetRule::Quotient, {"float", "float,unit:second"}, "float", 0, 1},
+      {MeetRule::Quotient, {"float,unit:metre", "float,unit:inch"}, "float", 1, 0},
+      {MeetRule::Sum, {"float2,use:texcoord", "float2"}, "float2,use:texcoord", 0, 0},
+      {MeetRule::Sum,
+       {"float3,use:position,basis:world,unit:metre", "float3"},
+       "float3,use:position,basis:world",
+       0,
+       1},
+      {MeetRule::Sum, {"float,unit:metre", "float,unit:inch"}, "float", 1, 0},
+      {MeetRule::Same, {"float,unit:metre", "float,unit:length"}, "float", 1, 0},
       {MeetRule::Product, {"float,unit:second", "float"}, "float,unit:second", 0, 0},
   };
   for (const Case& c : cases) {
@@ -131,7 +151,8 @@ TEST_CASE("values meet in what they share", "[types]") {
       operands.push_back(core.type(text));
     }
     INFO(c.operands[0] << " and " << c.operands[1]);
-    Meeting meeting = meet(operands, c.rule, core.library().lattice, core.known);
+    Meeting meeting =
+        meet(operands, c.rule, core.library().lattice, core.known, core.library().products);
     SemanticType agreed(*broadcast({operands[0].data(), operands[1].data()}));
     for (const TraitEntry& entry : meeting.agreed) {
       agreed.set(entry.trait, entry.value, core.library().lattice);
