@@ -28,7 +28,8 @@ KnownTraits::KnownTraits(const Library& library)
       unit(trait_named(library, "unit")),
       encoding_linear(value_named(library, encoding, "linear")),
       encoding_srgb(value_named(library, encoding, "srgb")),
-      color(value_named(library, use, "color")) {}
+      color(value_named(library, use, "color")),
+      scalar(value_named(library, use, "scalar")) {}
 
 std::optional<std::uint32_t> parse_swizzle(std::string_view letters, int size) {
   if (letters.empty() || letters.size() > 4) {
@@ -62,6 +63,10 @@ SemanticType swizzled_type(const SemanticType& object, std::uint32_t swizzle,
   }
   bool is_whole =
       in_order && (count == object.data().rows() || (count == 3 && object.data().rows() == 4));
+  // What has one channel has it in the first: a sample of a depth is a depth.
+  const auto use = known.use ? object.stated(*known.use) : std::nullopt;
+  const bool is_channel = use && known.scalar && lattice.is_within(*use, *known.scalar);
+  is_whole = is_whole || (is_channel && in_order && count == 1);
   bool is_last_alone =
       count == 1 && object.data().rows() == 4 && swizzle_component(swizzle, 0) == 3;
   for (const TraitEntry& entry : object.entries()) {

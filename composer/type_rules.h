@@ -15,15 +15,16 @@ struct KnownTraits {
   explicit KnownTraits(const Library& library);
 
   std::optional<TraitId> use, basis, encoding, primaries, unit;
-  std::optional<ValueId> encoding_linear, encoding_srgb, color;
+  std::optional<ValueId> encoding_linear, encoding_srgb, color, scalar;
 };
 
 /// A swizzle by the letters xyzw, rgba or stpq (not mixed) of a value with `size` components;
 /// nothing if it is none.
 std::optional<std::uint32_t> parse_swizzle(std::string_view letters, int size);
 
-/// The type of a swizzle: `.xyz` of a vector keeps its meanings, `.w` of a 4-vector loses all,
-/// others keep encoding and unit. Guarantees are lost.
+/// The type of a swizzle: `.xyz` of a vector keeps its meanings, so does the first component of
+/// what has one channel; `.w` of a 4-vector loses all, others keep encoding and unit. Guarantees
+/// are lost.
 SemanticType swizzled_type(const SemanticType& object, std::uint32_t swizzle,
                            const Lattice& lattice, const KnownTraits& known);
 

@@ -157,6 +157,19 @@ void list_traits(const Library& library, Listing& listing) {
   }
 }
 
+/// By what goes in; one trait each.
+void list_products(const Library& library, Listing& listing) {
+  const Lattice& lattice = library.lattice;
+  for (const ProductRule& rule : library.products.all()) {
+    auto value = [&](ValueId id) { return std::string(library.text(lattice.value(id).name)); };
+    add(listing, library, rule.span,
+        fmt::format("{} {} {}", value(rule.left), rule.is_quotient ? '/' : '*', value(rule.right)),
+        {{"trait", std::string(library.text(lattice.trait(rule.trait).name))},
+         {"result", "-> " + value(*rule.result)}},
+        "");
+  }
+}
+
 void list_features(const Library& library, Listing& listing) {
   for (const Feature& feature : library.features) {
     add(listing, library, feature.span, library.text(feature.path),
@@ -206,6 +219,8 @@ Listing list_declarations(const Library& library, const std::string& kind) {
     list_fragments(library, kind == "conversions", listing);
   } else if (kind == "traits") {
     list_traits(library, listing);
+  } else if (kind == "products") {
+    list_products(library, listing);
   } else if (kind == "features") {
     list_features(library, listing);
   } else if (kind == "profiles") {

@@ -108,6 +108,31 @@ bool ModuleParser::parse_prefer(syntax::Declaration& into) {
   return cursor_.expect_semicolon("the preference");
 }
 
+bool ModuleParser::parse_product(syntax::Declaration& into) {
+  static constexpr std::string_view form =
+      "written: product {use: radiance} * {use: reflectance} -> {use: radiance};";
+  std::optional<syntax::Traits> left = parse_traits();
+  if (!left) {
+    return false;
+  }
+  const bool is_quotient = cursor_.at(TokenKind::Slash);
+  if (!is_quotient && !cursor_.at(TokenKind::Star)) {
+    return cursor_.fail_expected("'*' or '/' and the other factor", std::string(form));
+  }
+  cursor_.take();
+  std::optional<syntax::Traits> right = parse_traits();
+  if (!right || !cursor_.expect(TokenKind::Arrow, "and what comes out", std::string(form))) {
+    return false;
+  }
+  std::optional<syntax::Traits> result = parse_traits();
+  if (!result) {
+    return false;
+  }
+  into.kind =
+      syntax::ProductDecl{is_quotient, std::move(*left), std::move(*right), std::move(*result)};
+  return cursor_.expect_semicolon("the product");
+}
+
 bool ModuleParser::parse_commutes(syntax::Declaration& into) {
   syntax::Identifier first = cursor_.identifier(cursor_.take());
   cursor_.take();

@@ -12,6 +12,9 @@ bool TokenCursor::at_declaration() const {
   if (word == "import") {
     return at(TokenKind::String, 1);
   }
+  if (word == "product") {
+    return at(TokenKind::LeftBrace, 1);
+  }
   if (word == "prefer") {
     return at_name(1) && at_word("over", 2);
   }
@@ -22,7 +25,7 @@ bool TokenCursor::at_declaration() const {
     return at(TokenKind::LeftParen, 2) || at(TokenKind::Less, 2);
   }
   if (word == "trait" || word == "guarantee") {
-    return at(TokenKind::LeftBrace, 2) || at_word("default", 2);
+    return at(TokenKind::LeftBrace, 2) || at_word("default", 2) || at_word("distinct", 2);
   }
   if (word == "struct" || word == "material") {
     return at(TokenKind::LeftBrace, 2);

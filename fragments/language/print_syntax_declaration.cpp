@@ -74,6 +74,10 @@ void SyntaxPrinter::print_declaration(const syntax::Declaration& declaration) {
             line("prefer " + text(decl.preferred) + " over " + text(decl.over) +
                  (decl.target ? " for " + traits_text(*decl.target) : "") + ";");
           },
+          [&](const syntax::ProductDecl& decl) {
+            line("product " + traits_text(decl.left) + (decl.is_quotient ? " / " : " * ") +
+                 traits_text(decl.right) + " -> " + traits_text(decl.result) + ";");
+          },
           [&](const syntax::CommutesDecl& decl) {
             line(text(decl.first) + " commutes with " + text(decl.second) + ";");
           },

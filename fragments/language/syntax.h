@@ -470,12 +470,20 @@ struct EqualsDecl {
   std::vector<Identifier> steps;
 };
 
+/// `product {use: radiance} * {use: reflectance} -> {use: radiance};`.
+struct ProductDecl {
+  bool is_quotient = false;
+  Traits left;
+  Traits right;
+  Traits result;
+};
+
 struct Declaration {
   Span span;
   std::string doc;  ///< the `///` lines before it, without the slashes, joined by line breaks
   std::variant<ImportDecl, TraitDecl, ExtendDecl, FeatureDecl, StructDecl, FragmentDecl,
                ConversionDecl, GraphDecl, MaterialDecl, ProfileDecl, PreferDecl, CommutesDecl,
-               EqualsDecl>
+               EqualsDecl, ProductDecl>
       kind;
 };
 

@@ -45,6 +45,7 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
   load_modules(state, roots, reader, options);
   std::size_t reading_errors = state.diagnostics.size();
   declare_traits(state);
+  declare_products(state);
   declare_structs(state);
   declare_features(state);
   declare_fragments(state);

@@ -12,6 +12,10 @@ namespace weft {
 /// `duplicate-name`, `unknown-trait`, `bad-declaration`.
 void declare_traits(LoadState& state);
 
+/// What products and quotients of values mean. Errors: `bad-declaration`, `unknown-trait`,
+/// `duplicate-name` (two rules that fit equally).
+void declare_products(LoadState& state);
+
 /// Structs, after the ones that their members hold. Errors: `duplicate-name`, `unknown-type`,
 /// `bad-declaration` (circles).
 void declare_structs(LoadState& state);

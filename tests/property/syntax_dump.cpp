@@ -102,7 +102,9 @@ class Dump {
   void put(const MetaEntry& v) { all(v.name, v.value); }
   void put(const TraitTreeNode& v) { all(v.name, v.children); }
   void put(const ImportDecl& v) { put(v.path); }
-  void put(const TraitDecl& v) { all(v.is_guarantee, v.name, v.default_value, v.distinct.has_value(), v.values); }
+  void put(const TraitDecl& v) {
+    all(v.is_guarantee, v.name, v.default_value, v.distinct.has_value(), v.values);
+  }
   void put(const ExtendDecl& v) { all(v.path, v.values); }
   void put(const FeatureDecl& v) { all(v.path, v.type, v.rate, v.definition); }
   void put(const StructMemberDecl& v) { all(v.type, v.name); }
@@ -146,6 +148,7 @@ class Dump {
   void put(const BlockMemberItem& v) { all(v.feature, v.meta); }
   void put(const BlockItem& v) { all(v.name, v.is_push, v.set, v.binding, v.members); }
   void put(const ProfileDecl& v) { all(v.name, v.base, v.as_functions, v.items); }
+  void put(const ProductDecl& v) { all(v.is_quotient, v.left, v.right, v.result); }
   void put(const PreferDecl& v) { all(v.preferred, v.over, v.target); }
   void put(const CommutesDecl& v) { all(v.first, v.second); }
   void put(const EqualsDecl& v) { all(v.whole, v.steps); }

@@ -375,7 +375,7 @@ MaterialDecl SyntaxGenerator::material() {
 }
 
 decltype(Declaration::kind) SyntaxGenerator::declaration() {
-  switch (below(13)) {
+  switch (below(14)) {
     case 0:
       return ImportDecl{text(), {}};
     case 1: {
@@ -439,6 +439,8 @@ decltype(Declaration::kind) SyntaxGenerator::declaration() {
     }
     case 11:
       return CommutesDecl{name(), name()};
+    case 12:
+      return ProductDecl{chance(2), traits(), traits(), traits()};
     default:
       return EqualsDecl{name(), some_names()};
   }

@@ -1,0 +1,213 @@
+// Rows U and M of the acceptance cases: values that state units, and what products keep of
+// meanings. Values come from the interpreter; each is what one works out by hand.
+
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/run_weft.h"
+#include "tests/support/temp_dir.h"
+
+namespace weft::testing::meaning_acceptance_test {
+
+namespace {
+
+const char* const preamble = R"(import "core";
+fragment m(x: float) -> float {unit: metre} { return x; }
+fragment km(x: float) -> float {unit: kilometre} { return x; }
+fragment cm(x: float) -> float {unit: centimetre} { return x; }
+fragment inch(x: float) -> float {unit: inch} { return x; }
+fragment deg(x: float) -> float {unit: degree} { return x; }
+fragment rad(x: float) -> float {unit: radian} { return x; }
+fragment sec(x: float) -> float {unit: second} { return x; }
+fragment minutes(x: float) -> float {unit: minute} { return x; }
+fragment plain(x: float) -> float { return x; }
+fragment plain3(x: float) -> float3 { return float3(x); }
+fragment in_metre(x: float {unit: metre}) -> float { return x; }
+fragment of_any_length(x: float {unit: length}) -> float { return x; }
+fragment place(x: float) -> float3 {use: position, basis: world, unit: metre} { return float3(x, 0.0, 0.0); }
+fragment place_cm(x: float) -> float3 {use: position, basis: world, unit: centimetre} { return float3(x, 0.0, 0.0); }
+fragment way_cm(x: float) -> float3 {use: direction, basis: world, unit: centimetre} { return float3(x, 0.0, 0.0); }
+fragment place_x(p: float3 {use: position, basis: world, unit: metre}) -> float { return p.x; }
+fragment way_x(p: float3 {use: direction, basis: world, unit: metre}) -> float { return p.x; }
+fragment albedo(x: float) -> float3 {use: reflectance, encoding: linear} { return float3(x); }
+fragment stored(x: float) -> float3 {use: reflectance, encoding: srgb} { return float3(x); }
+fragment glow(x: float) -> float3 {use: radiance, encoding: linear} { return float3(x); }
+fragment incoming(x: float) -> float3 {use: irradiance, encoding: linear} { return float3(x); }
+fragment lobe(x: float) -> float3 {use: brdf_cos, encoding: linear} { return float3(x); }
+fragment up() -> float3 {use: normal, basis: world, norm: unit} { return float3(0.0, 1.0, 0.0); }
+fragment coordinates() -> float2 {use: texcoord} { return float2(0.25, 0.5); }
+fragment depths() -> float4 {use: depth, depth_scale: linear} { return float4(3.0, 0.0, 0.0, 1.0); }
+fragment reflects(c: float3 {use: reflectance, encoding: linear}) -> float { return c.x; }
+fragment shines(c: float3 {use: radiance, encoding: linear}) -> float { return c.x; }
+fragment faces(n: float3 {use: normal, basis: world, norm: unit}) -> float { return n.y; }
+fragment looks_up(uv: float2 {use: texcoord}) -> float { return uv.x; }
+fragment planar(n: float2 {use: normal}) -> float { return n.x; }
+fragment deep(d: float {use: depth, depth_scale: linear}) -> float { return d; }
+)";
+
+/// What `weft eval` says of an expression in a graph, below further declarations.
+Finished evaluated(const std::string& expression, const std::string& more = "",
+                   const std::string& type = "float") {
+  TempDir place;
+  place.write("case.weft",
+              preamble + more + "graph value() -> " + type + " { output " + expression + "; }\n");
+  return run_weft(place, {"eval", "case.weft", "value()", "-D", "frame.time=1.0"});
+}
+
+std::string value_of(const std::string& expression, const std::string& more = "",
+                     const std::string& type = "float") {
+  const Finished finished = evaluated(expression, more, type);
+  return finished.exit_code == 0 ? finished.out : finished.err;
+}
+
+/// Whether it is an error, and its text says all of this.
+bool is_refused(const std::string& expression, const std::vector<std::string>& texts,
+                const std::string& more = "") {
+  const Finished finished = evaluated(expression, more);
+  bool says_all = finished.exit_code == 1;
+  for (const std::string& text : texts) {
+    says_all = says_all && finished.err.find(text) != std::string::npos;
+  }
+  return says_all;
+}
+
+const char* const no_rule = "was lost here, where no rule says what comes of the operands";
+const char* const speeds =
+    "extend unit { speed { metre_per_second } }\n"
+    "product {unit: metre} / {unit: second} -> {unit: metre_per_second};\n"
+    "fragment fast(v: float {unit: metre_per_second}) -> float { return v; }\n";
+const char* const areas =
+    "extend unit { area { square_metre } }\n"
+    "product {unit: metre} * {unit: metre} -> {unit: square_metre};\n"
+    "fragment wide(v: float {unit: square_metre}) -> float { return v; }\n";
+
+}  // namespace
+
+TEST_CASE("U1: metre and centimetre", "[acceptance]") {
+  CHECK(value_of("m(1.0) + cm(50.0)") == "1.5\n");
+  CHECK(value_of("in_metre(cm(50.0) + m(1.0))") == "1.5\n");
+}
+
+TEST_CASE("U2: what compares two lengths", "[acceptance]") {
+  CHECK(value_of("in_metre(max(m(1.0), inch(100.0)))") == "2.54\n");
+  CHECK(value_of("in_metre(min(m(3.0), inch(100.0)))") == "2.54\n");
+  CHECK(value_of("clamp(m(1.0), cm(10.0), inch(20.0))") == "0.508\n");
+  CHECK(value_of("mix(m(1.0), cm(300.0), 0.5)") == "2.0\n");
+}
+
+TEST_CASE("U3: a comparison", "[acceptance]") {
+  CHECK(value_of("m(1.0) < cm(50.0) ? 1.0 : 0.0") == "0.0\n");
+  CHECK(value_of("m(1.0) == cm(100.0) ? 1.0 : 0.0") == "1.0\n");
+}
+
+TEST_CASE("U4: a ratio of lengths", "[acceptance]") {
+  CHECK(value_of("m(1.0) / cm(50.0)") == "2.0\n");
+  CHECK(is_refused("in_metre(m(1.0) / cm(50.0))",
+                   {"'unit' was lost here, in the ratio of two values of one kind"}));
+}
+
+TEST_CASE("U5: degrees and radians", "[acceptance]") {
+  CHECK(value_of("deg(90.0) + rad(PI / 2.0)") == "180.0\n");
+}
+
+TEST_CASE("U6: the sine of an angle", "[acceptance]") {
+  CHECK(value_of("sin(deg(90.0))") == "1.0\n");
+  CHECK(value_of("sin(1.0)") == "0.84147096\n");
+  CHECK(value_of("sin(frame.time)") == "0.84147096\n");
+  CHECK(is_refused("sin(m(1.0))", {"the value is float {unit: metre}",
+                                   "what is demanded is float {unit?: radian}"}));
+}
+
+TEST_CASE("U7: lengths and times", "[acceptance]") {
+  CHECK(is_refused("m(1.0) + sec(1.0)",
+                   {"no 'add' takes (float {unit: metre}, float {unit: second})"}));
+}
+
+TEST_CASE("U8: a literal takes the unit, a plain number takes it away", "[acceptance]") {
+  CHECK(value_of("in_metre(m(1.0) + 2.0)") == "3.0\n");
+  CHECK(value_of("m(1.0) + plain(2.0)") == "3.0\n");
+  CHECK(is_refused("in_metre(m(1.0) + plain(2.0))",
+                   {"'unit' was lost here, where one operand states no unit"}));
+}
+
+TEST_CASE("U9: products of lengths", "[acceptance]") {
+  CHECK(value_of("in_metre(cm(50.0) * plain(4.0))") == "2.0\n");
+  CHECK(is_refused("in_metre(m(1.0) * m(2.0))", {no_rule}));
+  CHECK(value_of("wide(m(2.0) * m(3.0))", areas) == "6.0\n");
+}
+
+TEST_CASE("U10: a speed", "[acceptance]") {
+  CHECK(value_of("fast(m(6.0) / sec(2.0))", speeds) == "3.0\n");
+  CHECK(value_of("fast(km(6.0) / minutes(2.0))", speeds) == "50.0\n");
+}
+
+TEST_CASE("U11: positions in two units", "[acceptance]") {
+  CHECK(value_of("way_x(place(1.0) - place_cm(50.0))") == "0.5\n");
+  CHECK(value_of("place_x(place(1.0) + way_cm(50.0))") == "1.5\n");
+}
+
+TEST_CASE("U12: a length is a length", "[acceptance]") {
+  CHECK(value_of("of_any_length(inch(2.0))") == "2.0\n");
+}
+
+TEST_CASE("M1: two reflectances", "[acceptance]") {
+  CHECK(value_of("reflects(albedo(0.5) * albedo(0.5))") == "0.25\n");
+}
+
+TEST_CASE("M2: light that meets a surface", "[acceptance]") {
+  CHECK(value_of("shines(incoming(2.0) * lobe(0.5))") == "1.0\n");
+  CHECK(value_of("shines(albedo(0.5) * glow(3.0))") == "1.5\n");
+}
+
+TEST_CASE("M3: light by plain factors", "[acceptance]") {
+  CHECK(value_of("shines(glow(2.0) * plain(0.5))") == "1.0\n");
+  CHECK(value_of("shines(plain3(0.5) * glow(2.0))") == "1.0\n");
+}
+
+TEST_CASE("M4: a scaled normal is normalised where a unit one is wanted", "[acceptance]") {
+  CHECK(value_of("faces(up() * plain3(3.0))") == "1.0\n");
+}
+
+TEST_CASE("M5: a stored reflectance is decoded", "[acceptance]") {
+  CHECK(value_of("reflects(stored(1.0) * albedo(0.5))") == "0.5\n");
+  CHECK(value_of("reflects(stored(0.5) * albedo(1.0)) < 0.22 ? 1.0 : 0.0") == "1.0\n");
+}
+
+TEST_CASE("M6: texture coordinates that are moved", "[acceptance]") {
+  CHECK(value_of("looks_up(coordinates() + float2(plain(1.0), 0.0))") == "1.25\n");
+  CHECK(value_of("looks_up(coordinates() * float2(plain(2.0), 1.0))") == "0.5\n");
+  CHECK(value_of("looks_up(coordinates() + frame.time * float2(0.5, 0.0))") == "0.75\n");
+}
+
+TEST_CASE("M7: two normals", "[acceptance]") {
+  CHECK(is_refused("faces(up() * up())", {"'use' ", no_rule}));
+}
+
+TEST_CASE("M8: rules that fit equally", "[acceptance]") {
+  const char* const tied =
+      "extend use { a { a1 }, b { b1 } }\nproduct {use: a} * {use: b1} -> {use: a};\n"
+      "product {use: a1} * {use: b} -> {use: b};\n";
+  CHECK(is_refused("1.0", {"two rules fit 'a1 * b1' equally"}, tied));
+  CHECK(is_refused("1.0", {"two rules say what 'radiance * reflectance' gives"},
+                   "product {use: radiance} * {use: reflectance} -> {use: color};\n"));
+}
+
+TEST_CASE("M9: the more specific rule", "[acceptance]") {
+  CHECK(value_of("shines(albedo(0.5) * glow(2.0))",
+                 "product {use: color} * {use: color} -> {use: color};\n") == "1.0\n");
+}
+
+TEST_CASE("M10: quotients", "[acceptance]") {
+  CHECK(value_of("shines(glow(2.0) / plain(2.0))") == "1.0\n");
+  CHECK(is_refused("shines(plain(2.0) / glow(2.0))", {"'use' ", no_rule}));
+  CHECK(is_refused("in_metre(plain(2.0) / m(2.0))", {"'unit' ", no_rule}));
+}
+
+TEST_CASE("M11: parts", "[acceptance]") {
+  CHECK(
+      is_refused("planar(up().xy)", {"'use' was lost here, where a part of the value was taken"}));
+  CHECK(value_of("deep(depths().r)") == "3.0\n");
+}
+
+}  // namespace weft::testing::meaning_acceptance_test
