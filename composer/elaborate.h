@@ -214,7 +214,10 @@ class Elaborator {
   CallId provided_feature(FeatureId id, Stage stage, std::optional<Span> wanted_at);
   Expanded defined_by_profile(FeatureId id, Stage stage, std::optional<Span> wanted_at);
   bool is_provided(FeatureId id) const;
-  bool is_injected_into(FeatureId root, EnvironmentId environment);
+  template <typename Predicate>
+  bool reads_feature(FeatureId root, Predicate is_wanted) const;
+  bool is_injected_into(FeatureId root, EnvironmentId environment) const;
+  bool is_made_at_vertices(FeatureId id) const;
   /// What the profile computes for a feature that it provides, or null.
   const Graph* profile_definition(FeatureId id) const;
 

@@ -104,12 +104,10 @@ bool Elaborator::is_available(FeatureId root, CallContext context) {
   return known[root.index()] == Availability::Yes;
 }
 
-/// Whether the definition reads a feature that is injected, itself or through other definitions.
-bool Elaborator::is_injected_into(FeatureId root, EnvironmentId environment) {
-  const auto& injected = environments_[environment].injected;
-  if (injected.empty()) {
-    return false;
-  }
+/// Whether a feature with `is_wanted` is the one named, or one that its definition reads, itself or
+/// through other definitions.
+template <typename Predicate>
+bool Elaborator::reads_feature(FeatureId root, Predicate is_wanted) const {
   std::vector<bool> seen(library().features.size(), false);
   std::vector<FeatureId> open{root};
   while (!open.empty()) {
@@ -119,8 +117,7 @@ bool Elaborator::is_injected_into(FeatureId root, EnvironmentId environment) {
       continue;
     }
     seen[id.index()] = true;
-    if (std::any_of(injected.begin(), injected.end(),
-                    [id](const auto& one) { return one.first == id; })) {
+    if (is_wanted(id)) {
       return true;
     }
     if (const auto& definition = library().features[id].definition;
@@ -133,6 +130,25 @@ bool Elaborator::is_injected_into(FeatureId root, EnvironmentId environment) {
     }
   }
   return false;
+}
+
+bool Elaborator::is_injected_into(FeatureId root, EnvironmentId environment) const {
+  const auto& injected = environments_[environment].injected;
+  return !injected.empty() && reads_feature(root, [&](FeatureId id) {
+    return std::any_of(injected.begin(), injected.end(),
+                       [id](const auto& one) { return one.first == id; });
+  });
+}
+
+/// Whether a derived feature is computed in the vertex stage and interpolated. A constant is not,
+/// and functions to include have no vertex stage of their own.
+bool Elaborator::is_made_at_vertices(FeatureId id) const {
+  const bool is_function = composition_.profile && composition_.profile->as_functions;
+  return !is_function && is_of_the_vertex_stage(library().features[id].rate) &&
+         reads_feature(id, [&](FeatureId read) {
+           return read != id && is_of_the_vertex_stage(library().features[read].rate) &&
+                  (is_provided(read) || !library().features[read].definition);
+         });
 }
 
 CallId Elaborator::feature(FeatureId id, CallContext context, std::optional<Span> wanted_at) {
@@ -164,7 +180,7 @@ Elaborator::Expanded Elaborator::expand_feature(FeatureId id, CallContext contex
   }
   Origin origin{std::string(library().text(feature.member)), std::nullopt};
   std::replace(origin.name.begin(), origin.name.end(), '.', '_');
-  if (stage == Stage::Fragment && is_of_the_vertex_stage(feature.rate) &&
+  if (stage == Stage::Fragment && is_made_at_vertices(id) &&
       !is_injected_into(id, context.environment)) {
     Expanded at_vertex = expand_feature(id, Stage::Vertex, wanted_at);
     if (!at_vertex) {

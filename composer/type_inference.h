@@ -351,7 +351,11 @@ class TypeInference {
   std::string stem_of(EvaluationId id) const;
   std::string name_step(std::string& stem, const ConversionRule& rule) const;
   /// Where a meaning was lost on the way to a value that does not state it.
-  std::optional<Note> note_loss(EvaluationId value, TraitId trait) const;
+  struct Loss {
+    Note note;
+    std::vector<ValueId> stated;  // what the operands stated there
+  };
+  std::optional<Loss> find_loss(EvaluationId value, TraitId trait) const;
   Diagnostic explain_failure(const TypedValue& value, const Demand& demand, Stage stage,
                              const std::string& consumer, const std::string& port,
                              std::optional<Span> span);

@@ -335,7 +335,8 @@ TypedValue TypeInference::convert(const TypedValue& given, const Demand& demand,
   return converted;
 }
 
-std::optional<Note> TypeInference::note_loss(EvaluationId value, TraitId trait) const {
+std::optional<TypeInference::Loss> TypeInference::find_loss(EvaluationId value,
+                                                            TraitId trait) const {
   // Back through what does not state it either, to where it was stated last.
   constexpr std::size_t most_visited = 256;
   std::vector<EvaluationId> open{value};
@@ -345,8 +346,17 @@ std::optional<Note> TypeInference::note_loss(EvaluationId value, TraitId trait) 
       for (const LostMeaning& meaning : lost->second) {
         if (meaning.trait == trait) {
           const std::string_view name = library().text(lattice().trait(trait).name);
-          return Note{fmt::format("'{}' was lost here, {}", name, reason_text(meaning.reason)),
-                      evaluation.origin.span};
+          Loss loss{{fmt::format("'{}' was lost here, {}", name, reason_text(meaning.reason)),
+                     evaluation.origin.span},
+                    {}};
+          for (EvaluationId input : evaluation.inputs) {
+            for (const TraitEntry& entry : graph_.types[graph_.evaluations[input].type].entries()) {
+              if (entry.trait == trait) {
+                loss.stated.push_back(entry.value);
+              }
+            }
+          }
+          return loss;
         }
       }
     }
@@ -409,19 +419,10 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
       std::string trait(lib.text(lattice().trait(*shortfall->trait).name));
       diagnostic.notes.push_back({fmt::format(
           "the value does not state its '{}', and no conversion can invent a meaning", trait)});
-      if (auto note = note_loss(value.evaluation, *shortfall->trait)) {
-        diagnostic.notes.push_back(std::move(*note));
-      }
       std::vector<ValueId> stated;
-      for (EvaluationId input : graph_.evaluations[value.evaluation].inputs) {
-        if (lost == lost_.end()) {
-          break;
-        }
-        for (const TraitEntry& entry : graph_.types[graph_.evaluations[input].type].entries()) {
-          if (entry.trait == *shortfall->trait) {
-            stated.push_back(entry.value);
-          }
-        }
+      if (auto loss = find_loss(value.evaluation, *shortfall->trait)) {
+        diagnostic.notes.push_back(std::move(loss->note));
+        stated = std::move(loss->stated);
       }
       diagnostic.hint = stated.empty()
                             ? unstated_meaning_hint(lib, conversions_.table, source, decided,

@@ -8,12 +8,12 @@
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
+#include "composer/verification/plan_values.h"
 #include "composer/verification/verify_plan.h"
 #include "fragments/interpreter/operations.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
 #include "support/float_bits.h"
-#include "composer/verification/plan_values.h"
 #include "tests/property/random_material.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"

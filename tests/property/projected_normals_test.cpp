@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "composer/verification/plan_values.h"
 #include "support/float_bits.h"
-#include "tests/property/plan_evaluation.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/seed.h"

@@ -10,11 +10,11 @@
 #include <fmt/format.h>
 
 #include "composer/compose.h"
+#include "composer/verification/plan_values.h"
 #include "fragments/interpreter/operations.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
 #include "support/float_bits.h"
-#include "composer/verification/plan_values.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/seed.h"

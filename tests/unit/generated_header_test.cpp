@@ -299,10 +299,10 @@ TEST_CASE("generated header: texts as literals of C++ and C") {
   CHECK(cpp_string("a\"b\\c\nd\te") == "\"a\\\"b\\\\c\\nd\\011e\"");
   CHECK(cpp_string("\x01"
                    "1") == "\"\\0011\"");
-  CHECK(c_string("what?"
-                 "?/ a?"
-                 "?"
-                 "?\n") == "\"what?\\?/ a?\\?\\?\\n\"");  // no trigraphs
+  CHECK(cpp_string("what?"
+                   "?/ a?"
+                   "?"
+                   "?\n") == "\"what?\\?/ a?\\?\\?\\n\"");  // no trigraphs
 }
 
 TEST_CASE("generated header: several in one program, of every shipped material") {

@@ -4,7 +4,7 @@
 #include "tests/support/catch.h"
 #include "tests/unit/load_fixture.h"
 
-namespace weft {
+namespace weft::testing::load_errors_test {
 namespace {
 
 struct Case {
@@ -306,4 +306,4 @@ TEST_CASE("load: what may follow from text that is missing is not reported") {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::testing::load_errors_test

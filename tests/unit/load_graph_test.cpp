@@ -8,7 +8,7 @@
 #include "tests/support/places.h"
 #include "tests/unit/load_fixture.h"
 
-namespace weft {
+namespace weft::testing::load_graph_test {
 namespace {
 
 using testing::load_with_core;
@@ -356,4 +356,4 @@ TEST_CASE("what ships loads without a message") {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::testing::load_graph_test

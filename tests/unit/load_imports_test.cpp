@@ -7,7 +7,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/unit/load_fixture.h"
 
-namespace weft {
+namespace weft::testing::load_imports_test {
 namespace {
 
 using testing::load_files;
@@ -139,4 +139,4 @@ TEST_CASE("the disk: what is no text file is unreadable") {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::testing::load_imports_test

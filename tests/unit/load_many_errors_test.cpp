@@ -12,7 +12,7 @@
 #include "tests/support/catch.h"
 #include "tests/unit/load_fixture.h"
 
-namespace weft {
+namespace weft::testing::load_many_errors_test {
 namespace {
 
 /// `count` times what `line` gives for 0, 1, ….
@@ -213,4 +213,4 @@ TEST_CASE("many errors: files are looked for once, however often they are import
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::testing::load_many_errors_test
