@@ -140,11 +140,11 @@ bool Elaborator::is_injected_into(FeatureId root, EnvironmentId environment) con
   });
 }
 
-/// Whether a derived feature is computed in the vertex stage and interpolated. A constant is not,
-/// and functions to include have no vertex stage of their own.
+/// Whether a derived feature is computed in the vertex stage and interpolated. A constant is not;
+/// without a profile, and in functions to include, there is no vertex stage.
 bool Elaborator::is_made_at_vertices(FeatureId id) const {
-  const bool is_function = composition_.profile && composition_.profile->as_functions;
-  return !is_function && is_of_the_vertex_stage(library().features[id].rate) &&
+  const bool has_vertex_stage = composition_.profile && !composition_.profile->as_functions;
+  return has_vertex_stage && is_of_the_vertex_stage(library().features[id].rate) &&
          reads_feature(id, [&](FeatureId read) {
            return read != id && is_of_the_vertex_stage(library().features[read].rate) &&
                   (is_provided(read) || !library().features[read].definition);

@@ -301,7 +301,11 @@ TypedValue TypeInference::type_call(CallId id) {
             TypedValue value =
                 convert_if_ready(definition, demand_of(feature.type), stage, name, "",
                                  c.is_injected ? call.origin.span : feature.span);
-            if (!value.is_error && !c.is_injected &&
+            // Without a profile, and in functions to include, there is no vertex stage: what is
+            // derived per vertex is computed where it is read.
+            const bool has_vertex_stage =
+                composition_.profile && !composition_.profile->as_functions;
+            if (!value.is_error && !c.is_injected && has_vertex_stage &&
                 !is_at_most(graph_.evaluations[value.evaluation].natural_rate, feature.rate)) {
               report(error_at(
                   Code::RateTooHigh, feature.span,

@@ -320,7 +320,9 @@ class DrawBuilder {
           draw_.storage_buffers.push_back({block.set, block.binding, std::move(bytes)});
           break;
         case BlockKind::Push:
-          draw_.push_constants = {0, std::move(bytes), block.used[0], block.used[1]};
+          if (block.used[0] || block.used[1]) {  // a block of the profile that no stage reads
+            draw_.push_constants = {0, std::move(bytes), block.used[0], block.used[1]};
+          }
           break;
       }
     }

@@ -308,7 +308,8 @@ CheckedValue check_select(CheckContext& context, CheckedValue condition, Checked
   }
   widen_beside(context, if_true, if_false);
   if (holds_texture(context, if_true.type) || holds_texture(context, if_false.type)) {
-    return context.fail(Code::TextureChoice, span, "textures cannot be chosen while the shader runs",
+    return context.fail(Code::TextureChoice, span,
+                        "textures cannot be chosen while the shader runs",
                         "sample each and choose between the results");
   }
   if (if_true.type != if_false.type) {

@@ -123,12 +123,13 @@ bool ModuleParser::parse_block(syntax::ProfileDecl& into) {
     return false;
   }
   while (!cursor_.accept(TokenKind::RightBrace)) {
+    const std::uint32_t member = cursor_.peek().begin;
     std::optional<syntax::Path> path = parse_path("the name of a feature");
     MetaResult meta = path ? parse_meta() : std::nullopt;
     if (!meta || !cursor_.expect_semicolon("the feature")) {
       return false;
     }
-    item.members.push_back({std::move(*path), std::move(*meta)});
+    item.members.push_back({std::move(*path), std::move(*meta), cursor_.span_from(member)});
   }
   item.span = cursor_.span_from(begin);
   into.items.emplace_back(std::move(item));

@@ -230,14 +230,15 @@ void SyntaxPrinter::print_demand(const syntax::DemandItem& item) {
 }
 
 void SyntaxPrinter::print_profile_block(const syntax::BlockItem& item) {
-  begin_item(item.span.begin, item.span.end);
+  begin_item(item.span.begin,
+             item.members.empty() ? item.span.end : item.members.front().span.begin);
   indent();
   out_ += fmt::format("block {} {} ", text(item.name),
                       item.is_push ? std::string("as push")
                                    : fmt::format("at set {} binding {}", item.set, item.binding));
   open_block();
   for (const syntax::BlockMemberItem& member : item.members) {
-    const Span span = member.feature.span;
+    const Span span = member.span;
     begin_item(span.begin, span.end);
     indent();
     Pieces pieces;

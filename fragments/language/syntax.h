@@ -439,6 +439,7 @@ struct SettingItem {
 struct BlockMemberItem {
   Path feature;
   Meta meta;
+  Span span;
 };
 /// `block Camera at set 0 binding 0 { … }` or `block Object as push { … }`
 struct BlockItem {

@@ -344,7 +344,7 @@ ProfileDecl SyntaxGenerator::profile() {
         item.binding = static_cast<std::uint32_t>(below(8));
       }
       while (!chance(3)) {
-        item.members.push_back({path(), meta()});
+        item.members.push_back({path(), meta(), {}});
       }
       result.items.emplace_back(std::move(item));
     } else {

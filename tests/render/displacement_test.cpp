@@ -34,7 +34,7 @@ import "display";
 import "lights";
 import "profiles";
 
-graph wave(at: float3 {use: position, basis: model}) -> float { output 0.12 * sin(at.x * 5.0) * cos(at.y * 4.0); }
+graph wave(at: float3 {use: position, basis: model}) -> float { output 0.12 * sin(float(at.x) * 5.0) * cos(float(at.y) * 4.0); }
 
 material moved {
     offset = surface.normal * wave(surface.position) as {use: direction};

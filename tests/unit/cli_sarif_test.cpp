@@ -257,7 +257,11 @@ TEST_CASE("cli sarif: a fix that is applied takes its message away") {
       const json after =
           parsed(run_weft({"check", "--no-cache", name, "--format=sarif"}, place.path()));
       for (const json& other : after["results"]) {
-        CHECK(other["message"] != result["message"]);
+        // Another line may hold the same mistake.
+        const bool is_there =
+            other["message"] == result["message"] &&
+            other["locations"][0]["physicalLocation"]["region"]["startLine"] == region["startLine"];
+        CHECK_FALSE(is_there);
       }
       ++fixes;
     }

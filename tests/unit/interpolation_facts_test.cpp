@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "support/float_bits.h"
 #include "composer/verification/plan_values.h"
+#include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 

@@ -80,7 +80,7 @@ TEST_CASE(
     const std::uint64_t before = fragment_operations(library, composed(library, name, false).plan);
     const std::uint64_t after = fragment_operations(library, composed(library, name, true).plan);
     CHECK(after <= before);
-    if (name == "worn_metal" || name == "skittle" || name == "dunes") {
+    if (name == "glazed" || name == "skittle" || name == "dunes") {
       CHECK(after * 4 <= before * 3);
     }
   }

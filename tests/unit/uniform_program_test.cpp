@@ -195,8 +195,9 @@ TEST_CASE("uniform program: reflection says where its results lie and what they 
   CHECK(found->rate == Rate::Draw);
   CHECK(found->features == std::vector<std::string>{"view.position"});
   CHECK(found->parameters == std::vector<std::string>{"p", "q"});
-  const auto block = std::find_if(reflection.blocks.begin(), reflection.blocks.end(),
-                                  [](const ReflectedBlock& one) { return one.name == "DrawResults"; });
+  const auto block =
+      std::find_if(reflection.blocks.begin(), reflection.blocks.end(),
+                   [](const ReflectedBlock& one) { return one.name == "DrawResults"; });
   REQUIRE(block != reflection.blocks.end());
   const auto member = std::find_if(block->members.begin(), block->members.end(),
                                    [](const ReflectedMember& one) { return one.name == "c"; });
