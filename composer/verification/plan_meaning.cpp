@@ -161,7 +161,8 @@ std::vector<std::uint32_t> PlanMeanings::of_naive(const Plan& naive) {
 
 PlacedMeanings PlanMeanings::of_placed(const Plan& placed) {
   PlacedMeanings meanings;
-  auto& [here, at_fragment] = meanings;
+  auto& here = meanings.here;  // clang 14 captures no structured bindings
+  auto& at_fragment = meanings.at_fragment;
   for (const Evaluation& evaluation : placed.evaluations) {
     const DataType type = placed.types[evaluation.type].data();
     if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {

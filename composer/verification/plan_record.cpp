@@ -147,7 +147,8 @@ class RecordChecker {
 
   void check_evaluation(EvaluationId id) {
     const Evaluation& each = plan_.evaluations[id];
-    const auto& [kind, inputs, stage, natural_rate, type, origin] = each;
+    const auto& [kind, inputs, stage, natural_rate, type, origin_named] = each;
+    const Origin& origin = origin_named;  // clang 14 captures no structured binding
     const std::vector<EvaluationId> same = counterparts(id);
     if (placed_.rates[id.index()] != natural_rate) {
       report(id, "is placed at the rate {}, but computed at {}",
@@ -374,7 +375,8 @@ class RecordChecker {
   void check_moved(const std::vector<std::uint64_t>& operations,
                    const std::vector<MovedEvaluation>& moved) {
     for (std::size_t i = 0; i < moved.size(); ++i) {
-      const auto& [id, operations_of_run, was_there] = moved[i];
+      const auto& [id, operations_named, was_there] = moved[i];
+      const auto operations_of_run = operations_named;  // clang 14 captures no structured binding
       const bool is_in_order =
           id.index() < plan_.evaluations.size() && (i == 0 || !(id < moved[i - 1].evaluation));
       const auto seen = is_in_order ? meanings_.at_fragment[id.index()] : std::nullopt;

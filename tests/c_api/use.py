@@ -72,7 +72,8 @@ length = weft.weft_shaders_block_size(shaders, b"Material")
 block = ctypes.create_string_buffer(length)
 assert weft.weft_fill_block(shaders, b"Material", READ(give), None, block, length) == 1
 at = lambda name: struct.unpack_from("f", block.raw, members[name]["offset"])[0]
-assert at("paint") == 0.5 and abs(at("wear") - 0.6) < 1e-6, (at("paint"), at("wear"))
+assert "paint" not in members  # only the uniform program reads it
+assert abs(at("wear") - 0.6) < 1e-6, at("wear")
 assert abs(at("paint_linear") - 0.21404114) < 1e-6, at("paint_linear")
 assert b"paint" in asked
 
