@@ -117,9 +117,12 @@ bool ModuleParser::parse_block(syntax::ProfileDecl& into) {
   if (!name) {
     return false;
   }
-  syntax::BlockItem item{*name, false, 0, 0, {}, {}};
-  if (!parse_block_place(item) ||
-      !cursor_.expect(TokenKind::LeftBrace, "and the features in the block")) {
+  syntax::BlockItem item{*name, false, 0, 0, {}, 0, {}};
+  if (!parse_block_place(item)) {
+    return false;
+  }
+  item.head_end = cursor_.peek().begin;
+  if (!cursor_.expect(TokenKind::LeftBrace, "and the features in the block")) {
     return false;
   }
   while (!cursor_.accept(TokenKind::RightBrace)) {

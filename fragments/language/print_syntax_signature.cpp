@@ -230,8 +230,7 @@ void SyntaxPrinter::print_demand(const syntax::DemandItem& item) {
 }
 
 void SyntaxPrinter::print_profile_block(const syntax::BlockItem& item) {
-  begin_item(item.span.begin,
-             item.members.empty() ? item.span.end : item.members.front().span.begin);
+  begin_item(item.span.begin, item.head_end);
   indent();
   out_ += fmt::format("block {} {} ", text(item.name),
                       item.is_push ? std::string("as push")

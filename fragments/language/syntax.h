@@ -448,6 +448,7 @@ struct BlockItem {
   std::uint32_t set = 0;
   std::uint32_t binding = 0;
   std::vector<BlockMemberItem> members;
+  std::uint32_t head_end = 0;  ///< where its `{` is
   Span span;
 };
 struct ProfileDecl {

@@ -338,7 +338,7 @@ ProfileDecl SyntaxGenerator::profile() {
       item.default_value = maybe_expr();
       result.items.emplace_back(std::move(item));
     } else if (chance(3)) {
-      BlockItem item{name(), chance(3), 0, 0, {}, {}};
+      BlockItem item{name(), chance(3), 0, 0, {}, 0, {}};
       if (!item.is_push) {
         item.set = static_cast<std::uint32_t>(below(8));
         item.binding = static_cast<std::uint32_t>(below(8));
