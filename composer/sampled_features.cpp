@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/interpreter/operations.h"
 #include "support/float_bits.h"
 
 namespace weft {
@@ -138,10 +137,6 @@ std::optional<Constant> SampledFeatures::evaluate(
   }
   if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
     return inputs.front();
-  }
-  if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
-    return apply_operation(library_.data_types, operation->op, operation->payload,
-                           graph.types[evaluation.type].data(), inputs);
   }
   if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
     return call_leaf(library_, leaf->fragment, leaf->type_arguments, inputs,

@@ -124,7 +124,9 @@ TEST_CASE("checks: everything that ships passes", "[checks]") {
   INFO(checked.text());
   CHECK(checked.checks.diagnostics.empty());
   CHECK(checked.checks.round_trips > 50);
-  CHECK(checked.checks.exchanges > 100);
+  // Pairs that read the frame of tangent space are not tried: operators in the definition of a
+  // derived feature are not evaluated here.
+  CHECK(checked.checks.exchanges > 80);
   CHECK(checked.checks.alike > 20);
 }
 
