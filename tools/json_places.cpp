@@ -29,11 +29,11 @@ std::size_t end_of_string(std::string_view text, std::size_t at) {
 }  // namespace
 
 JsonPlaces::JsonPlaces(FileId file, std::string_view text) {
+  std::size_t line = 0;  // where the line being read begins
+  // Of a value that goes over several lines, the span is its first character.
   const auto span = [&](std::size_t begin, std::size_t end) {
-    if (text.substr(begin, end - begin).find_first_of("\r\n") != std::string_view::npos) {
-      end = begin + 1;
-    }
-    return Span{file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    return Span{file, static_cast<std::uint32_t>(begin),
+                static_cast<std::uint32_t>(begin < line ? begin + 1 : end)};
   };
   std::vector<Frame> open;
   std::string pointer;
@@ -59,6 +59,7 @@ JsonPlaces::JsonPlaces(FileId file, std::string_view text) {
     Frame* const frame = open.empty() ? nullptr : &open.back();
     if (blanks.find(c) != std::string_view::npos || c == ':') {
       ++at;
+      line = c == '\r' || c == '\n' ? at : line;
     } else if (c == ',') {
       ++frame->element;
       frame->expects_name = !frame->is_array;
