@@ -11,6 +11,10 @@ target_compile_options(weft_options INTERFACE
 # For all code, so that every target can use the one precompiled header.
 target_compile_options(weft_options INTERFACE -ffp-contract=off)
 
+# Paths in messages of failed checks start at the source tree, wherever that is: programs built from two
+# checkouts are alike, and one compiler cache serves both.
+target_compile_options(weft_options INTERFACE "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
+
 if(WEFT_WERROR)
   target_compile_options(weft_options INTERFACE -Werror)
 endif()

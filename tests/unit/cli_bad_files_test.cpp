@@ -318,20 +318,4 @@ TEST_CASE("cli bad files: paths that are not UTF-8 are shown, also in JSON") {
   CHECK_THAT(finished.out, contains("caf\xef\xbf\xbd.weft"));
 }
 
-#ifndef __SANITIZE_ADDRESS__  // it takes terabytes of addresses for itself
-TEST_CASE("cli bad files: memory that runs out is said, and no defect") {
-  const TempDir place;
-  place.write("long.weft", std::string(50'000'000, '('));
-  Command command;
-  command.program = "/bin/sh";
-  command.arguments = {"-c", "ulimit -v 400000; exec \"$0\" check long.weft",
-                       weft_program().string()};
-  command.working_directory = place.path();
-  const Finished finished = run(command);
-  INFO(finished.err);
-  CHECK(finished.exit_code == 3);
-  CHECK(finished.err == "error: memory ran out\n");
-}
-#endif
-
 }  // namespace weft::testing::cli_bad_files_test

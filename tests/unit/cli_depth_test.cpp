@@ -7,6 +7,7 @@
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
+#include "tests/support/sanitizer.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -18,11 +19,7 @@ constexpr std::size_t depth = 100'000;
 
 // Loops inside loops are written by a recursion that greatest_function_level bounds; with the
 // address sanitizer its frames are several times as large.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr std::size_t stack_of_bounded_nesting = 4096;
-#else
-constexpr std::size_t stack_of_bounded_nesting = 256;
-#endif
+constexpr std::size_t stack_of_bounded_nesting = with_address_sanitizer ? 4096 : 256;
 
 std::string repeated(const std::string& text) {
   std::string all;

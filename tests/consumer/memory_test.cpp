@@ -1,0 +1,27 @@
+// What limits the memory of the program cannot run under the address sanitizer, which takes terabytes of
+// addresses for itself: it belongs to the tests of the optimized build.
+
+#include <string>
+
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
+
+namespace weft::testing::memory_test {
+
+TEST_CASE("memory that runs out is said, and no defect") {
+  const TempDir place;
+  place.write("long.weft", std::string(50'000'000, '('));
+  Command command;
+  command.program = "/bin/sh";
+  command.arguments = {"-c", "ulimit -v 400000; exec \"$0\" check long.weft",
+                       weft_program().string()};
+  command.working_directory = place.path();
+  const Finished finished = run(command);
+  INFO(finished.err);
+  CHECK(finished.exit_code == 3);
+  CHECK(finished.err == "error: memory ran out\n");
+}
+
+}  // namespace weft::testing::memory_test
