@@ -1,5 +1,5 @@
-// What limits the memory of the program cannot run under the address sanitizer, which takes terabytes of
-// addresses for itself: it belongs to the tests of the optimized build.
+// The address sanitizer takes terabytes of addresses for itself: limits of memory are tested with
+// the optimized program.
 
 #include <string>
 

@@ -2,8 +2,8 @@
 
 namespace weft::testing {
 
-/// Whether the tests are built with the address sanitizer: stack frames are several times as large, and
-/// terabytes of addresses are taken. (g++ says so by a macro, clang++ by a feature.)
+/// Whether the tests are built with the address sanitizer: stack frames are several times as large.
+/// (g++ says so by a macro, clang++ by a feature.)
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool with_address_sanitizer = true;
 #elif defined(__has_feature)
