@@ -171,8 +171,20 @@ class Elaborator {
 
   // expand_functions.cpp
   EnvironmentId add_environment(Environment environment);
-  EnvironmentId extended(EnvironmentId outer, std::vector<std::pair<FeatureId, CallId>> injected,
+  /// What is injected for a feature, and whether what is anchored to the feature holds below.
+  struct Injected {
+    FeatureId feature;
+    CallId value;
+    bool keeps_frame = false;
+    bool is_written = false;  ///< by a `with`, not by a function
+    std::optional<Span> where = std::nullopt;
+  };
+  EnvironmentId extended(EnvironmentId outer, const std::vector<Injected>& injected,
                          std::uint32_t level);
+  void withdraw(Environment& environment, const Injected& by) const;
+  /// Whether what is anchored to the feature holds where `value` is injected for it, as far as can
+  /// be proven: nothing is anchored to it, or the value is the feature itself, scaled and shifted.
+  bool is_same_frame(FeatureId feature, CallId value, CallContext context);
   InstanceId under(InstanceId instance, EnvironmentId environment);
   ClosureId closure_of(InstanceId instance, NodeId node);
   bool takes_function(const CallNode& call, std::size_t argument) const;
@@ -212,6 +224,8 @@ class Elaborator {
   // elaborate_features.cpp
   Expanded expand_feature(FeatureId id, CallContext context, std::optional<Span> wanted_at);
   CallId provided_feature(FeatureId id, Stage stage, std::optional<Span> wanted_at);
+  CallId withdrawn_feature(const Environment::Withdrawn& withdrawn, Stage stage,
+                           std::optional<Span> wanted_at);
   Expanded defined_by_profile(FeatureId id, Stage stage, std::optional<Span> wanted_at);
   bool is_provided(FeatureId id) const;
   template <typename Predicate>

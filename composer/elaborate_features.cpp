@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "composer/anchored_values.h"
 #include "composer/elaborate.h"
 
 // The parts of the Elaborator about features.
@@ -59,6 +60,11 @@ Elaborator::KnownFeatures& Elaborator::known_features(EnvironmentId environment)
         known.available[stage][feature.index()] = Availability::Yes;
         known.values[stage][feature.index()] = value;
       }
+      for (const Environment::Withdrawn& withdrawn : environments_[added].withdrawn) {
+        if (!library().features[withdrawn.feature].definition) {
+          known.available[stage][withdrawn.feature.index()] = Availability::No;
+        }
+      }
     }
   }
   return known_features_[environment.index()];
@@ -77,7 +83,8 @@ bool Elaborator::is_available(FeatureId root, CallContext context) {
       continue;
     }
     const Feature& feature = library().features[id];
-    if (is_provided(id) || !feature.definition) {
+    const bool is_withdrawn = environments_[context.environment].find_withdrawn(id) != nullptr;
+    if ((is_provided(id) && !is_withdrawn) || !feature.definition) {
       bool available =
           is_provided(id) && (stage == Stage::Fragment || feature.rate != Rate::Fragment);
       availability = available ? Availability::Yes : Availability::No;
@@ -133,9 +140,10 @@ bool Elaborator::reads_feature(FeatureId root, Predicate is_wanted) const {
 }
 
 bool Elaborator::is_injected_into(FeatureId root, EnvironmentId environment) const {
-  const auto& injected = environments_[environment].injected;
-  return !injected.empty() && reads_feature(root, [&](FeatureId id) {
-    return std::any_of(injected.begin(), injected.end(),
+  const Environment& around = environments_[environment];
+  return !around.injected.empty() && reads_feature(root, [&](FeatureId id) {
+    return around.find_withdrawn(id) != nullptr ||
+           std::any_of(around.injected.begin(), around.injected.end(),
                        [id](const auto& one) { return one.first == id; });
   });
 }
@@ -170,11 +178,17 @@ Elaborator::Expanded Elaborator::expand_feature(FeatureId id, CallContext contex
     return *known;
   }
   const Feature& feature = library().features[id];
-  if (profile_definition(id)) {
+  const Environment::Withdrawn* const withdrawn =
+      environments_[context.environment].find_withdrawn(id);
+  if (withdrawn != nullptr && !feature.definition) {
+    known = withdrawn_feature(*withdrawn, stage, wanted_at);
+    return *known;
+  }
+  if (withdrawn == nullptr && profile_definition(id)) {
     known = defined_by_profile(id, stage, wanted_at);
     return known;
   }
-  if (is_provided(id) || !feature.definition) {
+  if ((is_provided(id) && withdrawn == nullptr) || !feature.definition) {
     known = provided_feature(id, stage, wanted_at);
     return *known;
   }
@@ -223,6 +237,19 @@ Elaborator::Expanded Elaborator::defined_by_profile(FeatureId id, Stage stage,
     return std::nullopt;
   }
   return calls_.add(DeclareFeatureCall{id}, {*value}, stage, std::move(origin));
+}
+
+/// A feature that something around has made unusable, by injecting what it is anchored to.
+CallId Elaborator::withdrawn_feature(const Environment::Withdrawn& withdrawn, Stage stage,
+                                     std::optional<Span> wanted_at) {
+  Diagnostic diagnostic = anchored_feature(library(), withdrawn);
+  diagnostic.span = wanted_at;
+  const CallId missing =
+      calls_.add(ErroneousCall{withdrawn.feature}, {}, stage,
+                 {std::string(library().text(library().features[withdrawn.feature].member)), {}});
+  report(std::move(diagnostic));
+  own_reports(missing);
+  return missing;
 }
 
 /// A feature that has to come from the profile.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -20,10 +21,28 @@ using EnvironmentId = Id<Environment>;
 /// The features that enclosing `with`s, and calls of functions, inject. Equal environments are one;
 /// the first is empty.
 struct Environment {
+  /// A feature that does not hold any more, because one that it is anchored to was injected.
+  struct Withdrawn {
+    FeatureId feature;
+    FeatureId anchor;
+    CallId value;               ///< what was injected for the anchor
+    bool is_written;            ///< by a `with` in a graph, not by a function
+    std::optional<Span> where;  ///< the injection, for messages: no part of what the environment is
+
+    friend bool operator==(const Withdrawn& a, const Withdrawn& b) {
+      return a.feature == b.feature && a.anchor == b.anchor && a.value == b.value;
+    }
+  };
   std::vector<std::pair<FeatureId, CallId>> injected;  ///< in order of the features' ids
-  std::uint32_t level = 0;  ///< of the innermost function around; 0: none
+  std::uint32_t level = 0;             ///< of the innermost function around; 0: none
+  std::vector<Withdrawn> withdrawn{};  ///< in order of the features' ids; none is injected
 
   friend bool operator==(const Environment&, const Environment&) = default;
+  const Withdrawn* find_withdrawn(FeatureId feature) const {
+    const auto at = std::find_if(withdrawn.begin(), withdrawn.end(),
+                                 [&](const Withdrawn& one) { return one.feature == feature; });
+    return at != withdrawn.end() ? &*at : nullptr;
+  }
 };
 constexpr EnvironmentId no_environment = EnvironmentId(0);
 

@@ -10,21 +10,44 @@
 // The parts of the Elaborator about functions, and about what `with` injects.
 namespace weft {
 
-EnvironmentId Elaborator::extended(EnvironmentId outer,
-                                   std::vector<std::pair<FeatureId, CallId>> injected,
+EnvironmentId Elaborator::extended(EnvironmentId outer, const std::vector<Injected>& injected,
                                    std::uint32_t level) {
   Environment environment = environments_[outer];
   environment.level = std::max(environment.level, level);
-  for (const auto& [feature, value] : injected) {
-    auto at = std::lower_bound(environment.injected.begin(), environment.injected.end(), feature,
-                               [](const auto& entry, FeatureId id) { return entry.first < id; });
-    if (at != environment.injected.end() && at->first == feature) {
-      at->second = value;
+  for (const Injected& one : injected) {
+    if (!one.keeps_frame) {
+      withdraw(environment, one);
+    }
+  }
+  for (const Injected& one : injected) {
+    std::erase_if(environment.withdrawn,
+                  [&](const auto& withdrawn) { return withdrawn.feature == one.feature; });
+    auto at =
+        std::lower_bound(environment.injected.begin(), environment.injected.end(), one.feature,
+                         [](const auto& entry, FeatureId id) { return entry.first < id; });
+    if (at != environment.injected.end() && at->first == one.feature) {
+      at->second = one.value;
     } else {
-      environment.injected.insert(at, {feature, value});
+      environment.injected.insert(at, {one.feature, one.value});
     }
   }
   return add_environment(std::move(environment));
+}
+
+/// What is anchored to the feature does not hold below its injection, an injected one neither.
+void Elaborator::withdraw(Environment& environment, const Injected& by) const {
+  for (FeatureId id : library().features[by.feature].anchored) {
+    std::erase_if(environment.injected, [id](const auto& one) { return one.first == id; });
+    auto at =
+        std::lower_bound(environment.withdrawn.begin(), environment.withdrawn.end(), id,
+                         [](const auto& one, FeatureId before) { return one.feature < before; });
+    const Environment::Withdrawn withdrawn{id, by.feature, by.value, by.is_written, by.where};
+    if (at != environment.withdrawn.end() && at->feature == id) {
+      *at = withdrawn;
+    } else {
+      environment.withdrawn.insert(at, withdrawn);
+    }
+  }
 }
 
 /// The id of the equal environment that is there already, else of a new one.
@@ -32,6 +55,9 @@ EnvironmentId Elaborator::add_environment(Environment environment) {
   std::uint64_t hash = environment.level;
   for (const auto& [feature, value] : environment.injected) {
     hash = mix_hash(mix_hash(hash, feature.index()), value.index());
+  }
+  for (const Environment::Withdrawn& withdrawn : environment.withdrawn) {
+    hash = mix_hash(mix_hash(hash, withdrawn.feature.index()), withdrawn.value.index());
   }
   auto known = environment_table_.find(hash, [&](std::uint32_t index) {
     return environments_[EnvironmentId(index)] == environment;
@@ -103,11 +129,15 @@ Elaborator::Expanded Elaborator::expand_function(ClosureId closure, const Functi
     return expand_handed_on(closure, use);
   }
   const EnvironmentId outer = instances_[closures_[closure].instance].context.environment;
-  std::vector<std::pair<FeatureId, CallId>> injected;
+  std::vector<Injected> injected;
   for (std::size_t i = 0; i < use.port->injected.size(); ++i) {
-    injected.emplace_back(use.port->injected[i], use.values[i]);
+    const FeatureId feature = use.port->injected[i];
+    const std::vector<FeatureId>& kept = use.port->keeps_frame;
+    const bool keeps_frame = std::find(kept.begin(), kept.end(), feature) != kept.end() ||
+                             is_same_frame(feature, use.values[i], {use.stage, outer});
+    injected.push_back({feature, use.values[i], keeps_frame, false, use.span});
   }
-  const EnvironmentId inner = extended(outer, std::move(injected), use.level);
+  const EnvironmentId inner = extended(outer, injected, use.level);
   const Expanded value = need(under(closures_[closure].instance, inner), closures_[closure].node);
   return value ? Expanded(declared_result({use.port, {use.stage, inner}, use.span}, {*value}))
                : std::nullopt;
@@ -381,19 +411,22 @@ std::vector<CallId> Elaborator::loop_step(const LoopCall& loop, const std::vecto
 /// `value with (feature: …)`: the same graph where the features are others.
 Elaborator::Expanded Elaborator::expand_with(InstanceId instance, const WithNode& with) {
   const CallContext context = instances_[instance].context;
-  std::vector<std::pair<FeatureId, CallId>> injected;
+  std::vector<Injected> injected;
   for (const WithNode::Injection& injection : with.injections) {
     if (Expanded value = need(instance, injection.value)) {
       const Span span = instances_[instance].graph->nodes[injection.value].span;
-      injected.emplace_back(
-          injection.feature,
-          calls_.add(DeclareFeatureCall{injection.feature, true}, {*value}, context, {{}, span}));
+      const bool keeps_frame =
+          injection.keeps_frame || is_same_frame(injection.feature, *value, context);
+      injected.push_back(
+          {injection.feature,
+           calls_.add(DeclareFeatureCall{injection.feature, true}, {*value}, context, {{}, span}),
+           keeps_frame, true, span});
     }
   }
   if (injected.size() != with.injections.size()) {
     return std::nullopt;
   }
-  return need(under(instance, extended(context.environment, std::move(injected), 0)), with.value);
+  return need(under(instance, extended(context.environment, injected, 0)), with.value);
 }
 
 }  // namespace weft

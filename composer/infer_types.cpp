@@ -227,6 +227,11 @@ bool TypeInference::require(CallId call) {
 
 TypedValue TypeInference::type_call(CallId id) {
   const Call call = elaborator_.calls()[id];  // a copy: typing may append calls
+  TypedValue value = type_call_of_kind(id, call);
+  return value.is_error || value.function ? value : placed(std::move(value), call);
+}
+
+TypedValue TypeInference::type_call_of_kind(CallId id, const Call& call) {
   const Stage stage = call.stage;
   environment_ = call.environment;
   typing_ = id;
@@ -305,7 +310,9 @@ TypedValue TypeInference::type_call(CallId id) {
             // derived per vertex is computed where it is read.
             const bool has_vertex_stage =
                 composition_.profile && !composition_.profile->as_functions;
-            if (!value.is_error && !c.is_injected && has_vertex_stage &&
+            // What is derived of injected features may vary with them.
+            const bool is_of_host = elaborator_.environment(call.environment).injected.empty();
+            if (!value.is_error && !c.is_injected && has_vertex_stage && is_of_host &&
                 !is_at_most(graph_.evaluations[value.evaluation].natural_rate, feature.rate)) {
               report(error_at(
                   Code::RateTooHigh, feature.span,

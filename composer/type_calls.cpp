@@ -157,7 +157,7 @@ std::vector<std::uint32_t> TypeInference::call_signature(const CallNode& node,
                                                          Stage stage) const {
   std::vector<std::uint32_t> words{node.callee.index(), static_cast<std::uint32_t>(stage),
                                    environment_.index()};
-  words.reserve(3 + 3 * inputs.size());
+  words.reserve(3 + 4 * inputs.size());
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = *values_[inputs[i].index()];
     if (value.function) {
@@ -167,6 +167,7 @@ std::vector<std::uint32_t> TypeInference::call_signature(const CallNode& node,
     auto rate = static_cast<std::uint32_t>(graph_.evaluations[value.evaluation].natural_rate);
     words.push_back((name ? name->index() + 1 : 0) * 2 + (node.arguments[i].is_parameter ? 1 : 0));
     words.push_back(value.type.index());
+    words.push_back(value.made_in ? value.made_in->index() + 1 : 0);
     words.push_back(rate << 3 | (value.has_stated_kind ? 4U : 0U) | (value.is_literal ? 2U : 0U) |
                     (value.is_colour ? 1U : 0U));
   }
@@ -265,6 +266,12 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
   }
   std::sort(order.begin(), order.end(),
             [&](std::size_t a, std::size_t b) { return places[a] < places[b]; });
+  // The value is at fault, whatever takes it.
+  Diagnostic& nearest = reasons[order.front()].diagnostics.front();
+  if (nearest.code == Code::AnchoredValue) {
+    report(std::move(nearest));
+    return;
+  }
   for (std::size_t i = 0; i < order.size() && i < max_candidates_shown; ++i) {
     const Diagnostic& reason = reasons[order[i]].diagnostics.front();
     diagnostic.notes.push_back({"this one does not fit: " + reason.message,

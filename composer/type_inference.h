@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "composer/anchored_values.h"
 #include "composer/elaborate.h"
 #include "composer/meeting.h"
 #include "composer/type_rules.h"
@@ -36,6 +37,8 @@ struct PlannedLink {
   std::int64_t difficulty = 0;
   SemanticType result;
   bool takes_demand = false;  ///< a literal: becomes a constant of the result's type
+  /// Where its steps stand, if not where the link is.
+  std::optional<EnvironmentId> environment = std::nullopt;
 };
 
 /// One port of a chosen overload.
@@ -117,6 +120,7 @@ class TypeInference {
  private:
   // infer_types.cpp: one function per kind of call
   TypedValue type_call(CallId id);
+  TypedValue type_call_of_kind(CallId id, const Call& call);
   /// The same, where it may turn out that it depends on an open type.
   TypedValue type_call_if_decided(CallId id);
   TypedValue type_literal(const LiteralCall& call, Stage stage, Origin origin);
@@ -301,6 +305,10 @@ class TypeInference {
     std::vector<std::vector<TraitEntry>> literals;  ///< per type variable: what numbers take on
     std::vector<std::vector<TraitEntry>> ports;     ///< per port: what it demands
   };
+  /// Why what a function gives cannot leave it: it is of a frame that is another outside, and its
+  /// port does not say that it takes that.
+  std::optional<Mismatch> leaves_function(const CallSite& site, std::size_t port,
+                                          const PlannedLink& link);
   Matched<PlannedCall> plan_with(const CallSite& site, const Bindings& bindings,
                                  const std::vector<DataType>& port_data, const MetTraits& met,
                                  std::int64_t& weighted_difficulty);
@@ -336,8 +344,11 @@ class TypeInference {
                                const Origin& origin);
 
   // type_links.cpp
-  /// The chain from a value to a demand, if there is one.
+  /// The chain from a value to a demand, if there is one: where the value was made, if its meaning
+  /// stands on features that are others here.
   std::optional<PlannedLink> find_link(const TypedValue& value, const Demand& demand, Stage stage);
+  std::optional<PlannedLink> find_link_here(const TypedValue& value, const Demand& demand,
+                                            Stage stage);
   /// The same, with an explanation where there is none.
   tl::expected<PlannedLink, Diagnostic> plan_link(const TypedValue& value, const Demand& demand,
                                                   Stage stage, const std::string& consumer,
@@ -364,6 +375,17 @@ class TypeInference {
   /// A colour literal as the colour that is wanted; else the value's own type.
   SemanticType source_type(const TypedValue& value, const Demand& demand) const;
   const FeatureSet& available(Stage stage);
+
+  // type_anchors.cpp
+  /// The value of a call, with the environment that its anchored traits stand on.
+  TypedValue placed(TypedValue value, const Call& call);
+  /// What of the type stands on features that are others in the environment that is typed.
+  std::optional<Anchor> foreign_anchor(const SemanticType& type,
+                                       std::optional<EnvironmentId> made_in);
+  /// `anchored-value`, if that is why the value does not meet the demand (null: whatever takes it
+  /// as it is): what its conversion needs is withdrawn where it was made, or it leaves unconverted.
+  std::optional<Diagnostic> explain_anchor(const TypedValue& value, const Demand* demand,
+                                           std::optional<Span> span);
 
   // Waiting: whatever types a call and finds that another is not typed yet says so, changes nothing
   // else, and is tried again when that is there. So neither defaults in defaults nor features by
@@ -417,6 +439,7 @@ class TypeInference {
   std::vector<std::optional<TypedValue>> values_;                    // by CallId
   IndexTable by_hash_;                                               // of evaluations
   std::vector<std::array<std::optional<FeatureSet>, 2>> available_;  // by EnvironmentId, per stage
+  std::unordered_map<FeatureId, std::vector<FeatureId>> parts_of_anchor_;  // look-ups only
   EnvironmentId environment_ =
       no_environment;             // of the call that is being typed, or of the function at its port
   std::vector<bool> is_waiting_;  // by CallId: waits for another call

@@ -96,8 +96,8 @@ SemanticType TypeInference::source_type(const TypedValue& value, const Demand& d
   return source;
 }
 
-std::optional<PlannedLink> TypeInference::find_link(const TypedValue& value, const Demand& demand,
-                                                    Stage stage) {
+std::optional<PlannedLink> TypeInference::find_link_here(const TypedValue& value,
+                                                         const Demand& demand, Stage stage) {
   PlannedLink link;
   if (value.is_literal && !value.is_colour && takes_data(value, demand.data)) {
     link.result = type_of(demand, lattice());
@@ -181,11 +181,13 @@ TypedValue TypeInference::apply_link(const TypedValue& value, const PlannedLink&
   TypedValue at = value;
   std::string stem = stem_of(value.evaluation);
   const std::vector<ConversionId>& steps = choose_steps(link);
-  for (ConversionId step : steps) {
-    at = apply_step(at, step, stage, name_step(stem, conversions_.table[step]), span);
-    if (at.is_error) {
-      return at;
-    }
+  const EnvironmentId here = std::exchange(environment_, link.environment.value_or(environment_));
+  for (std::size_t i = 0; i < steps.size() && !at.is_error; ++i) {
+    at = apply_step(at, steps[i], stage, name_step(stem, conversions_.table[steps[i]]), span);
+  }
+  environment_ = here;
+  if (at.is_error) {
+    return at;
   }
   if (link.steps.empty()) {
     at.type = graph_.types.intern(link.result);
@@ -291,10 +293,12 @@ TypedValue TypeInference::apply_step(const TypedValue& value, ConversionId step,
 bool TypeInference::require_features(const PlannedLink& link, Stage stage,
                                      std::optional<Span> span) {
   bool all = true;
+  const EnvironmentId here = std::exchange(environment_, link.environment.value_or(environment_));
   for (ConversionId step : link.steps) {
     FragmentId fragment(conversions_.table[step].fragment);
     all = require_features(fragment, conversions_.type_arguments[step.index()], stage, span) && all;
   }
+  environment_ = here;
   return all;
 }
 
@@ -374,6 +378,11 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
                                           Stage stage, const std::string& consumer,
                                           const std::string& port, std::optional<Span> span) {
   const Library& lib = library();
+  if (std::optional<Diagnostic> anchored = explain_anchor(value, &demand, span)) {
+    anchored->node = consumer;
+    anchored->port = port;
+    return std::move(*anchored);
+  }
   const SemanticType& source = type_of_value(value);
   // Searched anew, for the advice that searches of whole compositions do without.
   const ConversionAnswer answer = find_conversion(

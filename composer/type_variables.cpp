@@ -335,6 +335,12 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
       continue;
     }
     const EnvironmentId of_port = std::exchange(environment_, here);
+    if (auto wrong = leaves_function(site, i, *link)) {
+      mismatch.diagnostics.insert(mismatch.diagnostics.end(), wrong->diagnostics.begin(),
+                                  wrong->diagnostics.end());
+      fits = false;
+      continue;
+    }
     std::int64_t runs_of_value = runs(graph_.evaluations[site.values[i].evaluation].natural_rate);
     weighted_difficulty += link->difficulty * runs_of_value;
     plan.difficulty += link->difficulty;

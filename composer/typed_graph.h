@@ -74,6 +74,9 @@ struct TypedValue {
   /// Of a graph with several results: which, and its results, one for one.
   std::optional<FragmentId> graph = std::nullopt;
   std::vector<EvaluationId> result_values = {};
+  /// Of a value with anchored traits: the environment whose features they stand on. Nothing: they
+  /// stand on no particular place (a parameter).
+  std::optional<EnvironmentId> made_in = std::nullopt;
 };
 
 }  // namespace weft

@@ -243,6 +243,11 @@ class ExpressionChecker {
     std::size_t first = values_.size() - with.injections.size();
     for (std::size_t i = 0; i < with.injections.size(); ++i) {
       auto feature = check_feature_path(context_, with.injections[i].feature);
+      if (with.injections[i].keeps_frame) {
+        context_.report(Code::BadDeclaration, *with.injections[i].keeps_frame,
+                        "in a body every call of the port is meant alike",
+                        "say it in the signature: eval(feature keeps frame) -> type");
+      }
       fine = fine && feature && !values_[first + i].is_error();
       if (fine) {
         injections.push_back({*feature, values_[first + i], with.injections[i].feature.span});

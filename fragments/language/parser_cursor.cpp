@@ -100,6 +100,15 @@ bool TokenCursor::accept_word(std::string_view word) {
   return here;
 }
 
+std::optional<Span> TokenCursor::accept_words(std::string_view first, std::string_view second) {
+  if (!at_word(first) || !at_word(second, 1)) {
+    return std::nullopt;
+  }
+  const std::uint32_t begin = take().begin;
+  take();
+  return span_from(begin);
+}
+
 std::string TokenCursor::doc_comment() const {
   std::string doc;
   if (!peek().doc_before) {

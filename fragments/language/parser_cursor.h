@@ -52,6 +52,8 @@ class TokenCursor {
   const Token& take();
   bool accept(TokenKind kind);
   bool accept_word(std::string_view word);
+  /// Takes two words that only mean something together: where they stand; nothing if they do not.
+  std::optional<Span> accept_words(std::string_view first, std::string_view second);
 
   std::string_view text(const Token& token) const {
     return source_.text().substr(token.begin, token.end - token.begin);

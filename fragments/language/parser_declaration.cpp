@@ -171,6 +171,12 @@ bool ModuleParser::parse_trait_values(std::vector<syntax::TraitTreeNode>& into) 
       return false;
     }
     into.push_back({*name, {}});
+    if (cursor_.accept_word("anchored")) {
+      into.back().anchor = parse_path("the feature that the value is anchored to");
+      if (!into.back().anchor) {
+        return false;
+      }
+    }
     if (cursor_.at(TokenKind::LeftBrace)) {
       ++trait_nesting_;
       bool fine = parse_trait_values(into.back().children);
@@ -217,6 +223,9 @@ bool ModuleParser::parse_feature(syntax::Declaration& into) {
     return false;
   }
   syntax::FeatureDecl feature{std::move(*path), std::move(*type), *rate, std::nullopt};
+  if (cursor_.accept_word("anchored") && !parse_paths(feature.anchors)) {
+    return false;
+  }
   if (cursor_.accept(TokenKind::Equal)) {
     feature.definition = parse_expression();
     if (!feature.definition) {

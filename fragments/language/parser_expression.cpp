@@ -488,7 +488,8 @@ ExpressionParser::Step ExpressionParser::end_call() {
 
 ExpressionParser::Step ExpressionParser::end_with() {
   OpenWith& open = withs_.back();
-  open.with.injections.push_back({std::move(open.feature), value_});
+  open.with.injections.push_back(
+      {std::move(open.feature), value_, cursor_.accept_words("keeps", "frame")});
   if (cursor_.accept(TokenKind::Comma)) {
     return begin_injection();
   }

@@ -90,6 +90,7 @@ class ModuleParser {
   // parser_type.cpp
   bool parse_array_sizes(std::vector<std::optional<syntax::ExprId>>& into);
   bool parse_paths(std::vector<syntax::Path>& into);
+  bool parse_evaluated_features(std::vector<syntax::EvalPort::Feature>& into);
   MetaResult parse_meta();
 
   // parser_binding.cpp

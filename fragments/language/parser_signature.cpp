@@ -123,7 +123,7 @@ bool ModuleParser::parse_port_kind(syntax::Port& port) {
   cursor_.take();
   cursor_.take();
   std::vector<syntax::Port> parameters;
-  std::vector<syntax::Path> features;
+  std::vector<syntax::EvalPort::Feature> features;
   if (is_function) {
     ++function_nesting_;
     bool fine = parse_ports(parameters);
@@ -131,7 +131,7 @@ bool ModuleParser::parse_port_kind(syntax::Port& port) {
     if (!fine) {
       return false;
     }
-  } else if (!parse_paths(features)) {
+  } else if (!parse_evaluated_features(features)) {
     return false;
   }
   if (!cursor_.expect_closing(TokenKind::RightParen, open, "',' or ") ||

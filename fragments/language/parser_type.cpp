@@ -60,6 +60,18 @@ bool ModuleParser::parse_paths(std::vector<syntax::Path>& into) {
   return true;
 }
 
+/// `surface.uv keeps frame, surface.position`: of an `eval` port.
+bool ModuleParser::parse_evaluated_features(std::vector<syntax::EvalPort::Feature>& into) {
+  do {
+    std::optional<syntax::Path> path = parse_path("the name of a feature");
+    if (!path) {
+      return false;
+    }
+    into.push_back({std::move(*path), cursor_.accept_words("keeps", "frame").has_value()});
+  } while (cursor_.accept(TokenKind::Comma));
+  return true;
+}
+
 bool ModuleParser::parse_array_sizes(std::vector<std::optional<syntax::ExprId>>& into) {
   while (cursor_.at(TokenKind::LeftBracket) && !cursor_.opens_meta()) {
     std::size_t open = cursor_.index();

@@ -55,6 +55,9 @@ void SyntaxPrinter::print_declaration(const syntax::Declaration& declaration) {
             pieces.text("feature " + path_text(decl.path) + ": ");
             add_type(decl.type, pieces);
             pieces.text(" at " + text(decl.rate));
+            if (!decl.anchors.empty()) {
+              pieces.text(" anchored " + paths_text(decl.anchors));
+            }
             if (decl.definition) {
               pieces.text(" = ").expr(*decl.definition);
             }
@@ -93,9 +96,14 @@ void SyntaxPrinter::print_declaration(const syntax::Declaration& declaration) {
   end_line(end);
 }
 
+std::string SyntaxPrinter::trait_value_head(const syntax::TraitTreeNode& value) const {
+  return text(value.name) + (value.anchor ? " anchored " + path_text(*value.anchor) : "");
+}
+
 /// `a { b, c { d } }` recurses as deep as trait values may be nested, see max_trait_nesting.
 std::string SyntaxPrinter::trait_value_text(const syntax::TraitTreeNode& value) const {
-  return text(value.name) + (value.children.empty() ? "" : " " + trait_values_text(value.children));
+  return trait_value_head(value) +
+         (value.children.empty() ? "" : " " + trait_values_text(value.children));
 }
 
 std::string SyntaxPrinter::trait_values_text(
@@ -132,7 +140,7 @@ void SyntaxPrinter::print_trait_value(const syntax::TraitTreeNode& value) {
                  (level_ * 4 + whole.size() > trait_width || comments_.any_before(end));
   indent();
   if (is_long) {
-    out_ += text(value.name) + " ";
+    out_ += trait_value_head(value) + " ";
     open_block();
     for (const syntax::TraitTreeNode& child : value.children) {
       print_trait_value(child);
@@ -153,7 +161,8 @@ std::uint32_t SyntaxPrinter::trait_value_end(const syntax::TraitTreeNode& value)
     last = &last->children.back();
     ++braces;
   }
-  return comments_.behind_braces(last->name.span.end, braces);
+  return comments_.behind_braces(last->anchor ? last->anchor->span.end : last->name.span.end,
+                                 braces);
 }
 
 void SyntaxPrinter::print_struct(const syntax::StructDecl& decl, std::uint32_t end) {

@@ -123,6 +123,7 @@ void SyntaxPrinter::expand_operation(const syntax::Expr& expr, Pieces& into) {
     std::string_view separator;
     for (const syntax::Injection& injection : with->injections) {
       into.text(separator).text(path_text(injection.feature) + ": ").expr(injection.value);
+      into.text(injection.keeps_frame ? " keeps frame" : "");
       separator = ", ";
     }
     into.text(")");

@@ -114,6 +114,7 @@ class SyntaxPrinter {
                     std::uint32_t end);
   void print_trait_value(const syntax::TraitTreeNode& value);
   std::uint32_t trait_value_end(const syntax::TraitTreeNode& value) const;
+  std::string trait_value_head(const syntax::TraitTreeNode& value) const;
   std::string trait_value_text(const syntax::TraitTreeNode& value) const;
   std::string trait_values_text(const std::vector<syntax::TraitTreeNode>& values) const;
   void print_struct(const syntax::StructDecl& decl, std::uint32_t end);

@@ -37,7 +37,12 @@ std::string SyntaxPrinter::port_text(const syntax::Port& port) {
     result +=
         fmt::format("fn({}) -> {}", ports_text(function->parameters), type_text(function->result));
   } else if (const auto* eval = std::get_if<syntax::EvalPort>(&port.kind)) {
-    result += fmt::format("eval({}) -> {}", paths_text(eval->features), type_text(eval->result));
+    std::string features;
+    for (const syntax::EvalPort::Feature& feature : eval->features) {
+      features += (features.empty() ? "" : ", ") + path_text(feature.path) +
+                  (feature.keeps_frame ? " keeps frame" : "");
+    }
+    result += fmt::format("eval({}) -> {}", features, type_text(eval->result));
   }
   Pieces pieces;
   if (port.default_value) {

@@ -138,6 +138,8 @@ struct CallExpr {
 struct Injection {
   Path feature;
   ExprId value;
+  /// The words `keeps frame`: what is anchored to the feature holds below the injection too.
+  std::optional<Span> keeps_frame = std::nullopt;
 };
 struct WithExpr {
   ExprId operand;
@@ -234,6 +236,7 @@ using Meta = std::vector<MetaEntry>;
 struct TraitTreeNode {
   Identifier name;
   std::vector<TraitTreeNode> children;
+  std::optional<Path> anchor = std::nullopt;  ///< the feature in whose frame such a value is
 };
 
 struct ImportDecl {
@@ -256,6 +259,7 @@ struct FeatureDecl {
   TypeRef type;
   Identifier rate;
   std::optional<ExprId> definition;
+  std::vector<Path> anchors = {};  ///< it goes with these: whoever injects one of them changes it
 };
 struct StructMemberDecl {
   TypeRef type;
@@ -276,7 +280,11 @@ struct FnPort {
   TypeRef result;
 };
 struct EvalPort {
-  std::vector<Path> features;
+  struct Feature {
+    Path path;
+    bool keeps_frame = false;
+  };
+  std::vector<Feature> features;
   TypeRef result;
 };
 struct Port {

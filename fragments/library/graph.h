@@ -142,6 +142,7 @@ struct WithNode {
   struct Injection {
     FeatureId feature;
     NodeId value;
+    bool keeps_frame = false;  ///< on the author's word
   };
   NodeId value;
   std::vector<Injection> injections;  ///< in order of their features' ids

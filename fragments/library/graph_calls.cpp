@@ -155,7 +155,7 @@ void GraphBuilder::combine_with(const syntax::WithExpr& with, const Task& task) 
           path.span, fmt::format("'{}' is injected twice", path_text(state_, path)), at->second);
       good = false;
     } else if (nodes) {
-      injections.push_back({*feature, (*nodes)[i + 1]});
+      injections.push_back({*feature, (*nodes)[i + 1], with.injections[i].keeps_frame.has_value()});
     }
   }
   std::sort(injections.begin(), injections.end(),

@@ -30,6 +30,9 @@ struct Feature {
   std::optional<Graph> definition;  ///< derived: used where a profile does not provide the feature
   Span span;
   std::string doc;
+  /// The features that are anchored to this one: where it is injected they do not hold, unless they
+  /// are injected too, or have a definition that reads what is. In order of declaration.
+  std::vector<FeatureId> anchored = {};
 };
 
 /// A value of metadata: `min: 0`, `label: "Paint"`, `filter: linear`.
@@ -53,6 +56,9 @@ struct FragmentPort {
   TypePattern type;                      ///< of a function port: its result
   std::vector<FragmentPort> parameters;  ///< fn ports only
   std::vector<FeatureId> injected;       ///< eval ports only
+  /// Those of `injected` below whose injection what is anchored to them holds, on the author's
+  /// word.
+  std::vector<FeatureId> keeps_frame = {};
   enum class Kind { Value, Fn, Eval } kind = Kind::Value;
   std::optional<Graph> default_value;  ///< one output; takes the port's type
   bool has_broken_default = false;  ///< one was refused where it stands: `default_value` is empty
@@ -248,6 +254,9 @@ struct Library {
   Sources sources;
   std::vector<std::string> files_read;  ///< every file that was opened, for dependency files
   Lattice lattice;
+  /// Per ValueId: the feature in whose frame a value with that trait value is, its own or that of
+  /// the nearest above it.
+  std::vector<std::optional<FeatureId>> anchors;
   ProductRules products;
   DataTypeTable data_types;
   RelationRegistry relations;

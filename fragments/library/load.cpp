@@ -48,6 +48,7 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
   declare_products(state);
   declare_structs(state);
   declare_features(state);
+  resolve_anchors(state);
   declare_fragments(state);
   define_features(state);
   bool are_whole = !has_errors(state.diagnostics);

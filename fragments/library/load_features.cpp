@@ -141,4 +141,38 @@ void define_features(LoadState& state) {
   }
 }
 
+void resolve_anchors(LoadState& state) {
+  const auto find = [&state](const syntax::Path& path) {
+    const auto feature = state.library.find_feature(path_text(state, path));
+    if (!feature) {
+      report_unknown_feature(state, path);
+    }
+    return feature;
+  };
+  for (std::size_t i = 0; i < state.feature_sources.size(); ++i) {
+    for (const syntax::Path& path : state.feature_sources[i].kind->anchors) {
+      const auto anchor = find(path);
+      if (anchor == FeatureId(i)) {
+        state.report(
+            error_at(Code::BadDeclaration, path.span,
+                     fmt::format("feature '{}' is anchored to itself", path_text(state, path))));
+      } else if (anchor) {
+        state.library.features[*anchor].anchored.emplace_back(i);
+      }
+    }
+  }
+  const Lattice& lattice = state.library.lattice;
+  std::vector<std::optional<FeatureId>>& anchors = state.library.anchors;
+  anchors.resize(lattice.values().size());
+  for (const auto& [value, path] : state.anchored_values) {
+    anchors[value.index()] = find(*path);
+  }
+  for (std::size_t i = 0; i < anchors.size(); ++i) {
+    const std::optional<ValueId> parent = lattice.value(ValueId(i)).parent;
+    if (!anchors[i] && parent) {
+      anchors[i] = anchors[parent->index()];  // parents have smaller ids
+    }
+  }
+}
+
 }  // namespace weft

@@ -23,6 +23,9 @@ void declare_structs(LoadState& state);
 /// Features with their types and rates, sorted by path; not yet their definitions.
 void declare_features(LoadState& state);
 
+/// What features and values of traits are anchored to. Errors: `unknown-name`, `bad-declaration`.
+void resolve_anchors(LoadState& state);
+
 /// Leaves, graphs and conversions with their ports, results and clauses, sorted by name and text;
 /// not yet their defaults and insides.
 void declare_fragments(LoadState& state);

@@ -120,7 +120,7 @@ class PortDeclarer {
       check_result_type(state_, function->result, declared.type);
     } else if (const auto* eval = std::get_if<syntax::EvalPort>(&port.kind)) {
       declared.kind = FragmentPort::Kind::Eval;
-      declared.injected = injected_features(*eval);
+      declare_injected(*eval, declared);
       declared.type = resolve_pattern(state_, module_, eval->result, scope_).pattern;
       check_result_type(state_, eval->result, declared.type);
     }
@@ -157,24 +157,25 @@ class PortDeclarer {
     return declared;
   }
 
-  std::vector<FeatureId> injected_features(const syntax::EvalPort& eval) {
-    std::vector<FeatureId> features;
-    for (const syntax::Path& path : eval.features) {
+  void declare_injected(const syntax::EvalPort& eval, FragmentPort& declared) {
+    for (const auto& [path, keeps_frame] : eval.features) {
       auto feature = state_.library.find_feature(path_text(state_, path));
       if (!feature) {
         report_unknown_feature(state_, path);
         continue;
       }
-      for (FeatureId other : features) {
+      for (FeatureId other : declared.injected) {
         if (other == *feature) {
           state_.report(
               error_at(Code::DuplicateName, path.span,
                        fmt::format("feature '{}' is listed twice", path_text(state_, path))));
         }
       }
-      features.push_back(*feature);
+      declared.injected.push_back(*feature);
+      if (keeps_frame) {
+        declared.keeps_frame.push_back(*feature);
+      }
     }
-    return features;
   }
 
   LoadState& state_;

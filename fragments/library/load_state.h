@@ -49,6 +49,7 @@ struct LoadState {
   std::vector<FragmentSource> fragment_sources;
   SpellingBudget spelling;
   std::vector<Declared<syntax::FeatureDecl>> feature_sources;  ///< parallel to Library::features
+  std::vector<std::pair<ValueId, const syntax::Path*>> anchored_values;  ///< of traits, as written
 
   std::string_view text(NameId name) const { return library.text(name); }
   /// The namespaces that a name in this module could hide: those of files that it does not import

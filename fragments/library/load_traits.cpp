@@ -105,6 +105,13 @@ class TraitDeclarer {
       return;
     }
     ValueId value = lattice_.add_value({node.name.name, place.trait, place.parent, node.name.span});
+    if (node.anchor && lattice_.trait(place.trait).kind == TraitKind::Guarantee) {
+      state_.report(error_at(Code::BadDeclaration, node.anchor->span,
+                             "a guarantee is never anchored",
+                             "what code has established does not depend on a frame"));
+    } else if (node.anchor) {
+      state_.anchored_values.emplace_back(value, &*node.anchor);
+    }
     if (!node.children.empty()) {
       places.push_back({place.trait, value, &node.children});
     }

@@ -79,7 +79,7 @@ class Dump {
   void put(const IndexExpr& v) { all(v.object, v.index); }
   void put(const Argument& v) { all(v.name, v.value); }
   void put(const CallExpr& v) { all(v.callee, v.arguments); }
-  void put(const Injection& v) { all(v.feature, v.value); }
+  void put(const Injection& v) { all(v.feature, v.value, v.keeps_frame.has_value()); }
   void put(const WithExpr& v) { all(v.operand, v.injections); }
   void put(const LoopState& v) { all(v.name, v.type, v.initial); }
   void put(const LoopExpr& v) { all(v.count, v.states, v.bindings); }
@@ -100,17 +100,18 @@ class Dump {
   void put(const ExprStmt& v) { put(v.value); }
 
   void put(const MetaEntry& v) { all(v.name, v.value); }
-  void put(const TraitTreeNode& v) { all(v.name, v.children); }
+  void put(const TraitTreeNode& v) { all(v.name, v.children, v.anchor); }
   void put(const ImportDecl& v) { put(v.path); }
   void put(const TraitDecl& v) {
     all(v.is_guarantee, v.name, v.default_value, v.distinct.has_value(), v.values);
   }
   void put(const ExtendDecl& v) { all(v.path, v.values); }
-  void put(const FeatureDecl& v) { all(v.path, v.type, v.rate, v.definition); }
+  void put(const FeatureDecl& v) { all(v.path, v.type, v.rate, v.definition, v.anchors); }
   void put(const StructMemberDecl& v) { all(v.type, v.name); }
   void put(const StructDecl& v) { all(v.name, v.members); }
   void put(const ValuePort& v) { all(v.restriction, v.type); }
   void put(const FnPort& v) { all(v.parameters, v.result); }
+  void put(const EvalPort::Feature& v) { all(v.path, v.keeps_frame); }
   void put(const EvalPort& v) { all(v.features, v.result); }
   void put(const Port& v) { all(v.name, v.kind, v.default_value, v.meta, v.doc); }
   void put(const TypeParameter& v) { all(v.name, v.bound); }

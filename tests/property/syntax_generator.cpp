@@ -100,6 +100,9 @@ std::vector<TraitTreeNode> SyntaxGenerator::trait_values(std::size_t depth) {
   std::vector<TraitTreeNode> result;
   do {
     TraitTreeNode node{name(), {}};
+    if (chance(5)) {
+      node.anchor = path();
+    }
     if (depth < 4 && chance(4)) {
       node.children = trait_values(depth + 1);
     }
@@ -229,7 +232,10 @@ Port SyntaxGenerator::port(std::size_t depth) {
       break;
     }
     default: {
-      std::vector<Path> features = some_paths();
+      std::vector<EvalPort::Feature> features;
+      for (Path& feature : some_paths()) {
+        features.push_back({std::move(feature), chance(3)});
+      }
       result.kind = EvalPort{std::move(features), type()};
       break;
     }
@@ -392,6 +398,9 @@ decltype(Declaration::kind) SyntaxGenerator::declaration() {
       return ExtendDecl{path(), trait_values(0)};
     case 3: {
       FeatureDecl result{path(), type(), name(), {}};
+      if (chance(4)) {
+        result.anchors = some_paths();
+      }
       result.definition = maybe_expr();
       return result;
     }

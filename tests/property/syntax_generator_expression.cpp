@@ -91,6 +91,9 @@ ExprId SyntaxGenerator::postfix() {
         do {
           Path feature = path();
           with.injections.push_back({std::move(feature), expr()});
+          if (chance(3)) {
+            with.injections.back().keeps_frame = Span{};
+          }
         } while (chance(3));
         result = add(std::move(with));
         break;

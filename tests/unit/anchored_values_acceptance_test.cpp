@@ -1,0 +1,124 @@
+// Rows Y of the acceptance cases: values that stand on the frame of the mesh, where other
+// coordinates are injected. Values come from the interpreter; each is what one works out by hand.
+
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/run_weft.h"
+#include "tests/support/temp_dir.h"
+
+namespace weft::testing::anchored_values_acceptance_test {
+
+namespace {
+
+// Of a map that holds its own coordinates, as a normal of tangent space.
+const char* const preamble = R"(import "core"; import "fields";
+fragment read(uv: float2 = surface.uv) -> float3 {use: normal, basis: tangent} { return float3(uv, 1.0); }
+fragment world(n: float3 {use: normal, basis: world}) -> float3 { return n; }
+fragment plain(n: float3 {use: normal}) -> float3 { return n; }
+fragment swapped<T: floating>(value: eval(surface.uv) -> T) -> T { return value with (surface.uv: surface.uv.yx); }
+fragment swapped_world(value: eval(surface.uv) -> float3 {use: normal, basis: world}) -> float3 {use: normal, basis: world}
+{
+    return value with (surface.uv: surface.uv.yx);
+}
+fragment shifted<T: floating>(value: eval(surface.uv keeps frame) -> T) -> T
+{
+    return value with (surface.uv: surface.uv + surface.uv.yx);
+}
+graph swapped_graph(value: eval(surface.uv) -> float3 {use: normal, basis: tangent}) -> float3 {use: normal, basis: world}
+{
+    output value with (surface.uv: surface.uv.yx as {use: texcoord});
+}
+)";
+
+/// What `weft eval` says of an expression. The tangent is the world's x, the normal its z, the
+/// coordinates are (0.25, 0.5).
+Finished evaluated(const std::string& expression) {
+  TempDir place;
+  place.write("case.weft", preamble + ("graph value() -> float3 { output " + expression + "; }\n"));
+  return run_weft(place, {"eval", "case.weft", "value()", "-D", "surface.uv=float2(0.25, 0.5)",
+                          "-D", "surface.normal=float3(0.0, 0.0, 1.0)", "-D",
+                          "surface.tangent=float4(1.0, 0.0, 0.0, 1.0)", "-D",
+                          "object.to_world=float4x4(1.0)", "-D", "frame.time=1.0"});
+}
+
+std::string value_of(const std::string& expression) {
+  const Finished finished = evaluated(expression);
+  return finished.exit_code == 0 ? finished.out : finished.err;
+}
+
+/// Whether it is an error `anchored-value`, and its text says all of this.
+bool is_refused(const std::string& expression, const std::vector<std::string>& texts = {}) {
+  const Finished finished = evaluated(expression);
+  bool says_all =
+      finished.exit_code == 1 && finished.err.find("[anchored-value]") != std::string::npos;
+  for (const std::string& text : texts) {
+    says_all = says_all && finished.err.find(text) != std::string::npos;
+  }
+  return says_all;
+}
+
+}  // namespace
+
+TEST_CASE("Y1: scaled and shifted coordinates keep the frame", "[acceptance]") {
+  CHECK(value_of("world(read() with (surface.uv: surface.uv * 4.0 + 0.5))") ==
+        "float3(1.5, 2.5, 1.0)\n");
+  CHECK(value_of("world(read() with (surface.uv: 2.0 * surface.uv - float2(frame.time, 0.0)))") ==
+        "float3(-0.5, 1.0, 1.0)\n");
+  CHECK(value_of("world(read() with (surface.uv: surface.uv / float2(0.5, 0.25)))") ==
+        "float3(0.5, 2.0, 1.0)\n");
+  CHECK(value_of("world(read() with (surface.uv: fract(surface.uv * 6.0)))") ==
+        "float3(0.5, 0.0, 1.0)\n");
+}
+
+TEST_CASE("Y1: on the author's word", "[acceptance]") {
+  CHECK(value_of("world(read() with (surface.uv: surface.uv.yx as {use: texcoord} keeps frame))") ==
+        "float3(0.5, 0.25, 1.0)\n");
+  CHECK(value_of("world(shifted(read()))") == "float3(0.75, 0.75, 1.0)\n");
+}
+
+TEST_CASE("Y2: a map that is looked up elsewhere is not of the mesh's frame", "[acceptance]") {
+  CHECK(is_refused(
+      "world(triplanar(read(), p: float3(0.0) as {use: position, basis: world, unit: metre}))",
+      {"'surface.uv' is injected here, and 'surface.tangent' is anchored to it",
+       "'triplanar_normal'"}));
+  CHECK(is_refused("world(swapped(read()))"));
+  CHECK(is_refused("world(swapped(read() * 2.0))"));
+  CHECK(is_refused("plain(swapped(read()))"));
+}
+
+TEST_CASE("Y3: below that injection there is no frame", "[acceptance]") {
+  CHECK(is_refused("world(swapped_world(read()))", {"'surface.uv' is injected here"}));
+  CHECK(is_refused("world(swapped_graph(read()))", {"'surface.uv' is injected here"}));
+}
+
+TEST_CASE("Y4: coordinates and frame injected together", "[acceptance]") {
+  const std::string frame =
+      "surface.tangent: float4(0.0, 1.0, 0.0, -1.0) as {use: tangent, basis: model}";
+  const std::string both = " with (surface.uv: surface.uv.yx as {use: texcoord}, " + frame + ")";
+  CHECK(value_of("world(read()" + both + ")") == "float3(0.25, 0.5, 1.0)\n");
+  // What is done with the value outside is done with what was converted inside.
+  CHECK(value_of("world(read()" + both + ") * 2.0") == "float3(0.5, 1.0, 2.0)\n");
+  // Nobody demands a basis: then it would leave as it is.
+  CHECK(is_refused("plain(read()" + both + ")", {"is another where the value is wanted"}));
+  CHECK(is_refused("plain((read()" + both + ") + read())"));
+  // A later injection of coordinates takes the injected frame away.
+  CHECK(is_refused("world((read() with (surface.uv: surface.uv.yx as {use: texcoord})) with (" +
+                   frame + "))"));
+}
+
+TEST_CASE("Y5: coordinates that are turned or mirrored", "[acceptance]") {
+  CHECK(is_refused("world(read() with (surface.uv: -surface.uv as {use: texcoord}))"));
+  CHECK(is_refused("world(read() with (surface.uv: surface.uv * float2(1.0, -1.0)))"));
+  CHECK(is_refused("world(read() with (surface.uv: surface.uv * frame.time))"));
+  CHECK(is_refused("world(read() with (surface.uv: surface.uv + surface.uv))"));
+  CHECK(value_of("world(rotate_uv_normal(read(), PI / 2.0))").substr(0, 7) == "float3(");
+}
+
+TEST_CASE("anchored values: what needs no frame passes") {
+  CHECK(value_of("swapped(float3(surface.uv, 0.0))") == "float3(0.5, 0.25, 0.0)\n");
+  CHECK(value_of("float3(swapped(surface.normal.z)) * float3(1.0)") == "float3(1.0, 1.0, 1.0)\n");
+}
+
+}  // namespace weft::testing::anchored_values_acceptance_test
