@@ -164,17 +164,18 @@ class RecordChecker {
       const Origin& known = naive_.evaluations[of].origin;
       return origin.name == known.name || (known.name.empty() && names_.count(origin.name) != 0);
     };
-    const bool is_named = same.empty() ? names_.count(origin.name) != 0 || origin.name.empty()
-                                       : std::any_of(same.begin(), same.end(), is_origin_of);
-    const bool is_made_up = is_in_map(id) && origin.name.empty();
-    if (!is_named && !is_made_up) {
+    // In a map, a value of an element may be one with the equal value in a function that is called
+    // for all elements: then it has either's name and place.
+    const bool is_shared = same.empty() || is_in_map(id);
+    const bool is_named = is_shared ? names_.count(origin.name) != 0 || origin.name.empty()
+                                    : std::any_of(same.begin(), same.end(), is_origin_of);
+    if (!is_named) {
       report(id, "is named '{}', as nothing of that meaning is", origin.name);
     }
-    const bool is_located = same.empty()
-                                ? spans_.count(begin_of(origin)) != 0 || !origin.span
-                                : std::any_of(same.begin(), same.end(), [&](EvaluationId of) {
-                                    return naive_.evaluations[of].origin.span == origin.span;
-                                  });
+    const bool is_located = is_shared ? spans_.count(begin_of(origin)) != 0 || !origin.span
+                                      : std::any_of(same.begin(), same.end(), [&](EvaluationId of) {
+                                          return naive_.evaluations[of].origin.span == origin.span;
+                                        });
     if (!is_located) {
       report(id, "has a place in the source that nothing of that meaning has");
     }
