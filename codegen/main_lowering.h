@@ -199,7 +199,7 @@ class MainLowering {
 
   // What is read only in part stays as it is stored, until a part is small enough to be loaded.
   void keep_stored(EvaluationId id, BodyExprId stored, DataType type) {
-    const bool is_whole = is_loaded_whole(body().exprs[stored].type, type);
+    const bool is_whole = is_loaded_whole(body().exprs[stored].type, type) && !type.is_array();
     if (is_whole || (type.is_vector() && uses(id) > 1 && !is_cheap(stored))) {
       keep(id, load_value(body(), stored, type), true);
     } else {
@@ -278,7 +278,8 @@ class MainLowering {
     if (type_of(id).is_texture()) {
       known(id).symbol = *symbol;
     } else if (symbol->kind == SymbolKind::BlockMember &&
-               !input_.interface.blocks[symbol->index].rows.empty()) {
+               !input_.interface.blocks[symbol->index].rows.empty() &&
+               !type_of(id).is_array()) {  // of which few elements may be wanted
       add_line(id, symbol_itself(body(), program_, *symbol));  // which gives it its name
     } else if (symbol->kind == SymbolKind::BlockMember) {
       // Arrays have the size that the profile states.
