@@ -1,5 +1,7 @@
 #include "composer/call_store.h"
 
+#include <algorithm>
+
 #include "support/overloaded.h"
 
 namespace weft {
@@ -13,6 +15,32 @@ std::uint64_t hash_of(DataType type) {
   return static_cast<std::uint64_t>(type.kind()) << 48 |
          static_cast<std::uint64_t>(type.scalar_kind()) << 40 |
          static_cast<std::uint64_t>(type.rows() * 8 + type.columns()) << 32 | type.index();
+}
+
+std::uint64_t hash_of(const TypePattern& pattern) {
+  std::uint64_t hash = mix_hash(hash_of(pattern.data), pattern.type_variable.value_or(~0U));
+  for (const PatternEntry& entry : pattern.entries) {
+    hash = mix_hash(mix_hash(hash, entry.trait.index()), entry.value ? entry.value->index() : ~0U);
+  }
+  return hash;
+}
+
+bool is_same_pattern(const TypePattern& a, const TypePattern& b) {
+  return a.data == b.data && a.type_variable == b.type_variable &&
+         std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
+                    [](const PatternEntry& x, const PatternEntry& y) {
+                      return x.trait == y.trait && x.value == y.value && x.variable == y.variable &&
+                             x.conditional == y.conditional;
+                    });
+}
+
+/// Whether a value that is declared in one place is declared as much in the other: ports of equal
+/// types are alike, so that graphs that pass their arguments on in another order share instances.
+bool declares_the_same(const DeclareCall& a, const DeclareCall& b) {
+  const bool is_free = a.restriction == PortRestriction::None && a.port && b.port;
+  return (a.pattern == b.pattern || is_same_pattern(*a.pattern, *b.pattern)) &&
+         a.handed_on == b.handed_on && a.restriction == b.restriction &&
+         (is_free || (a.graph == b.graph && a.port == b.port));
 }
 
 // Addresses only spread the keys of a look-up; nothing is ever ordered by them.
@@ -45,7 +73,7 @@ std::uint64_t payload_hash(const CallKind& kind) {
           [](const ConstructCall& call) { return hash_of(call.type); },
           [](const SelectCall&) { return std::uint64_t{0}; },
           [](const AscribeCall& call) { return std::uint64_t{call.node->entries.size()}; },
-          [](const DeclareCall& call) { return hash_of(call.pattern); },
+          [](const DeclareCall& call) { return hash_of(*call.pattern); },
           [](const DeclareFeatureCall& call) { return std::uint64_t{call.feature.index()}; },
           [](const ResultsCall& call) { return std::uint64_t{call.fragment.index()}; },
           [](const LoopCall& call) { return mix_hash(hash_of(call.node), call.instance.index()); },
@@ -114,10 +142,7 @@ bool same_payload(const CallKind& a, const CallKind& b) {
           [&](const AscribeCall& x) {
             return x.node->entries == std::get<AscribeCall>(b).node->entries;
           },
-          [&](const DeclareCall& x) {
-            const auto& y = std::get<DeclareCall>(b);
-            return x.pattern == y.pattern && x.handed_on == y.handed_on;
-          },
+          [&](const DeclareCall& x) { return declares_the_same(x, std::get<DeclareCall>(b)); },
           [&](const DeclareFeatureCall& x) {
             const auto& y = std::get<DeclareFeatureCall>(b);
             return x.feature == y.feature && x.is_injected == y.is_injected;

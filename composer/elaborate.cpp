@@ -335,6 +335,9 @@ Elaborator::Expanded Elaborator::expand_declared(InstanceId instance, const Grap
     origin.span = argument ? *argument : node.span;
     call.graph = in.fragment;
     call.port = port->port;
+    if (in.fragment) {
+      call.restriction = library().fragments[*in.fragment].ports[port->port].restriction;
+    }
   } else if (std::any_of(in.graph->outputs.begin(), in.graph->outputs.end(),
                          [&](const GraphOutput& output) {
                            return &in.graph->nodes[output.node] == &node;

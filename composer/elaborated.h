@@ -146,8 +146,9 @@ struct DeclareCall {
   /// one to the other. inputs[1] and on are what the function is called with there: they have to
   /// fit, whether it reads them or not.
   std::optional<HandedOn> handed_on = std::nullopt;
-  std::optional<FragmentId> graph = std::nullopt;    ///< set for the ports and results of graphs
-  std::optional<std::uint32_t> port = std::nullopt;  ///< which port of it; nothing for results
+  std::optional<FragmentId> graph = std::nullopt;       ///< set for the ports and results of graphs
+  std::optional<std::uint32_t> port = std::nullopt;     ///< which port of it; nothing for results
+  PortRestriction restriction = PortRestriction::None;  ///< of that port
 };
 /// Likewise to a type without variables: a feature's.
 struct DeclareFeatureCall {

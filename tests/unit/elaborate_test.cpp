@@ -76,6 +76,18 @@ TEST_CASE("graphs whose arguments differ wherever they are used are refused with
   CHECK_THAT(composed.errors(), contains("different sets of arguments"));
 }
 
+TEST_CASE("graphs that pass their arguments on in another order share their instances",
+          "[elaborate]") {
+  std::string text = shade_profile + "graph g0(x: float, y: float) -> float { output x - y; }\n";
+  for (int i = 1; i <= 60; ++i) {
+    text += fmt::format(
+        "graph g{0}(x: float, y: float) -> float {{ output g{1}(x, y) + g{1}(y, x) / 2.0; }}\n", i,
+        i - 1);
+  }
+  text += "material m { output shade = g60(surface.uv.x, surface.uv.y); }";
+  CHECK(evaluations_of(compose_text(text, "p")) < 400);
+}
+
 TEST_CASE("of a graph with several results only those that are used are expanded", "[elaborate]") {
   const std::string text = shade_profile + R"(
     feature host.secret: float at frame;
