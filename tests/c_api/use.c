@@ -5,17 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "weft.h"
-
-static int faults = 0;
-
-static void check(int holds, const char* what, int line) {
-  if (!holds) {
-    printf("use.c:%d: not so: %s\n", line, what);
-    ++faults;
-  }
-}
-#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
 
 static const char* const material =
     "import \"core\";\n"
