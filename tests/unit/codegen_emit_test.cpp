@@ -2,6 +2,7 @@
 // spirv-val take it. emit() with modules also compares the reflection with what the modules
 // declare.
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -472,6 +473,50 @@ profile moved {
              contains("texture(map, uv) + texelFetch(map, ivec2(uv), 0)"));
   CHECK_THAT(emitted.text("ps.hlsl"),
              contains("map.Sample(linear_repeat, uv) + map.Load(int3(int2(uv), 0))"));
+}
+
+TEST_CASE("codegen: the JSON has the shortest decimals that give the numbers back") {
+  const std::string source = source_with("return float4(uv, k, 1.0);", R"(
+fragment of_four(v: float4) -> float4 { return v; }
+material m {
+    param v: float4 = float4(0.1, 0.123456789, 16777216.0, -2.5);
+    output color = of_four(v);
+}
+)");
+  const Emitted emitted = emit_source(source, "m", "host", everything);
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  std::string json = emitted.text("json");
+  json.erase(std::remove_if(json.begin(), json.end(), [](char c) { return c == ' ' || c == '\n'; }),
+             json.end());
+  CHECK_THAT(json, contains("\"default\":[0.1,0.12345679,16777216.0,-2.5]"));
+}
+
+TEST_CASE("codegen: mip levels are filtered as texels are, unless it is said") {
+  const std::string source = source_with("return float4(uv, k, 1.0);", R"(
+fragment sampled(map: texture2d, uv: float2) -> float4 { return sample(map, uv); }
+material m {
+    param a: texture2d [filter: nearest];
+    param b: texture2d [filter: nearest, mip_filter: linear];
+    param c: texture2d [mip_filter: nearest, wrap: clamp];
+    output color = sampled(a, surface.uv) * sampled(b, surface.uv) * sampled(c, surface.uv);
+}
+)");
+  const Emitted emitted = emit_source(source, "m", "host", everything);
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  const Interface& interface = emitted.emission.programs.interface;
+  REQUIRE(interface.textures.size() == 3);
+  using F = SamplerFilter;
+  const SamplerState expected[] = {{F::Nearest, F::Nearest, SamplerWrap::Repeat},
+                                   {F::Nearest, F::Linear, SamplerWrap::Repeat},
+                                   {F::Linear, F::Nearest, SamplerWrap::Clamp}};
+  for (const TextureBinding& texture : interface.textures) {
+    INFO(texture.name);
+    const auto at = static_cast<std::size_t>(texture.name.back() - 'a');
+    REQUIRE(at < 3);
+    CHECK(interface.samplers[texture.sampler].state == expected[at]);
+  }
 }
 
 TEST_CASE("codegen: the same text every time") {
