@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "support/json.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
@@ -490,6 +491,43 @@ material m {
   json.erase(std::remove_if(json.begin(), json.end(), [](char c) { return c == ' ' || c == '\n'; }),
              json.end());
   CHECK_THAT(json, contains("\"default\":[0.1,0.12345679,16777216.0,-2.5]"));
+}
+
+TEST_CASE("codegen: the JSON says the registers that the HLSL declares") {
+  const std::string source =
+      source_with("return float4(uv, k, 1.0) * float(lights.count) * frame.time;", R"(
+fragment sampled(map: texture2d, uv: float2) -> float4 { return sample(map, uv); }
+material m {
+    param map: texture2d;
+    param k: float = 0.5;
+    output color = probe(surface.uv, k) * sampled(map, surface.uv);
+}
+)");
+  const Emitted emitted = emit_source(source, "m", "host", everything);
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  const auto json = nlohmann::json::parse(emitted.text("json"));
+  std::string kinds;
+  for (const char* list : {"blocks", "textures", "samplers"}) {
+    for (const auto& each : json[list]) {
+      INFO(each.dump());
+      if (!each.contains("register") || each["stages"].empty()) {
+        continue;
+      }
+      const std::string name = each["register"];
+      const std::string wanted =
+          "register(" + name + ", space" + std::to_string(each["space"].get<int>()) + ")";
+      CHECK_THAT(emitted.text("vs.hlsl") + emitted.text("ps.hlsl"), contains(wanted));
+      kinds += kinds.find(name.front()) == std::string::npos ? name.substr(0, 1) : "";
+    }
+  }
+  std::sort(kinds.begin(), kinds.end());
+  CHECK(kinds == "bst");
+  // The buffer and the texture have registers of the same kind.
+  const auto& blocks = json["blocks"];
+  CHECK(std::any_of(blocks.begin(), blocks.end(), [](const auto& block) {
+    return block["kind"] == "storage" && block["register"].template get<std::string>()[0] == 't';
+  }));
 }
 
 TEST_CASE("codegen: mip levels are filtered as texels are, unless it is said") {
