@@ -224,7 +224,7 @@ class CppHeaderPrinter {
     const std::string& name = block_names_[function.block];
     const CppProgram printed =
         print_cpp({programs_, host_.types, host_.inputs, members_}, function);
-    const std::string space = "results_of_" + block.instance;
+    const std::string space = "functions_for_" + block.instance;
     if (!printed.functions.empty()) {
       out_ += fmt::format("\nnamespace {} {{\n{}\n}}  // namespace {}\n", space, printed.functions,
                           space);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "support/shown_text.h"
+
 namespace weft {
 namespace {
 
@@ -14,20 +16,6 @@ bool same_pattern(const TypePattern& a, const TypePattern& b) {
                       return x.trait == y.trait && x.value == y.value && x.variable == y.variable &&
                              x.conditional == y.conditional;
                     });
-}
-
-/// The type as its declaration writes it, on one line.
-std::string pattern_text(const Library& library, const TypePattern& pattern) {
-  std::string text;
-  for (const char c : library.sources[pattern.span.file].text(pattern.span)) {
-    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!is_blank) {
-      text += c;
-    } else if (!text.empty() && text.back() != ' ') {
-      text += ' ';
-    }
-  }
-  return text;
 }
 
 }  // namespace
@@ -43,10 +31,11 @@ bool same_signature(const FragmentPort& a, const FragmentPort& b) {
 std::string function_text(const Library& library, const FragmentPort& port) {
   std::string parameters;
   for (const FragmentPort& parameter : port.parameters) {
-    parameters += fmt::format("{}{}: {}", parameters.empty() ? "" : ", ",
-                              library.text(parameter.name), pattern_text(library, parameter.type));
+    parameters +=
+        fmt::format("{}{}: {}", parameters.empty() ? "" : ", ", library.text(parameter.name),
+                    one_line(library.sources, parameter.type.span));
   }
-  return fmt::format("fn({}) -> {}", parameters, pattern_text(library, port.type));
+  return fmt::format("fn({}) -> {}", parameters, one_line(library.sources, port.type.span));
 }
 
 Diagnostic cannot_stand_for(const Library& library, const FragmentPort& from,

@@ -4,7 +4,7 @@
 
 #include "composer/equal_evaluations.h"
 #include "composer/function_signature.h"
-#include "composer/placement/plan_cost.h"
+#include "composer/plan_cost.h"
 #include "composer/plan_functions.h"
 #include "composer/type_inference.h"
 #include "fragments/language/intrinsics.h"

@@ -121,6 +121,19 @@ std::string shown_text(std::string_view text) {
   return printable(text.substr(0, snap_to_character(text, longest_text))) + "…";
 }
 
+std::string one_line(const Sources& sources, Span span) {
+  std::string text;
+  for (const char c : sources[span.file].text(span)) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!is_blank) {
+      text += c;
+    } else if (!text.empty() && text.back() != ' ') {
+      text += ' ';
+    }
+  }
+  return text;
+}
+
 std::string render_text(const Diagnostic& diagnostic, const Sources& sources) {
   std::string out = diagnostic.span ? place(*diagnostic.span, sources) : std::string();
   if (!diagnostic.span && !diagnostic.node.empty()) {

@@ -7,26 +7,13 @@
 
 #include "conversions/search.h"
 #include "support/json.h"
+#include "support/shown_text.h"
 #include "tools/graph_dump.h"
 #include "tools/text_table.h"
 #include "tools/value_text.h"
 
 namespace weft::tools {
 namespace {
-
-/// The source text of a span with every run of blanks and line breaks as one blank.
-std::string source_of(const Library& library, const Span& span) {
-  std::string text;
-  for (char c : library.sources[span.file].text(span)) {
-    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!is_blank) {
-      text += c;
-    } else if (!text.empty() && text.back() != ' ') {
-      text += ' ';
-    }
-  }
-  return text;
-}
 
 std::string first_line(const std::string& doc) { return doc.substr(0, doc.find('\n')); }
 
@@ -43,11 +30,11 @@ std::string port_text(const Library& library, const FragmentPort& port) {
   const std::string_view name = library.text(port.name);
   switch (port.kind) {
     case FragmentPort::Kind::Value:
-      return fmt::format("{}: {}", name, source_of(library, port.type.span));
+      return fmt::format("{}: {}", name, one_line(library.sources, port.type.span));
     case FragmentPort::Kind::Fn:
-      return fmt::format("{}: fn(…) -> {}", name, source_of(library, port.type.span));
+      return fmt::format("{}: fn(…) -> {}", name, one_line(library.sources, port.type.span));
     case FragmentPort::Kind::Eval:
-      return fmt::format("{}: eval(…) -> {}", name, source_of(library, port.type.span));
+      return fmt::format("{}: eval(…) -> {}", name, one_line(library.sources, port.type.span));
   }
   return {};
 }
@@ -59,7 +46,7 @@ std::string signature_text(const Library& library, const Fragment& fragment) {
   }
   std::vector<std::string> results;
   for (const FragmentResult& result : fragment.results) {
-    const std::string type = source_of(library, result.type.span);
+    const std::string type = one_line(library.sources, result.type.span);
     results.push_back(
         fragment.has_named_results ? fmt::format("{}: {}", library.text(result.name), type) : type);
   }
@@ -69,7 +56,7 @@ std::string signature_text(const Library& library, const Fragment& fragment) {
 }
 
 std::string conversion_text(const Library& library, const Fragment& fragment) {
-  std::string text = source_of(library, fragment.ports.front().type.span) + " -> ";
+  std::string text = one_line(library.sources, fragment.ports.front().type.span) + " -> ";
   if (fragment.output_data) {
     text += library.type_name(*fragment.output_data) + (fragment.sets.empty() ? "" : " ");
   }

@@ -1,7 +1,7 @@
 // Where the host's values lie, and what evaluations cost.
 
 #include "codegen/lower.h"
-#include "composer/placement/plan_cost.h"
+#include "composer/plan_cost.h"
 #include "tools/plan_dump.h"
 
 namespace weft::tools {

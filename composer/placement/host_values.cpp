@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "composer/placement/element_values.h"
-#include "composer/placement/plan_cost.h"
 #include "composer/placement/portable_leaves.h"
+#include "composer/plan_cost.h"
 #include "fragments/library/lookups.h"
 
 namespace weft {

@@ -7,9 +7,9 @@
 
 #include "composer/build_plan.h"
 #include "composer/placement/placement_model.h"
-#include "composer/placement/plan_cost.h"
 #include "composer/placement/take_out_uniform_work.h"
 #include "composer/placement/unique_evaluations.h"
+#include "composer/plan_cost.h"
 #include "composer/plan_functions.h"
 #include "fragments/library/setting_values.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "composer/placement/evaluation_laws.h"
-#include "composer/placement/plan_cost.h"
+#include "composer/plan_cost.h"
 #include "composer/plan_functions.h"
 #include "fragments/library/setting_values.h"
 

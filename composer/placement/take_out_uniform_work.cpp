@@ -8,6 +8,7 @@
 #include "composer/placement/host_values.h"
 #include "composer/placement/unique_evaluations.h"
 #include "composer/plan_functions.h"
+#include "composer/result_names.h"
 
 namespace weft {
 namespace {
@@ -52,7 +53,7 @@ class UniformWorkRewriting {
   const std::vector<HostStage::Clone>& in_maps() const { return host_.clones(); }
 
  private:
-  /// `halves_low` of one of several results of a call, the state's name of a loop, else nothing.
+  /// Of one of several results of a call; else nothing.
   std::string name_of_part(const Evaluation& evaluation) const {
     const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind);
     if (result == nullptr) {
@@ -60,17 +61,7 @@ class UniformWorkRewriting {
     }
     const auto& on_host = host_.made_for()[evaluation.inputs[0].index()];
     const Evaluation& call = on_host ? made_[*on_host] : plan_.evaluations[evaluation.inputs[0]];
-    if (const auto* loop = std::get_if<LoopEvaluation>(&call.kind)) {
-      return std::string(library_.text(loop->states[result->result]));
-    }
-    const auto* leaf = std::get_if<LeafEvaluation>(&call.kind);
-    if (leaf == nullptr) {
-      return {};
-    }
-    const Fragment& fragment = library_.fragments[leaf->fragment];
-    const std::string& given = call.origin.name;
-    return (given.empty() ? std::string(library_.text(fragment.name)) : given) + "_" +
-           std::string(library_.text(fragment.results[result->result].name));
+    return name_of_result(library_, call, result->result);
   }
 
   void find_needed() {

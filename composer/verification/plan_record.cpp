@@ -6,8 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "composer/placement/plan_cost.h"
+#include "composer/plan_cost.h"
 #include "composer/plan_functions.h"
+#include "composer/result_names.h"
 #include "fragments/library/setting_values.h"
 
 namespace weft {
@@ -253,25 +254,13 @@ class RecordChecker {
                        [&](const Evaluation& of) { return is_type_of(naive_.types[of.type]); });
   }
 
-  /// `halves_low` of one of several results of a call, the state's name of a loop, else nothing.
+  /// Of one of several results of a call; else nothing.
   std::string name_of_part(const Plan& plan, EvaluationId id) const {
     const Evaluation& each = plan.evaluations[id];
     const auto* result = std::get_if<ResultEvaluation>(&each.kind);
-    if (result == nullptr) {
-      return {};
-    }
-    const Evaluation& call = plan.evaluations[each.inputs[0]];
-    if (const auto* loop = std::get_if<LoopEvaluation>(&call.kind)) {
-      return std::string(library_.text(loop->states[result->result]));
-    }
-    const auto* leaf = std::get_if<LeafEvaluation>(&call.kind);
-    if (leaf == nullptr) {
-      return {};
-    }
-    const Fragment& fragment = library_.fragments[leaf->fragment];
-    const std::string of_call =
-        call.origin.name.empty() ? std::string(library_.text(fragment.name)) : call.origin.name;
-    return of_call + "_" + std::string(library_.text(fragment.results[result->result].name));
+    return result != nullptr
+               ? name_of_result(library_, plan.evaluations[each.inputs[0]], result->result)
+               : std::string();
   }
 
   void check_lists() {

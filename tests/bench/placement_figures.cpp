@@ -21,7 +21,7 @@
 #include "codegen/emit.h"
 #include "codegen/spirv.h"
 #include "composer/compose.h"
-#include "composer/placement/plan_cost.h"
+#include "composer/plan_cost.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
 #include "tests/bench/frame_time.h"

@@ -5,17 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "weft.h"
-
-static int faults = 0;
-
-static void check(int holds, const char* what, int line) {
-  if (!holds) {
-    printf("use.c:%d: not so: %s\n", line, what);
-    ++faults;
-  }
-}
-#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
 
 static const char* const material =
     "import \"core\";\n"
@@ -261,6 +252,56 @@ static void nothing(void) {
   weft_library_free(library);
 }
 
+/* Values become numbers of the parameter's type: whole ones end where it does, and there are as
+ * many as it has components. */
+static void numbers(void) {
+  static const char* const counted =
+      "import \"core\";\n"
+      "import \"profiles\";\n"
+      "fragment both(a: uint, b: int) -> float3 { return float3(float(a), float(b), 0.5); }\n"
+      "material n {\n"
+      "    param a: uint = 3u;\n"
+      "    param b: int = 4;\n"
+      "    output albedo = both(a, b);\n"
+      "}\n"
+      "profile small: base_mesh { fragment demand albedo: float3 as target 0; }\n";
+  static const double given[4] = {4294967295.0, 1e12, -1.0, 7.9};
+  static const uint32_t as_uint[4] = {4294967295u, 4294967295u, 0u, 7u};
+  static const uint32_t as_int[4] = {2147483647u, 2147483647u, 4294967295u, 7u};
+  weft_library* library = load(counted);
+  weft_compose_options options;
+  weft_value values[2];
+  weft_shaders* shaders;
+  size_t i;
+  CHECK(weft_library_ok(library));
+  memset(&options, 0, sizeof options);
+  options.size = sizeof options;
+  options.uniform_program = -1;
+  options.values = values;
+  options.value_count = 2;
+  for (i = 0; i < 4; ++i) {
+    uint32_t words[64];
+    memset(words, 0, sizeof words);
+    values[0].name = "a";
+    values[1].name = "b";
+    values[0].components = values[1].components = &given[i];
+    values[0].component_count = values[1].component_count = 1;
+    shaders = weft_compose(library, "n", "small", WEFT_GLSL, &options);
+    CHECK(weft_shaders_ok(shaders));
+    CHECK(weft_fill_block(shaders, "Material", NULL, NULL, words, sizeof words) == 1);
+    CHECK(words[0] == as_uint[i]);
+    CHECK(words[1] == as_int[i]);
+    weft_shaders_free(shaders);
+  }
+  values[0].components = given;
+  values[0].component_count = 2;
+  shaders = weft_compose(library, "n", "small", WEFT_GLSL, &options);
+  CHECK(!weft_shaders_ok(shaders));
+  CHECK(strstr(weft_report_text(weft_shaders_report(shaders)), "2 components do not make") != NULL);
+  weft_shaders_free(shaders);
+  weft_library_free(library);
+}
+
 /* Texts that somebody else wrote import nothing from outside of what the host says. */
 static void confined(void) {
   static const char* const elsewhere = "import \"/proc/version\";\n";
@@ -295,6 +336,7 @@ int main(void) {
   bad();
   nothing();
   confined();
+  numbers();
   printf("%d faults\n", faults);
   return faults == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

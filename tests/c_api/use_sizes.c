@@ -12,6 +12,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "check.h"
+
 /* What of weft.h this program was compiled with. */
 typedef struct weft_library weft_library;
 typedef struct weft_shaders weft_shaders;
@@ -60,16 +62,6 @@ typedef struct new_compose_options {
   uint32_t interpolants;
   uint64_t invented_later[8];
 } new_compose_options;
-
-static int faults = 0;
-
-static void check(int holds, const char* what, int line) {
-  if (!holds) {
-    printf("use_sizes.c:%d: not so: %s\n", line, what);
-    ++faults;
-  }
-}
-#define CHECK(condition) check((condition) != 0, #condition, __LINE__)
 
 /* Memory of that size whose next byte cannot be read. */
 static void* at_the_edge(size_t size) {

@@ -108,6 +108,8 @@ TEST_CASE("check memory: everything that a verdict depends on is looked at") {
       {source, "trait other { plain, odd }", "trait other { plain, odd { odder } }", true},
       {source, "trait other { plain, odd }", "trait other default plain { plain, odd }", true},
       {source, "struct Pair { float first;", "struct Pair { float third; float first;", true},
+      // The declaration alone: no text that calls it changes with it
+      {source, "float first; float second;", "float second; float first;", true},
       {source, "there commutes with odd;", "back commutes with odd;", true},
       // What has nothing to do with it
       {source, "material m { param k: float = 2.0;", "material m { param k: float = 3.0;", false},
@@ -140,6 +142,20 @@ TEST_CASE("check memory: what fails is found each time, also after it had passed
     CHECK(checks.diagnostics.front().code == Code::NoRoundTrip);
   }
   CHECK(check(source, memory).tried == 0);
+}
+
+TEST_CASE("check memory: of too many hashes those stay that were asked for or added") {
+  const std::vector<ContentHash> all = {{1, 1}, {2, 2}, {3, 3}, {4, 4}};
+  CheckMemory memory(all);
+  CHECK_FALSE(memory.has_news());
+  CHECK(memory.passed(4) == all);
+  CHECK(memory.holds({3, 3}));
+  CHECK_FALSE(memory.holds({5, 5}));
+  CHECK(memory.passed(3) == std::vector<ContentHash>{{3, 3}});
+  memory.add({0, 0});
+  CHECK(memory.has_news());
+  CHECK(memory.passed(3) == std::vector<ContentHash>{{0, 0}, {3, 3}});
+  CHECK(memory.passed(1).size() == 1);
 }
 
 TEST_CASE("check memory: hashes differ where texts do, and where they are put together otherwise") {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -107,6 +109,27 @@ TEST_CASE("cli files: what does not change is not touched") {
   CHECK(fs::status(fragment).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
   CHECK(files_below(place.path() / "out") ==
         std::vector<std::string>{"m.flat.frag.glsl", "m.flat.vert.glsl"});
+}
+
+TEST_CASE("cli files: an output is replaced as a whole, never written into") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
+  REQUIRE(run_weft(compose, place.path()).exit_code == 0);
+  // Who has the file open, or holds it under another name, keeps what it was.
+  const fs::path output = place.path() / "out" / "m.flat.frag.glsl";
+  const fs::path held = place.path() / "held.glsl";
+  fs::create_hard_link(output, held);
+  const std::string before = read_file(output);
+  std::ifstream open(output, std::ios::binary);
+  REQUIRE(open);
+
+  place.write("m.weft", material("0.75"));
+  REQUIRE(run_weft(compose, place.path()).exit_code == 0);
+  CHECK(read_file(output) != before);
+  CHECK(read_file(held) == before);
+  CHECK_FALSE(fs::equivalent(output, held));
+  CHECK(std::string(std::istreambuf_iterator<char>(open), {}) == before);
 }
 
 TEST_CASE("cli files: with an error nothing is written, what is there stays") {

@@ -1,6 +1,7 @@
 // Words of the command line that lie in files.
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/catch.h"
@@ -46,6 +47,12 @@ TEST_CASE("cli response files: words are parted, quoted and escaped as in GCC's"
     INFO(row.text << "\n" << finished.err);
     CHECK(finished.exit_code == 0);
     CHECK(finished.out == row.value);
+  }
+  // An empty word is one: an expression that says nothing, where blanks alone are none.
+  for (const auto& [text, exit_code] :
+       {std::pair("''", 1), std::pair("\"\"", 1), std::pair(" ", 2)}) {
+    place.write("words", text);
+    CHECK(run_weft(place, {"eval", "@words"}).exit_code == exit_code);
   }
   // The command may come from a file too, and stand anywhere.
   place.write("all", "eval 2.0");

@@ -2,9 +2,11 @@
 // spirv-val take it. emit() with modules also compares the reflection with what the modules
 // declare.
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "support/json.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
@@ -472,6 +474,87 @@ profile moved {
              contains("texture(map, uv) + texelFetch(map, ivec2(uv), 0)"));
   CHECK_THAT(emitted.text("ps.hlsl"),
              contains("map.Sample(linear_repeat, uv) + map.Load(int3(int2(uv), 0))"));
+}
+
+TEST_CASE("codegen: the JSON has the shortest decimals that give the numbers back") {
+  const std::string source = source_with("return float4(uv, k, 1.0);", R"(
+fragment of_four(v: float4) -> float4 { return v; }
+material m {
+    param v: float4 = float4(0.1, 0.123456789, 16777216.0, -2.5);
+    output color = of_four(v);
+}
+)");
+  const Emitted emitted = emit_source(source, "m", "host", everything);
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  std::string json = emitted.text("json");
+  json.erase(std::remove_if(json.begin(), json.end(), [](char c) { return c == ' ' || c == '\n'; }),
+             json.end());
+  CHECK_THAT(json, contains("\"default\":[0.1,0.12345679,16777216.0,-2.5]"));
+}
+
+TEST_CASE("codegen: the JSON says the registers that the HLSL declares") {
+  const std::string source =
+      source_with("return float4(uv, k, 1.0) * float(lights.count) * frame.time;", R"(
+fragment sampled(map: texture2d, uv: float2) -> float4 { return sample(map, uv); }
+material m {
+    param map: texture2d;
+    param k: float = 0.5;
+    output color = probe(surface.uv, k) * sampled(map, surface.uv);
+}
+)");
+  const Emitted emitted = emit_source(source, "m", "host", everything);
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  const auto json = nlohmann::json::parse(emitted.text("json"));
+  std::string kinds;
+  for (const char* list : {"blocks", "textures", "samplers"}) {
+    for (const auto& each : json[list]) {
+      INFO(each.dump());
+      if (!each.contains("register") || each["stages"].empty()) {
+        continue;
+      }
+      const std::string name = each["register"];
+      const std::string wanted =
+          "register(" + name + ", space" + std::to_string(each["space"].get<int>()) + ")";
+      CHECK_THAT(emitted.text("vs.hlsl") + emitted.text("ps.hlsl"), contains(wanted));
+      kinds += kinds.find(name.front()) == std::string::npos ? name.substr(0, 1) : "";
+    }
+  }
+  std::sort(kinds.begin(), kinds.end());
+  CHECK(kinds == "bst");
+  // The buffer and the texture have registers of the same kind.
+  const auto& blocks = json["blocks"];
+  CHECK(std::any_of(blocks.begin(), blocks.end(), [](const auto& block) {
+    return block["kind"] == "storage" && block["register"].template get<std::string>()[0] == 't';
+  }));
+}
+
+TEST_CASE("codegen: mip levels are filtered as texels are, unless it is said") {
+  const std::string source = source_with("return float4(uv, k, 1.0);", R"(
+fragment sampled(map: texture2d, uv: float2) -> float4 { return sample(map, uv); }
+material m {
+    param a: texture2d [filter: nearest];
+    param b: texture2d [filter: nearest, mip_filter: linear];
+    param c: texture2d [mip_filter: nearest, wrap: clamp];
+    output color = sampled(a, surface.uv) * sampled(b, surface.uv) * sampled(c, surface.uv);
+}
+)");
+  const Emitted emitted = emit_source(source, "m", "host", everything);
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  const Interface& interface = emitted.emission.programs.interface;
+  REQUIRE(interface.textures.size() == 3);
+  using F = SamplerFilter;
+  const SamplerState expected[] = {{F::Nearest, F::Nearest, SamplerWrap::Repeat},
+                                   {F::Nearest, F::Linear, SamplerWrap::Repeat},
+                                   {F::Linear, F::Nearest, SamplerWrap::Clamp}};
+  for (const TextureBinding& texture : interface.textures) {
+    INFO(texture.name);
+    const auto at = static_cast<std::size_t>(texture.name.back() - 'a');
+    REQUIRE(at < 3);
+    CHECK(interface.samplers[texture.sampler].state == expected[at]);
+  }
 }
 
 TEST_CASE("codegen: the same text every time") {

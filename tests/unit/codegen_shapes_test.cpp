@@ -140,6 +140,38 @@ TEST_CASE("codegen: matrices of every shape") {
   }
 }
 
+TEST_CASE("codegen: products of matrices of every shape keep the order of their factors") {
+  for (int rows = 2; rows <= 4; ++rows) {
+    for (int columns = 2; columns <= 4; ++columns) {
+      const std::string type = matrix_name(rows, columns);
+      const std::string source =
+          host + "fragment probe(from: float) -> float4\n{\n    " + type + " m = " + type +
+          "(from);\n    " + matrix_name(columns, rows) + " n = transpose(m);\n    " +
+          vector_name(columns) + " right = " + vector_name(columns) + "(from);\n    " +
+          vector_name(rows) + " left = " + vector_name(rows) + "(from);\n    " + vector_name(rows) +
+          " a = m * right;\n    " + vector_name(columns) + " b = left * m;\n    " +
+          matrix_name(rows, rows) +
+          " c = m * n;\n    a += mul(m, right + right) + c[0];\n    b += mul(left + left, m);\n" +
+          "    return float4(a.x, b.x, mul(n, m)[1].y, mul(left, right.x * m).x);\n}\n"
+          "material m {\n    color = probe(surface.uv.x);\n    output color;\n}\n";
+      const Emitted emitted = emit_source(source, "m", "host", everything);
+      INFO(source);
+      INFO(emitted.messages);
+      REQUIRE(emitted.fine);
+      const std::string glsl = emitted.text("frag.glsl");
+      for (const char* part : {" a = m * right;", " b = left * m;", " c = m * n;",
+                               "m * (right + right)", "(left + left) * m", "(n * m)[1]"}) {
+        CHECK_THAT(glsl, contains(part));
+      }
+      const std::string hlsl = emitted.text("ps.hlsl");
+      for (const char* part : {" a = mul(m, right);", " b = mul(left, m);", " c = mul(m, n);",
+                               "mul(m, right + right)", "mul(left + left, m)", "mul(n, m)"}) {
+        CHECK_THAT(hlsl, contains(part));
+      }
+    }
+  }
+}
+
 TEST_CASE("codegen: specialisation constants of every scalar type") {
   const Emitted emitted = emit_source(host + R"(
 fragment probe(on: bool, n: int, u: uint, x: float) -> float4

@@ -296,4 +296,19 @@ TEST_CASE("colours of different primaries meet where conversion is cheapest", "[
                        "sample"});
 }
 
+TEST_CASE("compose: what a static parameter leaves out may choose textures") {
+  const std::string text =
+      "profile one: base_mesh { fragment demand v: float3 as target 0; }\n"
+      "material m { param a: texture2d; param b: texture2d; static param on: bool = VALUE;\n"
+      "output v = (on ? sample(surface.uv.x > 0.5 ? a : b) : float4(0.5)).xyz; }";
+  for (const bool is_on : {false, true}) {
+    std::string with_value = text;
+    with_value.replace(text.find("VALUE"), 5, is_on ? "true" : "false");
+    const Composed composed = compose_text(with_value, "one");
+    INFO(composed.errors());
+    CHECK(composed.plan.has_value() != is_on);
+    CHECK((composed.errors().find("texture-choice") != std::string::npos) == is_on);
+  }
+}
+
 }  // namespace weft::testing::compose_test

@@ -256,6 +256,11 @@ TEST_CASE("conversions: advice that did not look at everything says so", "[conve
   REQUIRE(advice_limits(some).size() == 2);
   CHECK_THAT(advice_limits(some)[0], contains("another one may be nearer"));
   CHECK_THAT(advice_limits(some)[1], contains("there may be some"));
+  ConversionAnswer found;
+  found.would_succeed_with = {FeatureSet()};
+  found.would_succeed_is_proven = false;
+  REQUIRE(advice_limits(found).size() == 1);
+  CHECK_THAT(advice_limits(found)[0], contains("other features may do as well"));
   // What cannot be had at all is known not to be near, as soon as all but that is met.
   const ConversionAnswer never = ask("type:float,t:v8,u:highest", 10);
   CHECK(r.text(never.nearest.value()) == "type:float,t:v8,u:low");

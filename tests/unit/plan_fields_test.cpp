@@ -12,6 +12,7 @@
 #include "support/diagnostic.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
+#include "tests/support/rig_source.h"
 
 namespace weft::testing::plan_fields_test {
 
@@ -450,7 +451,7 @@ const std::map<std::string, std::string>& exempt() {
   return all;
 }
 
-const char* const source = R"(
+const std::string source = rig_source + std::string(R"(
 profile smooth: base_mesh {
     fragment demand v: float3 {use: normal, basis: world, norm: unit} as target 0;
     fragment demand w: float3 {use: position, basis: world} as target 1;
@@ -462,21 +463,6 @@ profile smooth: base_mesh {
     provide rig.count as uniform;
     provide rig.palette, rig.other as buffer [capacity: 4];
 }
-feature rig.palette: float3[] {use: position, basis: model} at frame;
-feature rig.other: float3[] {use: position, basis: model} at frame;
-feature rig.at: float3 {use: position, basis: model} at frame;
-feature rig.count: int at frame;
-fragment sum_of(each: eval(rig.at) -> float3 {use: position, basis: world}) -> float3 {use: position, basis: world}
-{
-    float3 sum = float3(0.0);
-    for (int i = 0; i < rig.count; ++i) {
-        sum += each with (rig.at: rig.palette[i]);
-    }
-    return sum + float3(rig.other[0].x);
-}
-fragment between(
-    a: float3 {use: position, basis: world}, b: float3 {use: position, basis: world}
-) -> float3 {use: position, basis: world} { return (a + b) * 0.5; }
 fragment halves(v: float3) -> (low: float3, high: float3) { low = v * 0.5; high = v + low; }
 fragment along(n: float3 {use: normal, basis: world}) -> float3 { return n; }
 fragment around(field: fn(at: float3) -> float3, place: float3) -> float3 { return field(place) + field(place.yzx); }
@@ -502,7 +488,7 @@ material m {
     output raw = place * place.yzx;
     output held = normalize(place) * (noise(parts.low) as {use: vector}).x;
 }
-)";
+)");
 
 std::set<std::string> listed_fields() {
   std::set<std::string> fields;

@@ -13,6 +13,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/places.h"
+#include "tests/support/rig_source.h"
 
 namespace weft::testing::plan_verification_test {
 
@@ -21,7 +22,7 @@ namespace {
 using namespace weft;
 namespace fs = std::filesystem;
 
-const char* const source = R"(
+const std::string source = rig_source + std::string(R"(
 profile smooth: base_mesh {
     fragment demand v: float3 {use: normal, basis: world, norm: unit} as target 0;
     fragment demand w: float3 {use: position, basis: world} as target 1;
@@ -30,21 +31,6 @@ profile flattened: base_mesh {
     fragment demand v: float3 {use: normal, basis: world, norm: unit} as target 0 flat;
     fragment demand w: float3 {use: position, basis: world} as target 1;
 }
-feature rig.palette: float3[] {use: position, basis: model} at frame;
-feature rig.other: float3[] {use: position, basis: model} at frame;
-feature rig.at: float3 {use: position, basis: model} at frame;
-feature rig.count: int at frame;
-fragment sum_of(each: eval(rig.at) -> float3 {use: position, basis: world}) -> float3 {use: position, basis: world}
-{
-    float3 sum = float3(0.0);
-    for (int i = 0; i < rig.count; ++i) {
-        sum += each with (rig.at: rig.palette[i]);
-    }
-    return sum + float3(rig.other[0].x);
-}
-fragment between(
-    a: float3 {use: position, basis: world}, b: float3 {use: position, basis: world}
-) -> float3 {use: position, basis: world} { return (a + b) * 0.5; }
 profile mapped: smooth {
     provide rig.count as uniform;
     provide rig.palette, rig.other as buffer [capacity: 4];
@@ -56,7 +42,7 @@ material m {
     output sum = sum_of(between(rig.at, surface.position));
     output w = surface.position + (tint - surface.position) * 0.5;
 }
-)";
+)");
 
 struct Plans {
   Composed naive;

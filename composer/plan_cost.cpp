@@ -1,4 +1,4 @@
-#include "composer/placement/plan_cost.h"
+#include "composer/plan_cost.h"
 
 #include <array>
 #include <limits>

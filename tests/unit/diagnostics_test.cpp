@@ -1,0 +1,137 @@
+// Messages and the texts that they show: nothing is left out, in one order, at the right place.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/diagnostic.h"
+#include "support/json.h"
+#include "support/shown_text.h"
+#include "support/spelling.h"
+#include "tests/support/catch.h"
+
+namespace weft::testing::diagnostics_test {
+
+namespace {
+
+using namespace weft;
+
+Sources sources_of(const std::string& text) {
+  Sources sources;
+  sources.add(SourceFile("a.weft", text));
+  return sources;
+}
+
+Span span(std::uint32_t begin, std::uint32_t end) { return {FileId(0), begin, end}; }
+
+}  // namespace
+
+TEST_CASE("diagnostics: a message has all of its notes, as text and as JSON") {
+  const Sources sources = sources_of("one\ntwo\nthree\n");
+  Diagnostic diagnostic = error_at(Code::NoConversion, span(0, 3), "the message", "the hint");
+  diagnostic.notes = {
+      {"first"}, {"second", span(4, 7)}, {"third", span(5, 6)}, {"fourth", span(8, 13)}, {"fifth"}};
+  CHECK(render_text(diagnostic, sources) == R"(a.weft:1:1: error: the message [no-conversion]
+ 1 | one
+   | ^~~
+  note: first
+  a.weft:2:1: note: second
+   2 | two
+     | ^~~
+  a.weft:2:2: note: third
+  a.weft:3:1: note: fourth
+   3 | three
+     | ^~~~~
+  note: fifth
+  hint: the hint)");
+  const auto json = nlohmann::json::parse(render_json(diagnostic, sources));
+  CHECK(json["hint"] == "the hint");
+  REQUIRE(json["notes"].size() == 5);
+  const std::vector<std::string> texts = {"first", "second", "third", "fourth", "fifth"};
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    CHECK(json["notes"][i]["text"] == texts[i]);
+    CHECK(json["notes"][i]["line"].is_null() == !diagnostic.notes[i].span.has_value());
+  }
+  CHECK(json["notes"][2]["line"] == 2);
+  CHECK(json["notes"][2]["column"] == 2);
+}
+
+TEST_CASE("diagnostics: sorted by place, then code, then message; repetitions once") {
+  Diagnostics diagnostics = {
+      error(Code::NoConversion, "nowhere"),
+      error_at(Code::NoConversion, span(4, 9), "longer"),
+      error_at(Code::NoConversion, span(4, 6), "shorter"),
+      error_at(Code::NoConversion, span(1, 8), "b"),
+      error_at(Code::NoConversion, span(1, 8), "a"),
+      error_at(Code::NoConversion, span(4, 6), "shorter"),
+  };
+  normalise(diagnostics);
+  std::vector<std::string> messages;
+  for (const Diagnostic& each : diagnostics) {
+    messages.push_back(each.message);
+  }
+  CHECK(messages == std::vector<std::string>{"a", "b", "shorter", "longer", "nowhere"});
+}
+
+TEST_CASE("diagnostics: of too many the first are kept, and that there was an error") {
+  Diagnostics diagnostics;
+  for (std::size_t i = 0; i < most_diagnostics + 5; ++i) {
+    Diagnostic warning = error(Code::NoConversion, "warning");
+    warning.severity = Severity::Warning;
+    append(diagnostics, std::move(warning));
+  }
+  CHECK(diagnostics.size() == most_diagnostics);
+  CHECK_FALSE(has_errors(diagnostics));
+  append(diagnostics, error(Code::NoConversion, "the error"));
+  append(diagnostics, error(Code::NoConversion, "another"));
+  CHECK(diagnostics.size() == most_diagnostics);
+  CHECK(has_errors(diagnostics));
+  CHECK(diagnostics.back().message == "the error");
+}
+
+TEST_CASE("diagnostics: the nearest spelling, of several the first in the alphabet") {
+  struct Row {
+    std::string word;
+    std::vector<std::string_view> candidates;
+    std::string nearest;
+  };
+  const std::vector<Row> rows = {
+      {"tiem", {"team", "time"}, "time"},  // two letters changed places: one mistake
+      {"cold", {"cord", "bold"}, "bold"},
+      {"cold", {"bold", "cord"}, "bold"},
+      {"albdeo", {"albedo", "albino"}, "albedo"},
+      {"colour", {"color", "cool"}, "color"},
+      {"x", {"position"}, ""},
+      {"time", {"time"}, ""},  // it is no misspelling of itself
+      {"", {"a"}, ""},
+  };
+  for (const Row& row : rows) {
+    INFO(row.word);
+    CHECK(nearest_spelling(row.word, row.candidates).value_or("") == row.nearest);
+  }
+}
+
+TEST_CASE("diagnostics: lines end where any system ends them; columns count bytes from 1") {
+  const Sources sources = sources_of(
+      "\xef\xbb\xbf"
+      "ab\r\nc\rd\n\ne");
+  const SourceFile& file = sources[FileId(0)];
+  CHECK(file.line_count() == 5);
+  CHECK(file.line(1) == "ab");
+  CHECK(file.line(2) == "c");
+  CHECK(file.line(3) == "d");
+  CHECK(file.line(4).empty());
+  CHECK(file.line(5) == "e");
+  CHECK(file.position(0) == Position{1, 1});
+  CHECK(file.position(1) == Position{1, 2});
+  CHECK(file.position(4) == Position{2, 1});
+  CHECK(file.position(6) == Position{3, 1});
+  CHECK(file.position(1000) == Position{5, 2});
+}
+
+TEST_CASE("diagnostics: a span on one line, blanks and line ends as one blank") {
+  const Sources sources = sources_of("x  float3\t{use:\r\n   normal,\n\n basis: world} y");
+  CHECK(one_line(sources, span(1, 43)) == "float3 {use: normal, basis: world}");
+}
+
+}  // namespace weft::testing::diagnostics_test

@@ -1,0 +1,81 @@
+// What a plan costs per draw: operations by their rate, interpolated components once for each
+// value.
+
+#include "composer/plan_cost.h"
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/composed.h"
+
+namespace weft::testing::plan_cost_test {
+
+namespace {
+
+using namespace weft;
+
+constexpr RunCounts runs{10, 1000};
+
+EvaluationId interpolated(const Plan& plan) {
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    if (std::holds_alternative<InterpolateEvaluation>(plan.evaluations[EvaluationId(i)].kind)) {
+      return EvaluationId(i);
+    }
+  }
+  FAIL("nothing is interpolated");
+  return EvaluationId(0);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "plan cost: what is interpolated for several readers is paid once, flat and smooth apart") {
+  const Composed composed = compose_text(
+      "profile one: base_mesh { fragment demand v: float2 as target 0; }\n"
+      "material m { output v = surface.uv; }",
+      "one");
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  Plan plan = composed.plan->plan;
+  const auto cost = [&plan] {
+    return plan_cost(plan, std::vector<std::uint64_t>(plan.evaluations.size(), 0), runs);
+  };
+  const std::uint64_t once = cost();
+  CHECK(once == 2 * runs.fragments);
+  Evaluation again = plan.evaluations[interpolated(plan)];
+  plan.evaluations.add(again);
+  CHECK(cost() == once);
+  std::get<InterpolateEvaluation>(again.kind).is_flat = true;
+  plan.evaluations.add(again);
+  CHECK(cost() == 2 * once);
+}
+
+TEST_CASE(
+    "plan cost: operations count as often as their rate runs; sums end at the greatest number") {
+  const Composed composed = compose_text(
+      "profile one: base_mesh { fragment demand v: float2 as target 0; }\n"
+      "material m { output v = surface.uv * sin(frame.time); }",
+      "one");
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  const Plan& plan = composed.plan->plan;
+  const std::vector<std::uint64_t> none(plan.evaluations.size(), 0);
+  const std::uint64_t least = plan_cost(plan, none, runs);
+  for (std::size_t i = 0; i < none.size(); ++i) {
+    std::vector<std::uint64_t> operations = none;
+    operations[i] = 3;
+    const Rate rate = plan.evaluations[EvaluationId(i)].natural_rate;
+    const std::uint64_t times = rate == Rate::Fragment   ? runs.fragments
+                                : rate == Rate::Vertex   ? runs.vertices
+                                : rate == Rate::Constant ? 0
+                                                         : 1;
+    CHECK(plan_cost(plan, operations, runs) == least + 3 * times);
+    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    operations[i] = most;
+    CHECK(plan_cost(plan, operations, runs) == (times == 0 ? least : most));
+  }
+}
+
+}  // namespace weft::testing::plan_cost_test
