@@ -156,6 +156,44 @@ prefer y over x
   CHECK(answer.refused[0].reason == Refusal::Preference);
 }
 
+TEST_CASE(
+    "conversions: preferences in a circle settle nothing, one for a value settles both sides of it",
+    "[conversions]") {
+  const std::string three =
+      "trait t { one, two }\n"
+      "conversion a: float {t: one} -> {t: two} 1\n"
+      "conversion b: float {t: one} -> {t: two} 1\n"
+      "conversion c: float {t: one} -> {t: two} 1\n";
+  const auto summary = [&three](const std::string& preferences) {
+    const Registry r(three + preferences);
+    return r.summary(r.find("type:float,t:one", "type:float,t:two"));
+  };
+  const std::string all = "1: a | 1: b | 1: c";
+  CHECK(summary("prefer a over b\nprefer b over c\nprefer c over a\n") == all);
+  CHECK(summary("prefer a over c\nprefer c over b\nprefer b over a\n") == all);
+  CHECK(summary("prefer a over b\nprefer b over c\n") == "1: a");
+  const std::string rest = "prefer b over a\nprefer b over c for {t: ";
+  CHECK(summary(rest + "one}\n") == "1: b");  // of what is converted
+  CHECK(summary(rest + "two}\n") == "1: b");  // of what it becomes
+}
+
+TEST_CASE("conversions: a step by itself makes what the search says that it makes",
+          "[conversions]") {
+  const Registry r(R"(
+trait basis { model, world }
+trait unit { metre, foot }
+guarantee norm { one }
+conversion turn: float3 {basis: model} -> {basis: world} 1 keeps norm drops unit
+)");
+  const std::string from = "type:float3,basis:model,unit:metre,norm:one";
+  const ConversionAnswer answer = r.find(from, "type:float3,basis:world");
+  REQUIRE(answer.decided());
+  const Chain& chain = answer.chains.front();
+  const SemanticType made = apply(r.table()[chain.steps.front()], r.type(from), r.lattice());
+  CHECK(made == chain.result);
+  CHECK(r.text(made) == "type:float3,basis:world,norm:one");
+}
+
 TEST_CASE("conversions: ambiguities are counted exactly and listed in part", "[conversions]") {
   std::string text = "trait t { v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12 }\n";
   for (int i = 0; i < 12; ++i) {
