@@ -1,6 +1,7 @@
 #include "composer/build_conversions.h"
 
 #include <map>
+#include <utility>
 
 namespace weft {
 
@@ -70,6 +71,17 @@ ConversionSet build_conversions(const Library& library) {
       case PreferenceDecl::Kind::Equals:
         set.table.equal({ids[0], {ids.begin() + 1, ids.end()}});
         break;
+    }
+  }
+  for (std::size_t i = 0; i < library.features.size(); ++i) {
+    if (const auto& definition = library.features[FeatureId(i)].definition) {
+      FeatureSet reads;
+      for (const GraphNode& node : definition->nodes) {
+        if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
+          reads.insert(read->feature);
+        }
+      }
+      set.table.define(FeatureId(i), std::move(reads));
     }
   }
   set.table.freeze(library.lattice);

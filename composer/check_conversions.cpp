@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include "composer/compared_values.h"
+#include "composer/conversion_claims.h"
 #include "composer/conversion_fingerprints.h"
-#include "composer/sampled_features.h"
+#include "composer/conversion_trials.h"
+#include "conversions/compiled_rules.h"
 #include "conversions/search.h"
 
 namespace weft {
@@ -20,9 +22,22 @@ class ConversionChecker {
         set_(composer.conversion_set()),
         table_(set_.table),
         options_(options),
+        trials_(library_, set_, options.seed, options.samples),
         fingerprints_(library_, set_, options.seed, options.samples) {
     for (std::size_t i = 0; i < library_.features.size(); ++i) {
       all_features_.insert(FeatureId(i));
+    }
+    const CompiledRules& rules = table_.compiled();
+    for (std::size_t i = 0; i < table_.size(); ++i) {
+      const ConversionRule& rule = table_[ConversionId(i)];
+      const SemanticType start = type_of(rule.input, library_.lattice);
+      const SemanticType made = apply(rule, start, library_.lattice);
+      Known& known = known_.emplace_back();
+      known.changes = made != start;
+      known.start.resize(rules.slot_count());
+      known.made.resize(rules.slot_count());
+      rules.encode(start, rules.foreign_data(0), known.start.data());
+      rules.encode(made, rules.foreign_data(0), known.made.data());
     }
   }
 
@@ -66,34 +81,48 @@ class ConversionChecker {
     return !options_.only || fragment(id).span.file == *options_.only;
   }
   const std::string& name(ConversionId id) const { return table_[id].name; }
+  /// Of two conversions that do not go together, that of the file that is checked: the other one
+  /// may ship, and was right without it.
+  ConversionId blamed(ConversionId first, ConversionId second) const {
+    return concerns(first) || !concerns(second) ? first : second;
+  }
   std::string trait_name(TraitId trait) const {
     return std::string(library_.text(library_.lattice.trait(trait).name));
   }
 
-  /// The least type that both conversions take, if any.
-  std::optional<SemanticType> common_input(const ConversionRule& a, const ConversionRule& b) const {
-    if (a.input.data != b.input.data) {
-      return std::nullopt;
-    }
-    SemanticType type = type_of(a.input, library_.lattice);
-    for (const DemandEntry& entry : b.input.entries) {
-      auto own = type.value(entry.trait, library_.lattice);
-      if (!own || library_.lattice.is_within(entry.value, *own)) {
-        type.set(entry.trait, entry.value, library_.lattice);
-      } else if (!library_.lattice.is_within(*own, entry.value)) {
-        return std::nullopt;
-      }
-    }
-    return type;
+  /// What is asked of each conversion again and again.
+  struct Known {
+    std::vector<Coordinate> start;  ///< the least that it takes
+    std::vector<Coordinate> made;   ///< and what it makes of that
+    bool changes = false;           ///< whether these differ
+  };
+
+  /// Whether common_input() gives a type.
+  bool have_common_input(ConversionId a, ConversionId b) const {
+    const CompiledRules& rules = table_.compiled();
+    const std::vector<Coordinate>& own = known_[a.index()].start;
+    const auto checks = rules.checks(table_.rank(b));
+    return std::all_of(checks.begin(), checks.end(), [&](const CoordinateCheck& check) {
+      const Coordinate at = own[check.slot];
+      return at == 0 || check.meets(at) ||
+             (check.begin >= at && check.begin < rules.subtree_end(check.slot, at));
+    });
+  }
+
+  DataType made_by(ConversionId id) const {
+    return table_[id].output_data.value_or(table_[id].input.data);
   }
 
   void check_pair(ConversionId a, ConversionId b) {
-    if ((leads_back(table_[a], table_[b]) && leads_back(table_[b], table_[a])) ||
-        is_declared_inverse(a, b) || is_declared_inverse(b, a)) {
+    if ((leads_back(a, b) && leads_back(b, a)) || is_declared_inverse(a, b) ||
+        is_declared_inverse(b, a)) {
       check_round_trip(a, b);
     }
-    if (table_.independent(a, b) && a != b) {
-      auto type = common_input(table_[a], table_[b]);
+    if (table_.independent(a, b)) {
+      if (!have_common_input(a, b)) {
+        return;
+      }
+      auto type = common_input(table_[a], table_[b], library_.lattice);
       bool changes_nothing = type && apply(table_[a], *type, library_.lattice) == *type;
       if (type && !changes_nothing) {
         check_exchange(a, b, *type);
@@ -105,16 +134,17 @@ class ConversionChecker {
   }
 
   /// What `there` makes of the least that it takes is taken by `back`, which gives the same again.
-  bool leads_back(const ConversionRule& there, const ConversionRule& back) const {
-    if (there.lossy || back.lossy ||
-        there.output_data.value_or(there.input.data) != back.input.data ||
-        back.output_data.value_or(back.input.data) != there.input.data) {
+  bool leads_back(ConversionId first, ConversionId second) const {
+    const ConversionRule& there = table_[first];
+    const ConversionRule& back = table_[second];
+    if (there.lossy || back.lossy || !known_[first.index()].changes ||
+        made_by(second) != there.input.data ||
+        !table_.compiled().matches(table_.rank(second), known_[first.index()].made.data())) {
       return false;
     }
-    SemanticType start = type_of(there.input, library_.lattice);
-    SemanticType made = apply(there, start, library_.lattice);
-    return made != start && applies(back, made, library_.lattice) &&
-           satisfies(apply(back, made, library_.lattice), demand_without_guarantees(there.input),
+    const SemanticType start = type_of(there.input, library_.lattice);
+    const SemanticType made = apply(there, start, library_.lattice);
+    return satisfies(apply(back, made, library_.lattice), demand_without_guarantees(there.input),
                      library_.lattice);
   }
 
@@ -142,27 +172,28 @@ class ConversionChecker {
       return;
     }
     for (auto [first, second] : {std::pair(a, b), std::pair(b, a)}) {
+      const auto start = trials_.start_of(type_of(table_[first].input, library_.lattice));
       for (int i = 0; i < options_.samples; ++i) {
-        SampleSource source(options_.seed + static_cast<std::uint64_t>(i));
-        SampledFeatures features(library_, set_, source);
-        auto start = sample(type_of(table_[first].input, library_.lattice), source);
-        auto made = start ? step(first, *start, features) : std::nullopt;
-        auto back = made ? step(second, *made, features) : std::nullopt;
-        auto again = back ? step(first, *back, features) : std::nullopt;
-        if (!again) {
+        const auto made = trials_.walk({first}, start, i);
+        const auto again = trials_.walk({first, second, first}, start, i);
+        if (!made || !again) {
           continue;
         }
         count(check);
         if (!agree(*made, *again)) {
-          Diagnostic diagnostic =
-              error_at(Code::NoRoundTrip, fragment(a).span,
-                       fmt::format("'{}' and '{}' do not undo each other", name(a), name(b)),
-                       "mend one of them, or say that one is 'lossy'");
-          diagnostic.notes.push_back({fmt::format("'{}' is here", name(b)), fragment(b).span});
+          const ConversionId own = blamed(a, b);
+          const ConversionId other = own == a ? b : a;
+          Diagnostic diagnostic = error_at(
+              Code::NoRoundTrip, fragment(own).span,
+              fmt::format("'{}' and '{}' do not undo each other", name(a), name(b)),
+              concerns(other) ? "mend one of them, or say that one is 'lossy'"
+                              : fmt::format("mend '{}', or say that it is 'lossy'", name(own)));
+          diagnostic.notes.push_back(
+              {fmt::format("'{}' is here", name(other)), fragment(other).span});
           diagnostic.notes.push_back(
               {fmt::format("'{}' makes {} of {}, but {} of what '{}' makes of that (seed {})",
-                           name(first), value_text(*made), value_text(*start), value_text(*again),
-                           name(second), options_.seed)});
+                           name(first), value_text(*made), value_text(*trials_.value(start, i)),
+                           value_text(*again), name(second), options_.seed)});
           checks_.diagnostics.push_back(std::move(diagnostic));
           return;
         }
@@ -189,14 +220,20 @@ class ConversionChecker {
         exchange_reports_[id] = {checks_.diagnostics.size(), 0};
       }
     }
+    const ConversionId own = blamed(a, b);
+    const ConversionId other = own == a ? b : a;
+    std::string hint = fmt::format("{} in the input of '{}'", unnamed(other), name(own));
+    if (concerns(other)) {
+      hint = fmt::format("{} in the input of '{}', or {} in that of '{}'", unnamed(own),
+                         name(other), unnamed(other), name(own));
+    }
     Diagnostic diagnostic =
-        error_at(Code::OrderMatters, fragment(a).span,
+        error_at(Code::OrderMatters, fragment(own).span,
                  fmt::format("it matters whether '{}' comes before '{}' or after, though neither "
                              "mentions what the other changes",
-                             name(a), name(b)),
-                 fmt::format("{} in the input of '{}', or {} in that of '{}'", unnamed(a), name(b),
-                             unnamed(b), name(a)));
-    diagnostic.notes.push_back({fmt::format("'{}' is here", name(b)), fragment(b).span});
+                             name(own), name(other)),
+                 std::move(hint));
+    diagnostic.notes.push_back({fmt::format("'{}' is here", name(other)), fragment(other).span});
     diagnostic.notes.push_back({*refuted});
     checks_.diagnostics.push_back(std::move(diagnostic));
   }
@@ -219,12 +256,17 @@ class ConversionChecker {
 
   /// Beyond exchanges: `works` does not mention what `changing` changes, but one of them makes or
   /// loses what the other needs (another data type, a guarantee). A value that is converted before
-  /// it has to be what the search makes of one that is converted after it.
+  /// it has to be what the search makes of one that is converted after it. Where those are the same
+  /// two steps in either order, the search never chooses between them: a link that needs both is
+  /// ambiguous, and says so (docs/decisions/0042).
   void check_alike(ConversionId works, ConversionId changing) {
+    if (!have_common_input(works, changing)) {
+      return;
+    }
     const ConversionRule& rule = table_[works];
     const ConversionRule& change = table_[changing];
     const auto type = works != changing && !change.lossy && changes_unmentioned(change, rule)
-                          ? common_input(rule, change)
+                          ? common_input(rule, change, library_.lattice)
                           : std::nullopt;
     const SemanticType before =
         type ? apply(change, *type, library_.lattice) : SemanticType(DataType());
@@ -254,21 +296,27 @@ class ConversionChecker {
     Steps after{works};
     after.insert(after.end(), on.begin(), on.end());
     const auto refuted = differ("alike", {changing, works}, after, *type, checks_.alike);
-    if (!refuted) {
+    const bool is_order_only =
+        on.size() == 1 && table_[on.front()].fragment == table_[changing].fragment;
+    if (!refuted || is_order_only) {
       return;
     }
-    if (const auto known = exchange_reports_.find(works); known != exchange_reports_.end()) {
+    const ConversionId own = blamed(works, changing);
+    const ConversionId other = own == works ? changing : works;
+    if (const auto known = exchange_reports_.find(own); known != exchange_reports_.end()) {
       ++known->second.others;
       return;
     }
-    exchange_reports_[works] = {checks_.diagnostics.size(), 0};
+    exchange_reports_[own] = {checks_.diagnostics.size(), 0};
     Diagnostic diagnostic = error_at(
-        Code::OrderMatters, fragment(works).span,
+        Code::OrderMatters, fragment(own).span,
         fmt::format("'{}' does not mention what '{}' changes, but does not work alike for it",
                     name(works), name(changing)),
-        fmt::format("{} in the input of '{}'", unnamed(changing), name(works)));
-    diagnostic.notes.push_back(
-        {fmt::format("'{}' is here", name(changing)), fragment(changing).span});
+        own == works ? fmt::format("{} in the input of '{}'", unnamed(changing), name(works))
+                     : fmt::format("mend '{0}' and what leads on from '{1}', or let '{0}' take "
+                                   "only what '{1}' does not take",
+                                   name(changing), name(works)));
+    diagnostic.notes.push_back({fmt::format("'{}' is here", name(other)), fragment(other).span});
     diagnostic.notes.push_back({*refuted});
     checks_.diagnostics.push_back(std::move(diagnostic));
   }
@@ -286,37 +334,26 @@ class ConversionChecker {
   }
 
   void check_declaration(const PreferenceDecl& declared) {
-    Steps ids;
-    for (FragmentId wanted : declared.fragments) {
-      for (std::size_t i = 0; i < table_.size(); ++i) {
-        if (table_[ConversionId(i)].fragment == wanted.index()) {
-          ids.emplace_back(i);
-          break;
-        }
+    const bool is_equality = declared.kind == PreferenceDecl::Kind::Equals;
+    for (const ConversionClaim& claim : claims_of(declared, table_, library_.lattice)) {
+      const auto refuted = differ(is_equality ? "equals" : "commutes", claim.first, claim.second,
+                                  claim.type, checks_.declarations);
+      if (!refuted) {
+        continue;
       }
-    }
-    if (ids.size() != declared.fragments.size()) {
-      return;
-    }
-    Steps first = {ids.front()};
-    Steps second(ids.begin() + 1, ids.end());
-    std::optional<SemanticType> type = type_of(table_[ids.front()].input, library_.lattice);
-    bool is_equality = declared.kind == PreferenceDecl::Kind::Equals;
-    if (!is_equality) {
-      first = ids;
-      second = {ids[1], ids[0]};
-      type = common_input(table_[ids[0]], table_[ids[1]]);
-    }
-    auto refuted = type ? differ(is_equality ? "equals" : "commutes", first, second, *type,
-                                 checks_.declarations)
-                        : std::nullopt;
-    if (refuted) {
+      const ConversionId own = claim.first.front();
+      const bool is_generic = !fragment(own).type_parameters.empty();
+      const std::string which =
+          is_generic ? " for " + library_.type_name(claim.type.data()) : std::string();
       Diagnostic diagnostic = error_at(
           Code::FalseDeclaration, declared.span,
-          is_equality ? fmt::format("'{}' does not equal {}", name(ids.front()), chain_text(second))
-                      : fmt::format("'{}' does not commute with '{}'", name(ids[0]), name(ids[1])));
+          is_equality
+              ? fmt::format("'{}' does not equal {}{}", name(own), chain_text(claim.second), which)
+              : fmt::format("'{}' does not commute with '{}'{}", name(own),
+                            name(claim.second.front()), which));
       diagnostic.notes.push_back({*refuted});
       checks_.diagnostics.push_back(std::move(diagnostic));
+      return;  // one instance shows it
     }
   }
 
@@ -337,20 +374,18 @@ class ConversionChecker {
     if (check.is_known) {
       return std::nullopt;
     }
+    const auto start = trials_.start_of(type);
     for (int i = 0; i < options_.samples; ++i) {
-      SampleSource source(options_.seed + static_cast<std::uint64_t>(i));
-      SampledFeatures features(library_, set_, source);
-      auto start = sample(type, source);
-      auto one = start ? walk(first, *start, features) : std::nullopt;
-      auto other = start ? walk(second, *start, features) : std::nullopt;
+      const auto one = trials_.walk(first, start, i);
+      const auto other = trials_.walk(second, start, i);
       if (!one || !other) {
         continue;
       }
       count(check);
       if (!agree(*one, *other)) {
-        return fmt::format("of {}, {} makes {}, {} makes {} (seed {})", value_text(*start),
-                           chain_text(first), value_text(*one), chain_text(second),
-                           value_text(*other), options_.seed);
+        return fmt::format("of {}, {} makes {}, {} makes {} (seed {})",
+                           value_text(*trials_.value(start, i)), chain_text(first),
+                           value_text(*one), chain_text(second), value_text(*other), options_.seed);
       }
     }
     pass(check);
@@ -396,40 +431,6 @@ class ConversionChecker {
     return hash.result();
   }
 
-  std::optional<Constant> sample(const SemanticType& type, SampleSource& source) const {
-    return source.value(type.data(), is_of_unit_length(library_, type));
-  }
-
-  std::optional<Constant> walk(const Steps& steps, Constant value, SampledFeatures& features) {
-    for (ConversionId id : steps) {
-      auto next = step(id, value, features);
-      if (!next) {
-        return std::nullopt;
-      }
-      value = std::move(*next);
-    }
-    return value;
-  }
-
-  std::optional<Constant> step(ConversionId id, const Constant& value, SampledFeatures& features) {
-    const ConversionRule& rule = table_[id];
-    const std::vector<DataType>& type_arguments = set_.type_arguments[id.index()];
-    const BodyInstance* instance = fragment(id).find_instance(type_arguments);
-    if (instance == nullptr || value.type != rule.input.data) {
-      return std::nullopt;
-    }
-    std::vector<Constant> inputs{value};
-    for (FeatureId feature : instance->body.features) {
-      auto known = features.value(feature);
-      if (!known) {
-        return std::nullopt;
-      }
-      inputs.push_back(std::move(*known));
-    }
-    return call_leaf(library_, FragmentId(rule.fragment), type_arguments, inputs,
-                     rule.output_data.value_or(rule.input.data));
-  }
-
   /// What was said of a conversion that may not be exchanged with others.
   struct ExchangeReport {
     std::size_t diagnostic = 0;
@@ -444,7 +445,9 @@ class ConversionChecker {
   FeatureSet all_features_;
   const ConversionSet& set_;
   const ConversionTable& table_;
+  std::vector<Known> known_;  // per conversion
   const ConversionCheckOptions& options_;
+  ConversionTrials trials_;
   ConversionFingerprints fingerprints_;
   ConversionChecks checks_;
   std::map<ConversionId, ExchangeReport> exchange_reports_;

@@ -246,6 +246,7 @@ class Meet {
           Settlement way{Demanded(operands_.size()), {}, rule.result};
           way.demanded[left.first] = first;
           way.demanded[right.first] = second;
+          way.rule = &rule;
           ways.push_back(std::move(way));
         }
       }

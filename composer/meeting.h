@@ -33,6 +33,7 @@ struct Settlement {
   /// The least that can be planned is taken, whatever it costs.
   int rank = 0;
   std::optional<LostMeaning::Reason> loses = std::nullopt;
+  const ProductRule* rule = nullptr;  ///< that it is converted for; lives with the rules
 };
 
 struct Disagreement {

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "fragments/interpreter/interpreter.h"
+#include "fragments/interpreter/operations.h"
+#include "support/content_hash.h"
 #include "support/float_bits.h"
 
 namespace weft {
@@ -92,8 +94,12 @@ std::optional<Constant> SampledFeatures::value(FeatureId id) {
   std::optional<Constant> value;
   if (feature.definition) {
     value = derived(id);
-  } else if (source_ != nullptr) {
-    value = source_->value(feature.type.data(), is_of_unit_length(library_, feature.type));
+  } else if (seed_) {
+    ContentHasher hash;
+    hash.add(*seed_);
+    hash.add(library_.text(feature.path));
+    value = SampleSource(hash.result().low)
+                .value(feature.type.data(), is_of_unit_length(library_, feature.type));
   } else {
     missing_.push_back(id);
   }
@@ -137,6 +143,10 @@ std::optional<Constant> SampledFeatures::evaluate(
   }
   if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
     return inputs.front();
+  }
+  if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
+    return apply_operation(library_.data_types, operation->op, operation->payload,
+                           graph.types[evaluation.type].data(), inputs);
   }
   if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
     return call_leaf(library_, leaf->fragment, leaf->type_arguments, inputs,

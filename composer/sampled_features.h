@@ -37,14 +37,15 @@ std::optional<Constant> call_leaf(const Library& library, FragmentId fragment,
                                   const std::vector<Constant>& inputs, DataType result);
 
 /// One value for each feature that is asked for: those that were given; of the others those without
-/// a definition at random, those with one by their definition.
+/// a definition at random, each from the seed and its path, whatever else is asked for; those with
+/// one by their definition.
 class SampledFeatures {
  public:
-  SampledFeatures(const Library& library, const ConversionSet& conversions, SampleSource& source)
-      : SampledFeatures(library, conversions, &source) {}
+  SampledFeatures(const Library& library, const ConversionSet& conversions, std::uint64_t seed)
+      : SampledFeatures(library, conversions, std::optional<std::uint64_t>(seed)) {}
   /// Nothing at random: only what is given, and what follows from it.
   SampledFeatures(const Library& library, const ConversionSet& conversions)
-      : SampledFeatures(library, conversions, nullptr) {}
+      : SampledFeatures(library, conversions, std::nullopt) {}
 
   void give(FeatureId feature, Constant value) { known_[feature] = std::move(value); }
 
@@ -55,11 +56,12 @@ class SampledFeatures {
   const std::vector<FeatureId>& missing() const { return missing_; }
 
  private:
-  SampledFeatures(const Library& library, const ConversionSet& conversions, SampleSource* source)
+  SampledFeatures(const Library& library, const ConversionSet& conversions,
+                  std::optional<std::uint64_t> seed)
       : library_(library),
         conversions_(conversions),
         cache_(conversions.table, library.lattice, {.max_advice = 0}),
-        source_(source) {}
+        seed_(seed) {}
 
   std::optional<Constant> derived(FeatureId feature);
   std::optional<Constant> evaluate(const TypedGraph& graph, const Evaluation& evaluation,
@@ -68,7 +70,7 @@ class SampledFeatures {
   const Library& library_;
   const ConversionSet& conversions_;
   ConversionCache cache_;
-  SampleSource* source_;
+  std::optional<std::uint64_t> seed_;
   std::vector<FeatureId> missing_;
   std::map<FeatureId, std::optional<Constant>> known_;
 };

@@ -93,8 +93,35 @@ TypedValue TypeInference::finish_call(const PlannedCall& plan, const InvokeCall&
   if (library().fragments[plan.fragment].kind == FragmentKind::Graph) {
     return type_graph_call(call, plan.fragment, stage, origin);
   }
+  if (!plan.tied.empty()) {
+    report(tied_products(plan, origin.span.value_or(Span{})));
+    return {};
+  }
   TypedValue value = emit_call(plan, inputs, stage, origin);
   return call.member && !value.is_error ? type_member({*call.member}, value, stage, origin) : value;
+}
+
+Diagnostic TypeInference::tied_products(const PlannedCall& plan, Span span) const {
+  std::vector<std::pair<std::string, Span>> products;
+  for (const ProductRule* rule : plan.tied) {
+    const auto side = [&](ValueId value) {
+      return fmt::format("{{{}: {}}}", library().text(lattice().trait(rule->trait).name),
+                         library().text(lattice().value(value).name));
+    };
+    products.emplace_back(
+        fmt::format("{} {} {}", side(rule->left), rule->is_quotient ? '/' : '*', side(rule->right)),
+        rule->span);
+  }
+  std::sort(products.begin(), products.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  Diagnostic diagnostic = error_at(
+      Code::AmbiguousConversion, span,
+      fmt::format("{} products fit equally well once the operands are converted", products.size()),
+      "declare the product of what the operands are, or convert them before: name: type = …");
+  for (auto& [text, declared] : products) {
+    diagnostic.notes.push_back({text + " is declared here", declared});
+  }
+  return diagnostic;
 }
 
 std::vector<PlannedCall> TypeInference::fitting_candidates(const CallNode& node,

@@ -62,6 +62,8 @@ struct PlannedCall {
   std::uint32_t function_level = 0;
   std::vector<StitchDecision> stitches = {};  ///< of its open ports
   int widened = 0;                            ///< literals that change their data type
+  /// Products that the operands may be converted for at the same cost: an error if it is taken.
+  std::vector<const ProductRule*> tied = {};
 };
 
 /// How the note that says what is demanded begins, in messages about conversions that there are
@@ -215,6 +217,7 @@ class TypeInference {
   /// How near the arguments are to what a candidate takes, for the order in which candidates are
   /// listed: how many have no port, or how many ports nothing; then the sum of the degrees of
   /// compatibility, negated. Less is nearer.
+  Diagnostic tied_products(const PlannedCall& plan, Span span) const;
   std::pair<int, int> distance_to(const Fragment& candidate, const CallNode& node,
                                   const std::vector<CallId>& inputs) const;
   void report_no_overload(const CallNode& node, const std::vector<CallId>& inputs, Stage stage,

@@ -412,7 +412,8 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
     for (std::size_t i = 0; i < answer.chains.size() && i < 8; ++i) {
       diagnostic.notes.push_back({chain_text(answer.chains[i])});
     }
-    diagnostic.hint = "settle it with `prefer a over b;`";
+    diagnostic.hint =
+        ambiguity_hint(conversions_.table, answer, "settle it with `prefer a over b;`");
     return diagnostic;
   }
   // The order of the notes is the order of reading, and report_no_overload's: the value, the

@@ -70,6 +70,24 @@ struct OpenTrait {
   Disagreement disagreement;
 };
 
+/// Which operand is converted to what the other one states is settled by their order. Nothing
+/// settles which of two rules they are converted for.
+void note_tied_rules(const std::vector<const Settlement*>& taken,
+                     const std::vector<const Settlement*>& other,
+                     std::vector<const ProductRule*>& tied) {
+  for (std::size_t i = 0; i < taken.size(); ++i) {
+    if (taken[i]->rule == nullptr || other[i]->rule == nullptr ||
+        taken[i]->rule == other[i]->rule) {
+      continue;
+    }
+    for (const ProductRule* rule : {taken[i]->rule, other[i]->rule}) {
+      if (std::find(tied.begin(), tied.end(), rule) == tied.end()) {
+        tied.push_back(rule);
+      }
+    }
+  }
+}
+
 /// What was settled is demanded even where it is a default, which a type does not show.
 void demand_settled(Demand& demand, const std::vector<TraitEntry>& settled) {
   for (const TraitEntry& entry : settled) {
@@ -233,6 +251,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
     }
   }
   std::optional<PlannedCall> best;
+  const std::vector<const Settlement*>* best_choice = nullptr;
   std::tuple<int, int, std::int64_t> best_weight;
   std::optional<Mismatch> first_mismatch;
   const auto all_choices = combinations(ways);
@@ -277,7 +296,10 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
     if (!best || weights < best_weight) {
       best = std::move(*plan);
       best->lost = std::move(lost_here);
+      best_choice = &choice;
       best_weight = weights;
+    } else if (weights == best_weight) {
+      note_tied_rules(*best_choice, choice, best->tied);
     }
   }
   if (!best) {

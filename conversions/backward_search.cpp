@@ -17,16 +17,24 @@ constexpr int most_doublings = 6;
 
 }  // namespace
 
-bool BackwardSearch::run() {
-  goal_ = regression_.goal();
-  beyond_ = regression_.bound(goal_.data());
+BackwardSearch::Outcome BackwardSearch::run(std::size_t pause_after) {
+  pause_after_ = pause_after;
+  if (!is_paused_) {
+    goal_ = regression_.goal();
+    beyond_ = regression_.bound(goal_.data());
+  }
+  is_paused_ = false;
   while (starts_.empty() && beyond_ != unreachable_cost) {
     choose_limit();
     begin_round();
     before_ = goal_;
     reach({}, 0, no_edge, {});
     if (!run_round()) {
-      return false;
+      return Outcome::Limit;
+    }
+    if (is_paused_) {
+      starts_.clear();
+      return Outcome::Paused;
     }
     if (is_hard_) {
       is_hard_ = false;
@@ -36,7 +44,7 @@ bool BackwardSearch::run() {
       note_round();
     }
   }
-  return true;
+  return Outcome::Done;
 }
 
 /// Bounds of pairs are seldom much too low, and the farther they go the more they cost. What is
@@ -139,6 +147,11 @@ bool BackwardSearch::run_round() {
     const Region* regions = regions_[top.wanted];
     if (visited_ >= visits_until_hard()) {
       is_hard_ = true;
+      beyond_ = top.total;
+      return true;
+    }
+    if (visited_ >= pause_after_) {
+      is_paused_ = true;
       beyond_ = top.total;
       return true;
     }

@@ -27,8 +27,10 @@ class BackwardSearch {
         before_(problem.rules.slot_count()),
         refine_after_(refine_after) {}
 
-  /// False if more than `max_visited` were visited in one round.
-  bool run();
+  enum class Outcome { Done, Paused, Limit };
+  /// Paused: `pause_after` were visited in one round, and run() goes on. Limit: more than
+  /// `max_visited` were.
+  Outcome run(std::size_t pause_after = SIZE_MAX);
 
   /// What is wanted on minimal chains that the source has, by its number; none: there is no chain.
   const std::vector<std::uint32_t>& starts() const { return starts_; }
@@ -103,7 +105,9 @@ class BackwardSearch {
   std::vector<Region> at_;
   std::vector<Region> before_;
   std::size_t refine_after_;
-  bool is_hard_ = false;  // the round was given up, for better bounds
+  std::size_t pause_after_ = SIZE_MAX;
+  bool is_paused_ = false;  // the round was given up, to be asked again
+  bool is_hard_ = false;    // the round was given up, for better bounds
   bool has_pair_bounds_ = false;
   std::size_t triple_pairs_ = 0;     // of demanded traits, with bounds of triples
   std::int64_t horizon_ = 0;         // of the pair bounds

@@ -55,6 +55,18 @@ class CompiledRules {
     return rules_[rule].features.empty() || rules_[rule].features.is_subset_of(features);
   }
   bool independent(std::uint32_t a, std::uint32_t b) const;
+  /// Sets of slots as word_count() words with a bit each: those that the rule sets or drops; that
+  /// it matches, sets, keeps or drops; that it matches or sets; guarantees that it loses.
+  const std::vector<std::uint64_t>& changes(std::uint32_t rule) const {
+    return rules_[rule].changes;
+  }
+  const std::vector<std::uint64_t>& touched(std::uint32_t rule) const {
+    return rules_[rule].touches;
+  }
+  const std::vector<std::uint64_t>& relied_on(std::uint32_t rule) const {
+    return rules_[rule].relies;
+  }
+  const std::vector<std::uint64_t>& losses(std::uint32_t rule) const { return rules_[rule].loses; }
 
   /// Data types that no rule mentions get a number of their own per call site: `foreign`.
   Coordinate data_coordinate(DataType data, Coordinate foreign) const;

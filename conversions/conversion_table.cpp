@@ -49,6 +49,42 @@ void ConversionTable::equal(ConversionEquality equality) {
   equalities_.push_back(std::move(equality));
 }
 
+void ConversionTable::define(FeatureId feature, FeatureSet reads) {
+  definitions_[feature] = std::move(reads);
+}
+
+FeatureSet ConversionTable::to_provide(const FeatureSet& wanted,
+                                       const FeatureSet& available) const {
+  FeatureSet provided;
+  for (FeatureId root : wanted.ids()) {
+    FeatureSet own;
+    FeatureSet seen;
+    std::vector<FeatureId> open{root};
+    while (!open.empty()) {
+      const FeatureId feature = open.back();
+      open.pop_back();
+      if (available.contains(feature) || seen.contains(feature)) {
+        continue;
+      }
+      seen.insert(feature);
+      const auto definition = definitions_.find(feature);
+      if (definition == definitions_.end()) {
+        own.insert(feature);
+        continue;
+      }
+      for (FeatureId read : definition->second.ids()) {
+        open.push_back(read);
+      }
+    }
+    // What it reads is there, and it is not: it is known at a higher rate than can be read here.
+    if (own.empty() && !available.contains(root)) {
+      own.insert(root);
+    }
+    provided.insert(own);
+  }
+  return provided;
+}
+
 void ConversionTable::freeze(const Lattice& lattice) {
   std::vector<std::uint32_t> order(rules_.size());
   for (std::size_t i = 0; i < order.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -64,6 +65,9 @@ class ConversionTable {
   void prefer(ConversionPreference preference);
   void commute(ConversionId a, ConversionId b);
   void equal(ConversionEquality equality);
+  /// A host that provides `reads` has the feature too. For advice: what takes part in a search is
+  /// said there.
+  void define(FeatureId feature, FeatureSet reads);
   /// Builds the indices. `lattice` must be frozen, and the same in every later call.
   /// O(rules × traits), some milliseconds for 10,000 rules.
   void freeze(const Lattice& lattice);
@@ -77,6 +81,10 @@ class ConversionTable {
   /// freeze().
   bool commutes(ConversionId a, ConversionId b) const;
   bool has_commuting() const { return !commuting_.empty(); }
+
+  /// What a host would have to provide so that it has `wanted`, given what is available: features
+  /// without a definition in the place of those that follow from them. O(definitions).
+  FeatureSet to_provide(const FeatureSet& wanted, const FeatureSet& available) const;
 
   /// The position among all conversions by name. Needs freeze().
   std::uint32_t rank(ConversionId id) const { return ranks_[id.index()]; }
@@ -98,6 +106,7 @@ class ConversionTable {
   std::vector<ConversionEquality> equalities_;
   std::vector<std::pair<ConversionId, ConversionId>> commuting_;
   std::vector<std::uint64_t> commuting_families_;  // pairs (smaller, larger), sorted
+  std::map<FeatureId, FeatureSet> definitions_;
   std::vector<std::uint32_t> ranks_;
   std::vector<std::uint32_t> families_;
   std::unique_ptr<CompiledRules> compiled_;

@@ -193,12 +193,17 @@ class EqualChainFinder {
       for (std::size_t b = a + 1; b < word.size(); ++b) {
         Word before;
         Word after;
-        if (table_.commutes(id(word[a]), id(word[b])) && gather(word, {a, b}, before, after)) {
-          before.push_back(word[b]);
-          before.push_back(word[a]);
-          before.insert(before.end(), after.begin(), after.end());
-          offer(before);
+        if (!table_.commutes(id(word[a]), id(word[b])) || !gather(word, {a, b}, before, after)) {
+          continue;
         }
+        // Of generic conversions other instances may fit where the steps stand then: one of the
+        // two may change the data type.
+        for_each_instance({id(word[b]), id(word[a])}, [&](const Word& middle) {
+          Word rewritten = before;
+          rewritten.insert(rewritten.end(), middle.begin(), middle.end());
+          rewritten.insert(rewritten.end(), after.begin(), after.end());
+          offer(rewritten);
+        });
       }
     }
   }

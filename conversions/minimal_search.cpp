@@ -122,9 +122,25 @@ void keep_live_edges(MinimalChains& found) {
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
                                   const SemanticType& source, std::size_t max_types,
                                   std::size_t refine_after) {
+  return find_minimal_chains(problem, lattice, source, max_types, refine_after, SIZE_MAX,
+                             [] { return false; });
+}
+
+MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
+                                  const SemanticType& source, std::size_t max_types,
+                                  std::size_t refine_after, std::size_t ask_after,
+                                  const std::function<bool()>& gives_up) {
   MinimalChains found(problem.rules.slot_count());
   BackwardSearch backward(problem, max_types, refine_after);
-  found.hit_limit = !backward.run();
+  BackwardSearch::Outcome outcome = backward.run(ask_after);
+  if (outcome == BackwardSearch::Outcome::Paused) {
+    found.was_given_up = gives_up();
+    if (found.was_given_up) {
+      return found;
+    }
+    outcome = backward.run();
+  }
+  found.hit_limit = outcome == BackwardSearch::Outcome::Limit;
   found.types_visited = backward.visited();
   if (found.hit_limit || backward.starts().empty()) {
     return found;

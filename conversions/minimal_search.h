@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "conversions/search_problem.h"
@@ -27,6 +28,7 @@ struct MinimalChains {
   std::vector<std::uint32_t> goals;
   Cost cost;
   bool hit_limit = false;
+  bool was_given_up = false;
   std::size_t types_visited = 0;  ///< backwards: kinds of types, each by what it must be
 };
 
@@ -38,6 +40,13 @@ struct MinimalChains {
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
                                   const SemanticType& source, std::size_t max_types,
                                   std::size_t refine_after);
+
+/// The same, but after `ask_after` visits `gives_up` is asked once whether that is all:
+/// `was_given_up` then, and nothing else is known.
+MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
+                                  const SemanticType& source, std::size_t max_types,
+                                  std::size_t refine_after, std::size_t ask_after,
+                                  const std::function<bool()>& gives_up);
 
 /// How many meanings `source` states that the result no longer has.
 int count_lost_meanings(const Lattice& lattice, const SemanticType& source,

@@ -329,7 +329,7 @@ bool PairBound::is_complete() const {
 }
 
 bool PairBound::is_usable(std::uint32_t rule) const {
-  if (rules_.cost(rule).lossy > 0 || !rules_.available(rule, problem_.available)) {
+  if (rules_.cost(rule).lossy > 0 || !problem_.may_use(rule)) {
     return false;
   }
   for (const CoordinateCheck& check : rules_.checks(rule)) {

@@ -64,7 +64,7 @@ class Relaxation {
 
  private:
   void fire(std::uint32_t rule, Cost cost) {
-    if (rules_.available(rule, problem_.available)) {
+    if (problem_.may_use(rule)) {
       Cost matched;
       for (const CoordinateCheck& check : rules_.checks(rule)) {
         if (!check.conditional) {
@@ -132,7 +132,7 @@ void SlotBound::measure(const SearchProblem& problem, std::uint32_t slot) {
   };
   auto fire = [&](Coordinate from, std::int64_t so_far) {
     for (const CompiledRules::Departure& departure : rules.departures(rules.place(slot, from))) {
-      if (rules.available(departure.rule, problem.available)) {
+      if (problem.may_use(departure.rule)) {
         reach(departure.to, so_far + departure.share);
       }
     }

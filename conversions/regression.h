@@ -70,8 +70,7 @@ class Regression {
               continue;
             }
           }
-          if (!writes_wanted_before(writer.rule, slot, wanted) &&
-              rules_.available(writer.rule, problem_.available)) {
+          if (!writes_wanted_before(writer.rule, slot, wanted) && problem_.may_use(writer.rule)) {
             visit(writer.rule);
           }
         }

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "conversions/chain_classes.h"
 #include "conversions/chain_preference.h"
+#include "conversions/minimal_classes.h"
 #include "conversions/minimal_search.h"
 #include "conversions/search_advice.h"
 #include "conversions/search_problem.h"
@@ -15,17 +15,20 @@ namespace weft {
 namespace {
 
 Chain chain_of(const SearchProblem& problem, const Lattice& lattice, const SemanticType& source,
-               const MinimalChains& minimal, const ChainWord& word) {
+               const Cost& cost, const std::vector<std::uint32_t>& steps) {
   Chain chain;
-  for (std::uint32_t rule : word.rules) {
+  std::vector<Coordinate> at = problem.source;
+  std::vector<Coordinate> next(at.size());
+  for (std::uint32_t rule : steps) {
     chain.steps.push_back(problem.rules.id(rule));
     chain.features.insert(problem.rules.features(rule));
+    problem.rules.apply(rule, at.data(), next.data());
+    std::swap(at, next);
   }
-  const Coordinate* end = minimal.types[word.end];
-  chain.lossy_steps = static_cast<int>(minimal.cost.lossy);
-  chain.difficulty = minimal.cost.difficulty;
-  chain.meanings_lost = count_lost_meanings(lattice, source, end);
-  chain.result = problem.rules.decode(end, source.data(), lattice);
+  chain.lossy_steps = static_cast<int>(cost.lossy);
+  chain.difficulty = cost.difficulty;
+  chain.meanings_lost = count_lost_meanings(lattice, source, at.data());
+  chain.result = problem.rules.decode(at.data(), source.data(), lattice);
   return chain;
 }
 
@@ -54,10 +57,10 @@ void limit_reached(ConversionAnswer& answer) {
 }
 
 std::vector<ConversionId> conversions_used(const SearchProblem& problem,
-                                           const MinimalChains& minimal) {
+                                           const MinimalClasses& minimal) {
   std::vector<ConversionId> used;
-  for (const ChainEdge& edge : minimal.edges) {
-    used.push_back(problem.rules.id(edge.rule));
+  for (std::uint32_t rule : minimal.rules) {
+    used.push_back(problem.rules.id(rule));
   }
   return used;
 }
@@ -120,17 +123,16 @@ ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& la
     }
     return answer;
   }
-  MinimalChains minimal =
-      find_minimal_chains(problem, lattice, source, options.max_types, options.refine_after);
+  const MinimalClasses minimal = find_minimal_classes(problem, lattice, source, options);
   answer.types_visited = minimal.types_visited;
-  if (minimal.hit_limit) {
+  if (minimal.hit_type_limit) {
     limit_reached(answer);
     return answer;
   }
-  if (minimal.goals.empty()) {
+  if (!minimal.is_possible) {
     if (options.max_advice > 0) {
       advise_nearest(answer, find_nearest(problem, lattice, source, decided, options.max_advice));
-      MissingFeatures missing = find_missing_features(problem, options.max_advice);
+      MissingFeatures missing = find_missing_features(problem, table, options.max_advice);
       answer.would_succeed_with = std::move(missing.sets);
       answer.would_succeed_is_proven = missing.is_proven;
     }
@@ -138,24 +140,22 @@ ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& la
                                                        : ConversionFailure::MissingFeatures;
     return answer;
   }
-  ChainClasses classes =
-      enumerate_classes(problem.rules, minimal, options.max_chains, options.max_types);
-  bool too_many = classes.count > options.max_chains &&
+  bool too_many = minimal.count > options.max_chains &&
                   may_be_settled(table, conversions_used(problem, minimal));
-  if (classes.hit_limit || too_many) {
+  if (minimal.hit_class_limit || too_many) {
     limit_reached(answer);
     answer.possible = true;  // only which of them is best is not known
-    answer.ambiguous_count = classes.count;
+    answer.ambiguous_count = minimal.count;
     return answer;
   }
   answer.possible = true;
   std::vector<Chain> chains;
-  for (const ChainWord& word : classes.chains) {
-    chains.push_back(chain_of(problem, lattice, source, minimal, word));
+  for (const std::vector<std::uint32_t>& steps : minimal.chains) {
+    chains.push_back(chain_of(problem, lattice, source, minimal.cost, steps));
   }
   settle(answer, prefer_chains(table, lattice, source, std::move(chains)), options.max_listed);
-  if (classes.count > options.max_chains) {
-    answer.ambiguous_count = classes.count;
+  if (minimal.count > options.max_chains) {
+    answer.ambiguous_count = minimal.count;
   }
   return answer;
 }

@@ -57,6 +57,10 @@ struct SearchOptions {
   /// hundred visits; after 20 times as many, and many more, it makes others that cost more. No
   /// answer depends on it.
   std::size_t refine_after = 8;
+  /// After how many visits the search looks whether its problem falls into parts that have nothing
+  /// to do with one another, which costs about as much as some visits. Of more than `max_chains`
+  /// ambiguous chains others may be listed then; nothing else depends on it.
+  std::size_t split_after = 128;
   /// How many types a failed search looks at for `nearest` and `would_succeed_with`. With 0 it does
   /// not look for them, which is for who only wants to know whether there is a chain: the failure
   /// is Unreachable then even where features would help.

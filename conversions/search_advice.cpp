@@ -24,16 +24,6 @@ std::vector<std::uint32_t> sorted_matches(const CompiledRules& rules, const Coor
   return matches;
 }
 
-FeatureSet missing_of(const FeatureSet& wanted, const FeatureSet& available) {
-  FeatureSet missing;
-  for (FeatureId feature : wanted.ids()) {
-    if (!available.contains(feature)) {
-      missing.insert(feature);
-    }
-  }
-  return missing;
-}
-
 /// A type as reached by using features that are not available.
 struct Label {
   std::uint32_t type = 0;
@@ -56,8 +46,9 @@ struct OpenLabel {
 
 class MissingFeatureSearch {
  public:
-  explicit MissingFeatureSearch(const SearchProblem& problem)
+  MissingFeatureSearch(const SearchProblem& problem, const ConversionTable& table)
       : problem_(problem),
+        table_(table),
         bound_(problem.rules, problem.goal, problem.source.data(), nullptr),
         types_(problem.rules.slot_count()) {}
 
@@ -99,7 +90,7 @@ class MissingFeatureSearch {
     for (std::uint32_t rule : sorted_matches(problem_.rules, at.data())) {
       FeatureSet missing = label.missing;
       if (!problem_.rules.available(rule, problem_.available)) {
-        missing.insert(missing_of(problem_.rules.features(rule), problem_.available));
+        missing.insert(table_.to_provide(problem_.rules.features(rule), problem_.available));
       }
       problem_.rules.apply(rule, at.data(), next.data());
       reach(next, label.cost + problem_.rules.cost(rule), std::move(missing));
@@ -137,6 +128,7 @@ class MissingFeatureSearch {
   }
 
   const SearchProblem& problem_;
+  const ConversionTable& table_;
   LowerBound bound_;
   TypeSet types_;
   std::vector<Label> labels_;
@@ -204,8 +196,9 @@ NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
   return {rules.decode(types[best], source.data(), lattice), is_proven};
 }
 
-MissingFeatures find_missing_features(const SearchProblem& problem, std::size_t max_types) {
-  return MissingFeatureSearch(problem).run(max_types);
+MissingFeatures find_missing_features(const SearchProblem& problem, const ConversionTable& table,
+                                      std::size_t max_types) {
+  return MissingFeatureSearch(problem, table).run(max_types);
 }
 
 }  // namespace weft

@@ -23,9 +23,10 @@ struct MissingFeatures {
   bool is_proven = true;  ///< false: there may be more of that size, or some if there is none
 };
 
-/// The smallest sets of features that are not available and with which there would be a chain:
-/// fewest features first, then least cost of the chain; at most 4 of the smallest size. Looks at
-/// `max_types` types.
-MissingFeatures find_missing_features(const SearchProblem& problem, std::size_t max_types);
+/// The smallest sets of features that a host would have to provide for there to be a chain: those
+/// that have no definition, in the place of those that follow from them. Fewest features first,
+/// then least cost of the chain; at most 4 of the smallest size. Looks at `max_types` types.
+MissingFeatures find_missing_features(const SearchProblem& problem, const ConversionTable& table,
+                                      std::size_t max_types);
 
 }  // namespace weft

@@ -4,7 +4,8 @@ namespace weft {
 
 SearchProblem make_problem(const CompiledRules& rules, const SemanticType& source,
                            const Demand& decided, const FeatureSet& available) {
-  SearchProblem problem{rules, available, std::vector<Coordinate>(rules.slot_count(), 0), {}};
+  SearchProblem problem{
+      rules, available, std::vector<Coordinate>(rules.slot_count(), 0), {}, nullptr};
   rules.encode(source, rules.foreign_data(0), problem.source.data());
   Coordinate data = decided.data == source.data()
                         ? problem.source[rules.data_slot()]

@@ -13,7 +13,11 @@ struct SearchProblem {
   std::vector<Coordinate> source;
   std::vector<CoordinateCheck>
       goal;  ///< one per demanded trait and the data type; none conditional
+  const std::vector<bool>* only = nullptr;  ///< per rule: whether it takes part; null: all do
 
+  bool may_use(std::uint32_t rule) const {
+    return (only == nullptr || (*only)[rule]) && rules.available(rule, available);
+  }
   bool is_goal(const Coordinate* type) const {
     for (const CoordinateCheck& check : goal) {
       if (!check.meets(type[check.slot])) {

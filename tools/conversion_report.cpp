@@ -15,8 +15,7 @@ namespace weft::tools {
 namespace {
 
 std::string canonical(const ConversionQuery& query, const SemanticType& type) {
-  const Library& library = query.library;
-  return type_text(type, library.lattice, library.data_types, library.names);
+  return type_text(query.library, type, query.order);
 }
 
 std::vector<std::string> step_names(const ConversionQuery& query, const Chain& chain) {
@@ -102,8 +101,8 @@ std::string trait_name(const Library& library, TraitId trait) {
 
 std::string failure_message(const ConversionQuery& query, const ConversionAnswer& answer) {
   const Library& library = query.library;
-  const std::string from = library.type_name(query.from);
-  const std::string to = library.type_name(query.to);
+  const std::string from = type_source(library, query.from, query.order);
+  const std::string to = demand_source(library, query.to, query.order);
   switch (answer.failure) {
     case ConversionFailure::None:
       return {};
@@ -250,7 +249,8 @@ Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAns
     for (const Chain& chain : answer.chains) {
       diagnostic.notes.push_back({joined(step_names(query, chain), " then ")});
     }
-    diagnostic.hint = "settle it by `prefer a over b;` in a file that takes part";
+    diagnostic.hint = ambiguity_hint(query.table, answer,
+                                     "settle it by `prefer a over b;` in a file that takes part");
   }
   if (answer.missing_meaning) {
     diagnostic.notes.push_back({"no conversion can invent a meaning"});
@@ -259,7 +259,7 @@ Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAns
         available, *answer.missing_meaning);
   }
   if (answer.nearest) {
-    const std::string nearest = library.type_name(*answer.nearest);
+    const std::string nearest = type_source(library, *answer.nearest, query.order);
     diagnostic.notes.push_back(
         {*answer.nearest == query.from
              ? (answer.nearest_is_proven ? "no conversion brings it nearer"

@@ -7,6 +7,7 @@
 #include "fragments/library/library.h"
 #include "support/diagnostic.h"
 #include "support/json_fwd.h"
+#include "tools/trait_order.h"
 
 namespace weft::tools {
 
@@ -16,6 +17,7 @@ struct ConversionQuery {
   const ConversionTable& table;
   SemanticType from;
   Demand to;
+  TraitOrder order;  ///< in which types are printed
 };
 
 /// `{possible, exact, difficulty, lossy, result, steps: [{conversion, difficulty, from, to,

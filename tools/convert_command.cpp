@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,22 @@ std::optional<Library> load_conversions(const ConvertOptions& options, Report& r
     roots.insert(roots.end(), shipped.begin(), shipped.end());
   }
   return accept(load_library(roots, DiskReader(), how), report);
+}
+
+/// Of several meanings that are missing the one that is printed first.
+void name_first_missing(const ConversionQuery& query, ConversionAnswer& answer) {
+  const Lattice& lattice = query.library.lattice;
+  const Demand decided = decide_conditions(query.to, query.from, lattice);
+  for (std::size_t i = query.order.size(); answer.missing_meaning && i-- > 0;) {
+    const TraitId trait = query.order[i];
+    const bool is_demanded =
+        std::any_of(decided.entries.begin(), decided.entries.end(),
+                    [trait](const DemandEntry& entry) { return entry.trait == trait; });
+    if (is_demanded && lattice.trait(trait).kind == TraitKind::Meaning &&
+        !query.from.value(trait, lattice)) {
+      answer.missing_meaning = trait;
+    }
+  }
 }
 
 template <typename T>
@@ -53,9 +70,10 @@ void run(const ConvertOptions& options, Report& report) {
   }
   const Composer composer(*library);
   const ConversionQuery query{*library, composer.conversions(), type_of(*from, library->lattice),
-                              *to};
+                              *to, traits_as_named(*library, {options.from, options.to})};
   ConversionAnswer answer =
       find_conversion(query.table, library->lattice, query.from, query.to, *features);
+  name_first_missing(query, answer);
   answer.refused =
       find_alternatives(query.table, library->lattice, query.from, query.to, *features, answer);
   report.print(conversion_text(query, answer));

@@ -113,7 +113,8 @@ class Explainer {
     const SemanticType& from = plan_.types[evaluation(link.from).type];
     const EvaluationId last = link.steps.back();
     ConversionQuery query{library_, composer_.conversions(), from,
-                          goal_of(from, plan_.types[evaluation(last).type])};
+                          goal_of(from, plan_.types[evaluation(last).type]),
+                          traits_by_name(library_)};
     const FeatureSet& available = available_[static_cast<int>(evaluation(last).stage)];
     ConversionAnswer answer =
         find_conversion(query.table, library_.lattice, query.from, query.to, available);

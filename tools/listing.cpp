@@ -1,5 +1,6 @@
 #include "tools/listing.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -10,21 +11,13 @@
 #include "support/shown_text.h"
 #include "tools/graph_dump.h"
 #include "tools/text_table.h"
+#include "tools/trait_order.h"
 #include "tools/value_text.h"
 
 namespace weft::tools {
 namespace {
 
 std::string first_line(const std::string& doc) { return doc.substr(0, doc.find('\n')); }
-
-std::string trait_statements(const Library& library, const std::vector<TraitEntry>& entries) {
-  std::vector<std::string> parts;
-  for (const TraitEntry& entry : entries) {
-    parts.push_back(fmt::format("{}: {}", library.text(library.lattice.trait(entry.trait).name),
-                                library.text(library.lattice.value(entry.value).name)));
-  }
-  return "{" + joined(parts) + "}";
-}
 
 std::string port_text(const Library& library, const FragmentPort& port) {
   const std::string_view name = library.text(port.name);
@@ -55,19 +48,24 @@ std::string signature_text(const Library& library, const Fragment& fragment) {
                      fragment.has_named_results ? "(" + result + ")" : result);
 }
 
-std::string conversion_text(const Library& library, const Fragment& fragment) {
+std::string conversion_text(const Library& library, const Fragment& fragment,
+                            const TraitOrder& order) {
   std::string text = one_line(library.sources, fragment.ports.front().type.span) + " -> ";
   if (fragment.output_data) {
     text += library.type_name(*fragment.output_data) + (fragment.sets.empty() ? "" : " ");
   }
   if (!fragment.sets.empty() || !fragment.output_data) {
-    text += trait_statements(library, fragment.sets);
+    text += traits_source(library, fragment.sets, order);
   }
-  for (TraitId trait : fragment.drops) {
-    text += fmt::format(" drops {}", library.text(library.lattice.trait(trait).name));
+  for (TraitId trait : order) {
+    if (std::find(fragment.drops.begin(), fragment.drops.end(), trait) != fragment.drops.end()) {
+      text += fmt::format(" drops {}", library.text(library.lattice.trait(trait).name));
+    }
   }
-  for (TraitId trait : fragment.keeps) {
-    text += fmt::format(" keeps {}", library.text(library.lattice.trait(trait).name));
+  for (TraitId trait : order) {
+    if (std::find(fragment.keeps.begin(), fragment.keeps.end(), trait) != fragment.keeps.end()) {
+      text += fmt::format(" keeps {}", library.text(library.lattice.trait(trait).name));
+    }
   }
   return text + (fragment.is_lossy ? " lossy" : "");
 }
@@ -91,6 +89,7 @@ void add(Listing& listing, const Library& library, const Span& span, std::string
 }
 
 void list_fragments(const Library& library, bool conversions, Listing& listing) {
+  const TraitOrder order = traits_by_name(library);
   for (const Fragment& fragment : library.fragments) {
     if ((fragment.kind == FragmentKind::Conversion) != conversions) {
       continue;
@@ -99,7 +98,7 @@ void list_fragments(const Library& library, bool conversions, Listing& listing) 
     if (conversions) {
       add(listing, library, fragment.span, name,
           {{"difficulty", difficulty_text(fragment.difficulty)},
-           {"converts", conversion_text(library, fragment)}},
+           {"converts", conversion_text(library, fragment, order)}},
           fragment.doc);
       listing.entries.back()["difficulty"] = difficulty_json(fragment.difficulty);
     } else {
@@ -111,7 +110,7 @@ void list_fragments(const Library& library, bool conversions, Listing& listing) 
   }
 }
 
-/// The values of a trait with the path to each: `vector`, `vector.direction`.
+/// The values of a trait with the path to each: `vector`, `vector.direction`. In order of paths.
 std::vector<std::string> value_paths(const Library& library, TraitId trait) {
   std::vector<std::string> paths;
   std::vector<std::string> path_of(library.lattice.values().size());  // parents come first
@@ -123,13 +122,14 @@ std::vector<std::string> value_paths(const Library& library, TraitId trait) {
       paths.push_back(path_of[i]);
     }
   }
+  std::sort(paths.begin(), paths.end());
   return paths;
 }
 
 void list_traits(const Library& library, Listing& listing) {
-  for (std::size_t i = 0; i < library.lattice.traits().size(); ++i) {
-    const Trait& trait = library.lattice.trait(TraitId(i));
-    const std::vector<std::string> values = value_paths(library, TraitId(i));
+  for (TraitId id : traits_by_name(library)) {
+    const Trait& trait = library.lattice.trait(id);
+    const std::vector<std::string> values = value_paths(library, id);
     add(listing, library, trait.span, library.text(trait.name),
         {{"kind", trait.kind == TraitKind::Meaning ? "meaning" : "guarantee"},
          {"default", trait.default_value ? std::string(library.text(
@@ -144,35 +144,52 @@ void list_traits(const Library& library, Listing& listing) {
   }
 }
 
-/// By what goes in; one trait each.
+/// By what goes in, in order of names; one trait each. The factors of a product stand in order of
+/// names too, for it is read both ways.
 void list_products(const Library& library, Listing& listing) {
   const Lattice& lattice = library.lattice;
+  const auto value = [&](ValueId id) { return std::string(library.text(lattice.value(id).name)); };
+  std::vector<std::pair<std::string, const ProductRule*>> rules;
   for (const ProductRule& rule : library.products.all()) {
-    auto value = [&](ValueId id) { return std::string(library.text(lattice.value(id).name)); };
-    add(listing, library, rule.span,
-        fmt::format("{} {} {}", value(rule.left), rule.is_quotient ? '/' : '*', value(rule.right)),
-        {{"trait", std::string(library.text(lattice.trait(rule.trait).name))},
-         {"result", "-> " + value(*rule.result)}},
+    std::string left = value(rule.left);
+    std::string right = value(rule.right);
+    if (!rule.is_quotient && right < left) {
+      std::swap(left, right);
+    }
+    rules.emplace_back(fmt::format("{} {} {}", left, rule.is_quotient ? '/' : '*', right), &rule);
+  }
+  std::stable_sort(rules.begin(), rules.end(), [&](const auto& a, const auto& b) {
+    const auto trait = [&](const auto& rule) {
+      return library.text(lattice.trait(rule.second->trait).name);
+    };
+    return std::make_pair(a.first, trait(a)) < std::make_pair(b.first, trait(b));
+  });
+  for (const auto& [name, rule] : rules) {
+    add(listing, library, rule->span, name,
+        {{"trait", std::string(library.text(lattice.trait(rule->trait).name))},
+         {"result", "-> " + value(*rule->result)}},
         "");
   }
 }
 
 void list_features(const Library& library, Listing& listing) {
+  const TraitOrder order = traits_by_name(library);
   for (const Feature& feature : library.features) {
     add(listing, library, feature.span, library.text(feature.path),
         {{"rate", std::string(rate_name(feature.rate))},
          {"origin", feature.definition ? "derived" : "primitive"},
-         {"type", library.type_name(feature.type)}},
+         {"type", type_source(library, feature.type, order)}},
         feature.doc);
   }
 }
 
 void list_profiles(const Library& library, Listing& listing) {
+  const TraitOrder order = traits_by_name(library);
   for (const Profile& profile : library.profiles) {
     std::vector<std::string> demands;
     for (const ProfileDemand& demand : profile.demands) {
-      demands.push_back(
-          fmt::format("{}: {}", library.text(demand.name), library.type_name(demand.type)));
+      demands.push_back(fmt::format("{}: {}", library.text(demand.name),
+                                    demand_source(library, demand.type, order)));
     }
     add(listing, library, profile.span, library.text(profile.name),
         {{"demands", joined(demands, "; ")}}, profile.doc);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -90,12 +91,24 @@ class ConversionPairs {
     const bool a_is_no_dearer = cost(a) <= cost(b) && needs_no_more(a, b);
     const bool b_is_no_dearer = cost(b) <= cost(a) && needs_no_more(b, a);
     if (a_takes_b && b_takes_a && a_is_no_dearer && b_is_no_dearer) {
-      report_duplicate(a, b);
+      comes_after(one, other) ? report_duplicate(b, a) : report_duplicate(a, b);
     } else if (a_takes_b && a_is_no_dearer) {
-      report_dominated(b, a);
+      report_dominated(b, a, comes_after(one, other));
     } else if (b_takes_a && b_is_no_dearer) {
-      report_dominated(a, b);
+      report_dominated(a, b, comes_after(other, one));
     }
+  }
+
+  /// Which of two was there first: what a file imports was right without the file, and the file
+  /// that is asked for can be mended.
+  bool comes_after(FragmentId later, FragmentId earlier) const {
+    const auto place = [this](FragmentId id) {
+      const Span& span = library().fragments[id].span;
+      // Imported modules come before those that import them.
+      const auto module = state_.fragment_sources[id.index()].module - state_.modules.data();
+      return std::make_tuple(span.file == library().root_file, module, span.begin);
+    };
+    return place(earlier) < place(later);
   }
 
   /// The author has said what holds between them.
@@ -108,11 +121,7 @@ class ConversionPairs {
                        });
   }
 
-  void report_duplicate(const Fragment& a, const Fragment& b) {
-    const bool a_is_first = std::make_pair(a.span.file.index(), a.span.begin) <
-                            std::make_pair(b.span.file.index(), b.span.begin);
-    const Fragment& first = a_is_first ? a : b;
-    const Fragment& second = a_is_first ? b : a;
+  void report_duplicate(const Fragment& first, const Fragment& second) {
     Diagnostic diagnostic = error_at(
         Code::DuplicateConversion, second.span,
         fmt::format("conversion '{}' takes and makes the same as '{}', at the same difficulty",
@@ -124,18 +133,30 @@ class ConversionPairs {
     state_.report(std::move(diagnostic));
   }
 
-  void report_dominated(const Fragment& never, const Fragment& always) {
+  /// `is_new`: the one that is always taken came after.
+  void report_dominated(const Fragment& never, const Fragment& always, bool is_new) {
     if (!dominated_.insert(never.name).second) {
       return;  // one reason is enough
     }
-    Diagnostic diagnostic = error_at(Code::DominatedConversion, never.span,
-                                     fmt::format("conversion '{}' is never taken: '{}' takes all "
-                                                 "that it takes, makes the same and is no harder",
-                                                 state_.text(never.name), state_.text(always.name)),
-                                     "leave it out, or make it easier");
+    const std::string_view never_name = state_.text(never.name);
+    const std::string_view always_name = state_.text(always.name);
+    Diagnostic diagnostic =
+        is_new && never.span.file != always.span.file
+            ? error_at(Code::DominatedConversion, always.span,
+                       fmt::format("conversion '{}' takes all that '{}' takes, makes the same and "
+                                   "is no harder, so that '{}' is never taken",
+                                   always_name, never_name, never_name),
+                       fmt::format("let it take less, make it harder, or say that it is meant: "
+                                   "`prefer {} over {};`",
+                                   always_name, never_name))
+            : error_at(Code::DominatedConversion, never.span,
+                       fmt::format("conversion '{}' is never taken: '{}' takes all that it takes, "
+                                   "makes the same and is no harder",
+                                   never_name, always_name),
+                       "leave it out, or make it easier");
+    const Fragment& other = diagnostic.span == never.span ? always : never;
     diagnostic.severity = Severity::Warning;
-    diagnostic.notes.push_back(
-        {fmt::format("'{}' is here", state_.text(always.name)), always.span});
+    diagnostic.notes.push_back({fmt::format("'{}' is here", state_.text(other.name)), other.span});
     state_.report(std::move(diagnostic));
   }
 

@@ -99,7 +99,8 @@ void check_sets(LoadState& state, const syntax::Signature& signature, const Frag
     auto at =
         std::find_if(input.entries.begin(), input.entries.end(),
                      [&entry](const PatternEntry& named) { return named.trait == entry.trait; });
-    bool named = at != input.entries.end() && !at->conditional;
+    // Named conditionally is enough: a value that does not state the trait goes without it.
+    bool named = at != input.entries.end();
     if (trait.kind == TraitKind::Meaning && !named) {
       Diagnostic diagnostic = error_at(
           Code::BadConversion, span,

@@ -69,6 +69,21 @@ TEST_CASE("conversions: no answer depends on the bounds that a search makes", "[
       const ConversionAnswer plain = ask(1'000'000);
       const ConversionAnswer at_once = ask(0);
       const ConversionAnswer soon = ask(1);
+      // Nor on whether it looks for independent parts.
+      const auto ask_split = [&](std::size_t split_after) {
+        SearchOptions options;
+        options.max_types = 4000;
+        options.max_advice = 0;
+        options.split_after = split_after;
+        return find_conversion(registry.table(), registry.lattice(), question.source,
+                               question.demand, FeatureSet{}, options);
+      };
+      const ConversionAnswer whole = ask_split(1'000'000);
+      const ConversionAnswer split = ask_split(0);
+      if (!whole.hit_limit && !split.hit_limit &&
+          std::max(whole.ambiguous_count, split.ambiguous_count) <= SearchOptions().max_chains) {
+        REQUIRE(portrait(split) == portrait(whole));
+      }
       if (plain.hit_limit || at_once.hit_limit || soon.hit_limit) {
         continue;  // says nothing: the bounds are there to need fewer visits
       }

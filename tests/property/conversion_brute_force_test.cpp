@@ -109,6 +109,7 @@ TEST_CASE("conversions: minimal, complete and valid, by brute force", "[conversi
     Expected expected = solve_by_brute_force(random);
     SearchOptions options;
     options.refine_after = i % 4;  // 3 of 4 searches would end before the bounds are made better
+    options.split_after = i % 3;   // and nearly all before they fall into parts
     ConversionAnswer answer = registry.find(from, to, available, options);
 
     INFO("case " << i << " of seed " << seed() << "\n"

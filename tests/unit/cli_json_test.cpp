@@ -84,8 +84,36 @@ TEST_CASE("cli json: convert with the features of a host") {
   CHECK(derived["possible"] == true);
   const Json without = Json::parse(run_weft({"convert", from, to, "--features", "frame.time"}).out);
   CHECK(without["possible"] == false);
-  CHECK(without["would_succeed_with"] == Json{"view.to_world"});
+  // What a host has, not what follows from it.
+  CHECK(without["would_succeed_with"] == Json{"view.from_world"});
   CHECK(run_weft({"convert", from, to, "--features", "view.nothing"}).exit_code == 1);
+}
+
+TEST_CASE("cli json: advice names the fewest features that a host would have to provide") {
+  const TempDir place;
+  const std::string file = place
+                               .write("advice.weft", R"(
+import "core";
+trait side { left, right }
+feature host.one: float at view;
+feature host.two: float at view;
+feature host.other: float at view;
+feature host.both: float at view = host.one + host.two;
+conversion easy(v: float3 {side: left}) -> {side: right} difficulty 1 { return v * host.both; }
+conversion hard(v: float3 {side: left}) -> {side: right} difficulty 5 { return v * host.other; }
+)")
+                               .string();
+  const auto ask = [&](const std::string& features) {
+    return Json::parse(run_weft({"convert", "type:float3,side:left", "type:float3,side:right", "-L",
+                                 file, "--features", features})
+                           .out);
+  };
+  CHECK(ask("frame.time")["would_succeed_with_any"] == Json{Json{"host.other"}});
+  // One of the two is there already.
+  CHECK(ask("host.one")["would_succeed_with_any"] ==
+        Json::array({Json{"host.two"}, Json{"host.other"}}));
+  CHECK(ask("host.one,host.two")["features"] == Json{"host.both"});
+  CHECK(ask("host.both")["features"] == Json{"host.both"});
 }
 
 TEST_CASE("cli json: only the files of -L without what ships") {

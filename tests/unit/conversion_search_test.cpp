@@ -384,4 +384,85 @@ conversion bc: float {t: b} -> {t: c} 1 extracts f
   CHECK(!answer.possible);
 }
 
+TEST_CASE("conversions: independent traits are searched one by one", "[conversions]") {
+  // Of `traits` traits each takes `steps` steps: one chain, through (steps + 1)^traits types. The
+  // way about costs more.
+  struct Row {
+    int traits;
+    int steps;
+  };
+  for (const Row& row : {Row{10, 2}, Row{5, 10}, Row{30, 8}}) {
+    std::string text = "guarantee kept { yes }\ntrait other { a, b }\n";
+    std::string from = "type:float,other:a";
+    std::string to = "type:float";
+    for (int i = 0; i < row.traits; ++i) {
+      const std::string t = "t" + std::to_string(i);
+      text += "trait " + t + " { v0";
+      for (int k = 1; k <= row.steps; ++k) {
+        text += ", v" + std::to_string(k);
+      }
+      text += " }\n";
+      for (int k = 0; k < row.steps; ++k) {
+        const std::string step = std::to_string(k);
+        const std::string next = std::to_string(k + 1);
+        text += "conversion s" + std::to_string(i) + "_" + step + ": float {" + t + ": v" + step +
+                "} -> {" + t + ": v" + next + "} 1\n";
+        text += "conversion back" + std::to_string(i) + "_" + step + ": float {" + t + ": v" +
+                next + "} -> {" + t + ": v" + step + "} 1\n";
+      }
+      from += "," + t + ":v0";
+      to += "," + t + ":v" + std::to_string(row.steps);
+    }
+    // These lead out of what is demanded, or do nothing for it.
+    const Registry r(text +
+                     "conversion away: float {t0: v0} -> float2 1\n"
+                     "conversion aside: float {other: a, t0: v1, t1: v1} -> {other: b} 1\n");
+    const ConversionAnswer answer = r.find(from, to);
+    INFO(row.traits << " traits of " << row.steps << " steps");
+    REQUIRE(answer.decided());
+    CHECK(answer.chains.front().steps.size() ==
+          static_cast<std::size_t>(row.traits) * static_cast<std::size_t>(row.steps));
+    CHECK(answer.chains.front().difficulty == 1000 * row.traits * row.steps);
+    CHECK(answer.types_visited < 1000);
+    SearchOptions whole;
+    whole.split_after = SIZE_MAX;
+    const ConversionAnswer slow = r.find(from, to, {}, whole);
+    CHECK((slow.hit_limit || r.summary(slow) == r.summary(answer)));
+  }
+}
+
+TEST_CASE("conversions: ambiguities of independent parts are counted and put together",
+          "[conversions]") {
+  // Two ways for each of eight traits, of which a preference settles one.
+  std::string text;
+  std::string from = "type:float";
+  std::string to = "type:float";
+  for (int i = 0; i < 8; ++i) {
+    const std::string t = "t" + std::to_string(i);
+    text += "trait " + t + " { v0, v1, v2 }\n";
+    for (const char* way : {"a", "b"}) {
+      const std::string name = way + std::to_string(i);
+      text += "conversion " + name + ": float {" + t + ": v0} -> {" + t + ": v1} 1\n";
+    }
+    text += "conversion on" + std::to_string(i) + ": float {" + t + ": v1} -> {" + t + ": v2} 1\n";
+    from += "," + t + ":v0";
+    to += "," + t + ":v2";
+  }
+  const auto ask = [&](const std::string& more, std::size_t split_after) {
+    const Registry r(text + more);
+    SearchOptions options;
+    options.split_after = split_after;
+    const ConversionAnswer answer = r.find(from, to, {}, options);
+    return r.summary(answer) + " of " + std::to_string(answer.ambiguous_count);
+  };
+  CHECK(ask("", 0) == ask("", SIZE_MAX));
+  CHECK(ask("", 0).find(" of 256") != std::string::npos);
+  std::string settled;
+  for (int i = 0; i < 8; ++i) {
+    settled += "prefer b" + std::to_string(i) + " over a" + std::to_string(i) + "\n";
+  }
+  CHECK(ask(settled, 0) == ask(settled, SIZE_MAX));
+  CHECK(ask(settled, 0).find("b0, b1, ") != std::string::npos);
+}
+
 }  // namespace weft::testing::conversion_search_test
