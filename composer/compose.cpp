@@ -5,6 +5,7 @@
 #include "composer/build_conversions.h"
 #include "composer/build_plan.h"
 #include "composer/equal_evaluations.h"
+#include "composer/feature_hints.h"
 #include "composer/fold_constants.h"
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
@@ -182,10 +183,21 @@ void explain_refusals(Composition& composition, const Elaborator& elaborator,
     refusals.emplace_back(refused.diagnostic, refused.call);
   }
   for (const auto& [diagnostic, call] : refusals) {
-    const std::string text =
-        text_of_way(composition, elaborator, inference.shortest_way(roots, call), outputs);
-    if (!text.empty() && diagnostic < composition.diagnostics.size()) {
-      composition.diagnostics[diagnostic].notes.push_back({"the shortest way to it: " + text});
+    if (diagnostic >= composition.diagnostics.size()) {
+      continue;
+    }
+    Diagnostic& refusal = composition.diagnostics[diagnostic];
+    const std::vector<CallId> way = inference.shortest_way(roots, call);
+    const std::string text = text_of_way(composition, elaborator, way, outputs);
+    if (!text.empty()) {
+      refusal.notes.push_back({"the shortest way to it: " + text});
+    }
+    const auto* missing = std::get_if<ErroneousCall>(&elaborator.calls()[call].kind);
+    if (missing != nullptr && missing->missing) {
+      const Call* reader = way.size() > 1 ? &elaborator.calls()[way[way.size() - 2]] : nullptr;
+      std::string hint =
+          modifier_hint(composition.library, *missing->missing, reader, refusal.span);
+      refusal.hint = hint.empty() ? refusal.hint : std::move(hint);
     }
   }
 }
@@ -243,6 +255,29 @@ void append_texture_choices(Composition& composition, TypeInference& inference,
   for (Diagnostic& choice : find_texture_choices(graph)) {
     append(composition.diagnostics, std::move(choice));
   }
+}
+
+/// Types all of a material without a profile.
+Diagnostics type_alone(const Composer& composer, const Material& material,
+                       std::vector<std::optional<Constant>> static_values,
+                       Diagnostics diagnostics) {
+  Composition composition{composer.library(), material, nullptr, std::move(static_values),
+                          std::move(diagnostics)};
+  Elaborator elaborator(composition);
+  std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
+  std::optional<TypeInference> inference;
+  do {
+    inference.emplace(composition, elaborator, composer.conversion_set(),
+                      composer.conversion_cache());
+    for (CallId call : calls) {
+      inference->value(call);
+    }
+  } while (inference->decide_open_types({}));
+  inference->settle_trials();
+  inference->hand_over_diagnostics();
+  append_texture_choices(composition, *inference, calls);
+  normalise(composition.diagnostics);
+  return std::move(composition.diagnostics);
 }
 
 }  // namespace
@@ -322,23 +357,12 @@ Diagnostics check_material(const Composer& composer, MaterialId id) {
   ComposeRequest request{id, ProfileId(0), {}};
   Diagnostics diagnostics;
   auto static_values = static_values_of(library, material, request, diagnostics);
-  Composition composition{library, material, nullptr, std::move(static_values),
-                          std::move(diagnostics)};
-  Elaborator elaborator(composition);
-  std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
-  std::optional<TypeInference> inference;
-  do {
-    inference.emplace(composition, elaborator, composer.conversion_set(),
-                      composer.conversion_cache());
-    for (CallId call : calls) {
-      inference->value(call);
-    }
-  } while (inference->decide_open_types({}));
-  inference->settle_trials();
-  inference->hand_over_diagnostics();
-  append_texture_choices(composition, *inference, calls);
-  normalise(composition.diagnostics);
-  return std::move(composition.diagnostics);
+  return type_alone(composer, material, std::move(static_values), std::move(diagnostics));
+}
+
+Diagnostics check_material(const Composer& composer, const Material& material,
+                           std::vector<std::optional<Constant>> static_values) {
+  return type_alone(composer, material, std::move(static_values), {});
 }
 
 }  // namespace weft

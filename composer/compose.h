@@ -65,5 +65,9 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
 /// fragment stage in which every feature is available. What `weft check` does for materials; no
 /// diagnostics mean that it is well-typed.
 Diagnostics check_material(const Composer& composer, MaterialId material);
+/// The same for a material that is in no library: one made to try something. `static_values`: per
+/// parameter, of those that are known.
+Diagnostics check_material(const Composer& composer, const Material& material,
+                           std::vector<std::optional<Constant>> static_values);
 
 }  // namespace weft

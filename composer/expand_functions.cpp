@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "composer/elaborate.h"
+#include "composer/function_hints.h"
 #include "composer/function_signature.h"
 #include "composer/graph_functions.h"
 #include "fragments/library/call_arguments.h"
@@ -129,6 +130,10 @@ Elaborator::Expanded Elaborator::expand_function(ClosureId closure, const Functi
     return expand_handed_on(closure, use);
   }
   const EnvironmentId outer = instances_[closures_[closure].instance].context.environment;
+  if (auto wrong = misfit(closure, *use.port, use.passed_at)) {
+    report(std::move(*wrong));
+    return erroneous(use.stage, {{}, use.span});
+  }
   std::vector<Injected> injected;
   for (std::size_t i = 0; i < use.port->injected.size(); ++i) {
     const FeatureId feature = use.port->injected[i];
@@ -145,15 +150,22 @@ Elaborator::Expanded Elaborator::expand_function(ClosureId closure, const Functi
 
 std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPort& port,
                                              std::optional<Span> argument) const {
-  const GraphNode& node =
-      instances_[closures_[closure].instance].graph->nodes[closures_[closure].node];
+  const Graph& graph = *instances_[closures_[closure].instance].graph;
+  const GraphNode& node = graph.nodes[closures_[closure].node];
   const auto* lambda = std::get_if<LambdaNode>(&node.kind);
+  const auto* call = std::get_if<CallNode>(&node.kind);
   const bool is_name = std::holds_alternative<FunctionNode>(node.kind);
   const std::size_t wanted = port.parameters.size();
   const std::optional<Handed> handed = handed_on(closure);
   if (port.kind != FragmentPort::Kind::Fn) {
     if (lambda == nullptr && !is_name && !handed) {
       return std::nullopt;
+    }
+    if (lambda != nullptr && port.kind == FragmentPort::Kind::Eval) {
+      return error_at(Code::TypeMismatch, node.span,
+                      fmt::format("port '{}' evaluates an expression, and this is a function",
+                                  library().text(port.name)),
+                      expression_hint(library(), graph, *lambda, port));
     }
     return error_at(
         Code::TypeMismatch, handed && argument ? *argument : node.span,
@@ -173,12 +185,13 @@ std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPo
                     library().text(port.name), wanted, wanted == 1 ? "" : "s",
                     lambda->parameters.size()));
   }
-  if (lambda == nullptr && !is_name && !std::holds_alternative<CallNode>(node.kind)) {
+  const bool is_value = call != nullptr ? leaves_too_few_open(library(), *call, wanted)
+                                        : lambda == nullptr && !is_name;
+  if (is_value) {
     return error_at(
         Code::TypeMismatch, argument.value_or(node.span),
         fmt::format("port '{}' takes a function, and this is a value", library().text(port.name)),
-        "write the name of a fragment, a call that leaves the parameters out, or (p) => an "
-        "expression of p");
+        lambda_hint(library(), graph, node, port));
   }
   return std::nullopt;
 }

@@ -1,6 +1,8 @@
 #include "composer/meaning_hints.h"
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -106,6 +108,68 @@ std::string lost_meaning_hint(const Library& library, TraitId trait,
     text += (text.empty() ? "" : ", ") + choice;
   }
   return "the operands stated different things: if one still holds, say which of " + text;
+}
+
+std::string other_use_hint(const Library& library, const SemanticType& source,
+                           const Demand& decided, TraitId trait) {
+  const Lattice& lattice = library.lattice;
+  const auto value_named = [&](std::string_view name) -> std::optional<ValueId> {
+    const auto id = library.names.find(name);
+    return id ? lattice.find_value(trait, *id) : std::nullopt;
+  };
+  const auto direction = value_named("direction");
+  const auto normal = value_named("normal");
+  const auto stated = source.stated(trait);
+  const auto demanded =
+      std::find_if(decided.entries.begin(), decided.entries.end(),
+                   [trait](const DemandEntry& entry) { return entry.trait == trait; });
+  if (!direction || !normal || !stated || demanded == decided.entries.end()) {
+    return {};
+  }
+  const auto is_direction = [&](ValueId value) {
+    return value != *normal && lattice.is_within(value, *direction);
+  };
+  const bool is_pair = (is_direction(*stated) && demanded->value == *normal) ||
+                       (*stated == *normal && is_direction(demanded->value));
+  if (!is_pair || library.text(lattice.trait(trait).name) != "use") {
+    return {};
+  }
+  return fmt::format(
+      "a normal turns otherwise than a direction where things are scaled unevenly, so nothing "
+      "makes "
+      "one of the other: if this is a {}, say so: {}",
+      library.text(lattice.value(demanded->value).name),
+      ascription(library, trait, demanded->value));
+}
+
+std::string other_size_hint(const Library& library, const ConversionTable& table,
+                            const SemanticType& source, const Demand& decided,
+                            const FeatureSet& available) {
+  const int rows = decided.data.is_vector() ? decided.data.rows() : 0;
+  if (rows != 3 && rows != 4) {
+    return {};
+  }
+  Demand other = decided;
+  other.data = DataType::vector(decided.data.scalar_kind(), 7 - rows);
+  const std::string fate = fate_of(table, library.lattice, source, other, available);
+  return fate.empty() ? std::string()
+                      : fmt::format("ask for {}: the value {}", library.type_name(other), fate);
+}
+
+std::string kept_meanings(const Library& library, const SemanticType& source,
+                          const Demand& decided) {
+  const Lattice& lattice = library.lattice;
+  std::string text;
+  for (const DemandEntry& entry : decided.entries) {
+    const auto value = source.value(entry.trait, lattice);
+    if (!value || !lattice.is_within(*value, entry.value)) {
+      return {};
+    }
+    text += fmt::format("{}{}: {}", text.empty() ? " as {" : ", ",
+                        library.text(lattice.trait(entry.trait).name),
+                        library.text(lattice.value(*value).name));
+  }
+  return text.empty() ? text : text + "}";
 }
 
 }  // namespace weft

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/operator_hints.h"
 #include "composer/type_inference.h"
 #include "fragments/library/call_arguments.h"
 #include "fragments/library/specificity.h"
@@ -244,7 +245,8 @@ std::pair<int, int> TypeInference::distance_to(const Fragment& candidate, const 
 void TypeInference::report_no_overload(const CallNode& node, const std::vector<CallId>& inputs,
                                        Stage stage, Span span) {
   std::vector<Mismatch> reasons;
-  std::vector<FragmentId> wrong_inside;
+  std::vector<FragmentId> wrong_inside;  // what they take was reported as wrong
+  std::vector<FragmentId> unexplained;
   for (FragmentId candidate : node.candidates) {
     trying_ = node.candidates.size() > 1 ? std::optional(candidate) : std::nullopt;
     auto planned = match(candidate, node, inputs, stage, span);
@@ -253,22 +255,27 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
       return;
     }
     if (planned.error().diagnostics.empty()) {
-      // What it takes is wrong, and was reported there.
-      wrong_inside.push_back(candidate);
       const auto report = first_report(candidate);
+      (report ? wrong_inside : unexplained).push_back(candidate);
       planned.error().diagnostics.push_back(
           report ? *report : error(Code::NoOverload, "what it takes has errors"));
     }
     reasons.push_back(std::move(planned.error()));
   }
-  if (wrong_inside.size() == 1) {
-    take_trial(wrong_inside.front());  // it would fit but for what was reported
+  const std::vector<FragmentId>& but_for_reports =
+      wrong_inside.empty() ? unexplained : wrong_inside;
+  if (but_for_reports.size() == 1) {
+    take_trial(but_for_reports.front());  // it would fit but for what was reported
     return;
   }
   if (reasons.size() == 1) {
     for (const Diagnostic& diagnostic : reasons.front().diagnostics) {
       report(diagnostic);
     }
+    return;
+  }
+  if (auto misspelt = misspelt_port(node, reasons)) {
+    report(std::move(*misspelt));
     return;
   }
   std::string arguments;
@@ -298,6 +305,25 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
   if (nearest.code == Code::AnchoredValue) {
     report(std::move(nearest));
     return;
+  }
+  if (node.is_operator && node.arguments.size() == 2) {
+    const TypedValue& first = *values_[inputs[0].index()];
+    const TypedValue& second = *values_[inputs[1].index()];
+    if (!first.function && !second.function) {
+      diagnostic.hint = operand_hint(library(), library().text(node.callee),
+                                     type_of_value(first).data(), type_of_value(second).data());
+    }
+    if (!diagnostic.hint.empty()) {
+      // What each candidate would take says no more.
+      const Fragment& example = library().fragments[node.candidates[order.front()]];
+      for (std::size_t i = 0; i < 2 && example.ports.size() == 2; ++i) {
+        diagnostic.notes.push_back(
+            {fmt::format("'{}' is {}", library().text(example.ports[i].name),
+                         library().type_name(type_of_value(i == 0 ? first : second).data()))});
+      }
+      report(std::move(diagnostic));
+      return;
+    }
   }
   for (std::size_t i = 0; i < order.size() && i < max_candidates_shown; ++i) {
     const Diagnostic& reason = reasons[order[i]].diagnostics.front();

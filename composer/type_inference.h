@@ -346,6 +346,17 @@ class TypeInference {
   TypedValue declared_by_graph(const DeclareCall& call, TypedValue value, Stage stage,
                                const Origin& origin);
 
+  // type_clashes.cpp: which values disagree, where several decide what is demanded of each
+  /// Notes which other port's value decided what the value at `port` lacks: by a trait variable or
+  /// a type parameter that both have.
+  void note_who_decided(const CallSite& site, std::size_t port, const Demand& demand,
+                        Diagnostic& diagnostic) const;
+  /// The failure of a `? :`, told as one of its two sides. `inputs`: the condition's and theirs.
+  Diagnostic sides_disagree(const std::vector<CallId>& inputs, Diagnostic failure) const;
+  /// The name of an argument that is no port of any candidate.
+  std::optional<Diagnostic> misspelt_port(const CallNode& node,
+                                          const std::vector<Mismatch>& reasons) const;
+
   // type_links.cpp
   /// The chain from a value to a demand, if there is one: where the value was made, if its meaning
   /// stands on features that are others here.

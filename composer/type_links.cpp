@@ -154,6 +154,7 @@ TypeInference::Mismatch TypeInference::mismatch_at(const CallSite& site, std::si
       note.span = at.span;
     }
   }
+  note_who_decided(site, port, demand, failure);
   return {{std::move(failure)}};
 }
 
@@ -423,8 +424,19 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
       {fmt::format("the value is {}", value.is_literal ? "a literal " + lib.type_name(source.data())
                                                        : lib.type_name(source))});
   diagnostic.notes.push_back({fmt::format("{}{}", demand_note_begin, lib.type_name(demand))});
+  for (const FeatureSet& missing : answer.would_succeed_with) {
+    std::string features;
+    for (FeatureId feature : missing.ids()) {
+      features += (features.empty() ? "'" : ", '") +
+                  std::string(lib.text(lib.features[feature].path)) + "'";
+    }
+    diagnostic.notes.push_back({fmt::format("it would succeed with {}", features)});
+  }
   Demand decided = decide_conditions(demand, source, lattice());
-  if (auto shortfall = find_shortfall(source, decided, lattice())) {
+  // Where features would help, what there is without them is no reason.
+  const auto shortfall =
+      answer.would_succeed_with.empty() ? find_shortfall(source, decided, lattice()) : std::nullopt;
+  if (shortfall) {
     if (shortfall->missing_meaning) {
       std::string trait(lib.text(lattice().trait(*shortfall->trait).name));
       diagnostic.notes.push_back({fmt::format(
@@ -441,10 +453,19 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
     } else if (shortfall->trait) {
       diagnostic.notes.push_back({fmt::format("nothing gives it the demanded '{}'",
                                               lib.text(lattice().trait(*shortfall->trait).name))});
+      diagnostic.hint = other_use_hint(lib, source, decided, *shortfall->trait);
+      if (diagnostic.hint.empty()) {
+        diagnostic.hint =
+            other_size_hint(lib, conversions_.table, source, decided, available(stage));
+      }
     } else {
       diagnostic.notes.push_back({fmt::format("{} does not become {}", lib.type_name(source.data()),
                                               lib.type_name(decided.data))});
       diagnostic.hint = shape_hint(source.data(), decided.data, lib.type_name(decided.data));
+      if (source.data().is_scalar_or_vector() && source.data().rows() < decided.data.rows() &&
+          !diagnostic.hint.empty()) {
+        diagnostic.hint += kept_meanings(lib, source, decided);
+      }
     }
   }
   if (answer.nearest && *answer.nearest != source) {
@@ -453,14 +474,6 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
   }
   for (std::string& limit : advice_limits(answer)) {
     diagnostic.notes.push_back({std::move(limit)});
-  }
-  for (const FeatureSet& missing : answer.would_succeed_with) {
-    std::string features;
-    for (FeatureId feature : missing.ids()) {
-      features += (features.empty() ? "'" : ", '") +
-                  std::string(lib.text(lib.features[feature].path)) + "'";
-    }
-    diagnostic.notes.push_back({fmt::format("it would succeed with {}", features)});
   }
   return diagnostic;
 }

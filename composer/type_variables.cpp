@@ -521,7 +521,7 @@ TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage s
     }
   }
   if (!best) {
-    report(std::move(*failure));
+    report(sides_disagree(inputs, std::move(*failure)));
     return {};
   }
   bool is_ready = require_features(best->first, stage, span);

@@ -52,6 +52,14 @@ std::optional<std::string> nearest_spelling(std::string_view word,
       best_distance = distance;
     }
   }
+  const bool is_near = best.has_value();
+  for (std::string_view candidate : candidates) {
+    const bool goes_on = word.size() > 1 && candidate.size() > word.size() &&
+                         candidate.substr(0, word.size()) == word && candidate[word.size()] == '_';
+    if (!is_near && goes_on && (!best || candidate < *best)) {
+      best = candidate;
+    }
+  }
   return best ? std::optional<std::string>(*best) : std::nullopt;
 }
 

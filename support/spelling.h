@@ -11,7 +11,8 @@ namespace weft {
 
 /// The candidate nearest to a misspelt word by Damerau–Levenshtein distance (optimal string
 /// alignment), if it is near enough to be worth suggesting (at most a third of the word's length,
-/// at least 1). Ties: the alphabetically first.
+/// at least 1). Where none is, one that goes on after the word with `_`: `p3` for `p3_d65`. Ties:
+/// the alphabetically first.
 std::optional<std::string> nearest_spelling(std::string_view word,
                                             const std::vector<std::string_view>& candidates);
 

@@ -1,14 +1,20 @@
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "composer/check_conversions.h"
 #include "composer/compose.h"
 #include "composer/graph_interface.h"
+#include "composer/unused_declarations.h"
+#include "fragments/library/lookups.h"
 #include "support/json.h"
 #include "tools/check_cache.h"
+#include "tools/check_materials.h"
+#include "tools/choice.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"
 #include "tools/plan_verification.h"
@@ -16,27 +22,33 @@
 namespace weft::tools {
 namespace {
 
-/// The messages about the materials of the file itself. How many materials there are.
-int check_materials(const Composer& composer, Diagnostics& diagnostics) {
-  const Library& library = composer.library();
-  int count = 0;
-  for (std::size_t i = 0; i < library.materials.size(); ++i) {
-    const MaterialId id = library.materials.id_at(i);
-    if (library.materials[id].span.file == library.root_file) {
-      for (Diagnostic& diagnostic : check_material(composer, id)) {
-        diagnostics.push_back(std::move(diagnostic));
-      }
-      ++count;
+/// The messages about the materials of the file itself, of a library that has errors.
+void add_material_errors(const Composer& composer, Diagnostics& diagnostics) {
+  for (const MaterialId id : own_materials(composer.library())) {
+    for (Diagnostic& diagnostic : check_material(composer, id)) {
+      diagnostics.push_back(std::move(diagnostic));
     }
   }
-  return count;
 }
 
-/// Checks the materials and the conversions of the file itself; imported ones are checked where
-/// they are declared. How many materials there are, or nothing if there are errors. `checks`: how
-/// many checks of conversions were tried, and how many known to pass.
-std::optional<int> check_declarations(const Library& library, CheckMemory& memory, Report& report,
-                                      Json& checks) {
+/// What the materials of the file itself declare without effect. Not to be called beside errors:
+/// what is misspelt there leaves more unread than is meant. False if -Werror makes errors of it.
+bool warn_of_unused(const Library& library, Report& report) {
+  const std::vector<std::string_view> demanded = demanded_names(library);
+  const bool had_errors = report.has_errors();
+  for (const MaterialId id : own_materials(library)) {
+    report.add(find_unused(library, id, demanded), library.sources);
+  }
+  return had_errors || !report.has_errors();
+}
+
+/// Checks the materials, the graphs and the conversions of the file itself; imported ones are
+/// checked where they are declared. Nothing if there are errors. `checks`: how many checks of
+/// conversions were tried, and how many known to pass.
+std::optional<CheckedMaterials> check_declarations(const Library& library,
+                                                   const std::optional<std::string>& profile,
+                                                   CheckMemory& memory, Report& report,
+                                                   Json& checks) {
   const Composer composer(library);
   const Diagnostics of_graphs = check_graph_interfaces(library);
   report.add(of_graphs, library.sources);
@@ -48,11 +60,17 @@ std::optional<int> check_declarations(const Library& library, CheckMemory& memor
   checks = {{"tried", checked.tried}, {"remembered", checked.remembered}};
   report.add(checked.diagnostics, library.sources);
   is_good = is_good && !has_errors(checked.diagnostics);
-  Diagnostics of_materials;
-  const int count = check_materials(composer, of_materials);
-  report.add(of_materials, library.sources);
-  is_good = is_good && !has_errors(of_materials);
-  return is_good ? std::optional(count) : std::nullopt;
+  const std::optional<ProfileId> named =
+      profile ? library.find_profile(*profile) : std::optional<ProfileId>();
+  if (profile && !named) {
+    report.add(unknown_profile(library, *profile));
+    is_good = false;
+  }
+  CheckedMaterials materials = check_materials(composer, named, report);
+  if (!is_good || !materials.is_good || !warn_of_unused(library, report)) {
+    return std::nullopt;
+  }
+  return materials;
 }
 
 }  // namespace
@@ -63,20 +81,26 @@ void run(const CheckOptions& options, Report& report) {
   CheckMemory memory = cache ? read_check_memory(*cache) : CheckMemory();
   for (const std::string& file : options.files) {
     const Input input({file, options.imports});
-    LoadedLibrary loaded = input.load();
+    LoadedLibrary loaded =
+        load_for_profile(input, options.imports, options.profile, options.verify);
     if (has_errors(loaded.diagnostics) && loaded.can_check_graphs && !loaded.unreadable) {
       // One run finds what is wrong with the types as well.
-      check_materials(Composer(loaded.library), loaded.diagnostics);
+      add_material_errors(Composer(loaded.library), loaded.diagnostics);
     }
     const std::optional<Library> library = accept(std::move(loaded), report);
     if (!library) {
       continue;
     }
     Json checks;
-    if (const std::optional<int> materials = check_declarations(*library, memory, report, checks)) {
-      report.print(fmt::format("{}: no errors ({} material{})\n", file, *materials,
-                               *materials == 1 ? "" : "s"));
-      files.push_back({{"file", file}, {"materials", *materials}, {"conversion_checks", checks}});
+    if (const auto checked =
+            check_declarations(*library, options.profile, memory, report, checks)) {
+      report.print(fmt::format("{}: no errors ({})\n", file, summary_of(*checked)));
+      files.push_back({{"file", file},
+                       {"materials", checked->materials},
+                       {"composed", checked->composed},
+                       {"profiles", checked->profiles},
+                       {"graphs", checked->graphs},
+                       {"conversion_checks", checks}});
       if (options.verify) {
         verify_plans(input, file, options.profile, report);
       }

@@ -341,14 +341,14 @@ class CommandLine {
             ->type_name("DIR");
     command->add_flag("--no-cache", check_.no_cache, "Check everything, remember nothing")
         ->excludes(cache);
-    CLI::Option* verify =
-        command->add_flag("--verify", check_.verify,
-                          "Compose every material and have a checker of its own confirm the plans");
+    command->add_flag("--verify", check_.verify,
+                      "Compose every material and have a checker of its own confirm the plans");
     command
-        ->add_option("-p,--profile", check_.profile,
-                     "With --verify: for this profile; default: every one that applies")
-        ->type_name("NAME")
-        ->needs(verify);
+        ->add_option(
+            "-p,--profile", check_.profile,
+            "Compose for this profile; default: those of FILE and its imports, without what "
+            "ships, and with --verify every one that applies")
+        ->type_name("NAME");
   }
 
   void add_convert() {

@@ -12,6 +12,7 @@
 #include "tools/compose_jobs.h"
 #include "tools/compose_outputs.h"
 #include "tools/parallel.h"
+#include "tools/unused_warnings.h"
 
 namespace weft::tools {
 namespace {
@@ -144,6 +145,9 @@ void run(const ComposeOptions& options, Report& report) {
     made[i] = make(*jobs.sources[jobs.jobs[i].source], jobs.jobs[i], options);
   });
   report_diagnostics(jobs, made, report);
+  if (!report.has_errors()) {
+    report_unused(jobs, report);  // with -Werror these are errors
+  }
   if (!report.has_errors()) {
     give(options, jobs, made, report);
   }

@@ -24,6 +24,7 @@
 #include "tools/load_input.h"
 #include "tools/output_files.h"
 #include "tools/parallel.h"
+#include "tools/unused_warnings.h"
 #include "tools/variant_table.h"
 
 namespace weft::tools {
@@ -476,6 +477,9 @@ void compose_variants(const ComposeOptions& given, Report& report) {
   }
   VariantMaker maker(options, table, jobs, report);
   maker.make(values, threads);
+  if (!report.has_errors()) {
+    report_unused(jobs, report);  // with -Werror these are errors
+  }
   if (!report.has_errors()) {
     maker.finish();
   }

@@ -70,7 +70,7 @@ struct CheckOptions {
   std::optional<std::string> cache;  ///< a folder; absent: the user's
   bool no_cache = false;
   bool verify = false;                 ///< check the plans of the materials too
-  std::optional<std::string> profile;  ///< -p: for which; absent: all that apply
+  std::optional<std::string> profile;  ///< -p: for which; absent: see check_materials.h
 };
 
 struct ConvertOptions {
