@@ -81,7 +81,7 @@ TEST_CASE("cli bad files: every command refuses what is no text, and writes noth
                                         "i\0m\0",
                                         6));
   place.write("word.weft", "material");
-  place.write("long_line.weft", std::string(10'000'000, '('));
+  place.write("long_line.weft", std::string(1'000'000, '('));
   place.write("folder/inside.txt", "");
   fs::create_symlink("loop_b.weft", place.path() / "loop_a.weft");
   fs::create_symlink("loop_a.weft", place.path() / "loop_b.weft");

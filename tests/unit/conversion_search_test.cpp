@@ -424,10 +424,13 @@ TEST_CASE("conversions: independent traits are searched one by one", "[conversio
           static_cast<std::size_t>(row.traits) * static_cast<std::size_t>(row.steps));
     CHECK(answer.chains.front().difficulty == 1000 * row.traits * row.steps);
     CHECK(answer.types_visited < 1000);
-    SearchOptions whole;
-    whole.split_after = SIZE_MAX;
-    const ConversionAnswer slow = r.find(from, to, {}, whole);
-    CHECK((slow.hit_limit || r.summary(slow) == r.summary(answer)));
+    if (row.steps == 2) {  // few enough types for one search over all traits
+      SearchOptions whole;
+      whole.split_after = SIZE_MAX;
+      const ConversionAnswer slow = r.find(from, to, {}, whole);
+      CHECK_FALSE(slow.hit_limit);
+      CHECK(r.summary(slow) == r.summary(answer));
+    }
   }
 }
 
