@@ -222,7 +222,8 @@ bool ExpressionParser::states_follow(std::size_t ahead) const {
 
 /// `as` and `with` may stand behind a value that is called `loop`.
 bool ExpressionParser::is_word_after_operand(std::size_t ahead) const {
-  return cursor_.at_word("as", ahead) || cursor_.at_word("with", ahead);
+  return cursor_.at_word("as", ahead) || cursor_.at_word("with", ahead) ||
+         (cursor_.at_word("keeps", ahead) && cursor_.at_word("frame", ahead + 1));
 }
 
 ExpressionParser::Step ExpressionParser::step_prefix(UnaryOperator op, int times) {
