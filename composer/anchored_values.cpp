@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "fragments/library/graph_inputs.h"
+
 namespace weft {
 namespace {
 
@@ -61,11 +63,7 @@ std::vector<FeatureId> parts_of_feature(const Library& library, FeatureId root) 
     seen[id.index()] = true;
     parts.push_back(id);
     if (const auto& definition = library.features[id].definition) {
-      for (const GraphNode& node : definition->nodes) {
-        if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
-          open.push_back(read->feature);
-        }
-      }
+      for_each_feature_read(*definition, [&open](FeatureId read) { open.push_back(read); });
     }
   }
   std::sort(parts.begin(), parts.end());

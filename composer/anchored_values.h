@@ -18,7 +18,7 @@ struct Anchor {
   TraitEntry entry;
   FeatureId feature;
 };
-/// Nothing for textures: what they hold comes into a frame where it is sampled. O(traits).
+/// Empty for textures: a texel gets its frame where it is sampled. O(traits).
 std::vector<Anchor> anchors_of(const Library& library, const SemanticType& type);
 
 /// The features that say what a feature is: itself, and what its definition reads, through other
@@ -38,8 +38,8 @@ const Environment::Withdrawn* first_withdrawn(const Library& library,
 /// `anchored-value` about a feature that is wanted where it does not hold.
 Diagnostic anchored_feature(const Library& library, const Environment::Withdrawn& withdrawn);
 
-/// `anchored-value` about a value that leaves the injection below which it was made. `withdrawn`:
-/// what it would need there to be converted; null if it is there.
+/// `anchored-value` about a value used outside the injection it was made under. `withdrawn`: the
+/// feature that its conversion lacks there; null if none is missing.
 Diagnostic anchored_value(const Library& library, const SemanticType& type, const Anchor& anchor,
                           const Environment::Withdrawn* withdrawn, std::optional<Span> span);
 

@@ -3,6 +3,8 @@
 #include <map>
 #include <utility>
 
+#include "fragments/library/graph_inputs.h"
+
 namespace weft {
 
 ConversionSet build_conversions(const Library& library) {
@@ -76,11 +78,7 @@ ConversionSet build_conversions(const Library& library) {
   for (std::size_t i = 0; i < library.features.size(); ++i) {
     if (const auto& definition = library.features[FeatureId(i)].definition) {
       FeatureSet reads;
-      for (const GraphNode& node : definition->nodes) {
-        if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
-          reads.insert(read->feature);
-        }
-      }
+      for_each_feature_read(*definition, [&reads](FeatureId read) { reads.insert(read); });
       set.table.define(FeatureId(i), std::move(reads));
     }
   }

@@ -90,10 +90,10 @@ class ConversionChecker {
     return std::string(library_.text(library_.lattice.trait(trait).name));
   }
 
-  /// What is asked of each conversion again and again.
+  /// Facts about each conversion, computed once.
   struct Known {
-    std::vector<Coordinate> start;  ///< the least that it takes
-    std::vector<Coordinate> made;   ///< and what it makes of that
+    std::vector<Coordinate> start;  ///< the least specific type that it accepts
+    std::vector<Coordinate> made;   ///< the type that it turns `start` into
     bool changes = false;           ///< whether these differ
   };
 

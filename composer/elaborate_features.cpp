@@ -5,6 +5,7 @@
 
 #include "composer/anchored_values.h"
 #include "composer/elaborate.h"
+#include "fragments/library/graph_inputs.h"
 
 // The parts of the Elaborator about features.
 namespace weft {
@@ -94,15 +95,13 @@ bool Elaborator::is_available(FeatureId root, CallContext context) {
     availability = Availability::Begun;
     const std::size_t before = open.size();
     bool available = true;
-    for (const GraphNode& node : feature.definition->nodes) {
-      if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
-        Availability part = known[read->feature.index()];
-        if (part == Availability::Unknown) {
-          open.push_back(read->feature);
-        }
-        available = available && part == Availability::Yes;  // definitions form no circle
+    for_each_feature_read(*feature.definition, [&](FeatureId read) {
+      const Availability part = known[read.index()];
+      if (part == Availability::Unknown) {
+        open.push_back(read);
       }
-    }
+      available = available && part == Availability::Yes;  // definitions form no circle
+    });
     if (open.size() == before) {
       availability = available ? Availability::Yes : Availability::No;
       open.pop_back();
@@ -129,11 +128,7 @@ bool Elaborator::reads_feature(FeatureId root, Predicate is_wanted) const {
     }
     if (const auto& definition = library().features[id].definition;
         definition && !is_provided(id)) {
-      for (const GraphNode& node : definition->nodes) {
-        if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
-          open.push_back(read->feature);
-        }
-      }
+      for_each_feature_read(*definition, [&open](FeatureId read) { open.push_back(read); });
     }
   }
   return false;

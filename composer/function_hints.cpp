@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace weft {
 namespace {
@@ -31,14 +32,6 @@ std::vector<std::string> parameter_names(const Library& library, const FragmentP
   return names;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) {
-    text += (text.empty() ? "" : ", ") + word;
-  }
-  return text;
-}
-
 /// The call with the parameters in place of its first arguments that are names; empty if there are
 /// too few of these, or if it is too long to serve as an example.
 std::string call_of(const Library& library, const CallNode& call,
@@ -53,7 +46,7 @@ std::string call_of(const Library& library, const CallNode& call,
         (is_replaced ? parameters[replaced] : std::string(text)));
     replaced += is_replaced ? 1 : 0;
   }
-  std::string text = fmt::format("{}({})", library.text(call.callee), joined(arguments));
+  std::string text = fmt::format("{}({})", library.text(call.callee), fmt::join(arguments, ", "));
   const bool is_example = !call.is_operator && replaced == parameters.size() &&
                           text.size() <= longest_example && text.find('\n') == std::string::npos;
   return is_example ? text : std::string();
@@ -74,12 +67,12 @@ std::string lambda_hint(const Library& library, const Graph& graph, const GraphN
     return fmt::format(
         "write the name of a fragment, a call that leaves the parameters out, or ({0}) => an "
         "expression of {0}",
-        joined(parameters));
+        fmt::join(parameters, ", "));
   }
   if (member != nullptr) {
     body += fmt::format(".{}", library.text(member->member));
   }
-  return fmt::format("write the function: ({}) => {}", joined(parameters), body);
+  return fmt::format("write the function: ({}) => {}", fmt::join(parameters, ", "), body);
 }
 
 std::string expression_hint(const Library& library, const Graph& graph, const LambdaNode& lambda,
@@ -88,7 +81,7 @@ std::string expression_hint(const Library& library, const Graph& graph, const La
   for (const NodeId parameter : lambda.parameters) {
     parameters.emplace_back(library.text(std::get<BoundNode>(graph.nodes[parameter].kind).name));
   }
-  std::string text = fmt::format("leave '({}) =>' out", joined(parameters));
+  std::string text = fmt::format("leave '({}) =>' out", fmt::join(parameters, ", "));
   for (std::size_t i = 0; i < parameters.size() && i < port.injected.size(); ++i) {
     text += fmt::format("{} '{}' where '{}' stands", i == 0 ? " and read" : ",",
                         library.text(library.features[port.injected[i]].path), parameters[i]);

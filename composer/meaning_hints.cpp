@@ -136,8 +136,7 @@ std::string other_use_hint(const Library& library, const SemanticType& source,
   }
   return fmt::format(
       "a normal turns otherwise than a direction where things are scaled unevenly, so nothing "
-      "makes "
-      "one of the other: if this is a {}, say so: {}",
+      "makes one of the other: if this is a {}, say so: {}",
       library.text(lattice.value(demanded->value).name),
       ascription(library, trait, demanded->value));
 }

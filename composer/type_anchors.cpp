@@ -45,17 +45,21 @@ TypedValue TypeInference::placed(TypedValue value, const Call& call) {
   return value;
 }
 
+const std::vector<FeatureId>& TypeInference::parts_of_anchor(FeatureId anchor) {
+  auto [parts, is_new] = parts_of_anchor_.try_emplace(anchor);
+  if (is_new) {
+    parts->second = parts_of_feature(library(), anchor);
+  }
+  return parts->second;
+}
+
 std::optional<Anchor> TypeInference::foreign_anchor(const SemanticType& type,
                                                     std::optional<EnvironmentId> made_in) {
   if (!made_in || *made_in == environment_) {
     return std::nullopt;
   }
   for (const Anchor& anchor : anchors_of(library(), type)) {
-    auto [parts, is_new] = parts_of_anchor_.try_emplace(anchor.feature);
-    if (is_new) {
-      parts->second = parts_of_feature(library(), anchor.feature);
-    }
-    if (!are_same_in(parts->second, elaborator_.environment(*made_in),
+    if (!are_same_in(parts_of_anchor(anchor.feature), elaborator_.environment(*made_in),
                      elaborator_.environment(environment_))) {
       return anchor;
     }
@@ -91,8 +95,7 @@ std::optional<Diagnostic> TypeInference::explain_anchor(const TypedValue& value,
           return entry.trait == anchor.entry.trait &&
                  !lattice().is_within(anchor.entry.value, entry.value);
         });
-    const auto* withdrawn =
-        first_withdrawn(library(), parts_of_feature(library(), anchor.feature), place);
+    const auto* withdrawn = first_withdrawn(library(), parts_of_anchor(anchor.feature), place);
     const bool leaves = foreign && foreign->entry == anchor.entry;
     if ((leaves && !is_demanded) || (withdrawn != nullptr && is_demanded)) {
       return anchored_value(library(), type, anchor, withdrawn, span);

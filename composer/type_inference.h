@@ -393,6 +393,7 @@ class TypeInference {
   // type_anchors.cpp
   /// The value of a call, with the environment that its anchored traits stand on.
   TypedValue placed(TypedValue value, const Call& call);
+  const std::vector<FeatureId>& parts_of_anchor(FeatureId anchor);
   /// What of the type stands on features that are others in the environment that is typed.
   std::optional<Anchor> foreign_anchor(const SemanticType& type,
                                        std::optional<EnvironmentId> made_in);

@@ -49,4 +49,15 @@ void for_each_input(const GraphNode& node, F f) {
   }
 }
 
+/// Calls f with every feature that a graph itself reads, in the order of its nodes: a feature that
+/// is read twice comes twice. What the fragments that it calls extract is not among them.
+template <typename F>
+void for_each_feature_read(const Graph& graph, F f) {
+  for (const GraphNode& node : graph.nodes) {
+    if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
+      f(read->feature);
+    }
+  }
+}
+
 }  // namespace weft
