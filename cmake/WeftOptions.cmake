@@ -15,6 +15,10 @@ target_compile_options(weft_options INTERFACE -ffp-contract=off)
 # checkouts are alike, and one compiler cache serves both.
 target_compile_options(weft_options INTERFACE "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
 
+# g++ spends a tenth of its time on collecting garbage that fits into memory: a process may have 600 MB of it
+# (the largest then takes 1.2 GB instead of 1.0).
+target_compile_options(weft_options INTERFACE "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-heapsize=600000>")
+
 if(WEFT_WERROR)
   target_compile_options(weft_options INTERFACE -Werror)
 endif()

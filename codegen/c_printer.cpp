@@ -12,11 +12,11 @@ namespace weft {
 namespace {
 
 /// Prints the statements of one body.
-class Statements : public HostStatements {
+class CStatements : public HostStatements {
  public:
-  Statements(const HostScope& scope, const Program& program, const Body& body,
-             const CSpelling& spelling, const BodyReads& reads, CTypes& types,
-             CExpressions& expressions, std::string& out)
+  CStatements(const HostScope& scope, const Program& program, const Body& body,
+              const CSpelling& spelling, const BodyReads& reads, CTypes& types,
+              CExpressions& expressions, std::string& out)
       : HostStatements(body, expressions, out),
         scope_(scope),
         program_(program),
@@ -123,7 +123,7 @@ class Printer {
   void print_body(const Body& body, const CSpelling& spelling, const BodyReads& reads,
                   std::string& out) {
     CExpressions expressions(scope_, program_, body, spelling, takes_inputs_, types_);
-    Statements(scope_, program_, body, spelling, reads, types_, expressions, out).print_all();
+    CStatements(scope_, program_, body, spelling, reads, types_, expressions, out).print_all();
   }
 
   std::string function_text(std::size_t index) {

@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-constexpr std::string_view types_text = R"text(#ifndef WEFT_TABLES_C_1
+constexpr std::string_view c_types_text = R"text(#ifndef WEFT_TABLES_C_1
 #define WEFT_TABLES_C_1
 // What the tables of a shader pair consist of. Sets, bindings and locations are Vulkan's.
 
@@ -104,12 +104,12 @@ constexpr std::string_view table_names[] = {
     "parameters",     "parameters_rows",     "vertex_spirv", "vertex_spirv_words",
     "fragment_spirv", "fragment_spirv_words"};
 
-constexpr TableWords words{"weft_block_", "weft_filter_", "weft_wrap_", "NULL",
-                           "NAN",         "INFINITY",     cpp_string};
+constexpr TableWords c_words{"weft_block_", "weft_filter_", "weft_wrap_", "NULL",
+                             "NAN",         "INFINITY",     cpp_string};
 
-class Tables {
+class CTables {
  public:
-  Tables(const HeaderSource& source, CNames& names)
+  CTables(const HeaderSource& source, CNames& names)
       : programs_(source.programs), reflection_(source.reflection), names_(names) {}
 
   std::string run(const std::vector<HeaderModule>& modules) {
@@ -120,7 +120,7 @@ class Tables {
         "static const char {0}_generator[] = {1};\nstatic const char {0}_content_hash[] = {2};\n",
         names_.stem(), cpp_string(reflection_.generator), cpp_string(reflection_.content_hash));
     append_bindings();
-    for (const TableRows& table : interface_tables(programs_, reflection_, words)) {
+    for (const TableRows& table : interface_tables(programs_, reflection_, c_words)) {
       append_table(table);
     }
     append_parameters();
@@ -161,7 +161,7 @@ class Tables {
   void append_parameters() {
     std::string defaults;
     const TableRows table = parameter_table(
-        reflection_, words, [&](const std::string& name, const std::string& numbers) {
+        reflection_, c_words, [&](const std::string& name, const std::string& numbers) {
           const std::string array = names_.unique("default_of_" + name);
           defaults += fmt::format("static const double {}[] = {{{}}};\n", array, numbers);
           return array;
@@ -190,11 +190,11 @@ class Tables {
 
 }  // namespace
 
-std::string_view c_table_types() { return types_text; }
+std::string_view c_table_types() { return c_types_text; }
 
 std::string c_tables(const HeaderSource& source, CNames& names,
                      const std::vector<HeaderModule>& modules) {
-  return Tables(source, names).run(modules);
+  return CTables(source, names).run(modules);
 }
 
 void reserve_c_table_names(CNames& names) {

@@ -12,10 +12,11 @@ namespace weft {
 namespace {
 
 /// Prints the statements of one body.
-class Statements : public HostStatements {
+class CppStatements : public HostStatements {
  public:
-  Statements(const HostScope& scope, const Body& body, const std::vector<std::string>& local_names,
-             const BodyReads& reads, CppExpressions& expressions, std::string& out)
+  CppStatements(const HostScope& scope, const Body& body,
+                const std::vector<std::string>& local_names, const BodyReads& reads,
+                CppExpressions& expressions, std::string& out)
       : HostStatements(body, expressions, out),
         scope_(scope),
         local_names_(local_names),
@@ -104,7 +105,7 @@ std::string function_text(const HostScope& scope, const Program& program, std::s
   out += ")\n{\n";
   CppExpressions expressions(scope, program, function.body, function.parameters,
                              function.local_names, takes_inputs);
-  Statements(scope, function.body, function.local_names, reads, expressions, out).print_all();
+  CppStatements(scope, function.body, function.local_names, reads, expressions, out).print_all();
   out += "}\n";
   return out;
 }
@@ -122,7 +123,7 @@ CppProgram print_cpp(const HostScope& scope, const HostFunction& function) {
   const BodyReads reads = count_reads(program.main, 0);
   CppExpressions expressions(scope, program, program.main, no_parameters, program.local_names,
                              takes_inputs);
-  Statements(scope, program.main, program.local_names, reads, expressions, printed.body)
+  CppStatements(scope, program.main, program.local_names, reads, expressions, printed.body)
       .print_all();
   return printed;
 }

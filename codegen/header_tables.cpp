@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-constexpr std::string_view types_text = R"text(#ifndef WEFT_TABLES_1
+constexpr std::string_view cpp_types_text = R"text(#ifndef WEFT_TABLES_1
 #define WEFT_TABLES_1
 #include <cstddef>
 #include <cstdint>
@@ -114,17 +114,17 @@ struct parameter {
 #endif
 )text";
 
-constexpr TableWords words{"weft_tables_1::block_kind::",
-                           "weft_tables_1::filter::",
-                           "weft_tables_1::wrap::",
-                           "nullptr",
-                           "std::numeric_limits<double>::quiet_NaN()",
-                           "std::numeric_limits<double>::infinity()",
-                           cpp_string};
+constexpr TableWords cpp_words{"weft_tables_1::block_kind::",
+                               "weft_tables_1::filter::",
+                               "weft_tables_1::wrap::",
+                               "nullptr",
+                               "std::numeric_limits<double>::quiet_NaN()",
+                               "std::numeric_limits<double>::infinity()",
+                               cpp_string};
 
-class Tables {
+class CppTables {
  public:
-  Tables(const Programs& programs, const Reflection& reflection)
+  CppTables(const Programs& programs, const Reflection& reflection)
       : programs_(programs), reflection_(reflection) {}
 
   std::string run(const std::vector<HeaderModule>& modules) {
@@ -134,7 +134,7 @@ class Tables {
         "inline constexpr char generator[] = {};\ninline constexpr char content_hash[] = {};\n",
         cpp_string(reflection_.generator), cpp_string(reflection_.content_hash));
     append_bindings();
-    for (const TableRows& table : interface_tables(programs_, reflection_, words)) {
+    for (const TableRows& table : interface_tables(programs_, reflection_, cpp_words)) {
       append_table(table);
     }
     append_parameters();
@@ -177,7 +177,7 @@ class Tables {
   void append_parameters() {
     std::string defaults;
     const TableRows table = parameter_table(
-        reflection_, words, [&](const std::string& name, const std::string& numbers) {
+        reflection_, cpp_words, [&](const std::string& name, const std::string& numbers) {
           defaults +=
               fmt::format("\ninline constexpr double default_of_{}[] = {{{}}};", name, numbers);
           return "defaults::default_of_" + name;
@@ -207,11 +207,11 @@ class Tables {
 
 }  // namespace
 
-std::string_view cpp_table_types() { return types_text; }
+std::string_view cpp_table_types() { return cpp_types_text; }
 
 std::string cpp_tables(const Programs& programs, const Reflection& reflection,
                        const std::vector<HeaderModule>& modules) {
-  return Tables(programs, reflection).run(modules);
+  return CppTables(programs, reflection).run(modules);
 }
 
 const std::vector<std::string_view>& header_table_names() {

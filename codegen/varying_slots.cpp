@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-constexpr std::size_t longest_name = 60;
+constexpr std::size_t longest_slot_name = 60;
 
 using Members = std::vector<std::uint32_t>;  // of a slot, by varying, in the order of components
 
@@ -66,7 +66,7 @@ std::string joined_name(const std::vector<Varying>& varyings, const Members& mem
   for (const std::uint32_t member : members) {
     name += (name.empty() ? "" : "_") + varyings[member].name;
   }
-  return name.size() > longest_name ? "values" : name;
+  return name.size() > longest_slot_name ? "values" : name;
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace weft {
 namespace {
 
 /// Enough for any sum of octaves; a fragment that takes longer runs on the GPU.
-constexpr std::uint64_t most_steps = 200'000;
+constexpr std::uint64_t most_folding_steps = 200'000;
 
 class Folding {
  public:
@@ -112,7 +112,7 @@ class Folding {
     const std::vector<DataType> types = result_types(fragment, leaf.type_arguments);
     const std::vector<Constant> no_features;
     EvaluationInputs given{inputs, no_features};
-    given.step_limit = most_steps;
+    given.step_limit = most_folding_steps;
     auto values = evaluate_body(library_, instance->body, types, given);
     return values ? taken(id, std::move(*values), false) : std::nullopt;
   }

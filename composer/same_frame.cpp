@@ -64,7 +64,7 @@ bool has_positive_min(const Library& library, const MaterialParameter& parameter
 }
 
 /// Coordinates are made of few calls: what is longer is not proven.
-constexpr std::size_t most_calls = 256;
+constexpr std::size_t most_shapes = 256;
 
 /// Looks at the calls that an injected value is made of, each once.
 class FrameCheck {
@@ -75,7 +75,7 @@ class FrameCheck {
   Shape shape_of(CallId root) {
     std::vector<CallId> open{root};
     while (!open.empty()) {
-      if (shapes_.size() > most_calls) {
+      if (shapes_.size() > most_shapes) {
         return Shape::Other;
       }
       const CallId id = open.back();

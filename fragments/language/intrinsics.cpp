@@ -14,7 +14,7 @@ struct IntrinsicEntry {
   IntrinsicShape shape;
 };
 
-constexpr std::array entries = {
+constexpr std::array intrinsic_entries = {
 #define WEFT_INTRINSIC(name, spelling, alias, shape) \
   IntrinsicEntry{spelling, alias, IntrinsicShape::shape},
 #include "fragments/language/intrinsics.def"
@@ -244,10 +244,10 @@ std::optional<IntrinsicCall> resolve_texture(IntrinsicShape shape, const Types& 
 std::optional<Intrinsic> find_intrinsic(std::string_view spelling) {
   static const std::unordered_map<std::string_view, Intrinsic> by_spelling = [] {
     std::unordered_map<std::string_view, Intrinsic> map;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      map.emplace(entries[i].name, static_cast<Intrinsic>(i));
-      if (!entries[i].alias.empty()) {
-        map.emplace(entries[i].alias, static_cast<Intrinsic>(i));
+    for (std::size_t i = 0; i < intrinsic_entries.size(); ++i) {
+      map.emplace(intrinsic_entries[i].name, static_cast<Intrinsic>(i));
+      if (!intrinsic_entries[i].alias.empty()) {
+        map.emplace(intrinsic_entries[i].alias, static_cast<Intrinsic>(i));
       }
     }
     return map;
@@ -257,17 +257,17 @@ std::optional<Intrinsic> find_intrinsic(std::string_view spelling) {
 }
 
 std::string_view intrinsic_name(Intrinsic intrinsic) {
-  return entries[static_cast<std::size_t>(intrinsic)].name;
+  return intrinsic_entries[static_cast<std::size_t>(intrinsic)].name;
 }
 
 IntrinsicShape intrinsic_shape(Intrinsic intrinsic) {
-  return entries[static_cast<std::size_t>(intrinsic)].shape;
+  return intrinsic_entries[static_cast<std::size_t>(intrinsic)].shape;
 }
 
 const std::vector<std::string_view>& intrinsic_spellings() {
   static const std::vector<std::string_view> spellings = [] {
     std::vector<std::string_view> all;
-    for (const IntrinsicEntry& entry : entries) {
+    for (const IntrinsicEntry& entry : intrinsic_entries) {
       all.push_back(entry.name);
       if (!entry.alias.empty()) {
         all.push_back(entry.alias);

@@ -10,7 +10,7 @@ namespace weft {
 namespace {
 
 constexpr double most_operations = 1e6;
-constexpr std::string_view laws[] = {"linear", "affine", "nonlinear"};
+constexpr std::string_view law_names[] = {"linear", "affine", "nonlinear"};
 
 class ClauseDeclarer {
  public:
@@ -55,7 +55,7 @@ class ClauseDeclarer {
   }
 
   void operator()(const syntax::LawClause& clause) {
-    std::vector<std::string_view> known(std::begin(laws), std::end(laws));
+    std::vector<std::string_view> known(std::begin(law_names), std::end(law_names));
     if (std::find(known.begin(), known.end(), text(clause.law)) == known.end()) {
       state_.report(error_at(Code::UnknownName, clause.law.span,
                              fmt::format("unknown law '{}'", text(clause.law)),

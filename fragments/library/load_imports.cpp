@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-constexpr std::string_view extension = ".weft";
+constexpr std::string_view file_extension = ".weft";
 
 bool is_relative(std::string_view import) {
   return import.substr(0, 2) == "./" || import.substr(0, 3) == "../" || import == "." ||
@@ -30,11 +30,11 @@ std::vector<std::string> places_of(std::string_view import, std::string_view imp
   } else if (!import.empty() && import.front() == '/') {
     places.push_back(normalised_path(import));
   } else if (!options.no_shipped && !import.empty()) {
-    bool has_extension = import.size() > extension.size() &&
-                         import.substr(import.size() - extension.size()) == extension;
+    bool has_extension = import.size() > file_extension.size() &&
+                         import.substr(import.size() - file_extension.size()) == file_extension;
     for (const std::string& directory : options.shipped_directories) {
       places.push_back(joined_path(
-          directory, std::string(import) + std::string(has_extension ? "" : extension)));
+          directory, std::string(import) + std::string(has_extension ? "" : file_extension)));
     }
   }
   return places;
