@@ -89,6 +89,30 @@ TEST_CASE("diagnostics: of too many the first are kept, and that there was an er
   CHECK(diagnostics.back().message == "the error");
 }
 
+TEST_CASE(
+    "diagnostics: what a terminal would obey, and bytes that are not UTF-8, are shown as marks") {
+  struct Row {
+    std::string text;
+    std::string shown;
+  };
+  const std::vector<Row> rows = {
+      {"\x1f", "?"},
+      {"\x01", "?"},  // the last and the first of the control characters
+      {"\x1b[2J", "?[2J"},
+      {"\x7f", "?"},
+      {"~ ", "~ "},  // their neighbors
+      {"a\tb", "a b"},
+      {"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"},
+      {"\xc3", "?"},
+      {"\xc3(", "?("},
+      {"\xa9", "?"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.shown);
+    CHECK(shown_text(row.text) == row.shown);
+  }
+}
+
 TEST_CASE("diagnostics: the nearest spelling, of several the first in the alphabet") {
   struct Row {
     std::string word;
