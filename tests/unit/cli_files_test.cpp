@@ -9,6 +9,10 @@
 #include <string>
 #include <vector>
 
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/run_weft.h"
@@ -183,6 +187,26 @@ TEST_CASE("cli files: a link's target is replaced, not the link; a device stays 
   CHECK(fs::is_symlink(place.path() / "out" / "m.flat.vert.glsl"));
   CHECK_THAT(read_file(place.path() / "real" / "old.glsl"), contains("#version 450"));
   CHECK(fs::is_character_file("/dev/null"));
+}
+
+TEST_CASE("cli files: what is neither a file nor a device is not replaced") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  fs::create_directories(place.path() / "out");
+  const fs::path path = place.path() / "out" / "m.flat.frag.glsl";
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  REQUIRE(path.string().size() < sizeof(address.sun_path));
+  path.string().copy(address.sun_path, sizeof(address.sun_path) - 1);
+  const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  REQUIRE(socket >= 0);
+  REQUIRE(::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0);
+  const Finished finished =
+      run_weft({"compose", "m.weft", "-p", "flat", "-o", "out"}, place.path());
+  ::close(socket);
+  CHECK(finished.exit_code == 3);
+  CHECK(fs::is_socket(path));
+  CHECK_FALSE(fs::exists(place.path() / "out" / "m.flat.vert.glsl"));
 }
 
 TEST_CASE("cli files: a standard output that is full is an error") {
