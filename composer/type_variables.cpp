@@ -88,6 +88,17 @@ void note_tied_rules(const std::vector<const Settlement*>& taken,
   }
 }
 
+/// An operand that is converted keeps what the operands agree on: a chain to another basis may lead
+/// through another unit. Of a product each operand keeps its own value.
+void demand_agreed(std::vector<TraitEntry>& settled, const SemanticType& operand,
+                   const std::vector<TraitEntry>& agreed, bool is_product, const Lattice& lattice) {
+  for (const TraitEntry& entry : agreed) {
+    if (const std::optional<ValueId> own = operand.value(entry.trait, lattice)) {
+      settled.push_back({entry.trait, is_product ? *own : entry.value});
+    }
+  }
+}
+
 /// What was settled is demanded even where it is a default, which a type does not show.
 void demand_settled(Demand& demand, const std::vector<TraitEntry>& settled) {
   for (const TraitEntry& entry : settled) {
@@ -201,6 +212,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
   const MeetRule rule = meet_rule_of(fragment);
   const bool is_product = rule == MeetRule::Product || rule == MeetRule::Quotient;
   std::vector<std::vector<TraitEntry>> agreed(fragment.type_parameters.size());
+  std::vector<std::optional<SemanticType>> operand_types(fragment.ports.size());
   std::vector<OpenTrait> open;
   std::vector<LostMeaning> lost;
   for (std::uint32_t variable = 0; variable < fragment.type_parameters.size(); ++variable) {
@@ -237,6 +249,9 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
     }
     take_on_uses(operands, is_colour);
     Meeting meeting = meet(operands, rule, lattice(), known_, library().products);
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+      operand_types[ports[i]] = std::move(operands[i]);
+    }
     agreed[variable] = std::move(meeting.agreed);
     for (Disagreement& disagreement : meeting.disagreements) {
       open.push_back({variable, ports, std::move(disagreement)});
@@ -285,6 +300,12 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
         lost_here.push_back({trait, *way.loses});
       }
     }
+    for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+      if (!met.ports[i].empty()) {
+        demand_agreed(met.ports[i], *operand_types[i],
+                      agreed[*fragment.ports[i].type.type_variable], is_product, lattice());
+      }
+    }
     std::int64_t weight = 0;
     auto plan = plan_with(site, bindings, port_data, met, weight);
     if (!plan) {
@@ -315,7 +336,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
                                                              const MetTraits& met,
                                                              std::int64_t& weighted_difficulty) {
   const Fragment& fragment = site.fragment;
-  // Operands are only asked for what was settled: what they agree on they have.
+  // Operands that are not converted have what they agree on: they are not asked for it.
   Bindings demanded = given;
   Bindings bindings = given;
   auto state = [this](std::optional<SemanticType>& type, const std::vector<TraitEntry>& entries) {

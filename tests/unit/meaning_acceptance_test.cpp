@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "tests/support/catch.h"
+#include "tests/support/composed.h"
 #include "tests/support/run_weft.h"
 #include "tests/support/temp_dir.h"
 
@@ -145,6 +148,34 @@ TEST_CASE("U10: a speed", "[acceptance]") {
 TEST_CASE("U11: positions in two units", "[acceptance]") {
   CHECK(value_of("way_x(place(1.0) - place_cm(50.0))") == "0.5\n");
   CHECK(value_of("place_x(place(1.0) + way_cm(50.0))") == "1.5\n");
+}
+
+TEST_CASE("U11: positions in one unit and two bases keep the unit", "[acceptance]") {
+  // The way between bases leads through the metre, and back.
+  for (const bool is_maximum : {false, true}) {
+    const Composed composed = compose_text(
+        fmt::format(R"(
+profile here {{
+    provide object as uniform;
+    provide material as uniform;
+    vertex demand position: float4 {{use: position, basis: clip}} as clip = nowhere();
+    fragment demand c: float3 {{use: {}, basis: world, unit: centimetre}} as target 0;
+}}
+fragment nowhere() -> float4 {{use: position, basis: clip}} {{ return float4(0.0); }}
+material m {{
+    param a: float3 {{use: position, basis: model, unit: centimetre}};
+    param b: float3 {{use: position, basis: world, unit: centimetre}};
+    output c = {};
+}}
+)",
+                    is_maximum ? "position" : "direction", is_maximum ? "max(a, b)" : "a - b"),
+        "here");
+    INFO(composed.errors());
+    REQUIRE(composed.plan);
+    CHECK(composed.has_call("centimetre_to_metre_position"));
+    CHECK(composed.has_call("position_to_world"));
+    CHECK(composed.has_call("metre_to_centimetre_position"));
+  }
 }
 
 TEST_CASE("U12: a length is a length", "[acceptance]") {
