@@ -15,8 +15,8 @@ target_compile_options(weft_options INTERFACE -ffp-contract=off)
 # checkouts are alike, and one compiler cache serves both.
 target_compile_options(weft_options INTERFACE "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
 
-# g++ spends a tenth of its time on collecting garbage that fits into memory: a process may have 600 MB of it
-# (the largest then takes 1.2 GB instead of 1.0).
+# g++ spends up to a fifth of its time on garbage collection. It starts at 600 MB instead; the largest process then
+# needs 1.2 GB instead of 1.0.
 target_compile_options(weft_options INTERFACE "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-heapsize=600000>")
 
 if(WEFT_WERROR)

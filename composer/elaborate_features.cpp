@@ -100,7 +100,7 @@ bool Elaborator::is_available(FeatureId root, CallContext context) {
       if (part == Availability::Unknown) {
         open.push_back(read);
       }
-      available = available && part == Availability::Yes;  // definitions form no circle
+      available = available && part == Availability::Yes;  // definitions have no cycles
     });
     if (open.size() == before) {
       availability = available ? Availability::Yes : Availability::No;

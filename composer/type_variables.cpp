@@ -88,8 +88,8 @@ void note_tied_rules(const std::vector<const Settlement*>& taken,
   }
 }
 
-/// An operand that is converted keeps what the operands agree on: a chain to another basis may lead
-/// through another unit. Of a product each operand keeps its own value.
+/// A converted operand must keep the agreed traits: a chain to another basis may change the unit on
+/// the way. In a product each operand keeps its own value.
 void demand_agreed(std::vector<TraitEntry>& settled, const SemanticType& operand,
                    const std::vector<TraitEntry>& agreed, bool is_product, const Lattice& lattice) {
   for (const TraitEntry& entry : agreed) {
@@ -336,7 +336,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
                                                              const MetTraits& met,
                                                              std::int64_t& weighted_difficulty) {
   const Fragment& fragment = site.fragment;
-  // Operands that are not converted have what they agree on: they are not asked for it.
+  // An operand that is not converted has the agreed traits already: its demand leaves them out.
   Bindings demanded = given;
   Bindings bindings = given;
   auto state = [this](std::optional<SemanticType>& type, const std::vector<TraitEntry>& entries) {

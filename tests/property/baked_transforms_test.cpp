@@ -9,6 +9,7 @@
 
 #include "composer/verification/plan_values.h"
 #include "support/float_bits.h"
+#include "tests/property/vectors.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/seed.h"
@@ -19,14 +20,7 @@ namespace {
 
 using namespace weft;
 
-using Vector = std::array<double, 3>;
 using Matrix = std::array<Vector, 3>;  // columns
-
-Vector cross_of(const Vector& a, const Vector& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-double dot_of(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 Vector times(const Matrix& m, const Vector& v) {
   Vector result{};
@@ -36,11 +30,6 @@ Vector times(const Matrix& m, const Vector& v) {
     }
   }
   return result;
-}
-
-Vector unit(Vector v) {
-  const double length = std::sqrt(dot_of(v, v));
-  return {v[0] / length, v[1] / length, v[2] / length};
 }
 
 struct Vertex {
@@ -62,8 +51,8 @@ Triangle baked(const Triangle& triangle, const Matrix& m) {
   const Matrix cofactors = {cross_of(m[1], m[2]), cross_of(m[2], m[0]), cross_of(m[0], m[1])};
   for (Vertex& vertex : result.vertices) {
     const Vector n = times(cofactors, vertex.normal);
-    vertex.normal = unit({n[0] * sign, n[1] * sign, n[2] * sign});
-    vertex.tangent = unit(times(m, vertex.tangent));
+    vertex.normal = unit_of({n[0] * sign, n[1] * sign, n[2] * sign});
+    vertex.tangent = unit_of(times(m, vertex.tangent));
   }
   return result;
 }
@@ -83,15 +72,7 @@ Vector mapped(const Triangle& triangle, const std::array<float, 3>& weights, con
   for (std::size_t i = 0; i < 3; ++i) {
     result[i] = map[0] * t[i] + map[1] * triangle.handedness * b[i] + map[2] * n[i];
   }
-  return unit(result);
-}
-
-Constant floats(DataType type, const std::vector<double>& values) {
-  Constant result{type, {}};
-  for (const double value : values) {
-    result.bits.push_back(float_bits(static_cast<float>(value)));
-  }
-  return result;
+  return unit_of(result);
 }
 
 Vector shown(const Composed& composed, const Triangle& triangle, const Matrix& m,
@@ -167,8 +148,8 @@ TEST_CASE("Y7: a normal map under any transform is that of the mesh with the tra
     triangle.handedness = round % 2 == 0 ? 1.0 : -1.0;
     for (Vertex& vertex : triangle.vertices) {
       const Vector spread = some(0.3);
-      vertex.normal = unit({spread[0], spread[1], 1.0 + spread[2]});
-      vertex.tangent = unit(cross_of({0.1, 1.0, 0.2}, vertex.normal));
+      vertex.normal = unit_of({spread[0], spread[1], 1.0 + spread[2]});
+      vertex.tangent = unit_of(cross_of({0.1, 1.0, 0.2}, vertex.normal));
     }
     Matrix m = {some(0.4), some(0.4), some(0.4)};  // shears
     const Vector mirrors = {round % 4 < 2 ? 1.0 : -1.0, 1.0, round % 8 < 4 ? 1.0 : -1.0};
@@ -181,7 +162,7 @@ TEST_CASE("Y7: a normal map under any transform is that of the mesh with the tra
     }
     const float a = static_cast<float>(random.between(0.1, 0.5));
     const std::array<float, 3> weights = {a, 0.4F, 0.6F - a};
-    const Vector map = unit({random.between(-0.7, 0.7), random.between(-0.7, 0.7), 1.0});
+    const Vector map = unit_of({random.between(-0.7, 0.7), random.between(-0.7, 0.7), 1.0});
     const Triangle mesh = baked(triangle, m);
     check_near(shown(composed, triangle, m, weights, map), mapped(mesh, weights, map));
     check_near(shown(composed, mesh, identity, weights, map), mapped(mesh, weights, map));
@@ -199,7 +180,7 @@ TEST_CASE("a derived feature of the vertices reads what is injected around its r
   const Triangle triangle = {{vertex, vertex, vertex}, 1.0};
   constexpr Matrix stretched = {Vector{2, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};
   check_near(shown(composed, triangle, stretched, {0.2F, 0.3F, 0.5F}, {0.6, 0.8, 0.0}),
-             unit({0.3, 0.8, 0.0}));
+             unit_of({0.3, 0.8, 0.0}));
 }
 
 }  // namespace weft::testing::baked_transforms_test

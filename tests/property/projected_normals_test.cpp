@@ -10,6 +10,7 @@
 
 #include "composer/verification/plan_values.h"
 #include "support/float_bits.h"
+#include "tests/property/vectors.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/seed.h"
@@ -19,20 +20,6 @@ namespace weft::testing::projected_normals_test {
 namespace {
 
 using namespace weft;
-
-using Vector = std::array<double, 3>;
-
-Vector sum(const Vector& a, const Vector& b, double times = 1.0) {
-  return {a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times};
-}
-
-Vector cross_of(const Vector& a, const Vector& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-double dot_of(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-Vector unit(const Vector& v) { return sum({0, 0, 0}, v, 1.0 / std::sqrt(dot_of(v, v))); }
 
 double angle_of(const Vector& a, const Vector& b) {
   const Vector across = cross_of(a, b);
@@ -87,17 +74,13 @@ Vector shown(const Composed& composed, const Place& place, double angle = 0.0) {
     const std::string_view path = composed.library().text(feature.path);
     const std::vector<double> uv(place.uv.begin(), place.uv.end());
     const Vector& values = path == "surface.position" ? place.position : place.normal;
-    Constant result{feature.type.data(), {}};
-    for (const double each :
-         path == "surface.uv" ? uv : std::vector<double>(values.begin(), values.end())) {
-      result.bits.push_back(float_bits(static_cast<float>(each)));
-    }
-    return result;
+    return floats(feature.type.data(),
+                  path == "surface.uv" ? uv : std::vector<double>(values.begin(), values.end()));
   };
   primitive.parameter = [&](std::uint32_t parameter) {
     const DataType type =
         composed.library().materials[MaterialId(0)].parameters[parameter].type.data();
-    return Constant{type, {float_bits(static_cast<float>(angle))}};
+    return floats(type, {angle});
   };
   const auto outputs = evaluate_outputs(composed.library(), composed.plan->plan, primitive);
   REQUIRE(outputs);
@@ -127,22 +110,22 @@ Vector displaced(const Patch& patch, double a, double b) {
   const Vector p = patch.position(a, b);
   const Vector n = patch.normal(a, b);
   const auto weights = weights_of(n);
-  return sum(p, n,
-             weights[0] * height(p[2], p[1]) + weights[1] * height(p[0], p[2]) +
-                 weights[2] * height(p[0], p[1]));
+  return sum_of(p, n,
+                weights[0] * height(p[2], p[1]) + weights[1] * height(p[0], p[2]) +
+                    weights[2] * height(p[0], p[1]));
 }
 
 Vector displaced_normal(const Patch& patch) {
   constexpr double step = 1e-5;
-  const Vector along_a = sum(displaced(patch, step, 0.0), displaced(patch, -step, 0.0), -1.0);
-  const Vector along_b = sum(displaced(patch, 0.0, step), displaced(patch, 0.0, -step), -1.0);
-  const Vector n = unit(cross_of(along_a, along_b));
-  return dot_of(n, patch.normal(0.0, 0.0)) < 0.0 ? sum({0, 0, 0}, n, -1.0) : n;
+  const Vector along_a = sum_of(displaced(patch, step, 0.0), displaced(patch, -step, 0.0), -1.0);
+  const Vector along_b = sum_of(displaced(patch, 0.0, step), displaced(patch, 0.0, -step), -1.0);
+  const Vector n = unit_of(cross_of(along_a, along_b));
+  return dot_of(n, patch.normal(0.0, 0.0)) < 0.0 ? sum_of({0, 0, 0}, n, -1.0) : n;
 }
 
 Patch flat(const Vector& corner, const Vector& a, const Vector& b) {
-  const Vector n = unit(cross_of(a, b));
-  return {[=](double x, double y) { return sum(sum(corner, a, x), b, y); },
+  const Vector n = unit_of(cross_of(a, b));
+  return {[=](double x, double y) { return sum_of(sum_of(corner, a, x), b, y); },
           [=](double, double) { return n; }};
 }
 
@@ -157,10 +140,12 @@ TEST_CASE("Y6: triplanar_normal gives the normals of the displaced surface") {
   for (int round = 0; round < 600; ++round) {
     Patch patch;
     if (round % 3 == 0) {  // a sphere
-      const Vector middle = unit({some(), some(), some() + 1e-3});
-      const Vector a = unit(cross_of({0.3, 0.5, 0.8}, middle));
+      const Vector middle = unit_of({some(), some(), some() + 1e-3});
+      const Vector a = unit_of(cross_of({0.3, 0.5, 0.8}, middle));
       const Vector b = cross_of(middle, a);
-      const auto place = [=](double x, double y) { return unit(sum(sum(middle, a, x), b, y)); };
+      const auto place = [=](double x, double y) {
+        return unit_of(sum_of(sum_of(middle, a, x), b, y));
+      };
       patch = {place, place};
     } else {  // a side of a cube, sheared in each second case
       std::array<Vector, 3> axes = {Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};
@@ -172,7 +157,8 @@ TEST_CASE("Y6: triplanar_normal gives the normals of the displaced surface") {
       const double outside = round % 2 == 0 ? 1.0 : -1.0;
       const Vector& a = axes[(side + 1) % 3];
       const Vector& b = axes[(side + 2) % 3];
-      const Vector corner = sum(sum(sum({0, 0, 0}, axes[side], outside), a, some()), b, some());
+      const Vector corner =
+          sum_of(sum_of(sum_of({0, 0, 0}, axes[side], outside), a, some()), b, some());
       patch = outside > 0.0 ? flat(corner, a, b) : flat(corner, b, a);
     }
     const Vector n = patch.normal(0.0, 0.0);
@@ -202,8 +188,8 @@ TEST_CASE("Y5: rotate_uv_normal turns what it reads back into the frame of the m
     };
     constexpr double step = 1e-5;
     const Vector expected =
-        unit({(turned(uv[0] - step, uv[1]) - turned(uv[0] + step, uv[1])) / (2.0 * step),
-              (turned(uv[0], uv[1] - step) - turned(uv[0], uv[1] + step)) / (2.0 * step), 1.0});
+        unit_of({(turned(uv[0] - step, uv[1]) - turned(uv[0] + step, uv[1])) / (2.0 * step),
+                 (turned(uv[0], uv[1] - step) - turned(uv[0], uv[1] + step)) / (2.0 * step), 1.0});
     INFO("seed " << seed() << ", round " << round);
     CHECK(angle_of(shown(composed, {{0, 0, 0}, {0, 0, 1}, uv}, angle), expected) < 1e-3);
   }

@@ -21,12 +21,8 @@ bool has_length_unit(Kind kind) {
   return kind == Kind::Position || kind == Kind::Direction || kind == Kind::Length;
 }
 
-Vector turned(const Matrix& m, const Vector& v) {
-  Vector result{};
-  for (std::size_t i = 0; i < 3; ++i) {
-    result[i] = m[i][0] * v[0] + m[i][1] * v[1] + m[i][2] * v[2];
-  }
-  return result;
+Vector times(const Matrix& m, const Vector& v) {
+  return {dot_of(m[0], v), dot_of(m[1], v), dot_of(m[2], v)};
 }
 
 Matrix transposed(const Matrix& m) {
@@ -39,25 +35,12 @@ Matrix transposed(const Matrix& m) {
   return result;
 }
 
-/// By cofactors.
-Matrix inverse(const Matrix& m) {
-  Matrix cofactors;
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) {
-      const std::size_t a = (i + 1) % 3;
-      const std::size_t b = (i + 2) % 3;
-      const std::size_t c = (j + 1) % 3;
-      const std::size_t d = (j + 2) % 3;
-      cofactors[i][j] = m[a][c] * m[b][d] - m[a][d] * m[b][c];
-    }
-  }
-  const double determinant =
-      m[0][0] * cofactors[0][0] + m[0][1] * cofactors[0][1] + m[0][2] * cofactors[0][2];
-  Matrix result = transposed(cofactors);
+/// The rows of the cofactors are the cross products of the other two.
+Matrix inverse_transpose(const Matrix& m) {
+  const double determinant = dot_of(m[0], cross_of(m[1], m[2]));
+  Matrix result = {cross_of(m[1], m[2]), cross_of(m[2], m[0]), cross_of(m[0], m[1])};
   for (Vector& row : result) {
-    for (double& each : row) {
-      each /= determinant;
-    }
+    row = scaled_by(row, 1.0 / determinant);
   }
   return result;
 }
@@ -119,23 +102,8 @@ std::string type_text(Kind kind, const Form& form) {
 }
 
 Affine inverse_of(const Affine& map) {
-  const Matrix linear = inverse(map.linear);
-  Vector origin = turned(linear, map.origin);
-  for (double& each : origin) {
-    each = -each;
-  }
-  return {linear, origin};
-}
-
-Vector scaled_by(Vector v, double factor) {
-  for (double& each : v) {
-    each *= factor;
-  }
-  return v;
-}
-
-Vector sum_of(const Vector& a, const Vector& b, double times) {
-  return {a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times};
+  const Matrix linear = transposed(inverse_transpose(map.linear));
+  return {linear, scaled_by(times(linear, map.origin), -1.0)};
 }
 
 Vector meant(Kind kind, const Form& form, Vector v) {
@@ -148,13 +116,13 @@ Vector meant(Kind kind, const Form& form, Vector v) {
   }
   const Affine& map = maps_to_world()[form.basis];
   if (kind == Kind::Position) {
-    return sum_of(turned(map.linear, v), map.origin);
+    return sum_of(times(map.linear, v), map.origin);
   }
   if (kind == Kind::Direction) {
-    return turned(map.linear, v);
+    return times(map.linear, v);
   }
   if (kind == Kind::Normal) {
-    return turned(transposed(inverse(map.linear)), v);
+    return times(inverse_transpose(map.linear), v);
   }
   return v;
 }

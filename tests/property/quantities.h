@@ -1,17 +1,17 @@
 #pragma once
 
-// Quantities of which one knows what they mean: every value in world space, metres, radians and
-// linear light. Knows nothing of traits.
+// Physical quantities, the forms in which numbers can express them, and the conversion of each form
+// to world space, metres, radians and linear light. Nothing here uses Weft's traits.
 
 #include <array>
 #include <cstddef>
 #include <string>
 
+#include "tests/property/vectors.h"
 #include "tests/support/seed.h"
 
 namespace weft::testing::quantities {
 
-using Vector = std::array<double, 3>;
 using Matrix = std::array<Vector, 3>;  // rows
 
 enum class Kind { Position, Direction, Normal, Color, Length, Angle, Plain, Plain3 };
@@ -22,35 +22,31 @@ constexpr std::array all_kinds = {Kind::Position, Kind::Direction, Kind::Normal,
 bool is_vector(Kind kind);
 bool has_basis(Kind kind);
 
-/// How a quantity is written in numbers.
+/// The representation of a quantity. Indices: a kind reads those that apply to it.
 struct Form {
   std::size_t basis = 0;
   std::size_t unit = 0;
   std::size_t encoding = 0;
-  bool operator==(const Form&) const = default;
 };
 
 Form some_form(Random& random);
 /// The type in source.
 std::string type_text(Kind kind, const Form& form);
 
-/// A linear map and where it puts the origin.
+/// A linear map followed by a translation to `origin`.
 struct Affine {
   Matrix linear;
   Vector origin;
 };
 Affine inverse_of(const Affine& map);
 
-/// The ways of the object and of the eye to world space. The object is scaled unevenly and sheared;
-/// the eye is not.
+/// From model space and from view space to world space. The object is scaled unevenly and sheared;
+/// the view transform is rigid.
 const Affine& object_to_world();
 const Affine& view_to_world();
 
-Vector scaled_by(Vector v, double factor);
-/// a + b * times
-Vector sum_of(const Vector& a, const Vector& b, double times = 1.0);
-
-/// What numbers in a form mean. Single numbers are the first component.
+/// The value in world space, metres, radians and linear light of numbers in a form. A scalar is the
+/// first component.
 Vector meant(Kind kind, const Form& form, Vector v);
 
 }  // namespace weft::testing::quantities

@@ -4,8 +4,8 @@
 
 namespace weft::testing::quantities {
 
-/// A quantity, or that there is none. What depends on the form in which numbers stand (a position
-/// that is scaled, a length that a plain number is compared with) is not decided here.
+/// The value of a node. `None`: the operation is meaningless. `Undecided`: the value depends on the
+/// form of the operands (a scaled position, a length compared with a plain number).
 struct Quantity {
   enum class State { None, Undecided, Known };
   State state = State::None;
@@ -13,7 +13,7 @@ struct Quantity {
   Vector value{};
 };
 
-/// What the output of a program means, by rules for kinds of quantities.
+/// The value of a program's output, computed by rules for kinds of quantities.
 Quantity meaning_of(const Program& program);
 
 }  // namespace weft::testing::quantities

@@ -116,7 +116,7 @@ void spoil(Program& program, Random& random) {
     node.kind = all_kinds[random.below(all_kinds.size())];
     return;
   }
-  // Often another form of what was there: what the search has to make good.
+  // In a third of the cases the same kind in another form, which a conversion can repair.
   const bool keeps_kind = node.op == Op::Source && random.chance(3);
   node = some_source(keeps_kind ? node.kind : all_kinds[random.below(all_kinds.size())], random);
 }

@@ -12,12 +12,12 @@ enum class Op { Source, Add, Subtract, Multiply, Mix, Maximum, Choose, Sine, Fun
 
 struct Node {
   Op op = Op::Source;
-  Kind kind = Kind::Plain;  // of a source; of functions what they take and give
-  Form form;                // likewise
-  bool is_handed_on = false;
-  Form outer;  // of the signature that hands the function on
-  Vector numbers{};
-  std::vector<std::size_t> operands;  // smaller indices
+  Kind kind = Kind::Plain;            ///< of a source, or of a function's parameter and result
+  Form form;                          ///< of the same
+  bool is_handed_on = false;          ///< a graph takes the function and passes it to the leaf
+  Form outer;                         ///< of the function in the graph's signature
+  Vector numbers{};                   ///< of a source
+  std::vector<std::size_t> operands;  ///< indices of earlier nodes
 };
 
 struct Program {
@@ -26,10 +26,10 @@ struct Program {
   Form form;
 };
 
-/// A well-typed one.
+/// A well-typed program.
 Program random_program(Random& random);
 
-/// Replaces one node by a source, or a signature by another.
+/// Makes one random edit: replaces a node by a source, or the kind in a function's signature.
 void spoil(Program& program, Random& random);
 
 /// The material `m` and the profile `here` in source; the parameter of node i is called `pI`.
