@@ -62,23 +62,29 @@ class Meet {
   void lose(TraitId trait, Reason reason) { meeting_.lost.push_back({trait, reason}); }
 
   /// What all of `keepers` state, a default counting as stated, and those of `others` that do state
-  /// it, come to one value.
+  /// it, come to one value. A trait that some of `keepers` do not state is lost; values of a
+  /// distinct one do not mix for that: those who state it still come to one.
   void join_all(TraitId trait, const Positions& keepers, const Positions& others) {
     std::vector<std::optional<ValueId>> values(operands_.size());
+    bool is_shared = true;
     for (std::size_t i : keepers) {
       values[i] = operands_[i].value(trait, lattice_);
-      if (!values[i]) {
-        lose(trait, Reason::Unshared);
+      is_shared = is_shared && values[i];
+    }
+    if (!is_shared) {
+      lose(trait, Reason::Unshared);
+      if (!lattice_.trait(trait).is_distinct) {
         return;
       }
     }
     for (std::size_t i : others) {
       values[i] = operands_[i].stated(trait);
     }
-    join(trait, values);
+    join(trait, values, is_shared);
   }
 
-  void join(TraitId trait, const std::vector<std::optional<ValueId>>& values) {
+  /// `is_shared`: the result has the value that they come to.
+  void join(TraitId trait, const std::vector<std::optional<ValueId>>& values, bool is_shared) {
     std::vector<ValueId> distinct;
     for (const std::optional<ValueId>& value : values) {
       if (value && std::find(distinct.begin(), distinct.end(), *value) == distinct.end()) {
@@ -90,12 +96,14 @@ class Meet {
       common = common ? lattice_.common_ancestor(*common, value) : std::nullopt;
     }
     if (distinct.size() == 1 || (common && !lattice_.trait(trait).is_distinct)) {
-      meeting_.agreed.push_back({trait, *common});
+      if (is_shared) {
+        meeting_.agreed.push_back({trait, *common});
+      }
       return;
     }
     meeting_.disagreements.push_back({trait, conversions_to_one(trait, values, distinct)});
     for (Settlement& way : meeting_.disagreements.back().ways) {
-      way.result = way.of_literals;
+      way.result = is_shared ? way.of_literals : std::nullopt;
     }
   }
 

@@ -49,8 +49,9 @@ struct Meeting {
 
 /// Joins the operands' meanings, in the order of their ports. Numbers that are written out are
 /// among them for products and quotients only, without traits. Of each meaning that all state:
-/// equal, else the nearest common ancestor unless the trait is distinct, else a disagreement.
-/// O(operands × traits + rules).
+/// equal, else the nearest common ancestor unless the trait is distinct, else a disagreement. Of a
+/// distinct trait those that state it come to one value even where others do not and the result has
+/// none. O(operands × traits + rules).
 Meeting meet(const std::vector<SemanticType>& operands, MeetRule rule, const Lattice& lattice,
              const KnownTraits& known, const ProductRules& products);
 

@@ -132,9 +132,11 @@ class TypeInference {
                          Origin origin);
   TypedValue type_index(const TypedValue& object, const TypedValue& index, Stage stage,
                         Origin origin);
+  std::uint32_t component_at(const TypedValue& index, int rows) const;
+  /// Notes the traits of a value that its part does not have, for messages.
+  void note_lost_parts(const SemanticType& whole, const SemanticType& part, EvaluationId value);
   TypedValue type_construct(const ConstructCall& call, const std::vector<CallId>& inputs,
                             Stage stage, Origin origin);
-  TypedValue type_select(const std::vector<CallId>& inputs, Stage stage, Origin origin);
   TypedValue type_ascribe(const AscribeCall& call, const TypedValue& input);
   /// The meanings that the definition of a feature does not state are those of its declaration, on
   /// the author's word.
@@ -143,6 +145,26 @@ class TypeInference {
   TypedValue with_stated_type(TypedValue value, const SemanticType& type);
   TypedValue type_declare(const DeclareCall& call, const TypedValue& input, Stage stage,
                           Origin origin);
+
+  // type_joins.cpp: values that become one type: the sides of a `? :`, the elements of an array
+  struct Join {
+    SemanticType type;
+    std::vector<PlannedLink> links;  ///< per value
+    std::vector<LostMeaning> lost;
+  };
+  /// The type of `data` with the meanings that all values share (meeting.h, MeetRule::Same), and
+  /// how each value gets there, at the least difficulty × runs. `consumer` and `part` name in
+  /// messages what takes the values: `'float[2]'`, `element`.
+  tl::expected<Join, Diagnostic> plan_join(const std::vector<TypedValue>& values, DataType data,
+                                           Stage stage, const std::string& consumer,
+                                           const std::string& part, Span span);
+  /// The values after their links; nothing if a conversion is wrong or waits for a feature.
+  std::optional<std::vector<EvaluationId>> take_join(const std::vector<TypedValue>& values,
+                                                     const Join& join, Stage stage,
+                                                     const std::string& consumer, Span span);
+  TypedValue type_select(const std::vector<CallId>& inputs, Stage stage, Origin origin);
+  TypedValue type_array(DataType array, const std::vector<TypedValue>& elements, Stage stage,
+                        Origin origin);
 
   // type_calls.cpp: overloads
   TypedValue type_invoke(const InvokeCall& call, const std::vector<CallId>& inputs, Stage stage,

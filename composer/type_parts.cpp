@@ -102,11 +102,7 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
   TypedValue value = made(add(OperationEvaluation{Operation::Swizzle, *swizzle},
                               {object.evaluation}, stage, Rate::Constant, id, std::move(origin)),
                           id);
-  for (const TraitEntry& entry : type.entries()) {
-    if (!result.stated(entry.trait)) {
-      lost_[value.evaluation].push_back({entry.trait, LostMeaning::Reason::Part});
-    }
-  }
+  note_lost_parts(type, result, value.evaluation);
   return value;
 }
 
@@ -118,7 +114,7 @@ TypedValue TypeInference::type_index(const TypedValue& object, const TypedValue&
   if (type.data().is_array()) {
     result.set_data(library().data_types.array(type.data()).element);
   } else if (type.data().is_vector()) {
-    result = SemanticType(DataType::scalar(type.data().scalar_kind()));
+    result = swizzled_type(type, component_at(index, type.data().rows()), lattice(), known_);
   } else if (type.data().is_matrix()) {
     result = SemanticType(DataType::vector(Scalar::Float, type.data().rows()));
   } else {
@@ -133,9 +129,34 @@ TypedValue TypeInference::type_index(const TypedValue& object, const TypedValue&
     return {};
   }
   TypeId id = graph_.types.intern(result);
-  return made(add(OperationEvaluation{Operation::Index}, {object.evaluation, index.evaluation},
-                  stage, Rate::Constant, id, std::move(origin)),
-              id);
+  TypedValue value =
+      made(add(OperationEvaluation{Operation::Index}, {object.evaluation, index.evaluation}, stage,
+               Rate::Constant, id, std::move(origin)),
+           id);
+  note_lost_parts(type, result, value.evaluation);
+  return value;
+}
+
+/// The swizzle that takes the component at an index. An index that is not known takes one that
+/// keeps what every component of such a vector does.
+std::uint32_t TypeInference::component_at(const TypedValue& index, int rows) const {
+  constexpr std::string_view letters = "xyzw";
+  const auto* constant =
+      std::get_if<ConstantEvaluation>(&graph_.evaluations[index.evaluation].kind);
+  std::size_t component = static_cast<std::size_t>(rows) - 1;
+  if (constant != nullptr && constant->value.bits.at(0) < static_cast<std::uint32_t>(rows)) {
+    component = constant->value.bits[0];
+  }
+  return *parse_swizzle(letters.substr(component, 1), rows);
+}
+
+void TypeInference::note_lost_parts(const SemanticType& whole, const SemanticType& part,
+                                    EvaluationId value) {
+  for (const TraitEntry& entry : whole.entries()) {
+    if (!part.stated(entry.trait)) {
+      lost_[value].push_back({entry.trait, LostMeaning::Reason::Part});
+    }
+  }
 }
 
 TypedValue TypeInference::type_construct(const ConstructCall& call,
@@ -154,6 +175,13 @@ TypedValue TypeInference::type_construct(const ConstructCall& call,
     const ArrayType& array = library().data_types.array(call.type);
     wanted.assign(array.size, array.element);
   }
+  const auto wrong_part = [&](std::size_t i) {
+    const DataType data = type_of_value(*values_[inputs[i].index()]).data();
+    return error_at(
+        Code::TypeMismatch, span,
+        fmt::format("{} {} of '{}' is {}, not {}", part_name, i + 1, library().type_name(call.type),
+                    library().type_name(wanted[i]), library().type_name(data)));
+  };
   if (call.type.is_array() && !wanted.empty() && wanted.front().is_texture()) {
     report(error_at(Code::TextureChoice, span,
                     "an array cannot hold textures, which would be chosen while the shader runs",
@@ -166,6 +194,18 @@ TypedValue TypeInference::type_construct(const ConstructCall& call,
         fmt::format("'{}' takes {} values, one per {}, not {}", library().type_name(call.type),
                     wanted.size(), part_name, inputs.size())));
     return {};
+  }
+  if (call.type.is_array()) {
+    std::vector<TypedValue> elements;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      elements.push_back(*values_[inputs[i].index()]);
+      const DataType data = type_of_value(elements.back()).data();
+      if (data != wanted[i] && !takes_data(elements.back(), wanted[i])) {
+        report(wrong_part(i));
+        return {};
+      }
+    }
+    return type_array(call.type, elements, stage, std::move(origin));
   }
   std::vector<EvaluationId> parts;
   int components = 0;
@@ -194,10 +234,7 @@ TypedValue TypeInference::type_construct(const ConstructCall& call,
       }
     }
     if (has_parts && data != target) {
-      report(error_at(Code::TypeMismatch, span,
-                      fmt::format("{} {} of '{}' is {}, not {}", part_name, i + 1,
-                                  library().type_name(call.type), library().type_name(target),
-                                  library().type_name(data))));
+      report(wrong_part(i));
       return {};
     }
     const auto* constant =

@@ -4,49 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "composer/settling.h"
 #include "composer/type_inference.h"
 
 namespace weft {
 namespace {
-
-/// Choices that are tried where several traits disagree at one call: twelve traits of two values
-/// each. More is an error.
-constexpr std::size_t choice_limit = 4096;
-
-bool is_adaptable(const TypedValue& value) { return value.is_literal && !value.is_colour; }
-
-/// The product of lists of choices, in lexicographic order; nothing if there are more than
-/// choice_limit.
-template <typename T>
-std::vector<std::vector<T>> combinations(const std::vector<std::vector<T>>& lists) {
-  std::vector<std::vector<T>> all{{}};
-  std::size_t count = 1;
-  for (const std::vector<T>& list : lists) {
-    count *= list.size();
-    if (count > choice_limit) {
-      return {};
-    }
-  }
-  for (const std::vector<T>& list : lists) {
-    std::vector<std::vector<T>> longer;
-    for (const std::vector<T>& prefix : all) {
-      for (const T& item : list) {
-        longer.push_back(prefix);
-        longer.back().push_back(item);
-      }
-    }
-    all = std::move(longer);
-  }
-  return all;
-}
-
-Diagnostic too_many_choices(Span span, std::string_view name) {
-  return error_at(Code::SearchLimit, span,
-                  fmt::format("the values that meet in {} disagree about so many traits that there "
-                              "are more than {} ways to settle it",
-                              name, choice_limit),
-                  "convert some of them before: name: type = …");
-}
 
 MeetRule meet_rule_of(const Fragment& fragment) {
   for (const RelationClause& clause : fragment.relations) {
@@ -99,18 +61,6 @@ void demand_agreed(std::vector<TraitEntry>& settled, const SemanticType& operand
   }
 }
 
-/// What was settled is demanded even where it is a default, which a type does not show.
-void demand_settled(Demand& demand, const std::vector<TraitEntry>& settled) {
-  for (const TraitEntry& entry : settled) {
-    auto at =
-        std::find_if(demand.entries.begin(), demand.entries.end(),
-                     [&entry](const DemandEntry& known) { return !(known.trait < entry.trait); });
-    if (at == demand.entries.end() || at->trait != entry.trait) {
-      demand.entries.insert(at, {entry.trait, entry.value, true});
-    }
-  }
-}
-
 }  // namespace
 
 TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
@@ -125,7 +75,7 @@ TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     const SemanticType& type = graph_.types[site.values[i].type];
     for (const PatternEntry& entry : fragment.ports[i].type.entries) {
-      auto stated = entry.variable && !is_adaptable(site.values[i])
+      auto stated = entry.variable && !site.values[i].is_adaptable()
                         ? type.value(entry.trait, lattice())
                         : std::nullopt;
       if (stated) {
@@ -133,7 +83,7 @@ TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
         if (std::find(list.begin(), list.end(), stated) == list.end()) {
           list.push_back(stated);
         }
-      } else if (entry.variable && !entry.conditional && !is_adaptable(site.values[i])) {
+      } else if (entry.variable && !entry.conditional && !site.values[i].is_adaptable()) {
         // Nothing can be chosen that would help: the meaning is missing. Any value of the trait
         // shows it.
         for (std::size_t v = 0; v < lattice().values().size(); ++v) {
@@ -224,7 +174,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
       if (pattern.type_variable != variable) {
         continue;
       }
-      if (is_adaptable(site.values[i])) {
+      if (site.values[i].is_adaptable()) {
         if (is_product) {
           // A number that is written out is a plain factor.
           operands.emplace_back(port_data[i]);
@@ -474,95 +424,6 @@ std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const 
     results.push_back(std::move(type));
   }
   return results;
-}
-
-TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage stage,
-                                      Origin origin) {
-  const TypedValue condition = *values_[inputs[0].index()];
-  TypedValue branches[2] = {*values_[inputs[1].index()], *values_[inputs[2].index()]};
-  Span span = origin.span.value_or(Span{});
-  if (!type_of_value(condition).data().is_bool()) {
-    report(error_at(Code::TypeMismatch, span,
-                    fmt::format("the condition of '? :' is a bool, not {}",
-                                library().type_name(type_of_value(condition).data()))));
-    return {};
-  }
-  std::vector<SemanticType> operands;
-  for (const TypedValue& branch : branches) {
-    if (!is_adaptable(branch)) {
-      operands.push_back(type_of_value(branch));
-    }
-  }
-  DataType data = type_of_value(branches[is_adaptable(branches[0]) ? 1 : 0]).data();
-  if (operands.empty()) {
-    // Of two numbers the one widens that can.
-    const DataType first = type_of_value(branches[0]).data();
-    data = !takes_data(branches[0], data) && takes_data(branches[1], first) ? first : data;
-  }
-  const Meeting meeting = meet(operands, MeetRule::Same, lattice(), known_, library().products);
-  std::vector<std::vector<TraitEntry>> open;
-  for (const Disagreement& disagreement : meeting.disagreements) {
-    open.emplace_back();
-    for (const Settlement& way : disagreement.ways) {
-      open.back().push_back({disagreement.trait, *way.result});
-    }
-  }
-  std::optional<std::pair<PlannedLink, PlannedLink>> best;
-  SemanticType best_type;
-  std::int64_t best_weight = 0;
-  std::optional<Diagnostic> failure;
-  const auto all_choices = combinations(open);
-  if (all_choices.empty()) {
-    report(too_many_choices(span, "'? :'"));
-    return {};
-  }
-  for (const std::vector<TraitEntry>& choice : all_choices) {
-    SemanticType type(data);
-    for (const auto* entries : {&meeting.agreed, &choice}) {
-      for (const TraitEntry& entry : *entries) {
-        type.set(entry.trait, entry.value, lattice());
-      }
-    }
-    Demand demand = demand_of(type);
-    auto first = plan_link(branches[0], demand, stage, "'? :'", "", span);
-    auto second = plan_link(branches[1], demand, stage, "'? :'", "", span);
-    if (!first || !second) {
-      failure = failure
-                    ? failure
-                    : std::optional<Diagnostic>(std::move(!first ? first.error() : second.error()));
-      continue;
-    }
-    std::int64_t weight =
-        first->difficulty * runs(graph_.evaluations[branches[0].evaluation].natural_rate) +
-        second->difficulty * runs(graph_.evaluations[branches[1].evaluation].natural_rate);
-    if (!best || weight < best_weight) {
-      best.emplace(std::move(*first), std::move(*second));
-      best_type = type;
-      best_weight = weight;
-    }
-  }
-  if (!best) {
-    report(sides_disagree(inputs, std::move(*failure)));
-    return {};
-  }
-  bool is_ready = require_features(best->first, stage, span);
-  if (!require_features(best->second, stage, span) || !is_ready) {
-    return {};
-  }
-  TypedValue first = apply_link(branches[0], best->first, stage, "'? :'", span);
-  TypedValue second = apply_link(branches[1], best->second, stage, "'? :'", span);
-  if (first.is_error || second.is_error) {
-    return {};
-  }
-  TypeId id = graph_.types.intern(best_type);
-  TypedValue value = made(add(OperationEvaluation{Operation::Select},
-                              {condition.evaluation, first.evaluation, second.evaluation}, stage,
-                              Rate::Constant, id, std::move(origin)),
-                          id);
-  if (!meeting.lost.empty()) {
-    lost_[value.evaluation] = meeting.lost;
-  }
-  return value;
 }
 
 }  // namespace weft

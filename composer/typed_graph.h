@@ -77,6 +77,9 @@ struct TypedValue {
   /// Of a value with anchored traits: the environment whose features they stand on. Nothing: they
   /// stand on no particular place (a parameter).
   std::optional<EnvironmentId> made_in = std::nullopt;
+
+  /// Takes on the traits of the values that it meets: a number that is written out.
+  bool is_adaptable() const { return is_literal && !is_colour; }
 };
 
 }  // namespace weft

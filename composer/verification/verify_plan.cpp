@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "composer/plan_functions.h"
+#include "composer/verification/mixed_operands.h"
 #include "composer/verification/moved_values.h"
 #include "composer/verification/plan_meaning.h"
 #include "composer/verification/plan_record.h"
@@ -190,6 +191,11 @@ class Verifier {
     }
     for (const DemandedOutput& output : plan_.outputs) {
       check_input(output.value.index(), output.value, profile_.demands[output.demand].type);
+    }
+    if (faults_.empty()) {
+      for (const MixedOperands& mixed : find_mixed_operands(library_, plan_)) {
+        report(PlanRule::Type, mixed.reader.index(), "{}", mixed.text);
+      }
     }
   }
 

@@ -178,6 +178,93 @@ material m {{
   }
 }
 
+TEST_CASE("U2: lengths beside a value without a unit", "[acceptance]") {
+  // Which has no unit, and neither has the result; the lengths are one another's all the same.
+  CHECK(value_of("clamp(m(1.0), plain(0.25), cm(50.0))") == "0.5\n");
+  CHECK(value_of("clamp(plain(1.0), m(0.25), cm(50.0))") == "0.5\n");
+  CHECK(value_of("clamp(cm(100.0), m(0.25), plain(50.0))") == "50.0\n");
+  CHECK(is_refused("in_metre(clamp(m(1.0), plain(0.25), cm(50.0)))",
+                   {"'unit' was lost here, where only some of the operands state it"}));
+  CHECK(is_refused("clamp(m(1.0), plain(0.25), sec(50.0))", {"metre", "second"}));
+}
+
+TEST_CASE("U13: lengths in the arms of a choice", "[acceptance]") {
+  CHECK(value_of("in_metre(plain(1.0) > 2.0 ? m(1.0) : cm(50.0))") == "0.5\n");
+  CHECK(value_of("in_metre(plain(1.0) > 2.0 ? cm(50.0) : m(1.0))") == "1.0\n");
+}
+
+TEST_CASE("U13: lengths in an array", "[acceptance]") {
+  // What stands in the array, read at an index that is not known.
+  const struct {
+    const char* elements;
+    const char* reader;
+    const char* call;  ///< the conversion that some of it needs
+  } cases[] = {
+      {"float[2](a, b)", "in_metre", "centimetre_to_metre"},
+      {"float[3](a, 2.0, b)", "in_metre", "centimetre_to_metre"},
+      {"float[2](b, a)", "in_centimetre", "metre_to_centimetre"},
+      {"float[3](a, p, b)", "plain", "centimetre_to_metre"},
+      {"float[3](b, p, a)", "plain", "metre_to_centimetre"},
+  };
+  for (const auto& each : cases) {
+    INFO(each.elements);
+    const Composed composed = compose_text(preamble + fmt::format(R"(
+fragment in_centimetre(x: float {{unit: centimetre}}) -> float {{ return x; }}
+profile here {{
+    provide material as uniform;
+    vertex demand position: float4 {{use: position, basis: clip}} as clip = nowhere();
+    fragment demand c: float as target 0;
+}}
+fragment nowhere() -> float4 {{use: position, basis: clip}} {{ return float4(0.0); }}
+material m {{
+    param a: float {{unit: metre}};
+    param b: float {{unit: centimetre}};
+    param p: float;
+    param i: int;
+    output c = {}({}[i]);
+}}
+)",
+                                                                  each.reader, each.elements),
+                                           "here");
+    INFO(composed.errors());
+    REQUIRE(composed.plan);
+    CHECK(composed.has_call(each.call));
+  }
+  CHECK(is_refused("in_metre(float[3](cm(50.0), plain(7.0), m(1.0))[2])",
+                   {"'unit' was lost here, where only some of the operands state it"}));
+  CHECK(is_refused("float[2](m(1.0), sec(1.0))[0]", {"metre", "second", "element 2"}));
+  CHECK(is_refused("float3[2](albedo(0.5), up())[0].x", {"reflectance", "normal", "element 2"}));
+}
+
+TEST_CASE("U13: lengths in the components of a vector", "[acceptance]") {
+  CHECK(value_of("in_metre(place_cm(50.0)[0])") == "0.5\n");
+  CHECK(value_of("in_metre(place_cm(50.0).x)") == "0.5\n");
+}
+
+TEST_CASE("U13: lengths in the states of a loop", "[acceptance]") {
+  const char* const sums =
+      "graph sum(by: float {unit: centimetre}) -> float {unit: metre} {\n"
+      "  s = loop 2 with (total: float {unit: metre} = by) { total = by + total; };\n"
+      "  output s.total;\n}\n";
+  CHECK(value_of("in_metre(sum(cm(50.0)))", sums) == "1.5\n");
+}
+
+TEST_CASE("U13: lengths that functions give", "[acceptance]") {
+  const char* const called =
+      "fragment called(f: fn(x: float {unit: metre}) -> float {unit: metre}) -> float {unit: "
+      "metre} "
+      "{ return f(2.0); }\n";
+  CHECK(value_of("in_metre(called((x) => cm(50.0) + x))", called) == "2.5\n");
+}
+
+TEST_CASE("packings in the arms of a choice", "[acceptance]") {
+  // A default is a value like others: the packed side is unpacked.
+  const char* const packed =
+      "fragment packed() -> float3 {use: normal, basis: world, packing: unorm} "
+      "{ return float3(0.5, 1.0, 0.5); }\n";
+  CHECK(value_of("faces(plain(1.0) > 2.0 ? up() : packed())", packed) == "1.0\n");
+}
+
 TEST_CASE("U12: a length is a length", "[acceptance]") {
   CHECK(value_of("of_any_length(inch(2.0))") == "2.0\n");
 }

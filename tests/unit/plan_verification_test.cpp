@@ -269,6 +269,53 @@ TEST_CASE("plan verification: every damage is found") {
   }
 }
 
+TEST_CASE(
+    "plan verification: a plan that mixes units in a type variable, a choice, an array or a loop") {
+  // Both plans are damaged alike: nothing moved, and each value has what its port alone demands.
+  for (const std::string read :
+       {"a + b", "max(a, b)", "clamp(a, p, b)", "a < b ? 1.0 : 0.0", "p > 1.0 ? a : b",
+        "float[2](a, b)[i]", "summed(a, b)", "distance(place, place_cm)"}) {
+    INFO(read);
+    const std::string text = R"(
+profile here {
+    provide material as uniform;
+    vertex demand position: float4 {use: position, basis: clip} as clip = nowhere();
+    fragment demand c: float as target 0;
+}
+fragment nowhere() -> float4 {use: position, basis: clip} { return float4(0.0); }
+graph summed(a: float {unit: metre}, b: float {unit: centimetre}) -> float {
+    s = loop 2 with (next: float {unit: metre} = a) { next = b; };
+    output s.next;
+}
+material m {
+    param a: float {unit: metre};
+    param b: float {unit: centimetre};
+    param place: float3 {use: position, basis: world, unit: metre};
+    param place_cm: float3 {use: position, basis: world, unit: centimetre};
+    param p: float;
+    param i: int;
+    output c = )" + read + ";\n}\n";
+    Composed composed = compose_text(text, "here");
+    INFO(composed.errors());
+    REQUIRE(composed.plan);
+    CHECK(rules_broken(composed.library(), composed.plan->plan, *composed.plan).empty());
+    Plan& plan = composed.plan->plan;
+    const EvaluationId conversion = find_if(plan, [&](const Evaluation& e) {
+      const auto* leaf = std::get_if<LeafEvaluation>(&e.kind);
+      return leaf != nullptr &&
+             composed.library().fragments[leaf->fragment].kind == FragmentKind::Conversion;
+    });
+    const EvaluationId unconverted = plan.evaluations[conversion].inputs.front();
+    for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+      std::vector<EvaluationId>& inputs = plan.evaluations[EvaluationId(i)].inputs;
+      std::replace(inputs.begin(), inputs.end(), conversion, unconverted);
+    }
+    plan.functions = find_functions(composed.library(), plan.evaluations);
+    const std::vector<std::string> broken = rules_broken(composed.library(), plan, *composed.plan);
+    CHECK(std::find(broken.begin(), broken.end(), "type") != broken.end());
+  }
+}
+
 TEST_CASE("plan verification: every shipped material, for every profile that ships") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};

@@ -1,0 +1,159 @@
+#include "composer/verification/mixed_operands.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "fragments/solver/relation.h"
+
+namespace weft {
+namespace {
+
+/// What a value may state of a trait: one entry, but where the author states more types of it.
+using Statements = std::vector<std::optional<ValueId>>;
+
+class MixedSearch {
+ public:
+  MixedSearch(const Library& library, const Plan& plan) : library_(library), plan_(plan) {
+    for (std::size_t i = 0; i < library.lattice.traits().size(); ++i) {
+      if (library.lattice.trait(TraitId(i)).is_distinct) {
+        distinct_.emplace_back(i);
+      }
+    }
+    std::copy_if(distinct_.begin(), distinct_.end(), std::back_inserter(unmultiplied_),
+                 [&](TraitId trait) {
+                   const std::string_view name = library_.text(library_.lattice.trait(trait).name);
+                   return name != "use" && name != "unit";
+                 });
+  }
+
+  std::vector<MixedOperands> run() {
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      reader_ = EvaluationId(i);
+      const Evaluation& each = plan_.evaluations[reader_];
+      const std::vector<EvaluationId>& inputs = each.inputs;
+      if (const auto* leaf = std::get_if<LeafEvaluation>(&each.kind)) {
+        check_call(library_.fragments[leaf->fragment], inputs);
+      } else if (const auto* operation = std::get_if<OperationEvaluation>(&each.kind)) {
+        const bool is_array = plan_.types[each.type].data().is_array();
+        if (operation->op == Operation::Select && inputs.size() == 3) {
+          check({inputs[1], inputs[2]}, distinct_);
+        } else if (operation->op == Operation::Construct && is_array) {
+          check(inputs, distinct_);
+        }
+      } else if (const auto* loop = std::get_if<LoopEvaluation>(&each.kind)) {
+        const std::size_t states = loop->states.size();
+        for (std::size_t state = 0; state < states; ++state) {
+          check({inputs[1 + state], inputs[1 + states + state]}, distinct_);
+        }
+      }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void check_call(const Fragment& fragment, const std::vector<EvaluationId>& inputs) {
+    const bool is_product = std::any_of(fragment.relations.begin(), fragment.relations.end(),
+                                        [](const RelationClause& clause) {
+                                          return clause.rule == solver_relations::product ||
+                                                 clause.rule == solver_relations::quotient;
+                                        });
+    const auto is_value = [&](std::size_t port) {
+      return fragment.ports[port].kind == FragmentPort::Kind::Value;
+    };
+    for (std::size_t variable = 0; variable < fragment.type_parameters.size(); ++variable) {
+      std::vector<EvaluationId> operands;
+      for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+        if (is_value(port) && fragment.ports[port].type.type_variable == variable) {
+          operands.push_back(inputs[port]);
+        }
+      }
+      check(operands, is_product ? unmultiplied_ : distinct_);
+    }
+    for (std::size_t variable = 0; variable < fragment.trait_variables.size(); ++variable) {
+      std::vector<EvaluationId> operands;
+      std::optional<TraitId> trait;
+      for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+        for (const PatternEntry& entry : fragment.ports[port].type.entries) {
+          if (is_value(port) && entry.variable == variable) {
+            operands.push_back(inputs[port]);
+            trait = entry.trait;
+          }
+        }
+      }
+      if (trait && library_.lattice.trait(*trait).is_distinct) {
+        check(operands, {*trait});
+      }
+    }
+  }
+
+  void check(const std::vector<EvaluationId>& operands, const std::vector<TraitId>& traits) {
+    for (const TraitId trait : traits) {
+      std::optional<EvaluationId> first;
+      Statements common;
+      for (const EvaluationId operand : operands) {
+        const Statements own = statements_of(operand, trait);
+        if (std::find(own.begin(), own.end(), std::nullopt) != own.end()) {
+          continue;  // does not state it
+        }
+        if (!first) {
+          first = operand;
+          common = own;
+          continue;
+        }
+        Statements both;
+        std::copy_if(own.begin(), own.end(), std::back_inserter(both),
+                     [&](const std::optional<ValueId>& value) {
+                       return std::find(common.begin(), common.end(), value) != common.end();
+                     });
+        if (both.empty()) {
+          report(trait, *first, common.front(), operand, own.front());
+          break;
+        }
+        common = std::move(both);
+      }
+    }
+  }
+
+  Statements statements_of(EvaluationId value, TraitId trait) const {
+    const Evaluation& evaluation = plan_.evaluations[value];
+    if (std::holds_alternative<ConstantEvaluation>(evaluation.kind)) {
+      return {std::nullopt};
+    }
+    Statements statements{plan_.types[evaluation.type].stated(trait)};
+    for (auto stated = std::lower_bound(plan_.stated_types.begin(), plan_.stated_types.end(),
+                                        StatedType{value, TypeId(0)});
+         stated != plan_.stated_types.end() && stated->value == value; ++stated) {
+      statements.push_back(plan_.types[stated->type].stated(trait));
+    }
+    return statements;
+  }
+
+  void report(TraitId trait, EvaluationId first, std::optional<ValueId> of_first,
+              EvaluationId second, std::optional<ValueId> of_second) {
+    const auto name = [&](std::optional<ValueId> value) {
+      return library_.text(library_.lattice.value(*value).name);
+    };
+    found_.push_back(
+        {reader_, fmt::format("mixes {}: %{} is in {}, %{} in {}",
+                              library_.text(library_.lattice.trait(trait).name), first.index(),
+                              name(of_first), second.index(), name(of_second))});
+  }
+
+  const Library& library_;
+  const Plan& plan_;
+  std::vector<TraitId> distinct_;
+  std::vector<TraitId> unmultiplied_;  ///< those that no product rule decides
+  EvaluationId reader_ = EvaluationId(0);
+  std::vector<MixedOperands> found_;
+};
+
+}  // namespace
+
+std::vector<MixedOperands> find_mixed_operands(const Library& library, const Plan& plan) {
+  return MixedSearch(library, plan).run();
+}
+
+}  // namespace weft
