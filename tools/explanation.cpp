@@ -75,17 +75,7 @@ class Explainer {
            link.consumer.substr(0, link.consumer.find('.')) == *node_;
   }
 
-  /// Features by their path, everything else by its own name or by what it does.
-  std::string name_of(EvaluationId id) const {
-    const Evaluation* source = &evaluation(id);
-    if (std::holds_alternative<InterpolateEvaluation>(source->kind) ||
-        std::holds_alternative<UniformEvaluation>(source->kind)) {
-      source = &evaluation(source->inputs.front());
-    }
-    const bool is_feature = std::holds_alternative<FeatureEvaluation>(source->kind);
-    return is_feature || source->origin.name.empty() ? evaluation_words(library_, plan_, *source)
-                                                     : source->origin.name;
-  }
+  std::string name_of(EvaluationId id) const { return value_words(library_, plan_, id); }
 
   /// What a chain is there for: the data type and every trait that it changes.
   Demand goal_of(const SemanticType& from, const SemanticType& to) const {

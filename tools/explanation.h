@@ -13,15 +13,18 @@ namespace weft::tools {
 /// The story of a plan, of all of it or of the values of one name.
 struct Explanation {
   std::string text;
-  Json json;  ///< `{links: [{consumer, from, difficulty, steps, refused}], stitches: [{consumer,
-              ///< chosen, …}], values: [{id, name, kind, rate, because, …}], placement: {…}}`
+  /// `{links: [{consumer, from, difficulty, steps, refused}], stitches: [{consumer, chosen, …}],
+  /// functions: [{name, kind, stage, parameters, given_to, captures, results, values}],
+  /// values: [{id, name, kind, rate, functions, because, …}], placement: {…}}`
+  Json json;
 };
 
 /// For every link the chain of conversions, its difficulty, what was refused and by how much; for
 /// every input that was connected by meaning what it was connected to, and why not to something
-/// else; for every value its kind and rate and what makes it so; what was moved to the vertex
-/// stage, and what that saves. Chains are settled before work is placed: `naive` is the plan
-/// without placement. `node` keeps what concerns the values and outputs of that name.
+/// else; for every value, below the function that computes it, its kind and rate and what makes it
+/// so; what was moved to the vertex stage, and what that saves. Chains are settled before work is
+/// placed: `naive` is the plan without placement. `node` keeps what concerns the values and outputs
+/// of that name.
 /// O(evaluations) and a search per link for what was refused.
 Explanation explain(const Composer& composer, const PlacedPlan& naive, const PlacedPlan& placed,
                     const std::optional<std::string>& node);

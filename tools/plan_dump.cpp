@@ -200,6 +200,17 @@ std::string evaluation_words(const Library& library, const Plan& plan,
   return std::visit(EvaluationText(library, plan, evaluation, deepest), evaluation.kind);
 }
 
+std::string value_words(const Library& library, const Plan& plan, EvaluationId id) {
+  const Evaluation* source = &plan.evaluations[id];
+  if (std::holds_alternative<InterpolateEvaluation>(source->kind) ||
+      std::holds_alternative<UniformEvaluation>(source->kind)) {
+    source = &plan.evaluations[source->inputs.front()];
+  }
+  const bool is_feature = std::holds_alternative<FeatureEvaluation>(source->kind);
+  return is_feature || source->origin.name.empty() ? evaluation_words(library, plan, *source)
+                                                   : source->origin.name;
+}
+
 Json plan_json(const Library& library, const PlacedPlan& placed) {
   const Plan& plan = placed.plan;
   const PlanFacts facts = collect_facts(library, placed);

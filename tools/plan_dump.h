@@ -32,6 +32,10 @@ std::string evaluation_text(const Library& library, const Plan& plan, const Eval
 std::string evaluation_words(const Library& library, const Plan& plan,
                              const Evaluation& evaluation);
 
+/// What people call a value: features by their path, also where they were interpolated, everything
+/// else by its own name or by what it does.
+std::string value_words(const Library& library, const Plan& plan, EvaluationId id);
+
 /// `{material, profile, nodes: [{id, name, source, rate, stage, inputs, type, needs, cost, set,
 /// offset, kind, text, natural_rate}], outputs, interpolants: [{node, from, name, type, flat}],
 /// uniform_program}`. `source` is `file:line:column` or null.

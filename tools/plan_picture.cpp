@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <variant>
@@ -10,106 +12,33 @@
 #include <fmt/format.h>
 
 #include "conversions/search.h"
-#include "tools/text_table.h"
-#include "tools/value_text.h"
+#include "tools/dot_text.h"
+#include "tools/picture_legend.h"
+#include "tools/picture_words.h"
+#include "tools/plan_places.h"
 
 namespace weft::tools {
 namespace {
 
-/// Longer words are cut: a node is a place in a picture, its tooltip and `weft explain` say it all.
-constexpr std::size_t widest_line = 38;
-constexpr std::size_t most_lines = 4;
-
-struct RateColour {
-  Rate rate;
-  std::string_view fill;
-};
-
-// From cool and pale, computed rarely, to warm, computed for every fragment. All carry black text.
-constexpr std::array<RateColour, 9> colours = {{
-    {Rate::Constant, "#f4f4f4"},
-    {Rate::Frame, "#dff0df"},
-    {Rate::View, "#cfe9ea"},
-    {Rate::Material, "#d8e4f7"},
-    {Rate::Object, "#e5dcf3"},
-    {Rate::Draw, "#d5d9de"},
-    {Rate::Instance, "#f6f0c4"},
-    {Rate::Vertex, "#fbdca0"},
-    {Rate::Fragment, "#f9c3b0"},
-}};
-
-std::string_view colour_of(Rate rate) {
-  const auto* found = std::find_if(colours.begin(), colours.end(),
-                                   [rate](const RateColour& each) { return each.rate == rate; });
-  return found != colours.end() ? found->fill : "#ffffff";
-}
-
-/// Within the quotes of a string of Graphviz's.
-std::string dot_string(std::string_view text) {
-  std::string out = "\"";
-  for (char c : text) {
-    out += c == '"' || c == '\\' ? "\\" : "";
-    out += c;
-  }
-  return out + "\"";
-}
-
-/// Within a label of Graphviz's that looks like HTML.
-std::string marked_up(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
-/// Breaks a text behind commas and blanks into lines of bearable width.
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines(1);
-  std::string word;
-  const auto put = [&] {
-    if (!lines.back().empty() && lines.back().size() + word.size() > widest_line) {
-      lines.emplace_back();
-    }
-    lines.back() += word;
-    word.clear();
-  };
-  for (char c : text) {
-    word += c;
-    if (c == ' ') {
-      put();
-    }
-  }
-  put();
-  if (lines.size() > most_lines) {
-    lines.resize(most_lines);
-    lines.back() += "…";
-  }
-  return lines;
-}
-
 class Picture {
  public:
   Picture(const Library& library, const PlacedPlan& placed)
-      : library_(library), placed_(placed), plan_(placed.plan) {
+      : library_(library),
+        placed_(placed),
+        plan_(placed.plan),
+        words_(library, plan_),
+        places_(find_places(library, plan_)),
+        inner_(places_.places.size()),
+        constants_(places_.places.size()) {
+    for (std::size_t i = 0; i < places_.places.size(); ++i) {
+      for (const EvaluationId given_to : places_.places[PlanPlaceId(i)].given_to) {
+        given_[given_to].push_back(PlanPlaceId(i));
+      }
+    }
     if (placed.placement) {
       for (const MovedEvaluation& moved : placed.placement->moved) {
         moved_.insert(moved.evaluation);
+        legend_.has_moved = true;
       }
     }
   }
@@ -124,19 +53,24 @@ class Picture {
                                library_.text(profile.name),
                                placed_.placement ? "" : ", all work where it is demanded")));
     out_ +=
-        "  labelloc=t; rankdir=LR; newrank=true; nodesep=0.14; ranksep=0.45;\n"
+        "  labelloc=t; rankdir=LR; newrank=true; compound=true; nodesep=0.14; ranksep=0.45;\n"
         "  fontname=\"Helvetica\"; fontsize=18;\n"
         "  node [fontname=\"Helvetica\", fontsize=11, shape=box, style=\"filled\", "
         "color=\"#55585e\", penwidth=0.8, margin=\"0.10,0.05\"];\n"
         "  edge [fontname=\"Helvetica\", fontsize=9, color=\"#55585e\", arrowsize=0.6];\n";
+    // Constants that only functions read are drawn there alone: links say what is read.
+    for (std::size_t i = 0; i < places_.places.size(); ++i) {
+      add_links(PlanPlaceId(i));
+    }
+    add_output_links();
+    for (std::size_t i = 0; i < places_.places.size(); ++i) {
+      add_function(PlanPlaceId(i));
+    }
     for (Stage stage : {Stage::Host, Stage::Vertex, Stage::Fragment}) {
       add_stage(stage);
     }
-    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
-      add_links(EvaluationId(i));
-    }
-    add_output_links();
-    add_legend();
+    out_ += links_;
+    out_ += legend_text(legend_);
     out_ += "}\n";
     return std::move(out_);
   }
@@ -144,152 +78,113 @@ class Picture {
  private:
   const Evaluation& evaluation(EvaluationId id) const { return plan_.evaluations[id]; }
   std::string name(NameId id) const { return std::string(library_.text(id)); }
+  Rate rate(EvaluationId id) const { return placed_.rates[id.index()]; }
 
-  const Fragment* called(const Evaluation& each) const {
-    const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
-    return leaf != nullptr ? &library_.fragments[leaf->fragment] : nullptr;
-  }
-  bool is_conversion(const Evaluation& each) const {
-    const Fragment* fragment = called(each);
-    return fragment != nullptr && fragment->kind == FragmentKind::Conversion;
-  }
   static bool is_constant(const Evaluation& each) {
     return std::holds_alternative<ConstantEvaluation>(each.kind);
   }
-
-  /// `.xy`, `.first`, `.count`: what is written on links instead of being a node; empty for nodes.
-  std::string projection(const Evaluation& each) const {
-    if (const auto* result = std::get_if<ResultEvaluation>(&each.kind)) {
-      const Evaluation& whole = evaluation(each.inputs.front());
-      if (const auto* loop = std::get_if<LoopEvaluation>(&whole.kind)) {
-        return "." + name(loop->states[result->result]);
-      }
-      const Fragment* fragment = called(whole);
-      return fragment != nullptr ? "." + name(fragment->results[result->result].name) : "";
-    }
+  /// A vector of one constant is written wherever it is read.
+  bool is_spread(const Evaluation& each) const {
     const auto* operation = std::get_if<OperationEvaluation>(&each.kind);
-    if (operation == nullptr) {
-      return {};
-    }
-    if (operation->op == Operation::Swizzle) {
-      std::string text = ".";
-      for (int i = 0; i < swizzle_count(operation->payload); ++i) {
-        text += "xyzw"[swizzle_component(operation->payload, i)];
-      }
-      return text;
-    }
-    if (operation->op == Operation::Member) {
-      const DataType type = plan_.types[evaluation(each.inputs.front()).type].data();
-      return "." + name(library_.data_types.structure(type).members[operation->payload].name);
-    }
-    return {};
+    return operation != nullptr && operation->op == Operation::Construct &&
+           each.inputs.size() == 1 && is_constant(evaluation(each.inputs.front()));
+  }
+  static bool is_main(const PlanPlace& place) {
+    return place.kind == PlanPlace::Kind::Main || place.kind == PlanPlace::Kind::UniformProgram;
+  }
+  static bool has(const std::vector<EvaluationId>& ids, EvaluationId id) {
+    return std::binary_search(ids.begin(), ids.end(), id);
   }
 
-  /// The node that a link comes from, and the components of it that it takes.
-  struct Source {
-    EvaluationId node;
-    std::string path;
-  };
-  Source source_of(EvaluationId id) const {
-    Source source{id, ""};
-    for (std::string part = projection(evaluation(id)); !part.empty();
-         part = projection(evaluation(source.node))) {
-      source.path = part + source.path;
-      source.node = evaluation(source.node).inputs.front();
-    }
-    return source;
+  /// `n3` of a value of main; in functions `f2_n3`, and `f2_c3` of what they capture.
+  std::string node_name(EvaluationId id, PlanPlaceId in) const {
+    const PlanPlace& place = places_.places[in];
+    return is_main(place) ? fmt::format("n{}", id.index())
+                          : fmt::format("f{}_{}{}", in.index(), has(place.captures, id) ? "c" : "n",
+                                        id.index());
   }
 
-  std::string short_name(EvaluationId id) const {
-    const Source source = source_of(id);
-    const Evaluation& each = evaluation(source.node);
-    if (const auto* constant = std::get_if<ConstantEvaluation>(&each.kind)) {
-      return value_text(constant->value, library_) + source.path;
-    }
-    if (const auto* feature = std::get_if<FeatureEvaluation>(&each.kind)) {
-      return name(library_.features[feature->feature].path) + source.path;
-    }
-    if (!each.origin.name.empty()) {
-      return each.origin.name + source.path;
-    }
-    const Fragment* fragment = called(each);
-    return (fragment != nullptr ? name(fragment->name) + "()" : "…") + source.path;
-  }
-
-  std::string arguments(const Evaluation& each) const {
-    const Fragment* fragment = called(each);
-    std::size_t count = each.inputs.size();
-    if (fragment != nullptr) {
-      count = std::min(count, fragment->ports.size());  // features are links, not arguments
-    }
-    std::vector<std::string> words;
-    for (std::size_t i = 0; i < count; ++i) {
-      words.push_back(short_name(each.inputs[i]));
-    }
-    return joined(words);
-  }
-
-  /// What a node does, in the words of the language.
-  std::string action(const Evaluation& each) const {
-    if (const auto* parameter = std::get_if<ParameterEvaluation>(&each.kind)) {
-      return "param " +
-             name(library_.materials[plan_.material].parameters[parameter->parameter].name);
-    }
-    if (const auto* feature = std::get_if<FeatureEvaluation>(&each.kind)) {
-      return name(library_.features[feature->feature].path);
-    }
-    if (std::holds_alternative<InterpolateEvaluation>(each.kind) ||
-        std::holds_alternative<UniformEvaluation>(each.kind)) {
-      return short_name(each.inputs.front());
-    }
-    if (const Fragment* fragment = called(each)) {
-      return fmt::format("{}({})", name(fragment->name), arguments(each));
-    }
-    const auto* operation = std::get_if<OperationEvaluation>(&each.kind);
-    if (operation != nullptr && operation->op == Operation::Index) {
-      return fmt::format("{}[{}]", short_name(each.inputs[0]), short_name(each.inputs[1]));
-    }
-    if (operation != nullptr && operation->op == Operation::Select) {
-      return fmt::format("{} ? {} : {}", short_name(each.inputs[0]), short_name(each.inputs[1]),
-                         short_name(each.inputs[2]));
-    }
-    if (operation != nullptr) {
-      return fmt::format("{}({})", library_.type_name(plan_.types[each.type].data()),
-                         arguments(each));
-    }
-    if (std::holds_alternative<LoopEvaluation>(each.kind)) {
-      return fmt::format("loop({})", arguments(each));
-    }
-    if (const auto* map = std::get_if<MapEvaluation>(&each.kind)) {
-      return fmt::format("for each of {}: {}", map->size, arguments(each));
-    }
+  /// What stands in several functions is the parameter of each by another name.
+  static std::string name_in(const Evaluation& each, const PlanPlace& place) {
     const auto* bound = std::get_if<BoundEvaluation>(&each.kind);
-    return bound == nullptr                    ? ""
-           : bound->parameter == index_of_call ? "index of the call"
-                                               : "parameter of a function";
+    return bound != nullptr && bound->level == place.level &&
+                   bound->parameter < place.parameters.size()
+               ? place.parameters[bound->parameter]
+               : each.origin.name;
   }
 
-  /// `float3 · normal · world · unit`
-  std::string type_line(const Evaluation& each) const {
-    const SemanticType& type = plan_.types[each.type];
-    std::string line = library_.type_name(type.data());
-    for (const TraitEntry& entry : type.entries()) {
-      line += " · " + name(library_.lattice.value(entry.value).name);
+  /// The function around a function, if all who are given it stand in that one.
+  std::optional<PlanPlaceId> place_around(const PlanPlace& place) const {
+    const std::vector<PlanPlaceId>& first = places_.of[place.given_to.front().index()];
+    const bool is_one =
+        first.size() == 1 && !is_main(places_.places[first.front()]) &&
+        std::all_of(place.given_to.begin(), place.given_to.end(),
+                    [&](EvaluationId id) { return places_.of[id.index()] == first; });
+    return is_one ? std::optional(first.front()) : std::nullopt;
+  }
+
+  std::string nodes_of(PlanPlaceId in) {
+    const PlanPlace& place = places_.places[in];
+    std::string nodes;
+    for (const EvaluationId id : place.values) {
+      const Evaluation& each = evaluation(id);
+      if (is_constant(each) || !words_.projection(each).empty() ||
+          (is_spread(each) && linked_.count(node_name(id, in)) == 0)) {
+        continue;
+      }
+      nodes += node(id, in);
+      legend_.rates.insert(rate(id));
     }
-    return line;
+    return nodes;
   }
 
-  Rate rate(EvaluationId id) const { return placed_.rates[id.index()]; }
+  /// What a function captures, as the surroundings call it, or what it does there.
+  std::string capture_text(EvaluationId id) const {
+    const PlanPlace outside;
+    const std::string called = words_.short_name(id, outside);
+    return called == unnamed_value ? picture_lines(words_.action(evaluation(id), outside)).front()
+                                   : called;
+  }
+
+  /// Boxes are made from the inside out, so that how deep functions nest is no depth of stack.
+  void add_function(PlanPlaceId in) {
+    const PlanPlace& place = places_.places[in];
+    if (is_main(place)) {
+      return;
+    }
+    legend_.has_function = true;
+    std::string nodes;
+    for (const EvaluationId id : place.captures) {
+      nodes += fmt::format(
+          "    {} [label=<{}>, style=\"rounded,dashed,filled\", fillcolor=\"#ffffff\", fontsize=9, "
+          "color=\"#6a3d8a\", margin=\"0.06,0.03\", height=0.2];\n",
+          node_name(id, in), marked_up(capture_text(id)));
+    }
+    nodes += nodes_of(in);
+    for (const std::string& constant : constants_[in.index()]) {
+      nodes += constant;
+    }
+    nodes += inner_[in.index()];
+    const std::string box = fmt::format(
+        "  subgraph cluster_f{} {{\n    label={}; fontsize=11; style=\"rounded\"; "
+        "color=\"#6a3d8a\"; bgcolor=\"#f7f2fa\"; margin=8;\n{}  }}\n",
+        in.index(), dot_string(place_title(place)), nodes);
+    if (const std::optional<PlanPlaceId> around = place_around(place)) {
+      inner_[around->index()] += box;
+    } else {
+      in_stage_[static_cast<std::size_t>(place.stage)] += box;
+    }
+  }
 
   void add_stage(Stage stage) {
     std::string nodes;
-    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
-      const Evaluation& each = evaluation(EvaluationId(i));
-      if (each.stage == stage && !is_constant(each) && projection(each).empty()) {
-        nodes += node(EvaluationId(i));
-        rates_.insert(rate(EvaluationId(i)));
+    for (std::size_t i = 0; i < places_.places.size(); ++i) {
+      const PlanPlaceId id(i);
+      if (is_main(places_.places[id]) && places_.places[id].stage == stage) {
+        nodes += nodes_of(id);
       }
     }
+    nodes += in_stage_[static_cast<std::size_t>(stage)];
     for (std::size_t i = 0; i < plan_.outputs.size(); ++i) {
       const ProfileDemand& demand =
           library_.profiles[plan_.profile].demands[plan_.outputs[i].demand];
@@ -307,50 +202,53 @@ class Picture {
     }
   }
 
-  std::string node(EvaluationId id) const {
+  std::string node(EvaluationId id, PlanPlaceId in) const {
+    const PlanPlace& place = places_.places[in];
     const Evaluation& each = evaluation(id);
     // What was moved has a frame to be seen from afar.
     const std::string fill = std::string(colour_of(rate(id))) +
                              (moved_.count(id) != 0 ? "\", penwidth=2.6, color=\"#b4541a" : "");
     const std::string tooltip =
-        fmt::format("{}: {}, per {}", short_name(id), library_.type_name(plan_.types[each.type]),
-                    rate_name(rate(id)));
-    if (is_conversion(each)) {
-      const Fragment& fragment = *called(each);
+        fmt::format("{}: {}, per {}", words_.short_name(id, place),
+                    library_.type_name(plan_.types[each.type]), rate_name(rate(id)));
+    if (words_.is_conversion(each)) {
+      const Fragment& fragment = *words_.called(each);
       return fmt::format(
-          "    n{} [label=<{} <b>+{}</b>>, fontsize=9, style=\"rounded,filled\", color=\"{}\", "
+          "    {} [label=<{} <b>+{}</b>>, fontsize=9, style=\"rounded,filled\", color=\"{}\", "
           "margin=\"0.06,0.02\", height=0.2, fillcolor=\"{}\", tooltip={}];\n",
-          id.index(), marked_up(name(fragment.name)), difficulty_text(fragment.difficulty),
+          node_name(id, in), marked_up(name(fragment.name)), difficulty_text(fragment.difficulty),
           fragment.is_lossy ? "#c0262d" : "#55585e", fill, dot_string(tooltip));
     }
     const auto* interpolate = std::get_if<InterpolateEvaluation>(&each.kind);
     std::string label;
     if (interpolate != nullptr) {
-      label = fmt::format("{}<br/><i>{}</i>", marked_up(action(each)),
+      label = fmt::format("{}<br/><i>{}</i>", marked_up(words_.action(each, place)),
                           interpolate->is_flat ? "flat" : "interpolated");
     } else {
-      const std::string did = action(each);
-      const bool says_name = did == each.origin.name || did == "param " + each.origin.name ||
+      const std::string did = words_.action(each, place);
+      const std::string called = name_in(each, place);
+      const bool says_name = did == called || did == "param " + called ||
                              std::holds_alternative<FeatureEvaluation>(each.kind);
-      if (!each.origin.name.empty() && !says_name) {
-        label = "<b>" + marked_up(each.origin.name) + "</b><br/>";
+      if (!called.empty() && !says_name) {
+        label = "<b>" + marked_up(called) + "</b><br/>";
       }
       std::string rest;
-      for (const std::string& line : lines_of(did)) {
+      for (const std::string& line : picture_lines(did)) {
         rest += (rest.empty() ? "" : "<br/>") + marked_up(line);
       }
       label += says_name ? "<b>" + rest + "</b>" : rest;
     }
-    for (const std::string& line : lines_of(type_line(each))) {
+    for (const std::string& line : picture_lines(words_.type_line(each))) {
       label += "<br/><font point-size=\"9\" color=\"#4a4d52\">" + marked_up(line) + "</font>";
     }
-    return fmt::format("    n{} [label=<{}>{}, fillcolor=\"{}\", tooltip={}];\n", id.index(), label,
-                       interpolate != nullptr ? ", shape=cds, margin=\"0.16,0.10\"" : "", fill,
-                       dot_string(tooltip));
+    return fmt::format("    {} [label=<{}>{}, fillcolor=\"{}\", tooltip={}];\n", node_name(id, in),
+                       label, interpolate != nullptr ? ", shape=cds, margin=\"0.16,0.10\"" : "",
+                       fill, dot_string(tooltip));
   }
 
-  void add_link(EvaluationId from, const std::string& to, std::string attributes) {
-    const Source source = source_of(from);
+  /// A link from a value, as its reader in a place sees it.
+  void add_link(EvaluationId from, PlanPlaceId in, const std::string& to, std::string attributes) {
+    const PictureWords::Source source = words_.source_of(from, places_.places[in]);
     if (is_constant(evaluation(source.node))) {
       return;
     }
@@ -358,79 +256,130 @@ class Picture {
       attributes +=
           fmt::format("{}label={}", attributes.empty() ? "" : ", ", dot_string(source.path));
     }
-    out_ += fmt::format("  n{} -> {}{};\n", source.node.index(), to,
-                        attributes.empty() ? "" : " [" + attributes + "]");
+    draw_link(node_name(source.node, in), to, attributes);
   }
 
-  void add_links(EvaluationId id) {
-    const Evaluation& each = evaluation(id);
-    if (!projection(each).empty()) {
-      return;
+  void draw_link(const std::string& from, const std::string& to, const std::string& attributes) {
+    links_ +=
+        fmt::format("  {} -> {}{};\n", from, to, attributes.empty() ? "" : " [" + attributes + "]");
+    linked_.insert(from);
+  }
+
+  void add_links(PlanPlaceId in) {
+    for (const EvaluationId id : places_.places[in].values) {
+      const Evaluation& each = evaluation(id);
+      if (words_.projection(each).empty() && !is_constant(each)) {
+        add_links_of(id, in);
+      }
     }
-    const Fragment* fragment = called(each);
+  }
+
+  void add_links_of(EvaluationId id, PlanPlaceId in) {
+    const Evaluation& each = evaluation(id);
+    const Fragment* fragment = words_.called(each);
+    const std::string to = node_name(id, in);
     const auto* interpolate = std::get_if<InterpolateEvaluation>(&each.kind);
+    legend_.has_conversion = legend_.has_conversion || words_.is_conversion(each);
+    const auto given = given_.find(id);
     for (std::size_t i = 0; i < each.inputs.size(); ++i) {
+      if (given != given_.end() && is_given(each, i)) {
+        continue;
+      }
       std::string attributes;
       if (interpolate != nullptr) {
-        has_interpolation_ = true;
+        legend_.has_interpolation = true;
         attributes = "style=dashed, penwidth=2.2, color=\"#b4541a\"";
       } else if (std::holds_alternative<UniformEvaluation>(each.kind)) {
-        has_uniform_ = true;
+        legend_.has_uniform = true;
         attributes = "style=dashed, penwidth=1.6, color=\"#2f5fa8\"";
       } else if (fragment != nullptr && i >= fragment->ports.size()) {
-        has_context_ = true;
+        legend_.has_context = true;
         attributes = "style=dotted, color=\"#7d828a\"";
       }
-      has_conversion_ = has_conversion_ || is_conversion(each);
-      add_link(each.inputs[i], fmt::format("n{}", id.index()), std::move(attributes));
+      add_link(each.inputs[i], in, to, std::move(attributes));
     }
+    for (std::size_t i = 0; given != given_.end() && i < given->second.size(); ++i) {
+      add_function_links(given->second[i], in, to);
+    }
+  }
+
+  /// Whether an input is made by a function that the evaluation is given.
+  bool is_given(const Evaluation& each, std::size_t input) const {
+    if (const Fragment* fragment = words_.called(each)) {
+      return input < fragment->ports.size() &&
+             fragment->ports[input].kind != FragmentPort::Kind::Value;
+    }
+    const auto* loop = std::get_if<LoopEvaluation>(&each.kind);
+    return loop != nullptr ? input > loop->states.size() : input + 1 == each.inputs.size();
+  }
+
+  /// What a function captures where it is given, and what it gives there.
+  void add_function_links(PlanPlaceId function, PlanPlaceId in, const std::string& to) {
+    const PlanPlace& place = places_.places[function];
+    if (captured_in_.emplace(function, in).second) {  // once for all calls there
+      for (const EvaluationId capture : place.captures) {
+        add_link(capture, in, node_name(capture, function), "color=\"#6a3d8a\"");
+      }
+    }
+    for (std::size_t i = 0; i < place.results.size(); ++i) {
+      add_result(function, i, to);
+    }
+  }
+
+  /// Functions are given as a whole, from the edge of their box; loops get each state's next value.
+  void add_result(PlanPlaceId function, std::size_t result, const std::string& to) {
+    const PlanPlace& place = places_.places[function];
+    const PictureWords::Source source = words_.source_of(place.results[result], place);
+    std::string from = node_name(source.node, function);
+    if (is_constant(evaluation(source.node))) {
+      from = fmt::format("f{}_r{}", function.index(), result);
+      constants_[function.index()].insert(
+          fmt::format("    {} [label={}, shape=plaintext, style=\"\"];\n", from,
+                      dot_string(words_.short_name(place.results[result], place))));
+    }
+    const Fragment* leaf = words_.called(evaluation(place.given_to.front()));
+    std::string label = leaf != nullptr                       ? name(leaf->ports[place.port].name)
+                        : place.kind == PlanPlace::Kind::Loop ? "next " + place.parameters[result]
+                                                              : "element";
+    label += source.path.empty() ? "" : " " + source.path;
+    draw_link(
+        from, to,
+        fmt::format("penwidth=1.4, color=\"#6a3d8a\", label={}{}", dot_string(label),
+                    leaf == nullptr ? "" : fmt::format(", ltail=cluster_f{}", function.index())));
   }
 
   void add_output_links() {
+    const PlanPlace outside;
     for (std::size_t i = 0; i < plan_.outputs.size(); ++i) {
       const EvaluationId value = plan_.outputs[i].value;
-      if (is_constant(evaluation(source_of(value).node))) {
-        out_ += fmt::format("  c{0} [label={1}, shape=plaintext, style=\"\"];\n  c{0} -> o{0};\n",
-                            i, dot_string(short_name(value)));
+      const PictureWords::Source source = words_.source_of(value, outside);
+      const std::string to = fmt::format("o{}", i);
+      if (is_constant(evaluation(source.node))) {
+        links_ += fmt::format("  c{0} [label={1}, shape=plaintext, style=\"\"];\n", i,
+                              dot_string(words_.short_name(value, outside)));
+        draw_link(fmt::format("c{}", i), to, "");
+        continue;
       }
-      add_link(value, fmt::format("o{}", i), "penwidth=1.4");
+      const std::string label = source.path.empty() ? "" : ", label=" + dot_string(source.path);
+      draw_link(fmt::format("n{}", source.node.index()), to, "penwidth=1.4" + label);
     }
-  }
-
-  void add_legend() {
-    std::string rows = "<tr><td align=\"left\"><b>computed per</b></td></tr>";
-    for (const RateColour& colour : colours) {
-      if (rates_.count(colour.rate) != 0) {
-        rows += fmt::format("<tr><td bgcolor=\"{}\" border=\"1\" color=\"#55585e\">{}</td></tr>",
-                            colour.fill, rate_name(colour.rate));
-      }
-    }
-    const auto say = [&](bool occurs, std::string_view words) {
-      if (occurs) {
-        rows += fmt::format("<tr><td align=\"left\">{}</td></tr>", words);
-      }
-    };
-    say(has_conversion_, "<b>name +2</b>: a conversion and its difficulty");
-    say(has_interpolation_, "<font color=\"#b4541a\"><b>- - -</b></font> interpolated");
-    say(!moved_.empty(), "<font color=\"#b4541a\"><b>▭</b></font> moved to the vertices");
-    say(has_uniform_, "<font color=\"#2f5fa8\"><b>- - -</b></font> given by the uniform program");
-    say(has_context_, "<font color=\"#7d828a\"><b>· · ·</b></font> read from the context");
-    out_ += fmt::format(
-        "  legend [shape=plaintext, style=\"\", fontsize=10, label=<<table border=\"0\" "
-        "cellborder=\"0\" cellspacing=\"3\" cellpadding=\"3\">{}</table>>];\n",
-        rows);
   }
 
   const Library& library_;
   const PlacedPlan& placed_;
   const Plan& plan_;
+  PictureWords words_;
+  PlanPlaces places_;
+  std::map<EvaluationId, std::vector<PlanPlaceId>> given_;  // per call, loop and map: its functions
+  std::vector<std::string> inner_;                          // per place: the boxes inside
+  std::vector<std::set<std::string>> constants_;            // per place: results that are constants
+  std::array<std::string, 3> in_stage_;                     // per stage: boxes in no other function
+  std::set<std::pair<PlanPlaceId, PlanPlaceId>> captured_in_;  // a function, where it is given
+  std::set<std::string> linked_;                               // nodes that links come from
   std::string out_;
-  std::set<Rate> rates_;
+  std::string links_;
+  Legend legend_;
   std::set<EvaluationId> moved_;
-  bool has_conversion_ = false;
-  bool has_interpolation_ = false;
-  bool has_uniform_ = false;
-  bool has_context_ = false;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "tools/conversion_report.h"
 #include "tools/explanation.h"
 #include "tools/plan_dump.h"
+#include "tools/plan_places.h"
 #include "tools/rate_reasons.h"
 #include "tools/text_table.h"
 
@@ -34,7 +35,8 @@ class ValueExplainer {
         placed_(placed),
         plan_(placed.plan),
         node_(node),
-        reasons_(rate_reasons(library_, placed)) {}
+        reasons_(rate_reasons(library_, placed)),
+        places_(find_places(library_, plan_)) {}
 
   Explanation run() {
     if (node_) {
@@ -80,31 +82,110 @@ class ValueExplainer {
     }
   }
 
+  std::string all_words(const std::vector<EvaluationId>& ids) const {
+    std::vector<std::string> words;
+    for (const EvaluationId id : ids) {
+      words.push_back(value_words(library_, plan_, id));
+    }
+    return joined(words);
+  }
+
+  /// `function around.field(at) of the vertex stage, given to wind, captures axis, place`
+  std::string heading_of(const PlanPlace& place) const {
+    switch (place.kind) {
+      case PlanPlace::Kind::UniformProgram:
+        return "the uniform program";
+      case PlanPlace::Kind::Main:
+        return fmt::format("main of the {} stage", stage_name(place.stage));
+      default:
+        break;
+    }
+    const bool is_function = place.kind == PlanPlace::Kind::Function;
+    return fmt::format("{} of the {} stage{}{}", place_title(place), stage_name(place.stage),
+                       is_function ? ", given to " + all_words(place.given_to) : "",
+                       place.captures.empty() ? "" : ", captures " + all_words(place.captures));
+  }
+
+  /// What stands in several functions is the parameter of each by another name.
+  std::string name_in(const PlanPlace& place, const Evaluation& each) const {
+    const auto* bound = std::get_if<BoundEvaluation>(&each.kind);
+    return bound != nullptr && bound->level == place.level &&
+                   bound->parameter < place.parameters.size()
+               ? place.parameters[bound->parameter]
+               : each.origin.name;
+  }
+
   void add_values() {
-    TextTable table;
+    std::string tables;
+    story_.json["functions"] = Json::array();
+    std::vector<Json> shown(places_.places.size());  // per place: its position in the JSON, or null
+    for (std::size_t i = 0; i < places_.places.size(); ++i) {
+      const PlanPlace& place = places_.places[PlanPlaceId(i)];
+      const std::string table = table_of(place);
+      if (!table.empty()) {
+        tables += fmt::format("{}{}\n{}", tables.empty() ? "" : "\n", heading_of(place), table);
+      }
+      if (!node_ || !table.empty()) {
+        shown[i] = story_.json["functions"].size();
+        story_.json["functions"].push_back(json_of(place));
+      }
+    }
+    if (!tables.empty()) {
+      story_.text += "values: name, kind, rate, what makes it so, type\n\n" + tables;
+    }
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const EvaluationId id(i);
       const Evaluation& each = evaluation(id);
       if (!concerns(each)) {
         continue;
       }
-      const std::string_view kind = kinds_[kind_of(plan_, id)].name;
-      table.add({each.origin.name, std::string(kind), rate(id), std::string(stage_name(each.stage)),
-                 reasons_[i].cause, library_.type_name(type_of(id))});
+      Json functions = Json::array();
+      for (const PlanPlaceId place : places_.of[i]) {
+        functions.push_back(shown[place.index()]);
+      }
       story_.json["values"].push_back(
           {{"id", i},
            {"name", each.origin.name},
-           {"kind", kind},
+           {"kind", kinds_[kind_of(plan_, id)].name},
            {"rate", rate(id)},
            {"stage", stage_name(each.stage)},
+           {"functions", std::move(functions)},
            {"because", reasons_[i].cause},
            {"through", reasons_[i].input ? Json(reasons_[i].input->index()) : Json()},
            {"type", type_text(type_of(id), library_.lattice, library_.data_types, library_.names)},
            {"needs", feature_paths(library_, plan_.needs[i])}});
     }
-    if (!table.empty()) {
-      story_.text += "values: name, kind, rate, stage, what makes it so, type\n" + table.text("  ");
+  }
+
+  /// The values of a place, one per line; empty if there is nothing to say of any.
+  std::string table_of(const PlanPlace& place) const {
+    TextTable table;
+    for (const EvaluationId id : place.values) {
+      const Evaluation& each = evaluation(id);
+      if (concerns(each)) {
+        table.add({name_in(place, each), std::string(kinds_[kind_of(plan_, id)].name), rate(id),
+                   reasons_[id.index()].cause, library_.type_name(type_of(id))});
+      }
     }
+    return table.empty() ? "" : table.text("  ");
+  }
+
+  static Json json_of(const PlanPlace& place) {
+    const auto ids = [](const std::vector<EvaluationId>& all) {
+      Json json = Json::array();
+      for (const EvaluationId id : all) {
+        json.push_back(id.index());
+      }
+      return json;
+    };
+    return {{"name", place.name},
+            {"kind", place_kind_name(place.kind)},
+            {"stage", stage_name(place.stage)},
+            {"parameters", place.parameters},
+            {"given_to", ids(place.given_to)},
+            {"captures", ids(place.captures)},
+            {"results", ids(place.results)},
+            {"values", ids(place.values)}};
   }
 
   /// What was moved, what each saves, and when another placement would be cheaper.
@@ -163,6 +244,7 @@ class ValueExplainer {
   const Plan& plan_;
   const std::optional<std::string>& node_;
   std::vector<RateReason> reasons_;
+  PlanPlaces places_;
   FieldKinds kinds_;
   Explanation story_;
 };
