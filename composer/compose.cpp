@@ -213,8 +213,8 @@ std::vector<TypeInference::Wanted> wanted_outputs(
     for (const GraphOutput& output : composition.material.graph.outputs) {
       span = output.name == demand.name ? output.span : span;
     }
-    wanted.push_back(
-        {call, demand.type, fmt::format("output '{}'", library.text(demand.name)), span});
+    const std::string name(library.text(demand.name));
+    wanted.push_back({call, demand.type, {fmt::format("output '{}'", name), name}, span});
   }
   return wanted;
 }

@@ -296,15 +296,16 @@ TypedValue TypeInference::type_call_of_kind(CallId id, const Call& call) {
           [&](const DeclareCall& c) { return type_declare(c, inputs[0], stage, call.origin); },
           [&](const DeclareFeatureCall& c) {
             const Feature& feature = library().features[c.feature];
-            std::string name = fmt::format("feature '{}'", library().text(feature.path));
+            const std::string path(library().text(feature.path));
+            const Consumer consumer{fmt::format("feature '{}'", path), path};
             // What a definition computes is called after the feature: `view_to_eye`.
-            std::string short_name(library().text(feature.path));
+            std::string short_name = path;
             std::replace(short_name.begin(), short_name.end(), '.', '_');
             suggest_name(inputs[0], std::move(short_name));
             const TypedValue definition =
                 c.is_injected ? inputs[0] : with_declared_meanings(inputs[0], feature.type);
             TypedValue value =
-                convert_if_ready(definition, demand_of(feature.type), stage, name, "",
+                convert_if_ready(definition, demand_of(feature.type), stage, consumer, "",
                                  c.is_injected ? call.origin.span : feature.span);
             // Without a profile, and in functions to include, there is no vertex stage: what is
             // derived per vertex is computed where it is read.
@@ -316,8 +317,8 @@ TypedValue TypeInference::type_call_of_kind(CallId id, const Call& call) {
                 !is_at_most(graph_.evaluations[value.evaluation].natural_rate, feature.rate)) {
               report(error_at(
                   Code::RateTooHigh, feature.span,
-                  fmt::format("{} is declared at rate {}, but its definition varies per {}", name,
-                              rate_name(feature.rate),
+                  fmt::format("{} is declared at rate {}, but its definition varies per {}",
+                              consumer.words, rate_name(feature.rate),
                               rate_name(graph_.evaluations[value.evaluation].natural_rate))));
               return TypedValue{};
             }
@@ -417,9 +418,11 @@ Demand TypeInference::declared_demand(const TypePattern& pattern, const TypedVal
 TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue& input,
                                        Stage stage, Origin origin) {
   const Demand demand = declared_demand(*call.pattern, input);
-  std::string name = origin.name.empty() ? "the declared type" : fmt::format("'{}'", origin.name);
+  const Consumer consumer = origin.name.empty()
+                                ? Consumer("the declared type")
+                                : Consumer(fmt::format("'{}'", origin.name), origin.name);
   if (call.handed_on && !input.is_error && !find_link(input, demand, stage)) {
-    const Diagnostic reason = explain_failure(input, demand, stage, name, "", origin.span);
+    const Diagnostic reason = explain_failure(input, demand, stage, consumer, "", origin.span);
     Diagnostic diagnostic = cannot_stand_for(library(), *call.handed_on->from, *call.handed_on->to,
                                              origin.span.value_or(Span{}));
     diagnostic.code = reason.code;
@@ -428,7 +431,7 @@ TypedValue TypeInference::type_declare(const DeclareCall& call, const TypedValue
     report(std::move(diagnostic));
     return {};
   }
-  TypedValue value = convert_if_ready(input, demand, stage, name, "", origin.span);
+  TypedValue value = convert_if_ready(input, demand, stage, consumer, "", origin.span);
   suggest_name(value, origin.name);
   return call.graph && !value.is_error ? declared_by_graph(call, value, stage, origin) : value;
 }

@@ -28,6 +28,17 @@ struct ConversionSet {
   std::vector<std::vector<DataType>> type_arguments;  ///< per ConversionId: of generic conversions
 };
 
+/// Who takes a value.
+struct Consumer {
+  /// In words alone: what is no node and has no name.
+  Consumer(const char* of_messages) : words(of_messages) {}
+  Consumer(std::string of_messages, std::string name)
+      : words(std::move(of_messages)), node(std::move(name)) {}
+
+  std::string words;  ///< in messages: `output 'color'`
+  std::string node;   ///< as data: `color`; may be empty
+};
+
 /// How one value gets to what its consumer demands.
 struct PlannedLink {
   std::vector<ConversionId> steps;
@@ -83,14 +94,13 @@ class TypeInference {
   const TypedValue& value(CallId call);
   /// Converts a value to a demand; an erroneous value (and a report) where that is impossible.
   TypedValue convert(const TypedValue& value, const Demand& demand, Stage stage,
-                     const std::string& consumer, const std::string& port,
-                     std::optional<Span> span);
+                     const Consumer& consumer, const std::string& port, std::optional<Span> span);
   TypedGraph& graph() { return graph_; }
   /// Where the value of a call is wanted that no other call needs: an output, and what it demands.
   struct Wanted {
     CallId call;
     Demand demand;
-    std::string consumer;
+    Consumer consumer;
     Span span;
   };
   /// Some calls leave the types of their results open: decides, from all that uses them, what can
@@ -387,7 +397,7 @@ class TypeInference {
                                             Stage stage);
   /// The same, with an explanation where there is none.
   tl::expected<PlannedLink, Diagnostic> plan_link(const TypedValue& value, const Demand& demand,
-                                                  Stage stage, const std::string& consumer,
+                                                  Stage stage, const Consumer& consumer,
                                                   const std::string& port,
                                                   std::optional<Span> span);
   TypedValue apply_link(const TypedValue& value, const PlannedLink& link, Stage stage,
@@ -404,7 +414,7 @@ class TypeInference {
   };
   std::optional<Loss> find_loss(EvaluationId value, TraitId trait) const;
   Diagnostic explain_failure(const TypedValue& value, const Demand& demand, Stage stage,
-                             const std::string& consumer, const std::string& port,
+                             const Consumer& consumer, const std::string& port,
                              std::optional<Span> span);
   /// Why the value at a port does not become what the port demands.
   Mismatch mismatch_at(const CallSite& site, std::size_t port, const Demand& demand);
@@ -434,7 +444,7 @@ class TypeInference {
                         Stage stage, std::optional<Span> span);
   bool require_features(const PlannedLink& link, Stage stage, std::optional<Span> span);
   TypedValue convert_if_ready(const TypedValue& value, const Demand& demand, Stage stage,
-                              const std::string& consumer, const std::string& port,
+                              const Consumer& consumer, const std::string& port,
                               std::optional<Span> span);
   void grow_tables();
 

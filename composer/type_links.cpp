@@ -11,11 +11,11 @@
 namespace weft {
 namespace {
 
-std::string consumer_text(const std::string& consumer, const std::string& port) {
+std::string consumer_text(const Consumer& consumer, const std::string& port) {
   if (port.empty()) {
-    return consumer;
+    return consumer.words;
   }
-  return fmt::format("port '{}' of {}", port, consumer);
+  return fmt::format("port '{}' of {}", port, consumer.words);
 }
 
 /// What the author can write to get from one number of components to another; `wanted_name` is the
@@ -131,7 +131,7 @@ std::optional<PlannedLink> TypeInference::find_link_here(const TypedValue& value
 
 tl::expected<PlannedLink, Diagnostic> TypeInference::plan_link(const TypedValue& value,
                                                                const Demand& demand, Stage stage,
-                                                               const std::string& consumer,
+                                                               const Consumer& consumer,
                                                                const std::string& port,
                                                                std::optional<Span> span) {
   if (auto link = find_link(value, demand, stage)) {
@@ -146,9 +146,10 @@ TypeInference::Mismatch TypeInference::mismatch_at(const CallSite& site, std::si
     return {};
   }
   const FragmentPort& at = site.fragment.ports[port];
-  Diagnostic failure = explain_failure(site.values[port], demand, site.stage,
-                                       fmt::format("'{}'", library().text(site.fragment.name)),
-                                       std::string(library().text(at.name)), site.spans[port]);
+  const std::string name(library().text(site.fragment.name));
+  Diagnostic failure =
+      explain_failure(site.values[port], demand, site.stage, {fmt::format("'{}'", name), name},
+                      std::string(library().text(at.name)), site.spans[port]);
   for (Note& note : failure.notes) {
     if (note.text.starts_with(demand_note_begin)) {
       note.span = at.span;
@@ -304,7 +305,7 @@ bool TypeInference::require_features(const PlannedLink& link, Stage stage,
 }
 
 TypedValue TypeInference::convert_if_ready(const TypedValue& value, const Demand& demand,
-                                           Stage stage, const std::string& consumer,
+                                           Stage stage, const Consumer& consumer,
                                            const std::string& port, std::optional<Span> span) {
   if (value.is_error) {
     return {};
@@ -321,7 +322,7 @@ TypedValue TypeInference::convert_if_ready(const TypedValue& value, const Demand
 }
 
 TypedValue TypeInference::convert(const TypedValue& given, const Demand& demand, Stage stage,
-                                  const std::string& consumer, const std::string& port,
+                                  const Consumer& consumer, const std::string& port,
                                   std::optional<Span> span) {
   environment_ = no_environment;
   typing_.reset();
@@ -376,11 +377,11 @@ std::optional<TypeInference::Loss> TypeInference::find_loss(EvaluationId value,
 }
 
 Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand& demand,
-                                          Stage stage, const std::string& consumer,
+                                          Stage stage, const Consumer& consumer,
                                           const std::string& port, std::optional<Span> span) {
   const Library& lib = library();
   if (std::optional<Diagnostic> anchored = explain_anchor(value, &demand, span)) {
-    anchored->node = consumer;
+    anchored->node = consumer.node;
     anchored->port = port;
     return std::move(*anchored);
   }
@@ -390,7 +391,7 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
       conversions_.table, lattice(), source_type(value, demand), demand, available(stage));
   Diagnostic diagnostic = error(Code::NoConversion, "");
   diagnostic.span = span;
-  diagnostic.node = consumer;
+  diagnostic.node = consumer.node;
   diagnostic.port = port;
   std::string target = consumer_text(consumer, port);
   auto chain_text = [&](const Chain& chain) {

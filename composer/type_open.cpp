@@ -99,7 +99,7 @@ void TypeInference::OpenSystem::state(const std::vector<Wanted>& wanted) {
     if (in_.values_[output.call.index()]->is_open) {
       in_.environment_ = no_environment;
       state_link(output.call, variable_of(output.call), output.demand, call(output.call).stage);
-      own(output.consumer, output.span);
+      own(output.consumer.words, output.span);
     }
   }
 }
