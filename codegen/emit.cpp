@@ -9,26 +9,14 @@
 #include "codegen/generated_header.h"
 #include "codegen/header_tables.h"
 #include "codegen/lower.h"
+#include "codegen/module_effort.h"
 #include "codegen/native_fault.h"
 #include "codegen/spirv.h"
-#include "codegen/stage_printer.h"
+#include "codegen/stage_files.h"
 #include "support/content_hash.h"
 
 namespace weft {
 namespace {
-
-struct StageFile {
-  Stage stage;
-  Dialect dialect;
-  std::string_view suffix;
-};
-
-constexpr StageFile stage_files[] = {
-    {Stage::Vertex, Dialect::Glsl, "vert.glsl"},
-    {Stage::Fragment, Dialect::Glsl, "frag.glsl"},
-    {Stage::Vertex, Dialect::Hlsl, "vs.hlsl"},
-    {Stage::Fragment, Dialect::Hlsl, "ps.hlsl"},
-};
 
 // The first line number that the compiler's log names after the file: `FILE:LINE: error: …`.
 std::optional<std::size_t> first_line(const std::string& log, std::string_view file) {
@@ -244,6 +232,22 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
   }
 }
 
+// Says which modules take long before the first is made.
+void announce_modules(const ModuleWatch& watch, const Emission& emission,
+                      const std::vector<PrintedStage>& stages) {
+  if (!watch.before_modules) {
+    return;
+  }
+  Diagnostics notes;
+  for (const PrintedStage& stage : stages) {
+    if (auto note = slow_module_note(emission.stem + "." + std::string(stage.file.suffix) + ".spv",
+                                     stage.text.lines.size(), effort_of(*stage.program))) {
+      notes.push_back(std::move(*note));
+    }
+  }
+  watch.before_modules(notes);
+}
+
 }  // namespace
 
 const std::string* Emission::find(std::string_view suffix) const {
@@ -261,8 +265,8 @@ std::vector<std::uint32_t> words_of(std::string_view content) {
   return words;
 }
 
-Result<Emission> emit(const Library& library, const PlacedPlan& placed,
-                      const EmitOptions& options) {
+Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
+                      const ModuleWatch& watch) {
   auto programs = lower_plan(library, placed);
   if (!programs) {
     return failed(std::move(programs.error()));
@@ -286,25 +290,17 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
     normalise(errors);
     return failed(std::move(errors));
   }
+  const std::vector<PrintedStage> stages =
+      print_stages(library, placed.plan, emission.programs, options);
+  announce_modules(watch, emission, stages);
+  const auto& functions = emission.programs.interface.functions;
   std::vector<EmittedFile> modules;
-  for (const StageFile& file : stage_files) {
-    const bool wants_text = file.dialect == Dialect::Glsl ? options.glsl : options.hlsl;
-    const auto& functions = emission.programs.interface.functions;
-    const bool exists =
-        file.stage == Stage::Vertex
-            ? !functions || !(*functions)[static_cast<std::size_t>(Stage::Vertex)].outputs.empty()
-            : emission.programs.fragment.has_value();
-    if (!exists || !(wants_text || options.spirv)) {
-      continue;
-    }
-    const Program& program =
-        file.stage == Stage::Vertex ? emission.programs.vertex : *emission.programs.fragment;
-    const StageText text =
-        print_stage(library, placed.plan, emission.programs, program, file.dialect);
-    const std::string directed =
-        options.debug_lines ? with_line_directives(library, text, file.dialect) : std::string();
-    const std::string& source = options.debug_lines ? directed : text.text;
+  for (const PrintedStage& stage : stages) {
+    const StageFile& file = stage.file;
     if (options.spirv) {
+      if (watch.before_module) {
+        watch.before_module(file.suffix);
+      }
       const auto whole = [&](const std::string& whole_of) {
         return functions ? with_caller(whole_of, (*functions)[static_cast<std::size_t>(file.stage)],
                                        file.dialect)
@@ -320,13 +316,13 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
         }
         return module;
       };
-      const auto module = module_from(text, source, options.debug_lines);
+      const auto module = module_from(stage.text, stage.source(), options.debug_lines);
       if (!module) {
         Diagnostics refused = module.error();
         const bool is_ours = refused.front().code == Code::ShaderRefused;
         const auto native =
             is_ours ? find_native_at_fault(
-                          library, placed.plan, emission.programs, program, file.dialect,
+                          library, placed.plan, emission.programs, *stage.program, file.dialect,
                           [&](const StageText& tried) {
                             return module_from(tried, tried.text, false).has_value();
                           })
@@ -339,8 +335,8 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed,
         modules.push_back({std::string(file.suffix) + ".spv", bytes_of(*module)});
       }
     }
-    if (wants_text) {
-      emission.files.push_back({std::string(file.suffix), source});
+    if (file.dialect == Dialect::Glsl ? options.glsl : options.hlsl) {
+      emission.files.push_back({std::string(file.suffix), stage.source()});
     }
   }
   if (!errors.empty()) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,15 @@ struct EmitOptions {
   HeaderLanguage header_language = HeaderLanguage::Cpp;
   bool debug_lines =
       false;  ///< `#line` in the texts, OpLine in the modules: back to the .weft files
+};
+
+/// Who wants to know what modules are being made.
+struct ModuleWatch {
+  /// Called once, when texts are there and modules are still to be made of them, here or by
+  /// somebody else: with the note `slow-module` for each that glslang will take long for.
+  std::function<void(const Diagnostics&)> before_modules = {};
+  /// Called with the suffix of each module before it is made.
+  std::function<void(std::string_view)> before_module = {};
 };
 
 /// One file, named MATERIAL.PROFILE.SUFFIX by the caller.
@@ -56,7 +66,8 @@ std::vector<std::uint32_t> words_of(std::string_view content);
 /// `native-refused` where a compiler refuses native code, and `shader-refused` where one, or the
 /// validator, refuses what we made, naming the node. Runs
 /// without `spirv` never start glslang.
-Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options);
+Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
+                      const ModuleWatch& watch = {});
 
 /// What `weft dump --stage=program` shows: the interface, then both stages. For people.
 std::string program_text(const Library& library, const PlacedPlan& placed,

@@ -11,6 +11,7 @@
 #include "tools/commands.h"
 #include "tools/compose_jobs.h"
 #include "tools/compose_outputs.h"
+#include "tools/module_progress.h"
 #include "tools/parallel.h"
 #include "tools/unused_warnings.h"
 
@@ -37,7 +38,8 @@ struct Made {
   Diagnostics diagnostics;
 };
 
-Made make(const JobSource& source, const ComposeJob& job, const ComposeOptions& options) {
+Made make(const JobSource& source, const ComposeJob& job, const ComposeOptions& options,
+          const ModuleWatch& watch) {
   Made made;
   const Result<PlacedPlan> placed = compose(
       *source.composer, {job.material, job.profile, job.values, placement_of(options.placement)});
@@ -46,7 +48,7 @@ Made make(const JobSource& source, const ComposeJob& job, const ComposeOptions& 
     return made;
   }
   made.diagnostics = placed->plan.warnings;
-  Result<Emission> emission = emit(source.library, *placed, emit_options(options));
+  Result<Emission> emission = emit(source.library, *placed, emit_options(options), watch);
   if (emission) {
     made.files = std::move(emission->files);
   } else {
@@ -141,9 +143,26 @@ void run(const ComposeOptions& options, Report& report) {
   const std::size_t threads = options.threads.value_or(machine_threads());
   const ComposeJobs jobs = find_compose_jobs(options, threads, report);
   std::vector<Made> made(jobs.jobs.size());
-  for_each_parallel(jobs.jobs.size(), threads, [&](std::size_t i) {
-    made[i] = make(*jobs.sources[jobs.jobs[i].source], jobs.jobs[i], options);
-  });
+  {
+    ModuleProgress progress(jobs.jobs.size(), report.is_text());
+    for_each_parallel(jobs.jobs.size(), threads, [&](std::size_t i) {
+      const ComposeJob& job = jobs.jobs[i];
+      Diagnostics notes;
+      ModuleWatch watch;
+      if (has_target(options, "spirv")) {
+        watch.before_modules = [&](const Diagnostics& slow) {
+          progress.announce(i, slow);
+          notes = report.is_text() ? Diagnostics() : slow;
+        };
+        watch.before_module = [&](std::string_view suffix) {
+          progress.begin(fmt::format("{}.{}", job.stem, suffix));
+        };
+      }
+      made[i] = make(*jobs.sources[job.source], job, options, watch);
+      progress.announce(i, {});  // if it came to no modules
+      made[i].diagnostics.insert(made[i].diagnostics.end(), notes.begin(), notes.end());
+    });
+  }
   report_diagnostics(jobs, made, report);
   if (!report.has_errors()) {
     report_unused(jobs, report);  // with -Werror these are errors

@@ -22,6 +22,7 @@
 #include "tools/compose_outputs.h"
 #include "tools/expression_value.h"
 #include "tools/load_input.h"
+#include "tools/module_progress.h"
 #include "tools/output_files.h"
 #include "tools/parallel.h"
 #include "tools/unused_warnings.h"
@@ -184,7 +185,8 @@ class VariantMaker {
         jobs_(jobs),
         report_(report),
         folder_(*options.output),
-        made_(table.variants.size() * jobs.jobs.size()) {}
+        made_(table.variants.size() * jobs.jobs.size()),
+        slow_(made_.size(), report.is_text()) {}
 
   /// `values`: by source and variant; none where they have errors.
   void make(const std::vector<std::vector<std::optional<ParameterValues>>>& values,
@@ -196,6 +198,7 @@ class VariantMaker {
       if (const auto& of_variant = values[job.source][i / per_variant]) {
         make_one(i, job, *of_variant);
       }
+      slow_.announce(i, {});  // if it came to no modules
       const std::lock_guard<std::mutex> lock(mutex_);
       progress.step();
     });
@@ -275,9 +278,18 @@ class VariantMaker {
     texts.spirv = false;
     texts.glsl = texts.glsl || wanted.spirv;
     texts.hlsl = texts.hlsl || wanted.spirv;
-    Result<Emission> emission = emit(source.library, *placed, texts);
+    ModuleWatch watch;
+    if (wanted.spirv) {
+      watch.before_modules = [&](const Diagnostics& slow) {
+        slow_.announce(at, slow);
+        if (!report_.is_text()) {
+          add_messages(at, slow);
+        }
+      };
+    }
+    Result<Emission> emission = emit(source.library, *placed, texts, watch);
     if (!emission) {
-      add_errors(at, emission.error());
+      add_messages(at, emission.error());
       return;
     }
     ContentHasher hasher;
@@ -292,14 +304,14 @@ class VariantMaker {
     if (wanted.spirv) {
       emission = emit(source.library, *placed, wanted);
       if (!emission) {
-        add_errors(at, emission.error());
+        add_messages(at, emission.error());
         return;
       }
     }
     keep(at, job, key, std::move(emission->files));
   }
 
-  void add_errors(std::size_t at, const Diagnostics& errors) {
+  void add_messages(std::size_t at, const Diagnostics& errors) {
     for (const Diagnostic& diagnostic : errors) {
       append(made_[at].diagnostics, diagnostic);
     }
@@ -393,6 +405,7 @@ class VariantMaker {
   Report& report_;
   fs::path folder_;
   std::vector<Made> made_;  ///< of variant × job
+  ModuleProgress slow_;     ///< says which modules take long
   std::mutex mutex_;        ///< of what follows
   std::map<ContentHash, std::shared_ptr<const FileNames>> by_texts_;
   std::map<std::string, std::size_t> outputs_;  ///< by name, with their sizes

@@ -41,6 +41,7 @@ class Report {
   void raise(ExitCode code);
   bool has_errors() const { return exit_code_ != ExitCode::Fine; }
 
+  bool is_text() const { return format_ == OutputFormat::Text; }
   bool is_json() const { return format_ == OutputFormat::JsonDocument; }
   /// Adds to what the text format gives on the standard output.
   void print(std::string_view text) { text_ += text; }
