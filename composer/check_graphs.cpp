@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "fragments/library/signature_types.h"
-#include "fragments/solver/type_choices.h"
 #include "support/float_bits.h"
 
 namespace weft {
@@ -52,14 +51,12 @@ std::vector<std::vector<DataType>> choices_of(const Library& library, const Frag
   if (fragment.type_parameters.empty()) {
     return {{}};
   }
-  TypeSolver solver(library.relations, library.data_types);
-  const SignatureTypes types = state_signature(solver, library, fragment);
-  if (!solver.solve()) {
-    return {};
-  }
-  if (auto choices = type_choices(solver, types.parameters, most_choices)) {
+  if (auto choices = signature_choices(library, fragment, most_choices)) {
     return std::move(*choices);
   }
+  TypeSolver solver(library.relations, library.data_types);
+  const SignatureTypes types = state_signature(solver, library, fragment);
+  solver.solve();
   std::vector<DataType> one;
   for (const TypeVar parameter : types.parameters) {
     solver.settle(parameter);

@@ -160,7 +160,8 @@ const PlannedCall* TypeInference::choose_candidate(const CallNode& node,
   auto beaten = [&](const PlannedCall* plan) {
     return std::any_of(best.begin(), best.end(), [&](const PlannedCall* other) {
       return is_more_specific(library().fragments[other->fragment],
-                              library().fragments[plan->fragment], Specificity::TypesAndTraits);
+                              library().fragments[plan->fragment], Specificity::TypesAndTraits,
+                              library().data_types);
     });
   };
   std::vector<const PlannedCall*> left;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "composer/type_inference.h"
+#include "fragments/library/lookups.h"
 #include "fragments/solver/explain_types.h"
 
 // The part of TypeInference about the data types of one call: what its type parameters stand for,
@@ -90,14 +91,21 @@ Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureType
     }
   }
   const auto first = std::find(is_reason.begin(), is_reason.end(), true);
-  if (reasons.relations.size() == 1 && std::count(is_reason.begin(), is_reason.end(), true) == 1) {
+  const auto bounds =
+      std::count_if(reasons.relations.begin(), reasons.relations.end(), [&](StatedId relation) {
+        return solver_.stated(relation).rule == solver_relations::bounded;
+      });
+  if (reasons.relations.size() == 1 + static_cast<std::size_t>(bounds) &&
+      std::count(is_reason.begin(), is_reason.end(), true) == 1) {
     // One value against what its parameter may be at all.
     const std::uint32_t parameter =
         *fragment.ports[static_cast<std::size_t>(first - is_reason.begin())].type.type_variable;
-    const TypeBound bound = fragment.type_parameters[parameter].bound;
+    const Bound& bound = fragment.type_parameters[parameter].bound;
     diagnostic.message =
         fmt::format("'{}' takes {} values", library().text(fragment.name),
-                    type_bound_name(bound == TypeBound::Any ? TypeBound::Plain : bound));
+                    bound == Bound() ? type_bound_name(TypeBound::Plain)
+                                     : library().data_types.bound_name(bound, library().names));
+    diagnostic.hint = declared_bound_text(library(), bound);
   }
   for (std::size_t port = 0; port < values.size(); ++port) {
     if (is_reason[port]) {

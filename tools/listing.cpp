@@ -144,6 +144,38 @@ void list_traits(const Library& library, Listing& listing) {
   }
 }
 
+/// The language's bounds, then those that are declared, in order of names. `any` is left out: it
+/// holds every value.
+void list_bounds(const Library& library, Listing& listing) {
+  const auto texts = [&](const std::vector<DataType>& types) {
+    std::vector<std::string> found;
+    for (const DataType type : types) {
+      found.push_back(library.type_name(type));
+    }
+    return found;
+  };
+  for (int i = static_cast<int>(TypeBound::Plain); i <= static_cast<int>(TypeBound::Texture); ++i) {
+    const auto bound = static_cast<TypeBound>(i);
+    const std::vector<std::string> types = texts(members_of(bound));
+    const std::string name(type_bound_name(bound));
+    listing.rows.push_back({name, joined(types)});
+    listing.entries.push_back({{"name", name}, {"types", types}, {"doc", ""}, {"source", nullptr}});
+  }
+  std::vector<const DeclaredBound*> declared;
+  for (const DeclaredBound& bound : library.data_types.bounds()) {
+    declared.push_back(&bound);
+  }
+  std::sort(declared.begin(), declared.end(), [&](const DeclaredBound* a, const DeclaredBound* b) {
+    return library.text(a->name) < library.text(b->name);
+  });
+  for (const DeclaredBound* bound : declared) {
+    const std::vector<std::string> types = texts(bound->types);
+    add(listing, library, bound->span, library.text(bound->name), {{"types", joined(types)}},
+        bound->doc);
+    listing.entries.back()["types"] = types;
+  }
+}
+
 /// By what goes in, in order of names; one trait each. The factors of a product stand in order of
 /// names too, for it is read both ways.
 void list_products(const Library& library, Listing& listing) {
@@ -223,6 +255,8 @@ Listing list_declarations(const Library& library, const std::string& kind) {
     list_fragments(library, kind == "conversions", listing);
   } else if (kind == "traits") {
     list_traits(library, listing);
+  } else if (kind == "bounds") {
+    list_bounds(library, listing);
   } else if (kind == "products") {
     list_products(library, listing);
   } else if (kind == "features") {

@@ -84,6 +84,12 @@ std::optional<DataType> check_type(CheckContext& context, const syntax::Identifi
   if (!type) {
     std::string_view text = context.text(name.name);
     std::string hint = foreign_type_hint(text);
+    if (find_type_bound(text) || context.library.data_types.find_bound(name.name)) {
+      context.report(Code::UnknownType, name.span,
+                     fmt::format("'{}' only bounds type parameters", text),
+                     fmt::format("declare a type parameter <T: {}> and use T", text));
+      return type;
+    }
     context.report(Code::UnknownType, name.span, fmt::format("unknown data type '{}'", text),
                    hint.empty()
                        ? context.spelling_hint(text, [&context] { return type_spellings(context); })

@@ -145,19 +145,23 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
               default_hint(context, fragment, arrivals, {binding[variable], port})};
     }
   }
+  const DataTypeTable& table = context.library.data_types;
   std::string types;
   for (std::uint32_t i = 0; i < bound.size(); ++i) {
     const FragmentTypeParameter& parameter = fragment.type_parameters[i];
     if (!bound[i] && has_literal[i]) {
-      bound[i] = is_within(int_type, parameter.bound) ? int_type : float_type;
+      bound[i] = table.is_within(int_type, parameter.bound) ? int_type : float_type;
     }
-    const bool has_instance = bound[i] && (bound[i]->is_plain() || bound[i]->is_texture());
-    if (bound[i] && (!has_instance || !is_within(*bound[i], parameter.bound))) {
+    const bool has_instance =
+        bound[i] && (bound[i]->is_plain() || bound[i]->is_texture() || parameter.bound.declared);
+    if (bound[i] && (!has_instance || !table.is_within(*bound[i], parameter.bound))) {
+      const std::string hint = default_hint(context, fragment, arrivals, {binding[i]});
       return {Code::TypeMismatch, span,
               fmt::format("'{}' of '{}' has to be {}, which {} is not",
                           context.text(parameter.name), context.text(fragment.name),
-                          type_bound_name(parameter.bound), context.type_name(*bound[i])),
-              default_hint(context, fragment, arrivals, {binding[i]})};
+                          table.bound_name(parameter.bound, context.library.names),
+                          context.type_name(*bound[i])),
+              hint.empty() ? declared_bound_text(context.library, parameter.bound) : hint};
     }
     types += bound[i] ? fmt::format("{}{} = {}", types.empty() ? "" : ", ",
                                     context.text(parameter.name), context.type_name(*bound[i]))
@@ -189,7 +193,8 @@ Misfit explain_undecided(const CheckContext& context, std::uint32_t parameter, S
 
 /// Where every parameter meets arguments of one type and nothing but bounds is said: what the
 /// solver would say, without asking it. False: ask it.
-bool bind_plainly(const Fragment& fragment, const Arguments& arguments, Fit& fit) {
+bool bind_plainly(const CheckContext& context, const Fragment& fragment, const Arguments& arguments,
+                  Fit& fit) {
   std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
     auto variable = fragment.ports[port].type.type_variable;
@@ -208,7 +213,9 @@ bool bind_plainly(const Fragment& fragment, const Arguments& arguments, Fit& fit
   }
   const bool are_free = relations_are_about_bounds(fragment);
   for (std::uint32_t i = 0; i < bound.size() && are_free; ++i) {
-    if (!bound[i] || !parameter_set(fragment, i).contains(*bound[i])) {
+    const DataTypeTable& table = context.library.data_types;
+    if (!bound[i] || !parameter_set(table, fragment, i).contains(*bound[i]) ||
+        !table.is_within(*bound[i], fragment.type_parameters[i].bound)) {
       return false;
     }
     fit.type_arguments.push_back(*bound[i]);
@@ -219,7 +226,7 @@ bool bind_plainly(const Fragment& fragment, const Arguments& arguments, Fit& fit
 /// Binds the type parameters, by the solver, as calls in graphs do (composer/type_data.cpp).
 tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragment& fragment,
                                       const Arguments& arguments, Span span, Fit& fit) {
-  if (fragment.type_parameters.empty() || bind_plainly(fragment, arguments, fit)) {
+  if (fragment.type_parameters.empty() || bind_plainly(context, fragment, arguments, fit)) {
     return {};
   }
   fit.type_arguments.clear();
@@ -251,7 +258,8 @@ tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragmen
     if (!type) {
       return tl::unexpected(explain_undecided(context, i, span, fit));
     }
-    if (!type->is_plain() && !type->is_texture()) {
+    const bool is_declared = fragment.type_parameters[i].bound.declared.has_value();
+    if (!type->is_plain() && !type->is_texture() && !is_declared) {
       return tl::unexpected(explain_types(context, fragment, arrivals, span));
     }
     fit.type_arguments.push_back(*type);
@@ -378,7 +386,8 @@ std::vector<Fit> best_of(const CheckContext& context, std::vector<Fit> fits) {
     const bool is_beaten = std::any_of(fits.begin(), fits.end(), [&](const Fit& other) {
       return other.widened == least->widened &&
              is_more_specific(context.library.fragments[other.fragment],
-                              context.library.fragments[fit.fragment], Specificity::Types);
+                              context.library.fragments[fit.fragment], Specificity::Types,
+                              context.library.data_types);
     });
     if (fit.widened == least->widened && !is_beaten) {
       best.push_back(fit);

@@ -83,14 +83,17 @@ bool ModuleParser::parse_declaration_kind(syntax::Declaration& into) {
   if (cursor_.accept_word("product")) {
     return parse_product(into);
   }
+  if (cursor_.accept_word("bound")) {
+    return parse_bound(into);
+  }
   return fail_no_declaration();
 }
 
 /// Says what is meant where it is known: misspelt words, and how GLSL and HLSL begin a declaration.
 bool ModuleParser::fail_no_declaration() {
   static constexpr std::string_view words[] = {
-      "import",     "trait", "guarantee", "extend",  "feature", "struct", "fragment",
-      "conversion", "graph", "material",  "profile", "prefer",  "product"};
+      "import",     "trait", "guarantee", "extend",  "feature", "struct",  "fragment",
+      "conversion", "graph", "material",  "profile", "prefer",  "product", "bound"};
   std::string hint;
   if (cursor_.at_name()) {
     std::string_view word = cursor_.text(cursor_.peek());

@@ -133,6 +133,27 @@ bool ModuleParser::parse_product(syntax::Declaration& into) {
   return cursor_.expect_semicolon("the product");
 }
 
+bool ModuleParser::parse_bound(syntax::Declaration& into) {
+  static constexpr std::string_view form = "written: bound color_like: float3, float4;";
+  std::optional<syntax::Identifier> name = cursor_.expect_name("the name of the bound");
+  if (!name || !cursor_.expect(TokenKind::Colon, "and the data types", std::string(form))) {
+    return false;
+  }
+  syntax::BoundDecl bound{*name, {}};
+  do {
+    if ((cursor_.at_word("fn") || cursor_.at_word("eval")) && cursor_.at(TokenKind::LeftParen, 1)) {
+      return cursor_.fail_expected("a data type", "functions are no values: a bound has none");
+    }
+    std::optional<syntax::TypeRef> type = parse_type("a data type of the bound", form);
+    if (!type) {
+      return false;
+    }
+    bound.types.push_back(std::move(*type));
+  } while (cursor_.accept(TokenKind::Comma));
+  into.kind = std::move(bound);
+  return cursor_.expect_semicolon("the bound");
+}
+
 bool ModuleParser::parse_commutes(syntax::Declaration& into) {
   syntax::Identifier first = cursor_.identifier(cursor_.take());
   cursor_.take();

@@ -68,6 +68,7 @@ class ModuleParser {
   bool parse_material(syntax::Declaration& into);
   bool parse_prefer(syntax::Declaration& into);
   bool parse_product(syntax::Declaration& into);
+  bool parse_bound(syntax::Declaration& into);
   bool parse_commutes(syntax::Declaration& into);
   bool parse_equals(syntax::Declaration& into);
   bool parse_trait_values(std::vector<syntax::TraitTreeNode>& into);

@@ -33,6 +33,9 @@ bool TokenCursor::at_declaration() const {
   if (word == "profile") {
     return at(TokenKind::LeftBrace, 2) || at(TokenKind::Colon, 2);
   }
+  if (word == "bound") {
+    return at(TokenKind::Colon, 2) && at_name(3);
+  }
   if (word == "extend") {
     return at(TokenKind::LeftBrace, 2) || at(TokenKind::Dot, 2);
   }

@@ -81,6 +81,15 @@ void SyntaxPrinter::print_declaration(const syntax::Declaration& declaration) {
             line("product " + traits_text(decl.left) + (decl.is_quotient ? " / " : " * ") +
                  traits_text(decl.right) + " -> " + traits_text(decl.result) + ";");
           },
+          [&](const syntax::BoundDecl& decl) {
+            Pieces pieces;
+            pieces.text("bound " + text(decl.name) + ":");
+            for (std::size_t i = 0; i < decl.types.size(); ++i) {
+              pieces.text(i == 0 ? " " : ", ");
+              add_type(decl.types[i], pieces);
+            }
+            print(std::move(pieces.text(";")));
+          },
           [&](const syntax::CommutesDecl& decl) {
             line(text(decl.first) + " commutes with " + text(decl.second) + ";");
           },

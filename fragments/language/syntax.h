@@ -488,12 +488,18 @@ struct ProductDecl {
   Traits result;
 };
 
+/// `bound color_like: float3, float4;`.
+struct BoundDecl {
+  Identifier name;
+  std::vector<TypeRef> types;
+};
+
 struct Declaration {
   Span span;
   std::string doc;  ///< the `///` lines before it, without the slashes, joined by line breaks
   std::variant<ImportDecl, TraitDecl, ExtendDecl, FeatureDecl, StructDecl, FragmentDecl,
                ConversionDecl, GraphDecl, MaterialDecl, ProfileDecl, PreferDecl, CommutesDecl,
-               EqualsDecl, ProductDecl>
+               EqualsDecl, ProductDecl, BoundDecl>
       kind;
 };
 

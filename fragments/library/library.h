@@ -45,7 +45,7 @@ using MetaData = std::vector<MetaValue>;
 
 struct FragmentTypeParameter {
   NameId name;
-  TypeBound bound = TypeBound::Any;
+  Bound bound;
 };
 
 enum class PortRestriction { None, Uniform, Constant };

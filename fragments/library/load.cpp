@@ -47,6 +47,7 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
   declare_traits(state);
   declare_products(state);
   declare_structs(state);
+  declare_bounds(state);
   declare_features(state);
   resolve_anchors(state);
   declare_fragments(state);

@@ -6,24 +6,11 @@
 #include "fragments/language/check_body.h"
 #include "fragments/library/load_passes.h"
 #include "fragments/library/signature_types.h"
-#include "fragments/solver/type_choices.h"
 
 namespace weft {
 namespace {
 
 constexpr std::size_t most_instances = 64;
-
-/// Every choice of type arguments that the bounds and relations allow, in a fixed order; nothing if
-/// they are too many.
-std::optional<std::vector<std::vector<DataType>>> choices_of(const LoadState& state,
-                                                             const Fragment& fragment) {
-  TypeSolver solver(state.library.relations, state.library.data_types);
-  const SignatureTypes types = state_signature(solver, state.library, fragment);
-  if (!solver.solve()) {
-    return std::vector<std::vector<DataType>>();
-  }
-  return type_choices(solver, types.parameters, most_instances);
-}
 
 std::string choice_text(const LoadState& state, const Fragment& fragment,
                         const std::vector<DataType>& choice) {
@@ -39,7 +26,7 @@ std::string choice_text(const LoadState& state, const Fragment& fragment,
 /// Checks one leaf for all its choices. Of errors of one kind at one place the first choice's is
 /// reported.
 void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
-  auto choices = choices_of(state, state.library.fragments[id]);
+  auto choices = signature_choices(state.library, state.library.fragments[id], most_instances);
   if (!choices) {
     state.report(error_at(
         Code::BadDeclaration, source.signature->name.span,

@@ -72,7 +72,11 @@ CallWithDefault state_call(const Library& library, const Fragment& fragment, std
 }
 
 /// What an author can write who has a default of this type in mind where the bound says otherwise.
-std::string bound_hint(std::string_view parameter, TypeBound bound, DataType type) {
+std::string bound_hint(const Library& library, const FragmentTypeParameter& of, DataType type) {
+  if (of.bound.declared) {
+    return declared_bound_text(library, of.bound);
+  }
+  const TypeBound bound = of.bound.type;
   const char* const wants = bound == TypeBound::Integral   ? "write an int or a uint"
                             : bound == TypeBound::Floating ? "write a float"
                             : bound == TypeBound::Boolean  ? "write a bool"
@@ -80,7 +84,7 @@ std::string bound_hint(std::string_view parameter, TypeBound bound, DataType typ
                                                            : "write a number";
   const bool is_about_kinds = bound == TypeBound::Integral || bound == TypeBound::Floating;
   return is_about_kinds && is_within(type, TypeBound::Numeric)
-             ? fmt::format("{}, or let '{}' be {}", wants, parameter,
+             ? fmt::format("{}, or let '{}' be {}", wants, library.text(of.name),
                            type_bound_name(TypeBound::Numeric))
              : wants;
 }
@@ -97,8 +101,9 @@ Diagnostic explain(const LoadState& state, const Fragment& fragment, std::uint32
   Diagnostic diagnostic =
       error_at(Code::TypeMismatch, at,
                fmt::format("'{}' has to be {}, which this default is not: it is {}", name,
-                           type_bound_name(parameter.bound), library.type_name(type.type)),
-               bound_hint(name, parameter.bound, type.type));
+                           library.data_types.bound_name(parameter.bound, library.names),
+                           library.type_name(type.type)),
+               bound_hint(library, parameter, type.type));
   for (const StatedId relation : reasons.relations) {
     const std::size_t clause = relation.index() - call.types.first_clause.index();
     if (relation < call.types.first_port && clause < call.types.clauses.size()) {

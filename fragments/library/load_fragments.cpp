@@ -142,6 +142,15 @@ bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fra
   return true;
 }
 
+/// Whether a type parameter has a bound of which every type was refused.
+bool has_empty_bound(const Library& library, FragmentId id) {
+  const std::vector<FragmentTypeParameter>& parameters = library.fragments[id].type_parameters;
+  return std::any_of(parameters.begin(), parameters.end(), [&](const auto& parameter) {
+    return parameter.bound.declared &&
+           library.data_types.bound(*parameter.bound.declared).types.empty();
+  });
+}
+
 void add_fragment(LoadState& state, const Candidate& candidate) {
   std::size_t errors_before = state.report_count;
   Fragment fragment;
@@ -163,8 +172,9 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
   NameId name = fragment.name;
   bool is_conversion = fragment.kind == FragmentKind::Conversion;
   FragmentId id = state.library.fragments.add(std::move(fragment));
-  state.fragment_sources.push_back({candidate.module, candidate.signature, candidate.body,
-                                    candidate.bindings, state.report_count != errors_before});
+  state.fragment_sources.push_back(
+      {candidate.module, candidate.signature, candidate.body, candidate.bindings,
+       state.report_count != errors_before || has_empty_bound(state.library, id)});
   if (!is_new) {
     return;
   }

@@ -20,6 +20,10 @@ void declare_products(LoadState& state);
 /// `bad-declaration` (circles).
 void declare_structs(LoadState& state);
 
+/// Bounds of type parameters, after the structs that they list. Errors: `duplicate-name`,
+/// `unknown-type`, `bad-declaration`.
+void declare_bounds(LoadState& state);
+
 /// Features with their types and rates, sorted by path; not yet their definitions.
 void declare_features(LoadState& state);
 

@@ -28,15 +28,20 @@ void declare_type_parameters(LoadState& state, const syntax::Signature& signatur
       state.report(error_at(Code::DuplicateName, parameter.name.span,
                             fmt::format("'{}' is a data type already", name)));
     }
-    FragmentTypeParameter declared{parameter.name.name, TypeBound::Any};
+    FragmentTypeParameter declared{parameter.name.name, {}};
     if (parameter.bound) {
       std::string_view bound = state.text(parameter.bound->name);
       if (auto found = find_type_bound(bound)) {
-        declared.bound = *found;
+        declared.bound.type = *found;
+      } else if (auto own = state.library.data_types.find_bound(parameter.bound->name)) {
+        declared.bound.declared = *own;
       } else {
         std::vector<std::string_view> known;
         for (int i = 0; i <= static_cast<int>(TypeBound::Texture); ++i) {
           known.push_back(type_bound_name(static_cast<TypeBound>(i)));
+        }
+        for (const DeclaredBound& other : state.library.data_types.bounds()) {
+          known.push_back(state.text(other.name));
         }
         state.report(error_at(Code::UnknownType, parameter.bound->span,
                               fmt::format("'{}' is no bound of types", bound),

@@ -61,4 +61,17 @@ std::string hint_at_features(const Library& library, std::string_view word) {
   return text.empty() ? text : text + "?";
 }
 
+std::string declared_bound_text(const Library& library, const Bound& bound) {
+  if (!bound.declared) {
+    return {};
+  }
+  const DeclaredBound& declared = library.data_types.bound(*bound.declared);
+  constexpr std::size_t most_listed = 8;
+  std::string text(library.text(declared.name));
+  for (std::size_t i = 0; i < declared.types.size() && i < most_listed; ++i) {
+    text += (i == 0 ? " is " : ", ") + library.type_name(declared.types[i]);
+  }
+  return text + (declared.types.size() > most_listed ? ", …" : "");
+}
+
 }  // namespace weft

@@ -29,4 +29,7 @@ std::vector<DataType> result_types(const Fragment& leaf,
 /// three, by path. Empty if it is of none. O(features).
 std::string hint_at_features(const Library& library, std::string_view word);
 
+/// What a declared bound holds, for hints: `color_like is float3, float4`; empty of others.
+std::string declared_bound_text(const Library& library, const Bound& bound);
+
 }  // namespace weft

@@ -285,7 +285,7 @@ void report_unknown_type(LoadState& state, const syntax::Identifier& type,
   };
   state.report_made([&] {
     std::string_view name = state.text(type.name);
-    if (find_type_bound(name)) {
+    if (find_type_bound(name) || state.library.data_types.find_bound(type.name)) {
       return error_at(Code::UnknownType, type.span,
                       fmt::format("'{}' only bounds type parameters", name),
                       fmt::format("declare a type parameter <T: {}> and use T", name));

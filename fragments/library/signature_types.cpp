@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fragments/solver/type_choices.h"
+
 namespace weft {
 namespace {
 
@@ -42,10 +44,12 @@ bool is_only_about_plain_types(const Fragment& fragment, const RelationClause& c
 
 }  // namespace
 
-TypeSet parameter_set(const Fragment& fragment, std::uint32_t parameter) {
-  const TypeBound bound = fragment.type_parameters[parameter].bound;
+TypeSet parameter_set(const DataTypeTable& types, const Fragment& fragment,
+                      std::uint32_t parameter) {
+  const Bound& bound = fragment.type_parameters[parameter].bound;
   const bool has_body = fragment.kind != FragmentKind::Graph && fragment.natives.empty();
-  TypeSet set = TypeSet::within(has_body && bound == TypeBound::Any ? TypeBound::Plain : bound);
+  TypeSet set = has_body && bound == Bound() ? TypeSet::within(TypeBound::Plain)
+                                             : TypeSet::within(bound, types);
   for (const RelationClause& clause : fragment.relations) {
     if (is_about_plain_types(clause.rule) && only_parameter(fragment, clause) == parameter) {
       set = set & TypeSet::within(TypeBound::Plain);
@@ -59,7 +63,11 @@ SignatureTypes state_signature(TypeSolver& solver, const Library& library,
   SignatureTypes types;
   types.parameters.reserve(fragment.type_parameters.size());
   for (std::uint32_t i = 0; i < fragment.type_parameters.size(); ++i) {
-    types.parameters.push_back(solver.add_variable(parameter_set(fragment, i)));
+    const Bound& bound = fragment.type_parameters[i].bound;
+    types.parameters.push_back(solver.add_variable(parameter_set(library.data_types, fragment, i)));
+    if (!TypeSet::is_exact(bound, library.data_types)) {
+      solver.add(solver_relations::bounded, {types.parameters.back()}, bound.declared->index());
+    }
   }
   types.first_clause = StatedId(solver.relation_count());
   std::vector<TypeVar> participants;
@@ -86,6 +94,28 @@ SignatureTypes state_signature(TypeSolver& solver, const Library& library,
   }
   types.first_port = StatedId(solver.relation_count());
   return types;
+}
+
+std::optional<std::vector<std::vector<DataType>>> signature_choices(const Library& library,
+                                                                    const Fragment& fragment,
+                                                                    std::size_t most) {
+  TypeSolver solver(library.relations, library.data_types);
+  const SignatureTypes types = state_signature(solver, library, fragment);
+  if (!solver.solve()) {
+    return std::vector<std::vector<DataType>>();
+  }
+  std::vector<std::vector<DataType>> composites;
+  for (const FragmentTypeParameter& parameter : fragment.type_parameters) {
+    composites.emplace_back();
+    if (parameter.bound.declared) {
+      for (const DataType type : library.data_types.bound(*parameter.bound.declared).types) {
+        if (!type.is_plain()) {
+          composites.back().push_back(type);
+        }
+      }
+    }
+  }
+  return type_choices(solver, types.parameters, most, composites);
 }
 
 void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTypes& types,

@@ -20,8 +20,16 @@ struct SignatureTypes {
 };
 
 /// What a type parameter may stand for: its bound, and of fragments with a body only types that
-/// bodies are made for (members_of).
-TypeSet parameter_set(const Fragment& fragment, std::uint32_t parameter);
+/// bodies are made for (members_of). Where TypeSet::is_exact() says no, state_signature() says the
+/// rest.
+TypeSet parameter_set(const DataTypeTable& types, const Fragment& fragment,
+                      std::uint32_t parameter);
+
+/// Every choice of type arguments that the bounds and relations allow, in a fixed order; nothing if
+/// there are more than `most`.
+std::optional<std::vector<std::vector<DataType>>> signature_choices(const Library& library,
+                                                                    const Fragment& fragment,
+                                                                    std::size_t most);
 
 /// Adds the type parameters of a fragment, each with a variable of its own, and its relations
 /// between them.

@@ -6,19 +6,21 @@ namespace weft {
 namespace {
 
 /// Whether all types within one bound are within the other.
-bool is_narrower_or_same(TypeBound a, TypeBound b) {
-  if (a == b || b == TypeBound::Any) {
+bool is_narrower_or_same(const Bound& a, const Bound& b, const DataTypeTable& types) {
+  if (a == b || b == Bound()) {
     return true;
   }
-  const std::vector<DataType> members = members_of(a);
-  return a != TypeBound::Any && std::all_of(members.begin(), members.end(),
-                                            [b](DataType type) { return is_within(type, b); });
+  const std::vector<DataType> members =
+      a.declared ? types.bound(*a.declared).types : members_of(a.type);
+  return a != Bound() && std::all_of(members.begin(), members.end(),
+                                     [&](DataType type) { return types.is_within(type, b); });
 }
 
 /// Ports of two signatures, compared.
 class Comparison {
  public:
-  Comparison(const Fragment& a, const Fragment& b, Specificity by) : a_(a), b_(b), by_(by) {}
+  Comparison(const Fragment& a, const Fragment& b, Specificity by, const DataTypeTable& types)
+      : a_(a), b_(b), by_(by), types_(types) {}
 
   bool is_more_specific() const {
     bool is_more = false;
@@ -51,10 +53,10 @@ class Comparison {
     if (!of_a.type_variable) {
       return false;
     }
-    const TypeBound bound_of_a = a.type_parameters[*of_a.type_variable].bound;
-    const TypeBound bound_of_b = b.type_parameters[*of_b.type_variable].bound;
-    return is_narrower_or_same(bound_of_a, bound_of_b) &&
-           !is_narrower_or_same(bound_of_b, bound_of_a);
+    const Bound& bound_of_a = a.type_parameters[*of_a.type_variable].bound;
+    const Bound& bound_of_b = b.type_parameters[*of_b.type_variable].bound;
+    return is_narrower_or_same(bound_of_a, bound_of_b, types_) &&
+           !is_narrower_or_same(bound_of_b, bound_of_a, types_);
   }
 
   /// Whether the types that `other` ties at its ports suit what `wide` ties.
@@ -82,12 +84,14 @@ class Comparison {
   const Fragment& a_;
   const Fragment& b_;
   Specificity by_;
+  const DataTypeTable& types_;
 };
 
 }  // namespace
 
-bool is_more_specific(const Fragment& a, const Fragment& b, Specificity by) {
-  return Comparison(a, b, by).is_more_specific();
+bool is_more_specific(const Fragment& a, const Fragment& b, Specificity by,
+                      const DataTypeTable& types) {
+  return Comparison(a, b, by, types).is_more_specific();
 }
 
 }  // namespace weft

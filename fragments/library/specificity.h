@@ -12,6 +12,7 @@ enum class Specificity { Types, TypesAndTraits };
 /// all ports ask for the same, if its types are tied and the other's are not (`(a: T, b: T)`
 /// against `(a: T, b: U)`), or if it has fewer ports, whose defaults would be filled in. A partial
 /// order.
-bool is_more_specific(const Fragment& a, const Fragment& b, Specificity by);
+bool is_more_specific(const Fragment& a, const Fragment& b, Specificity by,
+                      const DataTypeTable& types);
 
 }  // namespace weft

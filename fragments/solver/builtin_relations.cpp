@@ -203,6 +203,18 @@ Outcome convertible_to(RelationContext& context) {
   return context.outcome();
 }
 
+/// (type)
+Outcome bounded(RelationContext& context) {
+  const DataTypeTable& types = context.types();
+  const Bound bound{TypeBound::Any, BoundId(context.payload())};
+  context.narrow(0, TypeSet::within(bound, types));
+  const auto type = context.decided(0);
+  if (type && !types.is_within(*type, bound)) {
+    context.narrow(0, TypeSet());
+  }
+  return context.outcome();
+}
+
 }  // namespace
 
 RelationRegistry::RelationRegistry()
@@ -220,6 +232,7 @@ RelationRegistry::RelationRegistry()
           {"(conversion)", 2, 2, 0, convertible_to},
           {"sum", 2, any_number, 1, broadcast},
           {"quotient", 2, 2, 1, broadcast},
+          {"(bound)", 1, 1, 0, bounded},
       } {}
 
 }  // namespace weft

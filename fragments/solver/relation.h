@@ -140,6 +140,9 @@ inline constexpr RelationId array_of = RelationId(9);
 inline constexpr RelationId convertible_to = RelationId(10);
 inline constexpr RelationId sum = RelationId(11);
 inline constexpr RelationId quotient = RelationId(12);
+/// (type): payload is the position of a declared bound of the library. Of bounds whose set says too
+/// little (TypeSet::is_exact).
+inline constexpr RelationId bounded = RelationId(13);
 }  // namespace solver_relations
 
 constexpr std::uint32_t swizzle_payload(std::uint32_t highest, std::uint32_t count) {

@@ -1,18 +1,33 @@
 #include "fragments/solver/type_choices.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace weft {
 
-std::optional<std::vector<std::vector<DataType>>> type_choices(const TypeSolver& solver,
-                                                               std::span<const TypeVar> variables,
-                                                               std::size_t most) {
+std::optional<std::vector<std::vector<DataType>>> type_choices(
+    const TypeSolver& solver, std::span<const TypeVar> variables, std::size_t most,
+    std::span<const std::vector<DataType>> composites) {
   /// A system in which the variables before `depth` are decided, and what the next one may still
-  /// be.
+  /// be, the next candidate last.
   struct Level {
     TypeSolver solver;
-    std::uint64_t left;
+    std::vector<DataType> left;
   };
   const auto left_of = [&](const TypeSolver& of, std::size_t depth) {
-    return depth < variables.size() ? of.allowed(variables[depth]).mask() : 0;
+    std::vector<DataType> left;
+    if (depth >= variables.size()) {
+      return left;
+    }
+    const TypeSet& allowed = of.allowed(variables[depth]);
+    for_each_type(allowed, [&](DataType type) { left.push_back(type); });
+    for (std::size_t i = 0; depth < composites.size() && i < composites[depth].size(); ++i) {
+      if (allowed.contains(composites[depth][i])) {
+        left.push_back(composites[depth][i]);
+      }
+    }
+    std::reverse(left.begin(), left.end());
+    return left;
   };
   std::vector<std::vector<DataType>> choices;
   std::vector<DataType> choice;
@@ -25,20 +40,20 @@ std::optional<std::vector<std::vector<DataType>>> type_choices(const TypeSolver&
     Level& level = levels.back();
     const std::size_t depth = levels.size() - 1;
     choice.resize(depth);
-    if (level.left == 0) {
+    if (level.left.empty()) {
       levels.pop_back();
       continue;
     }
-    const DataType next = TypeSet::type_at(std::countr_zero(level.left));
-    level.left &= level.left - 1;
+    const DataType next = level.left.back();
+    level.left.pop_back();
     TypeSolver narrowed = level.solver;
     if (!narrowed.restrict(variables[depth], TypeSet::of(next))) {
       continue;
     }
     choice.push_back(next);
     if (choice.size() < variables.size()) {
-      const std::uint64_t left = left_of(narrowed, choice.size());
-      levels.push_back({std::move(narrowed), left});
+      std::vector<DataType> left = left_of(narrowed, choice.size());
+      levels.push_back({std::move(narrowed), std::move(left)});
       continue;
     }
     if (choices.size() == most) {

@@ -12,9 +12,10 @@ namespace weft {
 /// Every choice of plain types, textures and samplers for `variables` under which a solved system
 /// holds, in lexicographic order of TypeSet's bits; nothing if there are more than `most`. A search
 /// that narrows after each step, so it sees few dead ends. Other variables are narrowed, not
-/// searched. At most choices × variables × 31 runs of solve(), each on a copy.
-std::optional<std::vector<std::vector<DataType>>> type_choices(const TypeSolver& solver,
-                                                               std::span<const TypeVar> variables,
-                                                               std::size_t most);
+/// searched. `composites`: per variable the structs and arrays to try as well, behind all others;
+/// or empty. At most choices × variables × candidates runs of solve(), each on a copy.
+std::optional<std::vector<std::vector<DataType>>> type_choices(
+    const TypeSolver& solver, std::span<const TypeVar> variables, std::size_t most,
+    std::span<const std::vector<DataType>> composites = {});
 
 }  // namespace weft

@@ -1,5 +1,6 @@
 #include "fragments/types/data_type.h"
 
+#include <algorithm>
 #include <array>
 
 #include "support/check.h"
@@ -93,6 +94,33 @@ std::optional<DataType> DataTypeTable::find_array(DataType element, std::uint32_
     }
   }
   return std::nullopt;
+}
+
+BoundId DataTypeTable::add_bound(DeclaredBound bound) {
+  WEFT_CHECK(!find_bound(bound.name), "a bound was added twice");
+  bounds_.push_back(std::move(bound));
+  return BoundId(bounds_.size() - 1);
+}
+
+std::optional<BoundId> DataTypeTable::find_bound(NameId name) const {
+  for (std::size_t i = 0; i < bounds_.size(); ++i) {
+    if (bounds_[i].name == name) {
+      return BoundId(i);
+    }
+  }
+  return std::nullopt;
+}
+
+bool DataTypeTable::is_within(DataType type, const Bound& of) const {
+  if (!of.declared) {
+    return weft::is_within(type, of.type);
+  }
+  const std::vector<DataType>& types = bound(*of.declared).types;
+  return types.empty() || std::find(types.begin(), types.end(), type) != types.end();
+}
+
+std::string_view DataTypeTable::bound_name(const Bound& of, const Interner& names) const {
+  return of.declared ? names.text(bound(*of.declared).name) : type_bound_name(of.type);
 }
 
 std::string DataTypeTable::text(DataType type, const Interner& names) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/interner.h"
+#include "support/source.h"
 
 namespace weft {
 
@@ -130,8 +131,40 @@ struct ArrayType {
   friend bool operator==(const ArrayType&, const ArrayType&) = default;
 };
 
-/// The structs and arrays of one library. Equal arrays share one index; every struct declaration
-/// has its own.
+/// The abstract data types that bound generics: `numeric > floating > {float, float2, float3,
+/// float4}` and so on. Numeric is what works by component, so matrices are not in it.
+enum class TypeBound : std::uint8_t {
+  Any,
+  Plain,
+  Numeric,
+  Floating,
+  Integral,
+  Boolean,
+  Matrix,
+  Texture
+};
+
+/// Data types under a name of the library's own: `bound color_like: float3, float4;`.
+struct DeclaredBound {
+  NameId name;
+  /// As they were written, each once. Of a bound whose types were all refused there are none: it
+  /// bounds nothing then, so that its uses are not errors too.
+  std::vector<DataType> types;
+  Span span = {};
+  std::string doc = {};
+};
+using BoundId = Id<DeclaredBound>;
+
+/// What bounds a type parameter: an abstract data type, or a declared bound.
+struct Bound {
+  TypeBound type = TypeBound::Any;  ///< says nothing beside a declared one
+  std::optional<BoundId> declared = {};
+
+  friend bool operator==(const Bound&, const Bound&) = default;
+};
+
+/// The structs, arrays and declared bounds of one library. Equal arrays share one index; every
+/// declaration has its own.
 class DataTypeTable {
  public:
   /// The name must be new.
@@ -145,6 +178,16 @@ class DataTypeTable {
   const StructType& structure(DataType type) const { return structs_[type.index()]; }
   const ArrayType& array(DataType type) const { return arrays_[type.index()]; }
 
+  /// The name must be new.
+  BoundId add_bound(DeclaredBound bound);
+  std::optional<BoundId> find_bound(NameId name) const;
+  const DeclaredBound& bound(BoundId id) const { return bounds_[id.index()]; }
+  /// In order of declaration.
+  const std::vector<DeclaredBound>& bounds() const { return bounds_; }
+  bool is_within(DataType type, const Bound& bound) const;
+  /// `floating`, `color_like`
+  std::string_view bound_name(const Bound& bound, const Interner& names) const;
+
   /// The spelling in the language: `float3`, `Weights`, `float3[16]`, `int[]`.
   std::string text(DataType type, const Interner& names) const;
 
@@ -152,6 +195,7 @@ class DataTypeTable {
   std::vector<StructType> structs_;
   std::unordered_map<NameId, DataType> struct_types_;  // look-ups only
   std::vector<ArrayType> arrays_;
+  std::vector<DeclaredBound> bounds_;
 };
 
 /// The plain data type, texture or sampler of that spelling, GLSL's included (`vec3`, `mat4x3`,
@@ -159,19 +203,6 @@ class DataTypeTable {
 std::optional<DataType> find_data_type(std::string_view spelling);
 /// The HLSL-like spelling of everything but structs and arrays.
 std::string_view data_type_name(DataType type);
-
-/// The abstract data types that bound generics: `numeric > floating > {float, float2, float3,
-/// float4}` and so on. Numeric is what works by component, so matrices are not in it.
-enum class TypeBound : std::uint8_t {
-  Any,
-  Plain,
-  Numeric,
-  Floating,
-  Integral,
-  Boolean,
-  Matrix,
-  Texture
-};
 
 std::optional<TypeBound> find_type_bound(std::string_view spelling);
 std::string_view type_bound_name(TypeBound bound);

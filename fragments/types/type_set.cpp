@@ -88,6 +88,23 @@ TypeSet TypeSet::within(TypeBound bound) {
   return bounds[static_cast<std::size_t>(bound)];
 }
 
+TypeSet TypeSet::within(const Bound& bound, const DataTypeTable& types) {
+  if (!bound.declared) {
+    return within(bound.type);
+  }
+  const std::vector<DataType>& listed = types.bound(*bound.declared).types;
+  TypeSet set = listed.empty() ? all() : TypeSet();
+  for (const DataType type : listed) {
+    set = set | of(type);
+  }
+  return set;
+}
+
+bool TypeSet::is_exact(const Bound& bound, const DataTypeTable& types) {
+  const TypeSet set = within(bound, types);
+  return !bound.declared || (!set.has_any_struct() && !set.has_any_array());
+}
+
 TypeSet TypeSet::of_kind(Scalar kind) {
   constexpr std::uint64_t matrices = bit(first_texture) - bit(first_matrix);
   return {

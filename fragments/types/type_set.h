@@ -22,6 +22,10 @@ class TypeSet {
   static TypeSet all();
   static TypeSet of(DataType type);
   static TypeSet within(TypeBound bound);
+  /// Of a declared bound with several structs (arrays) all structs (arrays): see is_exact().
+  static TypeSet within(const Bound& bound, const DataTypeTable& types);
+  /// Whether within() holds nothing but what is within the bound.
+  static bool is_exact(const Bound& bound, const DataTypeTable& types);
   /// Scalars, vectors and matrices of one kind of component; every struct; every array.
   static TypeSet of_kind(Scalar kind);
   static TypeSet structs() { return {bit(struct_bit), any, any}; }

@@ -19,21 +19,22 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, st
 namespace {
 
 constexpr std::array words = {
-    "as",         "at",       "attribute", "basis",     "bool",       "break",     "broadcast",
-    "buffer",     "builtin",  "clip",      "color",     "commutes",   "constant",  "continue",
-    "conversion", "default",  "demand",    "depth",     "difficulty", "direction", "discard",
-    "drops",      "else",     "encoding",  "equals",    "eval",       "extend",    "extracts",
-    "false",      "feature",  "field",     "flat",      "float",      "float2",    "float3",
-    "float3x3",   "float4",   "float4x4",  "floating",  "fn",         "for",       "fragment",
-    "frame",      "from",     "glsl",      "graph",     "guarantee",  "hlsl",      "if",
-    "import",     "instance", "int",       "int2",      "inverse",    "invariant", "keeps",
-    "law",        "light",    "linear",    "loop",      "lossy",      "material",  "model",
-    "native",     "norm",     "normal",    "normalize", "numeric",    "object",    "output",
-    "over",       "packing",  "param",     "position",  "prefer",     "profile",   "provide",
-    "push",       "return",   "sample",    "set",       "spec",       "srgb",      "static",
-    "stitch",     "struct",   "surface",   "target",    "texcoord",   "texture2d", "then",
-    "trait",      "true",     "uint",      "uniform",   "unit",       "unorm",     "use",
-    "vector",     "vertex",   "view",      "where",     "while",      "with",      "world"};
+    "as",        "at",         "attribute", "basis",    "bool",      "bound",      "break",
+    "broadcast", "buffer",     "builtin",   "clip",     "color",     "commutes",   "constant",
+    "continue",  "conversion", "default",   "demand",   "depth",     "difficulty", "direction",
+    "discard",   "drops",      "else",      "encoding", "equals",    "eval",       "extend",
+    "extracts",  "false",      "feature",   "field",    "flat",      "float",      "float2",
+    "float3",    "float3x3",   "float4",    "float4x4", "floating",  "fn",         "for",
+    "fragment",  "frame",      "from",      "glsl",     "graph",     "guarantee",  "hlsl",
+    "if",        "import",     "instance",  "int",      "int2",      "inverse",    "invariant",
+    "keeps",     "law",        "light",     "linear",   "loop",      "lossy",      "material",
+    "model",     "native",     "norm",      "normal",   "normalize", "numeric",    "object",
+    "output",    "over",       "packing",   "param",    "position",  "prefer",     "profile",
+    "provide",   "push",       "return",    "sample",   "set",       "spec",       "srgb",
+    "static",    "stitch",     "struct",    "surface",  "target",    "texcoord",   "texture2d",
+    "then",      "trait",      "true",      "uint",     "uniform",   "unit",       "unorm",
+    "use",       "vector",     "vertex",    "view",     "where",     "while",      "with",
+    "world"};
 
 constexpr std::array numbers = {"0",     "1",      "2",    "3",     "-1",         "0.0",
                                 "1.0",   "0.5",    "1e38", "1e-45", "2147483647", "4294967295u",

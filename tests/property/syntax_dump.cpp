@@ -150,6 +150,7 @@ class Dump {
   void put(const BlockItem& v) { all(v.name, v.is_push, v.set, v.binding, v.members); }
   void put(const ProfileDecl& v) { all(v.name, v.base, v.as_functions, v.items); }
   void put(const ProductDecl& v) { all(v.is_quotient, v.left, v.right, v.result); }
+  void put(const BoundDecl& v) { all(v.name, v.types); }
   void put(const PreferDecl& v) { all(v.preferred, v.over, v.target); }
   void put(const CommutesDecl& v) { all(v.first, v.second); }
   void put(const EqualsDecl& v) { all(v.whole, v.steps); }

@@ -381,7 +381,7 @@ MaterialDecl SyntaxGenerator::material() {
 }
 
 decltype(Declaration::kind) SyntaxGenerator::declaration() {
-  switch (below(14)) {
+  switch (below(15)) {
     case 0:
       return ImportDecl{text(), {}};
     case 1: {
@@ -450,6 +450,13 @@ decltype(Declaration::kind) SyntaxGenerator::declaration() {
       return CommutesDecl{name(), name()};
     case 12:
       return ProductDecl{chance(2), traits(), traits(), traits()};
+    case 13: {
+      BoundDecl result{name(), {type()}};
+      while (chance(2)) {
+        result.types.push_back(type());
+      }
+      return result;
+    }
     default:
       return EqualsDecl{name(), some_names()};
   }
