@@ -209,7 +209,7 @@ std::string CTypes::definitions() {
       }
     }
   }
-  std::map<std::pair<DataType, DataType>, std::string> texts;
+  std::map<std::pair<DataType, DataType>, std::string, TypeOrder> texts(order_);
   for (std::size_t i = 0; i < open_stores.size(); ++i) {
     const auto [stored, type] = open_stores[i];
     const std::size_t before = stores_.size();

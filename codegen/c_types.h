@@ -9,6 +9,7 @@
 #include "codegen/c_names.h"
 #include "codegen/member_names.h"
 #include "codegen/program.h"
+#include "codegen/type_order.h"
 
 namespace weft {
 
@@ -67,9 +68,10 @@ class CTypes {
   const DataTypeTable& types_;
   const HostMemberNames& members_;
   CNames& names_;
-  std::map<DataType, std::string> composites_;  // structs and arrays
-  std::map<std::pair<DataType, Part>, std::string> functions_;
-  std::map<std::pair<DataType, DataType>, std::string> stores_;
+  const TypeOrder order_{types_};
+  std::map<DataType, std::string, TypeOrder> composites_{order_};  // structs and arrays
+  std::map<std::pair<DataType, Part>, std::string, TypeOrder> functions_{order_};
+  std::map<std::pair<DataType, DataType>, std::string, TypeOrder> stores_{order_};
   std::string out_;
 };
 

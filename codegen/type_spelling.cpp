@@ -39,6 +39,7 @@ std::string_view spelled_sampler(DataType texture) {
 std::string_view spelled(DataType type, Dialect dialect) {
   switch (type.kind()) {
     case DataKind::Void:
+    case DataKind::Parameter:
       return "void";
     case DataKind::Scalar:
     case DataKind::Vector:

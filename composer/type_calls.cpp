@@ -7,6 +7,7 @@
 #include "composer/operator_hints.h"
 #include "composer/type_inference.h"
 #include "fragments/library/call_arguments.h"
+#include "fragments/library/make_instances.h"
 #include "fragments/library/specificity.h"
 #include "support/spelling.h"
 
@@ -509,6 +510,7 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
                                     Stage stage, const Origin& origin) {
   const Fragment& fragment = library().fragments[plan.fragment];
   std::string_view name = library().text(fragment.name);
+  make_instances(library(), plan.fragment, plan.type_arguments);
   bool is_ready = require_features(plan.fragment, plan.type_arguments, stage, origin.span);
   const EnvironmentId here = environment_;
   for (const PlannedPort& port : plan.ports) {

@@ -101,10 +101,14 @@ Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureType
     const std::uint32_t parameter =
         *fragment.ports[static_cast<std::size_t>(first - is_reason.begin())].type.type_variable;
     const Bound& bound = fragment.type_parameters[parameter].bound;
+    const TypeSet set = parameter_set(library().data_types, fragment, parameter);
+    const std::string_view kind = bound == Bound()
+                                      ? type_bound_name(TypeBound::Plain)
+                                      : library().data_types.bound_name(bound, library().names);
     diagnostic.message =
-        fmt::format("'{}' takes {} values", library().text(fragment.name),
-                    bound == Bound() ? type_bound_name(TypeBound::Plain)
-                                     : library().data_types.bound_name(bound, library().names));
+        set == TypeSet::values()
+            ? fmt::format("'{}' takes values, and no textures", library().text(fragment.name))
+            : fmt::format("'{}' takes {} values", library().text(fragment.name), kind);
     diagnostic.hint = declared_bound_text(library(), bound);
   }
   for (std::size_t port = 0; port < values.size(); ++port) {

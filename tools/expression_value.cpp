@@ -16,6 +16,7 @@
 #include "fragments/language/check_context.h"
 #include "fragments/language/check_expression.h"
 #include "fragments/language/parser.h"
+#include "fragments/library/make_instances.h"
 #include "fragments/library/metadata_range.h"
 #include "support/spelling.h"
 
@@ -260,6 +261,7 @@ Result<Constant> evaluate_expression_text(Library& library, const std::string& s
   Body& body = context.body;
   const BodyStmtId given = body.add(BodyStmt{ReturnBody{checked.expr}, whole});
   body.root = body.add(BodyStmt{BlockBody{{given}}, whole});
+  make_called_instances(library, body);
   add_features_of_calls(library, body);
   Result<std::vector<Constant>> features = features_of(library, body, values, whole);
   if (!features) {

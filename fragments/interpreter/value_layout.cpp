@@ -19,6 +19,7 @@ std::uint32_t simple_words(DataType type) {
     case DataKind::Sampler:
       return 1;
     case DataKind::Void:
+    case DataKind::Parameter:
     case DataKind::Struct:
     case DataKind::Array:
       break;

@@ -183,6 +183,11 @@ CheckedValue check_constructor(CheckContext& context, DataType type,
       return make_struct(context, type, arguments, span);
     case DataKind::Array:
       return make_array(context, type, arguments, span);
+    case DataKind::Parameter:
+      return context.fail(
+          Code::TypeMismatch, span,
+          fmt::format("a {} cannot be made here: nothing is known of it", context.type_name(type)),
+          "take one through a port");
     case DataKind::Void:
     case DataKind::Texture:
     case DataKind::Sampler:

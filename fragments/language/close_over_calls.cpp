@@ -57,7 +57,7 @@ class CallGraph {
     if (fragment.instances.empty()) {
       return fragment.natives.empty() ? std::nullopt : std::optional(begin);
     }
-    const BodyInstance* instance = fragment.find_instance(call.type_arguments);
+    const BodyInstance* instance = fragment.find_declared(call.type_arguments);
     if (instance == nullptr) {
       return std::nullopt;  // its own body has errors
     }

@@ -152,14 +152,16 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
     if (!bound[i] && has_literal[i]) {
       bound[i] = table.is_within(int_type, parameter.bound) ? int_type : float_type;
     }
-    const bool has_instance =
-        bound[i] && (bound[i]->is_plain() || bound[i]->is_texture() || parameter.bound.declared);
-    if (bound[i] && (!has_instance || !table.is_within(*bound[i], parameter.bound))) {
+    const TypeSet set = parameter_set(table, fragment, i);
+    if (bound[i] && (!set.contains(*bound[i]) || !table.is_within(*bound[i], parameter.bound))) {
+      const bool is_unbounded = parameter.bound == Bound();
       const std::string hint = default_hint(context, fragment, arrivals, {binding[i]});
       return {Code::TypeMismatch, span,
               fmt::format("'{}' of '{}' has to be {}, which {} is not",
                           context.text(parameter.name), context.text(fragment.name),
-                          table.bound_name(parameter.bound, context.library.names),
+                          !is_unbounded ? table.bound_name(parameter.bound, context.library.names)
+                          : set == TypeSet::values() ? "a value"
+                                                     : type_bound_name(TypeBound::Plain),
                           context.type_name(*bound[i])),
               hint.empty() ? declared_bound_text(context.library, parameter.bound) : hint};
     }
@@ -257,10 +259,6 @@ tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragmen
     }
     if (!type) {
       return tl::unexpected(explain_undecided(context, i, span, fit));
-    }
-    const bool is_declared = fragment.type_parameters[i].bound.declared.has_value();
-    if (!type->is_plain() && !type->is_texture() && !is_declared) {
-      return tl::unexpected(explain_types(context, fragment, arrivals, span));
     }
     fit.type_arguments.push_back(*type);
   }

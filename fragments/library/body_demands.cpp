@@ -28,7 +28,7 @@ FlowSet in_terms_of_caller(const FlowSet& inner, const Body& callee, const Body&
 
 std::optional<BodyDemands::Key> BodyDemands::key_of(const BodyCall& call) const {
   const Fragment& leaf = library_.fragments[call.fragment];
-  const BodyInstance* instance = leaf.find_instance(call.type_arguments);
+  const BodyInstance* instance = leaf.find_declared(call.type_arguments);
   return instance != nullptr
              ? std::optional<Key>(
                    {call.fragment, static_cast<std::size_t>(instance - leaf.instances.data())})
@@ -123,7 +123,7 @@ std::vector<BodyDemand> BodyDemands::find(const Fragment& fragment, const Body& 
     std::optional<std::size_t> of_kind[3];
     for (const BodyDemand& inner : demands_of(expr)) {
       const Body& callee =
-          library_.fragments[called.fragment].find_instance(called.type_arguments)->body;
+          library_.fragments[called.fragment].find_declared(called.type_arguments)->body;
       BodyDemand demand = inner;
       demand.of = in_terms_of_caller(inner.of, callee, body, expr, flow, none);
       if (inner.kind == BodyDemand::Kind::Together) {

@@ -22,7 +22,8 @@ void check_declared_laws(LoadState& state) {
         const DataType type = port.type.type_variable
                                   ? instance.type_arguments[*port.type.type_variable]
                                   : port.type.data;
-        const bool varies = type.is_float_based() && port.kind == FragmentPort::Kind::Value;
+        const bool may_vary = type.is_float_based() || type.is_parameter();
+        const bool varies = may_vary && port.kind == FragmentPort::Kind::Value;
         inputs.push_back(varies ? Law::Linear : Law::Constant);
       }
       inputs.resize(inputs.size() + instance.body.features.size(), Law::Constant);

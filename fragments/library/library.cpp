@@ -10,7 +10,26 @@ const BodyInstance* Fragment::find_instance(const std::vector<DataType>& type_ar
       return &instance;
     }
   }
-  return nullptr;
+  return on_demand != nullptr ? on_demand->find(type_arguments) : nullptr;
+}
+
+const BodyInstance* Fragment::find_declared(const std::vector<DataType>& type_arguments) const {
+  const auto is_made_of = [&](const BodyInstance& instance) {
+    const std::vector<DataType>& parameters = instance.type_arguments;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      const auto first = std::find(parameters.begin(), parameters.end(), parameters[i]);
+      const DataType wanted =
+          parameters[i].is_parameter()
+              ? type_arguments[static_cast<std::size_t>(first - parameters.begin())]
+              : parameters[i];
+      if (type_arguments[i] != wanted) {
+        return false;
+      }
+    }
+    return true;
+  };
+  const auto at = std::find_if(instances.begin(), instances.end(), is_made_of);
+  return at != instances.end() ? &*at : nullptr;
 }
 
 const ProvidedFeature* Profile::find(FeatureId feature) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "fragments/language/body.h"
 #include "fragments/language/constant.h"
+#include "fragments/library/body_instances.h"
 #include "fragments/library/graph.h"
 #include "fragments/solver/relation.h"
 #include "fragments/types/lattice.h"
@@ -93,12 +94,6 @@ struct NativeCode {
   Span span;
 };
 
-/// The body of a leaf for one choice of its type variables.
-struct BodyInstance {
-  std::vector<DataType> type_arguments;
-  Body body;
-};
-
 enum class FragmentKind { Leaf, Graph, Conversion };
 
 struct Fragment {
@@ -132,8 +127,11 @@ struct Fragment {
   std::optional<NameId> inverse;
 
   // Exactly one of these is what the fragment does
-  std::vector<BodyInstance>
-      instances;  ///< leaves and conversions; one entry with no arguments unless generic
+  /// Leaves and conversions: one entry with no arguments unless generic, else one per choice of
+  /// types. What an unbounded type parameter stands for cannot be listed: it stays open in these
+  /// (templates), and bodies are made of them on demand (make_instances.h).
+  std::vector<BodyInstance> instances;
+  std::shared_ptr<InstancesOnDemand> on_demand;  ///< null unless some of `instances` are templates
   std::vector<NativeCode> natives;
   std::optional<Graph> graph;
 
@@ -141,8 +139,10 @@ struct Fragment {
   Span full_span;  ///< of the whole declaration
   std::string doc;
 
-  /// The instance for these type arguments, or null.
+  /// The instance for these type arguments, or null: one that is listed, or was made on demand.
   const BodyInstance* find_instance(const std::vector<DataType>& type_arguments) const;
+  /// The entry of `instances` for these type arguments, or the template that their body is made of.
+  const BodyInstance* find_declared(const std::vector<DataType>& type_arguments) const;
 };
 
 enum class ParameterKind { Plain, Static, Spec };

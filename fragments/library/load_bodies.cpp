@@ -1,10 +1,14 @@
+#include <algorithm>
 #include <map>
+#include <memory>
 #include <tuple>
 
 #include <fmt/format.h>
 
+#include "fragments/language/characters.h"
 #include "fragments/language/check_body.h"
 #include "fragments/library/load_passes.h"
+#include "fragments/library/make_instances.h"
 #include "fragments/library/signature_types.h"
 
 namespace weft {
@@ -12,15 +16,61 @@ namespace {
 
 constexpr std::size_t most_instances = 64;
 
+/// The types that one body of several is for; empty where all of them are open.
 std::string choice_text(const LoadState& state, const Fragment& fragment,
                         const std::vector<DataType>& choice) {
   std::string text;
   for (std::size_t i = 0; i < choice.size(); ++i) {
-    text +=
-        fmt::format("{}{} = {}", i == 0 ? "" : ", ", state.text(fragment.type_parameters[i].name),
-                    state.library.type_name(choice[i]));
+    if (!choice[i].is_parameter()) {
+      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ",
+                          state.text(fragment.type_parameters[i].name),
+                          state.library.type_name(choice[i]));
+    }
   }
   return text;
+}
+
+/// Whether the text has the name in it as a word.
+bool mentions(std::string_view text, std::string_view name) {
+  const auto is_inside = [&](std::size_t at) { return at < text.size() && is_word(text[at]); };
+  for (std::size_t at = text.find(name); at != std::string_view::npos;
+       at = text.find(name, at + 1)) {
+    if (!is_inside(at - 1) && !is_inside(at + name.size())) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Errors that a bound could prevent.
+bool is_about_types(Code code) {
+  return code == Code::TypeMismatch || code == Code::UnknownMember || code == Code::NoOverload ||
+         code == Code::WrongArguments;
+}
+
+/// Says of an error in a generic body which types it is for; and of one about a type that is open
+/// why nothing is known of it.
+void explain_choice(const LoadState& state, const Fragment& fragment,
+                    const std::vector<DataType>& choice, Diagnostic& diagnostic) {
+  const std::string listed = choice_text(state, fragment, choice);
+  if (!listed.empty()) {
+    diagnostic.notes.push_back({fmt::format("this is for {}", listed), std::nullopt});
+  }
+  for (const DataType type : choice) {
+    const std::string name = state.library.type_name(type);
+    if (type.is_parameter() && is_about_types(diagnostic.code) &&
+        mentions(diagnostic.message, name)) {
+      diagnostic.notes.push_back(
+          {fmt::format("'{}' has no bound: it may be any type of a value, structs and arrays too",
+                       name),
+           std::nullopt});
+      if (diagnostic.hint.empty()) {
+        diagnostic.hint =
+            fmt::format("give it a bound that allows this, such as <{}: numeric>", name);
+      }
+      return;
+    }
+  }
 }
 
 /// Checks one leaf for all its choices. Of errors of one kind at one place the first choice's is
@@ -51,17 +101,22 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
     }
     for (Diagnostic& diagnostic : body.error()) {
       Span span = diagnostic.span.value_or(Span());
-      if (!choice.empty()) {
-        diagnostic.notes.push_back(
-            {fmt::format("this is for {}", choice_text(state, fragment, choice)), std::nullopt});
-      }
+      explain_choice(state, fragment, choice, diagnostic);
       errors.try_emplace({span.begin, span.end, diagnostic.code}, std::move(diagnostic));
     }
   }
   for (auto& [place, diagnostic] : errors) {
     state.report(std::move(diagnostic));
   }
-  state.library.fragments[id].instances = std::move(instances);
+  Fragment& fragment = state.library.fragments[id];
+  const auto is_template = [](const BodyInstance& instance) {
+    return std::any_of(instance.type_arguments.begin(), instance.type_arguments.end(),
+                       [](DataType type) { return type.is_parameter(); });
+  };
+  if (std::any_of(instances.begin(), instances.end(), is_template)) {
+    fragment.on_demand = std::make_shared<InstancesOnDemand>();
+  }
+  fragment.instances = std::move(instances);
 }
 
 }  // namespace
@@ -77,7 +132,16 @@ void check_bodies(LoadState& state) {
     }
   }
   state.library.feature_spaces = std::move(all_spaces);
-  state.report(close_over_calls(state.library));
+  Diagnostics faults = close_over_calls(state.library);
+  // What calls itself is never whole.
+  if (!has_errors(faults)) {
+    for (const Fragment& fragment : state.library.fragments) {
+      for (const BodyInstance& instance : fragment.instances) {
+        make_called_instances(state.library, instance.body);
+      }
+    }
+  }
+  state.report(std::move(faults));
 }
 
 }  // namespace weft

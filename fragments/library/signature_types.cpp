@@ -42,14 +42,45 @@ bool is_only_about_plain_types(const Fragment& fragment, const RelationClause& c
          only_parameter(fragment, clause).has_value();
 }
 
+/// What to try for a type parameter in a solved system beside plain types; empty if these are all.
+std::vector<DataType> candidates_of(const TypeSolver& solver, const Library& library,
+                                    const Fragment& fragment, const SignatureTypes& types,
+                                    std::uint32_t parameter) {
+  const TypeVar variable = types.parameters[parameter];
+  const TypeSet& allowed = solver.allowed(variable);
+  const auto only = allowed.only();
+  if (only && !only->is_plain()) {
+    return {*only};
+  }
+  if (allowed.has_any_struct() && fragment.kind != FragmentKind::Graph &&
+      !fragment.type_parameters[parameter].bound.declared) {
+    const auto first = std::find_if(types.parameters.begin(), types.parameters.end(),
+                                    [&](TypeVar other) { return solver.is_same(other, variable); });
+    const auto at = static_cast<std::size_t>(first - types.parameters.begin());
+    return {DataType::parameter(fragment.type_parameters[at].name)};
+  }
+  std::vector<DataType> candidates;
+  if (const auto declared = fragment.type_parameters[parameter].bound.declared) {
+    for_each_type(allowed, [&](DataType type) { candidates.push_back(type); });
+    for (const DataType type : library.data_types.bound(*declared).types) {
+      if (!type.is_plain()) {
+        candidates.push_back(type);
+      }
+    }
+  }
+  return candidates;
+}
+
 }  // namespace
 
 TypeSet parameter_set(const DataTypeTable& types, const Fragment& fragment,
                       std::uint32_t parameter) {
   const Bound& bound = fragment.type_parameters[parameter].bound;
-  const bool has_body = fragment.kind != FragmentKind::Graph && fragment.natives.empty();
-  TypeSet set = has_body && bound == Bound() ? TypeSet::within(TypeBound::Plain)
-                                             : TypeSet::within(bound, types);
+  TypeSet set = TypeSet::within(bound, types);
+  if (bound == Bound()) {
+    const bool is_conversion = fragment.kind == FragmentKind::Conversion;
+    set = is_conversion ? TypeSet::within(TypeBound::Plain) : TypeSet::values();
+  }
   for (const RelationClause& clause : fragment.relations) {
     if (is_about_plain_types(clause.rule) && only_parameter(fragment, clause) == parameter) {
       set = set & TypeSet::within(TypeBound::Plain);
@@ -104,18 +135,11 @@ std::optional<std::vector<std::vector<DataType>>> signature_choices(const Librar
   if (!solver.solve()) {
     return std::vector<std::vector<DataType>>();
   }
-  std::vector<std::vector<DataType>> composites;
-  for (const FragmentTypeParameter& parameter : fragment.type_parameters) {
-    composites.emplace_back();
-    if (parameter.bound.declared) {
-      for (const DataType type : library.data_types.bound(*parameter.bound.declared).types) {
-        if (!type.is_plain()) {
-          composites.back().push_back(type);
-        }
-      }
-    }
+  std::vector<std::vector<DataType>> candidates;
+  for (std::uint32_t i = 0; i < types.parameters.size(); ++i) {
+    candidates.push_back(candidates_of(solver, library, fragment, types, i));
   }
-  return type_choices(solver, types.parameters, most, composites);
+  return type_choices(solver, types.parameters, most, candidates);
 }
 
 void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTypes& types,

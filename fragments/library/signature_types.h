@@ -19,14 +19,16 @@ struct SignatureTypes {
       StatedId(0);  ///< from here on stands how the ports' values are tied to the parameters
 };
 
-/// What a type parameter may stand for: its bound, and of fragments with a body only types that
-/// bodies are made for (members_of). Where TypeSet::is_exact() says no, state_signature() says the
-/// rest.
+/// What a type parameter may stand for: its bound, if it has none every type of a value, and of
+/// conversions, whose bodies are listed, only plain types then. Where TypeSet::is_exact() says no,
+/// state_signature() says the rest.
 TypeSet parameter_set(const DataTypeTable& types, const Fragment& fragment,
                       std::uint32_t parameter);
 
 /// Every choice of type arguments that the bounds and relations allow, in a fixed order; nothing if
-/// there are more than `most`.
+/// there are more than `most`. In leaves, a type parameter that may stand for every type of a value
+/// stands for itself (DataKind::Parameter); those that have to be of one type for the first of
+/// them.
 std::optional<std::vector<std::vector<DataType>>> signature_choices(const Library& library,
                                                                     const Fragment& fragment,
                                                                     std::size_t most);

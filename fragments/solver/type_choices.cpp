@@ -1,13 +1,14 @@
 #include "fragments/solver/type_choices.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace weft {
 
 std::optional<std::vector<std::vector<DataType>>> type_choices(
     const TypeSolver& solver, std::span<const TypeVar> variables, std::size_t most,
-    std::span<const std::vector<DataType>> composites) {
+    std::span<const std::vector<DataType>> candidates) {
   /// A system in which the variables before `depth` are decided, and what the next one may still
   /// be, the next candidate last.
   struct Level {
@@ -20,11 +21,11 @@ std::optional<std::vector<std::vector<DataType>>> type_choices(
       return left;
     }
     const TypeSet& allowed = of.allowed(variables[depth]);
-    for_each_type(allowed, [&](DataType type) { left.push_back(type); });
-    for (std::size_t i = 0; depth < composites.size() && i < composites[depth].size(); ++i) {
-      if (allowed.contains(composites[depth][i])) {
-        left.push_back(composites[depth][i]);
-      }
+    if (depth < candidates.size() && !candidates[depth].empty()) {
+      std::copy_if(candidates[depth].begin(), candidates[depth].end(), std::back_inserter(left),
+                   [&](DataType type) { return allowed.contains(type); });
+    } else {
+      for_each_type(allowed, [&](DataType type) { left.push_back(type); });
     }
     std::reverse(left.begin(), left.end());
     return left;

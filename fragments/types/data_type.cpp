@@ -79,21 +79,32 @@ std::optional<DataType> DataTypeTable::find_struct(NameId name) const {
   return at != struct_types_.end() ? std::optional<DataType>(at->second) : std::nullopt;
 }
 
-DataType DataTypeTable::array_of(DataType element, std::uint32_t size) {
-  if (auto found = find_array(element, size)) {
-    return *found;
+std::size_t ArrayTypeHash::operator()(const ArrayType& type) const {
+  const DataType element = type.element;
+  std::size_t hash = static_cast<std::size_t>(element.kind());
+  for (const std::size_t part :
+       {static_cast<std::size_t>(element.scalar_kind()), static_cast<std::size_t>(element.rows()),
+        static_cast<std::size_t>(element.columns()), static_cast<std::size_t>(element.index()),
+        static_cast<std::size_t>(type.size)}) {
+    hash = hash * 1000003 + part;
   }
-  arrays_.push_back({element, size});
-  return DataType::array(static_cast<std::uint32_t>(arrays_.size() - 1));
+  return hash;
+}
+
+DataType DataTypeTable::array_of(DataType element, std::uint32_t size) const {
+  return DataType::array(arrays_.add({element, size}));
+}
+
+DataType DataTypeTable::innermost(DataType type) const {
+  while (type.is_array()) {
+    type = array(type).element;
+  }
+  return type;
 }
 
 std::optional<DataType> DataTypeTable::find_array(DataType element, std::uint32_t size) const {
-  for (std::size_t i = 0; i < arrays_.size(); ++i) {
-    if (arrays_[i] == ArrayType{element, size}) {
-      return DataType::array(static_cast<std::uint32_t>(i));
-    }
-  }
-  return std::nullopt;
+  const auto number = arrays_.find({element, size});
+  return number ? std::optional(DataType::array(*number)) : std::nullopt;
 }
 
 BoundId DataTypeTable::add_bound(DeclaredBound bound) {
@@ -130,7 +141,9 @@ std::string DataTypeTable::text(DataType type, const Interner& names) const {
     suffix += array_type.size == 0 ? "[]" : "[" + std::to_string(array_type.size) + "]";
     type = array_type.element;
   }
-  std::string head(type.is_struct() ? names.text(structure(type).name) : data_type_name(type));
+  std::string head(type.is_struct()      ? names.text(structure(type).name)
+                   : type.is_parameter() ? names.text(NameId(type.index()))
+                                         : data_type_name(type));
   return head + suffix;
 }
 

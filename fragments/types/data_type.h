@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/interner.h"
+#include "support/shared_list.h"
 #include "support/source.h"
 
 namespace weft {
@@ -24,6 +25,8 @@ enum class TextureShape : std::uint8_t {
 };
 
 /// What kinds of data there are. Void is the type of nothing and of erroneous expressions.
+/// Parameter is a type parameter in a body that is checked without knowing what it stands for: in
+/// templates (BodyInstance) alone.
 enum class DataKind : std::uint8_t {
   Void,
   Scalar,
@@ -32,7 +35,8 @@ enum class DataKind : std::uint8_t {
   Texture,
   Sampler,
   Struct,
-  Array
+  Array,
+  Parameter
 };
 
 /// A concrete data type as a small value: `float3`, `float4x4`, `texture2d`, a struct, an array.
@@ -62,6 +66,10 @@ class DataType {
   static constexpr DataType array(std::uint32_t index) {
     return {DataKind::Array, Scalar::Float, 1, 1, index};
   }
+  /// Told from others by its name alone.
+  static DataType parameter(NameId name) {
+    return {DataKind::Parameter, Scalar::Float, 1, 1, static_cast<std::uint32_t>(name.index())};
+  }
 
   constexpr DataKind kind() const { return kind_; }
   constexpr bool is_void() const { return kind_ == DataKind::Void; }
@@ -71,6 +79,7 @@ class DataType {
   constexpr bool is_texture() const { return kind_ == DataKind::Texture; }
   constexpr bool is_struct() const { return kind_ == DataKind::Struct; }
   constexpr bool is_array() const { return kind_ == DataKind::Array; }
+  constexpr bool is_parameter() const { return kind_ == DataKind::Parameter; }
   constexpr bool is_scalar_or_vector() const { return is_scalar() || is_vector(); }
   /// Scalars, vectors and matrices: what arithmetic is about (bool included).
   constexpr bool is_plain() const { return is_scalar() || is_vector() || is_matrix(); }
@@ -88,7 +97,7 @@ class DataType {
   constexpr int columns() const { return columns_; }
   constexpr int component_count() const { return is_plain() ? rows_ * columns_ : 0; }
   constexpr TextureShape texture_shape() const { return static_cast<TextureShape>(index_); }
-  /// Position in the table of structs or of arrays.
+  /// Position in the table of structs or of arrays; the name of a parameter.
   constexpr std::uint32_t index() const { return index_; }
 
   friend constexpr auto operator<=>(const DataType&, const DataType&) = default;
@@ -130,6 +139,9 @@ struct ArrayType {
 
   friend bool operator==(const ArrayType&, const ArrayType&) = default;
 };
+struct ArrayTypeHash {
+  std::size_t operator()(const ArrayType& type) const;
+};
 
 /// The abstract data types that bound generics: `numeric > floating > {float, float2, float3,
 /// float4}` and so on. Numeric is what works by component, so matrices are not in it.
@@ -164,12 +176,13 @@ struct Bound {
 };
 
 /// The structs, arrays and declared bounds of one library. Equal arrays share one index; every
-/// declaration has its own.
+/// declaration has its own. Array types are made when they are needed, also by threads that share
+/// a library: which index one has says nothing, and nothing is ordered by it.
 class DataTypeTable {
  public:
   /// The name must be new.
   DataType add_struct(StructType type);
-  DataType array_of(DataType element, std::uint32_t size);
+  DataType array_of(DataType element, std::uint32_t size) const;
   /// The array type if it was made before.
   std::optional<DataType> find_array(DataType element, std::uint32_t size) const;
   /// The struct of that name, if there is one. O(1).
@@ -177,6 +190,8 @@ class DataTypeTable {
   std::size_t struct_count() const { return structs_.size(); }
   const StructType& structure(DataType type) const { return structs_[type.index()]; }
   const ArrayType& array(DataType type) const { return arrays_[type.index()]; }
+  /// What an array holds behind all its sizes, of whatever depth; any other type itself.
+  DataType innermost(DataType type) const;
 
   /// The name must be new.
   BoundId add_bound(DeclaredBound bound);
@@ -194,7 +209,7 @@ class DataTypeTable {
  private:
   std::vector<StructType> structs_;
   std::unordered_map<NameId, DataType> struct_types_;  // look-ups only
-  std::vector<ArrayType> arrays_;
+  mutable SharedList<ArrayType, ArrayTypeHash> arrays_;
   std::vector<DeclaredBound> bounds_;
 };
 

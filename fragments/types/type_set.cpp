@@ -62,6 +62,7 @@ int TypeSet::bit_of(DataType type) {
     case DataKind::Sampler:
       return sampler_at;
     case DataKind::Struct:
+    case DataKind::Parameter:
       return struct_bit;
     case DataKind::Array:
       return array_bit;
@@ -73,14 +74,18 @@ int TypeSet::bit_of(DataType type) {
 
 DataType TypeSet::type_at(int bit) { return types_by_bit[static_cast<std::size_t>(bit)]; }
 
+TypeSet TypeSet::values() { return within(TypeBound::Plain) | structs() | arrays(); }
+
 TypeSet TypeSet::all() { return {all_atoms | bit(struct_bit) | bit(array_bit), any, any}; }
 
 TypeSet TypeSet::of(DataType type) {
   if (type.is_void()) {
     return {};
   }
-  return {bit(bit_of(type)), type.is_struct() ? type.index() : any,
-          type.is_array() ? type.index() : any};
+  const std::uint32_t structure = type.is_struct()      ? type.index()
+                                  : type.is_parameter() ? type.index() | parameters
+                                                        : any;
+  return {bit(bit_of(type)), structure, type.is_array() ? type.index() : any};
 }
 
 TypeSet TypeSet::within(TypeBound bound) {
@@ -114,7 +119,11 @@ TypeSet TypeSet::of_kind(Scalar kind) {
 
 std::optional<DataType> TypeSet::one_struct() const {
   const bool is_one = (mask_ & bit(struct_bit)) != 0 && struct_ != any;
-  return is_one ? std::optional(DataType::structure(struct_)) : std::nullopt;
+  if (!is_one) {
+    return std::nullopt;
+  }
+  return (struct_ & parameters) != 0 ? DataType::parameter(NameId(struct_ & ~parameters))
+                                     : DataType::structure(struct_);
 }
 
 std::optional<DataType> TypeSet::one_array() const {
@@ -172,6 +181,9 @@ std::string TypeSet::text(const DataTypeTable& types, const Interner& names) con
   constexpr std::size_t most_listed = 4;
   if (*this == all()) {
     return "any data type";
+  }
+  if (*this == values()) {
+    return "any value type";
   }
   for (int bound = static_cast<int>(TypeBound::Plain);
        bound <= static_cast<int>(TypeBound::Texture); ++bound) {

@@ -11,14 +11,17 @@ namespace weft {
 
 /// A set of data types, as bits: one for each plain type, texture and sampler, one for structs and
 /// one for arrays. Of structs (arrays) a set holds none, one, or all; a union of two different ones
-/// holds all. 16 bytes, all operations O(1). The bits stand in the order of data_type.cpp's
-/// spellings: bool … bool4, int …, uint …, float …, matrices, textures.
+/// holds all. A type parameter counts as one more struct. 16 bytes, all operations O(1). The bits
+/// stand in the order of data_type.cpp's spellings: bool … bool4, int …, uint …, float …, matrices,
+/// textures.
 class TypeSet {
  public:
   static constexpr int atom_count = 31;  ///< plain types, textures and the sampler
 
   /// Nothing.
   constexpr TypeSet() = default;
+  /// What a value can have: everything but textures and samplers.
+  static TypeSet values();
   static TypeSet all();
   static TypeSet of(DataType type);
   static TypeSet within(TypeBound bound);
@@ -64,6 +67,7 @@ class TypeSet {
   static constexpr int struct_bit = 31;
   static constexpr int array_bit = 32;
   static constexpr std::uint32_t any = 0xffffffff;
+  static constexpr std::uint32_t parameters = 0x80000000;  ///< on top of a parameter's name
   static constexpr std::uint64_t bit(int at) { return std::uint64_t{1} << at; }
 
   constexpr TypeSet(std::uint64_t mask, std::uint32_t structure, std::uint32_t array)

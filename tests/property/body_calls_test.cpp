@@ -22,9 +22,9 @@ namespace {
 
 using namespace weft;
 
-constexpr std::array<const char*, 14> types = {
-    "float", "float2", "float3", "float4",   "int",      "int2",     "int3",
-    "uint",  "uint2",  "bool",   "float2x2", "float3x3", "float4x4", "float3x2"};
+constexpr std::array<const char*, 16> types = {
+    "float", "float2", "float3",   "float4",   "int",      "int2",     "int3", "uint",
+    "uint2", "bool",   "float2x2", "float3x3", "float4x4", "float3x2", "Pair", "Other"};
 // Numbers, which may widen, and what is made of them, which has the kind that is written.
 constexpr std::array<const char*, 14> literals = {
     "2",       "0.5",     "(-3)",      "true",      "2u",      "float3(1.0)",        "uint(1)",
@@ -36,8 +36,8 @@ std::string any(Random& random, const std::array<const char*, Count>& words) {
 }
 
 std::string any_bound(Random& random) {
-  return any(random, std::array<const char*, 6>{"numeric", "floating", "integral", "matrix",
-                                                "boolean", "any"});
+  return any(random, std::array<const char*, 9>{"numeric", "floating", "integral", "matrix",
+                                                "boolean", "any", "any", "few", "structs"});
 }
 
 /// A port of a type parameter, which calls may leave out or not.
@@ -178,8 +178,10 @@ std::string named_types() {
     text += std::string("of_") + type + ": " + type +
             (type == types.back() ? ") -> float { return 0.5; }\n" : ", ");
   }
-  // What defaults call.
+  // What defaults call, and what bounds name.
   return text +
+         "struct Pair { float x; int y; }\nstruct Other { float3 x; }\nstruct Third { float x; }\n"
+         "bound few: float3, int, Pair, Other;\nbound structs: Third, Pair, Other;\n"
          "fragment one() -> float { return 1.0; }\n"
          "fragment wide() -> float3 { return float3(1.0); }\n"
          "fragment count() -> int { return 1; }\n";

@@ -61,8 +61,7 @@ TEST_CASE("load: bounds", "[bounds]") {
       {"bound b: float; fragment f(x: float) -> float { b y = x; return y; }", {"unknown-type@b"}},
       {"bound b: float; fragment f<T: c>(x: T) -> T { return x; }", {"unknown-type@c"}},
       // What a body may do depends on all types of its bound.
-      {"bound b: float, int; fragment f<T: b>(x: T) -> T { return sin(x); }",
-       {"type-mismatch@x"}},
+      {"bound b: float, int; fragment f<T: b>(x: T) -> T { return sin(x); }", {"type-mismatch@x"}},
       {"bound b: float, float2; fragment f<T: b>(x: T) -> T { return sin(x); }", {}},
       {"struct P { float x; } struct Q { float x; } struct R { float x; } bound b: P, Q;"
        "fragment f<T: b>(x: T) -> float { return x.x; } fragment g(r: R) -> float { return f(r); }",
@@ -172,8 +171,8 @@ TEST_CASE("a bound of several structs or arrays is exact for the solver", "[boun
   const TypeVar parameter = open.add_variable(TypeSet::within({TypeBound::Any, several}, types));
   open.add(solver_relations::bounded, {parameter}, several.index());
   REQUIRE(open.solve());
-  const std::vector<std::vector<DataType>> composites{{layer, dirt, coat, pair}};
-  const auto choices = type_choices(open, std::vector{parameter}, 64, composites);
+  const std::vector<std::vector<DataType>> candidates{{float3_type, layer, dirt, coat, pair}};
+  const auto choices = type_choices(open, std::vector{parameter}, 64, candidates);
   REQUIRE(choices);
   CHECK(*choices == std::vector<std::vector<DataType>>{{float3_type}, {layer}, {coat}, {pair}});
 }
