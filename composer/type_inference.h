@@ -166,12 +166,12 @@ class TypeInference {
   /// how each value gets there, at the least difficulty × runs. `consumer` and `part` name in
   /// messages what takes the values: `'float[2]'`, `element`.
   tl::expected<Join, Diagnostic> plan_join(const std::vector<TypedValue>& values, DataType data,
-                                           Stage stage, const std::string& consumer,
+                                           Stage stage, const Consumer& consumer,
                                            const std::string& part, Span span);
   /// The values after their links; nothing if a conversion is wrong or waits for a feature.
   std::optional<std::vector<EvaluationId>> take_join(const std::vector<TypedValue>& values,
                                                      const Join& join, Stage stage,
-                                                     const std::string& consumer, Span span);
+                                                     const Consumer& consumer, Span span);
   TypedValue type_select(const std::vector<CallId>& inputs, Stage stage, Origin origin);
   TypedValue type_array(DataType array, const std::vector<TypedValue>& elements, Stage stage,
                         Origin origin);

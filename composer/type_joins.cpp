@@ -8,7 +8,7 @@
 namespace weft {
 
 tl::expected<TypeInference::Join, Diagnostic> TypeInference::plan_join(
-    const std::vector<TypedValue>& values, DataType data, Stage stage, const std::string& consumer,
+    const std::vector<TypedValue>& values, DataType data, Stage stage, const Consumer& consumer,
     const std::string& part, Span span) {
   std::vector<SemanticType> operands;
   for (const TypedValue& value : values) {
@@ -26,7 +26,7 @@ tl::expected<TypeInference::Join, Diagnostic> TypeInference::plan_join(
   }
   const auto all_choices = combinations(ways);
   if (all_choices.empty()) {
-    return tl::unexpected(too_many_choices(span, consumer));
+    return tl::unexpected(too_many_choices(span, consumer.words));
   }
   std::optional<Join> best;
   std::int64_t best_weight = 0;
@@ -82,15 +82,15 @@ tl::expected<TypeInference::Join, Diagnostic> TypeInference::plan_join(
 }
 
 std::optional<std::vector<EvaluationId>> TypeInference::take_join(
-    const std::vector<TypedValue>& values, const Join& join, Stage stage,
-    const std::string& consumer, Span span) {
+    const std::vector<TypedValue>& values, const Join& join, Stage stage, const Consumer& consumer,
+    Span span) {
   bool is_ready = true;
   for (const PlannedLink& link : join.links) {
     is_ready = require_features(link, stage, span) && is_ready;
   }
   std::vector<EvaluationId> joined;
   for (std::size_t i = 0; i < values.size() && is_ready; ++i) {
-    const TypedValue value = apply_link(values[i], join.links[i], stage, consumer, span);
+    const TypedValue value = apply_link(values[i], join.links[i], stage, consumer.words, span);
     is_ready = !value.is_error;
     joined.push_back(value.evaluation);
   }
@@ -101,7 +101,7 @@ TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage s
                                       Origin origin) {
   const TypedValue condition = *values_[inputs[0].index()];
   const std::vector<TypedValue> sides{*values_[inputs[1].index()], *values_[inputs[2].index()]};
-  const std::string consumer = "'? :'";
+  const Consumer consumer("'? :'");
   Span span = origin.span.value_or(Span{});
   if (!type_of_value(condition).data().is_bool()) {
     report(error_at(Code::TypeMismatch, span,
@@ -137,7 +137,8 @@ TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage s
 
 TypedValue TypeInference::type_array(DataType array, const std::vector<TypedValue>& elements,
                                      Stage stage, Origin origin) {
-  const std::string consumer = fmt::format("'{}'", library().type_name(array));
+  const std::string name = library().type_name(array);
+  const Consumer consumer(fmt::format("'{}'", name), name);
   const DataType element = library().data_types.array(array).element;
   Span span = origin.span.value_or(Span{});
   auto join = plan_join(elements, element, stage, consumer, "element", span);
