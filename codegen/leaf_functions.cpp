@@ -15,9 +15,7 @@
 namespace weft {
 
 const std::vector<FeatureId>& features_of(const Library& library, const LeafInstance& instance) {
-  const Fragment& fragment = library.fragments[instance.fragment];
-  const BodyInstance* body = fragment.find_instance(instance.type_arguments);
-  return body != nullptr ? body->body.features : fragment.declared_features;
+  return extracted_features(library, instance.fragment, instance.type_arguments, instance.unread);
 }
 
 bool is_read_in_place(const Symbol& symbol) {
@@ -232,12 +230,13 @@ class BodyCopy {
 
   // A call of the function that the port was given, with what that captures behind its arguments.
   Copied copy_port_call(const BodyExpr& from) {
-    const std::uint32_t port = source_.port_calls[from.payload].port;
+    const PortCall& call = source_.port_calls[from.payload];
+    const std::uint32_t port = call.port;
     const std::uint32_t callee = *instance_.functions[port];
     std::vector<BodyExprId> arguments;
     const Function& given = program_.functions[callee];
     for (const std::uint32_t position : given.port_parameters) {
-      arguments.push_back(expr(source_.argument(from, position)));
+      arguments.push_back(expr(source_.argument(from, argument_for(port, call, position))));
     }
     for (const Symbol& array : given.element_arrays) {
       arguments.push_back(element_of_call(array, from));
@@ -249,6 +248,20 @@ class BodyCopy {
           out_.add(Operation::Port, given.parameters[i].type, parameter, {}, from.span));
     }
     return plain(add_call(from, callee, arguments));
+  }
+
+  // The position of the argument for a parameter of the port: a body passes what is read alone.
+  std::uint32_t argument_for(std::uint32_t port, const PortCall& call,
+                             std::uint32_t parameter) const {
+    const FragmentPort& declared = library_.fragments[instance_.fragment].ports[port];
+    if (declared.kind == FragmentPort::Kind::Fn) {
+      return parameter;
+    }
+    const auto at =
+        std::find(call.injected.begin(), call.injected.end(), declared.injected[parameter]);
+    WEFT_CHECK(at != call.injected.end(),
+               "a function reads a feature that its leaf does not inject");
+    return static_cast<std::uint32_t>(at - call.injected.begin());
   }
 
   // Without what it captures.
@@ -430,9 +443,8 @@ LeafInstance LeafFunctions::callee_of(const Open& open, const BodyExpr& call) co
 void LeafFunctions::make(LeafInstance instance) {
   std::vector<Open> stack;
   const auto open = [&](LeafInstance next) {
-    const Fragment& fragment = library_.fragments[next.fragment];
-    const BodyInstance* body = fragment.find_instance(next.type_arguments);
-    stack.push_back({std::move(next), body != nullptr ? &body->body : nullptr, 0, {}});
+    const Body* body = find_body(library_, next.fragment, next.type_arguments, next.unread);
+    stack.push_back({std::move(next), body, 0, {}});
   };
   open(std::move(instance));
   while (!stack.empty()) {

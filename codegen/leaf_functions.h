@@ -13,6 +13,7 @@ namespace weft {
 struct LeafInstance {
   FragmentId fragment = FragmentId(0);
   std::vector<DataType> type_arguments;
+  UnreadFeatures unread = {};                   ///< as in LeafEvaluation
   std::vector<std::optional<Symbol>> textures;  ///< per port: the texture, for texture ports
   /// Per port: for function ports, the position of what it calls in Program::functions. What that
   /// function takes behind the port's own parameters it captures: the leaf takes it too, behind

@@ -14,9 +14,7 @@ std::string_view input_name(const Library& library, const LeafEvaluation& leaf, 
   if (input < fragment.ports.size()) {
     return library.text(fragment.ports[input].name);
   }
-  const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
-  const std::vector<FeatureId>& features =
-      instance != nullptr ? instance->body.features : fragment.declared_features;
+  const std::vector<FeatureId>& features = features_of(library, leaf);
   const std::size_t position = input - fragment.ports.size();
   return position < features.size() ? library.text(library.features[features[position]].path)
                                     : std::string_view();
@@ -24,9 +22,8 @@ std::string_view input_name(const Library& library, const LeafEvaluation& leaf, 
 
 // Operators are written into lines: the names of their ports (`a`, `b`) say nothing there.
 bool is_operator(const Library& library, const LeafEvaluation& leaf) {
-  const BodyInstance* instance =
-      library.fragments[leaf.fragment].find_instance(leaf.type_arguments);
-  return instance != nullptr && operator_of(instance->body).has_value();
+  const Body* body = body_of(library, leaf);
+  return body != nullptr && operator_of(*body).has_value();
 }
 
 // A name that says what a nameless value is for: `color_part`.

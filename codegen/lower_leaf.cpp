@@ -122,7 +122,7 @@ void MainLowering::prepare_ports(const Evaluation& evaluation, const Body& sourc
 
 void MainLowering::lower_call(EvaluationId id, const Evaluation& evaluation,
                               const Fragment& fragment, const LeafEvaluation& leaf) {
-  LeafInstance instance{leaf.fragment, leaf.type_arguments, {}, {}, {}};
+  LeafInstance instance{leaf.fragment, leaf.type_arguments, leaf.unread, {}, {}, {}};
   std::vector<BodyExprId> arguments;
   std::vector<BodyExprId> captured;
   const std::size_t ports = fragment.ports.size();

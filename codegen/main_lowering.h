@@ -333,10 +333,10 @@ class MainLowering {
 
   void lower_leaf(EvaluationId id, const Evaluation& evaluation, const LeafEvaluation& leaf) {
     const Fragment& fragment = input_.library.fragments[leaf.fragment];
-    const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
-    if (instance != nullptr && fragment.results.size() <= 1) {
-      if (const std::optional<BodyExprId> root = operator_of(instance->body)) {
-        lower_operator(id, evaluation, fragment, leaf, instance->body, *root);
+    const Body* code = body_of(input_.library, leaf);
+    if (code != nullptr && fragment.results.size() <= 1) {
+      if (const std::optional<BodyExprId> root = operator_of(*code)) {
+        lower_operator(id, evaluation, fragment, leaf, *code, *root);
         return;
       }
     }

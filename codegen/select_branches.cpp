@@ -53,11 +53,9 @@ class SelectBranchFinder {
       return std::holds_alternative<LoopEvaluation>(kind) ||
              std::holds_alternative<MapEvaluation>(kind);
     }
-    const BodyInstance* instance =
-        library_.fragments[leaf->fragment].find_instance(leaf->type_arguments);
-    const std::optional<BodyExprId> root =
-        instance != nullptr ? operator_of(instance->body) : std::nullopt;
-    return !root || instance->body.exprs[*root].op == Operation::Intrinsic;
+    const Body* body = body_of(library_, *leaf);
+    const std::optional<BodyExprId> root = body != nullptr ? operator_of(*body) : std::nullopt;
+    return !root || body->exprs[*root].op == Operation::Intrinsic;
   }
 
   std::uint32_t depth_of(std::uint32_t branch) const {

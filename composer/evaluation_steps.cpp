@@ -168,8 +168,8 @@ std::vector<Constant> StepEvaluator::input_values(const Step& step) const {
 StepEvaluator::Done StepEvaluator::evaluate_leaf(std::uint32_t index, const Step& step,
                                                  const LeafEvaluation& leaf) {
   const Fragment& fragment = library_.fragments[leaf.fragment];
-  const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
-  WEFT_CHECK(instance != nullptr, "a native leaf among steps");
+  const Body* body = body_of(library_, leaf);
+  WEFT_CHECK(body != nullptr, "a native leaf among steps");
   const std::vector<DataType> types = result_types(fragment, leaf.type_arguments);
   std::vector<Constant> ports;
   std::vector<Constant> features;
@@ -186,7 +186,7 @@ StepEvaluator::Done StepEvaluator::evaluate_leaf(std::uint32_t index, const Step
   EvaluationInputs given{ports, features};
   given.port_calls = &functions;
   given.step_limit = limits_.steps_of_body.value_or(given.step_limit);
-  auto results = evaluate_body(library_, instance->body, types, given);
+  auto results = evaluate_body(library_, *body, types, given);
   if (!results) {
     return tl::unexpected(std::move(results.error()));
   }

@@ -104,16 +104,15 @@ class Folding {
   std::optional<Constant> value_of_leaf(EvaluationId id, const LeafEvaluation& leaf,
                                         const std::vector<Constant>& inputs) {
     const Fragment& fragment = library_.fragments[leaf.fragment];
-    const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
-    if (instance == nullptr || !instance->body.features.empty() ||
-        !instance->body.port_calls.empty()) {
+    const Body* body = body_of(library_, leaf);
+    if (body == nullptr || !body->features.empty() || !body->port_calls.empty()) {
       return std::nullopt;
     }
     const std::vector<DataType> types = result_types(fragment, leaf.type_arguments);
     const std::vector<Constant> no_features;
     EvaluationInputs given{inputs, no_features};
     given.step_limit = most_folding_steps;
-    auto values = evaluate_body(library_, instance->body, types, given);
+    auto values = evaluate_body(library_, *body, types, given);
     return values ? taken(id, std::move(*values), false) : std::nullopt;
   }
 

@@ -21,7 +21,7 @@ constexpr std::uint32_t most_calls = 8;  // of functions inside each other
 bool FunctionFolding::has_value(const Evaluation& evaluation) const {
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
   if (leaf != nullptr) {
-    return library_.fragments[leaf->fragment].find_instance(leaf->type_arguments) != nullptr;
+    return body_of(library_, *leaf) != nullptr;
   }
   return std::holds_alternative<ConstantEvaluation>(evaluation.kind) ||
          std::holds_alternative<BoundEvaluation>(evaluation.kind) ||

@@ -17,14 +17,14 @@ GivenElements given_elements(const Library& library, const Plan& plan,
   }
   const Fragment& fragment = library.fragments[leaf->fragment];
   const FragmentPort& port = fragment.ports[function.port];
-  const BodyInstance* instance = fragment.find_instance(leaf->type_arguments);
-  if (instance == nullptr) {
+  const Body* code = body_of(library, *leaf);
+  if (code == nullptr) {
     return {};
   }
   const bool is_fn = port.kind == FragmentPort::Kind::Fn;
   GivenElements given(is_fn ? port.parameters.size() : port.injected.size());
   std::vector<bool> is_given(given.size(), false);
-  const Body& body = instance->body;
+  const Body& body = *code;
   const std::vector<ElementCall> calls = find_element_calls(body);
   for (std::size_t i = 0; i < calls.size(); ++i) {
     if (body.port_calls[i].port != function.port) {

@@ -67,7 +67,8 @@ EvaluationId TypeInference::add(EvaluationKind kind, std::vector<EvaluationId> i
       {std::move(kind), std::move(inputs), stage, rate, type, std::move(origin)});
   graph_.levels.push_back(open_levels(library(), graph_.evaluations[id], graph_.levels));
   const auto* leaf = std::get_if<LeafEvaluation>(&graph_.evaluations[id].kind);
-  const bool compares = leaf && needs_fragment_stage(leaf->fragment, leaf->type_arguments);
+  const bool compares =
+      leaf && needs_fragment_stage(leaf->fragment, leaf->type_arguments, leaf->unread);
   graph_.derivative_levels.push_back(
       (compares ? graph_.levels.back() : FunctionLevels()) |
       inherited_levels(library(), graph_.evaluations[id], graph_.derivative_levels));
@@ -446,25 +447,20 @@ void TypeInference::suggest_name(const TypedValue& value, std::string name) {
   }
 }
 
-const std::vector<FeatureId>& TypeInference::features_of(
-    FragmentId id, const std::vector<DataType>& type_arguments) const {
-  const Fragment& fragment = library().fragments[id];
-  const BodyInstance* instance = fragment.find_instance(type_arguments);
-  return instance ? instance->body.features : fragment.declared_features;
-}
-
 bool TypeInference::require_features(FragmentId id, const std::vector<DataType>& type_arguments,
-                                     Stage stage, std::optional<Span> span) {
+                                     Stage stage, std::optional<Span> span,
+                                     const UnreadFeatures& unread) {
   bool all = true;
-  for (FeatureId feature : features_of(id, type_arguments)) {
+  for (FeatureId feature : extracted_features(library(), id, type_arguments, unread)) {
     all = require(elaborator_.feature(feature, {stage, environment_}, span)) && all;
   }
   return all;
 }
 
 bool TypeInference::append_features(FragmentId id, const std::vector<DataType>& type_arguments,
-                                    Stage stage, std::vector<EvaluationId>& inputs) {
-  for (FeatureId feature : features_of(id, type_arguments)) {
+                                    Stage stage, std::vector<EvaluationId>& inputs,
+                                    const UnreadFeatures& unread) {
+  for (FeatureId feature : extracted_features(library(), id, type_arguments, unread)) {
     const TypedValue& pulled =
         *values_[elaborator_.feature(feature, {stage, environment_}, std::nullopt).index()];
     if (pulled.is_error) {
@@ -475,10 +471,11 @@ bool TypeInference::append_features(FragmentId id, const std::vector<DataType>& 
   return true;
 }
 
-bool TypeInference::needs_fragment_stage(FragmentId id,
-                                         const std::vector<DataType>& type_arguments) {
-  if (auto at = fragment_stage_only_.find(id); at != fragment_stage_only_.end()) {
-    return at->second;
+bool TypeInference::needs_fragment_stage(FragmentId id, const std::vector<DataType>& type_arguments,
+                                         const UnreadFeatures& unread) {
+  const auto known = fragment_stage_only_.find(id);
+  if (unread.empty() && known != fragment_stage_only_.end()) {
+    return known->second;
   }
   // Calls of other leaves are followed with an explicit list; recursion between leaves was refused
   // at loading.
@@ -488,19 +485,22 @@ bool TypeInference::needs_fragment_stage(FragmentId id,
   while (!open.empty() && !needed) {
     BodyCall call = open.back();
     open.pop_back();
-    const BodyInstance* instance =
-        library().fragments[call.fragment].find_instance(call.type_arguments);
-    if (!instance || std::find(seen.begin(), seen.end(), call.fragment) != seen.end()) {
+    const bool is_first = seen.empty();
+    const Body* body = find_body(library(), call.fragment, call.type_arguments,
+                                 is_first ? unread : UnreadFeatures());
+    if (body == nullptr || std::find(seen.begin(), seen.end(), call.fragment) != seen.end()) {
       continue;
     }
     seen.push_back(call.fragment);
-    for (const BodyExpr& expr : instance->body.exprs) {
+    for (const BodyExpr& expr : body->exprs) {
       needed = needed || (expr.op == Operation::Intrinsic &&
                           weft::needs_fragment_stage(static_cast<Intrinsic>(expr.payload)));
     }
-    open.insert(open.end(), instance->body.calls.begin(), instance->body.calls.end());
+    open.insert(open.end(), body->calls.begin(), body->calls.end());
   }
-  fragment_stage_only_.emplace(id, needed);
+  if (unread.empty()) {
+    fragment_stage_only_.emplace(id, needed);
+  }
   return needed;
 }
 

@@ -68,13 +68,24 @@ using FunctionLevels = std::bitset<greatest_function_level + 1>;
 
 /// Calls a leaf or conversion. Inputs: its ports in order (for a function port: the result of the
 /// function, which reads BoundEvaluations of `function_level`), then its body's features in the
-/// order of Body::features (native leaves: Fragment::declared_features).
+/// order of Body::features (native leaves: Fragment::declared_features). The body is that of
+/// body_of.
 struct LeafEvaluation {
   FragmentId fragment;
   std::vector<DataType> type_arguments;
   std::uint32_t function_level = 0;  ///< 0: the leaf has no function ports
+  /// What its `eval` ports inject for nothing: their functions do not read it.
+  UnreadFeatures unread = {};
   friend auto operator<=>(const LeafEvaluation&, const LeafEvaluation&) = default;
 };
+/// Null of native leaves.
+inline const Body* body_of(const Library& library, const LeafEvaluation& leaf) {
+  return find_body(library, leaf.fragment, leaf.type_arguments, leaf.unread);
+}
+inline const std::vector<FeatureId>& features_of(const Library& library,
+                                                 const LeafEvaluation& leaf) {
+  return extracted_features(library, leaf.fragment, leaf.type_arguments, leaf.unread);
+}
 /// Repeats steps that give states their next values. Inputs: the number of steps, the first value
 /// of each state, the next value of each state, which reads BoundEvaluations of `function_level`
 /// (parameter: the state). Results: the states.

@@ -1,6 +1,7 @@
 #include "composer/plan_functions.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace weft {
 namespace {
@@ -97,6 +98,34 @@ FunctionLevels inherited_levels(const Library& library, const Evaluation& evalua
     open |= of_input;
   }
   return open;
+}
+
+std::vector<bool> find_read_parameters(const Library& library, const Store<Evaluation>& evaluations,
+                                       const std::vector<FunctionLevels>& levels,
+                                       std::vector<EvaluationId> roots, std::uint32_t level,
+                                       std::size_t count) {
+  std::vector<bool> is_read(count, false);
+  std::unordered_set<EvaluationId> seen;  // look-ups only
+  while (!roots.empty()) {
+    const EvaluationId id = roots.back();
+    roots.pop_back();
+    if (!levels[id.index()].test(level) || !seen.insert(id).second) {
+      continue;
+    }
+    const Evaluation& evaluation = evaluations[id];
+    const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
+    if (bound != nullptr && bound->parameter < count) {
+      is_read[bound->parameter] = true;
+    }
+    // What another function of the level reads are parameters of its own.
+    const bool has_its_own = function_level(evaluation) == level;
+    for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
+      if (!has_its_own || !is_inside(library, evaluation, i)) {
+        roots.push_back(evaluation.inputs[i]);
+      }
+    }
+  }
+  return is_read;
 }
 
 std::vector<EvaluationId> direct_inputs(const PlanFunctions& functions, const Library& library,

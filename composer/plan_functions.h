@@ -24,6 +24,13 @@ FunctionLevels open_levels(const Library& library, const Evaluation& evaluation,
 FunctionLevels inherited_levels(const Library& library, const Evaluation& evaluation,
                                 const std::vector<FunctionLevels>& levels);
 
+/// Which of the `count` parameters of a function of this level it reads, by position. `roots`: its
+/// result, and whatever else is computed inside. O(size of the function).
+std::vector<bool> find_read_parameters(const Library& library, const Store<Evaluation>& evaluations,
+                                       const std::vector<FunctionLevels>& levels,
+                                       std::vector<EvaluationId> roots, std::uint32_t level,
+                                       std::size_t count);
+
 /// What an evaluation reads where it stands: its inputs, and for functions that it is given their
 /// captures.
 std::vector<EvaluationId> direct_inputs(const PlanFunctions& functions, const Library& library,

@@ -72,17 +72,17 @@ bool is_of_unit_length(const Library& library, const SemanticType& type) {
 
 std::optional<Constant> call_leaf(const Library& library, FragmentId id,
                                   const std::vector<DataType>& type_arguments,
-                                  const std::vector<Constant>& inputs, DataType result) {
+                                  const std::vector<Constant>& inputs, DataType result,
+                                  const UnreadFeatures& unread) {
   const Fragment& fragment = library.fragments[id];
-  const BodyInstance* instance = fragment.find_instance(type_arguments);
-  if (instance == nullptr ||
-      inputs.size() != fragment.ports.size() + instance->body.features.size()) {
+  const Body* body = find_body(library, id, type_arguments, unread);
+  if (body == nullptr || inputs.size() != fragment.ports.size() + body->features.size()) {
     return std::nullopt;
   }
   auto features_begin = inputs.begin() + static_cast<std::ptrdiff_t>(fragment.ports.size());
   const std::vector<Constant> ports(inputs.begin(), features_begin);
   const std::vector<Constant> features(features_begin, inputs.end());
-  auto results = evaluate_body(library, instance->body, {result}, {ports, features});
+  auto results = evaluate_body(library, *body, {result}, {ports, features});
   return results ? std::optional<Constant>(std::move(results->front())) : std::nullopt;
 }
 
@@ -150,7 +150,7 @@ std::optional<Constant> SampledFeatures::evaluate(
   }
   if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
     return call_leaf(library_, leaf->fragment, leaf->type_arguments, inputs,
-                     graph.types[evaluation.type].data());
+                     graph.types[evaluation.type].data(), leaf->unread);
   }
   return std::nullopt;
 }

@@ -34,7 +34,8 @@ bool is_of_unit_length(const Library& library, const SemanticType& type);
 /// it cannot be evaluated (native bodies, no end in sight).
 std::optional<Constant> call_leaf(const Library& library, FragmentId fragment,
                                   const std::vector<DataType>& type_arguments,
-                                  const std::vector<Constant>& inputs, DataType result);
+                                  const std::vector<Constant>& inputs, DataType result,
+                                  const UnreadFeatures& unread = {});
 
 /// One value for each feature that is asked for: those that were given; of the others those without
 /// a definition at random, each from the seed and its path, whatever else is asked for; those with

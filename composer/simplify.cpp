@@ -30,7 +30,7 @@ Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
   const bool is_any_known = std::any_of(inputs.begin(), inputs.end(), [this](EvaluationId input) {
     return constant(input) != nullptr;
   });
-  if (!is_any_known && calls_.says_nothing(called.fragment, called.type_arguments)) {
+  if (!is_any_known && calls_.says_nothing(called.fragment, called.type_arguments, called.unread)) {
     return {};
   }
   const LeafEvaluation leaf = called;  // the store grows
@@ -45,7 +45,8 @@ Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
   for (const EvaluationId input : graph_.evaluations[id].inputs) {
     values.push_back(constant(input));
   }
-  std::optional<ReducedCall> reduced = calls_.reduce(leaf.fragment, leaf.type_arguments, values);
+  std::optional<ReducedCall> reduced =
+      calls_.reduce(leaf.fragment, leaf.type_arguments, values, leaf.unread);
   if (!reduced) {
     return {};
   }
@@ -71,8 +72,8 @@ Simplifier::Outcome Simplifier::twice(EvaluationId id, const LeafEvaluation& lea
   if (inner == nullptr || graph_.evaluations[inputs[0]].inputs.size() != 1) {
     return {};
   }
-  const auto body = calls_.unary(leaf.fragment, leaf.type_arguments);
-  if (!body || body != calls_.unary(inner->fragment, inner->type_arguments)) {
+  const auto body = calls_.unary(leaf.fragment, leaf.type_arguments, leaf.unread);
+  if (!body || body != calls_.unary(inner->fragment, inner->type_arguments, inner->unread)) {
     return {};
   }
   std::optional<EvaluationId> candidate;

@@ -7,7 +7,6 @@
 #include "composer/operator_hints.h"
 #include "composer/type_inference.h"
 #include "fragments/library/call_arguments.h"
-#include "fragments/library/make_instances.h"
 #include "fragments/library/specificity.h"
 #include "support/spelling.h"
 
@@ -24,11 +23,6 @@ bool passes_through(const FragmentPort& port) {
                     port.type.entries.end(), [](const PatternEntry& a, const PatternEntry& b) {
                       return a.trait == b.trait && a.value == b.value && a.variable == b.variable;
                     });
-}
-/// What needs neighbours may be a look-up, for which there is another one.
-bool takes_textures(const Fragment& fragment) {
-  return std::any_of(fragment.ports.begin(), fragment.ports.end(),
-                     [](const FragmentPort& port) { return port.type.data.is_texture(); });
 }
 
 /// Of the candidates that do not fit, more would bury the message.
@@ -504,94 +498,6 @@ TypeInference::Matched<void> TypeInference::may_fit(const CallSite& site,
     }
   }
   return {};
-}
-
-TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<CallId>& arguments,
-                                    Stage stage, const Origin& origin) {
-  const Fragment& fragment = library().fragments[plan.fragment];
-  std::string_view name = library().text(fragment.name);
-  make_instances(library(), plan.fragment, plan.type_arguments);
-  bool is_ready = require_features(plan.fragment, plan.type_arguments, stage, origin.span);
-  const EnvironmentId here = environment_;
-  for (const PlannedPort& port : plan.ports) {
-    environment_ = plan.function_level != 0 ? port.environment : here;
-    is_ready = require_features(port.link, stage, origin.span) && is_ready;
-  }
-  environment_ = here;
-  if (!is_ready) {
-    return {};
-  }
-  std::vector<EvaluationId> inputs;
-  inputs.reserve(plan.ports.size());
-  for (std::size_t i = 0; i < plan.ports.size(); ++i) {
-    const PlannedPort& port = plan.ports[i];
-    TypedValue value =
-        port.argument ? *values_[arguments[*port.argument].index()] : port.default_value;
-    if (!port.link.steps.empty() || port.link.takes_demand) {
-      std::optional<Span> span = graph_.evaluations[value.evaluation].origin.span;
-      environment_ = plan.function_level != 0 ? port.environment : here;
-      value = apply_link(value, port.link, stage,
-                         fmt::format("{}.{}", name, library().text(fragment.ports[i].name)),
-                         span ? span : origin.span);
-      environment_ = here;
-    }
-    if (value.is_error) {
-      return {};
-    }
-    if (!keeps_restriction(fragment, static_cast<std::uint32_t>(i), value,
-                           origin.span.value_or(Span{}))) {
-      return {};
-    }
-    if (port.spread_to) {
-      SemanticType spread(*port.spread_to);
-      TypeId type = graph_.types.intern(spread);
-      value = made(add(OperationEvaluation{Operation::Construct}, {value.evaluation}, stage,
-                       Rate::Constant, type, graph_.evaluations[value.evaluation].origin),
-                   type);
-    }
-    inputs.push_back(value.evaluation);
-  }
-  if (!append_features(plan.fragment, plan.type_arguments, stage, inputs)) {
-    return {};
-  }
-  if (!meets_body_demands(plan.fragment, plan.type_arguments, inputs,
-                          origin.span.value_or(Span{}))) {
-    return {};
-  }
-  Rate least = least_rate(fragment, stage);
-  const std::optional<Rate> declared = declared_rate(fragment, inputs);
-  if (needs_fragment_stage(plan.fragment, plan.type_arguments)) {
-    if (stage == Stage::Vertex) {
-      if (typing_) {
-        refused_calls_.emplace_back(diagnostics_.size(), *typing_);
-      }
-      report(error_at(
-          Code::RateTooHigh, origin.span.value_or(Span{}),
-          fmt::format("'{}' needs neighbouring fragments, but its value is wanted per vertex",
-                      name),
-          takes_textures(fragment) ? "sample_lod takes the level itself and works everywhere"
-                                   : ""));
-      return {};
-    }
-    least = Rate::Fragment;
-  }
-  std::vector<TypeId> types;
-  for (const SemanticType& result : plan.results) {
-    types.push_back(graph_.types.intern(result));
-  }
-  EvaluationId id = add(LeafEvaluation{plan.fragment, plan.type_arguments, plan.function_level},
-                        std::move(inputs), stage, least, types.front(), origin);
-  if (declared) {
-    graph_.evaluations[id].natural_rate = join(least, *declared);
-  }
-  if (!plan.lost.empty()) {
-    lost_[id] = plan.lost;
-  }
-  TypedValue value = made(id, types.front());
-  if (types.size() > 1) {
-    value.results = std::move(types);
-  }
-  return value;
 }
 
 }  // namespace weft

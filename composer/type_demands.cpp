@@ -37,9 +37,10 @@ Diagnostic TypeInference::too_high(const Fragment& fragment, std::uint32_t port,
 
 /// `inputs`: of the leaf, its ports and then its features.
 bool TypeInference::meets_body_demands(FragmentId leaf, const std::vector<DataType>& type_arguments,
-                                       const std::vector<EvaluationId>& inputs, Span span) {
+                                       const std::vector<EvaluationId>& inputs, Span span,
+                                       const UnreadFeatures& unread) {
   const std::size_t ports = library().fragments[leaf].ports.size();
-  for (const BodyDemand& demand : body_demands_.of(leaf, type_arguments)) {
+  for (const BodyDemand& demand : body_demands_.of(leaf, type_arguments, unread)) {
     const bool wants_constant = demand.kind == BodyDemand::Kind::Constant;
     Rate rate = Rate::Constant;
     std::optional<EvaluationId> varying;

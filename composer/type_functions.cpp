@@ -5,6 +5,7 @@
 #include "composer/plan_functions.h"
 #include "composer/type_inference.h"
 #include "fragments/language/body_flow.h"
+#include "fragments/library/lookups.h"
 
 // The parts of TypeInference about functions that leaves are given.
 namespace weft {
@@ -23,17 +24,17 @@ std::size_t parameter_count(const FragmentPort& port) {
   return port.kind == FragmentPort::Kind::Fn ? port.parameters.size() : port.injected.size();
 }
 
-/// What the arguments of all calls of a port depend on, per argument.
-std::vector<FlowSet> flow_of_port(const Body& body, const BodyFlow& flow, std::uint32_t port,
-                                  std::size_t count) {
-  std::vector<FlowSet> sets(count);
+/// What the arguments of all calls of a port depend on, per parameter.
+std::vector<FlowSet> flow_of_port(const Fragment& fragment, const Body& body, const BodyFlow& flow,
+                                  std::uint32_t port) {
+  std::vector<FlowSet> sets(parameter_count(fragment.ports[port]));
   for (std::size_t i = 0; i < flow.port_calls.size(); ++i) {
     if (body.port_calls[i].port != port) {
       continue;
     }
-    for (std::size_t j = 0; j < count && j < flow.port_calls[i].arguments.size(); ++j) {
+    for (std::size_t j = 0; j < flow.port_calls[i].arguments.size(); ++j) {
       const FlowSet& from = flow.port_calls[i].arguments[j];
-      FlowSet& into = sets[j];
+      FlowSet& into = sets[parameter_of(fragment.ports[port], body.port_calls[i], j)];
       const auto join = [](std::vector<bool>& to, const std::vector<bool>& bits) {
         to.resize(std::max(to.size(), bits.size()), false);
         for (std::size_t k = 0; k < bits.size(); ++k) {
@@ -188,8 +189,10 @@ bool TypeInference::type_functions(CallSite& site,
                              library().text(fragment.name))));
     return false;
   }
-  const Body& body = fragment.instances.front().body;
-  const BodyFlow flow = find_flow(library(), body, fragment.ports.size());
+  site.unread = unavailable_injections(site);
+  const std::vector<DataType>& types = fragment.instances.front().type_arguments;
+  const Body* body = find_body(library(), site.id, types, site.unread);
+  BodyFlow flow = find_flow(library(), *body, fragment.ports.size());
   site.function_level = elaborator_.environment(environment_).level + 1;
   site.environments.assign(fragment.ports.size(), environment_);
   std::vector<Rate> rates(fragment.ports.size(), Rate::Constant);
@@ -210,7 +213,7 @@ bool TypeInference::type_functions(CallSite& site,
       if (fragment.ports[i].kind == FragmentPort::Kind::Value) {
         continue;
       }
-      const auto sets = flow_of_port(body, flow, i, parameter_count(fragment.ports[i]));
+      const auto sets = flow_of_port(fragment, *body, flow, i);
       const auto root = call_function(site, i, closures[i], sets, rates, mismatch);
       if (!root || !require(*root)) {
         return false;
@@ -228,6 +231,11 @@ bool TypeInference::type_functions(CallSite& site,
       has_risen = has_risen || rate != rates[i];
       rates[i] = rate;
     }
+    if (take_read_injections(site)) {
+      body = find_body(library(), site.id, types, site.unread);
+      flow = find_flow(library(), *body, fragment.ports.size());
+      continue;
+    }
     // What reads no parameter of the functions around belongs outside of them: equal functions get
     // equal levels.
     const std::uint32_t level = highest_level(around) + 1;
@@ -235,10 +243,12 @@ bool TypeInference::type_functions(CallSite& site,
       site.function_level = level;
     } else if (!has_risen) {
       bool is_fine = true;
+      body = find_body(library(), site.id, types, unread_injections(site));
+      flow = find_flow(library(), *body, fragment.ports.size());
       for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
         const bool is_function = fragment.ports[i].kind != FragmentPort::Kind::Value;
         is_fine =
-            is_fine && (!is_function || check_divergence(site, i, body, flow, rates, mismatch));
+            is_fine && (!is_function || check_divergence(site, i, *body, flow, rates, mismatch));
         if (is_function) {
           count_conversion(site, *roots[i]);
         }
@@ -299,9 +309,12 @@ std::optional<CallId> TypeInference::call_function(const CallSite& site, std::ui
                                                    const std::vector<Rate>& rates,
                                                    Mismatch& mismatch) {
   const FragmentPort& port = site.fragment.ports[index];
-  const std::vector<FeatureId> features = site.fragment.instances.empty()
-                                              ? std::vector<FeatureId>()
-                                              : site.fragment.instances.front().body.features;
+  const Fragment& leaf = site.fragment;
+  const std::vector<FeatureId> features =
+      leaf.instances.empty()
+          ? std::vector<FeatureId>()
+          : extracted_features(library(), site.id, leaf.instances.front().type_arguments,
+                               site.unread);
   FunctionUse use{&port, {}, site.function_level, site.stage, site.spans[index], site.spans[index]};
   for (std::uint32_t i = 0; i < parameter_count(port); ++i) {
     const bool is_fn = port.kind == FragmentPort::Kind::Fn;

@@ -71,6 +71,7 @@ struct PlannedCall {
   std::int64_t difficulty = 0;
   std::vector<LostMeaning> lost;  ///< meanings that operands state and the result does not
   std::uint32_t function_level = 0;
+  UnreadFeatures unread = {};                 ///< as in CallSite
   std::vector<StitchDecision> stitches = {};  ///< of its open ports
   int widened = 0;                            ///< literals that change their data type
   /// Products that the operands may be converted for at the same cost: an error if it is taken.
@@ -219,6 +220,9 @@ class TypeInference {
     Stage stage;
     Span span;
     std::uint32_t function_level = 0;
+    /// Injected features whose values were not looked at: what they need is not there, and the
+    /// functions do not read them.
+    UnreadFeatures unread = {};
     std::vector<EnvironmentId> environments =
         {};  ///< per port, if some are functions: where their values stand
     std::vector<StitchDecision> stitches = {};
@@ -319,6 +323,12 @@ class TypeInference {
                     const std::vector<FeatureId>& features,
                     const std::vector<Rate>& function_rates);
 
+  // type_injections.cpp
+  UnreadFeatures unavailable_injections(const CallSite& site);
+  UnreadFeatures unread_injections(const CallSite& site) const;
+  UnreadFeatures unread_injections(const PlannedCall& plan, Stage stage);
+  bool take_read_injections(CallSite& site) const;
+
   // type_rates.cpp
   Rate least_rate(const Fragment& fragment, Stage stage) const;
   std::optional<Rate> declared_rate(const Fragment& fragment,
@@ -372,7 +382,8 @@ class TypeInference {
   Diagnostic too_high(const Fragment& fragment, std::uint32_t port, Rate rate, Span span) const;
   /// Whether what a leaf's body demands of its inputs holds (fragments/library/body_demands.h).
   bool meets_body_demands(FragmentId leaf, const std::vector<DataType>& type_arguments,
-                          const std::vector<EvaluationId>& inputs, Span span);
+                          const std::vector<EvaluationId>& inputs, Span span,
+                          const UnreadFeatures& unread = {});
   Diagnostic unmet_demand(const BodyDemand& demand, FragmentId leaf, Rate rate,
                           std::optional<EvaluationId> varying, Span span) const;
   TypedValue declared_by_graph(const DeclareCall& call, TypedValue value, Stage stage,
@@ -441,7 +452,7 @@ class TypeInference {
   bool require(CallId call);
   /// Whether all features that a body reads are typed.
   bool require_features(FragmentId fragment, const std::vector<DataType>& type_arguments,
-                        Stage stage, std::optional<Span> span);
+                        Stage stage, std::optional<Span> span, const UnreadFeatures& unread = {});
   bool require_features(const PlannedLink& link, Stage stage, std::optional<Span> span);
   TypedValue convert_if_ready(const TypedValue& value, const Demand& demand, Stage stage,
                               const Consumer& consumer, const std::string& port,
@@ -454,10 +465,10 @@ class TypeInference {
   TypedValue made(EvaluationId evaluation, TypeId type) const;
   /// Appends the body's features as inputs; require_features() was true. False if one is erroneous.
   bool append_features(FragmentId fragment, const std::vector<DataType>& type_arguments,
-                       Stage stage, std::vector<EvaluationId>& inputs);
-  const std::vector<FeatureId>& features_of(FragmentId fragment,
-                                            const std::vector<DataType>& type_arguments) const;
-  bool needs_fragment_stage(FragmentId fragment, const std::vector<DataType>& type_arguments);
+                       Stage stage, std::vector<EvaluationId>& inputs,
+                       const UnreadFeatures& unread = {});
+  bool needs_fragment_stage(FragmentId fragment, const std::vector<DataType>& type_arguments,
+                            const UnreadFeatures& unread = {});
   std::int64_t runs(Rate rate) const;
   const SemanticType& type_of_value(const TypedValue& value) const {
     return graph_.types[value.type];

@@ -301,8 +301,8 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
     state(demanded.types[variable], met.literals[variable]);
   }
   PlannedCall plan{
-      site.id,      {}, {}, {}, site.lossy_steps, site.difficulty, {}, site.function_level,
-      site.stitches};
+      site.id,     {},           {}, {}, site.lossy_steps, site.difficulty, {}, site.function_level,
+      site.unread, site.stitches};
   plan.widened = site.widened;
   const EnvironmentId here = environment_;
   for (const auto& type : bindings.types) {

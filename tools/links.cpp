@@ -29,10 +29,10 @@ std::string input_name(const Library& library, const Evaluation& evaluation, std
   if (input < fragment.ports.size()) {
     return fmt::format("{}.{}", name, library.text(fragment.ports[input].name));
   }
-  const BodyInstance* instance = fragment.find_instance(leaf->type_arguments);
+  const std::vector<FeatureId>& features = features_of(library, *leaf);
   const std::size_t feature = input - fragment.ports.size();
-  if (instance != nullptr && feature < instance->body.features.size()) {
-    const FeatureId id = instance->body.features[feature];
+  if (feature < features.size()) {
+    const FeatureId id = features[feature];
     return fmt::format("{} in {}", library.text(library.features[id].path), name);
   }
   return std::string(name);

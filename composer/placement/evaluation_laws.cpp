@@ -85,7 +85,8 @@ class EvaluationLawFinder {
 
   const std::vector<Law>& leaf_results(EvaluationId id, const LeafEvaluation& leaf) {
     if (!plan_.functions.first[id.index()]) {
-      return leaves_.results(leaf.fragment, leaf.type_arguments, input_laws(plan_.evaluations[id]));
+      return leaves_.results(leaf.fragment, leaf.type_arguments, input_laws(plan_.evaluations[id]),
+                             leaf.unread);
     }
     std::vector<Law> inputs = input_laws(plan_.evaluations[id]);
     std::uint32_t at = plan_.functions.first[id.index()]->index();
@@ -100,7 +101,7 @@ class EvaluationLawFinder {
       inputs[function.port] = given(function, std::vector<Law>(count, Law::Constant)).front();
       inputs.push_back(given(function, std::vector<Law>(count, Law::Affine)).front());
     }
-    return leaves_.results(leaf.fragment, leaf.type_arguments, inputs);
+    return leaves_.results(leaf.fragment, leaf.type_arguments, inputs, leaf.unread);
   }
 
   /// What the states are after any number of steps.

@@ -142,7 +142,7 @@ class Modelling {
     }
     const std::vector<Law>& laws =
         leaves_.results(leaf->fragment, leaf->type_arguments,
-                        std::vector<Law>(evaluation.inputs.size(), Law::Constant));
+                        std::vector<Law>(evaluation.inputs.size(), Law::Constant), leaf->unread);
     return library_.fragments[leaf->fragment].is_field ||
            std::find(laws.begin(), laws.end(), Law::Nonlinear) != laws.end();
   }

@@ -7,7 +7,7 @@
 namespace weft {
 
 bool PortableLeaves::contains(const LeafEvaluation& leaf) {
-  const Leaf start{leaf.fragment, leaf.type_arguments};
+  const Leaf start{leaf.fragment, leaf.type_arguments, leaf.unread};
   if (const auto known = known_.find(start); known != known_.end()) {
     return known->second;
   }
@@ -31,18 +31,18 @@ bool PortableLeaves::contains(const LeafEvaluation& leaf) {
 }
 
 bool PortableLeaves::is_portable(const Leaf& leaf, std::vector<Leaf>& callees) const {
-  const BodyInstance* instance = library_.fragments[leaf.first].find_instance(leaf.second);
-  if (instance == nullptr) {
+  const auto& [fragment, type_arguments, unread] = leaf;
+  const Body* body = find_body(library_, fragment, type_arguments, unread);
+  if (body == nullptr) {
     return false;
   }
-  for (const BodyCall& call : instance->body.calls) {
-    callees.emplace_back(call.fragment, call.type_arguments);
+  for (const BodyCall& call : body->calls) {
+    callees.emplace_back(call.fragment, call.type_arguments, UnreadFeatures());
   }
-  return std::none_of(instance->body.exprs.begin(), instance->body.exprs.end(),
-                      [](const BodyExpr& expr) {
-                        return expr.op == Operation::Intrinsic &&
-                               needs_fragment_stage(static_cast<Intrinsic>(expr.payload));
-                      });
+  return std::none_of(body->exprs.begin(), body->exprs.end(), [](const BodyExpr& expr) {
+    return expr.op == Operation::Intrinsic &&
+           needs_fragment_stage(static_cast<Intrinsic>(expr.payload));
+  });
 }
 
 }  // namespace weft

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <map>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "composer/plan.h"
@@ -19,7 +19,7 @@ class PortableLeaves {
   bool contains(const LeafEvaluation& leaf);
 
  private:
-  using Leaf = std::pair<FragmentId, std::vector<DataType>>;
+  using Leaf = std::tuple<FragmentId, std::vector<DataType>, UnreadFeatures>;
   bool is_portable(const Leaf& leaf, std::vector<Leaf>& callees) const;
 
   const Library& library_;

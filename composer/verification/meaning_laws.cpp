@@ -97,9 +97,7 @@ std::vector<Law> MeaningLaws::result_laws(const Meaning& call) {
 
 std::vector<Law> MeaningLaws::leaf_laws(const Meaning& call, const LeafEvaluation& leaf) {
   const Fragment& fragment = library_.fragments[leaf.fragment];
-  const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
-  const std::size_t features =
-      instance != nullptr ? instance->body.features.size() : fragment.declared_features.size();
+  const std::size_t features = features_of(library_, leaf).size();
   if (fragment.is_field || call.inputs.size() != fragment.ports.size() + features) {
     return {Law::Nonlinear};  // a damaged plan may have calls of any shape
   }
@@ -114,7 +112,7 @@ std::vector<Law> MeaningLaws::leaf_laws(const Meaning& call, const LeafEvaluatio
     }
   }
   inputs.insert(inputs.end(), of_affine.begin(), of_affine.end());
-  return leaves_.results(leaf.fragment, leaf.type_arguments, inputs);
+  return leaves_.results(leaf.fragment, leaf.type_arguments, inputs, leaf.unread);
 }
 
 std::vector<Law> MeaningLaws::loop_laws(const Meaning& call, const LoopEvaluation& loop) {

@@ -225,8 +225,8 @@ class StageEvaluation {
 
   Results called(EvaluationId id, const LeafEvaluation& leaf, const std::vector<Constant>& inputs) {
     const Fragment& fragment = library_.fragments[leaf.fragment];
-    const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
-    if (instance == nullptr) {
+    const Body* body = body_of(library_, leaf);
+    if (body == nullptr) {
       return std::nullopt;
     }
     std::vector<DataType> types;
@@ -240,7 +240,7 @@ class StageEvaluation {
     EvaluationInputs given{values, features};
     Functions functions(*this, id, fragment);
     given.port_calls = &functions;
-    auto results = evaluate_body(library_, instance->body, types, given);
+    auto results = evaluate_body(library_, *body, types, given);
     return results ? Results(std::move(*results)) : std::nullopt;
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -39,6 +40,7 @@ class Verifier {
     check_rates();
     check_types();
     check_contexts();
+    check_injections();
     check_meaning_and_laws();
     check_budget();
     return std::move(faults_);
@@ -101,8 +103,38 @@ class Verifier {
           (bound != nullptr && bound->level > greatest_function_level)) {
         report(PlanRule::Type, i, "is of a function that is nested too deep");
       }
+      const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
+      if (leaf != nullptr && !has_injections(*leaf)) {
+        report(PlanRule::Type, i, "leaves out what its leaf does not inject");
+      }
       if (each.type.index() >= plan_.types.size()) {
         report(PlanRule::Type, i, "has a type that is not there");
+      }
+    }
+  }
+
+  /// Whether what the call is said to inject for nothing is in order, and is something that the
+  /// leaf injects.
+  bool has_injections(const LeafEvaluation& leaf) const {
+    const std::vector<FragmentPort>& ports = library_.fragments[leaf.fragment].ports;
+    return std::is_sorted(leaf.unread.begin(), leaf.unread.end(), std::less_equal<>()) &&
+           std::all_of(leaf.unread.begin(), leaf.unread.end(), [&](const UnreadFeature& one) {
+             return one.port < ports.size() && one.position < ports[one.port].injected.size();
+           });
+  }
+
+  /// What a leaf does not pass, its functions do not read.
+  void check_injections() {
+    for (const PlanFunction& function : plan_.functions.functions) {
+      const auto* leaf = std::get_if<LeafEvaluation>(&evaluation(function.leaf).kind);
+      for (const EvaluationId id : function.body) {
+        const auto* bound = std::get_if<BoundEvaluation>(&evaluation(id).kind);
+        if (leaf != nullptr && bound != nullptr && bound->level == function.level &&
+            std::find(leaf->unread.begin(), leaf->unread.end(),
+                      UnreadFeature{function.port, bound->parameter}) != leaf->unread.end()) {
+          report(PlanRule::Context, id.index(), "reads a feature that %{} does not inject",
+                 function.leaf.index());
+        }
       }
     }
   }
@@ -207,9 +239,7 @@ class Verifier {
              leaf.type_arguments.size(), fragment.type_parameters.size());
       return;
     }
-    const BodyInstance* instance = fragment.find_instance(leaf.type_arguments);
-    const std::vector<FeatureId>& features =
-        instance != nullptr ? instance->body.features : fragment.declared_features;
+    const std::vector<FeatureId>& features = features_of(library_, leaf);
     if (inputs.size() != fragment.ports.size() + features.size()) {
       report(PlanRule::Type, i, "has {} inputs for {} ports and {} features", inputs.size(),
              fragment.ports.size(), features.size());

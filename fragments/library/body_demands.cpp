@@ -36,7 +36,21 @@ std::optional<BodyDemands::Key> BodyDemands::key_of(const BodyCall& call) const 
 }
 
 const std::vector<BodyDemand>& BodyDemands::of(FragmentId fragment,
-                                               const std::vector<DataType>& type_arguments) {
+                                               const std::vector<DataType>& type_arguments,
+                                               const UnreadFeatures& unread) {
+  if (!unread.empty()) {
+    of(fragment, type_arguments);  // knows whatever the body may call
+    const std::optional<Key> key = key_of({fragment, type_arguments});
+    const Body* body = find_body(library_, fragment, type_arguments, unread);
+    if (!key || body == nullptr) {
+      return none_;
+    }
+    const auto [at, is_new] = specialised_.try_emplace({*key, unread});
+    if (is_new) {
+      at->second = find(library_.fragments[fragment], *body);
+    }
+    return at->second;
+  }
   const std::optional<Key> root = key_of({fragment, type_arguments});
   if (!root) {
     return none_;

@@ -31,10 +31,11 @@ class BodyDemands {
  public:
   explicit BodyDemands(const Library& library) : library_(library) {}
 
-  /// At most three per expression of the body. Nothing of native leaves. O(size of the bodies ×
-  /// ports and features), once per body.
+  /// Of the body that find_body gives. At most three per expression of it. Nothing of native
+  /// leaves. O(size of the bodies × ports and features), once per body.
   const std::vector<BodyDemand>& of(FragmentId fragment,
-                                    const std::vector<DataType>& type_arguments);
+                                    const std::vector<DataType>& type_arguments,
+                                    const UnreadFeatures& unread = {});
 
  private:
   using Key = std::pair<FragmentId, std::size_t>;  // and which of its instances
@@ -43,6 +44,7 @@ class BodyDemands {
 
   const Library& library_;
   std::map<Key, std::vector<BodyDemand>> known_;
+  std::map<std::pair<Key, UnreadFeatures>, std::vector<BodyDemand>> specialised_;
   const std::vector<BodyDemand> none_;
 };
 

@@ -188,6 +188,9 @@ class BodyWalk {
       default:
         break;
     }
+    if (expr.op == Operation::PortCall && expr.argument_count == 0) {
+      return input(body_.port_calls[expr.payload].port, expr.type);  // its function is a value
+    }
     std::vector<const Value*> arguments;
     std::vector<DataType> types;
     for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
@@ -271,19 +274,18 @@ bool is_straight(const Fragment& fragment, const Body& body) {
 
 }  // namespace
 
-const CallReduction::BodyFacts& CallReduction::facts(const Fragment& fragment,
-                                                     const BodyInstance& instance) {
-  const auto known = facts_.find(&instance);
+const CallReduction::BodyFacts& CallReduction::facts(const Fragment& fragment, const Body& body) {
+  const auto known = facts_.find(&body);
   if (known != facts_.end()) {
     return known->second;
   }
   BodyFacts facts;
-  facts.is_straight = is_straight(fragment, instance.body);
-  facts.unary = unary_of(fragment, instance.body);
+  facts.is_straight = is_straight(fragment, body);
+  facts.unary = unary_of(fragment, body);
   if (facts.is_straight) {
-    const std::vector<const Constant*> nothing(
-        fragment.ports.size() + instance.body.features.size(), nullptr);
-    facts.with_nothing_known = BodyWalk(library_, fragment, instance.body, nothing).run();
+    const std::vector<const Constant*> nothing(fragment.ports.size() + body.features.size(),
+                                               nullptr);
+    facts.with_nothing_known = BodyWalk(library_, fragment, body, nothing).run();
   }
   const auto is_empty = [](const ReducedResult& result) { return !result.value && !result.input; };
   facts.says_nothing =
@@ -293,38 +295,39 @@ const CallReduction::BodyFacts& CallReduction::facts(const Fragment& fragment,
                         std::find(facts.with_nothing_known->is_needed.begin(),
                                   facts.with_nothing_known->is_needed.end(),
                                   false) == facts.with_nothing_known->is_needed.end()));
-  return facts_.emplace(&instance, std::move(facts)).first->second;
+  return facts_.emplace(&body, std::move(facts)).first->second;
 }
 
-bool CallReduction::says_nothing(FragmentId id, const std::vector<DataType>& type_arguments) {
-  const Fragment& fragment = library_.fragments[id];
-  const BodyInstance* instance = fragment.find_instance(type_arguments);
-  return instance == nullptr || facts(fragment, *instance).says_nothing;
+bool CallReduction::says_nothing(FragmentId id, const std::vector<DataType>& type_arguments,
+                                 const UnreadFeatures& unread) {
+  const Body* body = find_body(library_, id, type_arguments, unread);
+  return body == nullptr || facts(library_.fragments[id], *body).says_nothing;
 }
 
 std::optional<ReducedCall> CallReduction::reduce(FragmentId id,
                                                  const std::vector<DataType>& type_arguments,
-                                                 const std::vector<const Constant*>& known) {
+                                                 const std::vector<const Constant*>& known,
+                                                 const UnreadFeatures& unread) {
   const Fragment& fragment = library_.fragments[id];
-  const BodyInstance* instance = fragment.find_instance(type_arguments);
-  if (instance == nullptr) {
+  const Body* body = find_body(library_, id, type_arguments, unread);
+  if (body == nullptr) {
     return std::nullopt;
   }
-  const BodyFacts& of_body = facts(fragment, *instance);
+  const BodyFacts& of_body = facts(fragment, *body);
   if (!of_body.is_straight) {
     return std::nullopt;
   }
   const bool is_any_known = std::any_of(known.begin(), known.end(),
                                         [](const Constant* value) { return value != nullptr; });
-  return is_any_known ? BodyWalk(library_, fragment, instance->body, known).run()
+  return is_any_known ? BodyWalk(library_, fragment, *body, known).run()
                       : of_body.with_nothing_known;
 }
 
 std::optional<UnaryBody> CallReduction::unary(FragmentId id,
-                                              const std::vector<DataType>& type_arguments) {
-  const Fragment& fragment = library_.fragments[id];
-  const BodyInstance* instance = fragment.find_instance(type_arguments);
-  return instance == nullptr ? std::nullopt : facts(fragment, *instance).unary;
+                                              const std::vector<DataType>& type_arguments,
+                                              const UnreadFeatures& unread) {
+  const Body* body = find_body(library_, id, type_arguments, unread);
+  return body == nullptr ? std::nullopt : facts(library_.fragments[id], *body).unary;
 }
 
 }  // namespace weft

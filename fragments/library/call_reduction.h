@@ -43,13 +43,16 @@ class CallReduction {
   /// said. O(the body).
   std::optional<ReducedCall> reduce(FragmentId fragment,
                                     const std::vector<DataType>& type_arguments,
-                                    const std::vector<const Constant*>& known);
+                                    const std::vector<const Constant*>& known,
+                                    const UnreadFeatures& unread = {});
 
   /// Whether nothing can be said of any call whose inputs are not known. Remembered per body.
-  bool says_nothing(FragmentId fragment, const std::vector<DataType>& type_arguments);
+  bool says_nothing(FragmentId fragment, const std::vector<DataType>& type_arguments,
+                    const UnreadFeatures& unread = {});
 
   /// Remembered per body.
-  std::optional<UnaryBody> unary(FragmentId fragment, const std::vector<DataType>& type_arguments);
+  std::optional<UnaryBody> unary(FragmentId fragment, const std::vector<DataType>& type_arguments,
+                                 const UnreadFeatures& unread = {});
 
  private:
   /// What holds whatever the inputs are.
@@ -59,10 +62,10 @@ class CallReduction {
     std::optional<ReducedCall> with_nothing_known;
     bool says_nothing = true;
   };
-  const BodyFacts& facts(const Fragment& fragment, const BodyInstance& instance);
+  const BodyFacts& facts(const Fragment& fragment, const Body& body);
 
   const Library& library_;
-  std::unordered_map<const BodyInstance*, BodyFacts> facts_;  // look-ups only
+  std::unordered_map<const Body*, BodyFacts> facts_;  // look-ups only
 };
 
 }  // namespace weft

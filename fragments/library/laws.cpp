@@ -230,6 +230,9 @@ std::size_t LeafLaws::QuestionHash::operator()(const Question& question) const {
   for (const Law law : question.inputs) {
     hash = mix_hash(hash, static_cast<std::uint64_t>(law));
   }
+  for (const UnreadFeature& unread : question.unread) {
+    hash = mix_hash(hash, std::uint64_t{unread.port} << 32 | unread.position);
+  }
   return static_cast<std::size_t>(hash);
 }
 
@@ -263,12 +266,13 @@ std::vector<Law> LeafLaws::native_results(const Fragment& fragment,
 std::optional<LeafLaws::Question> LeafLaws::answer(const Question& question,
                                                    std::vector<Law>& results) const {
   const Fragment& fragment = library_.fragments[question.fragment];
-  const BodyInstance* instance = fragment.find_instance(question.type_arguments);
-  if (instance == nullptr) {
+  const Body* body =
+      find_body(library_, question.fragment, question.type_arguments, question.unread);
+  if (body == nullptr) {
     results = native_results(fragment, question.inputs);
     return std::nullopt;
   }
-  BodyLawFinder finder(*this, library_, fragment, instance->body, question.inputs);
+  BodyLawFinder finder(*this, library_, fragment, *body, question.inputs);
   if (auto missing = finder.run()) {
     return missing;
   }
@@ -278,13 +282,14 @@ std::optional<LeafLaws::Question> LeafLaws::answer(const Question& question,
 
 const std::vector<Law>& LeafLaws::results(FragmentId fragment,
                                           const std::vector<DataType>& type_arguments,
-                                          const std::vector<Law>& inputs) {
+                                          const std::vector<Law>& inputs,
+                                          const UnreadFeatures& unread) {
   // The same leaf is often called again and again.
   if (last_ != nullptr && last_->first.fragment == fragment && last_->first.inputs == inputs &&
-      last_->first.type_arguments == type_arguments) {
+      last_->first.type_arguments == type_arguments && last_->first.unread == unread) {
     return last_->second;
   }
-  const Question question{fragment, type_arguments, inputs};
+  const Question question{fragment, type_arguments, inputs, unread};
   if (const auto known = known_.find(question); known != known_.end()) {
     last_ = &*known;
     return known->second;

@@ -39,18 +39,20 @@ class LeafLaws {
 
   OperationLaw operation() const { return operation_; }
 
-  /// `inputs`: the law of each port (of a function port: of its result, given constants), then of
-  /// each feature in the order of Body::features (of native leaves: Fragment::declared_features);
-  /// then, if they are known, of each function port's result, given what is affine. Expected
-  /// O(body) per new question, over what it calls too.
+  /// `unread`: as for find_body. `inputs`: the law of each port (of a function port: of its result,
+  /// given constants), then of each feature in the order of Body::features (of native leaves:
+  /// Fragment::declared_features); then, if they are known, of each function port's result, given
+  /// what is affine. Expected O(body) per new question, over what it calls too.
   const std::vector<Law>& results(FragmentId fragment, const std::vector<DataType>& type_arguments,
-                                  const std::vector<Law>& inputs);
+                                  const std::vector<Law>& inputs,
+                                  const UnreadFeatures& unread = {});
 
  private:
   struct Question {
     FragmentId fragment;
     std::vector<DataType> type_arguments;
     std::vector<Law> inputs;
+    UnreadFeatures unread = {};
     friend bool operator==(const Question&, const Question&) = default;
   };
   struct QuestionHash {

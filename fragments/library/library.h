@@ -12,6 +12,7 @@
 #include "fragments/language/constant.h"
 #include "fragments/library/body_instances.h"
 #include "fragments/library/graph.h"
+#include "fragments/library/specialised_bodies.h"
 #include "fragments/solver/relation.h"
 #include "fragments/types/lattice.h"
 #include "fragments/types/pattern.h"
@@ -247,8 +248,9 @@ struct PreferenceDecl {
   Span span;
 };
 
-/// Everything that a file and its imports declare, resolved and checked. Immutable once loaded; may
-/// be shared between threads. Move-only, because the interner is.
+/// Everything that a file and its imports declare, resolved and checked. Immutable once loaded, but
+/// for what it remembers by content; may be shared between threads. Move-only, because the interner
+/// is.
 struct Library {
   Interner names;
   Sources sources;
@@ -266,6 +268,8 @@ struct Library {
   Store<Profile> profiles;    ///< sorted by name
   std::vector<PreferenceDecl> preferences;
   FileId root_file = FileId(0);  ///< the file that was asked for
+  /// Bodies made of those of the fragments when they are asked for; see find_body.
+  std::unique_ptr<SpecialisedBodies> specialised = std::make_unique<SpecialisedBodies>();
 
   std::unordered_map<NameId, std::vector<FragmentId>>
       fragments_by_name;  ///< no conversions; look-ups only, never iterated

@@ -141,31 +141,33 @@ std::uint64_t OperationCounts::own_operations(const Body& body) const {
 }
 
 std::uint64_t OperationCounts::count(FragmentId fragment,
-                                     const std::vector<DataType>& type_arguments) {
-  const Key root{fragment, type_arguments};
+                                     const std::vector<DataType>& type_arguments,
+                                     const UnreadFeatures& unread) {
+  const Key root{fragment, type_arguments, unread};
   std::vector<Key> open{root};
   while (!open.empty()) {
     const Key key = open.back();
-    const Fragment& leaf = library_.fragments[key.first];
-    const BodyInstance* instance = leaf.find_instance(key.second);
+    const auto& [called, types, unread_of_key] = key;
+    const Fragment& leaf = library_.fragments[called];
+    const Body* body = find_body(library_, called, types, unread_of_key);
     if (known_.count(key) != 0) {
       open.pop_back();
       continue;
     }
-    if (leaf.operations || instance == nullptr) {
+    if (leaf.operations || body == nullptr) {
       known_[key] = leaf.operations.value_or(native_code);
       continue;
     }
-    std::uint64_t sum = own_operations(instance->body);
+    std::uint64_t sum = own_operations(*body);
     const std::size_t before = open.size();
-    for (const BodyExpr& expr : instance->body.exprs) {
+    for (const BodyExpr& expr : body->exprs) {
       if (expr.op != Operation::Call) {
         continue;
       }
-      const BodyCall& call = instance->body.calls[expr.payload];
-      const auto known = known_.find({call.fragment, call.type_arguments});
+      const BodyCall& call = body->calls[expr.payload];
+      const auto known = known_.find({call.fragment, call.type_arguments, {}});
       if (known == known_.end()) {
-        open.push_back({call.fragment, call.type_arguments});
+        open.push_back({call.fragment, call.type_arguments, {}});
       } else {
         sum = add_saturated(sum, known->second);
       }

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <map>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "fragments/library/library.h"
@@ -22,12 +22,13 @@ class OperationCounts {
  public:
   explicit OperationCounts(const Library& library) : library_(library) {}
 
-  /// Of one run of the leaf; what a fragment declares (`operations N`) holds without counting.
-  /// Saturates.
-  std::uint64_t count(FragmentId fragment, const std::vector<DataType>& type_arguments);
+  /// Of one run of the leaf (`unread`: as for find_body); what a fragment declares (`operations N`)
+  /// holds without counting. Saturates.
+  std::uint64_t count(FragmentId fragment, const std::vector<DataType>& type_arguments,
+                      const UnreadFeatures& unread = {});
 
  private:
-  using Key = std::pair<FragmentId, std::vector<DataType>>;
+  using Key = std::tuple<FragmentId, std::vector<DataType>, UnreadFeatures>;
   std::uint64_t own_operations(const Body& body) const;
 
   const Library& library_;

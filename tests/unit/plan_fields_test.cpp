@@ -47,7 +47,7 @@ const std::vector<FieldsOf>& all_fields() {
       WEFT_FIELDS(ParameterEvaluation, parameter),
       WEFT_FIELDS(InterpolateEvaluation, is_flat),
       WEFT_FIELDS(BoundEvaluation, level, parameter, type, rate),
-      WEFT_FIELDS(LeafEvaluation, fragment, type_arguments, function_level),
+      WEFT_FIELDS(LeafEvaluation, fragment, type_arguments, function_level, unread),
       WEFT_FIELDS(LoopEvaluation, function_level, states),
       WEFT_FIELDS(MapEvaluation, function_level, size),
       WEFT_FIELDS(ResultEvaluation, result),
@@ -309,6 +309,8 @@ const std::vector<FieldDamage>& damages() {
                 [](auto& k, auto&) { change_list(k.type_arguments, bool_type); }),
       damage_of("LeafEvaluation.function_level", kinds<LeafEvaluation>(),
                 [](auto& k, auto&) { ++k.function_level; }),
+      damage_of("LeafEvaluation.unread", kinds<LeafEvaluation>(),
+                [](auto& k, auto&) { change_list(k.unread, UnreadFeature{0, 0}); }),
       damage_of("LoopEvaluation.function_level", kinds<LoopEvaluation>(),
                 [](auto& k, auto&) { ++k.function_level; }),
       damage_of("LoopEvaluation.states", kinds<LoopEvaluation>(),
@@ -466,6 +468,9 @@ profile smooth: base_mesh {
 fragment halves(v: float3) -> (low: float3, high: float3) { low = v * 0.5; high = v + low; }
 fragment along(n: float3 {use: normal, basis: world}) -> float3 { return n; }
 fragment around(field: fn(at: float3) -> float3, place: float3) -> float3 { return field(place) + field(place.yzx); }
+fragment under(value: eval(frame.time, frame.exposure) -> float) -> float {
+    return value with (frame.time: frame.time * 2.0, frame.exposure: frame.exposure * 0.5);
+}
 material m {
     static param is_plain: bool = false;
     param tint: float3 {use: position, basis: model} = float3(1.0);
@@ -485,7 +490,7 @@ material m {
         n = along();
     }
     output stitched = n;
-    output raw = place * place.yzx;
+    output raw = place * place.yzx * under(sin(frame.time) * surface.position.x);
     output held = normalize(place) * (noise(parts.low) as {use: vector}).x;
 }
 )");

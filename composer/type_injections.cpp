@@ -1,0 +1,127 @@
+#include <algorithm>
+
+#include "composer/plan_functions.h"
+#include "composer/type_inference.h"
+#include "fragments/language/body_flow.h"
+
+// The parts of TypeInference about features that leaves inject and that nobody reads: their values
+// are not needed, and so neither is what only they need.
+namespace weft {
+namespace {
+
+bool contains(const UnreadFeatures& unread, UnreadFeature feature) {
+  return std::binary_search(unread.begin(), unread.end(), feature);
+}
+
+/// All that the `eval` ports of a leaf inject, but what `is_read` says yes to.
+template <typename IsRead>
+UnreadFeatures injections_without(const Fragment& leaf, IsRead is_read) {
+  UnreadFeatures unread;
+  for (std::uint32_t port = 0; port < leaf.ports.size(); ++port) {
+    const auto count = static_cast<std::uint32_t>(leaf.ports[port].injected.size());
+    for (std::uint32_t position = 0; position < count; ++position) {
+      if (!is_read(UnreadFeature{port, position})) {
+        unread.push_back({port, position});
+      }
+    }
+  }
+  return unread;
+}
+
+}  // namespace
+
+/// Injected features whose values stand on features that are not there. They are taken to be
+/// unread until something reads them: then the features are missing.
+UnreadFeatures TypeInference::unavailable_injections(const CallSite& site) {
+  const Body& body = site.fragment.instances.front().body;
+  std::vector<bool> is_missing;
+  for (const FeatureId feature : body.features) {
+    is_missing.push_back(!elaborator_.is_available(feature, {site.stage, environment_}));
+  }
+  if (std::find(is_missing.begin(), is_missing.end(), true) == is_missing.end()) {
+    return {};
+  }
+  const BodyFlow flow = find_flow(library(), body, site.fragment.ports.size());
+  const auto is_known = [&](UnreadFeature injected) {
+    for (std::size_t i = 0; i < flow.port_calls.size(); ++i) {
+      const std::vector<bool>& from = flow.port_calls[i].arguments[injected.position].features;
+      for (std::size_t j = 0; body.port_calls[i].port == injected.port && j < from.size(); ++j) {
+        if (from[j] && is_missing[j]) {
+          return false;
+        }
+      }
+    }
+    return true;
+  };
+  return injections_without(site.fragment, is_known);
+}
+
+/// What the functions at the ports of the call do not read, as they are before conversion.
+UnreadFeatures TypeInference::unread_injections(const CallSite& site) const {
+  std::vector<std::vector<bool>> read(site.fragment.ports.size());
+  for (std::size_t port = 0; port < read.size(); ++port) {
+    const std::size_t count = site.fragment.ports[port].injected.size();
+    if (count != 0) {
+      read[port] = find_read_parameters(library(), graph_.evaluations, graph_.levels,
+                                        {site.values[port].evaluation}, site.function_level, count);
+    }
+  }
+  return injections_without(site.fragment, [&](UnreadFeature injected) {
+    return read[injected.port][injected.position];
+  });
+}
+
+/// What they do not read with the conversions that follow, which stand inside and may pull what is
+/// injected. The features that these pull are typed.
+UnreadFeatures TypeInference::unread_injections(const PlannedCall& plan, Stage stage) {
+  const Fragment& fragment = library().fragments[plan.fragment];
+  std::vector<std::vector<bool>> read(fragment.ports.size());
+  for (std::size_t port = 0; port < read.size(); ++port) {
+    const PlannedPort& planned = plan.ports[port];
+    const std::size_t count = fragment.ports[port].injected.size();
+    if (count == 0) {
+      continue;
+    }
+    std::vector<EvaluationId> roots{planned.default_value.evaluation};
+    const PlannedLink& link = planned.link;
+    const CallContext inside{stage, link.environment.value_or(planned.environment)};
+    std::vector<ConversionId> steps = link.steps;
+    for (const std::vector<ConversionId>& equal : link.equals) {
+      steps.insert(steps.end(), equal.begin(), equal.end());
+    }
+    for (const ConversionId step : steps) {
+      const FragmentId conversion(conversions_.table[step].fragment);
+      for (const FeatureId feature :
+           extracted_features(library(), conversion, conversions_.type_arguments[step.index()])) {
+        if (!elaborator_.is_available(feature, inside)) {
+          continue;  // of a chain that is not taken
+        }
+        const std::size_t pulled = elaborator_.feature(feature, inside, std::nullopt).index();
+        if (pulled < values_.size() && values_[pulled] && !values_[pulled]->is_error) {
+          roots.push_back(values_[pulled]->evaluation);
+        }
+      }
+    }
+    read[port] = find_read_parameters(library(), graph_.evaluations, graph_.levels,
+                                      std::move(roots), plan.function_level, count);
+  }
+  const auto is_read = [&](UnreadFeature injected) {
+    return read[injected.port][injected.position];
+  };
+  // How often the value of what was taken to be unread varies is not known: what is missing of it
+  // is asked for, and reported.
+  const bool is_refuted = std::any_of(plan.unread.begin(), plan.unread.end(), is_read);
+  return is_refuted ? UnreadFeatures() : injections_without(fragment, is_read);
+}
+
+/// Gives up what was taken to be unread and is read. Whether there was any.
+bool TypeInference::take_read_injections(CallSite& site) const {
+  if (site.unread.empty()) {
+    return false;
+  }
+  const UnreadFeatures unread = unread_injections(site);
+  const auto is_read = [&](UnreadFeature injected) { return !contains(unread, injected); };
+  return std::erase_if(site.unread, is_read) != 0;
+}
+
+}  // namespace weft
