@@ -42,21 +42,25 @@ CallId Elaborator::erroneous(CallContext stage, Origin origin) {
   return call;
 }
 
-void Elaborator::report(Diagnostic diagnostic) {
+bool Elaborator::report(Diagnostic diagnostic) {
   const Span span = diagnostic.span.value_or(Span{});
   ReportKey key(span.file.index(), span.begin, span.end, diagnostic.message);
   if (const auto known = known_reports_.find(key); known != known_reports_.end()) {
     reported_before_ = known->second;
-    return;
+    return false;
   }
   new_reports_.push_back(std::move(key));
   if (composition_.diagnostics.size() < most_diagnostics) {
     without_call_.push_back(composition_.diagnostics.size());
   }
   append(composition_.diagnostics, std::move(diagnostic));
+  return true;
 }
 
 void Elaborator::own_reports(CallId call) {
+  if (reported_before_ && *reported_before_ != call) {
+    also_reported_.emplace_back(*reported_before_, call);
+  }
   for (std::size_t diagnostic : without_call_) {
     reported_.push_back({diagnostic, call});
   }
@@ -69,8 +73,21 @@ void Elaborator::own_reports(CallId call) {
 }
 
 void Elaborator::take_back_reports(const std::vector<bool>& calls) {
-  const auto is_taken = [&](CallId call) {
+  const auto is_among = [&](CallId call) {
     return call.index() < calls.size() && calls[call.index()];
+  };
+  std::unordered_map<CallId, CallId> others;  // look-ups only: which stand for the same, and stay
+  for (const auto& [first, other] : also_reported_) {
+    if (!is_among(other)) {
+      others.emplace(first, other);
+    }
+  }
+  for (RefusedFeature& one : refused_features_) {
+    const auto other = others.find(one.call);
+    one.call = is_among(one.call) && other != others.end() ? other->second : one.call;
+  }
+  const auto is_taken = [&](CallId call) {
+    return is_among(call) && others.find(call) == others.end();
   };
   std::vector<bool> is_gone(composition_.diagnostics.size(), false);
   for (const Reported& one : reported_) {

@@ -237,7 +237,8 @@ class Elaborator {
 
   /// Stands for what was reported since the last one.
   CallId erroneous(CallContext stage, Origin origin);
-  void report(Diagnostic diagnostic);
+  /// Whether it is new.
+  bool report(Diagnostic diagnostic);
   void own_reports(CallId call);
   const Library& library() const { return composition_.library; }
 
@@ -255,6 +256,8 @@ class Elaborator {
   std::map<ReportKey, CallId> known_reports_;
   std::vector<ReportKey> new_reports_;  ///< no call stands for them yet
   std::optional<CallId> reported_before_;
+  /// Calls that stand for what was reported before, after the calls that stood for it first.
+  std::vector<std::pair<CallId, CallId>> also_reported_;
   std::vector<bool> may_be_graph_;  ///< by NameId: names that graphs share with others
   std::unordered_map<CallId, InstanceId> written_in_;  ///< look-ups only: calls by such names
   std::vector<Place> waiting_;  ///< what the node that is being expanded lacks

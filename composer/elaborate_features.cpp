@@ -262,10 +262,10 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
               hint_for_missing(library(), id));
     diagnostic.span = wanted_at;
     const CallId missing = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));
-    if (composition_.diagnostics.size() < most_diagnostics) {
-      refused_features_.push_back({composition_.diagnostics.size(), missing});
+    const std::size_t next = composition_.diagnostics.size();
+    if (report(std::move(diagnostic)) && next < most_diagnostics) {
+      refused_features_.push_back({next, missing});
     }
-    report(std::move(diagnostic));
     own_reports(missing);
     return missing;
   }
@@ -276,8 +276,10 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
                           library().text(feature.path)));
     diagnostic.span = wanted_at;
     const CallId refused = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));
-    refused_features_.push_back({composition_.diagnostics.size(), refused});
-    report(std::move(diagnostic));
+    const std::size_t next = composition_.diagnostics.size();
+    if (report(std::move(diagnostic)) && next < most_diagnostics) {
+      refused_features_.push_back({next, refused});
+    }
     own_reports(refused);
     return refused;
   }

@@ -198,7 +198,8 @@ struct Composition {
   Diagnostics diagnostics;
   std::map<CallId, DecidedTypes> decided_types = {};  ///< see composer/type_open.cpp
   std::vector<CallId> tried =
-      {};  ///< asked for by candidates that were not chosen; see composer/type_trials.cpp
+      {};  ///< asked for by candidates that may not be chosen, or injected for what may not read
+           ///< it; see composer/type_trials.cpp
 };
 
 }  // namespace weft

@@ -16,6 +16,7 @@ EnvironmentId Elaborator::extended(EnvironmentId outer, const std::vector<Inject
   Environment environment = environments_[outer];
   environment.level = std::max(environment.level, level);
   for (const Injected& one : injected) {
+    composition_.tried.push_back(one.value);  // what nobody reads may be wrong without harm
     if (!one.keeps_frame) {
       withdraw(environment, one);
     }

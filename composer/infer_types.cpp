@@ -226,6 +226,15 @@ bool TypeInference::require(CallId call) {
   return false;
 }
 
+bool TypeInference::look_at(CallId call) {
+  grow_tables();
+  composition_.tried.push_back(call);
+  if (!values_[call.index()]) {
+    waits_for_.push_back(call);
+  }
+  return values_[call.index()].has_value();
+}
+
 TypedValue TypeInference::type_call(CallId id) {
   const Call call = elaborator_.calls()[id];  // a copy: typing may append calls
   TypedValue value = type_call_of_kind(id, call);

@@ -189,7 +189,11 @@ bool TypeInference::type_functions(CallSite& site,
                              library().text(fragment.name))));
     return false;
   }
-  site.unread = unavailable_injections(site);
+  std::optional<UnreadFeatures> unavailable = unavailable_injections(site);
+  if (!unavailable) {
+    return false;
+  }
+  site.unread = std::move(*unavailable);
   const std::vector<DataType>& types = fragment.instances.front().type_arguments;
   const Body* body = find_body(library(), site.id, types, site.unread);
   BodyFlow flow = find_flow(library(), *body, fragment.ports.size());

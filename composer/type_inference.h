@@ -324,7 +324,8 @@ class TypeInference {
                     const std::vector<Rate>& function_rates);
 
   // type_injections.cpp
-  UnreadFeatures unavailable_injections(const CallSite& site);
+  /// Nothing: it waits for the types of features.
+  std::optional<UnreadFeatures> unavailable_injections(const CallSite& site);
   UnreadFeatures unread_injections(const CallSite& site) const;
   UnreadFeatures unread_injections(const PlannedCall& plan, Stage stage);
   bool take_read_injections(CallSite& site) const;
@@ -450,6 +451,8 @@ class TypeInference {
   // features become depth of stack.
   /// Whether the call is typed; else it is waited for.
   bool require(CallId call);
+  /// The same for what may not be needed: what is wrong with it does not matter then.
+  bool look_at(CallId call);
   /// Whether all features that a body reads are typed.
   bool require_features(FragmentId fragment, const std::vector<DataType>& type_arguments,
                         Stage stage, std::optional<Span> span, const UnreadFeatures& unread = {});

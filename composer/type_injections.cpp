@@ -32,14 +32,30 @@ UnreadFeatures injections_without(const Fragment& leaf, IsRead is_read) {
 
 /// Injected features whose values stand on features that are not there. They are taken to be
 /// unread until something reads them: then the features are missing.
-UnreadFeatures TypeInference::unavailable_injections(const CallSite& site) {
+std::optional<UnreadFeatures> TypeInference::unavailable_injections(const CallSite& site) {
   const Body& body = site.fragment.instances.front().body;
+  const bool injects =
+      std::any_of(site.fragment.ports.begin(), site.fragment.ports.end(),
+                  [](const FragmentPort& port) { return !port.injected.empty(); });
+  if (!injects) {
+    return UnreadFeatures();
+  }
+  const CallContext here{site.stage, environment_};
   std::vector<bool> is_missing;
+  bool is_ready = true;
   for (const FeatureId feature : body.features) {
-    is_missing.push_back(!elaborator_.is_available(feature, {site.stage, environment_}));
+    // What is there may still have no value: it is derived, or injected, of what is not there.
+    const auto call = elaborator_.is_available(feature, here)
+                          ? std::optional(elaborator_.feature(feature, here, site.span))
+                          : std::nullopt;
+    is_ready = (!call || look_at(*call)) && is_ready;
+    is_missing.push_back(!call || (is_ready && values_[call->index()]->is_error));
+  }
+  if (!is_ready) {
+    return std::nullopt;
   }
   if (std::find(is_missing.begin(), is_missing.end(), true) == is_missing.end()) {
-    return {};
+    return UnreadFeatures();
   }
   const BodyFlow flow = find_flow(library(), body, site.fragment.ports.size());
   const auto is_known = [&](UnreadFeature injected) {

@@ -160,7 +160,14 @@ const NaiveTerm* NaiveInference::call_leaf(const RandomCallable& leaf, std::vect
     }
     term.children.push_back(passed[i].value);
   }
+  std::set<std::size_t> needed(leaf.own_features.begin(), leaf.own_features.end());
   for (const RandomPortCall& port_call : leaf.port_calls) {
+    // What an expression does not read is injected for nothing, and needs nothing.
+    const bool is_dead = leaf.ports[port_call.port].kind == RandomPort::Kind::Eval &&
+                         !is_within(bound[port_call.port], passed[port_call.port].value);
+    if (is_dead) {
+      continue;
+    }
     std::vector<const NaiveTerm*>& sources = bound[port_call.port]->sources;
     for (std::size_t port : port_call.ports) {
       sources.push_back(passed[port].value);
@@ -168,14 +175,32 @@ const NaiveTerm* NaiveInference::call_leaf(const RandomCallable& leaf, std::vect
     if (port_call.feature) {
       const auto at = std::find(leaf.features.begin(), leaf.features.end(), *port_call.feature);
       sources.push_back(features[static_cast<std::size_t>(at - leaf.features.begin())]);
+      needed.insert(*port_call.feature);
     }
     if (port_call.is_fed_back) {
       sources.push_back(passed[port_call.port].value);
     }
   }
-  term.children.insert(term.children.end(), features.begin(), features.end());
+  for (std::size_t i = 0; i < features.size(); ++i) {
+    if (needed.contains(leaf.features[i])) {
+      term.children.push_back(features[i]);
+    }
+  }
   term.owner = binder;
   return make(std::move(term));
+}
+
+bool NaiveInference::is_within(const NaiveTerm* term, const NaiveTerm* root) {
+  std::vector<const NaiveTerm*> open{root};
+  while (!open.empty()) {
+    const NaiveTerm* next = open.back();
+    open.pop_back();
+    if (next == term) {
+      return true;
+    }
+    open.insert(open.end(), next->children.begin(), next->children.end());
+  }
+  return false;
 }
 
 const NaiveTerm* NaiveInference::call_function(const Closure& closure, const NaiveTerm* argument,

@@ -74,6 +74,7 @@ class NaiveInference {
   const NaiveTerm* call(std::size_t callee, const std::vector<Passed>& passed, const Scope& scope);
   const NaiveTerm* call_leaf(const RandomCallable& leaf, std::vector<Passed> passed,
                              const Scope& scope);
+  static bool is_within(const NaiveTerm* term, const NaiveTerm* root);
   const NaiveTerm* call_function(const Closure& closure, const NaiveTerm* argument,
                                  std::size_t feature);
   const NaiveTerm* loop(const RandomExpr& expr, const Scope& scope);

@@ -88,6 +88,7 @@ class Generator {
     for (std::size_t i = 0; i < p_.features.size(); ++i) {
       if (random_.chance(4)) {
         made.features.push_back(i);
+        made.own_features.push_back(i);
       }
     }
     const std::size_t functions = random_.chance(3) ? 1 + random_.below(2) : 0;
@@ -104,7 +105,7 @@ class Generator {
             port_call.ports.push_back(v);
           }
         }
-        if (random_.chance(4)) {
+        if (random_.chance(2)) {
           port_call.feature = random_.below(p_.features.size());
         }
         port_call.is_fed_back = random_.chance(4);
@@ -331,7 +332,7 @@ class Writer {
 
   std::string leaf(const RandomCallable& callable) {
     std::string sum;
-    for (std::size_t feature : callable.features) {
+    for (std::size_t feature : callable.own_features) {
       sum += p_.features[feature].path + " + ";
     }
     for (const RandomPort& port : callable.ports) {
