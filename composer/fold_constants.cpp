@@ -7,6 +7,7 @@
 #include "composer/fold_functions.h"
 #include "composer/plan_functions.h"
 #include "composer/simplify.h"
+#include "composer/unread_injections.h"
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/interpreter/operations.h"
 #include "fragments/library/lookups.h"
@@ -43,6 +44,7 @@ class Folding {
     }
     // A rate above that of the inputs is one that the call itself asks for.
     const bool follows_inputs = before.natural_rate == joined_before && !before.inputs.empty();
+    drop_unread_injections(library_, graph_, id);
     Simplifier::Outcome outcome = simplifier_.simplify(id);
     Evaluation& evaluation = graph_.evaluations[id];
     if (outcome.stands_for) {

@@ -4,8 +4,8 @@
 
 #include "composer/plan_functions.h"
 #include "composer/type_inference.h"
+#include "composer/unread_injections.h"
 #include "fragments/language/body_flow.h"
-#include "fragments/library/lookups.h"
 
 // The parts of TypeInference about functions that leaves are given.
 namespace weft {
@@ -22,30 +22,6 @@ std::uint32_t highest_level(const FunctionLevels& levels) {
 
 std::size_t parameter_count(const FragmentPort& port) {
   return port.kind == FragmentPort::Kind::Fn ? port.parameters.size() : port.injected.size();
-}
-
-/// What the arguments of all calls of a port depend on, per parameter.
-std::vector<FlowSet> flow_of_port(const Fragment& fragment, const Body& body, const BodyFlow& flow,
-                                  std::uint32_t port) {
-  std::vector<FlowSet> sets(parameter_count(fragment.ports[port]));
-  for (std::size_t i = 0; i < flow.port_calls.size(); ++i) {
-    if (body.port_calls[i].port != port) {
-      continue;
-    }
-    for (std::size_t j = 0; j < flow.port_calls[i].arguments.size(); ++j) {
-      const FlowSet& from = flow.port_calls[i].arguments[j];
-      FlowSet& into = sets[parameter_of(fragment.ports[port], body.port_calls[i], j)];
-      const auto join = [](std::vector<bool>& to, const std::vector<bool>& bits) {
-        to.resize(std::max(to.size(), bits.size()), false);
-        for (std::size_t k = 0; k < bits.size(); ++k) {
-          to[k] = to[k] || bits[k];
-        }
-      };
-      join(into.ports, from.ports);
-      join(into.features, from.features);
-    }
-  }
-  return sets;
 }
 
 }  // namespace
@@ -157,13 +133,12 @@ bool TypeInference::try_functions(CallSite& site,
     return false;
   }
   site.environments.assign(fragment.ports.size(), environment_);
-  const std::vector<Rate> rates(fragment.ports.size(), Rate::Constant);
   bool is_ready = true;
   for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
     if (fragment.ports[i].kind == FragmentPort::Kind::Value) {
       continue;
     }
-    const auto root = call_function(site, i, closures[i], {}, rates, mismatch);
+    const auto root = call_function(site, i, closures[i], {}, mismatch);
     if (!root || !require(*root) || values_[root->index()]->is_error) {
       is_ready = false;
       continue;
@@ -194,9 +169,10 @@ bool TypeInference::type_functions(CallSite& site,
     return false;
   }
   site.unread = std::move(*unavailable);
-  const std::vector<DataType>& types = fragment.instances.front().type_arguments;
-  const Body* body = find_body(library(), site.id, types, site.unread);
-  BodyFlow flow = find_flow(library(), *body, fragment.ports.size());
+  UnreadFeatures never_read = injections_without(fragment, [](UnreadFeature) { return false; });
+  const LeafFlow whole = flow_of(site, {});
+  UnreadFeatures dropped = site.unread;
+  LeafFlow less = flow_of(site, dropped);
   site.function_level = elaborator_.environment(environment_).level + 1;
   site.environments.assign(fragment.ports.size(), environment_);
   std::vector<Rate> rates(fragment.ports.size(), Rate::Constant);
@@ -217,8 +193,8 @@ bool TypeInference::type_functions(CallSite& site,
       if (fragment.ports[i].kind == FragmentPort::Kind::Value) {
         continue;
       }
-      const auto sets = flow_of_port(fragment, *body, flow, i);
-      const auto root = call_function(site, i, closures[i], sets, rates, mismatch);
+      const std::vector<Rate> given = parameter_rates(site, i, whole, less, rates);
+      const auto root = call_function(site, i, closures[i], given, mismatch);
       if (!root || !require(*root)) {
         return false;
       }
@@ -235,9 +211,8 @@ bool TypeInference::type_functions(CallSite& site,
       has_risen = has_risen || rate != rates[i];
       rates[i] = rate;
     }
-    if (take_read_injections(site)) {
-      body = find_body(library(), site.id, types, site.unread);
-      flow = find_flow(library(), *body, fragment.ports.size());
+    if (take_read_injections(site, never_read, dropped)) {
+      less = flow_of(site, dropped);
       continue;
     }
     // What reads no parameter of the functions around belongs outside of them: equal functions get
@@ -247,12 +222,10 @@ bool TypeInference::type_functions(CallSite& site,
       site.function_level = level;
     } else if (!has_risen) {
       bool is_fine = true;
-      body = find_body(library(), site.id, types, unread_injections(site));
-      flow = find_flow(library(), *body, fragment.ports.size());
+      less = flow_of(site, unread_injections(site));
       for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
         const bool is_function = fragment.ports[i].kind != FragmentPort::Kind::Value;
-        is_fine =
-            is_fine && (!is_function || check_divergence(site, i, *body, flow, rates, mismatch));
+        is_fine = is_fine && (!is_function || check_divergence(site, i, less, rates, mismatch));
         if (is_function) {
           count_conversion(site, *roots[i]);
         }
@@ -262,9 +235,10 @@ bool TypeInference::type_functions(CallSite& site,
   }
 }
 
-bool TypeInference::check_divergence(const CallSite& site, std::uint32_t port, const Body& body,
-                                     const BodyFlow& flow, const std::vector<Rate>& rates,
-                                     Mismatch& mismatch) {
+bool TypeInference::check_divergence(const CallSite& site, std::uint32_t port, const LeafFlow& leaf,
+                                     const std::vector<Rate>& rates, Mismatch& mismatch) {
+  const Body& body = *leaf.body;
+  const BodyFlow& flow = leaf.flow;
   const EvaluationId result = site.values[port].evaluation;
   if (!graph_.derivative_levels[result.index()].test(site.function_level)) {
     return true;
@@ -309,16 +283,9 @@ std::string TypeInference::compared_below(EvaluationId root, std::uint32_t level
 
 std::optional<CallId> TypeInference::call_function(const CallSite& site, std::uint32_t index,
                                                    std::optional<ClosureId> closure,
-                                                   const std::vector<FlowSet>& flow,
                                                    const std::vector<Rate>& rates,
                                                    Mismatch& mismatch) {
   const FragmentPort& port = site.fragment.ports[index];
-  const Fragment& leaf = site.fragment;
-  const std::vector<FeatureId> features =
-      leaf.instances.empty()
-          ? std::vector<FeatureId>()
-          : extracted_features(library(), site.id, leaf.instances.front().type_arguments,
-                               site.unread);
   FunctionUse use{&port, {}, site.function_level, site.stage, site.spans[index], site.spans[index]};
   for (std::uint32_t i = 0; i < parameter_count(port); ++i) {
     const bool is_fn = port.kind == FragmentPort::Kind::Fn;
@@ -334,7 +301,7 @@ std::optional<CallId> TypeInference::call_function(const CallSite& site, std::ui
                    "give the port that shares its type variable a value"));
       return std::nullopt;
     }
-    Rate rate = i < flow.size() ? rate_of_flow(site, flow[i], features, rates) : Rate::Constant;
+    const Rate rate = i < rates.size() ? rates[i] : Rate::Constant;
     std::replace(name.begin(), name.end(), '.', '_');
     use.values.push_back(elaborator_.bound({site.function_level, i, *type, rate}, site.stage,
                                            {std::move(name), std::nullopt}));

@@ -231,6 +231,11 @@ class TypeInference {
     std::int64_t difficulty = 0;
     int widened = 0;
   };
+  /// The data flow of a leaf that is given functions, by the first of its bodies.
+  struct LeafFlow {
+    const Body* body;
+    BodyFlow flow;
+  };
   /// The candidates that fit. Why the others do not is not found out.
   std::vector<PlannedCall> fitting_candidates(const CallNode& node,
                                               const std::vector<CallId>& inputs, Stage stage,
@@ -308,14 +313,13 @@ class TypeInference {
                       Mismatch& mismatch);
   /// Whether all neighbouring fragments come to the calls of a function together, if it compares
   /// them; else reported.
-  bool check_divergence(const CallSite& site, std::uint32_t port, const Body& body,
-                        const BodyFlow& flow, const std::vector<Rate>& rates, Mismatch& mismatch);
+  bool check_divergence(const CallSite& site, std::uint32_t port, const LeafFlow& leaf,
+                        const std::vector<Rate>& rates, Mismatch& mismatch);
   std::string compared_below(EvaluationId root, std::uint32_t level) const;
   TypedValue type_loop(const LoopCall& call, const std::vector<TypedValue>& inputs, Stage stage,
                        Origin origin);
   std::optional<CallId> call_function(const CallSite& site, std::uint32_t index,
                                       std::optional<ClosureId> closure,
-                                      const std::vector<FlowSet>& flow,
                                       const std::vector<Rate>& rates, Mismatch& mismatch);
   std::optional<SemanticType> parameter_type(const CallSite& site,
                                              const TypePattern& pattern) const;
@@ -328,7 +332,11 @@ class TypeInference {
   std::optional<UnreadFeatures> unavailable_injections(const CallSite& site);
   UnreadFeatures unread_injections(const CallSite& site) const;
   UnreadFeatures unread_injections(const PlannedCall& plan, Stage stage);
-  bool take_read_injections(CallSite& site) const;
+  bool take_read_injections(CallSite& site, UnreadFeatures& never_read,
+                            UnreadFeatures& dropped) const;
+  LeafFlow flow_of(const CallSite& site, const UnreadFeatures& unread) const;
+  std::vector<Rate> parameter_rates(const CallSite& site, std::uint32_t port, const LeafFlow& whole,
+                                    const LeafFlow& less, const std::vector<Rate>& function_rates);
 
   // type_rates.cpp
   Rate least_rate(const Fragment& fragment, Stage stage) const;

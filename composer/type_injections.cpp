@@ -2,7 +2,9 @@
 
 #include "composer/plan_functions.h"
 #include "composer/type_inference.h"
+#include "composer/unread_injections.h"
 #include "fragments/language/body_flow.h"
+#include "fragments/library/lookups.h"
 
 // The parts of TypeInference about features that leaves inject and that nobody reads: their values
 // are not needed, and so neither is what only they need.
@@ -13,30 +15,14 @@ bool contains(const UnreadFeatures& unread, UnreadFeature feature) {
   return std::binary_search(unread.begin(), unread.end(), feature);
 }
 
-/// All that the `eval` ports of a leaf inject, but what `is_read` says yes to.
-template <typename IsRead>
-UnreadFeatures injections_without(const Fragment& leaf, IsRead is_read) {
-  UnreadFeatures unread;
-  for (std::uint32_t port = 0; port < leaf.ports.size(); ++port) {
-    const auto count = static_cast<std::uint32_t>(leaf.ports[port].injected.size());
-    for (std::uint32_t position = 0; position < count; ++position) {
-      if (!is_read(UnreadFeature{port, position})) {
-        unread.push_back({port, position});
-      }
-    }
-  }
-  return unread;
-}
-
 }  // namespace
 
 /// Injected features whose values stand on features that are not there. They are taken to be
 /// unread until something reads them: then the features are missing.
 std::optional<UnreadFeatures> TypeInference::unavailable_injections(const CallSite& site) {
   const Body& body = site.fragment.instances.front().body;
-  const bool injects =
-      std::any_of(site.fragment.ports.begin(), site.fragment.ports.end(),
-                  [](const FragmentPort& port) { return !port.injected.empty(); });
+  const bool injects = std::any_of(site.fragment.ports.begin(), site.fragment.ports.end(),
+                                   [](const FragmentPort& port) { return !port.injected.empty(); });
   if (!injects) {
     return UnreadFeatures();
   }
@@ -130,14 +116,60 @@ UnreadFeatures TypeInference::unread_injections(const PlannedCall& plan, Stage s
   return is_refuted ? UnreadFeatures() : injections_without(fragment, is_read);
 }
 
-/// Gives up what was taken to be unread and is read. Whether there was any.
-bool TypeInference::take_read_injections(CallSite& site) const {
-  if (site.unread.empty()) {
-    return false;
-  }
+/// Whether something reads what was `dropped` so far; then less is dropped, and less taken to be
+/// unread. `never_read`: no round has read it.
+bool TypeInference::take_read_injections(CallSite& site, UnreadFeatures& never_read,
+                                         UnreadFeatures& dropped) const {
   const UnreadFeatures unread = unread_injections(site);
   const auto is_read = [&](UnreadFeature injected) { return !contains(unread, injected); };
-  return std::erase_if(site.unread, is_read) != 0;
+  std::erase_if(never_read, is_read);
+  if (std::none_of(dropped.begin(), dropped.end(), is_read)) {
+    return false;
+  }
+  std::erase_if(site.unread, is_read);
+  dropped = never_read;
+  return true;
+}
+
+TypeInference::LeafFlow TypeInference::flow_of(const CallSite& site,
+                                               const UnreadFeatures& unread) const {
+  const Fragment& leaf = site.fragment;
+  const Body* body = find_body(library(), site.id, leaf.instances.front().type_arguments, unread);
+  return {body, find_flow(library(), *body, leaf.ports.size())};
+}
+
+/// How often what a port is called with varies, per parameter. `less`: of the leaf without
+/// injections that nothing reads, which therefore says nothing of these; `whole` does.
+std::vector<Rate> TypeInference::parameter_rates(const CallSite& site, std::uint32_t port,
+                                                 const LeafFlow& whole, const LeafFlow& less,
+                                                 const std::vector<Rate>& function_rates) {
+  const FragmentPort& called = site.fragment.ports[port];
+  const bool is_fn = called.kind == FragmentPort::Kind::Fn;
+  std::vector<Rate> rates(is_fn ? called.parameters.size() : called.injected.size(),
+                          Rate::Constant);
+  const auto join_rates = [&](const LeafFlow& leaf, const std::vector<bool>& is_wanted) {
+    std::vector<bool> is_passed(rates.size(), false);
+    for (std::size_t i = 0; i < leaf.body->port_calls.size(); ++i) {
+      const PortCall& call = leaf.body->port_calls[i];
+      for (std::size_t j = 0; call.port == port && j < leaf.flow.port_calls[i].arguments.size();
+           ++j) {
+        const std::size_t parameter = parameter_of(called, call, j);
+        is_passed[parameter] = true;
+        if (is_wanted[parameter]) {
+          rates[parameter] =
+              join(rates[parameter], rate_of_flow(site, leaf.flow.port_calls[i].arguments[j],
+                                                  leaf.body->features, function_rates));
+        }
+      }
+    }
+    return is_passed;
+  };
+  std::vector<bool> is_left = join_rates(less, std::vector<bool>(rates.size(), true));
+  for (std::uint32_t i = 0; i < is_left.size(); ++i) {
+    is_left[i] = !is_left[i] && !contains(site.unread, {port, i});
+  }
+  join_rates(whole, is_left);
+  return rates;
 }
 
 }  // namespace weft
