@@ -232,6 +232,9 @@ class BodyCopy {
   Copied copy_port_call(const BodyExpr& from) {
     const PortCall& call = source_.port_calls[from.payload];
     const std::uint32_t port = call.port;
+    if (!instance_.functions[port]) {
+      return plain(out_.add(Operation::Port, from.type, port_parameters_[port], {}, from.span));
+    }
     const std::uint32_t callee = *instance_.functions[port];
     std::vector<BodyExprId> arguments;
     const Function& given = program_.functions[callee];

@@ -15,7 +15,8 @@ struct LeafInstance {
   std::vector<DataType> type_arguments;
   UnreadFeatures unread = {};                   ///< as in LeafEvaluation
   std::vector<std::optional<Symbol>> textures;  ///< per port: the texture, for texture ports
-  /// Per port: for function ports, the position of what it calls in Program::functions. What that
+  /// Per port: for function ports, the position of what it calls in Program::functions; nothing
+  /// where that is one value for all calls, which the leaf takes like that of any port. What the
   /// function takes behind the port's own parameters it captures: the leaf takes it too, behind
   /// everything else, and hands it on.
   std::vector<std::optional<std::uint32_t>> functions;

@@ -132,6 +132,11 @@ void MainLowering::lower_call(EvaluationId id, const Evaluation& evaluation,
     if (i < ports && fragment.ports[i].kind != FragmentPort::Kind::Value) {
       const PlanFunctionId function(plan_.functions.first[id.index()]->index() + next_function++);
       instance.textures.emplace_back();
+      if (plan_.functions.functions[function].body.empty()) {  // a value that it captures
+        instance.functions.emplace_back();
+        arguments.push_back(argument(input, port_type(fragment, leaf, i)));
+        continue;
+      }
       instance.functions.emplace_back(lower_function(function));
       for (const EvaluationId capture : plan_.functions.functions[function].captures) {
         if (!place_of(capture)) {
