@@ -172,7 +172,7 @@ bool TypeInference::type_functions(CallSite& site,
   UnreadFeatures never_read = injections_without(fragment, [](UnreadFeature) { return false; });
   const LeafFlow whole = flow_of(site, {});
   UnreadFeatures dropped = site.unread;
-  LeafFlow less = flow_of(site, dropped);
+  LeafFlow less = dropped.empty() ? whole : flow_of(site, dropped);
   site.function_level = elaborator_.environment(environment_).level + 1;
   site.environments.assign(fragment.ports.size(), environment_);
   std::vector<Rate> rates(fragment.ports.size(), Rate::Constant);
@@ -222,7 +222,9 @@ bool TypeInference::type_functions(CallSite& site,
       site.function_level = level;
     } else if (!has_risen) {
       bool is_fine = true;
-      less = flow_of(site, unread_injections(site));
+      if (const UnreadFeatures unread = unread_injections(site); unread != dropped) {
+        less = flow_of(site, unread);
+      }
       for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
         const bool is_function = fragment.ports[i].kind != FragmentPort::Kind::Value;
         is_fine = is_fine && (!is_function || check_divergence(site, i, less, rates, mismatch));
