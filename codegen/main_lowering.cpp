@@ -1,5 +1,7 @@
 #include "codegen/main_lowering.h"
 
+#include <set>
+
 // What is written apart from the lines of `main`: the steps of loops, functions that leaves are
 // given; and clip positions.
 namespace weft {
@@ -205,10 +207,15 @@ std::optional<Symbol> MainLowering::place_of(EvaluationId id) const {
 // The position in Program::functions. Functions inside are made before, so that how deep they nest
 // is no depth of stack.
 std::uint32_t MainLowering::lower_function(PlanFunctionId id) {
+  // Each once, however many functions call it: those that double per level would be endless.
   std::vector<PlanFunctionId> open;
-  if (!function_at_[id.index()]) {
-    open.push_back(id);
-  }
+  std::set<PlanFunctionId> known;
+  const auto visit = [&](PlanFunctionId function) {
+    if (!function_at_[function.index()] && known.insert(function).second) {
+      open.push_back(function);
+    }
+  };
+  visit(id);
   for (std::size_t i = 0; i < open.size(); ++i) {
     for (const EvaluationId inside : plan_.functions.functions[open[i]].body) {
       const std::optional<PlanFunctionId>& first = plan_.functions.first[inside.index()];
@@ -216,16 +223,12 @@ std::uint32_t MainLowering::lower_function(PlanFunctionId id) {
            first && next < plan_.functions.functions.size() &&
            plan_.functions.functions[PlanFunctionId(next)].leaf == inside;
            ++next) {
-        if (!function_at_[next]) {
-          open.push_back(PlanFunctionId(next));
-        }
+        visit(PlanFunctionId(next));
       }
     }
   }
   // Inner ones have smaller ids. Steps of loops are written where they stand.
-  std::sort(open.begin(), open.end());
-  open.erase(std::unique(open.begin(), open.end()), open.end());
-  for (const PlanFunctionId next : open) {
+  for (const PlanFunctionId next : known) {
     const PlanFunction& source = plan_.functions.functions[next];
     if (const auto* leaf = std::get_if<LeafEvaluation>(&plan_.evaluations[source.leaf].kind)) {
       make_function(next, input_.library.fragments[leaf->fragment].ports[source.port]);

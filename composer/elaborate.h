@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "composer/call_store.h"
+#include "composer/free_bounds.h"
 
 namespace weft {
 
@@ -190,14 +191,18 @@ class Elaborator {
   bool takes_function(const CallNode& call, std::size_t argument) const;
   Expanded expand_function(ClosureId closure, const FunctionUse& use);
   Expanded expand_fn(ClosureId closure, const FunctionUse& use);
+  void keep_what_is_read(const Graph& graph, bool is_outermost, const std::vector<NodeId>& results,
+                         std::vector<std::pair<NodeId, CallId>>& bound);
   Expanded expand_named_function(InstanceId instance, NodeId node, const FunctionUse& use);
   Expanded expand_port(InstanceId instance, const GraphNode& node, const GraphPortNode& port);
   Expanded expand_apply(InstanceId instance, const GraphNode& node, const ApplyNode& apply,
                         Origin origin);
-  Expanded expand_loop(InstanceId instance, const LoopNode& loop, Origin origin);
-  Expanded expand_with(InstanceId instance, const WithNode& with);
   template <typename Expand>
   CallId finish(Expand expand);
+
+  // expand_loops.cpp
+  Expanded expand_loop(InstanceId instance, const LoopNode& loop, Origin origin);
+  Expanded expand_with(InstanceId instance, const WithNode& with);
 
   // hand_on_functions.cpp
   /// A function that a graph was given, and the port that says what it is inside.
@@ -271,6 +276,7 @@ class Elaborator {
   std::size_t expanded_nodes_ = 0;
   bool is_over_limit_ = false;
 
+  std::unordered_map<const Graph*, std::optional<FreeBounds>> free_bounds_;  ///< look-ups only
   Store<Environment> environments_;
   IndexTable environment_table_;
   Store<Closure> closures_;

@@ -141,6 +141,7 @@ class TypeInference {
   TypedValue type_interpolate(const InterpolateCall& call, const TypedValue& input, Origin origin);
   TypedValue type_member(const MemberCall& call, const TypedValue& object, Stage stage,
                          Origin origin);
+  bool is_index_within(DataType object, const TypedValue& index, Span span);
   TypedValue type_index(const TypedValue& object, const TypedValue& index, Stage stage,
                         Origin origin);
   std::uint32_t component_at(const TypedValue& index, int rows) const;

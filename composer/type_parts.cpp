@@ -1,3 +1,5 @@
+#include <limits>
+
 #include <fmt/format.h>
 
 #include "composer/type_inference.h"
@@ -106,6 +108,33 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
   return value;
 }
 
+/// Whether an index that is written as a number names an element, as in bodies. What is computed is
+/// clamped when the shader runs, or when it is folded.
+bool TypeInference::is_index_within(DataType object, const TypedValue& index, Span span) {
+  const Evaluation& evaluation = graph_.evaluations[index.evaluation];
+  const auto* literal = std::get_if<ConstantEvaluation>(&evaluation.kind);
+  if (!index.is_literal || literal == nullptr) {
+    return true;
+  }
+  const std::uint32_t known =
+      object.is_array()
+          ? library().data_types.array(object).size
+          : static_cast<std::uint32_t>(object.is_matrix() ? object.columns() : object.rows());
+  // Of an array whose capacity is the profile's, all that an int can say.
+  const std::int64_t count = known == 0 ? std::numeric_limits<std::int32_t>::max() : known;
+  const bool is_unsigned = literal->value.type.scalar_kind() == Scalar::Uint;
+  const std::uint32_t bits = literal->value.bits.front();
+  const std::int64_t value =
+      is_unsigned ? static_cast<std::int64_t>(bits) : static_cast<std::int32_t>(bits);
+  if (value >= 0 && value < count) {
+    return true;
+  }
+  report(error_at(Code::OutOfRange, evaluation.origin.span.value_or(span),
+                  fmt::format("index {} is outside {}, whose elements are 0 to {}", value,
+                              library().type_name(object), count - 1)));
+  return false;
+}
+
 TypedValue TypeInference::type_index(const TypedValue& object, const TypedValue& index, Stage stage,
                                      Origin origin) {
   const SemanticType& type = type_of_value(object);
@@ -126,6 +155,9 @@ TypedValue TypeInference::type_index(const TypedValue& object, const TypedValue&
     report(error_at(Code::TypeMismatch, span,
                     fmt::format("an index is an int, not {}",
                                 library().type_name(type_of_value(index).data()))));
+    return {};
+  }
+  if (!is_index_within(type.data(), index, span)) {
     return {};
   }
   TypeId id = graph_.types.intern(result);

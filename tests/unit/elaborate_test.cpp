@@ -1,12 +1,14 @@
 // Graphs are expanded once per distinct (graph, arguments, stage): the work is that of the distinct
 // calls, whatever the number of their uses and however deep they nest.
 
+#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
+#include "tests/support/emit_source.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
@@ -161,6 +163,89 @@ TEST_CASE("depth of graphs, defaults and chains is no depth of stack", "[elabora
     CHECK_FALSE(finished.timed_out);
     CHECK(finished.exit_code == 0);
   }
+}
+
+namespace {
+
+const std::string applied =
+    "fragment applied(f: fn(x: float) -> float, at: float) -> float { return f(at) + f(0.5 * at); "
+    "}\n";
+
+/// Lambdas that are written inside of each other, `levels` deep: each reads its own parameter
+/// alone.
+std::string nested_lambdas(int levels) {
+  std::string inside = fmt::format("x{} * 1.5", levels);
+  for (int i = levels; i > 0; --i) {
+    inside = fmt::format("applied((x{}) => {}, {})", i, inside,
+                         i == 1 ? "surface.uv.x" : fmt::format("x{}", i - 1));
+  }
+  return "material m { output shade = " + inside + "; }";
+}
+
+/// Each level hands a lambda on that uses the one it was given twice.
+std::string doubling_lambdas(int levels, const std::string& twice) {
+  std::string text = "graph d0(f: fn(x: float) -> float, at: float) -> float { output f(at); }\n";
+  for (int i = 1; i <= levels; ++i) {
+    text += fmt::format(
+        "graph d{}(f: fn(x: float) -> float, at: float) -> float {{ output d{}((x) => {}, at); "
+        "}}\n",
+        i, i - 1, twice);
+  }
+  return text +
+         fmt::format("material m {{ output shade = d{}((x) => x * 1.5, surface.uv.x); }}", levels);
+}
+
+}  // namespace
+
+// Expanded once per way to try those around, 60 levels would pass the limit of a million nodes.
+TEST_CASE("lambdas that are written inside of each other are expanded by what they read",
+          "[elaborate]") {
+  const auto count = [](int levels) {
+    return evaluations_of(compose_text(shade_profile + applied + nested_lambdas(levels), "p"));
+  };
+  const std::size_t few = count(20);
+  CHECK(count(60) - count(40) == count(40) - few);
+}
+
+TEST_CASE(
+    "lambdas that are written inside of each other are tried for each candidate by what they read",
+    "[elaborate]") {
+  const std::string candidates =
+      "graph applied(f: fn(x: float) -> float, at: float) -> float { output f(at); }\n"
+      "graph applied(f: fn(x: float3) -> float3, at: float3) -> float3 { output f(at); }\n";
+  CHECK(compose_text(shade_profile + candidates + nested_lambdas(30), "p").errors() == "");
+}
+
+TEST_CASE("loops that are nested are told apart by what they read", "[elaborate]") {
+  // The inner ones read what stands two levels above them: nothing is lost that is read.
+  std::string inside = "s29 + s28";
+  for (int i = 29; i > 0; --i) {
+    const std::string reads = i > 1 ? fmt::format("s{} + s{}", i - 1, i - 2) : "s0";
+    inside = fmt::format("applied((s{}) => {}, {})", i, inside, reads);
+  }
+  const std::string text =
+      shade_profile + applied +
+      "material m { l = loop 3 with (s0: float = surface.uv.x) { s0 = " + inside +
+      "; }; output shade = l.s0; }";
+  CHECK(compose_text(text, "p").errors() == "");
+}
+
+TEST_CASE("lambdas that double per level are refused by a limit that names the graphs, or shared",
+          "[elaborate]") {
+  Composed refused = compose_text(shade_profile + doubling_lambdas(40, "f(x) + f(x * 2.0)"), "p");
+  CHECK_THAT(refused.errors(), contains("[expansion-limit]"));
+  CHECK_THAT(refused.errors(), contains("of 'd40', with "));
+  const auto lines = [](int levels) {
+    const Emitted emitted =
+        emit_source("import \"core\"; import \"profiles\";\n" + shade_profile + applied +
+                        doubling_lambdas(levels, "applied(f, x) + applied(f, x * 2.0)"),
+                    "m", "p", {.glsl = true});
+    CHECK(emitted.messages == "");
+    const std::string text = emitted.text("frag.glsl");
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  const auto at_20 = lines(20);
+  CHECK(lines(40) - lines(30) == lines(30) - at_20);
 }
 
 }  // namespace weft::testing::elaborate_test
