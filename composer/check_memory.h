@@ -1,10 +1,13 @@
 #pragma once
 
 #include <algorithm>
-#include <unordered_set>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "support/content_hash.h"
+#include "support/index_table.h"
 
 namespace weft {
 
@@ -14,35 +17,58 @@ namespace weft {
 class CheckMemory {
  public:
   CheckMemory() = default;
-  explicit CheckMemory(const std::vector<ContentHash>& passed)
-      : passed_(passed.begin(), passed.end()) {}
+  explicit CheckMemory(const std::vector<ContentHash>& passed) {
+    for (const ContentHash& check : passed) {
+      find_or_add(check);
+    }
+    has_news_ = false;
+  }
 
   bool holds(const ContentHash& check) {
-    const bool is_known = passed_.count(check) != 0;
-    if (is_known) {
-      used_.insert(check);
+    const std::optional<std::uint32_t> known = find(check);
+    if (known) {
+      passed_[*known].is_used = true;
     }
-    return is_known;
+    return known.has_value();
   }
-  void add(const ContentHash& check) {
-    has_news_ = passed_.insert(check).second || has_news_;
-    used_.insert(check);
-  }
+  void add(const ContentHash& check) { passed_[find_or_add(check)].is_used = true; }
 
   bool has_news() const { return has_news_; }
   /// Sorted; if there are more than `most`, only those that were asked for or added.
   std::vector<ContentHash> passed(std::size_t most) const {
-    const auto& kept = passed_.size() <= most ? passed_ : used_;
-    std::vector<ContentHash> sorted(kept.begin(), kept.end());
+    std::vector<ContentHash> sorted;
+    for (const Passed& check : passed_) {
+      if (check.is_used || passed_.size() <= most) {
+        sorted.push_back(check.hash);
+      }
+    }
     std::sort(sorted.begin(), sorted.end());
     sorted.resize(std::min(sorted.size(), most));
     return sorted;
   }
 
  private:
-  using Hashes = std::unordered_set<ContentHash, ContentHashHash>;  // look-ups; sorted when listed
-  Hashes passed_;
-  Hashes used_;
+  struct Passed {
+    ContentHash hash;
+    bool is_used = false;  ///< asked for or added
+  };
+
+  std::optional<std::uint32_t> find(const ContentHash& check) const {
+    return table_.find(check.low, [&](std::uint32_t at) { return passed_[at].hash == check; });
+  }
+  std::uint32_t find_or_add(const ContentHash& check) {
+    if (const auto known = find(check)) {
+      return *known;
+    }
+    const auto at = static_cast<std::uint32_t>(passed_.size());
+    passed_.push_back({check});
+    table_.insert(check.low, at);
+    has_news_ = true;
+    return at;
+  }
+
+  std::vector<Passed> passed_;
+  IndexTable table_;  ///< by hash
   bool has_news_ = false;
 };
 

@@ -6,7 +6,7 @@ namespace weft {
 
 ConversionTrials::ConversionTrials(const Library& library, const ConversionSet& conversions,
                                    std::uint64_t seed, int samples)
-    : library_(library), conversions_(conversions) {
+    : library_(library), conversions_(conversions), ready_(conversions.table.size()), port_(1) {
   for (int i = 0; i < samples; ++i) {
     worlds_.push_back(
         std::make_unique<World>(library, conversions, seed + static_cast<std::uint64_t>(i)));
@@ -41,24 +41,46 @@ std::optional<Constant> ConversionTrials::walk(const std::vector<ConversionId>& 
   return at;
 }
 
+ConversionTrials::Ready& ConversionTrials::ready(ConversionId id) {
+  std::optional<Ready>& known = ready_[id.index()];
+  if (!known) {
+    known.emplace();
+    const ConversionRule& rule = conversions_.table[id];
+    const Fragment& fragment = library_.fragments[FragmentId(rule.fragment)];
+    known->instance = fragment.find_instance(conversions_.type_arguments[id.index()]);
+    if (known->instance != nullptr && fragment.ports.size() == 1) {
+      known->evaluator.emplace(library_, known->instance->body);
+      known->results = {rule.output_data.value_or(rule.input.data)};
+      known->features.resize(worlds_.size());
+    }
+  }
+  return *known;
+}
+
 std::optional<Constant> ConversionTrials::step(ConversionId id, const Constant& value, int sample) {
-  const ConversionRule& rule = conversions_.table[id];
-  const std::vector<DataType>& type_arguments = conversions_.type_arguments[id.index()];
-  const FragmentId fragment(rule.fragment);
-  const BodyInstance* instance = library_.fragments[fragment].find_instance(type_arguments);
-  if (instance == nullptr || value.type != rule.input.data) {
+  Ready& conversion = ready(id);
+  if (!conversion.evaluator || value.type != conversions_.table[id].input.data) {
     return std::nullopt;
   }
-  std::vector<Constant> inputs{value};
-  for (FeatureId feature : instance->body.features) {
-    auto known = worlds_[static_cast<std::size_t>(sample)]->features.value(feature);
-    if (!known) {
-      return std::nullopt;
+  const auto world = static_cast<std::size_t>(sample);
+  std::optional<std::optional<std::vector<Constant>>>& features = conversion.features[world];
+  if (!features) {
+    features.emplace(std::vector<Constant>());
+    for (FeatureId feature : conversion.instance->body.features) {
+      auto known = worlds_[world]->features.value(feature);
+      if (!known) {
+        features->reset();
+        break;
+      }
+      (*features)->push_back(std::move(*known));
     }
-    inputs.push_back(std::move(*known));
   }
-  return call_leaf(library_, fragment, type_arguments, inputs,
-                   rule.output_data.value_or(rule.input.data));
+  if (!*features) {
+    return std::nullopt;
+  }
+  port_.front() = value;
+  auto results = conversion.evaluator->run(conversion.results, {port_, **features});
+  return results ? std::optional<Constant>(std::move(results->front())) : std::nullopt;
 }
 
 }  // namespace weft

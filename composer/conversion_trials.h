@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "composer/sampled_features.h"
+#include "fragments/interpreter/interpreter.h"
 
 namespace weft {
 
@@ -42,9 +43,21 @@ class ConversionTrials {
     std::vector<std::optional<std::optional<Constant>>> first_steps;
   };
 
+  /// A conversion made ready to be evaluated for many values.
+  struct Ready {
+    const BodyInstance* instance = nullptr;
+    std::optional<BodyEvaluator> evaluator;  ///< none: it cannot be evaluated
+    std::vector<DataType> results;
+    /// Per sample, once asked for: what its body reads; the inner one: not all of it has a value.
+    std::vector<std::optional<std::optional<std::vector<Constant>>>> features;
+  };
+  Ready& ready(ConversionId id);
+
   const Library& library_;
   const ConversionSet& conversions_;
   std::vector<std::unique_ptr<World>> worlds_;  // per sample
+  std::vector<std::optional<Ready>> ready_;     // per conversion
+  std::vector<Constant> port_;                  // of the step at hand
 };
 
 }  // namespace weft
