@@ -56,9 +56,14 @@ Json steps_json(const ConversionQuery& query, const Chain& chain) {
   return steps;
 }
 
-std::string summary_of(const Chain& chain) {
-  return fmt::format("difficulty {}{}", difficulty_text(chain.difficulty),
-                     chain.lossy_steps > 0 ? ", lossy" : "");
+int degree(const ConversionQuery& query) {
+  return compatibility(query.from, decide_conditions(query.to, query.from, query.library.lattice),
+                       query.library.lattice);
+}
+
+std::string summary_of(const ConversionQuery& query, const Chain& chain) {
+  return fmt::format("difficulty {}{}, compatibility {}", difficulty_text(chain.difficulty),
+                     chain.lossy_steps > 0 ? ", lossy" : "", degree(query));
 }
 
 std::string chain_lines(const ConversionQuery& query, const Chain& chain) {
@@ -190,6 +195,7 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
   Json json;
   json["possible"] = answer.hit_limit && !answer.possible ? Json() : Json(answer.possible);
   json["exact"] = answer.exact;
+  json["compatibility"] = degree(query);
   json["difficulty"] = first != nullptr ? difficulty_json(first->difficulty) : Json();
   json["lossy"] = first != nullptr && first->lossy_steps > 0;
   json["result"] = chain != nullptr ? Json(canonical(query, chain->result)) : Json();
@@ -226,14 +232,16 @@ std::string conversion_text(const ConversionQuery& query, const ConversionAnswer
   if (answer.decided()) {
     const Chain& chain = answer.chains.front();
     if (chain.steps.empty()) {
-      return answer.exact ? "nothing to do: the types are equal\n"
-                          : "nothing to do: the demand is satisfied\n";
+      return fmt::format("nothing to do: {}, compatibility {}\n",
+                         answer.exact ? "the types are equal" : "the demand is satisfied",
+                         degree(query));
     }
-    return summary_of(chain) + "\n" + chain_lines(query, chain) + refused_lines(query, answer);
+    return summary_of(query, chain) + "\n" + chain_lines(query, chain) +
+           refused_lines(query, answer);
   }
   std::string text;
   for (const Chain& chain : answer.chains) {
-    text += summary_of(chain) + "\n" + chain_lines(query, chain);
+    text += summary_of(query, chain) + "\n" + chain_lines(query, chain);
   }
   return text;
 }

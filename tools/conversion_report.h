@@ -20,12 +20,13 @@ struct ConversionQuery {
   TraitOrder order;  ///< in which types are printed
 };
 
-/// `{possible, exact, difficulty, lossy, result, steps: [{conversion, difficulty, from, to,
-/// features, lossy}], features, ambiguous: [[…]], reason, would_succeed_with, …}`. Types are
-/// canonical texts, difficulties decimal numbers. What does not apply is null or empty: `result`
-/// and `difficulty` of the impossible, `steps` of the ambiguous, `reason` of the possible.
-/// `would_succeed_with` names the features of the smallest set that would help;
-/// `would_succeed_with_any` lists all such sets.
+/// `{possible, exact, compatibility, difficulty, lossy, result, steps: [{conversion, difficulty,
+/// from, to, features, lossy}], features, ambiguous: [[…]], reason, would_succeed_with, …}`. Types
+/// are canonical texts, difficulties decimal numbers. What does not apply is null or empty:
+/// `result` and `difficulty` of the impossible, `steps` of the ambiguous, `reason` of the possible.
+/// `compatibility`: the degree of the two types, 0 where a meaning is missing
+/// (fragments/types/semantic_type.h). `would_succeed_with` names the features of the smallest set
+/// that would help; `would_succeed_with_any` lists all such sets.
 Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answer);
 
 /// The chain, step by step, and what was refused; several chains where they are ambiguous.
