@@ -336,6 +336,10 @@ void ExpressionPrinter::prefix(std::string_view mark, const BodyExpr& from, Prec
 }
 
 void ExpressionPrinter::choice(const BodyExpr& from, Precedence at_least) {
+  if (from.type.is_struct() && !is_glsl()) {
+    helper_call(Helper::ChooseStruct, from.type, "choose_struct", from);
+    return;
+  }
   const bool wraps = at_least > Precedence::Choice;
   out_ += wraps ? "(" : "";
   print(argument(from, 0), Precedence::Or);

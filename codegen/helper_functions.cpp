@@ -225,6 +225,12 @@ std::string helper_text(const Programs& programs, const HelperUse& use, Dialect 
       return make_struct(programs, use.type);
     case Helper::LoadStruct:
       return loader_function(programs, use.type, dialect);
+    case Helper::ChooseStruct:
+      return fmt::format(
+          "{0} choose_struct(bool condition, {0} if_true, {0} if_false)\n{{\n    if (condition) "
+          "{{\n"
+          "        return if_true;\n    }}\n    return if_false;\n}}\n",
+          programs.struct_names[use.type.index()]);
     case Helper::IsEqual:
       return is_equal(programs, use.type);
     case Helper::IsNan:

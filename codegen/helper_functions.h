@@ -20,6 +20,7 @@ enum class Helper : std::uint8_t {
   TextureSize,   ///< HLSL; `subject`: the texture
   MakeStruct,    ///< HLSL: a struct from its members
   LoadStruct,    ///< a struct from how it lies in a block
+  ChooseStruct,  ///< HLSL: `?:` takes numbers alone
   IsEqual,       ///< HLSL: matrices, structs and arrays
   IsNan,         ///< by the bits: targets may assume that there are none, and fold isnan() away
   IsInf,

@@ -10,7 +10,7 @@ namespace {
 // Keywords and reserved words of GLSL 4.60 section 3.6 and of HLSL (shader model 6), the functions
 // that both know, and the names that the printers themselves declare. Sorted.
 // clang-format off
-constexpr std::array<std::string_view, 670> reserved_words = {
+constexpr std::array<std::string_view, 671> reserved_words = {
     "AllMemoryBarrier", "AllMemoryBarrierWithGroupSync", "AppendStructuredBuffer", "BlendState",
     "Buffer", "BuiltInTriangleIntersectionAttributes", "ByteAddressBuffer",
     "CheckAccessFullyMapped", "CompileShader", "ComputeShader", "ConstantBuffer",
@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 670> reserved_words = {
     "atomicCounterIncrement", "atomicExchange", "atomicMax", "atomicMin", "atomicOr", "atomicXor",
     "atomic_uint", "attribute", "auto", "barrier", "bitCount", "bitfieldExtract", "bitfieldInsert",
     "bitfieldReverse", "bool", "break", "buffer", "bvec2", "bvec3", "bvec4", "case", "cast",
-    "catch", "cbuffer", "ceil", "centroid", "char", "clamp", "class", "clip", "coherent",
+    "catch", "cbuffer", "ceil", "centroid", "char", "choose_struct", "clamp", "class", "clip", "coherent",
     "column_major", "common", "compile", "compile_fragment", "const", "const_cast", "continue",
     "cos", "cosh", "countbits", "cross", "dFdx", "dFdxCoarse", "dFdxFine", "dFdy", "dFdyCoarse",
     "dFdyFine", "ddx", "ddx_coarse", "ddx_fine", "ddy", "ddy_coarse", "ddy_fine", "default",

@@ -54,7 +54,7 @@ isfinite lerp lit log10 mad msad4 mul noise printf rcp reversebits rsqrt saturat
 texCUBE transpose unroll loop branch flatten allow_uav_condition earlydepthstencil numthreads maxvertexcount domain
 StructuredBuffer ConstantBuffer globallycoherent TextureBuffer RayDesc Sample SampleLevel Load mips select and or vk
 main position color depth clip_position target is_front_face instance_index vertex_index output_ input_ VSInput PSOutput
-Varyings Material material View view Frame frame divide_int remainder_int is_equal make_Pair load_Pair zeroed_element
+Varyings Material material View view Frame frame divide_int remainder_int is_equal choose_struct make_Pair load_Pair zeroed_element
 is_nan is_inf truncated_mod reflect_scalar refract_scalar faceforward_scalar
 assigned_column made_value equal_so_far loaded_value stored_value loaded_element loaded_element_2 pad0 pad1 linear_repeat
 in_position v_uv out_color a__b __x x__ _ _x texture_ half_ )";

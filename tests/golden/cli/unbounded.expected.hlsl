@@ -80,6 +80,14 @@ Layer make_Layer(float3 colour, float height)
     return made_value;
 }
 
+Layer choose_struct(bool condition, Layer if_true, Layer if_false)
+{
+    if (condition) {
+        return if_true;
+    }
+    return if_false;
+}
+
 bool is_equal(Layer a, Layer b)
 {
     return all(a.colour == b.colour) &&
@@ -88,7 +96,7 @@ bool is_equal(Layer a, Layer b)
 
 Layer chosen(Layer first, Layer second, bool by)
 {
-    return by ? first : second;
+    return choose_struct(by, first, second);
 }
 
 void kept(float x[2], out float kept_2[2])
