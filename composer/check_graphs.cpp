@@ -196,8 +196,11 @@ std::string choice_text(const Library& library, const Fragment& graph,
                         const std::vector<DataType>& choice) {
   std::string text;
   for (std::size_t i = 0; i < choice.size(); ++i) {
-    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ",
-                        library.text(graph.type_parameters[i].name), library.type_name(choice[i]));
+    if (!graph.type_parameters[i].array) {
+      text +=
+          fmt::format("{}{} = {}", text.empty() ? "" : ", ",
+                      library.text(graph.type_parameters[i].name), library.type_name(choice[i]));
+    }
   }
   return text;
 }

@@ -93,7 +93,8 @@ Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureType
   const auto first = std::find(is_reason.begin(), is_reason.end(), true);
   const auto bounds =
       std::count_if(reasons.relations.begin(), reasons.relations.end(), [&](StatedId relation) {
-        return solver_.stated(relation).rule == solver_relations::bounded;
+        const RelationId rule = solver_.stated(relation).rule;
+        return rule == solver_relations::bounded || rule == solver_relations::array_of;
       });
   if (reasons.relations.size() == 1 + static_cast<std::size_t>(bounds) &&
       std::count(is_reason.begin(), is_reason.end(), true) == 1) {
@@ -109,6 +110,17 @@ Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureType
         set == TypeSet::values()
             ? fmt::format("'{}' takes values, and no textures", library().text(fragment.name))
             : fmt::format("'{}' takes {} values", library().text(fragment.name), kind);
+    if (fragment.type_parameters[parameter].array) {
+      const FragmentTypeParameter& element =
+          fragment.type_parameters[element_parameter(fragment, parameter)];
+      diagnostic.message = fmt::format("'{}' takes {} there", library().text(fragment.name),
+                                       library().text(fragment.type_parameters[parameter].name));
+      diagnostic.message +=
+          element.bound == Bound()
+              ? std::string()
+              : fmt::format(", where {} is {}", library().text(element.name),
+                            library().data_types.bound_name(element.bound, library().names));
+    }
     diagnostic.hint = declared_bound_text(library(), bound);
   }
   for (std::size_t port = 0; port < values.size(); ++port) {

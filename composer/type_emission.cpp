@@ -21,7 +21,10 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
                                     Stage stage, const Origin& origin) {
   const Fragment& fragment = library().fragments[plan.fragment];
   std::string_view name = library().text(fragment.name);
-  make_instances(library(), plan.fragment, plan.type_arguments);
+  if (auto fault = make_instances(library(), plan.fragment, plan.type_arguments)) {
+    report(error_at(Code::OutOfRange, origin.span.value_or(Span{}), std::move(*fault)));
+    return {};
+  }
   const bool has_functions = plan.function_level != 0;
   bool is_ready =
       has_functions || require_features(plan.fragment, plan.type_arguments, stage, origin.span);

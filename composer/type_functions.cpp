@@ -37,15 +37,32 @@ std::optional<SemanticType> TypeInference::parameter_type(const CallSite& site,
     return is_value ? &type_of_value(site.values[i]) : nullptr;
   };
   if (pattern.type_variable) {
-    const SemanticType* found = nullptr;
-    for (std::size_t i = 0; i < site.fragment.ports.size() && !found; ++i) {
-      found = site.fragment.ports[i].type.type_variable == pattern.type_variable ? value_at(i)
-                                                                                 : nullptr;
+    const std::uint32_t wanted = *pattern.type_variable;
+    const std::uint32_t element = element_parameter(site.fragment, wanted);
+    // The first port of that type, else the first one of arrays or elements of it.
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < site.fragment.ports.size(); ++i) {
+      const auto& variable = site.fragment.ports[i].type.type_variable;
+      if (!variable || !value_at(i)) {
+        continue;
+      }
+      if (variable == wanted) {
+        found = i;
+        break;
+      }
+      found = !found && element_parameter(site.fragment, *variable) == element ? i : found;
     }
     if (!found) {
       return std::nullopt;
     }
-    type = *found;
+    type = *value_at(*found);
+    const auto data =
+        related_type(library().data_types, site.fragment,
+                     *site.fragment.ports[*found].type.type_variable, type.data(), wanted);
+    if (!data) {
+      return std::nullopt;
+    }
+    type.set_data(*data);
   }
   for (const PatternEntry& entry : pattern.entries) {
     if (!entry.variable) {

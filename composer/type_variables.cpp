@@ -171,8 +171,9 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
     std::vector<std::size_t> ports;
     for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
       const TypePattern& pattern = fragment.ports[i].type;
-      if (pattern.type_variable != variable) {
-        continue;
+      if (!pattern.type_variable ||
+          element_parameter(fragment, *pattern.type_variable) != variable) {
+        continue;  // what an array states, its elements have: they meet in the element's type
       }
       if (site.values[i].is_adaptable()) {
         if (is_product) {
@@ -207,6 +208,9 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
       open.push_back({variable, ports, std::move(disagreement)});
     }
     lost.insert(lost.end(), meeting.lost.begin(), meeting.lost.end());
+  }
+  for (std::uint32_t i = 0; i < agreed.size(); ++i) {
+    agreed[i] = agreed[element_parameter(fragment, i)];
   }
   std::vector<std::vector<const Settlement*>> ways;
   for (const OpenTrait& trait : open) {
@@ -249,6 +253,10 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
       if (way.loses) {
         lost_here.push_back({trait, *way.loses});
       }
+    }
+    for (std::uint32_t i = 0; i < met.results.size(); ++i) {
+      met.results[i] = met.results[element_parameter(fragment, i)];
+      met.literals[i] = met.literals[element_parameter(fragment, i)];
     }
     for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
       if (!met.ports[i].empty()) {
@@ -408,8 +416,10 @@ std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const 
       std::optional<ValueId> kept;
       bool all = !ports.empty();
       for (std::size_t i = 0; i < ports.size() && all; ++i) {
+        const auto& variable = fragment.ports[i].type.type_variable;
         bool carries = result.type.type_variable
-                           ? fragment.ports[i].type.type_variable == result.type.type_variable
+                           ? variable && element_parameter(fragment, *variable) ==
+                                             element_parameter(fragment, *result.type.type_variable)
                            : i == 0;
         if (carries && !ports[i].link.takes_demand) {
           auto value = ports[i].link.result.stated(trait);

@@ -261,7 +261,9 @@ Result<Constant> evaluate_expression_text(Library& library, const std::string& s
   Body& body = context.body;
   const BodyStmtId given = body.add(BodyStmt{ReturnBody{checked.expr}, whole});
   body.root = body.add(BodyStmt{BlockBody{{given}}, whole});
-  make_called_instances(library, body);
+  if (auto fault = make_called_instances(library, body)) {
+    return failed(std::move(*fault));
+  }
   add_features_of_calls(library, body);
   Result<std::vector<Constant>> features = features_of(library, body, values, whole);
   if (!features) {

@@ -8,12 +8,10 @@
 
 #include "fragments/language/check_body.h"
 #include "fragments/language/foreign_names.h"
+#include "fragments/library/make_instances.h"
 
 namespace weft {
 namespace {
-
-/// Larger arrays in a body are mistakes: no GPU has registers for them.
-constexpr std::uint32_t most_elements = 65536;
 
 std::vector<std::string_view> type_spellings(const CheckContext& context) {
   std::vector<std::string_view> candidates;
@@ -56,9 +54,10 @@ std::optional<std::uint32_t> check_size(CheckContext& context,
     return std::nullopt;
   }
   auto count = static_cast<std::int32_t>(value->bits[0]);
-  if (count < 1 || count > static_cast<std::int32_t>(most_elements)) {
-    context.report(Code::OutOfRange, context.module.exprs[*size].span,
-                   fmt::format("an array has 1 to {} elements, not {}", most_elements, count));
+  if (count < 1 || count > static_cast<std::int32_t>(most_array_elements)) {
+    context.report(
+        Code::OutOfRange, context.module.exprs[*size].span,
+        fmt::format("an array has 1 to {} elements, not {}", most_array_elements, count));
     return std::nullopt;
   }
   return static_cast<std::uint32_t>(count);
@@ -111,9 +110,9 @@ std::optional<DataType> check_array_type(CheckContext& context, DataType element
       continue;
     }
     total *= *count;
-    if (total > most_elements) {
+    if (total > most_array_elements) {
       context.report(Code::OutOfRange, span,
-                     fmt::format("this array has more than {} elements", most_elements));
+                     fmt::format("this array has more than {} elements", most_array_elements));
       return std::nullopt;
     }
     auto found = context.library.data_types.find_array(type, *count);

@@ -146,6 +146,31 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
     }
   }
   const DataTypeTable& table = context.library.data_types;
+  for (std::uint32_t i = 0; i < bound.size(); ++i) {
+    const FragmentTypeParameter& parameter = fragment.type_parameters[i];
+    if (!parameter.array || (!bound[i] && !has_literal[i])) {
+      continue;
+    }
+    const DataType type = arrivals[binding[i]]->type;
+    const std::uint32_t element = element_parameter(fragment, i);
+    const auto of_element = related_type(table, fragment, i, type, element);
+    if (!of_element) {
+      return {
+          Code::TypeMismatch, arrivals[binding[i]]->span,
+          fmt::format("port '{}' of '{}' has to be {}, but this is {}",
+                      context.text(fragment.ports[binding[i]].name), context.text(fragment.name),
+                      context.text(parameter.name), context.type_name(type))};
+    }
+    if (bound[element] && *bound[element] != *of_element) {
+      return {Code::TypeMismatch, arrivals[binding[i]]->span,
+              fmt::format("'{}' of '{}' cannot be both {} and {}",
+                          context.text(fragment.type_parameters[element].name),
+                          context.text(fragment.name), context.type_name(*bound[element]),
+                          context.type_name(*of_element))};
+    }
+    bound[element] = of_element;
+    binding[element] = binding[i];
+  }
   std::string types;
   for (std::uint32_t i = 0; i < bound.size(); ++i) {
     const FragmentTypeParameter& parameter = fragment.type_parameters[i];

@@ -17,6 +17,9 @@ const BodyInstance* Fragment::find_declared(const std::vector<DataType>& type_ar
   const auto is_made_of = [&](const BodyInstance& instance) {
     const std::vector<DataType>& parameters = instance.type_arguments;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (type_parameters[i].array) {
+        continue;  // as its element
+      }
       const auto first = std::find(parameters.begin(), parameters.end(), parameters[i]);
       const DataType wanted =
           parameters[i].is_parameter()

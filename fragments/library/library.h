@@ -48,6 +48,14 @@ using MetaData = std::vector<MetaValue>;
 struct FragmentTypeParameter {
   NameId name;
   Bound bound;
+  /// Of a parameter that no source lists: it stands for what a port calls `T[4]`, arrays of that
+  /// many of the parameter at that position, which comes before it.
+  struct ArrayOf {
+    std::uint32_t element;
+    std::uint32_t size;
+    friend bool operator==(const ArrayOf&, const ArrayOf&) = default;
+  };
+  std::optional<ArrayOf> array = {};
 };
 
 enum class PortRestriction { None, Uniform, Constant };

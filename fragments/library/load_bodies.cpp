@@ -21,7 +21,7 @@ std::string choice_text(const LoadState& state, const Fragment& fragment,
                         const std::vector<DataType>& choice) {
   std::string text;
   for (std::size_t i = 0; i < choice.size(); ++i) {
-    if (!choice[i].is_parameter()) {
+    if (!choice[i].is_parameter() && !fragment.type_parameters[i].array) {
       text += fmt::format("{}{} = {}", text.empty() ? "" : ", ",
                           state.text(fragment.type_parameters[i].name),
                           state.library.type_name(choice[i]));
@@ -137,7 +137,9 @@ void check_bodies(LoadState& state) {
   if (!has_errors(faults)) {
     for (const Fragment& fragment : state.library.fragments) {
       for (const BodyInstance& instance : fragment.instances) {
-        make_called_instances(state.library, instance.body);
+        if (auto fault = make_called_instances(state.library, instance.body)) {
+          faults.push_back(std::move(*fault));
+        }
       }
     }
   }

@@ -66,7 +66,8 @@ bool same_ports(const Fragment& left, const Fragment& right) {
     return false;
   }
   for (std::size_t i = 0; i < left.type_parameters.size(); ++i) {
-    if (left.type_parameters[i].bound != right.type_parameters[i].bound) {
+    if (left.type_parameters[i].bound != right.type_parameters[i].bound ||
+        left.type_parameters[i].array != right.type_parameters[i].array) {
       return false;
     }
   }

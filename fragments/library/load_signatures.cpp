@@ -12,7 +12,7 @@ namespace weft {
 namespace {
 
 void declare_type_parameters(LoadState& state, const syntax::Signature& signature,
-                             Fragment& fragment, SignatureScope& scope) {
+                             SignatureScope& scope) {
   std::unordered_map<NameId, Span> seen;
   for (const syntax::TypeParameter& parameter : signature.type_parameters) {
     std::string_view name = state.text(parameter.name.name);
@@ -50,7 +50,6 @@ void declare_type_parameters(LoadState& state, const syntax::Signature& signatur
     }
     scope.type_parameters.push_back(declared);
   }
-  fragment.type_parameters = scope.type_parameters;
 }
 
 /// Of a value that is passed: textures and samplers cannot be in arrays.
@@ -251,6 +250,20 @@ void check_type_parameters(LoadState& state, const syntax::Signature& signature,
       }
     }
   }
+  // An array decides its element, and is decided by it.
+  const auto spread = [&](bool to_arrays) {
+    for (std::size_t i = mentioned.size(); i-- > 0;) {
+      const auto& array = fragment.type_parameters[i].array;
+      if (array && mentioned[i]) {
+        mentioned[array->element] = true;
+      }
+    }
+    for (std::size_t i = 0; to_arrays && i < mentioned.size(); ++i) {
+      const auto& array = fragment.type_parameters[i].array;
+      mentioned[i] = mentioned[i] || (array && mentioned[array->element]);
+    }
+  };
+  spread(true);
   fragment.leaves_types_open =
       std::find(mentioned.begin(), mentioned.end(), false) != mentioned.end();
   for (const FragmentResult& result : fragment.results) {
@@ -258,6 +271,7 @@ void check_type_parameters(LoadState& state, const syntax::Signature& signature,
       mentioned[*result.type.type_variable] = true;
     }
   }
+  spread(false);
   for (std::size_t i = 0; i < mentioned.size(); ++i) {
     if (!mentioned[i]) {
       state.report(error_at(Code::BadDeclaration, signature.name.span,
@@ -282,9 +296,12 @@ void check_hidden_namespace(LoadState& state, const syntax::Module& module,
 SignatureScope declare_signature(LoadState& state, const syntax::Module& module,
                                  const syntax::Signature& signature, Fragment& fragment) {
   SignatureScope scope;
-  declare_type_parameters(state, signature, fragment, scope);
+  declare_type_parameters(state, signature, scope);
+  scope.declares_arrays = true;
   fragment.ports = PortDeclarer(state, module, scope).declare(signature.ports);
   declare_results(state, module, signature, scope, fragment);
+  scope.declares_arrays = false;
+  fragment.type_parameters = scope.type_parameters;
   fragment.trait_variables = scope.trait_variables;
   check_type_parameters(state, signature, fragment);
   return scope;

@@ -93,6 +93,57 @@ std::optional<DataType> with_arrays(LoadState& state, const syntax::Module& modu
   return data;
 }
 
+/// The parameter that stands for such arrays; a new one where the scope declares them.
+std::optional<std::uint32_t> array_parameter(SignatureScope& scope,
+                                             FragmentTypeParameter::ArrayOf array, NameId name) {
+  for (std::uint32_t i = 0; i < scope.type_parameters.size(); ++i) {
+    if (scope.type_parameters[i].array == array) {
+      return i;
+    }
+  }
+  if (!scope.declares_arrays) {
+    return std::nullopt;
+  }
+  scope.type_parameters.push_back({name, {}, array});
+  return static_cast<std::uint32_t>(scope.type_parameters.size() - 1);
+}
+
+/// `T[4]`: the sizes behind a type parameter.
+std::optional<std::uint32_t> with_parameter_arrays(LoadState& state, const syntax::Module& module,
+                                                   const syntax::TypeRef& type,
+                                                   std::uint32_t parameter, SignatureScope& scope) {
+  const Bound& bound = scope.type_parameters[parameter].bound;
+  if (!type.array_sizes.empty() && !bound.declared && bound.type == TypeBound::Texture) {
+    state.report(
+        error_at(Code::BadDeclaration, type.span, "there are no arrays of textures or samplers"));
+    return std::nullopt;
+  }
+  std::string sizes;
+  for (std::size_t i = type.array_sizes.size(); i-- > 0;) {
+    if (!type.array_sizes[i]) {
+      state.report(error_at(Code::BadDeclaration, type.span, "the array needs a size here",
+                            "only features may leave the size of an array to the profile"));
+      return std::nullopt;
+    }
+    const auto size = resolve_array_size(state, module, *type.array_sizes[i]);
+    if (!size) {
+      return std::nullopt;
+    }
+    sizes = fmt::format("[{}]{}", *size, sizes);
+    const NameId name =
+        state.library.names.intern(fmt::format("{}{}", state.text(type.name.name), sizes));
+    const auto array = array_parameter(scope, {parameter, *size}, name);
+    if (!array) {
+      state.report(error_at(Code::BadDeclaration, type.span,
+                            fmt::format("no port or result is {}", state.text(name)),
+                            "an array of a type variable has to stand in the signature too"));
+      return std::nullopt;
+    }
+    parameter = *array;
+  }
+  return parameter;
+}
+
 }  // namespace
 
 std::optional<DataType> find_named_type(const Library& library, NameId name) {
@@ -128,11 +179,10 @@ ResolvedType resolve_pattern(LoadState& state, const syntax::Module& module,
     }
   }
   if (resolved.pattern.type_variable) {
-    if (!type.array_sizes.empty()) {
-      state.report(
-          error_at(Code::BadDeclaration, type.span, "there are no arrays of a type variable here"));
-      resolved.is_broken = true;
-    }
+    const auto array =
+        with_parameter_arrays(state, module, type, *resolved.pattern.type_variable, scope);
+    resolved.is_broken = !array;
+    resolved.pattern.type_variable = array ? array : resolved.pattern.type_variable;
   } else if (auto named = find_named_type(state.library, type.name.name)) {
     auto data = with_arrays(state, module, type, *named, may_be_unsized);
     resolved.pattern.data = data.value_or(DataType());

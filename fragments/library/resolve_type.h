@@ -13,6 +13,8 @@ struct SignatureScope {
   std::vector<NameId> trait_variables;
   bool declares_variables =
       true;  ///< a `?b` that was not mentioned before is a new variable, not an error
+  bool declares_arrays =
+      false;  ///< a `T[4]` that was not mentioned before is a new type parameter, not an error
 };
 
 struct ResolvedType {

@@ -52,6 +52,9 @@ std::vector<DataType> candidates_of(const TypeSolver& solver, const Library& lib
   if (only && !only->is_plain()) {
     return {*only};
   }
+  if (fragment.type_parameters[parameter].array) {
+    return {};  // its element decides it
+  }
   if (allowed.has_any_struct() && fragment.kind != FragmentKind::Graph &&
       !fragment.type_parameters[parameter].bound.declared) {
     const auto first = std::find_if(types.parameters.begin(), types.parameters.end(),
@@ -77,7 +80,9 @@ TypeSet parameter_set(const DataTypeTable& types, const Fragment& fragment,
                       std::uint32_t parameter) {
   const Bound& bound = fragment.type_parameters[parameter].bound;
   TypeSet set = TypeSet::within(bound, types);
-  if (bound == Bound()) {
+  if (fragment.type_parameters[parameter].array) {
+    set = TypeSet::arrays();
+  } else if (bound == Bound()) {
     const bool is_conversion = fragment.kind == FragmentKind::Conversion;
     set = is_conversion ? TypeSet::within(TypeBound::Plain) : TypeSet::values();
   }
@@ -98,6 +103,10 @@ SignatureTypes state_signature(TypeSolver& solver, const Library& library,
     types.parameters.push_back(solver.add_variable(parameter_set(library.data_types, fragment, i)));
     if (!TypeSet::is_exact(bound, library.data_types)) {
       solver.add(solver_relations::bounded, {types.parameters.back()}, bound.declared->index());
+    }
+    if (const auto& array = fragment.type_parameters[i].array) {
+      solver.add(solver_relations::array_of,
+                 {types.parameters.back(), types.parameters[array->element]}, array->size);
     }
   }
   types.first_clause = StatedId(solver.relation_count());
@@ -173,10 +182,40 @@ void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTy
   }
 }
 
+std::uint32_t element_parameter(const Fragment& fragment, std::uint32_t parameter) {
+  while (const auto& array = fragment.type_parameters[parameter].array) {
+    parameter = array->element;
+  }
+  return parameter;
+}
+
+std::optional<DataType> related_type(const DataTypeTable& types, const Fragment& fragment,
+                                     std::uint32_t known, DataType type, std::uint32_t wanted) {
+  while (const auto& array = fragment.type_parameters[known].array) {
+    if (!type.is_array() || types.array(type).size != array->size) {
+      return std::nullopt;
+    }
+    type = types.array(type).element;
+    known = array->element;
+  }
+  std::vector<std::uint32_t> sizes;
+  while (const auto& array = fragment.type_parameters[wanted].array) {
+    sizes.push_back(array->size);
+    wanted = array->element;
+  }
+  for (; !sizes.empty(); sizes.pop_back()) {
+    type = types.array_of(type, sizes.back());
+  }
+  return type;
+}
+
 bool relations_are_about_bounds(const Fragment& fragment) {
-  return std::all_of(
-      fragment.relations.begin(), fragment.relations.end(),
-      [&](const RelationClause& clause) { return is_only_about_plain_types(fragment, clause); });
+  return std::none_of(fragment.type_parameters.begin(), fragment.type_parameters.end(),
+                      [](const FragmentTypeParameter& parameter) { return parameter.array; }) &&
+         std::all_of(fragment.relations.begin(), fragment.relations.end(),
+                     [&](const RelationClause& clause) {
+                       return is_only_about_plain_types(fragment, clause);
+                     });
 }
 
 bool may_spread(const Fragment& fragment, std::uint32_t port) {

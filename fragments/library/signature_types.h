@@ -46,6 +46,14 @@ void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTy
                  std::span<const std::optional<TypeVar>> values,
                  const std::vector<bool>& literal_defaults = {});
 
+/// What a type parameter's values are made of: of `T[4]` the parameter T, else itself.
+std::uint32_t element_parameter(const Fragment& fragment, std::uint32_t parameter);
+
+/// What a type parameter stands for as another one of the same element says: where `T[4]` is
+/// `float[4]`, T is `float`. Nothing where the known type is no such array.
+std::optional<DataType> related_type(const DataTypeTable& types, const Fragment& fragment,
+                                     std::uint32_t known, DataType type, std::uint32_t wanted);
+
 /// Whether no relation ties types but those of one parameter, of which each says no more than that
 /// they are plain where all values have the parameter's own type. parameter_set() knows it then.
 bool relations_are_about_bounds(const Fragment& fragment);

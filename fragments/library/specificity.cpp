@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fragments/library/signature_types.h"
+
 namespace weft {
 namespace {
 
@@ -53,8 +55,13 @@ class Comparison {
     if (!of_a.type_variable) {
       return false;
     }
-    const Bound& bound_of_a = a.type_parameters[*of_a.type_variable].bound;
-    const Bound& bound_of_b = b.type_parameters[*of_b.type_variable].bound;
+    const FragmentTypeParameter& parameter_of_a = a.type_parameters[*of_a.type_variable];
+    const FragmentTypeParameter& parameter_of_b = b.type_parameters[*of_b.type_variable];
+    if (parameter_of_a.array.has_value() != parameter_of_b.array.has_value()) {
+      return parameter_of_a.array.has_value();  // `T[4]` against `T`
+    }
+    const Bound& bound_of_a = a.type_parameters[element_parameter(a, *of_a.type_variable)].bound;
+    const Bound& bound_of_b = b.type_parameters[element_parameter(b, *of_b.type_variable)].bound;
     return is_narrower_or_same(bound_of_a, bound_of_b, types_) &&
            !is_narrower_or_same(bound_of_b, bound_of_a, types_);
   }

@@ -177,8 +177,7 @@ Outcome array_of(RelationContext& context) {
     context.narrow(1, TypeSet::of(known.element));
   }
   if (const auto element = context.decided(1)) {
-    const auto array = types.find_array(*element, context.payload());
-    context.narrow(0, array ? TypeSet::of(*array) : TypeSet());
+    context.narrow(0, TypeSet::of(types.array_of(*element, context.payload())));
   }
   return context.outcome();
 }

@@ -26,6 +26,9 @@ std::optional<std::vector<std::vector<DataType>>> type_choices(
                    [&](DataType type) { return allowed.contains(type); });
     } else {
       for_each_type(allowed, [&](DataType type) { left.push_back(type); });
+      if (const auto only = allowed.only(); only && left.empty()) {
+        left.push_back(*only);
+      }
     }
     std::reverse(left.begin(), left.end());
     return left;

@@ -19,7 +19,7 @@ struct PatternEntry {
 };
 
 /// The type of a port or result as declared: a data type or a type variable (an index into the
-/// signature's list, with array sizes never on variables), and statements about traits sorted by
+/// signature's list; `T[4]` is a variable of its own there), and statements about traits sorted by
 /// trait id.
 struct TypePattern {
   DataType data;  ///< used if there is no type variable

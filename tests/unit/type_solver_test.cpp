@@ -180,7 +180,9 @@ TEST_CASE("S3: a type that would have to contain itself is refused", "[types]") 
 
   TypeSolver fine = system.solver;
   fine.add(same, {element, fine.add_variable(TypeSet::of(float_type))});
-  CHECK_FALSE(fine.solve());  // no array of arrays was ever declared
+  REQUIRE(fine.solve());  // array types are made of what decides them
+  CHECK(fine.decided(array) == floats);
+  CHECK(fine.decided(outer) == system.types.find_array(floats, 3));
 
   system.solver.add(same, {outer, element});
   CHECK_FALSE(system.solver.solve());
@@ -195,8 +197,12 @@ TEST_CASE("S3: a type that would have to contain itself is refused", "[types]") 
   flat.solver.add(array_of, {whole, flat.var("float")}, 3);
   REQUIRE(flat.solver.solve());
   CHECK(flat.solver.decided(whole) == floats);
-  const TypeVar wrong = flat.var("?");
-  flat.solver.add(array_of, {wrong, flat.var("float")}, 4);
+  const TypeVar longer = flat.var("?");
+  const TypeVar number = flat.var("float");
+  flat.solver.add(array_of, {longer, number}, 4);
+  REQUIRE(flat.solver.solve());
+  CHECK(flat.solver.decided(longer) == flat.types.find_array(float_type, 4));
+  flat.solver.add(same, {longer, whole});
   CHECK_FALSE(flat.solver.solve());
 }
 

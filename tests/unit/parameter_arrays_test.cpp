@@ -1,0 +1,139 @@
+// `T[4]` in signatures: the type parameters that stand for it, the bodies that a leaf gets, and
+// what calls decide.
+
+#include <string>
+#include <vector>
+
+#include "fragments/library/make_instances.h"
+#include "fragments/library/signature_types.h"
+#include "tests/support/catch.h"
+#include "tests/unit/load_fixture.h"
+
+namespace weft::testing::parameter_arrays_test {
+
+namespace {
+
+const Fragment& leaf_of(const Library& library, std::string_view name) {
+  return library.fragments[library.find_fragments(*library.names.find(name)).at(0)];
+}
+
+std::string names_of(const Library& library, const Fragment& fragment) {
+  std::string text;
+  for (const FragmentTypeParameter& parameter : fragment.type_parameters) {
+    text += (text.empty() ? "" : " ") + std::string(library.text(parameter.name));
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("each array of a type parameter is one parameter, wherever it stands", "[instances]") {
+  struct Case {
+    const char* signature;
+    const char* parameters;
+    const char* first_body;
+    std::size_t bodies;
+  };
+  const Case cases[] = {
+      {"<T>(a: T[4]) -> T[4]", "T T[4]", "T T[4]", 1},
+      {"<T>(a: T[2], b: T[2 * 1], c: T) -> T[2]", "T T[2]", "T T[2]", 1},
+      {"<T: matrix>(a: T[2][3], b: T[3]) -> T[2][3]", "T T[3] T[2][3]",
+       "float2x2 float2x2[3] float2x2[2][3]", 9},
+      {"<T, U: few>(a: U[2], b: T[2]) -> U[2]", "T U U[2] T[2]", "T int int[2] T[2]", 2},
+      {"<T>(a: float[2], f: fn(x: T[3]) -> T) -> float[2]", "T T[3]", "T T[3]", 1},
+      {"<T, U>(a: T[2], b: U[2]) -> T[2] where same(a, b)", "T U T[2] U[2]", "T T T[2] T[2]", 1},
+      {"<T>(a: T[2], b: float3[2]) -> T[2] where same(a, b)", "T T[2]", "float3 float3[2]", 1},
+  };
+  for (const Case& each : cases) {
+    const LoadedLibrary loaded = load_with_core(std::string("bound few: int, float2; fragment f") +
+                                                each.signature + " { return a; }");
+    INFO(each.signature);
+    INFO(render_text(loaded.diagnostics, loaded.library.sources));
+    REQUIRE(loaded.diagnostics.empty());
+    const Library& library = loaded.library;
+    const Fragment& fragment = leaf_of(library, "f");
+    CHECK(names_of(library, fragment) == each.parameters);
+    CHECK(fragment.instances.size() == each.bodies);
+    std::string types;
+    for (const DataType type : fragment.instances.front().type_arguments) {
+      types += (types.empty() ? "" : " ") + library.type_name(type);
+    }
+    CHECK(types == each.first_body);
+  }
+}
+
+TEST_CASE("load: arrays of type parameters", "[instances]") {
+  struct Case {
+    const char* text;
+    std::vector<std::string> expected;
+  };
+  const Case cases[] = {
+      {"fragment f<T>(a: T[4]) -> T { return a[3]; }", {}},
+      {"fragment f<T>(a: T[4]) -> T { return a[4]; }", {"out-of-range@4"}},
+      {"fragment f<T>(a: T[]) -> T { return a[0]; }", {"bad-declaration@T[]"}},
+      {"fragment f<T>(a: T[0]) -> T { return a[0]; }", {"out-of-range@0"}},
+      {"fragment f<T: texture>(a: T[2]) -> float { return 1.0; }", {"bad-declaration@T[2]"}},
+      {"fragment f<T>(a: T[2]) -> T { return a; }", {"type-mismatch@a"}},
+      {"fragment f<T>(a: T[2]) -> T[2] { return T[2](a[1], a[0]); }", {}},
+      {"fragment f<T>() -> T[2] { T[2] none; return none; }", {}},
+      {"fragment f<T>(a: T[2]) -> float { return 1.0; }"
+       "fragment f<U>(b: U[2]) -> float { return 1.0; }",
+       {"duplicate-name@f"}},
+      {"fragment f<T>(a: T[2]) -> float { return 1.0; }"
+       "fragment f<U>(b: U[3]) -> float { return 1.0; }",
+       {}},
+      {"fragment f<T>(a: T[2]) -> T { return a[0]; }"
+       "fragment g(a: int[2]) -> int { return f(a); }",
+       {}},
+      {"fragment f<T>(a: T[2]) -> T { return a[0]; }"
+       "fragment g(a: int[3]) -> int { return f(a); }",
+       {"type-mismatch@a"}},
+      {"fragment f<T>(a: T[2], b: T) -> T { return b; }"
+       "fragment g(a: float[2]) -> float { return f(a, 1); }",
+       {}},
+      {"fragment f<T>(a: T[2], b: T) -> T { return b; }"
+       "fragment g(a: int[2], b: float) -> float { return f(a, b); }",
+       {"type-mismatch@a"}},
+      {"fragment f<T>(a: T[2], b: T) -> T { return b; }"
+       "fragment g(a: float[2]) -> float { return f(a, a); }",
+       {"type-mismatch@a"}},
+      {"fragment f<T: integral>(a: T[2]) -> T { return a[0]; }"
+       "fragment g(a: float[2]) -> float { return f(a); }",
+       {"type-mismatch@f(a)"}},
+      {"conversion f<T: floating>(c: T[2] {encoding: srgb}) -> {encoding: linear} difficulty 2"
+       "{ return T[2](c[0] * c[0], c[1] * c[1]); }",
+       {}},
+      {"graph g<T>(a: T[2]) -> T { b: T[2] = a; output b[0]; }", {}},
+      {"graph g<T>(a: T) -> T { b: T[2] = a; output a; }", {"bad-declaration@T[2]"}},
+  };
+  for (const Case& each : cases) {
+    const LoadedLibrary loaded = load_with_core(each.text);
+    INFO(each.text);
+    INFO(render_text(loaded.diagnostics, loaded.library.sources));
+    CHECK(marks(loaded) == each.expected);
+  }
+}
+
+TEST_CASE("arrays and elements tell each other's types", "[instances]") {
+  const LoadedLibrary loaded =
+      load_with_core("fragment f<T>(a: T[2][3], b: T[3], c: T) -> T { return c; }");
+  REQUIRE(loaded.diagnostics.empty());
+  const Library& library = loaded.library;
+  const DataTypeTable& types = library.data_types;
+  const Fragment& fragment = leaf_of(library, "f");
+  REQUIRE(names_of(library, fragment) == "T T[3] T[2][3]");
+  const DataType row = types.array_of(float2_type, 3);
+  const DataType rows = types.array_of(row, 2);
+  const std::vector<DataType> known{float2_type, row, rows};
+  for (std::uint32_t from = 0; from < 3; ++from) {
+    CHECK(element_parameter(fragment, from) == 0);
+    for (std::uint32_t to = 0; to < 3; ++to) {
+      CHECK(related_type(types, fragment, from, known[from], to) == known[to]);
+    }
+  }
+  CHECK_FALSE(related_type(types, fragment, 1, float2_type, 0));
+  CHECK_FALSE(related_type(types, fragment, 1, types.array_of(float2_type, 2), 0));
+  CHECK_FALSE(related_type(types, fragment, 2, row, 0));
+}
+
+}  // namespace weft::testing::parameter_arrays_test
