@@ -197,9 +197,8 @@ struct Composition {
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
   Diagnostics diagnostics;
   std::map<CallId, DecidedTypes> decided_types = {};  ///< see composer/type_open.cpp
-  std::vector<CallId> tried =
-      {};  ///< asked for by candidates that may not be chosen, or injected for what may not read
-           ///< it; see composer/type_trials.cpp
+  std::vector<CallId> tried = {};  ///< asked for by candidates that may not be chosen, or injected
+                                   ///< for what may not read it; see composer/type_trials.cpp
 };
 
 }  // namespace weft

@@ -80,7 +80,7 @@ struct RandomCallable {
   std::vector<RandomPort> ports;
   // Of leaves: what the body reads besides its value ports, and what it calls.
   bool is_leaf = true;
-  std::vector<std::size_t> features = {};  ///< in order of their paths
+  std::vector<std::size_t> features = {};      ///< in order of their paths
   std::vector<std::size_t> own_features = {};  ///< of `features`: those that the result is made of
   std::vector<RandomPortCall> port_calls = {};
   // Of graphs.
