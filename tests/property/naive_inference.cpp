@@ -192,13 +192,16 @@ const NaiveTerm* NaiveInference::call_leaf(const RandomCallable& leaf, std::vect
 
 bool NaiveInference::is_within(const NaiveTerm* term, const NaiveTerm* root) {
   std::vector<const NaiveTerm*> open{root};
+  std::set<const NaiveTerm*> visited;  // terms are shared
   while (!open.empty()) {
     const NaiveTerm* next = open.back();
     open.pop_back();
     if (next == term) {
       return true;
     }
-    open.insert(open.end(), next->children.begin(), next->children.end());
+    if (visited.insert(next).second) {
+      open.insert(open.end(), next->children.begin(), next->children.end());
+    }
   }
   return false;
 }
