@@ -41,6 +41,15 @@ struct weft_library {
   weft_library& operator=(const weft_library&) = delete;
 };
 
+struct weft_conversion {
+  bool is_ok = false;
+  weft_report report;
+  std::vector<std::string> steps;
+  std::string result;
+  double difficulty = 0.0;
+  std::string json = "null";
+};
+
 struct weft_shaders {
   const weft_library* library = nullptr;
   weft::MaterialId material{0};

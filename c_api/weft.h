@@ -155,6 +155,31 @@ WEFT_API const weft_report* weft_shaders_report(const weft_shaders* shaders);
 WEFT_API const char* weft_shaders_file(const weft_shaders* shaders, size_t index);
 WEFT_API const void* weft_shaders_data(const weft_shaders* shaders, const char* file, size_t* size);
 
+/* --- Converting --- */
+
+typedef struct weft_conversion weft_conversion;
+
+/* The conversions that lead from one type to another, both in canonical text:
+ * "type:float3,use:normal,basis:world". `features`: paths with commas between, those that a host
+ * provides ("view.to_world,frame.time"; what is defined by them is available too); NULL: all. The
+ * library must be ok. A conversion is given whatever was wrong; it does not need the library
+ * afterwards. */
+WEFT_API weft_conversion* weft_convert(const weft_library* library, const char* from,
+                                       const char* to, const char* features);
+WEFT_API void weft_conversion_free(weft_conversion* conversion);
+/* 1: there is one best chain, which may be empty. */
+WEFT_API int weft_conversion_ok(const weft_conversion* conversion);
+/* Why there is none: the nearest type, the features that are missing, the chains that tie. */
+WEFT_API const weft_report* weft_conversion_report(const weft_conversion* conversion);
+/* The names of the conversions in order; NULL behind the last. */
+WEFT_API const char* weft_conversion_step(const weft_conversion* conversion, size_t index);
+/* The canonical text of what comes out; NULL without a chain. */
+WEFT_API const char* weft_conversion_result(const weft_conversion* conversion);
+/* Of all steps together; 0 without a chain. */
+WEFT_API double weft_conversion_difficulty(const weft_conversion* conversion);
+/* What `weft convert --format=json` says under "result"; "null" if a type or feature is unknown. */
+WEFT_API const char* weft_conversion_json(const weft_conversion* conversion);
+
 /* --- Filling blocks --- */
 
 /* The blocks of the shaders: `Material`; NULL behind the last. Their places are in the reflection.

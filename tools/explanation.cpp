@@ -6,15 +6,15 @@
 
 #include <fmt/format.h>
 
+#include "composer/available_features.h"
+#include "composer/conversion_report.h"
 #include "composer/stitch_text.h"
 #include "conversions/alternatives.h"
 #include "conversions/search.h"
 #include "support/json.h"
-#include "tools/available_features.h"
-#include "tools/conversion_report.h"
+#include "support/text_table.h"
 #include "tools/links.h"
 #include "tools/plan_dump.h"
-#include "tools/text_table.h"
 #include "tools/value_text.h"
 
 namespace weft::tools {

@@ -2,10 +2,10 @@
 #include <utility>
 
 #include "fragments/library/disk_reader.h"
+#include "support/text_table.h"
 #include "tools/commands.h"
 #include "tools/listing.h"
 #include "tools/load_input.h"
-#include "tools/text_table.h"
 
 namespace weft::tools {
 

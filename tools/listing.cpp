@@ -6,12 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "composer/conversion_report.h"
 #include "conversions/search.h"
+#include "fragments/library/trait_order.h"
 #include "support/json.h"
 #include "support/shown_text.h"
+#include "support/text_table.h"
 #include "tools/graph_dump.h"
-#include "tools/text_table.h"
-#include "tools/trait_order.h"
 #include "tools/value_text.h"
 
 namespace weft::tools {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/text_table.h"
+#include "support/text_table.h"
 #include "tools/value_text.h"
 
 namespace weft::tools {

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "composer/conversion_report.h"
 #include "composer/field_kinds.h"
 #include "support/json.h"
-#include "tools/conversion_report.h"
+#include "support/text_table.h"
 #include "tools/graph_dump.h"
-#include "tools/text_table.h"
 #include "tools/value_text.h"
 
 namespace weft::tools {

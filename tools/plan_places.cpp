@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/text_table.h"
+#include "support/text_table.h"
 
 namespace weft::tools {
 namespace {

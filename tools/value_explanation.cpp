@@ -4,15 +4,15 @@
 
 #include <fmt/format.h>
 
+#include "composer/conversion_report.h"
 #include "composer/field_kinds.h"
 #include "composer/placement/place.h"
 #include "support/json.h"
-#include "tools/conversion_report.h"
+#include "support/text_table.h"
 #include "tools/explanation.h"
 #include "tools/plan_dump.h"
 #include "tools/plan_places.h"
 #include "tools/rate_reasons.h"
-#include "tools/text_table.h"
 
 namespace weft::tools {
 namespace {

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "conversions/search.h"
 #include "support/json.h"
 
 namespace weft::tools {
@@ -169,7 +168,5 @@ std::string value_text(const Constant& value, const Library& library) {
 Json value_json(const Constant& value, const Library& library) {
   return Reader(value, library).json(value.type);
 }
-
-Json difficulty_json(std::int64_t thousandths) { return Json::parse(difficulty_text(thousandths)); }
 
 }  // namespace weft::tools

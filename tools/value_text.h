@@ -20,7 +20,4 @@ std::string value_text(const Constant& value, const Library& library);
 /// arrays as arrays, matrices as arrays of columns, structs as objects.
 Json value_json(const Constant& value, const Library& library);
 
-/// Difficulties, kept in thousandths, as a decimal number: 2, 0.25.
-Json difficulty_json(std::int64_t thousandths);
-
 }  // namespace weft::tools

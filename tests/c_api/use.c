@@ -329,6 +329,62 @@ static void confined(void) {
   weft_library_free(library);
 }
 
+static void converting(void) {
+  const char* const normal = "type:float3,use:normal,basis:model";
+  const char* const world = "type:float3,use:normal,basis:world,norm:unit";
+  weft_library* library = load(material);
+  weft_conversion* conversion = weft_convert(library, normal, world, NULL);
+  CHECK(weft_conversion_ok(conversion));
+  CHECK(weft_conversion_step(conversion, 0) != NULL &&
+        strcmp(weft_conversion_step(conversion, 0), "normal_to_world") == 0);
+  CHECK(weft_conversion_step(conversion, 1) != NULL && weft_conversion_step(conversion, 2) == NULL);
+  CHECK(strcmp(weft_conversion_result(conversion), world) == 0);
+  CHECK(weft_conversion_difficulty(conversion) == 3.0);
+  CHECK(strstr(weft_conversion_json(conversion), "\"difficulty\":3") != NULL);
+  CHECK(weft_report_count(weft_conversion_report(conversion)) == 0);
+  weft_library_free(library); /* a conversion does not need it */
+  CHECK(strcmp(weft_conversion_result(conversion), world) == 0);
+  weft_conversion_free(conversion);
+
+  library = load(material);
+  conversion = weft_convert(library, world, world, NULL); /* an empty chain */
+  CHECK(weft_conversion_ok(conversion) && weft_conversion_step(conversion, 0) == NULL);
+  CHECK(weft_conversion_difficulty(conversion) == 0.0);
+  weft_conversion_free(conversion);
+  conversion = weft_convert(library, normal, world, "frame.time"); /* not what it takes */
+  CHECK(!weft_conversion_ok(conversion) && weft_conversion_result(conversion) == NULL);
+  CHECK(strstr(weft_report_text(weft_conversion_report(conversion)), "object.to_world") != NULL);
+  CHECK(strstr(weft_conversion_json(conversion), "would_succeed_with") != NULL);
+  weft_conversion_free(conversion);
+  conversion =
+      weft_convert(library, normal, world, "object.to_world"); /* its definition is enough */
+  CHECK(weft_conversion_ok(conversion));
+  weft_conversion_free(conversion);
+  conversion = weft_convert(library, "type:float3,use:nrmal", world, "no.such");
+  CHECK(!weft_conversion_ok(conversion));
+  CHECK(weft_report_count(weft_conversion_report(conversion)) == 2);
+  CHECK(strcmp(weft_conversion_json(conversion), "null") == 0);
+  weft_conversion_free(conversion);
+  conversion = weft_convert(NULL, NULL, world, NULL);
+  CHECK(!weft_conversion_ok(conversion));
+  CHECK(weft_report_count(weft_conversion_report(conversion)) == 2);
+  weft_conversion_free(conversion);
+  conversion = weft_convert(library, normal, NULL, NULL);
+  CHECK(weft_report_count(weft_conversion_report(conversion)) == 1);
+  weft_conversion_free(conversion);
+  weft_library_free(library);
+  library = load("nonsense");
+  conversion = weft_convert(library, normal, world, NULL);
+  CHECK(!weft_conversion_ok(conversion));
+  CHECK(weft_report_count(weft_conversion_report(conversion)) == 1);
+  weft_conversion_free(conversion);
+  weft_library_free(library);
+  weft_conversion_free(NULL);
+  CHECK(!weft_conversion_ok(NULL) && weft_conversion_report(NULL) == NULL);
+  CHECK(weft_conversion_step(NULL, 0) == NULL && weft_conversion_result(NULL) == NULL);
+  CHECK(strcmp(weft_conversion_json(NULL), "null") == 0);
+}
+
 int main(void) {
   CHECK(weft_abi_version() == WEFT_ABI_VERSION);
   CHECK(strchr(weft_version(), '.') != NULL);
@@ -336,6 +392,7 @@ int main(void) {
   bad();
   nothing();
   confined();
+  converting();
   numbers();
   printf("%d faults\n", faults);
   return faults == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

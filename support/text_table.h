@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace weft::tools {
+namespace weft {
 
 /// Rows of cells whose columns are aligned by blanks. The last cell of a row is as long as it
 /// likes.
@@ -22,4 +22,4 @@ class TextTable {
 /// `a, b, c`
 std::string joined(const std::vector<std::string>& words, const std::string& separator = ", ");
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "tools/available_features.h"
+#include "composer/available_features.h"
 
 #include <algorithm>
 #include <optional>
@@ -11,7 +11,7 @@
 #include "composer/elaborate.h"
 #include "support/spelling.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 std::vector<std::string> split(const std::string& list) {
@@ -88,4 +88,4 @@ FeatureSet features_in_stage(const Library& library, ProfileId profile, Stage st
   return available_from(library, library.profiles[profile], stage);
 }
 
-}  // namespace weft::tools
+}  // namespace weft

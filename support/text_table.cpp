@@ -1,9 +1,9 @@
-#include "tools/text_table.h"
+#include "support/text_table.h"
 
 #include <algorithm>
 #include <cstddef>
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 /// Columns on a terminal: code points, as all but wide and combining characters have it.
@@ -46,4 +46,4 @@ std::string joined(const std::vector<std::string>& words, const std::string& sep
   return text;
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "tools/conversion_report.h"
+#include "composer/conversion_report.h"
 
 #include <optional>
 
@@ -8,10 +8,9 @@
 #include "conversions/advice_limits.h"
 #include "conversions/search.h"
 #include "support/json.h"
-#include "tools/text_table.h"
-#include "tools/value_text.h"
+#include "support/text_table.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 std::string canonical(const ConversionQuery& query, const SemanticType& type) {
@@ -154,6 +153,8 @@ std::string quoted(const std::vector<std::string>& words) {
 
 }  // namespace
 
+Json difficulty_json(std::int64_t thousandths) { return Json::parse(difficulty_text(thousandths)); }
+
 std::vector<std::string> feature_paths(const Library& library, const FeatureSet& features) {
   std::vector<std::string> paths;
   for (std::size_t i = 0; i < library.features.size(); ++i) {
@@ -284,4 +285,4 @@ Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAns
   return {diagnostic};
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -3,22 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "conversions/search.h"
-#include "fragments/library/library.h"
+#include "composer/conversion_query.h"
 #include "support/diagnostic.h"
 #include "support/json_fwd.h"
-#include "tools/trait_order.h"
 
-namespace weft::tools {
-
-/// A question to the search with all that is needed to put its answer into words.
-struct ConversionQuery {
-  const Library& library;
-  const ConversionTable& table;
-  SemanticType from;
-  Demand to;
-  TraitOrder order;  ///< in which types are printed
-};
+namespace weft {
 
 /// `{possible, exact, compatibility, difficulty, lossy, result, steps: [{conversion, difficulty,
 /// from, to, features, lossy}], features, ambiguous: [[…]], reason, would_succeed_with, …}`. Types
@@ -41,7 +30,10 @@ Json refused_json(const ConversionQuery& query, const ConversionAnswer& answer);
 Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAnswer& answer,
                                const FeatureSet& available);
 
+/// Difficulties, kept in thousandths, as a decimal number: 2, 0.25.
+Json difficulty_json(std::int64_t thousandths);
+
 /// The paths of features, in the order of their ids.
 std::vector<std::string> feature_paths(const Library& library, const FeatureSet& features);
 
-}  // namespace weft::tools
+}  // namespace weft

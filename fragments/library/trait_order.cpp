@@ -1,10 +1,10 @@
-#include "tools/trait_order.h"
+#include "fragments/library/trait_order.h"
 
 #include <algorithm>
 
-#include "tools/text_table.h"
+#include "support/text_table.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 /// `name: value` of each entry. `mark`: what stands behind a name.
@@ -92,4 +92,4 @@ std::string traits_source(const Library& library, const std::vector<TraitEntry>&
   return "{" + joined(statements(library, entries, order, ": ", unmarked)) + "}";
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -7,7 +7,7 @@
 #include "fragments/types/feature_set.h"
 #include "support/result.h"
 
-namespace weft::tools {
+namespace weft {
 
 /// Every feature of a library.
 FeatureSet all_features(const Library& library);
@@ -20,4 +20,4 @@ Result<FeatureSet> features_that_follow_from(const Library& library, const std::
 /// provides and what is defined by that.
 FeatureSet features_in_stage(const Library& library, ProfileId profile, Stage stage);
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -6,7 +6,7 @@
 
 #include "fragments/library/library.h"
 
-namespace weft::tools {
+namespace weft {
 
 /// All traits of a library in the order in which they are printed. Output that programs read must
 /// not depend on which trait was declared first.
@@ -27,4 +27,4 @@ std::string demand_source(const Library& library, const Demand& demand, const Tr
 std::string traits_source(const Library& library, const std::vector<TraitEntry>& entries,
                           const TraitOrder& order);
 
-}  // namespace weft::tools
+}  // namespace weft
