@@ -30,7 +30,8 @@ void answer(weft_conversion& made, const Library& library, const AnsweredQuery& 
   made.is_ok = answered.answer.decided();
   made.report = weft_report(conversion_failure(answered.query, answered.answer, answered.available),
                             library.sources);
-  made.json = conversion_json(answered.query, answered.answer).dump(-1, ' ', false, Json::error_handler_t::replace);
+  made.json = conversion_json(answered.query, answered.answer)
+                  .dump(-1, ' ', false, Json::error_handler_t::replace);
   if (!made.is_ok) {
     return;
   }
