@@ -248,6 +248,38 @@ void announce_modules(const ModuleWatch& watch, const Emission& emission,
   watch.before_modules(notes);
 }
 
+/// The module of a stage. What is refused names the native body that is to blame, if one is.
+Result<SpirvModule> make_module(const Library& library, const Plan& plan, const Emission& emission,
+                                const PrintedStage& stage, bool debug_lines) {
+  const StageFile& file = stage.file;
+  const auto& functions = emission.programs.interface.functions;
+  const auto module_from = [&](const StageText& text, const std::string& source,
+                               bool debug_info) -> Result<SpirvModule> {
+    const std::string whole =
+        functions
+            ? with_caller(source, (*functions)[static_cast<std::size_t>(file.stage)], file.dialect)
+            : source;
+    auto module = module_of(library, plan, file, text, whole, debug_info);
+    if (module) {
+      if (auto diagnostic = contradiction(emission.reflection, file, *module)) {
+        return failed(std::move(*diagnostic));
+      }
+    }
+    return module;
+  };
+  auto module = module_from(stage.text, stage.source(), debug_lines);
+  if (module || module.error().front().code != Code::ShaderRefused) {
+    return module;
+  }
+  const auto native = find_native_at_fault(
+      library, plan, emission.programs, *stage.program, file.dialect,
+      [&](const StageText& tried) { return module_from(tried, tried.text, false).has_value(); });
+  if (native) {
+    return failed(native_refusal(library, file, *native, module.error().front()));
+  }
+  return module;
+}
+
 }  // namespace
 
 const std::string* Emission::find(std::string_view suffix) const {
@@ -293,7 +325,6 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
   const std::vector<PrintedStage> stages =
       print_stages(library, placed.plan, emission.programs, options);
   announce_modules(watch, emission, stages);
-  const auto& functions = emission.programs.interface.functions;
   std::vector<EmittedFile> modules;
   for (const PrintedStage& stage : stages) {
     const StageFile& file = stage.file;
@@ -301,37 +332,10 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
       if (watch.before_module) {
         watch.before_module(file.suffix);
       }
-      const auto whole = [&](const std::string& whole_of) {
-        return functions ? with_caller(whole_of, (*functions)[static_cast<std::size_t>(file.stage)],
-                                       file.dialect)
-                         : whole_of;
-      };
-      const auto module_from = [&](const StageText& of, const std::string& text_of,
-                                   bool debug_info) -> Result<SpirvModule> {
-        auto module = module_of(library, placed.plan, file, of, whole(text_of), debug_info);
-        if (module) {
-          if (auto diagnostic = contradiction(emission.reflection, file, *module)) {
-            return failed(std::move(*diagnostic));
-          }
-        }
-        return module;
-      };
-      const auto module = module_from(stage.text, stage.source(), options.debug_lines);
+      const auto module = make_module(library, placed.plan, emission, stage, options.debug_lines);
       if (!module) {
-        Diagnostics refused = module.error();
-        const bool is_ours = refused.front().code == Code::ShaderRefused;
-        const auto native =
-            is_ours ? find_native_at_fault(
-                          library, placed.plan, emission.programs, *stage.program, file.dialect,
-                          [&](const StageText& tried) {
-                            return module_from(tried, tried.text, false).has_value();
-                          })
-                    : std::nullopt;
-        if (native) {
-          refused = {native_refusal(library, file, *native, refused.front())};
-        }
-        errors.insert(errors.end(), refused.begin(), refused.end());
-      } else if (!functions) {
+        errors.insert(errors.end(), module.error().begin(), module.error().end());
+      } else if (!emission.programs.interface.functions) {
         modules.push_back({std::string(file.suffix) + ".spv", bytes_of(*module)});
       }
     }

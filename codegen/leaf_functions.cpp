@@ -238,6 +238,7 @@ class BodyCopy {
     const std::uint32_t callee = *instance_.functions[port];
     std::vector<BodyExprId> arguments;
     const Function& given = program_.functions[callee];
+    arguments.reserve(given.parameters.size());
     for (const std::uint32_t position : given.port_parameters) {
       arguments.push_back(expr(source_.argument(from, argument_for(port, call, position))));
     }

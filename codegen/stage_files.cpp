@@ -1,15 +1,16 @@
 #include "codegen/stage_files.h"
 
+#include <array>
 #include <utility>
 
 namespace weft {
 namespace {
 
-constexpr StageFile stage_files[] = {
-    {Stage::Vertex, Dialect::Glsl, "vert.glsl"},
-    {Stage::Fragment, Dialect::Glsl, "frag.glsl"},
-    {Stage::Vertex, Dialect::Hlsl, "vs.hlsl"},
-    {Stage::Fragment, Dialect::Hlsl, "ps.hlsl"},
+constexpr std::array stage_files = {
+    StageFile{Stage::Vertex, Dialect::Glsl, "vert.glsl"},
+    StageFile{Stage::Fragment, Dialect::Glsl, "frag.glsl"},
+    StageFile{Stage::Vertex, Dialect::Hlsl, "vs.hlsl"},
+    StageFile{Stage::Fragment, Dialect::Hlsl, "ps.hlsl"},
 };
 
 }  // namespace

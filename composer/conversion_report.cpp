@@ -19,6 +19,7 @@ std::string canonical(const ConversionQuery& query, const SemanticType& type) {
 
 std::vector<std::string> step_names(const ConversionQuery& query, const Chain& chain) {
   std::vector<std::string> names;
+  names.reserve(chain.steps.size());
   for (ConversionId step : chain.steps) {
     names.push_back(query.table[step].name);
   }

@@ -40,6 +40,7 @@ std::vector<CallId> Elaborator::loop_step(const LoopCall& loop, const std::vecto
   }
   std::sort(bound.begin(), bound.end());
   std::vector<NodeId> results;
+  results.reserve(loop.node->states.size());
   for (const LoopNode::State& state : loop.node->states) {
     results.push_back(state.next);
   }

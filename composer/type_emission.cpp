@@ -17,6 +17,45 @@ bool takes_textures(const Fragment& fragment) {
 
 }  // namespace
 
+std::optional<std::vector<EvaluationId>> TypeInference::take_ports(
+    const PlannedCall& plan, const std::vector<CallId>& arguments, Stage stage,
+    const Origin& origin) {
+  const Fragment& fragment = library().fragments[plan.fragment];
+  const std::string_view name = library().text(fragment.name);
+  const EnvironmentId here = environment_;
+  std::vector<EvaluationId> inputs;
+  inputs.reserve(plan.ports.size());
+  for (std::size_t i = 0; i < plan.ports.size(); ++i) {
+    const PlannedPort& port = plan.ports[i];
+    TypedValue value =
+        port.argument ? *values_[arguments[*port.argument].index()] : port.default_value;
+    if (!port.link.steps.empty() || port.link.takes_demand) {
+      std::optional<Span> span = graph_.evaluations[value.evaluation].origin.span;
+      environment_ = plan.function_level != 0 ? port.environment : here;
+      value = apply_link(value, port.link, stage,
+                         fmt::format("{}.{}", name, library().text(fragment.ports[i].name)),
+                         span ? span : origin.span);
+      environment_ = here;
+    }
+    if (value.is_error) {
+      return std::nullopt;
+    }
+    if (!keeps_restriction(fragment, static_cast<std::uint32_t>(i), value,
+                           origin.span.value_or(Span{}))) {
+      return std::nullopt;
+    }
+    if (port.spread_to) {
+      SemanticType spread(*port.spread_to);
+      TypeId type = graph_.types.intern(spread);
+      value = made(add(OperationEvaluation{Operation::Construct}, {value.evaluation}, stage,
+                       Rate::Constant, type, graph_.evaluations[value.evaluation].origin),
+                   type);
+    }
+    inputs.push_back(value.evaluation);
+  }
+  return inputs;
+}
+
 TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<CallId>& arguments,
                                     Stage stage, const Origin& origin) {
   const Fragment& fragment = library().fragments[plan.fragment];
@@ -42,45 +81,14 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
   if (!is_ready) {
     return {};
   }
-  std::vector<EvaluationId> inputs;
-  inputs.reserve(plan.ports.size());
-  for (std::size_t i = 0; i < plan.ports.size(); ++i) {
-    const PlannedPort& port = plan.ports[i];
-    TypedValue value =
-        port.argument ? *values_[arguments[*port.argument].index()] : port.default_value;
-    if (!port.link.steps.empty() || port.link.takes_demand) {
-      std::optional<Span> span = graph_.evaluations[value.evaluation].origin.span;
-      environment_ = plan.function_level != 0 ? port.environment : here;
-      value = apply_link(value, port.link, stage,
-                         fmt::format("{}.{}", name, library().text(fragment.ports[i].name)),
-                         span ? span : origin.span);
-      environment_ = here;
-    }
-    if (value.is_error) {
-      return {};
-    }
-    if (!keeps_restriction(fragment, static_cast<std::uint32_t>(i), value,
-                           origin.span.value_or(Span{}))) {
-      return {};
-    }
-    if (port.spread_to) {
-      SemanticType spread(*port.spread_to);
-      TypeId type = graph_.types.intern(spread);
-      value = made(add(OperationEvaluation{Operation::Construct}, {value.evaluation}, stage,
-                       Rate::Constant, type, graph_.evaluations[value.evaluation].origin),
-                   type);
-    }
-    inputs.push_back(value.evaluation);
-  }
-  if (!append_features(plan.fragment, plan.type_arguments, stage, inputs, unread)) {
-    return {};
-  }
-  if (!meets_body_demands(plan.fragment, plan.type_arguments, inputs, origin.span.value_or(Span{}),
+  auto inputs = take_ports(plan, arguments, stage, origin);
+  if (!inputs || !append_features(plan.fragment, plan.type_arguments, stage, *inputs, unread) ||
+      !meets_body_demands(plan.fragment, plan.type_arguments, *inputs, origin.span.value_or(Span{}),
                           unread)) {
     return {};
   }
   Rate least = least_rate(fragment, stage);
-  const std::optional<Rate> declared = declared_rate(fragment, inputs);
+  const std::optional<Rate> declared = declared_rate(fragment, *inputs);
   if (needs_fragment_stage(plan.fragment, plan.type_arguments, unread)) {
     if (stage == Stage::Vertex) {
       if (typing_) {
@@ -97,12 +105,13 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
     least = Rate::Fragment;
   }
   std::vector<TypeId> types;
+  types.reserve(plan.results.size());
   for (const SemanticType& result : plan.results) {
     types.push_back(graph_.types.intern(result));
   }
   EvaluationId id =
       add(LeafEvaluation{plan.fragment, plan.type_arguments, plan.function_level, unread},
-          std::move(inputs), stage, least, types.front(), origin);
+          std::move(*inputs), stage, least, types.front(), origin);
   if (declared) {
     graph_.evaluations[id].natural_rate = join(least, *declared);
   }

@@ -250,6 +250,10 @@ class TypeInference {
                                   const std::vector<CallId>& inputs, Stage stage, Span span);
   TypedValue finish_call(const PlannedCall& plan, const InvokeCall& call,
                          const std::vector<CallId>& inputs, Stage stage, const Origin& origin);
+  /// The values at the ports of a chosen call, converted; nothing if one is wrong.
+  std::optional<std::vector<EvaluationId>> take_ports(const PlannedCall& plan,
+                                                      const std::vector<CallId>& arguments,
+                                                      Stage stage, const Origin& origin);
   TypedValue emit_call(const PlannedCall& plan, const std::vector<CallId>& inputs, Stage stage,
                        const Origin& origin);
   /// What decides a call: its name, its arguments' names, types, rates and kinds, its stage.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "composer/compose.h"
-#include "support/json_fwd.h"
+#include "support/json.h"
 
 namespace weft::tools {
 

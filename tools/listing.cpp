@@ -150,6 +150,7 @@ void list_traits(const Library& library, Listing& listing) {
 void list_bounds(const Library& library, Listing& listing) {
   const auto texts = [&](const std::vector<DataType>& types) {
     std::vector<std::string> found;
+    found.reserve(types.size());
     for (const DataType type : types) {
       found.push_back(library.type_name(type));
     }

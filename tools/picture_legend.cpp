@@ -38,7 +38,7 @@ std::string legend_text(const Legend& legend) {
   std::string rows = "<tr><td align=\"left\"><b>computed per</b></td></tr>";
   for (const RateColour& colour : colours) {
     if (legend.rates.count(colour.rate) != 0) {
-      rows += fmt::format("<tr><td bgcolor=\"{}\" border=\"1\" color=\"#55585e\">{}</td></tr>",
+      rows += fmt::format(R"(<tr><td bgcolor="{}" border="1" color="#55585e">{}</td></tr>)",
                           colour.fill, rate_name(colour.rate));
     }
   }

@@ -32,7 +32,7 @@ class Picture {
         constants_(places_.places.size()) {
     for (std::size_t i = 0; i < places_.places.size(); ++i) {
       for (const EvaluationId given_to : places_.places[PlanPlaceId(i)].given_to) {
-        given_[given_to].push_back(PlanPlaceId(i));
+        given_[given_to].emplace_back(i);
       }
     }
     if (placed.placement) {

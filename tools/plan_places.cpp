@@ -25,7 +25,7 @@ class PlaceFinder {
     found_.of.resize(plan_.evaluations.size());
     for (std::size_t i = 0; i < found_.places.size(); ++i) {
       for (const EvaluationId value : found_.places[PlanPlaceId(i)].values) {
-        found_.of[value.index()].push_back(PlanPlaceId(i));
+        found_.of[value.index()].emplace_back(i);
       }
     }
     return std::move(found_);

@@ -84,6 +84,7 @@ class ValueExplainer {
 
   std::string all_words(const std::vector<EvaluationId>& ids) const {
     std::vector<std::string> words;
+    words.reserve(ids.size());
     for (const EvaluationId id : ids) {
       words.push_back(value_words(library_, plan_, id));
     }

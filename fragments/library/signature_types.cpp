@@ -145,6 +145,7 @@ std::optional<std::vector<std::vector<DataType>>> signature_choices(const Librar
     return std::vector<std::vector<DataType>>();
   }
   std::vector<std::vector<DataType>> candidates;
+  candidates.reserve(types.parameters.size());
   for (std::uint32_t i = 0; i < types.parameters.size(); ++i) {
     candidates.push_back(candidates_of(solver, library, fragment, types, i));
   }

@@ -26,7 +26,7 @@ std::vector<std::string> statements(const Library& library, const std::vector<En
 
 std::string unmarked(const TraitEntry&) { return {}; }
 
-std::string braced(std::string before, const std::vector<std::string>& parts) {
+std::string braced(const std::string& before, const std::vector<std::string>& parts) {
   return parts.empty() ? before : before + " {" + joined(parts) + "}";
 }
 
@@ -54,6 +54,7 @@ TraitOrder traits_as_named(const Library& library, const std::vector<std::string
     }
   }
   std::vector<TraitId> all;
+  all.reserve(library.lattice.traits().size());
   for (std::size_t i = 0; i < library.lattice.traits().size(); ++i) {
     all.emplace_back(i);
   }

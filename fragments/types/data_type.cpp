@@ -81,7 +81,7 @@ std::optional<DataType> DataTypeTable::find_struct(NameId name) const {
 
 std::size_t ArrayTypeHash::operator()(const ArrayType& type) const {
   const DataType element = type.element;
-  std::size_t hash = static_cast<std::size_t>(element.kind());
+  auto hash = static_cast<std::size_t>(element.kind());
   for (const std::size_t part :
        {static_cast<std::size_t>(element.scalar_kind()), static_cast<std::size_t>(element.rows()),
         static_cast<std::size_t>(element.columns()), static_cast<std::size_t>(element.index()),
