@@ -316,6 +316,27 @@ material m {
   }
 }
 
+TEST_CASE("plan verification: factors may have units of their own") {
+  for (const std::string read : {"a * t", "t * a", "a / t", "a * t / t"}) {
+    INFO(read);
+    const Composed composed = compose_text(R"(
+profile here {
+    provide material as uniform;
+    vertex demand position: float4 {use: position, basis: clip} as clip = nowhere();
+    fragment demand c: float as target 0;
+}
+fragment nowhere() -> float4 {use: position, basis: clip} { return float4(0.0); }
+material m {
+    param a: float {unit: metre};
+    param t: float {unit: second};
+    output c = )" + read + ";\n}\n",
+                                           "here");
+    INFO(composed.errors());
+    REQUIRE(composed.plan);
+    CHECK(rules_broken(composed.library(), composed.plan->plan, *composed.plan).empty());
+  }
+}
+
 TEST_CASE("plan verification: every shipped material, for every profile that ships") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
