@@ -254,7 +254,8 @@ class BodyCopy {
     return plain(add_call(from, callee, arguments));
   }
 
-  // The position of the argument for a parameter of the port: a body passes what is read alone.
+  // The position of the argument for a parameter of the port. A body passes only the arguments that
+  // are read.
   std::uint32_t argument_for(std::uint32_t port, const PortCall& call,
                              std::uint32_t parameter) const {
     const FragmentPort& declared = library_.fragments[instance_.fragment].ports[port];

@@ -15,10 +15,10 @@ struct LeafInstance {
   std::vector<DataType> type_arguments;
   UnreadFeatures unread = {};                   ///< as in LeafEvaluation
   std::vector<std::optional<Symbol>> textures;  ///< per port: the texture, for texture ports
-  /// Per port: for function ports, the position of what it calls in Program::functions; nothing
-  /// where that is one value for all calls, which the leaf takes like that of any port. What the
-  /// function takes behind the port's own parameters it captures: the leaf takes it too, behind
-  /// everything else, and hands it on.
+  /// Per function port, the index into Program::functions of the function that it calls. Empty if
+  /// every call gives the same value: the leaf then takes the value like that of any other port.
+  /// The function's parameters after the port's own are its captures; the leaf takes them after
+  /// everything else and passes them on.
   std::vector<std::optional<std::uint32_t>> functions;
   /// Per feature of the body: read in place (block members, textures), or else an extra parameter.
   std::vector<std::optional<Symbol>> features;

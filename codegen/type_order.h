@@ -6,9 +6,9 @@
 
 namespace weft {
 
-/// An order of data types that says the same whatever array types were made before: by what they
-/// hold behind all sizes, then by their sizes, outer ones first; an array behind what it holds. Of
-/// pairs, the types first.
+/// An order of data types that does not depend on the order in which array types were created.
+/// Compares the innermost element types, then the array sizes from the outermost in. A type
+/// precedes the arrays of it. Pairs compare by type first.
 class TypeOrder {
  public:
   /// The table must outlive the order.

@@ -192,19 +192,6 @@ Diagnostics check_choice(const Composer& composer, Caller& caller,
   return first;
 }
 
-std::string choice_text(const Library& library, const Fragment& graph,
-                        const std::vector<DataType>& choice) {
-  std::string text;
-  for (std::size_t i = 0; i < choice.size(); ++i) {
-    if (!graph.type_parameters[i].array) {
-      text +=
-          fmt::format("{}{} = {}", text.empty() ? "" : ", ",
-                      library.text(graph.type_parameters[i].name), library.type_name(choice[i]));
-    }
-  }
-  return text;
-}
-
 }  // namespace
 
 GraphChecks check_uncalled_graphs(const Composer& composer) {
@@ -227,7 +214,7 @@ GraphChecks check_uncalled_graphs(const Composer& composer) {
       for (Diagnostic& diagnostic : check_choice(composer, caller, choice, values)) {
         if (!choice.empty()) {
           diagnostic.notes.push_back(
-              {fmt::format("this is for {}", choice_text(library, graph, choice))});
+              {fmt::format("this is for {}", type_choice_text(library, graph, choice))});
         }
         const Span span = diagnostic.span.value_or(Span{});
         found.try_emplace({span.file.index(), span.begin, span.end, diagnostic.code},

@@ -28,9 +28,9 @@ struct AnsweredQuery {
 
 /// Which conversions lead from one type to another, both in canonical text
 /// (`type:float3,use:normal,basis:world`). `features`: paths with commas between, those that a host
-/// provides; what is defined by them is available too. Nothing: all features are. `library` and
-/// `table` must outlive the answer. Errors: `bad-type`, `unknown-trait`, `unknown-type`,
-/// `unknown-feature`; that there is no conversion is an answer.
+/// provides; features derived from them are available too. Without a list all features are
+/// available. `library` and `table` must outlive the answer. Errors: `bad-type`, `unknown-trait`,
+/// `unknown-type`, `unknown-feature`; that there is no conversion is an answer.
 Result<AnsweredQuery> find_conversion_between(const Library& library, const ConversionTable& table,
                                               const std::string& from, const std::string& to,
                                               const std::optional<std::string>& features);

@@ -16,7 +16,7 @@ EnvironmentId Elaborator::extended(EnvironmentId outer, const std::vector<Inject
   Environment environment = environments_[outer];
   environment.level = std::max(environment.level, level);
   for (const Injected& one : injected) {
-    composition_.tried.push_back(one.value);  // what nobody reads may be wrong without harm
+    composition_.tried.push_back(one.value);  // an error in an unread value is not reported
     if (!one.keeps_frame) {
       withdraw(environment, one);
     }
@@ -199,8 +199,8 @@ std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPo
 
 /// The value of an `fn` argument: a lambda, the name of a fragment, or a call that leaves the
 /// parameters out.
-/// Leaves out of what is bound what `results` do not read. Where nothing is bound around, all that
-/// is bound is the function's own, and there is nothing to gain.
+/// Removes from `bound` every binding that `results` do not read. The outermost function is left as
+/// it is: all its bindings are its own.
 void Elaborator::keep_what_is_read(const Graph& graph, bool is_outermost,
                                    const std::vector<NodeId>& results,
                                    std::vector<std::pair<NodeId, CallId>>& bound) {

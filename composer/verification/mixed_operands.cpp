@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/verification/stated_types.h"
 #include "fragments/solver/relation.h"
 
 namespace weft {
@@ -123,10 +124,8 @@ class MixedSearch {
       return {std::nullopt};
     }
     Statements statements{plan_.types[evaluation.type].stated(trait)};
-    for (auto stated = std::lower_bound(plan_.stated_types.begin(), plan_.stated_types.end(),
-                                        StatedType{value, TypeId(0)});
-         stated != plan_.stated_types.end() && stated->value == value; ++stated) {
-      statements.push_back(plan_.types[stated->type].stated(trait));
+    for (const StatedType& stated : stated_types_of(plan_, value)) {
+      statements.push_back(plan_.types[stated.type].stated(trait));
     }
     return statements;
   }

@@ -11,6 +11,7 @@
 #include "composer/verification/moved_values.h"
 #include "composer/verification/plan_meaning.h"
 #include "composer/verification/plan_record.h"
+#include "composer/verification/stated_types.h"
 
 namespace weft {
 namespace {
@@ -269,11 +270,8 @@ class Verifier {
                    : is_array || satisfies(type, demand, library_.lattice)) {
       return;
     }
-    // The author's word: `as`.
-    for (auto stated = std::lower_bound(plan_.stated_types.begin(), plan_.stated_types.end(),
-                                        StatedType{input, TypeId(0)});
-         stated != plan_.stated_types.end() && stated->value == input; ++stated) {
-      if (satisfies(plan_.types[stated->type], demand, library_.lattice)) {
+    for (const StatedType& stated : stated_types_of(plan_, input)) {
+      if (satisfies(plan_.types[stated.type], demand, library_.lattice)) {
         return;
       }
     }

@@ -16,20 +16,6 @@ namespace {
 
 constexpr std::size_t most_instances = 64;
 
-/// The types that one body of several is for; empty where all of them are open.
-std::string choice_text(const LoadState& state, const Fragment& fragment,
-                        const std::vector<DataType>& choice) {
-  std::string text;
-  for (std::size_t i = 0; i < choice.size(); ++i) {
-    if (!choice[i].is_parameter() && !fragment.type_parameters[i].array) {
-      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ",
-                          state.text(fragment.type_parameters[i].name),
-                          state.library.type_name(choice[i]));
-    }
-  }
-  return text;
-}
-
 /// Whether the text has the name in it as a word.
 bool mentions(std::string_view text, std::string_view name) {
   const auto is_inside = [&](std::size_t at) { return at < text.size() && is_word(text[at]); };
@@ -52,7 +38,7 @@ bool is_about_types(Code code) {
 /// why nothing is known of it.
 void explain_choice(const LoadState& state, const Fragment& fragment,
                     const std::vector<DataType>& choice, Diagnostic& diagnostic) {
-  const std::string listed = choice_text(state, fragment, choice);
+  const std::string listed = type_choice_text(state.library, fragment, choice);
   if (!listed.empty()) {
     diagnostic.notes.push_back({fmt::format("this is for {}", listed), std::nullopt});
   }

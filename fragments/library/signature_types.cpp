@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "fragments/solver/type_choices.h"
 
 namespace weft {
@@ -150,6 +152,19 @@ std::optional<std::vector<std::vector<DataType>>> signature_choices(const Librar
     candidates.push_back(candidates_of(solver, library, fragment, types, i));
   }
   return type_choices(solver, types.parameters, most, candidates);
+}
+
+std::string type_choice_text(const Library& library, const Fragment& fragment,
+                             const std::vector<DataType>& choice) {
+  std::string text;
+  for (std::size_t i = 0; i < choice.size(); ++i) {
+    if (!choice[i].is_parameter() && !fragment.type_parameters[i].array) {
+      text +=
+          fmt::format("{}{} = {}", text.empty() ? "" : ", ",
+                      library.text(fragment.type_parameters[i].name), library.type_name(choice[i]));
+    }
+  }
+  return text;
 }
 
 void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTypes& types,

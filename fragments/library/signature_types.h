@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "fragments/library/library.h"
@@ -37,6 +38,11 @@ std::optional<std::vector<std::vector<DataType>>> signature_choices(const Librar
 /// between them.
 SignatureTypes state_signature(TypeSolver& solver, const Library& library,
                                const Fragment& fragment);
+
+/// `T = float3, U = int`: what a choice of types decides. Parameters that stay open, and those that
+/// no source lists, are left out.
+std::string type_choice_text(const Library& library, const Fragment& fragment,
+                             const std::vector<DataType>& choice);
 
 /// Ties what arrives at the ports to the type parameters: it is of the parameter's type, or, where
 /// the signature lets scalars spread, and at the ports of `literal_defaults`, may be a scalar of
