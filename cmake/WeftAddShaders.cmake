@@ -4,7 +4,8 @@
 #   PROFILES name...
 #   LANGUAGES glsl|hlsl|spirv...         spirv: the modules of both languages
 #   [HEADER]                             MATERIAL.PROFILE.h, for programs in C++17
-#   [HEADER_LANGUAGE c++|c]              c: that header in C99, which C++17 reads too
+#   [PROFILE_HEADERS]                    PROFILE.h: the blocks that the host fills for all materials
+#   [HEADER_LANGUAGE c++|c]              c: these headers in C99, which C++17 reads too
 #   [REFLECTION]                         MATERIAL.PROFILE.json
 #   [PARAMETERS name=value...]           values of static parameters, for each material that has them
 #   [INCLUDE_DIRECTORIES directory...]   where imports are looked up
@@ -120,7 +121,7 @@ endfunction()
 
 function(weft_add_shaders target)
   cmake_parse_arguments(PARSE_ARGV 1 arg
-    "HEADER;REFLECTION" "HEADER_LANGUAGE;OUTPUT_DIR"
+    "HEADER;PROFILE_HEADERS;REFLECTION" "HEADER_LANGUAGE;OUTPUT_DIR"
     "MATERIALS;PROFILES;LANGUAGES;PARAMETERS;INCLUDE_DIRECTORIES;OPTIONS")
   set(call "weft_add_shaders(${target})")
   if(arg_UNPARSED_ARGUMENTS)
@@ -141,7 +142,7 @@ function(weft_add_shaders target)
       message(FATAL_ERROR "${call}: LANGUAGES are glsl, hlsl and spirv, not '${language}'")
     endif()
   endforeach()
-  if(arg_HEADER_LANGUAGE AND NOT arg_HEADER)
+  if(arg_HEADER_LANGUAGE AND NOT arg_HEADER AND NOT arg_PROFILE_HEADERS)
     message(FATAL_ERROR "${call}: HEADER_LANGUAGE is of a HEADER, which is missing")
   endif()
   if(arg_HEADER_LANGUAGE AND NOT arg_HEADER_LANGUAGE MATCHES "^(c|c\\+\\+)$")
@@ -201,6 +202,19 @@ function(weft_add_shaders target)
     endforeach()
   endforeach()
 
+  if(arg_PROFILE_HEADERS)
+    foreach(profile IN LISTS arg_PROFILES)
+      set(file "${output_dir}/${profile}.h")
+      get_property(earlier GLOBAL PROPERTY "WEFT_SHADERS_OF_${file}")
+      if(earlier)
+        message(FATAL_ERROR "${call}: two calls would write ${file}; the other one is ${earlier}; one "
+          "PROFILE_HEADERS is enough")
+      endif()
+      set_property(GLOBAL PROPERTY "WEFT_SHADERS_OF_${file}" "${call}")
+      list(APPEND byproducts "${file}")
+    endforeach()
+  endif()
+
   get_target_property(batches ${target} WEFT_SHADER_BATCHES)
   if(NOT batches)
     set(batches 0)
@@ -224,6 +238,9 @@ function(weft_add_shaders target)
   endforeach()
   if(arg_HEADER)
     list(APPEND arguments --header)
+  endif()
+  if(arg_PROFILE_HEADERS)
+    list(APPEND arguments --profile-header)
   endif()
   if(arg_HEADER_LANGUAGE)
     list(APPEND arguments --header-language "${arg_HEADER_LANGUAGE}")

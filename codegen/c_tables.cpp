@@ -109,8 +109,8 @@ constexpr TableWords c_words{"weft_block_", "weft_filter_", "weft_wrap_", "NULL"
 
 class CTables {
  public:
-  CTables(const HeaderSource& source, CNames& names)
-      : programs_(source.programs), reflection_(source.reflection), names_(names) {}
+  CTables(const Programs& programs, const Reflection& reflection, CNames& names)
+      : programs_(programs), reflection_(reflection), names_(names) {}
 
   std::string run(const std::vector<HeaderModule>& modules) {
     out_ += fmt::format(
@@ -126,6 +126,14 @@ class CTables {
     append_parameters();
     for (const HeaderModule& module : modules) {
       append_module(module);
+    }
+    return std::move(out_);
+  }
+
+  std::string run_for_host() {
+    append_bindings();
+    for (const TableRows& table : host_tables(programs_, reflection_, c_words)) {
+      append_table(table);
     }
     return std::move(out_);
   }
@@ -194,7 +202,11 @@ std::string_view c_table_types() { return c_types_text; }
 
 std::string c_tables(const HeaderSource& source, CNames& names,
                      const std::vector<HeaderModule>& modules) {
-  return CTables(source, names).run(modules);
+  return CTables(source.programs, source.reflection, names).run(modules);
+}
+
+std::string c_host_tables(const Programs& programs, const Reflection& reflection, CNames& names) {
+  return CTables(programs, reflection, names).run_for_host();
 }
 
 void reserve_c_table_names(CNames& names) {

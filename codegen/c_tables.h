@@ -18,6 +18,9 @@ std::string_view c_table_types();
 std::string c_tables(const HeaderSource& source, CNames& names,
                      const std::vector<HeaderModule>& modules);
 
+/// What cpp_host_tables() says.
+std::string c_host_tables(const Programs& programs, const Reflection& reflection, CNames& names);
+
 /// Takes the names of tables that every header has, before anything else can.
 void reserve_c_table_names(CNames& names);
 

@@ -262,6 +262,10 @@ void CTypes::define(DataType type) {
                         array.size);
     return;
   }
+  if (const auto known = known_.find(type.index()); known != known_.end()) {
+    out_ += fmt::format("\ntypedef {} {};\n", known->second, own);
+    return;
+  }
   const bool is_stored = find_stored(programs_.interface.stored_structs, type) != nullptr;
   const std::vector<StructMember>& members = types_.structure(type).members;
   out_ += fmt::format("\ntypedef struct {} {{\n", own);

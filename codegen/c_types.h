@@ -37,6 +37,11 @@ class CTypes {
   /// bytes.
   std::string stored_name(DataType stored, bool stands_alone);
 
+  /// Lets a struct, if it is asked for, be another name for a type that is there already.
+  void declare(DataType structure, std::string known) {
+    known_[structure.index()] = std::move(known);
+  }
+
   // Expressions.
   std::string zero(DataType type);
   std::string make(DataType type, const std::string& arguments);
@@ -70,6 +75,7 @@ class CTypes {
   CNames& names_;
   const TypeOrder order_{types_};
   std::map<DataType, std::string, TypeOrder> composites_{order_};  // structs and arrays
+  std::map<std::uint32_t, std::string> known_;                     // structs by index
   std::map<std::pair<DataType, Part>, std::string, TypeOrder> functions_{order_};
   std::map<std::pair<DataType, DataType>, std::string, TypeOrder> stores_{order_};
   std::string out_;

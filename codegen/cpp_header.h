@@ -1,21 +1,26 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "codegen/header_source.h"
+#include "codegen/header_tables.h"
+#include "codegen/host_program.h"
+#include "codegen/profile_section.h"
 
 namespace weft {
 
-/// The beginning of a generated header in C++17: whose it is, and the mathematics, which are the
-/// same in all.
-std::string cpp_header_begin(const HeaderSource& source);
+/// What is the material's own in a generated header in C++17: each block as a struct whose offsets
+/// are asserted (those of the host as other names for what `section` declares), what the uniform
+/// program reads as `UniformInputs` with the parameters' defaults, and one `update(inputs, block)`
+/// per block that has results of it.
+std::string cpp_header_declarations(const HeaderSource& source, const HostProgram& host,
+                                    const ProfileSection& section);
 
-/// What is the material's own: each block as a struct whose offsets are
-/// asserted, what the uniform program reads as `UniformInputs` with the parameters' defaults, and
-/// one `update(inputs, block)` per block that has results of it.
-std::string cpp_header_declarations(const HeaderSource& source, const HostProgram& host);
-
-/// What stands behind its tables (header_tables.h).
-std::string cpp_header_end(const HeaderSource& source);
+/// The whole header: around the declarations the mathematics, the section of the profile, the
+/// tables (header_tables.h) and the modules.
+std::string cpp_header(const HeaderSource& source, const HostProgram& host,
+                       const ProfileSection& section, const std::string& declarations,
+                       const std::vector<HeaderModule>& modules);
 
 }  // namespace weft

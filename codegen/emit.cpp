@@ -201,7 +201,8 @@ const ContentHash& hash_of_mathematics() {
 // neither.
 void describe(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
               Emission& emission, Diagnostics& errors) {
-  const GeneratedHeader header(library, placed, emission.programs, emission.reflection);
+  const GeneratedHeader header(library, placed, emission.programs, emission.reflection,
+                               options.header_language);
   const Result<std::string> declarations = header.declarations();
   if (!declarations && options.header) {
     errors = declarations.error();
@@ -226,9 +227,7 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
             {file.suffix[0] == 'v' ? "vertex_spirv" : "fragment_spirv", words_of(file.content)});
       }
     }
-    emission.files.push_back({"h", options.header_language == HeaderLanguage::Cpp
-                                       ? header.cpp_text(*declarations, of_glsl)
-                                       : *header.c_text(of_glsl)});
+    emission.files.push_back({"h", *header.text(of_glsl)});
   }
 }
 

@@ -5,6 +5,7 @@
 #include "codegen/interface_blocks.h"
 #include "codegen/interface_reads.h"
 #include "codegen/layout.h"
+#include "codegen/provided_types.h"
 #include "codegen/sampler_states.h"
 #include "codegen/varying_slots.h"
 #include "fragments/library/setting_values.h"
@@ -43,7 +44,7 @@ class Gatherer {
       begin_functions();
     }
     const ReadSets sets = read_sets(library_, plan_, slices_);
-    for (const ProvidedFeature* provided : in_order()) {
+    for (const ProvidedFeature* provided : in_declared_order(profile_)) {
       const StageUse& use = sets.features[provided->feature.index()];
       if (is_used(use) || keeps_place(*provided)) {
         add_feature(*provided, use);
@@ -72,29 +73,8 @@ class Gatherer {
  private:
   Interface& interface() { return gathered_.interface; }
 
-  std::vector<const ProvidedFeature*> in_order() const {
-    std::vector<const ProvidedFeature*> features;
-    for (const ProvidedFeature& provided : profile_.provided) {
-      features.push_back(&provided);
-    }
-    std::sort(
-        features.begin(), features.end(),
-        [](const ProvidedFeature* a, const ProvidedFeature* b) { return a->order < b->order; });
-    return features;
-  }
-
   void refuse(std::string what, Span span) {
     errors_.push_back(error_at(Code::Unsupported, span, std::move(what)));
-  }
-
-  // The type with the array size that the profile states.
-  std::optional<DataType> sized_type(const ProvidedFeature& provided, DataType type) {
-    if (!type.is_array()) {
-      return type;
-    }
-    const ArrayType array = types_.array(type);
-    const std::uint32_t size = array.size != 0 ? array.size : provided.capacity;
-    return size != 0 ? std::optional(types_.array_of(array.element, size)) : std::nullopt;
   }
 
   // What lies in a block has its place there whether this material reads it or not: a host fills
@@ -103,8 +83,7 @@ class Gatherer {
     const bool in_block = provided.provision == Provision::Uniform ||
                           provided.provision == Provision::Push ||
                           provided.provision == Provision::Buffer;
-    const std::optional<DataType> type =
-        sized_type(provided, library_.features[provided.feature].type.data());
+    const std::optional<DataType> type = sized_type(provided, library_, types_);
     return in_block && type && !type->is_texture() && blocks_.can_store(*type);
   }
 
@@ -116,7 +95,7 @@ class Gatherer {
   void add_feature(const ProvidedFeature& provided, const StageUse& use) {
     const Feature& feature = library_.features[provided.feature];
     const std::string path(library_.text(feature.path));
-    const std::optional<DataType> type = sized_type(provided, feature.type.data());
+    const std::optional<DataType> type = sized_type(provided, library_, types_);
     if (!type) {
       refuse("the profile states no capacity for `" + path + "`", provided.span);
       return;

@@ -3,32 +3,46 @@
 #include "codegen/c_header.h"
 #include "codegen/cpp_header.h"
 #include "codegen/host_program.h"
+#include "codegen/profile_section.h"
 
 namespace weft {
 
 GeneratedHeader::GeneratedHeader(const Library& library, const PlacedPlan& placed,
-                                 const Programs& programs, const Reflection& reflection)
+                                 const Programs& programs, const Reflection& reflection,
+                                 HeaderLanguage language)
     : source_{library, placed, programs, reflection},
-      host_(lower_uniform_program(library, placed, programs)) {}
+      host_(lower_uniform_program(library, placed, programs)),
+      language_(language) {}
+
+Result<ProfileSection> GeneratedHeader::section(HeaderLanguage language) const {
+  return profile_section(source_.library, source_.library.profiles[source_.placed.plan.profile],
+                         language);
+}
 
 Result<std::string> GeneratedHeader::declarations() const {
   if (!host_) {
     return failed(host_.error());
   }
-  return cpp_header_declarations(source_, *host_);
+  const Result<ProfileSection> profile = section(HeaderLanguage::Cpp);
+  if (!profile) {
+    return failed(profile.error());
+  }
+  return cpp_header_declarations(source_, *host_, *profile);
 }
 
-std::string GeneratedHeader::cpp_text(const std::string& declarations,
-                                      const std::vector<HeaderModule>& modules) const {
-  return cpp_header_begin(source_) + declarations +
-         cpp_tables(source_.programs, source_.reflection, modules) + cpp_header_end(source_);
-}
-
-Result<std::string> GeneratedHeader::c_text(const std::vector<HeaderModule>& modules) const {
+Result<std::string> GeneratedHeader::text(const std::vector<HeaderModule>& modules) const {
   if (!host_) {
     return failed(host_.error());
   }
-  return c_header(source_, *host_, modules);
+  const Result<ProfileSection> profile = section(language_);
+  if (!profile) {
+    return failed(profile.error());
+  }
+  if (language_ == HeaderLanguage::C) {
+    return c_header(source_, *host_, *profile, modules);
+  }
+  return cpp_header(source_, *host_, *profile, cpp_header_declarations(source_, *host_, *profile),
+                    modules);
 }
 
 }  // namespace weft

@@ -3,9 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "codegen/emit.h"
 #include "codegen/header_source.h"
 #include "codegen/header_tables.h"
 #include "codegen/host_program.h"
+#include "codegen/profile_section.h"
 #include "support/result.h"
 
 namespace weft {
@@ -16,23 +18,21 @@ namespace weft {
 class GeneratedHeader {
  public:
   GeneratedHeader(const Library& library, const PlacedPlan& placed, const Programs& programs,
-                  const Reflection& reflection);
+                  const Reflection& reflection, HeaderLanguage language);
 
-  /// What is the material's own in C++ (cpp_header.h): what a content hash is of. Errors:
-  /// `unsupported`.
+  /// What is the material's own in C++ (cpp_header.h), whatever the language of the header: what a
+  /// content hash is of. Errors: `unsupported`.
   Result<std::string> declarations() const;
 
-  /// The whole in C++: around its declarations the mathematics, and what there is to bind and to
-  /// fill as tables, and the modules as arrays (header_tables.h).
-  std::string cpp_text(const std::string& declarations,
-                       const std::vector<HeaderModule>& modules) const;
-
-  /// The whole in C (c_header.h). Errors: `unsupported`.
-  Result<std::string> c_text(const std::vector<HeaderModule>& modules) const;
+  /// The whole (cpp_header.h, c_header.h). Errors: `unsupported`.
+  Result<std::string> text(const std::vector<HeaderModule>& modules) const;
 
  private:
+  Result<ProfileSection> section(HeaderLanguage language) const;
+
   HeaderSource source_;
   Result<HostProgram> host_;
+  HeaderLanguage language_;
 };
 
 }  // namespace weft

@@ -15,6 +15,10 @@ std::string HeaderSource::stem(std::string_view between) const {
                      library.text(library.profiles[placed.plan.profile].name));
 }
 
+std::string HeaderSource::what() const {
+  return stem(", for the profile ") + ": what a host gives to its shaders.";
+}
+
 std::string in_capitals(std::string text) {
   for (char& c : text) {
     c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -22,11 +26,11 @@ std::string in_capitals(std::string text) {
   return text;
 }
 
-std::string header_head(const HeaderSource& source) {
-  return fmt::format("// {}: what a host gives to its shaders.\n",
-                     source.stem(", for the profile ")) +
-         "// Made by Weft " WEFT_VERSION
-         "; changes belong into the material. What is generated is yours, without conditions.\n\n";
+std::string header_head(std::string_view what, std::string_view origin) {
+  return fmt::format(
+      "// {}\n// Made by Weft {}; changes belong into the {}. What is generated is yours, "
+      "without conditions.\n\n",
+      what, WEFT_VERSION, origin);
 }
 
 std::string_view warnings_begin() {
@@ -52,17 +56,15 @@ std::string place_of(const Block& block) {
                      block.kind == BlockKind::Storage ? ", a storage buffer" : "", block.size);
 }
 
-std::string remark_on(const HeaderSource& source, const ValueSource& value,
-                      std::string_view update) {
+std::string remark_on(const Library& library, const ValueSource& value, std::string_view update) {
   if (value.feature) {
-    const Library& library = source.library;
     return fmt::format("  // {}", library.text(library.features[*value.feature].path));
   }
   return value.result ? fmt::format("  // computed by {}", update) : std::string();
 }
 
-std::optional<Constant> default_of(const HeaderSource& source, const ValueSource& value) {
-  return value.parameter ? source.placed.plan.defaults[*value.parameter] : std::nullopt;
+std::optional<Constant> default_of(const ParameterDefaults& defaults, const ValueSource& value) {
+  return value.parameter ? defaults[*value.parameter] : std::nullopt;
 }
 
 std::string causes_of(const HeaderSource& source, const Block& block) {

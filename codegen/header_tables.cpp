@@ -144,6 +144,14 @@ class CppTables {
     return std::move(out_);
   }
 
+  std::string run_for_host() {
+    append_bindings();
+    for (const TableRows& table : host_tables(programs_, reflection_, cpp_words)) {
+      append_table(table);
+    }
+    return std::move(out_);
+  }
+
  private:
   void append_bindings() {
     Namer names;
@@ -214,6 +222,10 @@ std::string cpp_tables(const Programs& programs, const Reflection& reflection,
   return CppTables(programs, reflection).run(modules);
 }
 
+std::string cpp_host_tables(const Programs& programs, const Reflection& reflection) {
+  return CppTables(programs, reflection).run_for_host();
+}
+
 const std::vector<std::string_view>& header_table_names() {
   static const std::vector<std::string_view> names = {
       "generator",     "content_hash",   "bindings",           "blocks",
@@ -221,7 +233,7 @@ const std::vector<std::string_view>& header_table_names() {
       "samplers_rows", "attributes",     "attributes_rows",    "targets",
       "targets_rows",  "parameters",     "parameters_rows",    "defaults",
       "vertex_spirv",  "fragment_spirv", "vertex_spirv_words", "fragment_spirv_words",
-      "weft_tables_1", "update",         "UniformInputs"};
+      "weft_tables_1", "update",         "UniformInputs",      "hosts"};
   return names;
 }
 

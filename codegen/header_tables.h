@@ -26,6 +26,10 @@ struct HeaderModule {
 std::string cpp_tables(const Programs& programs, const Reflection& reflection,
                        const std::vector<HeaderModule>& modules);
 
+/// What a profile alone says of what there is to bind and to fill: bindings and blocks, attributes,
+/// targets. `reflection` has no textures, samplers or parameters.
+std::string cpp_host_tables(const Programs& programs, const Reflection& reflection);
+
 /// What cpp_tables() declares: no names for structs beside it.
 const std::vector<std::string_view>& header_table_names();
 

@@ -144,6 +144,13 @@ std::vector<TableRows> interface_tables(const Programs& programs, const Reflecti
           {"target", "targets", target_rows(reflection, words)}};
 }
 
+std::vector<TableRows> host_tables(const Programs& programs, const Reflection& reflection,
+                                   const TableWords& words) {
+  return {{"block", "blocks", block_rows(reflection, words)},
+          {"attribute", "attributes", attribute_rows(programs, reflection, words)},
+          {"target", "targets", target_rows(reflection, words)}};
+}
+
 TableRows parameter_table(
     const Reflection& reflection, const TableWords& words,
     const std::function<std::string(const std::string& name, const std::string& numbers)>&

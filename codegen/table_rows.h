@@ -48,6 +48,10 @@ struct TableRows {
 std::vector<TableRows> interface_tables(const Programs& programs, const Reflection& reflection,
                                         const TableWords& words);
 
+/// Those of them that a profile alone decides: blocks, attributes and targets.
+std::vector<TableRows> host_tables(const Programs& programs, const Reflection& reflection,
+                                   const TableWords& words);
+
 /// Parameters. `add_default` takes a parameter's name and the numbers of its default, and gives
 /// what stands for the array of them. O(parameters + blocks' members).
 TableRows parameter_table(

@@ -311,15 +311,16 @@ class CommandLine {
         ->type_name("TABLE");
     command->add_flag("--check", compose_.check,
                       "Write nothing; name the files that would change, and exit with 1 if any");
-    CLI::Option* header =
-        command->add_flag("--header", compose_.header,
-                          "Write MATERIAL.PROFILE.h too: blocks, tables and the uniform program");
+    command->add_flag("--header", compose_.header,
+                      "Write MATERIAL.PROFILE.h too: blocks, tables and the uniform program");
+    command->add_flag("--profile-header", compose_.profile_header,
+                      "Write PROFILE.h too: the blocks that the host fills for all materials");
     command
-        ->add_option("--header-language", compose_.header_language,
-                     "What it is written in: C++17, or C99, which C++17 reads too; default: c++")
+        ->add_option(
+            "--header-language", compose_.header_language,
+            "What headers are written in: C++17, or C99, which C++17 reads too; default: c++")
         ->type_name("LANGUAGE")
-        ->check(CLI::IsMember({"c++", "c"}))
-        ->needs(header);
+        ->check(CLI::IsMember({"c++", "c"}));
     command->add_flag("--reflect", compose_.reflect,
                       "Also write MATERIAL.PROFILE.json: blocks, bindings, offsets, parameters");
     command->add_flag("-g", compose_.debug_lines,

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
+#include "codegen/profile_header.h"
 #include "support/json.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
@@ -25,6 +26,9 @@ bool are_consistent(const ComposeOptions& options, Report& report) {
   }
   if (wants_dependencies(options) && goes_to_standard_output(options)) {
     report.refuse("-MD tells what files are made from: say by -o DIR where to");
+  }
+  if (options.variants && options.profile_header) {
+    report.refuse("--profile-header says what all variants share: ask for it in a run of its own");
   }
   if (options.check && goes_to_standard_output(options)) {
     report.refuse("--check compares with files: say by -o DIR with which");
@@ -58,6 +62,54 @@ Made make(const JobSource& source, const ComposeJob& job, const ComposeOptions& 
   return made;
 }
 
+/// What is written under one name: MATERIAL.PROFILE.*, or PROFILE.h.
+struct Group {
+  std::string stem;
+  std::string_view material;  ///< empty: none
+  std::string_view profile;
+  std::vector<EmittedFile> files;
+};
+
+std::vector<Group> groups_of(const ComposeJobs& jobs, std::vector<Made>& made) {
+  std::vector<Group> groups;
+  groups.reserve(made.size());
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    const ComposeJob& job = jobs.jobs[i];
+    const Library& library = jobs.sources[job.source]->library;
+    groups.push_back({job.stem, library.text(library.materials[job.material].name),
+                      library.text(library.profiles[job.profile].name), std::move(made[i].files)});
+  }
+  return groups;
+}
+
+/// The headers of the profiles, each name once. What is wrong goes to the report: files that mean
+/// different profiles by one name (`duplicate-name`), and what profile_header() says.
+void add_profile_headers(const ComposeOptions& options, const ComposeJobs& jobs,
+                         std::vector<Group>& groups, Report& report) {
+  const std::size_t first = groups.size();
+  for (const ProfileJob& job : jobs.profiles) {
+    const Library& library = jobs.sources[job.source]->library;
+    auto text = profile_header(library, job.profile, emit_options(options).header_language);
+    if (!text) {
+      report.add(text.error(), library.sources);
+      continue;
+    }
+    const std::string_view name = library.text(library.profiles[job.profile].name);
+    const auto known =
+        std::find_if(groups.begin() + static_cast<std::ptrdiff_t>(first), groups.end(),
+                     [name](const Group& group) { return group.profile == name; });
+    if (known == groups.end()) {
+      groups.push_back({std::string(name), {}, name, {{"h", std::move(*text)}}});
+    } else if (known->files.front().content != *text) {
+      report.add(error(Code::DuplicateName,
+                       fmt::format("'{}.h' would be written for two different profiles '{}'; the "
+                                   "second is of '{}'",
+                                   name, name, library.sources[library.root_file].path()),
+                       "compose them into different folders"));
+    }
+  }
+}
+
 /// A source's messages together: what is wrong for several profiles is said once.
 void report_diagnostics(const ComposeJobs& jobs, const std::vector<Made>& made, Report& report) {
   for (std::size_t source = 0; source < jobs.sources.size(); ++source) {
@@ -81,26 +133,26 @@ void write_rule(const std::string& path, std::string text, Report& report) {
   }
 }
 
-void give(const ComposeOptions& options, const ComposeJobs& jobs, const std::vector<Made>& made,
+void give(const ComposeOptions& options, const ComposeJobs& jobs, const std::vector<Group>& groups,
           Report& report) {
   Json& result = report.result();
   result["outputs"] = Json::array();
   const std::filesystem::path folder = options.output.value_or("-");
   std::vector<std::string> all_paths;
   DependencyRules dependencies(options, jobs.files_read, report);
-  for (std::size_t i = 0; i < made.size(); ++i) {
-    const ComposeJob& job = jobs.jobs[i];
-    const Library& library = jobs.sources[job.source]->library;
-    const std::string_view material = library.text(library.materials[job.material].name);
-    const std::string_view profile = library.text(library.profiles[job.profile].name);
-    if (made.size() == 1) {
-      result["material"] = material;
-      result["profile"] = profile;
+  for (const Group& group : groups) {
+    if (jobs.jobs.size() == 1 && !group.material.empty()) {
+      result["material"] = group.material;
+      result["profile"] = group.profile;
     }
     std::vector<std::string> paths;
-    for (const EmittedFile& file : made[i].files) {
-      const std::string name = fmt::format("{}.{}", job.stem, file.suffix);
-      Json output = {{"name", name}, {"material", material}, {"profile", profile}};
+    for (const EmittedFile& file : group.files) {
+      const std::string name = fmt::format("{}.{}", group.stem, file.suffix);
+      Json output = {{"name", name}};
+      if (!group.material.empty()) {
+        output["material"] = group.material;
+      }
+      output["profile"] = group.profile;
       if (goes_to_standard_output(options)) {
         report.print(fmt::format("// --- {} ---\n{}", name, file.content));
         output["text"] = file.content;
@@ -112,7 +164,7 @@ void give(const ComposeOptions& options, const ComposeJobs& jobs, const std::vec
       result["outputs"].push_back(std::move(output));
     }
     if (wants_dependencies(options) && !options.dependency_file) {
-      const std::string path = (folder / (job.stem + ".d")).string();
+      const std::string path = (folder / (group.stem + ".d")).string();
       write_rule(path, dependencies.text(path, paths), report);
     }
     all_paths.insert(all_paths.end(), paths.begin(), paths.end());
@@ -167,8 +219,12 @@ void run(const ComposeOptions& options, Report& report) {
   if (!report.has_errors()) {
     report_unused(jobs, report);  // with -Werror these are errors
   }
+  std::vector<Group> groups = groups_of(jobs, made);
+  if (options.profile_header) {
+    add_profile_headers(options, jobs, groups, report);
+  }
   if (!report.has_errors()) {
-    give(options, jobs, made, report);
+    give(options, jobs, groups, report);
   }
 }
 

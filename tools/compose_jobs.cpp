@@ -172,6 +172,9 @@ class JobFinder {
         options_.materials != std::vector<std::string>{"*"}) {
       const Library& library = library_of(candidates_.front());
       const bool is_named = !materials_.empty();
+      if (!is_named && needs_no_material(library)) {
+        return;
+      }
       const auto chosen = is_named ? library.find_material(materials_.front())
                                    : choose_material(library, {}, report_);
       if (chosen) {
@@ -183,7 +186,7 @@ class JobFinder {
                std::find(materials_.begin(), materials_.end(), "*") != materials_.end()) {
       for (Candidate& candidate : candidates_) {
         candidate.materials = own_materials(library_of(candidate));
-        if (candidate.materials.empty()) {
+        if (candidate.materials.empty() && !options_.profile_header) {
           report_.add(no_own_material(library_of(candidate)));
         }
       }
@@ -192,6 +195,11 @@ class JobFinder {
         choose_material_of_name(name);
       }
     }
+  }
+
+  /// A file of profiles, of which only their headers are wanted.
+  bool needs_no_material(const Library& library) const {
+    return options_.profile_header && own_materials(library).empty();
   }
 
   void choose_material_of_name(const std::string& name) {
@@ -300,6 +308,11 @@ class JobFinder {
   void add_jobs() {
     for (const Candidate& candidate : candidates_) {
       const Library& library = library_of(candidate);
+      for (const std::string& name : candidate.profiles) {
+        if (const std::optional<ProfileId> profile = library.find_profile(name)) {
+          found_.profiles.push_back({candidate.source, *profile});
+        }
+      }
       for (std::size_t i = 0; i < candidate.materials.size(); ++i) {
         const MaterialId material = candidate.materials[i];
         for (const std::string& name : candidate.profiles) {

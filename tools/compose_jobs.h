@@ -30,9 +30,16 @@ struct ComposeJob {
   ParameterValues values;
 };
 
+/// A profile of a source, whose header is written as PROFILE.h.
+struct ProfileJob {
+  std::size_t source;  ///< its index
+  ProfileId profile;
+};
+
 struct ComposeJobs {
   std::vector<std::unique_ptr<JobSource>> sources;  ///< in the order of the FILEs
   std::vector<ComposeJob> jobs;                     ///< of a source together, then by material
+  std::vector<ProfileJob> profiles;                 ///< all that were asked for, of each source
   std::vector<std::string> files_read;              ///< by all sources, each once
 };
 
@@ -43,7 +50,8 @@ using ReportWord = std::function<void(Diagnostic diagnostic, const std::string& 
 /// Loads every FILE, `threads` at a time, and finds what is to be made. One FILE for at most one
 /// profile without a name of a material: its only material. Else all that the FILEs themselves
 /// declare, or those that are named: where a FILE declares one, or else in the first that imports
-/// one. A value of a parameter goes to the materials that have it.
+/// one. With --profile-header a FILE need not declare any. A value of a parameter goes to the
+/// materials that have it.
 ///
 /// Profiles that a FILE and its imports lack are looked up among those that ship, which then take
 /// part for these alone: that is another source of the same FILE. Each FILE has a library of its

@@ -60,6 +60,7 @@ struct ComposeOptions {
   std::optional<std::uint32_t> threads;         ///< -j; absent: as many as the machine has
   bool reflect = false;
   bool header = false;
+  bool profile_header = false;
   std::string header_language = "c++";  ///< or `c`
   bool debug_lines = false;
 };

@@ -96,6 +96,16 @@ TEST_CASE("weft_add_shaders says what is wrong with its arguments") {
       {"weft_add_shaders(app MATERIALS clay.weft PROFILES forward LANGUAGES glsl HEADER_LANGUAGE "
        "c)",
        "HEADER_LANGUAGE is of a HEADER, which is missing"},
+      {"weft_add_shaders(app MATERIALS clay.weft PROFILES forward LANGUAGES glsl PROFILE_HEADERS "
+       "HEADER_LANGUAGE c)\n"
+       "weft_add_shaders(other MATERIALS other/clay.weft PROFILES forward LANGUAGES glsl "
+       "PROFILE_HEADERS)",
+       nullptr},
+      {"weft_add_shaders(app MATERIALS clay.weft PROFILES forward LANGUAGES glsl PROFILE_HEADERS "
+       "OUTPUT_DIR a)\n"
+       "weft_add_shaders(app MATERIALS clay.weft:a PROFILES forward LANGUAGES glsl PROFILE_HEADERS "
+       "OUTPUT_DIR a)",
+       "two calls would write"},
       {"weft_add_shaders(app MATERIALS clay.weft PROFILES my-profile LANGUAGES glsl)",
        "'my-profile' cannot be the name of a profile"},
       {"weft_add_shaders(app MATERIALS clay.weft PROFILES forward LANGUAGES glsl PARAMETERS a)",

@@ -157,6 +157,42 @@ TEST_CASE("cli batch: what cannot be chosen") {
   }
 }
 
+TEST_CASE("cli batch: headers of profiles, once each, with materials or without") {
+  const TempDir place;
+  const auto profile = [](const std::string& members) {
+    return "profile engine: base_mesh { block Camera at set 0 binding 0 { " + members +
+           " } fragment demand color: float3 as target 0; }\n";
+  };
+  const std::string imports = "import \"core\";\nimport \"profiles\";\n";
+  const std::string material = " { output color = view.position * frame.time; }\n";
+  place.write("engine.weft", imports + profile("frame.time; view.position;"));
+  place.write("a.weft", "import \"./engine.weft\";\nmaterial a" + material);
+  place.write("b.weft", "import \"./engine.weft\";\nmaterial b" + material);
+  place.write("c.weft", imports + profile("view.position; frame.time;") + "material c" + material);
+  const auto composed = [&](const std::vector<std::string>& words) {
+    return run_weft(with(with({"compose"}, words), {"-p", "engine", "--profile-header"}),
+                    place.path());
+  };
+  CHECK(composed({"engine.weft", "-o", "alone"}).exit_code == 0);
+  CHECK(names_of(files_of(place.path() / "alone")) == std::vector<std::string>{"engine.h"});
+  const Finished both = composed({"a.weft", "b.weft", "-o", "both", "-MD", "-MF", "both/d"});
+  INFO(both.err);
+  CHECK(both.exit_code == 0);
+  CHECK(names_of(files_of(place.path() / "both")) ==
+        std::vector<std::string>{"a.engine.frag.glsl", "a.engine.vert.glsl", "b.engine.frag.glsl",
+                                 "b.engine.vert.glsl", "d", "engine.h"});
+  CHECK(read_file(place.path() / "both/engine.h") == read_file(place.path() / "alone/engine.h"));
+  CHECK_THAT(read_file(place.path() / "both/d"), contains("both/engine.h"));
+  const Finished differ = composed({"a.weft", "c.weft", "-o", "differ"});
+  CHECK(differ.exit_code == 1);
+  CHECK_THAT(differ.err, contains("'engine.h' would be written for two different profiles "
+                                  "'engine'; the second is of 'c.weft' [duplicate-name]"));
+  CHECK_FALSE(fs::exists(place.path() / "differ"));
+  const Finished variants = composed({"a.weft", "--variants", "table.json", "-o", "out"});
+  CHECK(variants.exit_code == 2);
+  CHECK_THAT(variants.err, contains("--profile-header says what all variants share"));
+}
+
 TEST_CASE("cli batch: a value goes to the materials that have the parameter") {
   const TempDir place;
   write_small_files(place);

@@ -14,7 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "lacquer.forward.h"  // made by weft_add_shaders()
+#include "forward.h"  // made by weft_add_shaders(), like the next two
+#include "lacquer.forward.h"
 #include "marble.forward.h"
 #include "offscreen.h"
 
@@ -95,19 +96,17 @@ Block block_of(const Table& blocks, const std::string& name, const Value& value)
   fail("the shaders have no block " + name);
 }
 
-/// Fills the blocks of a material for the profile `forward`: features from the scene, then what the
-/// uniform program computes. `blocks` is the header's table of them.
-template <class Table, class Frame, class View, class Lights, class Material, class Object,
-          class ObjectResults, class DrawResults, class Inputs>
-std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Frame frame, View view,
-                             Lights lights, Material material, Object object,
-                             ObjectResults object_results, DrawResults draw_results,
-                             Inputs inputs) {
+/// The blocks that all materials of the profile `forward` share.
+std::vector<Block> shared_blocks(const Scene& scene) {
+  namespace host = weft_hosts::forward;
+  host::Frame frame;
   put(frame.environment_ambient, scene.ambient);
   frame.exposure = 1.0f;
+  host::View view;
   put(view.from_world, scene.view_from_world);
   put(view.position, scene.eye);
   put(view.to_clip, scene.view_to_clip);
+  host::Lights lights;
   for (const Light& light : scene.lights) {
     const Float3 d = normalized(light.direction);
     const Float3& e = light.irradiance;
@@ -115,8 +114,18 @@ std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Frame fram
     put(lights.irradiance[lights.count], Float4{e[0], e[1], e[2], 0.0f});
     ++lights.count;
   }
+  host::Object object;
   put(object.to_world, scene.object_to_world);
+  return {block_of(host::blocks, "Frame", frame), block_of(host::blocks, "View", view),
+          block_of(host::blocks, "Lights", lights), block_of(host::blocks, "Object", object)};
+}
 
+/// Adds a material's own blocks: its parameters, and what the uniform program computes. `blocks` is
+/// the table of its header.
+template <class Table, class Material, class ObjectResults, class DrawResults, class Inputs>
+std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Material material,
+                             ObjectResults object_results, DrawResults draw_results,
+                             Inputs inputs) {
   put(inputs.object_to_world, scene.object_to_world);
   put(inputs.view_from_world, scene.view_from_world);
   put(inputs.view_to_clip, scene.view_to_clip);
@@ -124,13 +133,11 @@ std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Frame fram
   update(inputs, object_results);  // the matrix for normals
   update(inputs, draw_results);    // from the object to the clip space
 
-  return {block_of(blocks, "Frame", frame),
-          block_of(blocks, "View", view),
-          block_of(blocks, "Lights", lights),
-          block_of(blocks, "Material", material),
-          block_of(blocks, "Object", object),
-          block_of(blocks, "ObjectResults", object_results),
-          block_of(blocks, "DrawResults", draw_results)};
+  std::vector<Block> all = shared_blocks(scene);
+  all.push_back(block_of(blocks, "Material", material));
+  all.push_back(block_of(blocks, "ObjectResults", object_results));
+  all.push_back(block_of(blocks, "DrawResults", draw_results));
+  return all;
 }
 
 /// Where a feature lies in this program's vertices.
@@ -161,15 +168,14 @@ Drawing lacquer(const Scene& scene) {
   UniformInputs inputs;
   put(inputs.paint, Float3{0.1f, 0.35f, 0.6f});  // not the default: what an editor's user chose
   return drawing_of(vertex_spirv, fragment_spirv, attributes,
-                    blocks_of(scene, blocks, Frame(), View(), Lights(), Material(), Object(),
-                              ObjectResults(), DrawResults(), inputs));
+                    blocks_of(scene, blocks, Material(), ObjectResults(), DrawResults(), inputs));
 }
 
 Drawing marble(const Scene& scene) {
   using namespace marble_forward;
-  return drawing_of(vertex_spirv, fragment_spirv, attributes,
-                    blocks_of(scene, blocks, Frame(), View(), Lights(), Material(), Object(),
-                              ObjectResults(), DrawResults(), UniformInputs()));
+  return drawing_of(
+      vertex_spirv, fragment_spirv, attributes,
+      blocks_of(scene, blocks, Material(), ObjectResults(), DrawResults(), UniformInputs()));
 }
 
 Mesh sphere(std::uint32_t segments, std::uint32_t rings) {
