@@ -62,6 +62,11 @@ class Hoisting {
     return body_.exprs[id].op == Operation::Construct && body_.exprs[id].type.is_array();
   }
 
+  // HLSL chooses between scalars, vectors and matrices alone; structs have a function for it.
+  bool is_array_choice(BodyExprId id) const {
+    return body_.exprs[id].op == Operation::Select && body_.exprs[id].type.is_array();
+  }
+
   // A call whose results arrive in locals, which only Member reads.
   bool is_results_call(BodyExprId id) const {
     return body_.exprs[id].op == Operation::Call && body_.exprs[id].type.is_void();
@@ -86,7 +91,7 @@ class Hoisting {
         hoisted_[i] = true;
         depths_[i] = 0;
       }
-      if (is_array_value(BodyExprId(i))) {
+      if (is_array_value(BodyExprId(i)) || is_array_choice(BodyExprId(i))) {
         hoisted_[i] = true;
       }
       if (is_results_call(BodyExprId(i)) || is_result(BodyExprId(i))) {
@@ -104,10 +109,50 @@ class Hoisting {
     const std::vector<BodyStmtId> old = std::get<BlockBody>(body_.stmts[block].kind).statements;
     std::vector<BodyStmtId> statements;
     for (const BodyStmtId id : old) {
-      hoist_from(id, statements);
+      if (!branch_instead(id, statements)) {
+        hoist_from(id, statements);
+      }
       statements.push_back(id);
     }
     std::get<BlockBody>(body_.stmts[block].kind).statements = std::move(statements);
+  }
+
+  // Turns a declaration or an assignment of a choice between arrays into a branch, behind what is
+  // needed before it. False: it is none.
+  bool branch_instead(BodyStmtId id, std::vector<BodyStmtId>& before) {
+    const BodyStmt stmt = body_.stmts[id];
+    if (const auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
+      if (!declare->initial || !is_array_choice(*declare->initial)) {
+        return false;
+      }
+      const BodyExprId choice = parts(*declare->initial, before);
+      before.push_back(body_.add(BodyStmt{DeclareBody{declare->local, std::nullopt}, stmt.span}));
+      const BodyExprId target =
+          body_.add(Operation::Local, body_.exprs[choice].type, declare->local, {}, stmt.span);
+      body_.stmts[id] = branch(target, choice);
+      return true;
+    }
+    const auto* assign = std::get_if<AssignBody>(&stmt.kind);
+    if (assign == nullptr || assign->op || !is_array_choice(assign->value)) {
+      return false;
+    }
+    const BodyExprId choice = parts(assign->value, before);
+    const BodyExprId target = parts(assign->target, before);
+    body_.stmts[id] = branch(target, choice);
+    return true;
+  }
+
+  // `if (condition) target = a; else target = b;`
+  BodyStmt branch(BodyExprId target, BodyExprId choice) {
+    const BodyExpr expr = body_.exprs[choice];
+    const auto assigned = [&](std::uint32_t side) {
+      const BodyStmtId assign = body_.add(
+          BodyStmt{AssignBody{std::nullopt, target, body_.argument(expr, side)}, expr.span});
+      return body_.add(BodyStmt{BlockBody{{assign}}, expr.span});
+    };
+    const BodyStmtId then_branch = assigned(1);
+    const BodyStmtId else_branch = assigned(2);
+    return {IfBody{body_.argument(expr, 0), then_branch, else_branch}, expr.span};
   }
 
   // What the statement evaluates once, before anything in it runs, goes before it.
@@ -240,7 +285,13 @@ class Hoisting {
       const BodyExprId value = body_.exprs.add(expr);
       const auto local = static_cast<std::uint32_t>(body_.locals.size());
       body_.locals.push_back({name_, expr.type, std::nullopt, {}});
-      before.push_back(body_.add(BodyStmt{DeclareBody{local, value}, expr.span}));
+      if (is_array_choice(part)) {
+        before.push_back(body_.add(BodyStmt{DeclareBody{local, std::nullopt}, expr.span}));
+        const BodyExprId target = body_.add(Operation::Local, expr.type, local, {}, expr.span);
+        before.push_back(body_.add(branch(target, value)));
+      } else {
+        before.push_back(body_.add(BodyStmt{DeclareBody{local, value}, expr.span}));
+      }
       // The part itself becomes the read: whoever mentions it now mentions the local.
       body_.exprs[part] = {Operation::Local, expr.type, local, 0, 0, expr.span};
     }
