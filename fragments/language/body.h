@@ -167,6 +167,10 @@ struct BodyCall {
 struct PortCall {
   std::uint32_t port;
   std::vector<FeatureId> injected;
+  /// Set while a body is being checked, and never in a library: no call, but the function itself,
+  /// as the argument for an `fn` port of a leaf that the body calls. The parameters that it has
+  /// arguments for already, by position (see inline_handed_functions).
+  std::optional<std::vector<std::uint32_t>> handed = {};
 
   friend bool operator==(const PortCall&, const PortCall&) = default;
 };

@@ -87,6 +87,11 @@ Result<Body> check_body(Library& library, const syntax::Module& module, const Fr
   ReturnRule rule = declare_results(context);
   context.body.root = check_block(context, block, rule);
   check_result_given(context, rule, end_of(module.stmts[block].span));
+  for (UncalledPort& function : context.functions) {
+    if (!function.is_taken) {
+      context.diagnostics.push_back(std::move(function.complaint));
+    }
+  }
   if (!context.diagnostics.empty()) {
     return failed(std::move(context.diagnostics));
   }

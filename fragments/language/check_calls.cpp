@@ -20,8 +20,24 @@ namespace {
 using Arguments = std::vector<CheckedArgument>;
 
 bool has_error(const Arguments& arguments) {
-  return std::any_of(arguments.begin(), arguments.end(),
-                     [](const CheckedArgument& argument) { return argument.value.is_error(); });
+  return std::any_of(arguments.begin(), arguments.end(), [](const CheckedArgument& argument) {
+    return argument.value.is_error() && !argument.value.function;
+  });
+}
+
+bool has_function(const Arguments& arguments) {
+  return std::any_of(arguments.begin(), arguments.end(), [](const CheckedArgument& argument) {
+    return argument.value.function.has_value();
+  });
+}
+
+/// Leaves take functions, or say why they do not.
+void take_functions(CheckContext& context, const Arguments& arguments) {
+  for (const CheckedArgument& argument : arguments) {
+    if (argument.value.function) {
+      context.functions[*argument.value.function].is_taken = true;
+    }
+  }
 }
 
 bool has_names(const Arguments& arguments) {
@@ -138,11 +154,10 @@ CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& ca
 
 // --- Ports that are called ---
 
-/// The arguments of an `fn` port in the order of its parameters; erroneous ones where one is
-/// missing.
-std::optional<std::vector<CheckedValue>> parameters_of(CheckContext& context,
-                                                       const FragmentPort& port,
-                                                       const Arguments& arguments, Span span) {
+/// The arguments of an `fn` port in the order of its parameters; nothing where one is missing.
+std::optional<std::vector<std::optional<CheckedValue>>> parameters_of(CheckContext& context,
+                                                                      const FragmentPort& port,
+                                                                      const Arguments& arguments) {
   std::vector<std::optional<CheckedValue>> given(port.parameters.size());
   std::string_view name = context.text(port.name);
   std::size_t next = 0;
@@ -171,17 +186,20 @@ std::optional<std::vector<CheckedValue>> parameters_of(CheckContext& context,
     }
     given[at] = argument.value;
   }
-  std::vector<CheckedValue> values;
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    if (!given[i]) {
-      context.report(Code::WrongArguments, span,
-                     fmt::format("the argument '{}' of '{}' is missing",
-                                 context.text(port.parameters[i].name), name));
-      return std::nullopt;
-    }
-    values.push_back(*given[i]);
-  }
-  return values;
+  return given;
+}
+
+/// A function of which some parameters have arguments: a leaf may take it.
+CheckedValue partly_called(CheckContext& context, std::uint32_t index,
+                           std::vector<std::optional<CheckedValue>> given, Span span) {
+  const FragmentPort& port = context.signature->ports[index];
+  const auto missing = std::find(given.begin(), given.end(), std::nullopt) - given.begin();
+  return context.add_function(
+      index, std::move(given), span,
+      error_at(Code::WrongArguments, span,
+               fmt::format("the argument '{}' of '{}' is missing",
+                           context.text(port.parameters[static_cast<std::size_t>(missing)].name),
+                           context.text(port.name))));
 }
 
 CheckedValue add_port_call(CheckContext& context, std::uint32_t port,
@@ -196,14 +214,19 @@ CheckedValue add_port_call(CheckContext& context, std::uint32_t port,
 CheckedValue check_fn_call(CheckContext& context, std::uint32_t index, const Arguments& arguments,
                            Span span) {
   const FragmentPort& port = context.signature->ports[index];
-  auto values = parameters_of(context, port, arguments, span);
+  auto values = parameters_of(context, port, arguments);
   if (!values) {
     return context.erroneous(span);
   }
   std::vector<BodyExprId> ids;
   bool fine = true;
+  bool is_whole = true;
   for (std::size_t i = 0; i < values->size(); ++i) {
-    CheckedValue& value = (*values)[i];
+    if (!(*values)[i]) {
+      is_whole = false;
+      continue;
+    }
+    CheckedValue& value = *(*values)[i];
     std::string what = fmt::format("argument '{}' of '{}'", context.text(port.parameters[i].name),
                                    context.text(port.name));
     fine = convert(context, value, context.type_of(port.parameters[i].type), what) && fine;
@@ -211,7 +234,11 @@ CheckedValue check_fn_call(CheckContext& context, std::uint32_t index, const Arg
       ids.push_back(*value.expr);
     }
   }
-  return fine ? add_port_call(context, index, {}, ids, span) : context.erroneous(span);
+  if (!fine) {
+    return context.erroneous(span);
+  }
+  return is_whole ? add_port_call(context, index, {}, ids, span)
+                  : partly_called(context, index, std::move(*values), span);
 }
 
 CheckedValue check_called_port(CheckContext& context, std::uint32_t index,
@@ -300,10 +327,13 @@ CheckedValue check_call(CheckContext& context, const syntax::Identifier& callee,
   if (!intrinsic && fragments.empty()) {
     return fail_callee(context, callee);
   }
-  if (has_error(arguments)) {
+  if (!fragments.empty()) {
+    take_functions(context, arguments);
+  }
+  if (has_error(arguments) || (fragments.empty() && has_function(arguments))) {
     return context.erroneous(span);
   }
-  if (intrinsic && !has_names(arguments)) {
+  if (intrinsic && !has_names(arguments) && !has_function(arguments)) {
     if (auto call = resolve_intrinsic(*intrinsic, types_of(arguments))) {
       return check_intrinsic(context, callee, *intrinsic, *call, std::move(arguments), span);
     }
@@ -313,7 +343,8 @@ CheckedValue check_call(CheckContext& context, const syntax::Identifier& callee,
     return context.fail(Code::WrongArguments, span,
                         fmt::format("the arguments of '{}' have no names", text));
   }
-  if (intrinsic && (!leaf_may_fit || !fits_some_leaf(context, fragments, arguments))) {
+  if (intrinsic && !has_function(arguments) &&
+      (!leaf_may_fit || !fits_some_leaf(context, fragments, arguments))) {
     return fail_intrinsic(context, callee, *intrinsic, arguments, span);
   }
   return check_leaf_call(context, callee, fragments, std::move(arguments), span);

@@ -103,6 +103,16 @@ CheckedValue CheckContext::add_feature(FeatureId feature, Span span) {
   return add(Operation::Feature, library.features[feature].type.data(), at->second, {}, span);
 }
 
+CheckedValue CheckContext::add_function(std::uint32_t port,
+                                        std::vector<std::optional<CheckedValue>> given, Span span,
+                                        Diagnostic complaint) {
+  CheckedValue value = erroneous(span);
+  value.type = type_of(signature->ports[port].type);
+  value.function = functions.size();
+  functions.push_back({port, std::move(given), std::move(complaint)});
+  return value;
+}
+
 CheckedValue CheckContext::fail(Code code, Span span, std::string message, std::string hint) {
   report(code, span, std::move(message), std::move(hint));
   return erroneous(span);

@@ -31,6 +31,9 @@ struct CheckedValue {
       false;  ///< an integer literal, signs and parentheses included: it widens where it is used
   Span span = {};
   std::optional<FragmentId> callee = {};  ///< of a call whose results have names
+  /// An `fn` port that is not called, into CheckContext::functions: it has the type of the
+  /// function's result and no expression, so that whoever wants a value stays silent.
+  std::optional<std::size_t> function = {};
 
   bool is_error() const { return !expr.has_value(); }
 };
@@ -38,6 +41,15 @@ struct CheckedValue {
 struct CheckedArgument {
   std::optional<syntax::Identifier> name;
   CheckedValue value;
+};
+
+/// An `fn` port of the signature where it is not called, or not with all arguments: the argument
+/// for an `fn` port of a leaf, else an error.
+struct UncalledPort {
+  std::uint32_t port;
+  std::vector<std::optional<CheckedValue>> given;  ///< per parameter
+  Diagnostic complaint;                            ///< if nothing takes the function
+  bool is_taken = false;
 };
 
 /// What the default of a port is before it takes the port's type.
@@ -69,6 +81,7 @@ struct CheckContext {
   Diagnostics diagnostics;
 
   std::unordered_map<FeatureId, std::uint32_t> feature_indices;  ///< into body.features
+  std::vector<UncalledPort> functions;
   std::vector<std::pair<FragmentId, std::uint32_t>>
       open_defaults;                                 ///< defaults of ports that are being filled in
   std::unordered_map<NameId, std::uint32_t> ports;   ///< see find_port
@@ -93,7 +106,10 @@ struct CheckContext {
                    const std::vector<BodyExprId>& arguments, Span span);
   CheckedValue add_float(float value, Span span);
   CheckedValue add_feature(FeatureId feature, Span span);
-  CheckedValue erroneous(Span span) const { return {std::nullopt, DataType(), false, span, {}}; }
+  CheckedValue erroneous(Span span) const { return {std::nullopt, DataType(), false, span}; }
+  /// A function port as a value; `complaint` is reported unless a leaf takes it.
+  CheckedValue add_function(std::uint32_t port, std::vector<std::optional<CheckedValue>> given,
+                            Span span, Diagnostic complaint);
   /// Reports an error and gives the erroneous value.
   CheckedValue fail(Code code, Span span, std::string message, std::string hint = {});
   void report(Code code, Span span, std::string message, std::string hint = {});

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "fragments/language/check_defaults.h"
+#include "fragments/language/handed_function.h"
 #include "fragments/language/leaf_fit.h"
 #include "fragments/library/lookups.h"
 
@@ -28,6 +29,9 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
   const Fragment& fragment = context.library.fragments[fit.fragment];
   std::vector<BodyExprId> ids;
   bool fine = true;
+  const bool hands_on = std::any_of(
+      arguments.begin(), arguments.end(),
+      [](const CheckedArgument& argument) { return argument.value.function.has_value(); });
   for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
     DataType type = port_type(fragment, fit, port);
     std::string what = fmt::format("port '{}' of '{}'", context.text(fragment.ports[port].name),
@@ -35,10 +39,26 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
     CheckedValue value;
     if (fit.argument_of_port[port]) {
       value = arguments[*fit.argument_of_port[port]].value;
+      if (value.function) {
+        ids.push_back(add_handed(context, value));
+        continue;
+      }
       fine = convert_filling(context, value, type, what) && fine;
     } else {
       value = check_default_of(context, fit.fragment, static_cast<std::uint32_t>(port), type, span);
       fine = !value.is_error() && fine;
+    }
+    const bool is_constant = fragment.ports[port].restriction == PortRestriction::Constant;
+    if (fine && hands_on &&
+        !keeps_restriction(context, *value.expr, fragment.ports[port].restriction)) {
+      context.report(
+          Code::RateTooHigh, value.span,
+          fmt::format("{} is {}, and nothing says that this is", what,
+                      is_constant ? "constant" : "uniform"),
+          fmt::format("where a call hands a function on, give it a literal, or a port that "
+                      "is declared {} here",
+                      is_constant ? "constant" : "uniform or constant"));
+      fine = false;
     }
     if (fine) {
       ids.push_back(*value.expr);

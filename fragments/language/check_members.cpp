@@ -88,10 +88,11 @@ CheckedValue check_port(CheckContext& context, std::uint32_t index, Span span) {
     case FragmentPort::Kind::Fn:
       break;
   }
-  return context.fail(
-      Code::TypeMismatch, span,
-      fmt::format("'{}' is a function and has to be called", context.text(port.name)),
-      fmt::format("write {}(…)", context.text(port.name)));
+  return context.add_function(
+      index, std::vector<std::optional<CheckedValue>>(port.parameters.size()), span,
+      error_at(Code::TypeMismatch, span,
+               fmt::format("'{}' is a function and has to be called", context.text(port.name)),
+               fmt::format("write {}(…)", context.text(port.name))));
 }
 
 /// The value of a local, port or constant, or nothing if the name is none of them.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "fragments/language/check_defaults.h"
+#include "fragments/language/handed_function.h"
 #include "fragments/library/lookups.h"
 #include "fragments/library/signature_types.h"
 #include "fragments/library/specificity.h"
@@ -303,6 +304,27 @@ bool default_widens(const CheckContext& context, const Fit& fit, std::uint32_t p
   return literal != nullptr && literal->value.type.scalar_kind() != type.scalar_kind();
 }
 
+/// Functions go to `fn` ports, values to the others.
+std::optional<Misfit> match_function(const CheckContext& context, const Fit& fit,
+                                     std::uint32_t port, const CheckedValue& value) {
+  const Fragment& fragment = context.library.fragments[fit.fragment];
+  const bool takes_function = fragment.ports[port].kind == FragmentPort::Kind::Fn;
+  const std::string_view name = context.text(fragment.ports[port].name);
+  if (takes_function && !value.function) {
+    return Misfit{Code::TypeMismatch, value.span,
+                  fmt::format("port '{}' of '{}' takes a function, but this is {}", name,
+                              context.text(fragment.name), context.type_name(value.type)),
+                  "a body hands on what it is given: write the name of an fn port"};
+  }
+  if (!takes_function && value.function) {
+    return Misfit{Code::TypeMismatch, value.span,
+                  fmt::format("port '{}' of '{}' takes a value, and this is a function", name,
+                              context.text(fragment.name)),
+                  "call it with all its arguments"};
+  }
+  return takes_function ? refuse_function(context, fit, port, value) : std::nullopt;
+}
+
 tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragment& fragment,
                                        const Arguments& arguments, Span span, Fit& fit) {
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
@@ -313,7 +335,10 @@ tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragme
     }
     const CheckedValue& value = arguments[*fit.argument_of_port[port]].value;
     DataType type = port_type(fragment, fit, port);
-    if (value.type == type || type.is_void()) {
+    if (auto misfit = match_function(context, fit, port, value)) {
+      return tl::unexpected(std::move(*misfit));
+    }
+    if (value.function || value.type == type || type.is_void()) {
       continue;
     }
     bool spreads = (type.is_vector() || type.is_matrix()) && value.type.is_scalar() &&
@@ -337,9 +362,9 @@ std::optional<Misfit> find_unsupported(const CheckContext& context, const Fragme
                                        Span span) {
   std::string_view name = context.text(fragment.name);
   for (const FragmentPort& port : fragment.ports) {
-    if (port.kind != FragmentPort::Kind::Value) {
+    if (port.kind == FragmentPort::Kind::Eval) {
       return Misfit{Code::Unsupported, span,
-                    fmt::format("'{}' takes a function at '{}', which bodies cannot pass", name,
+                    fmt::format("'{}' takes an expression at '{}', which bodies cannot pass", name,
                                 context.text(port.name)),
                     "call it in a graph"};
     }

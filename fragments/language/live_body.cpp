@@ -265,7 +265,7 @@ class LiveCopy {
     }
     if (called != nullptr) {
       payload = static_cast<std::uint32_t>(out_.port_calls.size());
-      PortCall call{called->port, {}};
+      PortCall call{called->port, {}, called->handed};
       for (std::uint32_t i = 0; i < called->injected.size(); ++i) {
         if (!is_unread(unread_, *called, i)) {
           call.injected.push_back(called->injected[i]);

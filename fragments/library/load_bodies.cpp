@@ -7,6 +7,7 @@
 
 #include "fragments/language/characters.h"
 #include "fragments/language/check_body.h"
+#include "fragments/library/inline_handed_functions.h"
 #include "fragments/library/load_passes.h"
 #include "fragments/library/make_instances.h"
 #include "fragments/library/signature_types.h"
@@ -120,6 +121,9 @@ void check_bodies(LoadState& state) {
   state.library.feature_spaces = std::move(all_spaces);
   Diagnostics faults = close_over_calls(state.library);
   // What calls itself is never whole.
+  if (!has_errors(faults)) {
+    faults = inline_handed_functions(state.library);
+  }
   if (!has_errors(faults)) {
     for (const Fragment& fragment : state.library.fragments) {
       for (const BodyInstance& instance : fragment.instances) {

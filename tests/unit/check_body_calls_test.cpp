@@ -109,7 +109,8 @@ TEST_CASE("what bodies cannot call", "[check_body]") {
       {"named(x).other",
        "unknown-member at 'other': float has no component 'other' (float has x (or r))"},
       {"outer(x)",
-       "unsupported at 'outer(x)': 'outer' takes a function at 'value', which bodies cannot pass "
+       "unsupported at 'outer(x)': 'outer' takes an expression at 'value', which bodies cannot "
+       "pass "
        "(call it in a graph)"},
       {"turned(x)",
        "unknown-fragment at 'turned': 'turned' is a conversion, it is found by search and never "

@@ -69,7 +69,11 @@ void kept(float x[2], out float kept_2[2])
 
 void chosen_2(float first[2], float second[2], bool by, out float chosen_3[2])
 {
-    chosen_3 = by ? first : second;
+    if (by) {
+        chosen_3 = first;
+    } else {
+        chosen_3 = second;
+    }
 }
 
 void third_of(float a[2], float b[2], float c[2], int at, out float third_of_2[2])
