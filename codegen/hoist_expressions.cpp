@@ -93,11 +93,33 @@ class Hoisting {
       }
       if (is_array_value(BodyExprId(i)) || is_array_choice(BodyExprId(i))) {
         hoisted_[i] = true;
+        hoist_repeated(expr);
       }
       if (is_results_call(BodyExprId(i)) || is_result(BodyExprId(i))) {
         hoisted_[i] = true;
         depths_[i] = 0;
       }
+    }
+  }
+
+  // An array that is filled with one value computes it once.
+  void hoist_repeated(const BodyExpr& array) {
+    for (std::uint32_t j = 1; j < array.argument_count; ++j) {
+      const BodyExprId element = body_.argument(array, j);
+      if (element == body_.argument(array, j - 1) && is_computed(element)) {
+        hoisted_[element.index()] = true;
+        depths_[element.index()] = 0;
+      }
+    }
+  }
+  bool is_computed(BodyExprId id) const {
+    while (true) {
+      const BodyExpr& expr = body_.exprs[id];
+      const bool is_part = expr.op == Operation::Swizzle || expr.op == Operation::Member;
+      if (!is_part) {
+        return expr.argument_count > 0 && expr.op != Operation::Construct;
+      }
+      id = body_.argument(expr, 0);
     }
   }
 

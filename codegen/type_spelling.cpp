@@ -40,6 +40,8 @@ std::string_view spelled(DataType type, Dialect dialect) {
   switch (type.kind()) {
     case DataKind::Void:
     case DataKind::Parameter:
+    case DataKind::Length:
+    case DataKind::LengthParameter:
       return "void";
     case DataKind::Scalar:
     case DataKind::Vector:

@@ -74,6 +74,46 @@ TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const Cal
   return data;
 }
 
+/// Says which two of these ports bring arrays that are not equally long, though one length is
+/// theirs.
+std::optional<std::string> TypeInference::unlike_lengths(const CallSite& site,
+                                                         const std::vector<bool>& ports) const {
+  const Fragment& fragment = site.fragment;
+  struct Length {
+    std::uint32_t parameter;
+    DataType count;
+    std::size_t port;
+  };
+  std::vector<Length> lengths;
+  for (std::size_t port = 0; port < ports.size(); ++port) {
+    std::optional<std::uint32_t> at = fragment.ports[port].type.type_variable;
+    DataType type = graph_.types[site.values[port].type].data();
+    while (ports[port] && at && type.is_array() && fragment.type_parameters[*at].array) {
+      const FragmentTypeParameter::ArrayOf& array = *fragment.type_parameters[*at].array;
+      const ArrayType& known = library().data_types.array(type);
+      if (array.length && known.size != 0) {
+        lengths.push_back({*array.length, known.length(), port});
+      }
+      at = array.element;
+      type = known.element;
+    }
+  }
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (lengths[i].parameter == lengths[j].parameter && lengths[i].port != lengths[j].port &&
+          lengths[i].count != lengths[j].count) {
+        return fmt::format(
+            "'{}' and '{}' of '{}' have to be of one length {}, but have {} and {} elements",
+            library().text(fragment.ports[lengths[j].port].name),
+            library().text(fragment.ports[lengths[i].port].name), library().text(fragment.name),
+            library().text(fragment.type_parameters[lengths[i].parameter].name),
+            library().type_name(lengths[j].count), library().type_name(lengths[i].count));
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureTypes& types,
                                        const std::vector<std::optional<TypeVar>>& values) const {
   const Fragment& fragment = site.fragment;
@@ -115,13 +155,25 @@ Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureType
           fragment.type_parameters[element_parameter(fragment, parameter)];
       diagnostic.message = fmt::format("'{}' takes {} there", library().text(fragment.name),
                                        library().text(fragment.type_parameters[parameter].name));
+      const DataType given =
+          type_of_value(site.values[static_cast<std::size_t>(first - is_reason.begin())]).data();
+      if (given.is_array() && library().data_types.array(given).size == 0) {
+        diagnostic.notes.push_back(
+            {"how many elements this has is for the profile to say, and not known here",
+             std::nullopt});
+        diagnostic.hint = "read the feature's elements in the body of a leaf";
+      }
       diagnostic.message +=
           element.bound == Bound()
               ? std::string()
               : fmt::format(", where {} is {}", library().text(element.name),
                             library().data_types.bound_name(element.bound, library().names));
     }
-    diagnostic.hint = declared_bound_text(library(), bound);
+    diagnostic.hint =
+        diagnostic.hint.empty() ? declared_bound_text(library(), bound) : diagnostic.hint;
+  }
+  if (auto lengths = unlike_lengths(site, is_reason)) {
+    diagnostic.message = std::move(*lengths);
   }
   for (std::size_t port = 0; port < values.size(); ++port) {
     if (is_reason[port]) {

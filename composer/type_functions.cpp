@@ -41,28 +41,27 @@ std::optional<SemanticType> TypeInference::parameter_type(const CallSite& site,
     const std::uint32_t element = element_parameter(site.fragment, wanted);
     // The first port of that type, else the first one of arrays or elements of it.
     std::optional<std::size_t> found;
+    bool is_same = false;
+    KnownTypes known(site.fragment.type_parameters.size());
     for (std::size_t i = 0; i < site.fragment.ports.size(); ++i) {
       const auto& variable = site.fragment.ports[i].type.type_variable;
       if (!variable || !value_at(i)) {
         continue;
       }
-      if (variable == wanted) {
+      known[*variable] = known[*variable].value_or(value_at(i)->data());
+      const bool is_related = element_parameter(site.fragment, *variable) == element;
+      if ((!found && is_related) || (!is_same && variable == wanted)) {
         found = i;
-        break;
+        is_same = variable == wanted;
       }
-      found = !found && element_parameter(site.fragment, *variable) == element ? i : found;
     }
-    if (!found) {
+    const bool is_fixed = site.fragment.type_parameters[element].fixed.has_value();
+    if ((!found && !is_fixed) || !relate_types(library().data_types, site.fragment, known) ||
+        !known[wanted]) {
       return std::nullopt;
     }
-    type = *value_at(*found);
-    const auto data =
-        related_type(library().data_types, site.fragment,
-                     *site.fragment.ports[*found].type.type_variable, type.data(), wanted);
-    if (!data) {
-      return std::nullopt;
-    }
-    type.set_data(*data);
+    type = is_fixed ? SemanticType() : *value_at(*found);
+    type.set_data(*known[wanted]);
   }
   for (const PatternEntry& entry : pattern.entries) {
     if (!entry.variable) {

@@ -378,6 +378,8 @@ class TypeInference {
   /// together.
   Diagnostic explain_data(const CallSite& site, const SignatureTypes& types,
                           const std::vector<std::optional<TypeVar>>& values) const;
+  std::optional<std::string> unlike_lengths(const CallSite& site,
+                                            const std::vector<bool>& ports) const;
 
   // type_open.cpp: types that arguments do not decide
   class OpenSystem;

@@ -486,7 +486,9 @@ void TypeInference::report_undecided(const OpenSystem& system) {
                                library().text(fragment.type_parameters[i].name),
                                library().text(fragment.name)),
                    fmt::format("state the type where the value gets a name: name: {} = {}(…)",
-                               library().type_name(left.first().value_or(float_type)),
+                               fragment.type_parameters[i].is_length
+                                   ? "float[4]"
+                                   : library().type_name(left.first().value_or(float_type)),
                                library().text(fragment.name)));
       diagnostic.notes.push_back(
           {fmt::format("it may be {}", left.text(library().data_types, library().names))});

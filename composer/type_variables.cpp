@@ -171,7 +171,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
     std::vector<std::size_t> ports;
     for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
       const TypePattern& pattern = fragment.ports[i].type;
-      if (!pattern.type_variable ||
+      if (!pattern.type_variable || fragment.type_parameters[variable].fixed ||
           element_parameter(fragment, *pattern.type_variable) != variable) {
         continue;  // what an array states, its elements have: they meet in the element's type
       }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "composer/verification/stated_types.h"
+#include "fragments/library/signature_types.h"
 #include "fragments/solver/relation.h"
 
 namespace weft {
@@ -67,9 +68,14 @@ class MixedSearch {
     for (std::size_t variable = 0; variable < fragment.type_parameters.size(); ++variable) {
       std::vector<EvaluationId> operands;
       for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
-        if (is_value(port) && fragment.ports[port].type.type_variable == variable) {
+        // What an array states, its elements have.
+        const auto& own = fragment.ports[port].type.type_variable;
+        if (is_value(port) && own && element_parameter(fragment, *own) == variable) {
           operands.push_back(inputs[port]);
         }
+      }
+      if (fragment.type_parameters[variable].fixed) {
+        continue;  // `float[N]`: a type is stated, and nothing is tied
       }
       check(operands, is_product ? unmultiplied_ : distinct_);
     }

@@ -92,6 +92,8 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
       value = {expr.type, given[expr.payload].words, given[expr.payload].count};
       return std::nullopt;
     }
+    case Operation::Length:
+      return EvaluationError{"a length in a template has no value", expr.span};
     case Operation::Symbol:
       return EvaluationError{"a symbol of a program has no value here", expr.span};
     case Operation::Select:

@@ -295,6 +295,7 @@ void compute_operation(ValueLayout& layout, Operation op, std::uint32_t payload,
     case Operation::Port:
     case Operation::Feature:
     case Operation::Symbol:
+    case Operation::Length:
     case Operation::Intrinsic:
     case Operation::Call:
     case Operation::PortCall:

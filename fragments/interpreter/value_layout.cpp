@@ -20,6 +20,8 @@ std::uint32_t simple_words(DataType type) {
       return 1;
     case DataKind::Void:
     case DataKind::Parameter:
+    case DataKind::Length:
+    case DataKind::LengthParameter:
     case DataKind::Struct:
     case DataKind::Array:
       break;

@@ -23,6 +23,7 @@ enum class Operation : std::uint8_t {
   Port,     ///< payload: index of the fragment's port
   Feature,  ///< payload: index into Body::features
   Symbol,   ///< payload: a symbol of a Program; never in the bodies of a library
+  Length,   ///< payload: the name of a length parameter; an int; in templates alone
   Negate,
   Not,
   BitNot,

@@ -145,7 +145,15 @@ CheckedValue make_struct(CheckContext& context, DataType type, Arguments& argume
 
 CheckedValue make_array(CheckContext& context, DataType type, Arguments& arguments, Span span) {
   ArrayType array = context.library.data_types.array(type);
-  if (arguments.size() != array.size) {
+  if (!array.open_length.is_void() && arguments.size() != 1) {
+    return context.fail(
+        Code::WrongArguments, span,
+        fmt::format("the elements of {} cannot be listed: a call decides how many there are",
+                    context.type_name(type)),
+        fmt::format("write {}(x) for equal ones, or assign them in a loop",
+                    context.type_name(type)));
+  }
+  if (array.open_length.is_void() && arguments.size() != array.size) {
     return context.fail(Code::WrongArguments, span,
                         fmt::format("{} has {} elements, not {}", context.type_name(type),
                                     array.size, arguments.size()));
@@ -191,6 +199,8 @@ CheckedValue check_constructor(CheckContext& context, DataType type,
     case DataKind::Void:
     case DataKind::Texture:
     case DataKind::Sampler:
+    case DataKind::Length:
+    case DataKind::LengthParameter:
       break;
   }
   return context.fail(Code::TypeMismatch, span,

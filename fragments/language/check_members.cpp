@@ -9,6 +9,7 @@
 
 #include "fragments/language/check_body.h"
 #include "fragments/language/check_calls.h"
+#include "fragments/language/check_types.h"
 #include "fragments/language/intrinsics.h"
 #include "fragments/library/feature_paths.h"
 #include "fragments/library/lookups.h"
@@ -104,6 +105,11 @@ std::optional<CheckedValue> find_value(CheckContext& context, NameId name, Span 
   }
   if (auto port = context.find_port(name)) {
     return check_port(context, *port, span);
+  }
+  if (const auto length = find_length(context, name)) {
+    const bool is_open = length->is_open();
+    return context.add(is_open ? Operation::Length : Operation::Literal, int_type, length->index(),
+                       {}, span);
   }
   if (auto constant = find_named_constant(context.text(name))) {
     return context.add_float(*constant, span);

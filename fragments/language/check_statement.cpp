@@ -286,6 +286,10 @@ class StatementChecker {
       context_.report(Code::HiddenNamespace, name.span,
                       fmt::format("'{}' hides the features {}.*", text, text),
                       "choose another name");
+    } else if (find_length(context_, name.name)) {
+      context_.report(Code::DuplicateName, name.span,
+                      fmt::format("'{}' is the length of arrays here", text),
+                      "choose another name");
     } else if (find_type(context_, name.name)) {
       context_.report(Code::DuplicateName, name.span,
                       fmt::format("'{}' is the name of a data type", text), "choose another name");

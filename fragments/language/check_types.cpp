@@ -8,6 +8,7 @@
 
 #include "fragments/language/check_body.h"
 #include "fragments/language/foreign_names.h"
+#include "fragments/language/size_expression.h"
 #include "fragments/library/make_instances.h"
 
 namespace weft {
@@ -39,11 +40,22 @@ std::vector<std::string_view> type_spellings(const CheckContext& context) {
   return candidates;
 }
 
-std::optional<std::uint32_t> check_size(CheckContext& context,
-                                        const std::optional<syntax::ExprId>& size, Span span) {
+std::optional<DataType> check_size(CheckContext& context, const std::optional<syntax::ExprId>& size,
+                                   Span span) {
   if (!size) {
     context.report(Code::BadDeclaration, span, "an array in a body needs its number of elements",
                    "write it in []");
+    return std::nullopt;
+  }
+  const syntax::Expr& written = context.module.exprs[*size];
+  if (const auto* name = std::get_if<syntax::NameExpr>(&written.kind)) {
+    if (const auto length = find_length(context, name->name)) {
+      return length;
+    }
+  }
+  if (mentions_name(context.module, *size,
+                    [&](NameId name) { return find_length(context, name).has_value(); })) {
+    context.report(Code::NotConstant, written.span, computed_size_message, computed_size_hint);
     return std::nullopt;
   }
   auto value = check_constant(context.library, context.module, *size, int_type);
@@ -60,16 +72,29 @@ std::optional<std::uint32_t> check_size(CheckContext& context,
         fmt::format("an array has 1 to {} elements, not {}", most_array_elements, count));
     return std::nullopt;
   }
-  return static_cast<std::uint32_t>(count);
+  return DataType::length(static_cast<std::uint32_t>(count));
 }
 
 }  // namespace
+
+std::optional<DataType> find_length(const CheckContext& context, NameId name) {
+  if (context.signature == nullptr) {
+    return std::nullopt;
+  }
+  const auto& parameters = context.signature->type_parameters;
+  for (std::size_t i = 0; i < parameters.size() && i < context.type_arguments.size(); ++i) {
+    if (parameters[i].is_length && parameters[i].name == name) {
+      return context.type_arguments[i];
+    }
+  }
+  return std::nullopt;
+}
 
 std::optional<DataType> find_type(const CheckContext& context, NameId name) {
   if (context.signature != nullptr) {
     const auto& parameters = context.signature->type_parameters;
     for (std::size_t i = 0; i < parameters.size() && i < context.type_arguments.size(); ++i) {
-      if (parameters[i].name == name) {
+      if (parameters[i].name == name && !parameters[i].is_length) {
         return context.type_arguments[i];
       }
     }
@@ -87,6 +112,12 @@ std::optional<DataType> check_type(CheckContext& context, const syntax::Identifi
       context.report(Code::UnknownType, name.span,
                      fmt::format("'{}' only bounds type parameters", text),
                      fmt::format("declare a type parameter <T: {}> and use T", text));
+      return type;
+    }
+    if (find_length(context, name.name)) {
+      context.report(Code::UnknownType, name.span,
+                     fmt::format("'{}' is the length of arrays, not a type", text),
+                     fmt::format("it is an int: int n = {};", text));
       return type;
     }
     context.report(Code::UnknownType, name.span, fmt::format("unknown data type '{}'", text),
@@ -109,7 +140,7 @@ std::optional<DataType> check_array_type(CheckContext& context, DataType element
     if (!fine) {
       continue;
     }
-    total *= *count;
+    total *= count->kind() == DataKind::Length ? count->index() : 1;
     if (total > most_array_elements) {
       context.report(Code::OutOfRange, span,
                      fmt::format("this array has more than {} elements", most_array_elements));

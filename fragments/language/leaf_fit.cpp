@@ -116,6 +116,63 @@ std::string default_hint(const CheckContext& context, const Fragment& fragment,
   return {};
 }
 
+/// What is wrong with the array that arrives for a parameter; else what it says of its elements and
+/// lengths counts as bound by its port.
+std::optional<Misfit> explain_array(const CheckContext& context, const Fragment& fragment,
+                                    const std::vector<std::optional<Arrival>>& arrivals,
+                                    std::uint32_t parameter,
+                                    std::vector<std::optional<DataType>>& bound,
+                                    std::vector<std::uint32_t>& binding) {
+  const std::uint32_t port = binding[parameter];
+  const Arrival& arrival = *arrivals[port];
+  const std::string_view leaf = context.text(fragment.name);
+  const auto port_name = [&](std::uint32_t at) { return context.text(fragment.ports[at].name); };
+  KnownTypes known(bound.size());
+  known[parameter] = arrival.type;
+  const bool is_array = relate_types(context.library.data_types, fragment, known);
+  const std::uint32_t element = element_parameter(fragment, parameter);
+  const auto& fixed = fragment.type_parameters[element].fixed;
+  // Made again of what it says, it is the same: `T[N][N]` is square.
+  KnownTypes again = known;
+  for (std::size_t i = 0; i < again.size(); ++i) {
+    again[i] = fragment.type_parameters[i].array ? std::nullopt : again[i];
+  }
+  const bool fits = is_array && (!fixed || known[element] == fixed) &&
+                    relate_types(context.library.data_types, fragment, again) &&
+                    again[parameter] == arrival.type;
+  if (!fits) {
+    return Misfit{Code::TypeMismatch, arrival.span,
+                  fmt::format("port '{}' of '{}' has to be {}, but this is {}", port_name(port),
+                              leaf, context.text(fragment.type_parameters[parameter].name),
+                              context.type_name(arrival.type))};
+  }
+  std::vector<std::uint32_t> parts{element};
+  for (std::uint32_t at = parameter; fragment.type_parameters[at].array;
+       at = fragment.type_parameters[at].array->element) {
+    if (const auto& length = fragment.type_parameters[at].array->length) {
+      parts.push_back(*length);
+    }
+  }
+  for (const std::uint32_t part : parts) {
+    const std::string_view name = context.text(fragment.type_parameters[part].name);
+    if (bound[part] && bound[part] != known[part] && fragment.type_parameters[part].is_length) {
+      return Misfit{Code::TypeMismatch, arrival.span,
+                    fmt::format("'{}' and '{}' of '{}' have to be of one length {}, but have {} "
+                                "and {} elements",
+                                port_name(binding[part]), port_name(port), leaf, name,
+                                context.type_name(*bound[part]), context.type_name(*known[part]))};
+    }
+    if (bound[part] && bound[part] != known[part]) {
+      return Misfit{Code::TypeMismatch, arrival.span,
+                    fmt::format("'{}' of '{}' cannot be both {} and {}", name, leaf,
+                                context.type_name(*bound[part]), context.type_name(*known[part]))};
+    }
+    bound[part] = known[part];
+    binding[part] = port;
+  }
+  return std::nullopt;
+}
+
 /// Why what arrives binds no types: two that cannot be one, or what has to be tied and cannot.
 Misfit explain_types(const CheckContext& context, const Fragment& fragment,
                      const std::vector<std::optional<Arrival>>& arrivals, Span span) {
@@ -136,6 +193,16 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
                          arrival->type.scalar_kind() == type->scalar_kind())) {
       type = arrival->type;
       binding[variable] = port;
+    } else if (fragment.type_parameters[variable].array && *type != arrival->type) {
+      // Of two arrays the elements or the lengths differ.
+      if (auto misfit = explain_array(context, fragment, arrivals, variable, bound, binding)) {
+        return *misfit;
+      }
+      binding[variable] = port;
+      type = arrival->type;
+      if (auto misfit = explain_array(context, fragment, arrivals, variable, bound, binding)) {
+        return *misfit;
+      }
     } else if (*type != arrival->type && !(arrival->may_spread && arrival->type.is_scalar() &&
                                            arrival->type.scalar_kind() == type->scalar_kind())) {
       return {Code::TypeMismatch, arrival->span,
@@ -148,29 +215,12 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
   }
   const DataTypeTable& table = context.library.data_types;
   for (std::uint32_t i = 0; i < bound.size(); ++i) {
-    const FragmentTypeParameter& parameter = fragment.type_parameters[i];
-    if (!parameter.array || (!bound[i] && !has_literal[i])) {
+    if (!fragment.type_parameters[i].array || (!bound[i] && !has_literal[i])) {
       continue;
     }
-    const DataType type = arrivals[binding[i]]->type;
-    const std::uint32_t element = element_parameter(fragment, i);
-    const auto of_element = related_type(table, fragment, i, type, element);
-    if (!of_element) {
-      return {
-          Code::TypeMismatch, arrivals[binding[i]]->span,
-          fmt::format("port '{}' of '{}' has to be {}, but this is {}",
-                      context.text(fragment.ports[binding[i]].name), context.text(fragment.name),
-                      context.text(parameter.name), context.type_name(type))};
+    if (auto misfit = explain_array(context, fragment, arrivals, i, bound, binding)) {
+      return *misfit;
     }
-    if (bound[element] && *bound[element] != *of_element) {
-      return {Code::TypeMismatch, arrivals[binding[i]]->span,
-              fmt::format("'{}' of '{}' cannot be both {} and {}",
-                          context.text(fragment.type_parameters[element].name),
-                          context.text(fragment.name), context.type_name(*bound[element]),
-                          context.type_name(*of_element))};
-    }
-    bound[element] = of_element;
-    binding[element] = binding[i];
   }
   std::string types;
   for (std::uint32_t i = 0; i < bound.size(); ++i) {
@@ -191,9 +241,10 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
                           context.type_name(*bound[i])),
               hint.empty() ? declared_bound_text(context.library, parameter.bound) : hint};
     }
-    types += bound[i] ? fmt::format("{}{} = {}", types.empty() ? "" : ", ",
-                                    context.text(parameter.name), context.type_name(*bound[i]))
-                      : std::string();
+    types += bound[i] && !parameter.fixed
+                 ? fmt::format("{}{} = {}", types.empty() ? "" : ", ", context.text(parameter.name),
+                               context.type_name(*bound[i]))
+                 : std::string();
   }
   return {Code::TypeMismatch, span,
           fmt::format("the data types of what '{}' takes do not go together: {}",

@@ -70,7 +70,9 @@ std::string_view operator_fragment(syntax::UnaryOperator op) {
 }  // namespace
 
 GraphBuilder::GraphBuilder(LoadState& state, const syntax::Module& module, SignatureScope types)
-    : state_(state), module_(module), types_(std::move(types)), names_(state, module) {}
+    : state_(state), module_(module), types_(std::move(types)), names_(state, module) {
+  names_.leave_out_lengths(types_.type_parameters);
+}
 
 std::optional<NodeId> GraphBuilder::lower(syntax::ExprId expr, std::optional<NameId> name) {
   tasks_.push_back({Task::Step::Visit, expr, {}});

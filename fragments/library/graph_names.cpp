@@ -1,5 +1,7 @@
 #include "fragments/library/graph_names.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "fragments/language/foreign_names.h"
@@ -96,6 +98,17 @@ void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
           return diagnostic;
         }
       }
+    }
+    const bool is_length =
+        parameters_ != nullptr &&
+        std::any_of(parameters_->begin(), parameters_->end(), [&](const auto& parameter) {
+          return parameter.is_length && parameter.name == name;
+        });
+    if (is_length) {
+      return error_at(
+          Code::UnknownName, span,
+          fmt::format("graphs cannot compute with the length '{}': calls decide it", spelling),
+          "its value is length_of(xs), of arrays.weft; loops that count to it belong in a leaf");
     }
     if (std::string hint = hint_at_features(state_.library, spelling); !hint.empty()) {
       return error_at(Code::UnknownName, span, fmt::format("unknown name '{}'", spelling),

@@ -36,6 +36,10 @@ class GraphNames {
   /// Names that mean nothing here, though an author may think so: the ports of whatever a default
   /// belongs to. `ports` has to live as long as this.
   void leave_out(const std::vector<FragmentPort>& ports) { left_out_ = &ports; }
+  /// The same of the lengths of the signature, which are decided when a call is typed.
+  void leave_out_lengths(const std::vector<FragmentTypeParameter>& parameters) {
+    parameters_ = &parameters;
+  }
   /// `unknown-name`, `unknown-fragment`, with what is spelt alike.
   void report_unknown_name(Scope scope, NameId name, Span span);
   void report_unknown_fragment(NameId name, Span span);
@@ -55,6 +59,7 @@ class GraphNames {
   const syntax::Module& module_;
   std::vector<Level> scopes_;
   const std::vector<FragmentPort>* left_out_ = nullptr;
+  const std::vector<FragmentTypeParameter>* parameters_ = nullptr;
 };
 
 }  // namespace weft

@@ -86,6 +86,8 @@ class BodyLawFinder {
             expr.type.is_float_based() ? expr.payload << 1U == 0 : expr.payload == 0;
         return is_zero ? Law::Zero : Law::Constant;
       }
+      case Operation::Length:
+        return Law::Constant;
       case Operation::Local:
         return locals_[expr.payload];
       case Operation::Port:

@@ -22,7 +22,7 @@ const BodyInstance* Fragment::find_declared(const std::vector<DataType>& type_ar
       }
       const auto first = std::find(parameters.begin(), parameters.end(), parameters[i]);
       const DataType wanted =
-          parameters[i].is_parameter()
+          parameters[i].is_open()
               ? type_arguments[static_cast<std::size_t>(first - parameters.begin())]
               : parameters[i];
       if (type_arguments[i] != wanted) {

@@ -48,14 +48,20 @@ using MetaData = std::vector<MetaValue>;
 struct FragmentTypeParameter {
   NameId name;
   Bound bound;
-  /// Of a parameter that no source lists: it stands for what a port calls `T[4]`, arrays of that
-  /// many of the parameter at that position, which comes before it.
+  /// `N: int`: it stands for the length of arrays.
+  bool is_length = false;
+  /// Of a parameter that no source lists: it stands for what a port calls `T[4]` or `T[N]`, arrays
+  /// of that many of the parameter at that position. What it refers to comes before it.
   struct ArrayOf {
     std::uint32_t element;
-    std::uint32_t size;
+    std::uint32_t size = 0;                    ///< 0: the length says it
+    std::optional<std::uint32_t> length = {};  ///< the parameter N
     friend bool operator==(const ArrayOf&, const ArrayOf&) = default;
   };
   std::optional<ArrayOf> array = {};
+  /// Of a parameter that no source lists: the one type that it stands for, the element of
+  /// `float[N]`.
+  std::optional<DataType> fixed = {};
 };
 
 enum class PortRestriction { None, Uniform, Constant };

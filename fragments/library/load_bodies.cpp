@@ -17,12 +17,15 @@ namespace {
 
 constexpr std::size_t most_instances = 64;
 
-/// Whether the text has the name in it as a word.
+/// Whether the text has the name in it as a word, not as the element of an array: no bound is about
+/// arrays.
 bool mentions(std::string_view text, std::string_view name) {
   const auto is_inside = [&](std::size_t at) { return at < text.size() && is_word(text[at]); };
   for (std::size_t at = text.find(name); at != std::string_view::npos;
        at = text.find(name, at + 1)) {
-    if (!is_inside(at - 1) && !is_inside(at + name.size())) {
+    const std::size_t end = at + name.size();
+    const bool is_element = end < text.size() && text[end] == '[';
+    if (!is_inside(at - 1) && !is_inside(end) && !is_element) {
       return true;
     }
   }
@@ -98,7 +101,7 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
   Fragment& fragment = state.library.fragments[id];
   const auto is_template = [](const BodyInstance& instance) {
     return std::any_of(instance.type_arguments.begin(), instance.type_arguments.end(),
-                       [](DataType type) { return type.is_parameter(); });
+                       [](DataType type) { return type.is_open(); });
   };
   if (std::any_of(instances.begin(), instances.end(), is_template)) {
     fragment.on_demand = std::make_shared<InstancesOnDemand>();

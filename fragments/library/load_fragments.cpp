@@ -67,6 +67,8 @@ bool same_ports(const Fragment& left, const Fragment& right) {
   }
   for (std::size_t i = 0; i < left.type_parameters.size(); ++i) {
     if (left.type_parameters[i].bound != right.type_parameters[i].bound ||
+        left.type_parameters[i].is_length != right.type_parameters[i].is_length ||
+        left.type_parameters[i].fixed != right.type_parameters[i].fixed ||
         left.type_parameters[i].array != right.type_parameters[i].array) {
       return false;
     }

@@ -12,7 +12,7 @@ namespace weft {
 namespace {
 
 void declare_type_parameters(LoadState& state, const syntax::Signature& signature,
-                             SignatureScope& scope) {
+                             bool is_conversion, SignatureScope& scope) {
   std::unordered_map<NameId, Span> seen;
   for (const syntax::TypeParameter& parameter : signature.type_parameters) {
     std::string_view name = state.text(parameter.name.name);
@@ -29,7 +29,14 @@ void declare_type_parameters(LoadState& state, const syntax::Signature& signatur
                             fmt::format("'{}' is a data type already", name)));
     }
     FragmentTypeParameter declared{parameter.name.name, {}};
-    if (parameter.bound) {
+    if (parameter.bound && state.text(parameter.bound->name) == "int") {
+      declared.is_length = true;
+      if (is_conversion) {
+        state.report(error_at(Code::BadDeclaration, parameter.name.span,
+                              "a conversion takes arrays of stated lengths",
+                              "declare one for each length"));
+      }
+    } else if (parameter.bound) {
       std::string_view bound = state.text(parameter.bound->name);
       if (auto found = find_type_bound(bound)) {
         declared.bound.type = *found;
@@ -43,9 +50,13 @@ void declare_type_parameters(LoadState& state, const syntax::Signature& signatur
         for (const DeclaredBound& other : state.library.data_types.bounds()) {
           known.push_back(state.text(other.name));
         }
+        std::string hint = spelling_hint(bound, known);
+        if (hint.empty() && find_data_type(bound)) {
+          hint = "the length of an array is an int: <N: int>";
+          declared.is_length = true;
+        }
         state.report(error_at(Code::UnknownType, parameter.bound->span,
-                              fmt::format("'{}' is no bound of types", bound),
-                              spelling_hint(bound, known)));
+                              fmt::format("'{}' is no bound of types", bound), std::move(hint)));
       }
     }
     scope.type_parameters.push_back(declared);
@@ -75,6 +86,18 @@ void check_result_type(LoadState& state, const syntax::TypeRef& type, const Type
   }
 }
 
+/// Values and lengths are named alike in bodies.
+void check_hidden_length(LoadState& state, const SignatureScope& scope,
+                         const syntax::Identifier& name) {
+  for (const FragmentTypeParameter& parameter : scope.type_parameters) {
+    if (parameter.is_length && parameter.name == name.name) {
+      state.report(error_at(Code::DuplicateName, name.span,
+                            fmt::format("'{}' is the length of arrays here", state.text(name.name)),
+                            "choose another name"));
+    }
+  }
+}
+
 class PortDeclarer {
  public:
   PortDeclarer(LoadState& state, const syntax::Module& module, SignatureScope& scope)
@@ -92,6 +115,7 @@ class PortDeclarer {
         continue;
       }
       check_hidden_namespace(state_, module_, port.name);
+      check_hidden_length(state_, scope_, port.name);
       declared.push_back(declare(port));
     }
     return declared;
@@ -225,6 +249,7 @@ void declare_results(LoadState& state, const syntax::Module& module,
         continue;
       }
       check_hidden_namespace(state, module, result.name);
+      check_hidden_length(state, scope, result.name);
       add_result(state, module, result.type, result.name.name, result.name.span, scope, fragment);
     }
   } else if (const auto* traits = std::get_if<syntax::Traits>(&signature.result)) {
@@ -238,7 +263,7 @@ void declare_results(LoadState& state, const syntax::Module& module,
 /// A type variable that nothing mentions would never be decided. One that only results mention is
 /// decided by who uses them.
 void check_type_parameters(LoadState& state, const syntax::Signature& signature,
-                           Fragment& fragment) {
+                           bool has_broken_arrays, Fragment& fragment) {
   std::vector<bool> mentioned(fragment.type_parameters.size(), false);
   for (const FragmentPort& port : fragment.ports) {
     if (port.type.type_variable) {
@@ -250,17 +275,20 @@ void check_type_parameters(LoadState& state, const syntax::Signature& signature,
       }
     }
   }
-  // An array decides its element, and is decided by it.
+  // An array decides its element and its length, and is decided by them.
   const auto spread = [&](bool to_arrays) {
     for (std::size_t i = mentioned.size(); i-- > 0;) {
       const auto& array = fragment.type_parameters[i].array;
       if (array && mentioned[i]) {
         mentioned[array->element] = true;
+        mentioned[array->length.value_or(array->element)] = true;
       }
     }
     for (std::size_t i = 0; to_arrays && i < mentioned.size(); ++i) {
       const auto& array = fragment.type_parameters[i].array;
-      mentioned[i] = mentioned[i] || (array && mentioned[array->element]);
+      mentioned[i] =
+          mentioned[i] || fragment.type_parameters[i].fixed ||
+          (array && mentioned[array->element] && mentioned[array->length.value_or(array->element)]);
     }
   };
   spread(true);
@@ -272,10 +300,11 @@ void check_type_parameters(LoadState& state, const syntax::Signature& signature,
     }
   }
   spread(false);
-  for (std::size_t i = 0; i < mentioned.size(); ++i) {
+  for (std::size_t i = 0; i < mentioned.size() && !has_broken_arrays; ++i) {
     if (!mentioned[i]) {
       state.report(error_at(Code::BadDeclaration, signature.name.span,
-                            fmt::format("no port or result mentions the type parameter '{}'",
+                            fmt::format("no port or result mentions the {} parameter '{}'",
+                                        fragment.type_parameters[i].is_length ? "length" : "type",
                                         state.text(fragment.type_parameters[i].name))));
     }
   }
@@ -296,14 +325,14 @@ void check_hidden_namespace(LoadState& state, const syntax::Module& module,
 SignatureScope declare_signature(LoadState& state, const syntax::Module& module,
                                  const syntax::Signature& signature, Fragment& fragment) {
   SignatureScope scope;
-  declare_type_parameters(state, signature, scope);
+  declare_type_parameters(state, signature, fragment.kind == FragmentKind::Conversion, scope);
   scope.declares_arrays = true;
   fragment.ports = PortDeclarer(state, module, scope).declare(signature.ports);
   declare_results(state, module, signature, scope, fragment);
   scope.declares_arrays = false;
   fragment.type_parameters = scope.type_parameters;
   fragment.trait_variables = scope.trait_variables;
-  check_type_parameters(state, signature, fragment);
+  check_type_parameters(state, signature, scope.has_broken_arrays, fragment);
   return scope;
 }
 

@@ -18,7 +18,8 @@ inline constexpr std::uint32_t most_array_elements = 65536;
 /// among threads that share the library. O(size of the bodies that are made).
 ///
 /// Gives the message of an error where a body would hold an array of more than most_array_elements
-/// elements: then it is not made. That is all that can go wrong.
+/// elements, or would read, at an index that is written as a number, an element which an array
+/// lacks: then it is not made. That is all that can go wrong.
 std::optional<std::string> make_instances(const Library& library, FragmentId leaf,
                                           const std::vector<DataType>& type_arguments);
 

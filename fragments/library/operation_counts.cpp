@@ -98,6 +98,7 @@ std::uint64_t operation_count(Operation op, std::uint32_t payload, DataType type
     case Operation::Port:
     case Operation::Feature:
     case Operation::Symbol:
+    case Operation::Length:
     case Operation::Swizzle:
     case Operation::Member:
     case Operation::Index:

@@ -7,6 +7,7 @@
 
 #include "fragments/language/check_body.h"
 #include "fragments/language/foreign_names.h"
+#include "fragments/language/size_expression.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -104,11 +105,76 @@ std::optional<std::uint32_t> array_parameter(SignatureScope& scope,
   if (!scope.declares_arrays) {
     return std::nullopt;
   }
-  scope.type_parameters.push_back({name, {}, array});
+  scope.type_parameters.push_back({name, {}, false, array});
   return static_cast<std::uint32_t>(scope.type_parameters.size() - 1);
 }
 
-/// `T[4]`: the sizes behind a type parameter.
+void report_no_such_array(LoadState& state, const syntax::TypeRef& type, std::string_view name) {
+  state.report(error_at(Code::BadDeclaration, type.span,
+                        fmt::format("no port or result is {}", name),
+                        "an array of a type or length variable has to stand in the signature too"));
+}
+
+/// The length parameter of that name.
+std::optional<std::uint32_t> length_named(const SignatureScope& scope, NameId name) {
+  for (std::uint32_t i = 0; i < scope.type_parameters.size(); ++i) {
+    if (scope.type_parameters[i].is_length && scope.type_parameters[i].name == name) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+bool computes_with_length(const syntax::Module& module, syntax::ExprId size,
+                          const SignatureScope& scope) {
+  return mentions_name(module, size,
+                       [&](NameId name) { return length_named(scope, name).has_value(); });
+}
+
+bool has_length_parameter(const syntax::Module& module, const syntax::TypeRef& type,
+                          const SignatureScope& scope) {
+  return std::any_of(type.array_sizes.begin(), type.array_sizes.end(), [&](const auto& size) {
+    return size && computes_with_length(module, *size, scope);
+  });
+}
+
+/// Whether a size names a type parameter: then that is reported.
+bool has_type_as_size(LoadState& state, const syntax::Module& module, const syntax::TypeRef& type,
+                      const SignatureScope& scope) {
+  for (const std::optional<syntax::ExprId>& size : type.array_sizes) {
+    const auto* name = size ? std::get_if<syntax::NameExpr>(&module.exprs[*size].kind) : nullptr;
+    for (const FragmentTypeParameter& parameter : scope.type_parameters) {
+      if (name != nullptr && parameter.name == name->name && !parameter.is_length) {
+        state.report(
+            error_at(Code::UnknownName, module.exprs[*size].span,
+                     fmt::format("'{}' stands for types, not for a length", state.text(name->name)),
+                     fmt::format("declare it <{}: int>", state.text(name->name))));
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// The parameter that stands for the element of `float[N]`; a new one where the scope declares
+/// arrays. No source can name it.
+std::optional<std::uint32_t> fixed_parameter(LoadState& state, DataType data,
+                                             SignatureScope& scope) {
+  for (std::uint32_t i = 0; i < scope.type_parameters.size(); ++i) {
+    if (scope.type_parameters[i].fixed == data) {
+      return i;
+    }
+  }
+  if (!scope.declares_arrays) {
+    return std::nullopt;
+  }
+  const NameId name =
+      state.library.names.intern(fmt::format("({})", state.library.type_name(data)));
+  scope.type_parameters.push_back({name, {}, false, {}, data});
+  return static_cast<std::uint32_t>(scope.type_parameters.size() - 1);
+}
+
+/// `T[4]`, `T[N]`, `float[N]`: the sizes behind the parameter that stands for the element.
 std::optional<std::uint32_t> with_parameter_arrays(LoadState& state, const syntax::Module& module,
                                                    const syntax::TypeRef& type,
                                                    std::uint32_t parameter, SignatureScope& scope) {
@@ -125,18 +191,28 @@ std::optional<std::uint32_t> with_parameter_arrays(LoadState& state, const synta
                             "only features may leave the size of an array to the profile"));
       return std::nullopt;
     }
-    const auto size = resolve_array_size(state, module, *type.array_sizes[i]);
-    if (!size) {
+    FragmentTypeParameter::ArrayOf of{parameter};
+    const syntax::Expr& written = module.exprs[*type.array_sizes[i]];
+    const auto* name_of_size = std::get_if<syntax::NameExpr>(&written.kind);
+    of.length = name_of_size ? length_named(scope, name_of_size->name) : std::nullopt;
+    if (!of.length && computes_with_length(module, *type.array_sizes[i], scope)) {
+      state.report(
+          error_at(Code::NotConstant, written.span, computed_size_message, computed_size_hint));
       return std::nullopt;
     }
-    sizes = fmt::format("[{}]{}", *size, sizes);
+    if (of.length) {
+      sizes = fmt::format("[{}]{}", state.text(scope.type_parameters[*of.length].name), sizes);
+    } else if (const auto size = resolve_array_size(state, module, *type.array_sizes[i])) {
+      of.size = *size;
+      sizes = fmt::format("[{}]{}", *size, sizes);
+    } else {
+      return std::nullopt;
+    }
     const NameId name =
         state.library.names.intern(fmt::format("{}{}", state.text(type.name.name), sizes));
-    const auto array = array_parameter(scope, {parameter, *size}, name);
+    const auto array = array_parameter(scope, of, name);
     if (!array) {
-      state.report(error_at(Code::BadDeclaration, type.span,
-                            fmt::format("no port or result is {}", state.text(name)),
-                            "an array of a type variable has to stand in the signature too"));
+      report_no_such_array(state, type, state.text(name));
       return std::nullopt;
     }
     parameter = *array;
@@ -178,12 +254,36 @@ ResolvedType resolve_pattern(LoadState& state, const syntax::Module& module,
       resolved.pattern.type_variable = static_cast<std::uint32_t>(i);
     }
   }
-  if (resolved.pattern.type_variable) {
+  if (has_type_as_size(state, module, type, scope)) {
+    scope.has_broken_arrays = true;
+    resolved.is_broken = true;
+    return resolved;
+  }
+  const auto named = find_named_type(state.library, type.name.name);
+  const bool has_length = has_length_parameter(module, type, scope);
+  if (!resolved.pattern.type_variable && named && has_length) {
+    resolved.pattern.type_variable = fixed_parameter(state, *named, scope);
+    if (!resolved.pattern.type_variable) {
+      report_no_such_array(state, type, fmt::format("{}[…]", state.text(type.name.name)));
+    }
+  }
+  if (resolved.pattern.type_variable &&
+      scope.type_parameters[*resolved.pattern.type_variable].is_length) {
+    state.report(error_at(
+        Code::UnknownType, type.name.span,
+        fmt::format("'{}' is the length of arrays, not a type", state.text(type.name.name)),
+        fmt::format("write it in the brackets: T[{}]", state.text(type.name.name))));
+    resolved.is_broken = true;
+    resolved.pattern.type_variable.reset();
+  } else if (resolved.pattern.type_variable) {
     const auto array =
         with_parameter_arrays(state, module, type, *resolved.pattern.type_variable, scope);
     resolved.is_broken = !array;
+    scope.has_broken_arrays = scope.has_broken_arrays || !array;
     resolved.pattern.type_variable = array ? array : resolved.pattern.type_variable;
-  } else if (auto named = find_named_type(state.library, type.name.name)) {
+  } else if (named && has_length) {
+    resolved.is_broken = true;
+  } else if (named) {
     auto data = with_arrays(state, module, type, *named, may_be_unsized);
     resolved.pattern.data = data.value_or(DataType());
     resolved.is_broken = !data;

@@ -15,6 +15,7 @@ struct SignatureScope {
       true;  ///< a `?b` that was not mentioned before is a new variable, not an error
   bool declares_arrays =
       false;  ///< a `T[4]` that was not mentioned before is a new type parameter, not an error
+  bool has_broken_arrays = false;  ///< what they mention is not known
 };
 
 struct ResolvedType {

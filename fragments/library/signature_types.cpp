@@ -44,6 +44,10 @@ bool is_only_about_plain_types(const Fragment& fragment, const RelationClause& c
          only_parameter(fragment, clause).has_value();
 }
 
+/// The length of the arrays that a graph which nobody calls is typed with: literal indices of most
+/// graphs are within.
+constexpr std::uint32_t tried_length = 16;
+
 /// What to try for a type parameter in a solved system beside plain types; empty if these are all.
 std::vector<DataType> candidates_of(const TypeSolver& solver, const Library& library,
                                     const Fragment& fragment, const SignatureTypes& types,
@@ -55,7 +59,12 @@ std::vector<DataType> candidates_of(const TypeSolver& solver, const Library& lib
     return {*only};
   }
   if (fragment.type_parameters[parameter].array) {
-    return {};  // its element decides it
+    return {};  // its element and its length decide it
+  }
+  if (fragment.type_parameters[parameter].is_length) {
+    return {fragment.kind == FragmentKind::Graph
+                ? DataType::length(tried_length)
+                : DataType::length_parameter(fragment.type_parameters[parameter].name)};
   }
   if (allowed.has_any_struct() && fragment.kind != FragmentKind::Graph &&
       !fragment.type_parameters[parameter].bound.declared) {
@@ -84,6 +93,10 @@ TypeSet parameter_set(const DataTypeTable& types, const Fragment& fragment,
   TypeSet set = TypeSet::within(bound, types);
   if (fragment.type_parameters[parameter].array) {
     set = TypeSet::arrays();
+  } else if (fragment.type_parameters[parameter].is_length) {
+    set = TypeSet::lengths();
+  } else if (const auto& fixed = fragment.type_parameters[parameter].fixed) {
+    set = TypeSet::of(*fixed);
   } else if (bound == Bound()) {
     const bool is_conversion = fragment.kind == FragmentKind::Conversion;
     set = is_conversion ? TypeSet::within(TypeBound::Plain) : TypeSet::values();
@@ -107,8 +120,11 @@ SignatureTypes state_signature(TypeSolver& solver, const Library& library,
       solver.add(solver_relations::bounded, {types.parameters.back()}, bound.declared->index());
     }
     if (const auto& array = fragment.type_parameters[i].array) {
+      const TypeVar length = array->length
+                                 ? types.parameters[*array->length]
+                                 : solver.add_variable(TypeSet::of(DataType::length(array->size)));
       solver.add(solver_relations::array_of,
-                 {types.parameters.back(), types.parameters[array->element]}, array->size);
+                 {types.parameters.back(), types.parameters[array->element], length});
     }
   }
   types.first_clause = StatedId(solver.relation_count());
@@ -158,7 +174,8 @@ std::string type_choice_text(const Library& library, const Fragment& fragment,
                              const std::vector<DataType>& choice) {
   std::string text;
   for (std::size_t i = 0; i < choice.size(); ++i) {
-    if (!choice[i].is_parameter() && !fragment.type_parameters[i].array) {
+    if (!choice[i].is_open() && !fragment.type_parameters[i].array &&
+        !fragment.type_parameters[i].fixed) {
       text +=
           fmt::format("{}{} = {}", text.empty() ? "" : ", ",
                       library.text(fragment.type_parameters[i].name), library.type_name(choice[i]));
@@ -205,24 +222,36 @@ std::uint32_t element_parameter(const Fragment& fragment, std::uint32_t paramete
   return parameter;
 }
 
-std::optional<DataType> related_type(const DataTypeTable& types, const Fragment& fragment,
-                                     std::uint32_t known, DataType type, std::uint32_t wanted) {
-  while (const auto& array = fragment.type_parameters[known].array) {
-    if (!type.is_array() || types.array(type).size != array->size) {
-      return std::nullopt;
+bool relate_types(const DataTypeTable& types, const Fragment& fragment, KnownTypes& known) {
+  const auto& parameters = fragment.type_parameters;
+  for (std::size_t i = parameters.size(); i-- > 0;) {
+    const auto& array = parameters[i].array;
+    if (!array || !known[i]) {
+      continue;
     }
-    type = types.array(type).element;
-    known = array->element;
+    if (!known[i]->is_array()) {
+      return false;
+    }
+    const ArrayType& type = types.array(*known[i]);
+    if (!array->length && type.length() != DataType::length(array->size)) {
+      return false;
+    }
+    known[array->element] = known[array->element].value_or(type.element);
+    if (array->length) {
+      known[*array->length] = known[*array->length].value_or(type.length());
+    }
   }
-  std::vector<std::uint32_t> sizes;
-  while (const auto& array = fragment.type_parameters[wanted].array) {
-    sizes.push_back(array->size);
-    wanted = array->element;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    known[i] = known[i] ? known[i] : parameters[i].fixed;
+    const auto& array = parameters[i].array;
+    const std::optional<DataType> length = !array          ? std::nullopt
+                                           : array->length ? known[*array->length]
+                                                           : DataType::length(array->size);
+    if (!known[i] && length && known[array->element]) {
+      known[i] = types.array_of(*known[array->element], *length);
+    }
   }
-  for (; !sizes.empty(); sizes.pop_back()) {
-    type = types.array_of(type, sizes.back());
-  }
-  return type;
+  return true;
 }
 
 bool relations_are_about_bounds(const Fragment& fragment) {

@@ -29,7 +29,7 @@ TypeSet parameter_set(const DataTypeTable& types, const Fragment& fragment,
 /// Every choice of type arguments that the bounds and relations allow, in a fixed order; nothing if
 /// there are more than `most`. In leaves, a type parameter that may stand for every type of a value
 /// stands for itself (DataKind::Parameter); those that have to be of one type for the first of
-/// them.
+/// them. So does a length; graphs are tried with one length.
 std::optional<std::vector<std::vector<DataType>>> signature_choices(const Library& library,
                                                                     const Fragment& fragment,
                                                                     std::size_t most);
@@ -55,10 +55,13 @@ void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTy
 /// What a type parameter's values are made of: of `T[4]` the parameter T, else itself.
 std::uint32_t element_parameter(const Fragment& fragment, std::uint32_t parameter);
 
-/// What a type parameter stands for as another one of the same element says: where `T[4]` is
-/// `float[4]`, T is `float`. Nothing where the known type is no such array.
-std::optional<DataType> related_type(const DataTypeTable& types, const Fragment& fragment,
-                                     std::uint32_t known, DataType type, std::uint32_t wanted);
+/// Per type parameter what it stands for, as far as that is known.
+using KnownTypes = std::vector<std::optional<DataType>>;
+
+/// Fills in what arrays say about their elements and lengths, and these about arrays: where `T[N]`
+/// is `float[4]`, T is `float`, N is 4 and `T[2]` is `float[2]`. What is known already stays. False
+/// where a known type is no such array.
+bool relate_types(const DataTypeTable& types, const Fragment& fragment, KnownTypes& known);
 
 /// Whether no relation ties types but those of one parameter, of which each says no more than that
 /// they are plain where all values have the parameter's own type. parameter_set() knows it then.

@@ -18,6 +18,36 @@ bool is_narrower_or_same(const Bound& a, const Bound& b, const DataTypeTable& ty
                                      [&](DataType type) { return types.is_within(type, b); });
 }
 
+/// Whether all of one parameter's types are within those of the other.
+bool is_narrower_or_same(const FragmentTypeParameter& a, const FragmentTypeParameter& b,
+                         const DataTypeTable& types) {
+  if (b.fixed) {
+    return a.fixed == b.fixed;
+  }
+  return a.fixed ? types.is_within(*a.fixed, b.bound)
+                 : is_narrower_or_same(a.bound, b.bound, types);
+}
+
+/// Whether arrays have a stated length where the other's is the call's, and nowhere the other way
+/// round: `T[3]` against `T[N]`, and either against `T`.
+bool has_more_lengths(const Fragment& a, std::uint32_t of_a, const Fragment& b,
+                      std::uint32_t of_b) {
+  bool has_more = false;
+  while (true) {
+    const auto& array_of_a = a.type_parameters[of_a].array;
+    const auto& array_of_b = b.type_parameters[of_b].array;
+    if (!array_of_a || !array_of_b) {
+      return array_of_a.has_value() || (has_more && !array_of_b);
+    }
+    if (array_of_a->length && !array_of_b->length) {
+      return false;
+    }
+    has_more = has_more || (!array_of_a->length && array_of_b->length);
+    of_a = array_of_a->element;
+    of_b = array_of_b->element;
+  }
+}
+
 /// Ports of two signatures, compared.
 class Comparison {
  public:
@@ -55,15 +85,14 @@ class Comparison {
     if (!of_a.type_variable) {
       return false;
     }
-    const FragmentTypeParameter& parameter_of_a = a.type_parameters[*of_a.type_variable];
-    const FragmentTypeParameter& parameter_of_b = b.type_parameters[*of_b.type_variable];
-    if (parameter_of_a.array.has_value() != parameter_of_b.array.has_value()) {
-      return parameter_of_a.array.has_value();  // `T[4]` against `T`
+    const bool a_has_more = has_more_lengths(a, *of_a.type_variable, b, *of_b.type_variable);
+    if (a_has_more != has_more_lengths(b, *of_b.type_variable, a, *of_a.type_variable)) {
+      return a_has_more;
     }
-    const Bound& bound_of_a = a.type_parameters[element_parameter(a, *of_a.type_variable)].bound;
-    const Bound& bound_of_b = b.type_parameters[element_parameter(b, *of_b.type_variable)].bound;
-    return is_narrower_or_same(bound_of_a, bound_of_b, types_) &&
-           !is_narrower_or_same(bound_of_b, bound_of_a, types_);
+    const auto& element_of_a = a.type_parameters[element_parameter(a, *of_a.type_variable)];
+    const auto& element_of_b = b.type_parameters[element_parameter(b, *of_b.type_variable)];
+    return is_narrower_or_same(element_of_a, element_of_b, types_) &&
+           !is_narrower_or_same(element_of_b, element_of_a, types_);
   }
 
   /// Whether the types that `other` ties at its ports suit what `wide` ties.

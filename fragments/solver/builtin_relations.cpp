@@ -164,20 +164,21 @@ Outcome swizzle(RelationContext& context) {
   return context.outcome();
 }
 
-/// (array, element)
+/// (array, element, length)
 Outcome array_of(RelationContext& context) {
   const DataTypeTable& types = context.types();
   context.narrow(0, TypeSet::arrays());
   if (const auto array = context.allowed(0).one_array()) {
     const ArrayType& known = types.array(*array);
-    if (known.size != context.payload()) {
-      context.narrow(0, TypeSet());
-      return Outcome::Failed;
-    }
     context.narrow(1, TypeSet::of(known.element));
+    // Of a feature whose profile states no capacity the length is not known: it is no length.
+    context.narrow(2,
+                   known.length() == DataType::length(0) ? TypeSet() : TypeSet::of(known.length()));
   }
-  if (const auto element = context.decided(1)) {
-    context.narrow(0, TypeSet::of(types.array_of(*element, context.payload())));
+  const auto element = context.decided(1);
+  const auto length = context.decided(2);
+  if (element && length) {
+    context.narrow(0, TypeSet::of(types.array_of(*element, *length)));
   }
   return context.outcome();
 }
@@ -227,7 +228,7 @@ RelationRegistry::RelationRegistry()
           {"reduce", 1, any_number, 1, reduce},
           {"sampled", 1, 1, 0, sampled},
           {"(swizzle)", 2, 2, 0, swizzle},
-          {"(array)", 2, 2, 0, array_of},
+          {"(array)", 3, 3, 0, array_of},
           {"(conversion)", 2, 2, 0, convertible_to},
           {"sum", 2, any_number, 1, broadcast},
           {"quotient", 2, 2, 1, broadcast},

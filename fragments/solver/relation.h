@@ -133,7 +133,7 @@ inline constexpr RelationId reduce = RelationId(6);
 inline constexpr RelationId sampled = RelationId(7);
 /// (object, part): payload is `swizzle_payload(highest component, number of components)`.
 inline constexpr RelationId swizzle = RelationId(8);
-/// (array, element): payload is the array's size. A type cannot contain itself.
+/// (array, element, length). A type cannot contain itself.
 inline constexpr RelationId array_of = RelationId(9);
 /// (value, port): payload is the position of a table, TypeSolver::add_reach(). Which conversions
 /// are taken is chosen later.

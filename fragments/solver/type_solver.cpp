@@ -54,11 +54,11 @@ StatedId TypeSolver::add(RelationId rule_id, std::span<const TypeVar> participan
     if (array.array == none) {
       array.array = relation;
     } else {
-      // Two statements about one array: of one element, if the sizes agree, which the relations
-      // see.
-      to_unite_.emplace_back(participants_[stated_[array.array].begin + 1].index(),
-                             participants[1].index());
-      has_failed_ = has_failed_ || stated_[array.array].payload != payload;
+      // Two statements about one array: of one element and one length.
+      for (std::uint32_t part : {1U, 2U}) {
+        to_unite_.emplace_back(participants_[stated_[array.array].begin + part].index(),
+                               participants[part].index());
+      }
     }
   }
   enqueue(relation);
@@ -138,11 +138,10 @@ bool TypeSolver::unite(std::uint32_t first, std::uint32_t second) {
     if (into.array != none && from.array != none) {
       const Stated& x = stated_[into.array];
       const Stated& y = stated_[from.array];
-      if (x.payload != y.payload) {
-        return false;
+      for (std::uint32_t part : {1U, 2U}) {
+        to_unite_.emplace_back(participants_[x.begin + part].index(),
+                               participants_[y.begin + part].index());
       }
-      to_unite_.emplace_back(participants_[x.begin + 1].index(),
-                             participants_[y.begin + 1].index());
     } else if (into.array == none) {
       into.array = from.array;
     }

@@ -64,6 +64,11 @@ constexpr std::array bound_spellings = {
     BoundSpelling{"matrix", TypeBound::Matrix},     BoundSpelling{"texture", TypeBound::Texture},
 };
 
+ArrayType array_with(DataType element, DataType length) {
+  return length.kind() == DataKind::Length ? ArrayType{element, length.index(), {}}
+                                           : ArrayType{element, 0, length};
+}
+
 }  // namespace
 
 DataType DataTypeTable::add_struct(StructType type) {
@@ -85,14 +90,18 @@ std::size_t ArrayTypeHash::operator()(const ArrayType& type) const {
   for (const std::size_t part :
        {static_cast<std::size_t>(element.scalar_kind()), static_cast<std::size_t>(element.rows()),
         static_cast<std::size_t>(element.columns()), static_cast<std::size_t>(element.index()),
-        static_cast<std::size_t>(type.size)}) {
+        static_cast<std::size_t>(type.size), static_cast<std::size_t>(type.open_length.index())}) {
     hash = hash * 1000003 + part;
   }
   return hash;
 }
 
 DataType DataTypeTable::array_of(DataType element, std::uint32_t size) const {
-  return DataType::array(arrays_.add({element, size}));
+  return DataType::array(arrays_.add({element, size, {}}));
+}
+
+DataType DataTypeTable::array_of(DataType element, DataType length) const {
+  return DataType::array(arrays_.add(array_with(element, length)));
 }
 
 DataType DataTypeTable::innermost(DataType type) const {
@@ -102,8 +111,8 @@ DataType DataTypeTable::innermost(DataType type) const {
   return type;
 }
 
-std::optional<DataType> DataTypeTable::find_array(DataType element, std::uint32_t size) const {
-  const auto number = arrays_.find({element, size});
+std::optional<DataType> DataTypeTable::find_array(DataType element, DataType length) const {
+  const auto number = arrays_.find(array_with(element, length));
   return number ? std::optional(DataType::array(*number)) : std::nullopt;
 }
 
@@ -135,15 +144,21 @@ std::string_view DataTypeTable::bound_name(const Bound& of, const Interner& name
 }
 
 std::string DataTypeTable::text(DataType type, const Interner& names) const {
+  if (type.kind() == DataKind::Length) {
+    return std::to_string(type.index());
+  }
   std::string suffix;
   while (type.is_array()) {
     const ArrayType& array_type = array(type);
-    suffix += array_type.size == 0 ? "[]" : "[" + std::to_string(array_type.size) + "]";
+    const bool is_open = !array_type.open_length.is_void();
+    suffix += is_open                ? "[" + text(array_type.open_length, names) + "]"
+              : array_type.size == 0 ? "[]"
+                                     : "[" + std::to_string(array_type.size) + "]";
     type = array_type.element;
   }
-  std::string head(type.is_struct()      ? names.text(structure(type).name)
-                   : type.is_parameter() ? names.text(NameId(type.index()))
-                                         : data_type_name(type));
+  std::string head(type.is_struct() ? names.text(structure(type).name)
+                   : type.is_open() ? names.text(NameId(type.index()))
+                                    : data_type_name(type));
   return head + suffix;
 }
 

@@ -26,7 +26,8 @@ enum class TextureShape : std::uint8_t {
 
 /// What kinds of data there are. Void is the type of nothing and of erroneous expressions.
 /// Parameter is a type parameter in a body that is checked without knowing what it stands for: in
-/// templates (BodyInstance) alone.
+/// templates (BodyInstance) alone. Length is no type: it is what a length parameter (`N: int`)
+/// stands for among type arguments; LengthParameter is one in a template, as Parameter is.
 enum class DataKind : std::uint8_t {
   Void,
   Scalar,
@@ -36,7 +37,9 @@ enum class DataKind : std::uint8_t {
   Sampler,
   Struct,
   Array,
-  Parameter
+  Parameter,
+  Length,
+  LengthParameter
 };
 
 /// A concrete data type as a small value: `float3`, `float4x4`, `texture2d`, a struct, an array.
@@ -71,6 +74,15 @@ class DataType {
     return {DataKind::Parameter, Scalar::Float, 1, 1, static_cast<std::uint32_t>(name.index())};
   }
 
+  /// A number of elements.
+  static constexpr DataType length(std::uint32_t count) {
+    return {DataKind::Length, Scalar::Int, 1, 1, count};
+  }
+  /// Told from others by its name alone.
+  static DataType length_parameter(NameId name) {
+    return {DataKind::LengthParameter, Scalar::Int, 1, 1, static_cast<std::uint32_t>(name.index())};
+  }
+
   constexpr DataKind kind() const { return kind_; }
   constexpr bool is_void() const { return kind_ == DataKind::Void; }
   constexpr bool is_scalar() const { return kind_ == DataKind::Scalar; }
@@ -80,6 +92,13 @@ class DataType {
   constexpr bool is_struct() const { return kind_ == DataKind::Struct; }
   constexpr bool is_array() const { return kind_ == DataKind::Array; }
   constexpr bool is_parameter() const { return kind_ == DataKind::Parameter; }
+  constexpr bool is_length() const {
+    return kind_ == DataKind::Length || kind_ == DataKind::LengthParameter;
+  }
+  /// Whether it stands for itself in a template, until a call decides it.
+  constexpr bool is_open() const {
+    return kind_ == DataKind::Parameter || kind_ == DataKind::LengthParameter;
+  }
   constexpr bool is_scalar_or_vector() const { return is_scalar() || is_vector(); }
   /// Scalars, vectors and matrices: what arithmetic is about (bool included).
   constexpr bool is_plain() const { return is_scalar() || is_vector() || is_matrix(); }
@@ -97,7 +116,7 @@ class DataType {
   constexpr int columns() const { return columns_; }
   constexpr int component_count() const { return is_plain() ? rows_ * columns_ : 0; }
   constexpr TextureShape texture_shape() const { return static_cast<TextureShape>(index_); }
-  /// Position in the table of structs or of arrays; the name of a parameter.
+  /// Position in the table of structs or of arrays; the name of a parameter; a length's number.
   constexpr std::uint32_t index() const { return index_; }
 
   friend constexpr auto operator<=>(const DataType&, const DataType&) = default;
@@ -132,10 +151,15 @@ struct StructType {
   std::vector<StructMember> members;
 };
 
-/// `size` 0: the number of elements is not stated (array features take the profile's capacity).
+/// `size` 0: the number of elements is not stated (array features take the profile's capacity), or,
+/// in templates, is that of a length parameter.
 struct ArrayType {
   DataType element;
   std::uint32_t size = 0;
+  DataType open_length = {};  ///< the length parameter; void where there is none
+
+  /// As a type argument.
+  DataType length() const { return open_length.is_void() ? DataType::length(size) : open_length; }
 
   friend bool operator==(const ArrayType&, const ArrayType&) = default;
 };
@@ -183,8 +207,13 @@ class DataTypeTable {
   /// The name must be new.
   DataType add_struct(StructType type);
   DataType array_of(DataType element, std::uint32_t size) const;
+  /// As many as a length says.
+  DataType array_of(DataType element, DataType length) const;
   /// The array type if it was made before.
-  std::optional<DataType> find_array(DataType element, std::uint32_t size) const;
+  std::optional<DataType> find_array(DataType element, DataType length) const;
+  std::optional<DataType> find_array(DataType element, std::uint32_t size) const {
+    return find_array(element, DataType::length(size));
+  }
   /// The struct of that name, if there is one. O(1).
   std::optional<DataType> find_struct(NameId name) const;
   std::size_t struct_count() const { return structs_.size(); }
@@ -203,7 +232,8 @@ class DataTypeTable {
   /// `floating`, `color_like`
   std::string_view bound_name(const Bound& bound, const Interner& names) const;
 
-  /// The spelling in the language: `float3`, `Weights`, `float3[16]`, `int[]`.
+  /// The spelling in the language: `float3`, `Weights`, `float3[16]`, `int[]`, `T[N]`; of a length
+  /// the number.
   std::string text(DataType type, const Interner& names) const;
 
  private:

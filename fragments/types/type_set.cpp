@@ -66,6 +66,9 @@ int TypeSet::bit_of(DataType type) {
       return struct_bit;
     case DataKind::Array:
       return array_bit;
+    case DataKind::Length:
+    case DataKind::LengthParameter:
+      return length_bit;
     case DataKind::Void:
       break;
   }
@@ -76,7 +79,7 @@ DataType TypeSet::type_at(int bit) { return types_by_bit[static_cast<std::size_t
 
 TypeSet TypeSet::values() { return within(TypeBound::Plain) | structs() | arrays(); }
 
-TypeSet TypeSet::all() { return {all_atoms | bit(struct_bit) | bit(array_bit), any, any}; }
+TypeSet TypeSet::all() { return {all_atoms | bit(struct_bit) | bit(array_bit), any, any, any}; }
 
 TypeSet TypeSet::of(DataType type) {
   if (type.is_void()) {
@@ -85,7 +88,10 @@ TypeSet TypeSet::of(DataType type) {
   const std::uint32_t structure = type.is_struct()      ? type.index()
                                   : type.is_parameter() ? type.index() | parameters
                                                         : any;
-  return {bit(bit_of(type)), structure, type.is_array() ? type.index() : any};
+  const bool is_open = type.kind() == DataKind::LengthParameter;
+  const std::uint32_t length = type.index() | (is_open ? parameters : 0);
+  return {bit(bit_of(type)), structure, type.is_array() ? type.index() : any,
+          type.is_length() ? length : any};
 }
 
 TypeSet TypeSet::within(TypeBound bound) {
@@ -114,7 +120,7 @@ TypeSet TypeSet::of_kind(Scalar kind) {
   constexpr std::uint64_t matrices = bit(first_texture) - bit(first_matrix);
   return {
       std::uint64_t{15} << (4 * static_cast<int>(kind)) | (kind == Scalar::Float ? matrices : 0),
-      any, any};
+      any, any, any};
 }
 
 std::optional<DataType> TypeSet::one_struct() const {
@@ -131,6 +137,15 @@ std::optional<DataType> TypeSet::one_array() const {
   return is_one ? std::optional(DataType::array(array_)) : std::nullopt;
 }
 
+std::optional<DataType> TypeSet::one_length() const {
+  const bool is_one = (mask_ & bit(length_bit)) != 0 && length_ != any;
+  if (!is_one) {
+    return std::nullopt;
+  }
+  return (length_ & parameters) != 0 ? DataType::length_parameter(NameId(length_ & ~parameters))
+                                     : DataType::length(length_);
+}
+
 std::optional<DataType> TypeSet::only() const {
   return std::has_single_bit(mask_) ? first() : std::nullopt;
 }
@@ -139,12 +154,14 @@ std::optional<DataType> TypeSet::first() const {
   if (mask() != 0) {
     return type_at(std::countr_zero(mask()));
   }
-  const auto structure = one_struct();
-  return structure || (mask_ & bit(struct_bit)) != 0 ? structure : one_array();
+  if ((mask_ & bit(struct_bit)) != 0) {
+    return one_struct();
+  }
+  return (mask_ & bit(array_bit)) != 0 ? one_array() : one_length();
 }
 
 TypeSet operator&(const TypeSet& a, const TypeSet& b) {
-  TypeSet both{a.mask_ & b.mask_, TypeSet::any, TypeSet::any};
+  TypeSet both{a.mask_ & b.mask_, TypeSet::any, TypeSet::any, TypeSet::any};
   if ((both.mask_ >> TypeSet::struct_bit) == 0) {
     return both;
   }
@@ -160,6 +177,7 @@ TypeSet operator&(const TypeSet& a, const TypeSet& b) {
   };
   both.struct_ = meet(TypeSet::struct_bit, a.struct_, b.struct_);
   both.array_ = meet(TypeSet::array_bit, a.array_, b.array_);
+  both.length_ = meet(TypeSet::length_bit, a.length_, b.length_);
   return both;
 }
 
@@ -174,7 +192,8 @@ TypeSet operator|(const TypeSet& a, const TypeSet& b) {
     return in_left ? x : y;
   };
   return {a.mask_ | b.mask_, join(TypeSet::struct_bit, a, b, a.struct_, b.struct_),
-          join(TypeSet::array_bit, a, b, a.array_, b.array_)};
+          join(TypeSet::array_bit, a, b, a.array_, b.array_),
+          join(TypeSet::length_bit, a, b, a.length_, b.length_)};
 }
 
 std::string TypeSet::text(const DataTypeTable& types, const Interner& names) const {
@@ -198,6 +217,9 @@ std::string TypeSet::text(const DataTypeTable& types, const Interner& names) con
   }
   if (mask_ & bit(array_bit)) {
     parts.push_back(one_array() ? types.text(*one_array(), names) : "an array");
+  }
+  if (mask_ & bit(length_bit)) {
+    parts.push_back(one_length() ? types.text(*one_length(), names) : "any length");
   }
   if (parts.empty()) {
     return "nothing";

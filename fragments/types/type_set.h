@@ -9,9 +9,10 @@
 
 namespace weft {
 
-/// A set of data types, as bits: one for each plain type, texture and sampler, one for structs and
-/// one for arrays. Of structs (arrays) a set holds none, one, or all; a union of two different ones
-/// holds all. A type parameter counts as one more struct. 16 bytes, all operations O(1). The bits
+/// A set of data types, as bits: one for each plain type, texture and sampler, one for structs, one
+/// for arrays and one for lengths. Of structs (arrays, lengths) a set holds none, one, or all; a
+/// union of two different ones holds all. A type parameter counts as one more struct, a length
+/// parameter as one more length. 24 bytes, all operations O(1). The bits
 /// stand in the order of data_type.cpp's spellings: bool … bool4, int …, uint …, float …, matrices,
 /// textures.
 class TypeSet {
@@ -22,6 +23,7 @@ class TypeSet {
   constexpr TypeSet() = default;
   /// What a value can have: everything but textures and samplers.
   static TypeSet values();
+  /// Without lengths, which are no types.
   static TypeSet all();
   static TypeSet of(DataType type);
   static TypeSet within(TypeBound bound);
@@ -31,11 +33,12 @@ class TypeSet {
   static bool is_exact(const Bound& bound, const DataTypeTable& types);
   /// Scalars, vectors and matrices of one kind of component; every struct; every array.
   static TypeSet of_kind(Scalar kind);
-  static TypeSet structs() { return {bit(struct_bit), any, any}; }
-  static TypeSet arrays() { return {bit(array_bit), any, any}; }
+  static TypeSet structs() { return {bit(struct_bit), any, any, any}; }
+  static TypeSet arrays() { return {bit(array_bit), any, any, any}; }
+  static TypeSet lengths() { return {bit(length_bit), any, any, any}; }
   /// Everything but structs and arrays, by a mask of bits; see bit_of().
   static constexpr TypeSet of_mask(std::uint64_t mask) {
-    return {mask & (bit(struct_bit) - 1), any, any};
+    return {mask & (bit(struct_bit) - 1), any, any, any};
   }
 
   bool is_empty() const { return mask_ == 0; }
@@ -51,6 +54,7 @@ class TypeSet {
   bool has_any_array() const { return (mask_ & bit(array_bit)) != 0 && array_ == any; }
   std::optional<DataType> one_struct() const;
   std::optional<DataType> one_array() const;
+  std::optional<DataType> one_length() const;
 
   friend TypeSet operator&(const TypeSet& a, const TypeSet& b);
   friend TypeSet operator|(const TypeSet& a, const TypeSet& b);
@@ -66,17 +70,20 @@ class TypeSet {
  private:
   static constexpr int struct_bit = 31;
   static constexpr int array_bit = 32;
+  static constexpr int length_bit = 33;
   static constexpr std::uint32_t any = 0xffffffff;
   static constexpr std::uint32_t parameters = 0x80000000;  ///< on top of a parameter's name
   static constexpr std::uint64_t bit(int at) { return std::uint64_t{1} << at; }
 
-  constexpr TypeSet(std::uint64_t mask, std::uint32_t structure, std::uint32_t array)
-      : mask_(mask), struct_(structure), array_(array) {}
+  constexpr TypeSet(std::uint64_t mask, std::uint32_t structure, std::uint32_t array,
+                    std::uint32_t length)
+      : mask_(mask), struct_(structure), array_(array), length_(length) {}
 
   std::uint64_t mask_ = 0;
   std::uint32_t struct_ =
       any;  // which one; `any` without its bit, so that equal sets are equal values
   std::uint32_t array_ = any;
+  std::uint32_t length_ = any;
 };
 
 /// Calls f(DataType) for each plain type, texture and sampler of a set, in the order of bits.

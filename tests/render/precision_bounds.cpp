@@ -441,6 +441,7 @@ PrecisionBound bound_of(Operation operation) {
     case Operation::Port:
     case Operation::Feature:
     case Operation::Symbol:
+    case Operation::Length:
     case Operation::Swizzle:
     case Operation::Index:
     case Operation::Member:

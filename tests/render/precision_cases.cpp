@@ -220,6 +220,7 @@ void add_operation(std::vector<PrecisionCase>& cases, Operation operation) {
     case Operation::Port:
     case Operation::Feature:
     case Operation::Symbol:
+    case Operation::Length:
     case Operation::Swizzle:
     case Operation::Index:
     case Operation::Member:

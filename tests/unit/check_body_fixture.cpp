@@ -23,6 +23,8 @@ class BodyText {
     switch (it.op) {
       case Operation::Literal:
         return literal(it);
+      case Operation::Length:
+        return std::string(library_.text(NameId(it.payload)));
       case Operation::Local:
         return std::string(library_.text(body_.locals[it.payload].name));
       case Operation::Port:
@@ -84,10 +86,11 @@ class BodyText {
  private:
   static std::string_view operation(Operation op) {
     static constexpr std::string_view names[] = {
-        "literal",   "local", "port", "feature",    "symbol",  "neg",           "not",
-        "bit_not",   "add",   "sub",  "mul",        "div",     "rem",           "product",
-        "shl",       "shr",   "less", "less_equal", "greater", "greater_equal", "equal",
-        "not_equal", "and",   "or",   "bit_and",    "bit_xor", "bit_or",        "select"};
+        "literal",    "local",   "port",          "feature", "symbol",    "length",
+        "neg",        "not",     "bit_not",       "add",     "sub",       "mul",
+        "div",        "rem",     "product",       "shl",     "shr",       "less",
+        "less_equal", "greater", "greater_equal", "equal",   "not_equal", "and",
+        "or",         "bit_and", "bit_xor",       "bit_or",  "select"};
     return names[static_cast<std::size_t>(op)];
   }
   static std::string literal(const BodyExpr& it) {

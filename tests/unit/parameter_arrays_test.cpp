@@ -42,6 +42,15 @@ TEST_CASE("each array of a type parameter is one parameter, wherever it stands",
       {"<T, U: few>(a: U[2], b: T[2]) -> U[2]", "T U U[2] T[2]", "T int int[2] T[2]", 2},
       {"<T>(a: float[2], f: fn(x: T[3]) -> T) -> float[2]", "T T[3]", "T T[3]", 1},
       {"<T, U>(a: T[2], b: U[2]) -> T[2] where same(a, b)", "T U T[2] U[2]", "T T T[2] T[2]", 1},
+      {"<T, N: int>(a: T[N]) -> T[N]", "T N T[N]", "T N T[N]", 1},
+      {"<T: few, N: int, M: int>(a: T[N][M], b: T[M]) -> T[N][M]", "T N M T[M] T[N][M]",
+       "int N M int[M] int[N][M]", 2},
+      {"<N: int>(a: float[N], b: float[2]) -> float[N]", "N (float) float[N]", "N float float[N]",
+       1},
+      {"<N: int>(a: float[N][2], b: float[N]) -> float[N][2]",
+       "N (float) float[2] float[N][2] float[N]", "N float float[2] float[N][2] float[N]", 1},
+      {"<T, N: int>(a: T[N], b: float3[2]) -> T[N] where same(a, b)", "T N T[N]",
+       "float3 2 float3[2]", 1},
       {"<T>(a: T[2], b: float3[2]) -> T[2] where same(a, b)", "T T[2]", "float3 float3[2]", 1},
   };
   for (const Case& each : cases) {
@@ -105,6 +114,37 @@ TEST_CASE("load: arrays of type parameters", "[instances]") {
        {}},
       {"graph g<T>(a: T[2]) -> T { b: T[2] = a; output b[0]; }", {}},
       {"graph g<T>(a: T) -> T { b: T[2] = a; output a; }", {"bad-declaration@T[2]"}},
+      {"fragment f<T, N: int>(a: T[N]) -> int { return N; }", {}},
+      {"fragment f<T, N: int>(a: T[N]) -> float { return N; }", {"type-mismatch@N"}},
+      {"fragment f<N: int>(a: float[N]) -> float { return a[N - 1] * float(N) / float(N + 1); }",
+       {}},
+      {"fragment f<N: int>() -> float[N] { float all[N]; return all; }", {}},
+      {"fragment f<N: int>(a: float[N]) -> float { { int N = 1; } return a[0]; }",
+       {"duplicate-name@N"}},
+      {"fragment f<T, N: int>(a: T[N]) -> T { return a[2]; }"
+       "fragment g(a: float[3]) -> float { return f(a); }",
+       {}},
+      {"fragment f<T, N: int>(a: T[N]) -> T { return a[2]; }"
+       "fragment g<U, M: int>(a: U[M]) -> U { return f(a); }"
+       "fragment h(a: float[2]) -> float { return g(a); }",
+       {"out-of-range@g(a)"}},
+      {"fragment f<T, N: int>(a: T[N]) -> T { T big[N][256]; return big[0][0]; }"
+       "fragment g(a: float[256]) -> float { return f(a); }"
+       "fragment h(a: float[257]) -> float { return f(a); }",
+       {"out-of-range@f(a)"}},
+      {"fragment f<T, N: int>(a: T[N], b: T[N]) -> T { return a[0]; }"
+       "fragment g<M: int, K: int>(a: float[M], b: float[K]) -> float { return f(a, b); }",
+       {"type-mismatch@b"}},
+      {"fragment f<T, N: int>(a: T[N], n: int = 2) -> T { return a[n]; }", {}},
+      {"fragment f<N: int>(a: float[N] = float[2](1.0, 2.0)) -> float { return a[N - 1]; }", {}},
+      {"fragment f<N: integral>(a: float[N]) -> float { return 1.0; }", {"unknown-name@N"}},
+      {"struct S { float[2] a; } fragment f<N: int>(s: S[N]) -> float { return s[N - 1].a[1]; }",
+       {}},
+      {"struct S { float[N] a; }", {"unknown-name@N"}},
+      {"graph g<T, N: int>(a: T[N]) -> T { b: T[N] = a; output b[0]; }", {}},
+      {"graph g<T, N: int>(a: T[N]) -> T { b: float[N] = a; output a[0]; }",
+       {"bad-declaration@float[N]"}},
+      {"graph g<N: int>(a: float[N]) -> float { output float(N); }", {"unknown-name@N"}},
   };
   for (const Case& each : cases) {
     const LoadedLibrary loaded = load_with_core(each.text);
@@ -124,16 +164,22 @@ TEST_CASE("arrays and elements tell each other's types", "[instances]") {
   REQUIRE(names_of(library, fragment) == "T T[3] T[2][3]");
   const DataType row = types.array_of(float2_type, 3);
   const DataType rows = types.array_of(row, 2);
-  const std::vector<DataType> known{float2_type, row, rows};
+  const std::vector<DataType> all{float2_type, row, rows};
   for (std::uint32_t from = 0; from < 3; ++from) {
     CHECK(element_parameter(fragment, from) == 0);
-    for (std::uint32_t to = 0; to < 3; ++to) {
-      CHECK(related_type(types, fragment, from, known[from], to) == known[to]);
-    }
+    KnownTypes known(3);
+    known[from] = all[from];
+    CHECK(relate_types(types, fragment, known));
+    CHECK(known == KnownTypes(all.begin(), all.end()));
   }
-  CHECK_FALSE(related_type(types, fragment, 1, float2_type, 0));
-  CHECK_FALSE(related_type(types, fragment, 1, types.array_of(float2_type, 2), 0));
-  CHECK_FALSE(related_type(types, fragment, 2, row, 0));
+  const auto relates = [&](std::uint32_t from, DataType type) {
+    KnownTypes known(3);
+    known[from] = type;
+    return relate_types(types, fragment, known);
+  };
+  CHECK_FALSE(relates(1, float2_type));
+  CHECK_FALSE(relates(1, types.array_of(float2_type, 2)));
+  CHECK_FALSE(relates(2, row));
 }
 
 }  // namespace weft::testing::parameter_arrays_test

@@ -36,6 +36,9 @@ struct System {
     }
     return solver.add_variable(TypeSet::all());
   }
+  TypeVar length(std::uint32_t count) {
+    return solver.add_variable(TypeSet::of(DataType::length(count)));
+  }
   std::string text(TypeVar variable) const { return solver.allowed(variable).text(types, names); }
 };
 
@@ -172,8 +175,8 @@ TEST_CASE("S3: a type that would have to contain itself is refused", "[types]") 
   const TypeVar element = system.var("?");
   const TypeVar array = system.var("?");
   const TypeVar outer = system.var("?");
-  system.solver.add(array_of, {array, element}, 3);
-  system.solver.add(array_of, {outer, array}, 3);
+  system.solver.add(array_of, {array, element, system.length(3)});
+  system.solver.add(array_of, {outer, array, system.length(3)});
   system.solver.add(elementwise, {system.var("?"), system.var("?")});
   REQUIRE(system.solver.solve());
   CHECK_FALSE(system.solver.decided(array));
@@ -194,12 +197,12 @@ TEST_CASE("S3: a type that would have to contain itself is refused", "[types]") 
   System flat;
   flat.types.array_of(float_type, 3);
   const TypeVar whole = flat.var("?");
-  flat.solver.add(array_of, {whole, flat.var("float")}, 3);
+  flat.solver.add(array_of, {whole, flat.var("float"), flat.length(3)});
   REQUIRE(flat.solver.solve());
   CHECK(flat.solver.decided(whole) == floats);
   const TypeVar longer = flat.var("?");
   const TypeVar number = flat.var("float");
-  flat.solver.add(array_of, {longer, number}, 4);
+  flat.solver.add(array_of, {longer, number, flat.length(4)});
   REQUIRE(flat.solver.solve());
   CHECK(flat.solver.decided(longer) == flat.types.find_array(float_type, 4));
   flat.solver.add(same, {longer, whole});
@@ -213,19 +216,56 @@ TEST_CASE("arrays that are one have one element and one size", "[types]") {
   const TypeVar second = system.var("numeric");
   const TypeVar one = system.var("?");
   const TypeVar other = system.var("?");
-  system.solver.add(array_of, {one, first}, 2);
-  system.solver.add(array_of, {other, second}, 2);
+  system.solver.add(array_of, {one, first, system.length(2)});
+  system.solver.add(array_of, {other, second, system.length(2)});
   system.solver.add(same, {one, other});
   REQUIRE(system.solver.solve());
   CHECK(system.solver.is_same(first, second));
   CHECK(system.text(second) == "any integral type");
 
   const TypeVar longer = system.var("?");
-  system.solver.add(array_of, {longer, system.var("?")}, 3);
+  system.solver.add(array_of, {longer, system.var("?"), system.length(3)});
   REQUIRE(system.solver.solve());
   system.solver.add(same, {one, longer});
   CHECK_FALSE(system.solver.solve());
   CHECK(explain_contradiction(system.solver).relations.size() == 3);
+}
+
+TEST_CASE("an array decides its length, and a length with an element decides an array", "[types]") {
+  System system;
+  const DataType floats = system.types.array_of(float_type, 4);
+  const TypeVar length = system.solver.add_variable(TypeSet::lengths());
+  const TypeVar first = system.solver.add_variable(TypeSet::of(floats));
+  const TypeVar second = system.var("?");
+  CHECK(system.text(length) == "any length");
+  system.solver.add(array_of, {first, system.var("?"), length});
+  system.solver.add(array_of, {second, system.var("int2"), length});
+  REQUIRE(system.solver.solve());
+  CHECK(system.text(length) == "4");
+  CHECK(system.text(second) == "int2[4]");
+
+  // Another array of another length, and one whose length nobody states.
+  for (const std::uint32_t size : {3U, 0U}) {
+    System other;
+    const TypeVar shared = other.solver.add_variable(TypeSet::lengths());
+    for (const std::uint32_t each : {4U, size}) {
+      const DataType type = other.types.array_of(float_type, each);
+      other.solver.add(array_of,
+                       {other.solver.add_variable(TypeSet::of(type)), other.var("?"), shared});
+    }
+    CHECK_FALSE(other.solver.solve());
+  }
+
+  // In templates lengths stand for themselves.
+  const DataType open = DataType::length_parameter(system.names.intern("N"));
+  const TypeVar whole = system.var("?");
+  system.solver.add(array_of,
+                    {whole, system.var("float"), system.solver.add_variable(TypeSet::of(open))});
+  REQUIRE(system.solver.solve());
+  CHECK(system.text(whole) == "float[N]");
+  CHECK((TypeSet::of(open) & TypeSet::of(DataType::length(4))).is_empty());
+  CHECK(TypeSet::of(open).only() == open);
+  CHECK_FALSE(TypeSet::all().contains(open));
 }
 
 namespace {
