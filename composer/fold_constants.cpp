@@ -48,6 +48,7 @@ class Folding {
     Simplifier::Outcome outcome = simplifier_.simplify(id);
     Evaluation& evaluation = graph_.evaluations[id];
     if (outcome.stands_for) {
+      say_number(id, *outcome.stands_for);
       stands_for_[id.index()] = *outcome.stands_for;
       return;
     }
@@ -65,6 +66,20 @@ class Folding {
       evaluation.kind = ConstantEvaluation{std::move(*outcome.value)};
       evaluation.inputs.clear();
       evaluation.natural_rate = Rate::Constant;
+    }
+  }
+
+  /// A value that stands for one without its unit may meet what is in another: the checker of plans
+  /// has to know that a number is read there.
+  void say_number(EvaluationId id, EvaluationId candidate) {
+    const SemanticType& read = graph_.types[graph_.evaluations[id].type];
+    const Evaluation& stands = graph_.evaluations[candidate];
+    for (const TraitEntry& entry : graph_.types[stands.type].entries()) {
+      if (library_.lattice.trait(entry.trait).is_distinct && !read.stated(entry.trait) &&
+          !std::holds_alternative<ConstantEvaluation>(stands.kind)) {
+        graph_.stated_types.push_back({candidate, graph_.types.intern(SemanticType(read.data()))});
+        return;
+      }
     }
   }
 

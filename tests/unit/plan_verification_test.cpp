@@ -316,6 +316,31 @@ material m {
   }
 }
 
+TEST_CASE("plan verification: numbers that were taken off their units may meet") {
+  // Folding leaves the values with their units: what gives the number does nothing else.
+  const Composed composed = compose_text(R"(
+struct Pair { float first; float second; }
+profile here {
+    provide material as uniform;
+    vertex demand position: float4 {use: position, basis: clip} as clip = nowhere();
+    fragment demand c: float as target 0;
+}
+fragment nowhere() -> float4 {use: position, basis: clip} { return float4(0.0); }
+fragment in_metre(x: float {unit: metre}) -> float { return x; }
+fragment in_centimetre(x: float {unit: centimetre}) -> float { return x; }
+material m {
+    param a: float {unit: metre};
+    param b: float {unit: centimetre};
+    pair = Pair(a, b);
+    output c = (in_metre(a) + in_centimetre(b)) * (pair.first + pair.second);
+}
+)",
+                                         "here");
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  CHECK(rules_broken(composed.library(), composed.plan->plan, *composed.plan).empty());
+}
+
 TEST_CASE("plan verification: factors may have units of their own") {
   for (const std::string read : {"a * t", "t * a", "a / t", "a * t / t"}) {
     INFO(read);
