@@ -17,6 +17,8 @@ class FreeBounds {
   /// O(nodes + what they read).
   explicit FreeBounds(const Graph& graph);
 
+  /// Whether the value of a node is known to depend on what is bound around it.
+  bool reads_bound(NodeId node) const { return !sets_[node.index()].nodes.empty(); }
   /// Keeps of `bound`, in order of nodes, what one of `results` reads.
   void restrict(std::vector<std::pair<NodeId, CallId>>& bound,
                 const std::vector<NodeId>& results) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "composer/free_bounds.h"
 #include "fragments/library/call_arguments.h"
 #include "fragments/library/graph_inputs.h"
 
@@ -26,6 +27,8 @@ bool takes_function(const Library& library, const CallNode& call, std::size_t ar
 }
 
 std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library) {
+  // Also through the functions that a call is given.
+  const FreeBounds bounds(graph);
   std::vector<bool> is_inside(graph.nodes.size(), false);
   std::vector<bool> is_value(graph.nodes.size(), false);
   std::vector<bool> is_passed(graph.nodes.size(), false);
@@ -33,7 +36,8 @@ std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library)
     const GraphNode& node = graph.nodes[NodeId(i)];
     is_inside[i] = std::holds_alternative<BoundNode>(node.kind) ||
                    std::holds_alternative<LambdaNode>(node.kind) ||
-                   std::holds_alternative<FunctionNode>(node.kind);
+                   std::holds_alternative<FunctionNode>(node.kind) ||
+                   bounds.reads_bound(NodeId(i));
     const auto* call = std::get_if<CallNode>(&node.kind);
     std::size_t argument = 0;
     for_each_input(node, [&](NodeId input) {

@@ -296,6 +296,22 @@ TEST_CASE("colours of different primaries meet where conversion is cheapest", "[
                        "sample"});
 }
 
+TEST_CASE("check: a function that reads the state of a loop has no value outside of it") {
+  const Composed composed = compose_text(R"(
+fragment hills(at: float2, scale: float = 3.0) -> float { return at.x * scale; }
+fragment slope(height: fn(at: float2) -> float) -> float { return height(surface.uv); }
+material m {
+    heights = loop 2 with (sum: float = 0.0) { sum = sum + slope((p) => hills(p * sum)); };
+    scaled = loop 2 with (sum: float = 0.0) { sum = sum + slope(hills(scale: sum)); };
+    output albedo = float3(heights.sum + scaled.sum) as {use: reflectance, encoding: linear};
+}
+)",
+                                         "unlit");
+  CHECK(composed.errors() == "");
+  const Diagnostics found = check_material(Composer(composed.library()), MaterialId(0));
+  CHECK(render_text(found, composed.library().sources) == "");
+}
+
 TEST_CASE("compose: what a static parameter leaves out may choose textures") {
   const std::string text =
       "profile one: base_mesh { fragment demand v: float3 as target 0; }\n"
