@@ -3,6 +3,7 @@
 #include "c_api/guard.h"
 #include "c_api/objects.h"
 #include "c_api/options.h"
+#include "c_api/relations.h"
 #include "c_api/shipped_shaders.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
@@ -48,6 +49,7 @@ LoadOptions load_options(const weft_load_options* given, Diagnostics& errors) {
   if (read.import_roots != nullptr) {
     options.import_roots = std::move(roots);
   }
+  add_relations(read.relations, read.relation_count, options.relations, errors);
   return options;
 }
 

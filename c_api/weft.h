@@ -76,6 +76,37 @@ WEFT_API const char* weft_report_json(const weft_report* report);
 
 typedef struct weft_library weft_library;
 
+/* What a relation sees of the data types of the ports that it ties, while it is asked. Ports count
+ * from 0; a result that it is about comes behind them. Types are named as in the language:
+ * "float3", "int", "float4x4", "texture2d"; "struct" stands for every struct, "array" for every
+ * array. */
+typedef struct weft_relation_context weft_relation_context;
+WEFT_API size_t weft_relation_size(const weft_relation_context* context);
+/* 1 while the type may still be that of the port; 0 else, and for names of no type. */
+WEFT_API int weft_relation_allows(const weft_relation_context* context, size_t port,
+                                  const char* type);
+/* The one type that is left, or NULL: for structs and arrays too. Lives as long as the program. */
+WEFT_API const char* weft_relation_decided(const weft_relation_context* context, size_t port);
+/* The port has one of these types; words that name none are left out. */
+WEFT_API void weft_relation_restrict(weft_relation_context* context, size_t port,
+                                     const char* const* types, size_t type_count);
+/* The ports have one type, whatever it is. */
+WEFT_API void weft_relation_equate(weft_relation_context* context, size_t port, size_t other);
+
+/* A relation of the program's own, for `where NAME(a, b)`. `propagate` restricts the ports to
+ * what fits what is still allowed of the others, and is called again when that becomes less. It
+ * depends on the context alone, and where less is allowed it may only leave less: then the order of
+ * calls does not matter. Where nothing is left the call does not fit. It is called on any thread
+ * that uses the library. */
+typedef struct weft_relation {
+  const char* name;
+  size_t least;   /* ports that it ties: at least */
+  size_t most;    /* and at most; SIZE_MAX: any number */
+  int has_result; /* not 0: a result is tied too */
+  void (*propagate)(void* user, weft_relation_context* context);
+  void* user;
+} weft_relation;
+
 typedef struct weft_load_options {
   size_t size;                           /* sizeof(weft_load_options) */
   const char* const* import_directories; /* for `import "./name"` */
@@ -87,6 +118,8 @@ typedef struct weft_load_options {
    * texts that somebody else wrote. `files` may lie anywhere. */
   const char* const* import_roots;
   size_t import_root_count;
+  const weft_relation* relations; /* copied; what `user` points to outlives the library */
+  size_t relation_count;
 } weft_load_options;
 
 /* Reads files and all that they import. `options` may be NULL. The library is given whatever was

@@ -19,7 +19,7 @@ constexpr std::size_t most_expressions = 1'000'000;
 
 bool is_open(const BodyCall& call) {
   for (const DataType type : call.type_arguments) {
-    if (type.is_parameter()) {
+    if (type.is_open()) {
       return true;
     }
   }

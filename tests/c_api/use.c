@@ -385,6 +385,100 @@ static void converting(void) {
   CHECK(strcmp(weft_conversion_json(NULL), "null") == 0);
 }
 
+/* The second port has half as many components as the first. */
+static void half_of(void* user, weft_relation_context* context) {
+  static const char* const wholes[] = {"float2", "float4"};
+  static const char* const halves[] = {"float", "float2"};
+  const char* allowed[2][2];
+  size_t counts[2] = {0, 0};
+  int i;
+  ++*(int*)user;
+  CHECK(weft_relation_size(context) == 3);
+  for (i = 0; i < 2; ++i) {
+    if (weft_relation_allows(context, 0, wholes[i]) &&
+        weft_relation_allows(context, 1, halves[i])) {
+      allowed[0][counts[0]++] = wholes[i];
+      allowed[1][counts[1]++] = halves[i];
+    }
+  }
+  weft_relation_restrict(context, 0, allowed[0], counts[0]);
+  weft_relation_restrict(context, 1, allowed[1], counts[1]);
+  weft_relation_equate(context, 1, 2);
+  if (weft_relation_decided(context, 0) != NULL && counts[0] == 1) {
+    CHECK(strcmp(weft_relation_decided(context, 0), allowed[0][0]) == 0);
+  }
+  CHECK(!weft_relation_allows(context, 0, "struct") && !weft_relation_allows(context, 3, "float"));
+}
+
+static weft_library* load_with(const weft_relation* relations, size_t count, const char* text) {
+  weft_load_options options;
+  memset(&options, 0, sizeof options);
+  options.size = sizeof options;
+  options.relations = relations;
+  options.relation_count = count;
+  return weft_load_text("relations.weft", text, strlen(text), &options);
+}
+
+static void relations(void) {
+  const char* const head =
+      "import \"core\";\nimport \"profiles\";\n"
+      "fragment joined<A: floating, B: floating>(a: A, b: B) -> B where half_of(a, b, result) { "
+      "return b * 2.0; }\n"
+      "profile p: base_mesh { fragment demand color: float2 as target 0; }\n";
+  char text[1024];
+  int calls = 0;
+  weft_relation relation;
+  weft_library* library;
+  memset(&relation, 0, sizeof relation);
+  relation.name = "half_of";
+  relation.least = 2;
+  relation.most = 2;
+  relation.has_result = 1;
+  relation.propagate = half_of;
+  relation.user = &calls;
+
+  snprintf(text, sizeof text, "%smaterial m { output color = joined(float4(1.0), surface.uv); }\n",
+           head);
+  library = load_with(&relation, 1, text);
+  CHECK(weft_library_ok(library));
+  if (!weft_library_ok(library)) {
+    printf("%s\n", weft_report_text(weft_library_report(library)));
+  } else {
+    weft_shaders* shaders = weft_compose(library, "m", "p", WEFT_GLSL, NULL);
+    CHECK(weft_shaders_ok(shaders));
+    weft_shaders_free(shaders);
+  }
+  CHECK(calls > 0);
+  weft_library_free(library);
+
+  snprintf(text, sizeof text, "%smaterial m { output color = joined(surface.uv, surface.uv); }\n",
+           head);
+  library = load_with(&relation, 1, text);
+  if (weft_library_ok(library)) {
+    weft_shaders* shaders = weft_compose(library, "m", "p", WEFT_GLSL, NULL);
+    CHECK(!weft_shaders_ok(shaders));
+    CHECK(strstr(weft_report_text(weft_shaders_report(shaders)), "half_of") != NULL);
+    weft_shaders_free(shaders);
+  }
+  weft_library_free(library);
+
+  library = load_with(NULL, 0, text); /* the name is not known then */
+  CHECK(!weft_library_ok(library));
+  weft_library_free(library);
+  relation.name = "same";
+  library = load_with(&relation, 1, text);
+  CHECK(!weft_library_ok(library));
+  CHECK(strstr(weft_report_text(weft_library_report(library)), "'same'") != NULL);
+  weft_library_free(library);
+  relation.propagate = NULL;
+  library = load_with(&relation, 1, text);
+  CHECK(strstr(weft_report_text(weft_library_report(library)), "has no function") != NULL);
+  weft_library_free(library);
+  library = load_with(NULL, 2, text);
+  CHECK(strstr(weft_report_text(weft_library_report(library)), "null pointer") != NULL);
+  weft_library_free(library);
+}
+
 int main(void) {
   CHECK(weft_abi_version() == WEFT_ABI_VERSION);
   CHECK(strchr(weft_version(), '.') != NULL);
@@ -394,6 +488,7 @@ int main(void) {
   confined();
   converting();
   numbers();
+  relations();
   printf("%d faults\n", faults);
   return faults == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -9,6 +9,7 @@
 #include "composer/compose.h"
 #include "fragments/library/disk_reader.h"
 #include "fragments/library/load.h"
+#include "fragments/solver/type_solver.h"
 
 #ifndef SHADERS_DIRECTORY
 #define SHADERS_DIRECTORY ""
@@ -32,6 +33,16 @@ int say(const weft::Diagnostics& diagnostics, const weft::Sources& sources) {
   return 1;
 }
 
+/// The type of a color times a number in a graph of the program's own, by Weft's relations.
+bool solves_types(const weft::Library& library) {
+  weft::TypeSolver solver(library.relations, library.data_types);
+  const weft::TypeVar color = solver.add_variable(weft::TypeSet::of(weft::float3_type));
+  const weft::TypeVar factor = solver.add_variable(weft::TypeSet::of(weft::float_type));
+  const weft::TypeVar result = solver.add_variable(weft::TypeSet::values());
+  solver.add(weft::solver_relations::broadcast, {color, factor, result});
+  return solver.solve() && solver.decided(result) == weft::float3_type;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -44,6 +55,9 @@ int main(int count, char** words) {
     return say(loaded.diagnostics, library.sources);
   }
 
+  if (!solves_types(library)) {
+    return 1;
+  }
   const weft::Composer composer(library);
   const auto profile = library.find_profile("unlit");
   if (!profile) {
