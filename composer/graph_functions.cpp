@@ -36,8 +36,7 @@ std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library)
     const GraphNode& node = graph.nodes[NodeId(i)];
     is_inside[i] = std::holds_alternative<BoundNode>(node.kind) ||
                    std::holds_alternative<LambdaNode>(node.kind) ||
-                   std::holds_alternative<FunctionNode>(node.kind) ||
-                   bounds.reads_bound(NodeId(i));
+                   std::holds_alternative<FunctionNode>(node.kind) || bounds.reads_bound(NodeId(i));
     const auto* call = std::get_if<CallNode>(&node.kind);
     std::size_t argument = 0;
     for_each_input(node, [&](NodeId input) {
