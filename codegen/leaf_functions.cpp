@@ -158,7 +158,7 @@ class BodyCopy {
 
   Copied copy_index(const BodyExpr& from) {
     const BodyExprId source_index = source_.argument(from, 1);
-    const LoopRange range = range_of(source_.exprs[source_index]);
+    const LoopRange range = range_of_index(source_, source_index, ranges_);
     const Copied object = copied_[source_.argument(from, 0).index()];
     // Of an array without a stated size, what was copied knows the size.
     const DataType type = object.is_stored ? object.type : out_.exprs[object.expr].type;
@@ -282,14 +282,10 @@ class BodyCopy {
     WEFT_CHECK(index.has_value(), "a call of a function port that reads no elements");
     const DataType type = interface_.blocks[array.index].members[array.member].type;
     const BodyExprId at = clamped_index(out_, expr(*index), element_count(type, types_),
-                                        range_of(source_.exprs[*index]));
+                                        range_of_index(source_, *index, ranges_));
     const BodyExprId element =
         stored_element(out_, types_, symbol_itself(out_, program_, array), at);
     return load_value(out_, element, types_.array(type).element);
-  }
-
-  LoopRange range_of(const BodyExpr& index) const {
-    return index.op == Operation::Local ? ranges_[index.payload] : LoopRange();
   }
 
   BodyStmt copy(const BodyStmt& from) {

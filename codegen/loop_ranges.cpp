@@ -63,12 +63,54 @@ std::vector<LoopRange> find_loop_ranges(const Body& body) {
     }
     LoopRange& range = ranges[begin->local];
     range.is_natural = condition.op == Operation::Less;
+    range.least = *natural_literal(body, *begin->initial);
     if (const auto bound = natural_literal(body, body.argument(condition, 1))) {
       range.is_natural = true;
       range.below = *bound + (condition.op == Operation::LessEqual ? 1 : 0);
     }
   }
   return ranges;
+}
+
+LoopRange range_of_index(const Body& body, BodyExprId index, const std::vector<LoopRange>& ranges) {
+  const BodyExpr& expr = body.exprs[index];
+  if (expr.op == Operation::Local) {
+    return ranges[expr.payload];
+  }
+  const bool is_sum = expr.op == Operation::Add || expr.op == Operation::Subtract;
+  if (!is_sum || expr.type != int_type) {
+    return {};
+  }
+  const auto range_of = [&](std::uint32_t argument) {
+    const BodyExprId id = body.argument(expr, argument);
+    const bool is_local = body.exprs[id].op == Operation::Local;
+    return is_local ? ranges[body.exprs[id].payload] : LoopRange();
+  };
+  const auto is_known = [](const LoopRange& range) {
+    return range.is_natural && range.below && *range.below > range.least;
+  };
+  constexpr std::uint32_t beyond = 0x80000000U;
+  const LoopRange left = range_of(0);
+  const LoopRange right = range_of(1);
+  const auto before = natural_literal(body, body.argument(expr, 0));
+  const auto behind = natural_literal(body, body.argument(expr, 1));
+  if (behind && is_known(left) && expr.op == Operation::Subtract) {
+    return left.least >= *behind ? LoopRange{true, *left.below - *behind, left.least - *behind}
+                                 : LoopRange();
+  }
+  const auto number = behind ? behind : before;
+  const LoopRange& counter = behind ? left : right;
+  if (!number || !is_known(counter)) {
+    return {};
+  }
+  if (expr.op == Operation::Add) {
+    return *number < beyond - *counter.below
+               ? LoopRange{true, *counter.below + *number, counter.least + *number}
+               : LoopRange();
+  }
+  return *number >= *counter.below - 1
+             ? LoopRange{true, *number - counter.least + 1, *number - (*counter.below - 1)}
+             : LoopRange();
 }
 
 }  // namespace weft

@@ -157,7 +157,7 @@ BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size, const
   const bool is_uint = expr.type.scalar_kind() == Scalar::Uint;
   LoopRange range = known;
   if (expr.op == Operation::Literal && (is_uint || expr.payload < 0x80000000U)) {
-    range = {true, expr.payload + 1};
+    range = {true, expr.payload + 1, expr.payload};
   }
   if (size == 0 || (range.is_natural && range.below && *range.below <= size)) {
     return index;

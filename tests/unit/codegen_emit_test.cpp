@@ -184,6 +184,26 @@ TEST_CASE("codegen: bodies in both languages") {
        "< 9u; ++u) { sum += a[u]; }"
        " return float4(sum + a[int(k)]);",
        "a[i] = k;", "a[clamp(int(u), 0, 2)]"},
+      // Of a counter and a number the loop knows what they can be
+      {"float a[4]; for (int i = 0; i < 3; ++i) { a[i + 1] = a[i] + k; } return "
+       "float4(a[int(k)]);",
+       "a[i + 1] = a[i] + ", "a[i + 1] = a[i] + "},
+      {"float a[4]; for (int i = 1; i < 4; ++i) { a[i] = a[i - 1] + a[3 - i] * k; } return "
+       "float4(a[int(k)]);",
+       "a[i] = a[i - 1] + a[3 - i] * ", "a[i] = a[i - 1] + a[3 - i] * "},
+      {"float a[4]; for (int i = 0; i < 4; ++i) { a[i] = a[i + 1] + a[2 - i] * a[1 + i]; } return "
+       "float4(a[int(k)]);",
+       "a[i] = a[min(i + 1, 3)] + a[clamp(2 - i, 0, 3)] * a[min(1 + i, 3)];",
+       "a[i] = a[min(i + 1, 3)] + a[clamp(2 - i, 0, 3)] * a[min(1 + i, 3)];"},
+      {"float a[4]; for (int i = 0; i < 4; ++i) { a[i] = a[i - 1] + k; } return "
+       "float4(a[int(k)]);",
+       "a[i] = a[clamp(i - 1, 0, 3)] + ", "a[i] = a[clamp(i - 1, 0, 3)] + "},
+      {"float a[4]; for (int i = 2; i < 1; ++i) { a[i] = a[i + 1] + k; } return "
+       "float4(a[int(k)]);",
+       "a[clamp(i + 1, 0, 3)] + ", "a[clamp(i + 1, 0, 3)] + "},
+      {"float a[4]; for (int i = 0; i <= 2147483647; ++i) { a[i] = a[i + 1]; break; } return "
+       "float4(a[int(k)]);",
+       "a[clamp(i + 1, 0, 3)]", "a[clamp(i + 1, 0, 3)]"},
       {"float x = ((((((((((((((((((((((((((((((k * 2.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) "
        "+ 1.0) * 3.0) + 1.0) * 3.0)"
        " + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + 1.0) * 3.0) + "
