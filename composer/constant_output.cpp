@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include "composer/build_conversions.h"
+#include "composer/build_plan.h"
 #include "composer/fold_constants.h"
+#include "composer/texture_choices.h"
 #include "composer/type_inference.h"
+#include "composer/verification/plan_values.h"
 
 namespace weft {
 namespace {
@@ -33,7 +36,8 @@ std::vector<FeatureId> features_below(const TypedGraph& graph, EvaluationId root
 }  // namespace
 
 Result<Constant> constant_output(const Composer& composer, MaterialId id,
-                                 const std::vector<std::optional<Constant>>& values) {
+                                 const std::vector<std::optional<Constant>>& values,
+                                 const std::map<FeatureId, Constant>& features) {
   const Library& library = composer.library();
   const Material& material = library.materials[id];
   Composition composition{library, material, nullptr, values, {}};
@@ -52,7 +56,7 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
     normalise(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
-  const Span span = material.graph.outputs.front().span;
+  const Span span = material.graph.nodes[material.graph.outputs.front().node].span;
   const bool are_several = std::holds_alternative<ResultsCall>(elaborator.calls()[output].kind) ||
                            value.results.size() > 1;
   if (value.function || are_several) {
@@ -66,20 +70,38 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   if (const auto* constant = std::get_if<ConstantEvaluation>(&graph.evaluations[result].kind)) {
     return constant->value;
   }
+  if (Diagnostics choices = find_texture_choices(graph); !choices.empty()) {
+    return failed(std::move(choices));
+  }
   Diagnostics missing;
   for (FeatureId feature : features_below(graph, result)) {
+    if (features.count(feature) != 0) {
+      continue;
+    }
     const std::string_view path = library.text(library.features[feature].path);
     missing.push_back(error_at(Code::EvaluationFailed, span,
                                fmt::format("this needs the feature '{}', which has no value", path),
                                fmt::format("give one by -D '{}=…'", path)));
   }
-  if (missing.empty()) {
-    missing.push_back(
-        error_at(Code::EvaluationFailed, span,
-                 "graphs are evaluated by folding, which leaves native bodies, structs, "
-                 "arrays, infinite numbers and what takes long alone"));
+  if (!missing.empty()) {
+    return failed(std::move(missing));
   }
-  return failed(std::move(missing));
+  // No profile: nothing is demanded but the one output.
+  const Plan plan = build_plan(library, std::move(graph), id, ProfileId(0), values);
+  Primitive given;
+  given.feature = [&features](FeatureId feature, int) { return features.at(feature); };
+  given.parameter = [&values](std::uint32_t parameter) { return *values[parameter]; };
+  given.weights = {1.0F, 0.0F, 0.0F};
+  auto outputs = evaluate_outputs(library, plan, given);
+  if (!outputs) {
+    const EvaluationError& fault = outputs.error();
+    Diagnostic diagnostic = error_at(Code::EvaluationFailed, span, fault.message);
+    if (fault.span.end > fault.span.begin) {
+      diagnostic.notes.push_back({"it happens here", fault.span});
+    }
+    return failed(std::move(diagnostic));
+  }
+  return std::move(outputs->front());
 }
 
 }  // namespace weft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -9,10 +10,11 @@ namespace weft {
 
 /// The value of a material's only output on the CPU, where all its parameters are static and
 /// `values` gives them: typed as composing without a host would (features without a definition have
-/// no values), then folded. Errors: those of composing; `evaluation-failed` for features without a
-/// value, and for what folding leaves alone (functions, loops, native bodies, structs and arrays,
-/// what is not finite).
+/// no values), then evaluated by the interpreter. Errors: those of composing; `evaluation-failed`
+/// for features without a value, native bodies, textures, derivatives and what takes too long.
+/// `features`: values of features without a definition.
 Result<Constant> constant_output(const Composer& composer, MaterialId material,
-                                 const std::vector<std::optional<Constant>>& values);
+                                 const std::vector<std::optional<Constant>>& values,
+                                 const std::map<FeatureId, Constant>& features = {});
 
 }  // namespace weft

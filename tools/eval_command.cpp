@@ -17,24 +17,45 @@ namespace weft::tools {
 
 namespace {
 
+/// Files, and the standard input under the name that messages give it: it is read once.
+class FilesAndInput final : public FileReader {
+ public:
+  explicit FilesAndInput(const ReadResult& input) : input_(input) {}
+  ReadResult read(const std::string& path) const override {
+    return path == standard_input_name ? input_ : disk_.read(path);
+  }
+  ReadResult read_regular(const std::string& path) const override {
+    return disk_.read_regular(path);
+  }
+  std::string identity(const std::string& path) const override {
+    return path == standard_input_name ? path : disk_.identity(path);
+  }
+
+ private:
+  const ReadResult& input_;
+  DiskReader disk_;
+};
+
 /// FILE with what it imports and the core, or all that ships.
-LoadedLibrary load_for(const EvalOptions& options) {
-  if (!options.input) {
+LoadedLibrary load_for(const EvalOptions& options, const std::optional<Input>& input) {
+  if (!input) {
     return load_library(shipped_files(), DiskReader(), load_options({}));
   }
-  const std::string core = find_shipped("core", DiskReader(), load_options(options.input->imports));
-  return Input(*options.input).load({core});
+  return input->load({find_shipped("core", DiskReader(), load_options(options.input->imports))});
 }
 
-/// FILE again, or what ships, and the expression as a material.
-LoadedLibrary load_with_expression(const EvalOptions& options, std::string text) {
-  std::vector<std::string> roots = shipped_files();
-  LoadOptions how = load_options({});
-  if (options.input) {
-    how = load_options(options.input->imports);
-    roots = {options.input->file, find_shipped("core", DiskReader(), how)};
+/// The same, and the expression as a material.
+LoadedLibrary load_with_expression(const EvalOptions& options, const std::optional<Input>& input,
+                                   std::string text) {
+  if (!input) {
+    return load_text("<expression>", std::move(text), DiskReader(), load_options({}),
+                     shipped_files());
   }
-  return load_text("<expression>", std::move(text), DiskReader(), how, roots);
+  const LoadOptions how = load_options(options.input->imports);
+  const bool is_standard_input = options.input->file == "-";
+  return load_text("<expression>", std::move(text), FilesAndInput(input->standard_input()), how,
+                   {is_standard_input ? standard_input_name : options.input->file,
+                    find_shipped("core", DiskReader(), how)});
 }
 
 void print(const Constant& value, const Library& library, Report& report) {
@@ -44,13 +65,13 @@ void print(const Constant& value, const Library& library, Report& report) {
   report.result()["text"] = value_text(value, library);
 }
 
-/// Calls of graphs are no expressions of bodies: they are composed. The standard input is read
-/// once, and has been.
-void run_graph(const EvalOptions& options, const Library& library,
-               const std::vector<NamedValue>& values, Report& report) {
-  std::optional<Library> composed = accept(
-      load_with_expression(options, material_of_expression(library, options.expression, values)),
-      report);
+/// What bodies cannot say is composed.
+void run_composed(const EvalOptions& options, const std::optional<Input>& input,
+                  const Library& library, const std::vector<NamedValue>& values, Report& report) {
+  std::optional<Library> composed =
+      accept(load_with_expression(options, input,
+                                  material_of_expression(library, options.expression, values)),
+             report);
   if (!composed) {
     return;
   }
@@ -65,7 +86,9 @@ void run_graph(const EvalOptions& options, const Library& library,
 }  // namespace
 
 void run(const EvalOptions& options, Report& report) {
-  std::optional<Library> library = accept(load_for(options), report);
+  const std::optional<Input> input =
+      options.input ? std::optional<Input>(*options.input) : std::nullopt;
+  std::optional<Library> library = accept(load_for(options, input), report);
   if (!library) {
     return;
   }
@@ -74,9 +97,8 @@ void run(const EvalOptions& options, Report& report) {
     report.add(values.error(), library->sources);
     return;
   }
-  const bool is_standard_input = options.input && options.input->file == "-";
-  if (!is_standard_input && calls_graph(*library, options.expression)) {
-    run_graph(options, *library, *values, report);
+  if (needs_composing(*library, options.expression)) {
+    run_composed(options, input, *library, *values, report);
     return;
   }
   const Result<Constant> value =

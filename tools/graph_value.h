@@ -9,9 +9,11 @@
 
 namespace weft::tools {
 
-/// Whether the expression calls something that is a graph, or may be; then bodies, and with them
-/// evaluate_expression_text(), cannot. False where it does not parse.
-bool calls_graph(Library& library, const std::string& expression);
+/// Whether the expression is one of graphs alone: it calls something that is a graph or takes
+/// functions, or may be, or says what no body can say (lambdas, loops, `as`, `with`, colors). Then
+/// it is composed as a material, and evaluate_expression_text() cannot evaluate it. False where it
+/// does not parse.
+bool needs_composing(Library& library, const std::string& expression);
 
 /// The text of a material `evaluated_expression` whose only output is the expression, with a static
 /// parameter per value: named as it is, or injected where it is a feature's. Parameters stand in

@@ -14,12 +14,6 @@
 #include "tools/shaders_directory.h"
 
 namespace weft::tools {
-namespace {
-
-constexpr const char* standard_input_name = "<stdin>";
-
-}  // namespace
-
 LoadOptions load_options(const ImportOptions& imports) {
   LoadOptions options;
   options.import_directories = imports.directories;

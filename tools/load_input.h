@@ -12,6 +12,9 @@
 
 namespace weft::tools {
 
+/// What messages call the standard input.
+inline constexpr const char* standard_input_name = "<stdin>";
+
 LoadOptions load_options(const ImportOptions& imports);
 
 /// The files that ship beside core.weft, sorted by path.
@@ -31,6 +34,9 @@ class Input {
 
   /// `more_roots` take part as if FILE imported them.
   LoadedLibrary load(const std::vector<std::string>& more_roots = {}) const;
+
+  /// What was read, where FILE is `-`.
+  const ReadResult& standard_input() const { return read_; }
 
  private:
   InputOptions options_;

@@ -1,6 +1,9 @@
 #include "composer/verification/plan_values.h"
 
 #include <map>
+#include <string>
+
+#include <fmt/format.h>
 
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/interpreter/operations.h"
@@ -23,6 +26,7 @@ class StageEvaluation {
         vertex_(vertex),
         host_(host),
         vertices_(vertices),
+        most_steps_(most_steps),
         steps_left_(most_steps) {
     values_.resize(plan.evaluations.size());
     for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
@@ -34,6 +38,8 @@ class StageEvaluation {
   }
 
   const Results& value(EvaluationId id) const { return values_[id.index()]; }
+  /// Why the first evaluation that has no value of its own has none.
+  const std::optional<EvaluationError>& fault() const { return fault_; }
   std::vector<Results> take_values() { return std::move(values_); }
 
  private:
@@ -166,9 +172,14 @@ class StageEvaluation {
     return std::vector{made};
   }
 
+  Results without_value(EvaluationError error) {
+    fault_ = fault_ ? fault_ : std::optional(std::move(error));
+    return std::nullopt;
+  }
+
   Results value_of(EvaluationId id) {
     if (steps_left_ == 0) {
-      return std::nullopt;
+      return without_value({fmt::format("no end within {} evaluations", most_steps_), {}});
     }
     --steps_left_;
     const Evaluation& evaluation = plan_.evaluations[id];
@@ -227,7 +238,9 @@ class StageEvaluation {
     const Fragment& fragment = library_.fragments[leaf.fragment];
     const Body* body = body_of(library_, leaf);
     if (body == nullptr) {
-      return std::nullopt;
+      return without_value({fmt::format("'{}' is native code, which has no value on the CPU",
+                                        library_.text(fragment.name)),
+                            fragment.span});
     }
     std::vector<DataType> types;
     for (const FragmentResult& result : fragment.results) {
@@ -241,7 +254,7 @@ class StageEvaluation {
     Functions functions(*this, id, fragment);
     given.port_calls = &functions;
     auto results = evaluate_body(library_, *body, types, given);
-    return results ? Results(std::move(*results)) : std::nullopt;
+    return results ? Results(std::move(*results)) : without_value(results.error());
   }
 
   Results interpolated(const Evaluation& evaluation, bool is_flat) const {
@@ -274,14 +287,23 @@ class StageEvaluation {
   int vertex_;
   const StageEvaluation* host_;                   // null of the host's own
   const std::vector<StageEvaluation>* vertices_;  // null but in the fragment stage
+  std::uint64_t most_steps_;
   std::uint64_t steps_left_;
+  std::optional<EvaluationError> fault_;
   std::vector<Results> values_;
 };
 
 }  // namespace
 
-std::vector<EvaluationValues> evaluate_plan(const Library& library, const Plan& plan,
-                                            const Primitive& primitive, std::uint64_t most_steps) {
+namespace {
+
+struct PlanValues {
+  std::vector<EvaluationValues> values;
+  std::optional<EvaluationError> fault;  ///< the first of the host, then of the other stages
+};
+
+PlanValues values_of_plan(const Library& library, const Plan& plan, const Primitive& primitive,
+                          std::uint64_t most_steps) {
   StageEvaluation host(library, plan, primitive, Stage::Host, 0, nullptr, nullptr, most_steps);
   std::vector<StageEvaluation> vertices;
   vertices.reserve(3);
@@ -300,17 +322,27 @@ std::vector<EvaluationValues> evaluate_plan(const Library& library, const Plan& 
       values[i] = std::move((stage == Stage::Vertex ? of_vertex : of_host)[i]);
     }
   }
-  return values;
+  const auto& fault = host.fault() ? host.fault() : vertices[0].fault();
+  return {std::move(values), fault ? fault : fragment.fault()};
 }
 
-std::optional<std::vector<Constant>> evaluate_outputs(const Library& library, const Plan& plan,
-                                                      const Primitive& primitive) {
-  const std::vector<EvaluationValues> values = evaluate_plan(library, plan, primitive);
+}  // namespace
+
+std::vector<EvaluationValues> evaluate_plan(const Library& library, const Plan& plan,
+                                            const Primitive& primitive, std::uint64_t most_steps) {
+  return values_of_plan(library, plan, primitive, most_steps).values;
+}
+
+tl::expected<std::vector<Constant>, EvaluationError> evaluate_outputs(const Library& library,
+                                                                      const Plan& plan,
+                                                                      const Primitive& primitive) {
+  constexpr std::uint64_t most_steps = 1'000'000;
+  const auto [values, fault] = values_of_plan(library, plan, primitive, most_steps);
   std::vector<Constant> outputs;
   for (const DemandedOutput& output : plan.outputs) {
     const EvaluationValues& value = values[output.value.index()];
     if (!value) {
-      return std::nullopt;
+      return tl::unexpected(fault.value_or(EvaluationError{"this has no value on the CPU", {}}));
     }
     outputs.push_back(value->front());
   }

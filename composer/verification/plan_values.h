@@ -6,7 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 #include "composer/plan.h"
+#include "fragments/interpreter/interpreter.h"
 
 namespace weft {
 
@@ -33,8 +36,9 @@ std::vector<EvaluationValues> evaluate_plan(const Library& library, const Plan& 
                                             const Primitive& primitive,
                                             std::uint64_t most_steps = 1'000'000);
 
-/// The values of a plan's outputs. Nothing if one of them has none.
-std::optional<std::vector<Constant>> evaluate_outputs(const Library& library, const Plan& plan,
-                                                      const Primitive& primitive);
+/// The values of a plan's outputs; where one of them has none, the first reason that was met.
+tl::expected<std::vector<Constant>, EvaluationError> evaluate_outputs(const Library& library,
+                                                                      const Plan& plan,
+                                                                      const Primitive& primitive);
 
 }  // namespace weft

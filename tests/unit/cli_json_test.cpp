@@ -190,4 +190,15 @@ TEST_CASE("cli json: errors are in the document, on the standard output") {
   CHECK_THAT(value.out, contains("0.1,"));
 }
 
+TEST_CASE("cli json: what composes is evaluated with a file from the standard input") {
+  const Finished value =
+      run_weft({"eval", "-", "twice((x) => Pair(x.a, x.b + k), Pair(1.0, 2.0))", "-D", "k=3.0"},
+               "struct Pair { float a; float b; }\n"
+               "fragment twice<T>(f: fn(x: T) -> T, x: T) -> T { return f(f(x)); }\n");
+  REQUIRE(value.exit_code == 0);
+  const Json document = Json::parse(value.out);
+  CHECK(document["text"] == "Pair(1.0, 8.0)");
+  CHECK(document["value"]["b"] == 8.0);
+}
+
 }  // namespace weft::testing::cli_json_test
