@@ -10,6 +10,7 @@
 #include "codegen/stage_slice.h"
 #include "codegen/stored_values.h"
 #include "codegen/type_spelling.h"
+#include "codegen/used_structs.h"
 
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"
@@ -65,6 +66,7 @@ class Reflecting {
       add_functions();
     }
     add_parameters();
+    add_structs();
     add_read_features();
     add_invalidations();
     std::sort(out_.features.begin(), out_.features.end());
@@ -283,6 +285,31 @@ class Reflecting {
       }
       one.doc = parameter.doc;
       out_.parameters.push_back(std::move(one));
+    }
+  }
+
+  // Those that parameters and members of blocks are of.
+  void add_structs() {
+    UsedStructs used(library_.data_types);
+    for (const MaterialParameter& parameter : material_.parameters) {
+      used.add(parameter.type.data());
+    }
+    for (const Block& block : programs_.interface.blocks) {
+      for (const BlockMember& member : block.members) {
+        if (member.source.feature) {
+          used.add(library_.features[*member.source.feature].type.data());
+        }
+      }
+    }
+    for (const std::uint32_t index : used.indices()) {
+      const StructType& structure = library_.data_types.structure(DataType::structure(index));
+      ReflectedStruct one{text(structure.name), {}};
+      one.members.reserve(structure.members.size());
+      for (const StructMember& member : structure.members) {
+        one.members.push_back(
+            {text(member.name), type_name(member.type), traits(SemanticType(member))});
+      }
+      out_.structs.push_back(std::move(one));
     }
   }
 

@@ -106,6 +106,17 @@ struct ReflectedParameter {
   std::string doc;
 };
 
+/// A struct that a parameter or a member of a block is of, as it was declared.
+struct ReflectedStructMember {
+  std::string name;
+  std::string type;
+  std::string traits;
+};
+struct ReflectedStruct {
+  std::string name;
+  std::vector<ReflectedStructMember> members;
+};
+
 /// A function to include: what its structs hold.
 struct ReflectedFunctionMember {
   std::string name;
@@ -148,6 +159,7 @@ struct Reflection {
   std::vector<ReflectedTarget> targets;
   std::vector<ReflectedFunction> functions;  ///< of a profile `as functions`
   std::vector<ReflectedParameter> parameters;
+  std::vector<ReflectedStruct> structs;          ///< in the order of their declaration
   std::vector<ReflectedResult> uniform_program;  ///< in its order
   /// Every feature of the profile that the shaders or the uniform program read, by path.
   std::vector<std::string> features;

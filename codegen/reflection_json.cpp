@@ -296,6 +296,14 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
   for (const ReflectedParameter& parameter : reflection.parameters) {
     json["parameters"].push_back(parameter_json(parameter, types));
   }
+  for (const ReflectedStruct& structure : reflection.structs) {
+    Json members = Json::array();
+    for (const ReflectedStructMember& member : structure.members) {
+      members.push_back(
+          Json{{"name", member.name}, {"type", member.type}, {"traits", member.traits}});
+    }
+    json["structs"].push_back(Json{{"name", structure.name}, {"members", std::move(members)}});
+  }
   json["uniform_program"] = Json::array();
   for (const ReflectedResult& result : reflection.uniform_program) {
     json["uniform_program"].push_back(Json{{"name", result.name},

@@ -42,9 +42,32 @@ std::vector<Anchor> anchors_of(const Library& library, const SemanticType& type)
   if (type.data().is_texture()) {
     return anchors;
   }
-  for (const TraitEntry& entry : type.entries()) {
-    if (const std::optional<FeatureId>& anchor = library.anchors[entry.value.index()]) {
-      anchors.push_back({entry, *anchor});
+  const auto add = [&](const std::vector<TraitEntry>& entries) {
+    for (const TraitEntry& entry : entries) {
+      if (const std::optional<FeatureId>& anchor = library.anchors[entry.value.index()]) {
+        anchors.push_back({entry, *anchor});
+      }
+    }
+  };
+  add(type.entries());
+  const DataType held = library.data_types.innermost(type.data());
+  if (held.is_struct()) {
+    std::vector<bool> is_seen(library.data_types.struct_count(), false);
+    std::vector<DataType> open{held};
+    while (!open.empty()) {
+      const DataType next = open.back();
+      open.pop_back();
+      if (is_seen[next.index()]) {
+        continue;
+      }
+      is_seen[next.index()] = true;
+      for (const StructMember& member : library.data_types.structure(next).members) {
+        add(member.traits);
+        const DataType inner = library.data_types.innermost(member.type);
+        if (inner.is_struct()) {
+          open.push_back(inner);
+        }
+      }
     }
   }
   return anchors;
@@ -115,9 +138,11 @@ Diagnostic anchored_value(const Library& library, const SemanticType& type, cons
   diagnostic.span = span;
   diagnostic.notes.push_back({fmt::format("the value is {}", library.type_name(type))});
   if (withdrawn == nullptr) {
+    const bool is_whole = type.stated(anchor.entry.trait) == anchor.entry.value;
     diagnostic.hint =
-        fmt::format("demand it in another '{}': then it is converted where it was made",
-                    library.text(library.lattice.trait(anchor.entry.trait).name));
+        is_whole ? fmt::format("demand it in another '{}': then it is converted where it was made",
+                               library.text(library.lattice.trait(anchor.entry.trait).name))
+                 : "read the member where the struct is made, and pass that on";
     return diagnostic;
   }
   note_injection(library, *withdrawn, diagnostic);

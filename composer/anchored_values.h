@@ -18,7 +18,8 @@ struct Anchor {
   TraitEntry entry;
   FeatureId feature;
 };
-/// Empty for textures: a texel gets its frame where it is sampled. O(traits).
+/// Those of what a struct or an array holds too. Empty for textures: a texel gets its frame where
+/// it is sampled. O(traits), of structs O(members).
 std::vector<Anchor> anchors_of(const Library& library, const SemanticType& type);
 
 /// The features that say what a feature is: itself, and what its definition reads, through other

@@ -70,7 +70,7 @@ std::uint64_t payload_hash(const CallKind& kind) {
           [](const StitchCall& call) { return mix_hash(call.fragment.index(), call.port); },
           [](const MemberCall& call) { return std::uint64_t{call.member.index()}; },
           [](const IndexCall&) { return std::uint64_t{0}; },
-          [](const ConstructCall& call) { return hash_of(call.type); },
+          [](const ConstructCall& call) { return hash_of(call.node->type); },
           [](const SelectCall&) { return std::uint64_t{0}; },
           [](const AscribeCall& call) { return std::uint64_t{call.node->entries.size()}; },
           [](const DeclareCall& call) { return hash_of(*call.pattern); },
@@ -137,7 +137,9 @@ bool same_payload(const CallKind& a, const CallKind& b) {
           },
           [&](const MemberCall& x) { return x.member == std::get<MemberCall>(b).member; },
           [](const IndexCall&) { return true; },
-          [&](const ConstructCall& x) { return x.type == std::get<ConstructCall>(b).type; },
+          [&](const ConstructCall& x) {
+            return x.node->type == std::get<ConstructCall>(b).node->type;
+          },
           [](const SelectCall&) { return true; },
           [&](const AscribeCall& x) {
             return x.node->entries == std::get<AscribeCall>(b).node->entries;

@@ -29,7 +29,7 @@ void add_structs(ContentHasher& hash, const Library& library) {
     hash.add(library.text(structure.name));
     for (const StructMember& member : structure.members) {
       hash.add(library.text(member.name));
-      hash.add(library.type_name(member.type));
+      hash.add(library.type_name(SemanticType(member)));
     }
   }
 }

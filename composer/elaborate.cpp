@@ -314,7 +314,7 @@ Elaborator::Expanded Elaborator::expand_construct(InstanceId instance, const Con
   if (inputs.size() != node.arguments.size()) {
     return std::nullopt;
   }
-  return calls_.add(ConstructCall{node.type}, std::move(inputs), instances_[instance].context,
+  return calls_.add(ConstructCall{&node}, std::move(inputs), instances_[instance].context,
                     std::move(origin));
 }
 

@@ -126,7 +126,7 @@ inline Span span_of_member(Span expression, std::string_view member) {
 }
 struct IndexCall {};
 struct ConstructCall {
-  DataType type;
+  const ConstructNode* node;
 };
 struct SelectCall {};
 struct AscribeCall {

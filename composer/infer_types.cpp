@@ -299,7 +299,7 @@ TypedValue TypeInference::type_call_of_kind(CallId id, const Call& call) {
           [&](const MemberCall& c) { return type_member(c, inputs[0], stage, call.origin); },
           [&](const IndexCall&) { return type_index(inputs[0], inputs[1], stage, call.origin); },
           [&](const ConstructCall& c) {
-            return type_construct(c, call.inputs, stage, call.origin);
+            return type_construct(*c.node, call.inputs, stage, call.origin);
           },
           [&](const SelectCall&) { return type_select(call.inputs, stage, call.origin); },
           [&](const AscribeCall& c) { return type_ascribe(c, inputs[0]); },

@@ -103,9 +103,38 @@ Simplifier::Outcome Simplifier::simplify_operation(EvaluationId id,
                ? Outcome()
                : Outcome{evaluation.inputs[known[0]->bits[0] != 0 ? 1 : 2], std::nullopt};
   }
+  if (const auto part = part_of_made(evaluation); part && can_stand_for(*part, id)) {
+    return {part, std::nullopt};
+  }
   const KnownOutcome outcome = known_outcome(library_.data_types, operation.op, operation.payload,
                                              graph_.types[evaluation.type].data(), known, types);
   return outcome_of(id, {outcome.value, outcome.argument}, evaluation.inputs);
+}
+
+/// What a member or an element is read from, where it is made of parts.
+std::optional<EvaluationId> Simplifier::part_of_made(const Evaluation& read) const {
+  const auto& operation = std::get<OperationEvaluation>(read.kind);
+  if (operation.op != Operation::Member && operation.op != Operation::Index) {
+    return std::nullopt;
+  }
+  const Evaluation& whole = graph_.evaluations[read.inputs[0]];
+  const auto* made = std::get_if<OperationEvaluation>(&whole.kind);
+  const DataType type = graph_.types[whole.type].data();
+  if (made == nullptr || made->op != Operation::Construct ||
+      !(type.is_struct() || type.is_array())) {
+    return std::nullopt;
+  }
+  if (operation.op == Operation::Member) {
+    return whole.inputs[operation.payload];
+  }
+  const Constant* const index = constant(read.inputs[1]);
+  if (index == nullptr) {
+    return std::nullopt;
+  }
+  const std::uint32_t bits = index->bits[0];
+  const bool is_negative =
+      index->type.scalar_kind() == Scalar::Int && static_cast<std::int32_t>(bits) < 0;
+  return whole.inputs[is_negative ? 0 : std::min<std::size_t>(bits, whole.inputs.size() - 1)];
 }
 
 Simplifier::Outcome Simplifier::outcome_of(EvaluationId id, const ReducedResult& result,

@@ -33,6 +33,7 @@ class Simplifier {
  private:
   Outcome simplify_leaf(EvaluationId id);
   Outcome simplify_operation(EvaluationId id, const OperationEvaluation& operation);
+  std::optional<EvaluationId> part_of_made(const Evaluation& read) const;
   Outcome twice(EvaluationId id, const LeafEvaluation& leaf);
   Outcome outcome_of(EvaluationId id, const ReducedResult& result,
                      const std::vector<EvaluationId>& inputs) const;

@@ -112,11 +112,15 @@ std::optional<TypeInference::Mismatch> TypeInference::leaves_function(const Call
     return std::nullopt;
   }
   const std::optional<Anchor> anchor = foreign_anchor(link.result, site.values[port].made_in);
-  const bool is_taken =
-      !anchor || std::any_of(declared.type.entries.begin(), declared.type.entries.end(),
-                             [&](const PatternEntry& entry) {
-                               return entry.trait == anchor->entry.trait && entry.value;
-                             });
+  const std::vector<Anchor> held = anchors_of(library(), SemanticType(declared.type.data));
+  const bool is_taken = !anchor ||
+                        std::any_of(declared.type.entries.begin(), declared.type.entries.end(),
+                                    [&](const PatternEntry& entry) {
+                                      return entry.trait == anchor->entry.trait && entry.value;
+                                    }) ||
+                        std::any_of(held.begin(), held.end(), [&](const Anchor& member) {
+                          return member.entry == anchor->entry;
+                        });
   if (is_taken) {
     return std::nullopt;
   }

@@ -147,8 +147,11 @@ class TypeInference {
   std::uint32_t component_at(const TypedValue& index, int rows) const;
   /// Notes the traits of a value that its part does not have, for messages.
   void note_lost_parts(const SemanticType& whole, const SemanticType& part, EvaluationId value);
-  TypedValue type_construct(const ConstructCall& call, const std::vector<CallId>& inputs,
+  TypedValue type_construct(const ConstructNode& node, const std::vector<CallId>& inputs,
                             Stage stage, Origin origin);
+  /// Of scalars, vectors and matrices.
+  TypedValue type_numbers(DataType type, const std::vector<TypedValue>& given, Stage stage,
+                          Origin origin);
   TypedValue type_ascribe(const AscribeCall& call, const TypedValue& input);
   /// The meanings that the definition of a feature does not state are those of its declaration, on
   /// the author's word.
@@ -157,6 +160,18 @@ class TypeInference {
   TypedValue with_stated_type(TypedValue value, const SemanticType& type);
   TypedValue type_declare(const DeclareCall& call, const TypedValue& input, Stage stage,
                           Origin origin);
+
+  // type_structs.cpp: what goes into members, and what is read from them
+  /// `names`: of results that the member is not, for a hint.
+  TypedValue type_struct_member(const MemberCall& call, const TypedValue& object,
+                                std::vector<std::string_view> names, Stage stage, Origin origin);
+  TypedValue type_struct(const ConstructNode& node, const std::vector<CallId>& inputs, Stage stage,
+                         Origin origin);
+  /// How a value gets to what the member of the struct of that name declares.
+  tl::expected<PlannedLink, Diagnostic> plan_member(const TypedValue& value,
+                                                    const StructMember& member,
+                                                    const std::string& structure, Stage stage,
+                                                    Span span);
 
   // type_joins.cpp: values that become one type: the sides of a `? :`, the elements of an array
   struct Join {

@@ -139,8 +139,30 @@ TypedValue TypeInference::type_array(DataType array, const std::vector<TypedValu
                                      Stage stage, Origin origin) {
   const std::string name = library().type_name(array);
   const Consumer consumer(fmt::format("'{}'", name), name);
-  const DataType element = library().data_types.array(array).element;
+  const ArrayType& type = library().data_types.array(array);
+  const DataType element = type.element;
   Span span = origin.span.value_or(Span{});
+  if (element.is_texture()) {
+    report(error_at(Code::TextureChoice, span,
+                    "an array cannot hold textures, which would be chosen while the shader runs",
+                    "sample each and choose between the results"));
+    return {};
+  }
+  if (elements.size() != type.size) {
+    report(error_at(Code::WrongArguments, span,
+                    fmt::format("'{}' takes {} values, one per element, not {}", name, type.size,
+                                elements.size())));
+    return {};
+  }
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const DataType data = type_of_value(elements[i]).data();
+    if (data != element && !takes_data(elements[i], element)) {
+      report(error_at(Code::TypeMismatch, span,
+                      fmt::format("element {} of '{}' is {}, not {}", i + 1, name,
+                                  library().type_name(element), library().type_name(data))));
+      return {};
+    }
+  }
   auto join = plan_join(elements, element, stage, consumer, "element", span);
   if (!join) {
     report(std::move(join.error()));

@@ -160,7 +160,15 @@ void TypeInference::OpenSystem::state_call(CallId id) {
   } else if (std::holds_alternative<InterpolateCall>(at.kind)) {
     same_as(at.inputs[0]);
   } else if (const auto* construct = std::get_if<ConstructCall>(&at.kind)) {
-    add(solver_relations::same, {value, solver_.add_variable(TypeSet::of(construct->type))});
+    const DataType type = construct->node->type;
+    add(solver_relations::same, {value, solver_.add_variable(TypeSet::of(type))});
+    for (std::size_t i = 0; type.is_struct() && i < at.inputs.size(); ++i) {
+      const auto& members = in_.library().data_types.structure(type).members;
+      if (i < members.size() && in_.values_[at.inputs[i].index()]->is_open) {
+        state_link(at.inputs[i], variable_of(at.inputs[i]), demand_of(SemanticType(members[i])),
+                   at.stage);
+      }
+    }
   } else if (const auto* feature = std::get_if<DeclareFeatureCall>(&at.kind)) {
     declared(demand_of(in_.library().features[feature->feature].type));
   } else if (const auto* declare = std::get_if<DeclareCall>(&at.kind)) {

@@ -74,21 +74,7 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
     return {};
   }
   if (type.data().is_struct()) {
-    const StructType& structure = library().data_types.structure(type.data());
-    for (std::size_t i = 0; i < structure.members.size(); ++i) {
-      names.push_back(library().text(structure.members[i].name));
-      if (structure.members[i].name == call.member) {
-        TypeId id = graph_.types.intern(SemanticType(structure.members[i].type));
-        return made(add(OperationEvaluation{Operation::Member, static_cast<std::uint32_t>(i)},
-                        {object.evaluation}, stage, Rate::Constant, id, std::move(origin)),
-                    id);
-      }
-    }
-    report(error_at(
-        Code::UnknownMember, span_of_member(span, name),
-        fmt::format("struct '{}' has no member '{}'", library().text(structure.name), name),
-        spelling_hint(name, names)));
-    return {};
+    return type_struct_member(call, object, std::move(names), stage, std::move(origin));
   }
   auto swizzle =
       type.data().is_scalar_or_vector() ? parse_swizzle(name, type.data().rows()) : std::nullopt;
@@ -191,67 +177,35 @@ void TypeInference::note_lost_parts(const SemanticType& whole, const SemanticTyp
   }
 }
 
-TypedValue TypeInference::type_construct(const ConstructCall& call,
+TypedValue TypeInference::type_construct(const ConstructNode& node,
                                          const std::vector<CallId>& inputs, Stage stage,
                                          Origin origin) {
-  Span span = origin.span.value_or(Span{});
-  TypeId type = graph_.types.intern(SemanticType(call.type));
-  std::vector<DataType> wanted;  // of structs and arrays: the types of their parts
-  const bool has_parts = call.type.is_struct() || call.type.is_array();
-  const std::string_view part_name = call.type.is_struct() ? "member" : "element";
-  if (call.type.is_struct()) {
-    for (const StructMember& member : library().data_types.structure(call.type).members) {
-      wanted.push_back(member.type);
-    }
-  } else if (call.type.is_array()) {
-    const ArrayType& array = library().data_types.array(call.type);
-    wanted.assign(array.size, array.element);
+  if (node.type.is_struct()) {
+    return type_struct(node, inputs, stage, std::move(origin));
   }
-  const auto wrong_part = [&](std::size_t i) {
-    const DataType data = type_of_value(*values_[inputs[i].index()]).data();
-    return error_at(
-        Code::TypeMismatch, span,
-        fmt::format("{} {} of '{}' is {}, not {}", part_name, i + 1, library().type_name(call.type),
-                    library().type_name(wanted[i]), library().type_name(data)));
-  };
-  if (call.type.is_array() && !wanted.empty() && wanted.front().is_texture()) {
-    report(error_at(Code::TextureChoice, span,
-                    "an array cannot hold textures, which would be chosen while the shader runs",
-                    "sample each and choose between the results"));
-    return {};
+  std::vector<TypedValue> parts;
+  parts.reserve(inputs.size());
+  for (const CallId input : inputs) {
+    parts.push_back(*values_[input.index()]);
   }
-  if (has_parts && wanted.size() != inputs.size()) {
-    report(error_at(
-        Code::WrongArguments, span,
-        fmt::format("'{}' takes {} values, one per {}, not {}", library().type_name(call.type),
-                    wanted.size(), part_name, inputs.size())));
-    return {};
-  }
-  if (call.type.is_array()) {
-    std::vector<TypedValue> elements;
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-      elements.push_back(*values_[inputs[i].index()]);
-      const DataType data = type_of_value(elements.back()).data();
-      if (data != wanted[i] && !takes_data(elements.back(), wanted[i])) {
-        report(wrong_part(i));
-        return {};
-      }
-    }
-    return type_array(call.type, elements, stage, std::move(origin));
-  }
+  return node.type.is_array() ? type_array(node.type, parts, stage, std::move(origin))
+                              : type_numbers(node.type, parts, stage, std::move(origin));
+}
+
+TypedValue TypeInference::type_numbers(DataType type, const std::vector<TypedValue>& given,
+                                       Stage stage, Origin origin) {
+  const Span span = origin.span.value_or(Span{});
   std::vector<EvaluationId> parts;
   int components = 0;
-  bool all_literal = !has_parts;
-  Constant folded{call.type, {}};
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    TypedValue part = *values_[inputs[i].index()];
+  bool all_literal = true;
+  Constant folded{type, {}};
+  for (TypedValue part : given) {
     DataType data = type_of_value(part).data();
-    DataType target = has_parts         ? wanted[i]
-                      : data.is_plain() ? DataType::vector(call.type.scalar_kind(),
-                                                           data.is_matrix() ? 1 : data.rows())
-                                        : data;
+    const DataType target =
+        data.is_plain() ? DataType::vector(type.scalar_kind(), data.is_matrix() ? 1 : data.rows())
+                        : data;
     // A constructor of numbers is the word for making one kind of another.
-    part.has_stated_kind = part.has_stated_kind && has_parts;
+    part.has_stated_kind = false;
     if (part.is_literal && data != target && !data.is_matrix()) {
       Demand demand;
       demand.data = target;
@@ -265,14 +219,10 @@ TypedValue TypeInference::type_construct(const ConstructCall& call,
         data = target;
       }
     }
-    if (has_parts && data != target) {
-      report(wrong_part(i));
-      return {};
-    }
     const auto* constant =
         std::get_if<ConstantEvaluation>(&graph_.evaluations[part.evaluation].kind);
     all_literal =
-        all_literal && part.is_literal && constant && data.scalar_kind() == call.type.scalar_kind();
+        all_literal && part.is_literal && constant && data.scalar_kind() == type.scalar_kind();
     if (all_literal) {
       folded.bits.insert(folded.bits.end(), constant->value.bits.begin(),
                          constant->value.bits.end());
@@ -280,27 +230,28 @@ TypedValue TypeInference::type_construct(const ConstructCall& call,
     components += data.component_count();
     parts.push_back(part.evaluation);
   }
-  int needed = call.type.component_count();
-  bool is_spread = inputs.size() == 1 && components == 1;
-  bool is_cast = inputs.size() == 1 && components >= needed;
-  if (!has_parts && components != needed && !is_spread && !is_cast) {
+  const int needed = type.component_count();
+  const bool is_spread = given.size() == 1 && components == 1;
+  const bool is_cast = given.size() == 1 && components >= needed;
+  if (components != needed && !is_spread && !is_cast) {
     report(error_at(Code::WrongArguments, span,
-                    fmt::format("{} has {} components, but {} are given",
-                                library().type_name(call.type), needed, components)));
+                    fmt::format("{} has {} components, but {} are given", library().type_name(type),
+                                needed, components)));
     return {};
   }
-  if (all_literal && (components == needed || (is_spread && !call.type.is_matrix()))) {
+  const TypeId id = graph_.types.intern(SemanticType(type));
+  if (all_literal && (components == needed || (is_spread && !type.is_matrix()))) {
     folded.bits.resize(static_cast<std::size_t>(needed), folded.bits.front());
     TypedValue value = made(add(ConstantEvaluation{std::move(folded)}, {}, stage, Rate::Constant,
-                                type, std::move(origin)),
-                            type);
+                                id, std::move(origin)),
+                            id);
     value.is_literal = true;
     value.has_stated_kind = true;
     return value;
   }
   return made(add(OperationEvaluation{Operation::Construct}, std::move(parts), stage,
-                  Rate::Constant, type, std::move(origin)),
-              type);
+                  Rate::Constant, id, std::move(origin)),
+              id);
 }
 
 }  // namespace weft

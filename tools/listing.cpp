@@ -178,6 +178,30 @@ void list_bounds(const Library& library, Listing& listing) {
   }
 }
 
+/// In order of names.
+void list_structs(const Library& library, Listing& listing) {
+  const TraitOrder order = traits_by_name(library);
+  std::vector<const StructType*> structs;
+  structs.reserve(library.data_types.struct_count());
+  for (std::uint32_t i = 0; i < library.data_types.struct_count(); ++i) {
+    structs.push_back(&library.data_types.structure(DataType::structure(i)));
+  }
+  std::sort(structs.begin(), structs.end(), [&](const StructType* a, const StructType* b) {
+    return library.text(a->name) < library.text(b->name);
+  });
+  for (const StructType* structure : structs) {
+    std::vector<std::string> members;
+    members.reserve(structure->members.size());
+    for (const StructMember& member : structure->members) {
+      members.push_back(fmt::format("{} {}", type_source(library, SemanticType(member), order),
+                                    library.text(member.name)));
+    }
+    add(listing, library, structure->span, library.text(structure->name),
+        {{"members", "{ " + joined(members, "; ") + "; }"}}, structure->doc);
+    listing.entries.back()["members"] = members;
+  }
+}
+
 /// By what goes in, in order of names; one trait each. The factors of a product stand in order of
 /// names too, for it is read both ways.
 void list_products(const Library& library, Listing& listing) {
@@ -259,6 +283,8 @@ Listing list_declarations(const Library& library, const std::string& kind) {
     list_traits(library, listing);
   } else if (kind == "bounds") {
     list_bounds(library, listing);
+  } else if (kind == "structs") {
+    list_structs(library, listing);
   } else if (kind == "products") {
     list_products(library, listing);
   } else if (kind == "features") {

@@ -129,8 +129,10 @@ EvaluationId HostStage::add_element(const ElementRead& read, const Evaluation& e
                               type, rate};
   EvaluationId made = add({bound, {}, Stage::Host, rate, type, {}});
   for (std::size_t i = 0; i < read.members.size(); ++i) {
-    data = library_.data_types.structure(data).members[read.members[i]].type;
-    type = i + 1 == read.members.size() ? evaluation.type : plan_.types.intern(SemanticType(data));
+    const StructMember& member = library_.data_types.structure(data).members[read.members[i]];
+    data = member.type;
+    type =
+        i + 1 == read.members.size() ? evaluation.type : plan_.types.intern(SemanticType(member));
     made = add({OperationEvaluation{Operation::Member, read.members[i]},
                 {made},
                 Stage::Host,

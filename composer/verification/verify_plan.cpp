@@ -221,6 +221,7 @@ class Verifier {
       if (leaf != nullptr) {
         check_call(i, *leaf);
       }
+      check_members(i);
     }
     for (const DemandedOutput& output : plan_.outputs) {
       check_input(output.value.index(), output.value, profile_.demands[output.demand].type);
@@ -229,6 +230,47 @@ class Verifier {
       for (const MixedOperands& mixed : find_mixed_operands(library_, plan_)) {
         report(PlanRule::Type, mixed.reader.index(), "{}", mixed.text);
       }
+    }
+  }
+
+  /// What goes into a struct is what its members declare, and what is read from them too.
+  void check_members(std::size_t i) {
+    const Evaluation& each = evaluation(EvaluationId(i));
+    const auto* operation = std::get_if<OperationEvaluation>(&each.kind);
+    if (operation == nullptr) {
+      return;
+    }
+    const SemanticType& type = plan_.types[each.type];
+    if (operation->op == Operation::Construct && type.data().is_struct()) {
+      const auto& members = library_.data_types.structure(type.data()).members;
+      if (each.inputs.size() != members.size()) {
+        report(PlanRule::Type, i, "gives {} values to {} members", each.inputs.size(),
+               members.size());
+        return;
+      }
+      for (std::size_t member = 0; member < members.size(); ++member) {
+        check_input(i, each.inputs[member], demand_of(SemanticType(members[member])));
+      }
+    } else if (operation->op == Operation::Member) {
+      check_member(i, operation->payload);
+    }
+  }
+
+  void check_member(std::size_t i, std::uint32_t position) {
+    const Evaluation& each = evaluation(EvaluationId(i));
+    const DataType object = plan_.types[evaluation(each.inputs.at(0)).type].data();
+    const SemanticType& type = plan_.types[each.type];
+    if (!object.is_struct() || position >= library_.data_types.structure(object).members.size()) {
+      report(PlanRule::Type, i, "reads a member that is not there");
+      return;
+    }
+    const SemanticType declared(library_.data_types.structure(object).members[position]);
+    // What a leaf gives a function has the type of its parameter, also where the host reads it.
+    const bool is_given =
+        each.stage == Stage::Host && plan_.functions.is_in_function(EvaluationId(i));
+    if (is_given ? type.data() != declared.data() : type != declared) {
+      report(PlanRule::Type, i, "is {}, but the member is {}", library_.type_name(type),
+             library_.type_name(declared));
     }
   }
 

@@ -91,6 +91,7 @@ struct IndexNode {
 struct ConstructNode {
   DataType type;
   std::vector<NodeId> arguments;
+  std::vector<Span> spans = {};  ///< of the arguments
 };
 struct SelectNode {
   NodeId condition;

@@ -106,6 +106,7 @@ void GraphBuilder::combine_call(const syntax::CallExpr& call, const Task& task) 
   syntax::ExprId callee = without_parentheses(call.callee);
   if (auto type = constructed_type(callee)) {
     ConstructNode construct{*type, std::move(*nodes)};
+    construct.spans.reserve(arguments.size());
     for (const CallArgument& argument : arguments) {
       if (argument.name) {
         state_.report(error_at(Code::WrongArguments, argument.span,
@@ -113,6 +114,7 @@ void GraphBuilder::combine_call(const syntax::CallExpr& call, const Task& task) 
         push_failure();
         return;
       }
+      construct.spans.push_back(argument.span);
     }
     push(std::move(construct), span);
     return;

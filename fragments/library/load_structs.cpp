@@ -78,7 +78,8 @@ class StructDeclarer {
   }
 
   void add(const StructSource& source) {
-    StructType type{source.kind->name.name, {}};
+    StructType type{source.kind->name.name, {}, source.kind->name.span, source.declaration->doc};
+    type.members.reserve(source.kind->members.size());
     std::unordered_map<NameId, Span> seen;
     for (const syntax::StructMemberDecl& member : source.kind->members) {
       auto [at, added] = seen.try_emplace(member.name.name, member.name.span);
@@ -89,7 +90,9 @@ class StructDeclarer {
             at->second);
         continue;
       }
-      type.members.push_back({member.name.name, member_type(*source.module, member)});
+      const SemanticType of_member = member_type(*source.module, member);
+      type.members.push_back(
+          {member.name.name, of_member.data(), of_member.entries(), member.name.span});
     }
     if (type.members.empty()) {
       state_.report(
@@ -98,7 +101,7 @@ class StructDeclarer {
     state_.library.data_types.add_struct(std::move(type));
   }
 
-  DataType member_type(const syntax::Module& module, const syntax::StructMemberDecl& member) {
+  SemanticType member_type(const syntax::Module& module, const syntax::StructMemberDecl& member) {
     auto inner = index_.find(member.type.name.name);
     if (inner != index_.end() && progress_[inner->second] == Progress::Begun) {
       return {};  // reported as a circle
@@ -106,10 +109,6 @@ class StructDeclarer {
     auto type = resolve_type(state_, module, member.type, "a member of a struct");
     if (!type) {
       return {};
-    }
-    if (type->has_traits()) {
-      state_.report(
-          error_at(Code::BadDeclaration, member.type.span, "members of structs carry no traits"));
     }
     DataType innermost = type->data();
     while (innermost.is_array()) {
@@ -120,7 +119,7 @@ class StructDeclarer {
                              "a struct cannot hold textures or samplers"));
       return {};
     }
-    return type->data();
+    return *type;
   }
 
   LoadState& state_;

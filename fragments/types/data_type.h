@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "fragments/types/lattice.h"
 #include "support/interner.h"
 #include "support/shared_list.h"
 #include "support/source.h"
@@ -144,11 +145,17 @@ inline constexpr DataType bool_type = DataType::scalar(Scalar::Bool);
 struct StructMember {
   NameId name;
   DataType type;
+  /// What a value that is read from the member states, and what goes into it has to satisfy. Sorted
+  /// by trait.
+  std::vector<TraitEntry> traits = {};
+  Span span = {};
 };
 
 struct StructType {
   NameId name;
   std::vector<StructMember> members;
+  Span span = {};
+  std::string doc = {};
 };
 
 /// `size` 0: the number of elements is not stated (array features take the profile's capacity), or,

@@ -40,6 +40,14 @@ struct TraitValue {
   Span span;
 };
 
+/// One `name: value` statement.
+struct TraitEntry {
+  TraitId trait;
+  ValueId value;
+
+  friend auto operator<=>(const TraitEntry&, const TraitEntry&) = default;
+};
+
 /// All traits and their values. Values may be added under existing ones until it is frozen;
 /// afterwards `is_within` is O(1) by intervals of a preorder numbering, and the lattice may be
 /// shared between threads.

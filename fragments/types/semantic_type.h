@@ -14,19 +14,14 @@
 
 namespace weft {
 
-struct TraitEntry {
-  TraitId trait;
-  ValueId value;
-
-  friend auto operator<=>(const TraitEntry&, const TraitEntry&) = default;
-};
-
 /// A semantic type: a data type and a set of traits. Canonical: entries are sorted by trait id, one
 /// per trait, and a meaning that has its default value is left out (not stating it says the same).
 class SemanticType {
  public:
   SemanticType() = default;
   explicit SemanticType(DataType data) : data_(data) {}
+  /// Of what is read from the member.
+  explicit SemanticType(const StructMember& member) : data_(member.type), entries_(member.traits) {}
 
   DataType data() const { return data_; }
   void set_data(DataType data) { data_ = data; }

@@ -110,6 +110,7 @@ TEST_CASE("check memory: everything that a verdict depends on is looked at") {
       {source, "struct Pair { float first;", "struct Pair { float third; float first;", true},
       // The declaration alone: no text that calls it changes with it
       {source, "float first; float second;", "float second; float first;", true},
+      {source, "float first; float second;", "float {sort: one} first; float second;", true},
       {source, "there commutes with odd;", "back commutes with odd;", true},
       // What has nothing to do with it
       {source, "material m { param k: float = 2.0;", "material m { param k: float = 3.0;", false},

@@ -158,8 +158,8 @@ void check_offers(const std::string& name) {
     CHECK(shell.offers(row.line) == row.offered);
   }
   const Words kinds = shell.offers("weft list ");
-  for (const char* const kind : {"fragments", "conversions", "traits", "bounds", "products",
-                                 "features", "profiles", "materials"}) {
+  for (const char* const kind : {"fragments", "conversions", "traits", "structs", "bounds",
+                                 "products", "features", "profiles", "materials"}) {
     INFO(name << ": " << kind);
     CHECK(kinds.count(kind) == 1);
   }

@@ -81,8 +81,8 @@ std::vector<std::string> outputs(const std::string& file) {
   for (std::vector<std::string>& command : commands) {
     command.insert(command.end(), {"--no-shipped", "-L", file});
   }
-  for (const char* kind : {"fragments", "conversions", "traits", "bounds", "products", "features",
-                           "profiles", "materials"}) {
+  for (const char* kind : {"fragments", "conversions", "traits", "structs", "bounds", "products",
+                           "features", "profiles", "materials"}) {
     commands.push_back({"list", kind, file});
   }
   std::vector<std::string> texts;

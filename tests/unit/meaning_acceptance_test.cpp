@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/verification/verify_plan.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/run_weft.h"
@@ -239,6 +240,90 @@ material m {{
 TEST_CASE("U13: lengths in the components of a vector", "[acceptance]") {
   CHECK(value_of("in_metre(place_cm(50.0)[0])") == "0.5\n");
   CHECK(value_of("in_metre(place_cm(50.0).x)") == "0.5\n");
+}
+
+namespace {
+
+const char* const boxes =
+    "struct Box { float {unit: metre} d; float weight; }\n"
+    "struct Pile { Box[2] boxes; float[2] {unit: metre} gaps; float3 {use: normal, basis: world, "
+    "norm: unit} n; }\n"
+    "bound held: Box, Pile;\n"
+    "fragment doubled(b: Box) -> Box { return Box(b.d * 2.0, b.weight); }\n"
+    "fragment kept<T>(x: T) -> T { return x; }\n"
+    "fragment held_box<T: held>(x: T) -> T { return x; }\n"
+    "fragment opened(b: Box, f: fn(b: Box) -> float {unit: centimetre}) -> float { return f(b); }\n"
+    "graph box_of(d: float {unit: inch}) -> Box { output Box(d, 1.0); }\n"
+    "graph depth_of(b: Box) -> float {unit: metre} { output b.d; }\n"
+    "graph pile() -> Pile { output Pile(Box[2](Box(cm(50.0), 1.0), Box(km(2.0), 1.0)),\n"
+    "  float[2](m(3.0), cm(50.0)), float3(0.0, 2.0, 0.0) as {use: normal, basis: world}); }\n";
+
+}  // namespace
+
+TEST_CASE("U13: lengths in the members of structs", "[acceptance]") {
+  const struct {
+    const char* expression;
+    const char* value;
+  } cases[] = {
+      {"in_metre(Box(cm(50.0), 1.0).d)", "0.5"},
+      {"in_metre(Box(m(2.0), 1.0).d)", "2.0"},
+      {"in_metre(Box(2.5, 1.0).d)", "2.5"},
+      {"Box(cm(50.0), 1.0).d + cm(25.0)", "0.75"},
+      {"plain(Box(cm(50.0), cm(50.0)).weight)", "50.0"},
+      {"in_metre(pile().boxes[0].d)", "0.5"},
+      {"in_metre(pile().boxes[1].d)", "2000.0"},
+      {"in_metre(pile().gaps[1])", "0.5"},
+      {"faces(pile().n)", "1.0"},
+      {"depth_of(box_of(cm(254.0)))", "2.54"},
+      {"in_metre(kept(Box(cm(50.0), 1.0)).d)", "0.5"},
+      {"in_metre(held_box(pile()).boxes[0].d)", "0.5"},
+      {"opened(Box(cm(50.0), 1.0), (b) => b.d)", "50.0"},
+      {"in_metre((plain(1.0) > 0.5 ? Box(cm(50.0), 1.0) : Box(km(1.0), 1.0)).d)", "0.5"},
+      {"in_metre((plain(1.0) < 0.5 ? Box(cm(50.0), 1.0) : Box(km(1.0), 1.0)).d)", "1000.0"},
+  };
+  for (const auto& each : cases) {
+    CHECK(value_of(each.expression, boxes) == std::string(each.value) + "\n");
+  }
+}
+
+TEST_CASE("U13: what does not become what a member declares", "[acceptance]") {
+  CHECK(is_refused("Box(plain(1.0), 1.0).d", {"member 'd' of 'Box'", "does not state its 'unit'"},
+                   boxes));
+  CHECK(is_refused("Box(sec(1.0), 1.0).d", {"member 'd' of 'Box'", "float {unit: second}"}, boxes));
+  CHECK(is_refused("in_metre(Box(m(1.0), 1.0).weight)", {"does not state its 'unit'"}, boxes));
+  CHECK(is_refused("looks_up(Box(m(1.0), 1.0).d)", {"no conversion"}, boxes));
+}
+
+TEST_CASE("U13: lengths in the members of the host's structs", "[acceptance]") {
+  // Read by the shader; a wrong unit in a member is seen by the checker of plans.
+  const Composed composed = compose_text(preamble + std::string(boxes) + R"(
+fragment in_centimetre(x: float {unit: centimetre}) -> float { return x; }
+feature host.box: Box at draw;
+feature host.pile: Pile at draw;
+profile here {
+    provide host, material as uniform;
+    vertex demand position: float4 {use: position, basis: clip} as clip = nowhere();
+    fragment demand c: float as target 0;
+    fragment demand d: float as target 1;
+}
+fragment nowhere() -> float4 {use: position, basis: clip} { return float4(0.0); }
+material m {
+    param box: Box = Box(0.5, 1.0);
+    param more: float {unit: inch} = 2.0;
+    grown = loop 2 with (b: Box = box) { b = Box(more + b.d, b.weight); };
+    output c = in_metre(box.d) + in_centimetre(host.box.d) + in_metre(grown.b.d);
+    output d = in_metre(doubled(host.pile.boxes[1]).d);
+}
+)",
+                                         "here");
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  CHECK(composed.has_call("metre_to_centimetre"));
+  CHECK(composed.has_call("inch_to_metre"));
+  for (const PlanFault& fault :
+       verify_plan(composed.library(), composed.plan->plan, *composed.plan)) {
+    FAIL_CHECK("%" << fault.evaluation.index() << ' ' << fault.text);
+  }
 }
 
 TEST_CASE("U13: lengths in the states of a loop", "[acceptance]") {

@@ -341,6 +341,59 @@ material m {
   CHECK(rules_broken(composed.library(), composed.plan->plan, *composed.plan).empty());
 }
 
+TEST_CASE("plan verification: a member in another unit than it declares") {
+  const std::string text = R"(
+struct Box {
+    float {unit: metre} d;
+    float weight;
+}
+profile here {
+    provide material as uniform;
+    vertex demand position: float4 {use: position, basis: clip} as clip = nowhere();
+    fragment demand c: float as target 0;
+}
+fragment nowhere() -> float4 {use: position, basis: clip} { return float4(0.0); }
+fragment opened(b: Box) -> float { return b.d; }
+fragment number(x: float) -> float { return x; }
+material m {
+    param box: Box;
+    param b: float {unit: centimetre};
+    output c = opened(Box(b, 1.0)) + number(box.d);
+}
+)";
+  const auto is_of = [](const Evaluation& each, Operation op) {
+    const auto* operation = std::get_if<OperationEvaluation>(&each.kind);
+    return operation != nullptr && operation->op == op;
+  };
+  const auto is_refused = [&](const std::function<void(const Composed&, Plan&)>& damage) {
+    Composed composed = compose_text(text, "here");
+    INFO(composed.errors());
+    REQUIRE(composed.plan);
+    Plan& plan = composed.plan->plan;
+    CHECK(rules_broken(composed.library(), plan, *composed.plan).empty());
+    damage(composed, plan);
+    const std::vector<std::string> broken = rules_broken(composed.library(), plan, *composed.plan);
+    return std::find(broken.begin(), broken.end(), "type") != broken.end();
+  };
+  // What goes in without its conversion.
+  CHECK(is_refused([&](const Composed&, Plan& plan) {
+    const EvaluationId made =
+        find_if(plan, [&](const Evaluation& e) { return is_of(e, Operation::Construct); });
+    EvaluationId& part = plan.evaluations[made].inputs.front();
+    part = plan.evaluations[part].inputs.front();
+  }));
+  // What is read, said to be in another.
+  CHECK(is_refused([&](const Composed&, Plan& plan) {
+    const EvaluationId read =
+        find_if(plan, [&](const Evaluation& e) { return is_of(e, Operation::Member); });
+    const EvaluationId in_centimetre = find_if(plan, [&](const Evaluation& e) {
+      const auto* parameter = std::get_if<ParameterEvaluation>(&e.kind);
+      return parameter != nullptr && parameter->parameter == 1;
+    });
+    plan.evaluations[read].type = plan.evaluations[in_centimetre].type;
+  }));
+}
+
 TEST_CASE("plan verification: factors may have units of their own") {
   for (const std::string read : {"a * t", "t * a", "a / t", "a * t / t"}) {
     INFO(read);
