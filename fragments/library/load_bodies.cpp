@@ -75,9 +75,14 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
     return;
   }
   if (choices->empty()) {
-    state.report(error_at(Code::BadDeclaration, source.signature->name.span,
-                          fmt::format("no data types fit all that is stated of the ports of '{}'",
-                                      state.text(source.signature->name.name))));
+    const auto& relations = state.library.fragments[id].relations;
+    const bool ties_results =
+        std::any_of(relations.begin(), relations.end(),
+                    [](const RelationClause& clause) { return !clause.results.empty(); });
+    state.report(error_at(
+        Code::BadDeclaration, source.signature->name.span,
+        fmt::format("no data types fit all that is stated of the ports{} of '{}'",
+                    ties_results ? " and results" : "", state.text(source.signature->name.name))));
   }
   std::map<std::tuple<std::uint32_t, std::uint32_t, Code>, Diagnostic> errors;
   std::vector<BodyInstance> instances;

@@ -118,17 +118,13 @@ class ClauseDeclarer {
                              spelling_hint(text(clause.relation), relations.names())));
       return;
     }
-    // Results stand behind the ports.
-    std::vector<syntax::Identifier> names = clause.ports;
+    std::vector<syntax::Identifier> names;  // of ports
     std::vector<std::uint32_t> results;
-    while (!names.empty() && result_named(names.back())) {
-      results.insert(results.begin(), *result_named(names.back()));
-      names.pop_back();
-    }
-    if (!fits(relations[*id], clause.relation, names.size(), results.size())) {
+    if (!take_results(relations[*id], clause, names, results) ||
+        !fits(relations[*id], clause.relation, names.size(), results.size())) {
       return;
     }
-    std::vector<std::uint32_t> ports = ports_of(names);
+    std::vector<std::uint32_t> ports = ports_of(names, true);
     if (ports.size() == names.size()) {
       fragment_.relations.push_back(
           {*id, std::move(ports), std::move(results), clause.relation.span});
@@ -138,9 +134,41 @@ class ClauseDeclarer {
  private:
   std::string_view text(const syntax::Identifier& name) const { return state_.text(name.name); }
 
+  /// Which of the names are those of results. Reports one that stands twice, or in a wrong place.
+  bool take_results(const RelationRule& rule, const syntax::WhereClause& clause,
+                    std::vector<syntax::Identifier>& ports, std::vector<std::uint32_t>& results) {
+    ports.reserve(clause.ports.size());
+    const syntax::Identifier* last_result = nullptr;
+    for (const syntax::Identifier& name : clause.ports) {
+      const std::optional<std::uint32_t> result = result_named(name);
+      if (!result && last_result != nullptr && !rule.ties_results) {
+        state_.report(
+            error_at(Code::BadDeclaration, last_result->span,
+                     fmt::format("'{}' names its result behind its ports", text(clause.relation))));
+        return false;
+      }
+      if (!result) {
+        ports.push_back(name);
+        continue;
+      }
+      if (std::find(results.begin(), results.end(), *result) != results.end()) {
+        state_.report(error_at(Code::DuplicateName, name.span,
+                               fmt::format("result '{}' is listed twice", text(name))));
+        return false;
+      }
+      results.push_back(*result);
+      last_result = &name;
+    }
+    return true;
+  }
+
   /// Reports a relation of the wrong arity.
   bool fits(const RelationRule& rule, const syntax::Identifier& name, std::size_t ports,
             std::size_t results) {
+    if (rule.ties_results) {
+      ports += results;
+      results = 0;
+    }
     const bool is_fine = ports >= rule.least && ports <= rule.most;
     if (!is_fine) {
       const bool is_exact = rule.least == rule.most;
@@ -148,7 +176,7 @@ class ClauseDeclarer {
       const char* how = is_exact ? "" : ports < rule.least ? "at least " : "at most ";
       state_.report(error_at(Code::BadDeclaration, name.span,
                              fmt::format("'{}' ties {}{} {}, not {}", text(name), how, stated,
-                                         stated == 1 ? "port" : "ports", ports)));
+                                         words_for(rule, stated), ports)));
       return false;
     }
     if (results > rule.results) {
@@ -160,6 +188,12 @@ class ClauseDeclarer {
       return false;
     }
     return true;
+  }
+
+  static const char* words_for(const RelationRule& rule, std::size_t count) {
+    const bool is_one = count == 1;
+    return rule.ties_results ? (is_one ? "port or result" : "ports and results")
+                             : (is_one ? "port" : "ports");
   }
 
   std::optional<std::uint32_t> result_named(const syntax::Identifier& name) const {
@@ -188,7 +222,9 @@ class ClauseDeclarer {
     }
   }
 
-  std::vector<std::uint32_t> ports_of(const std::vector<syntax::Identifier>& names) {
+  /// `or_results`: results may be named there too, for messages.
+  std::vector<std::uint32_t> ports_of(const std::vector<syntax::Identifier>& names,
+                                      bool or_results = false) {
     std::vector<std::uint32_t> found;
     std::vector<std::string_view> known;
     for (const FragmentPort& port : fragment_.ports) {
@@ -197,9 +233,14 @@ class ClauseDeclarer {
     for (const syntax::Identifier& name : names) {
       auto at = std::find(known.begin(), known.end(), text(name));
       if (at == known.end()) {
-        state_.report(error_at(Code::UnknownPort, name.span,
-                               fmt::format("there is no port '{}'", text(name)),
-                               spelling_hint(text(name), known)));
+        std::vector<std::string_view> meant = known;
+        for (const FragmentResult& result : fragment_.results) {
+          meant.insert(meant.end(), or_results ? 1 : 0, state_.text(result.name));
+        }
+        state_.report(error_at(
+            Code::UnknownPort, name.span,
+            fmt::format("there is no port {}'{}'", or_results ? "or result " : "", text(name)),
+            spelling_hint(text(name), meant)));
       } else if (std::find(found.begin(), found.end(), at - known.begin()) != found.end()) {
         state_.report(error_at(Code::DuplicateName, name.span,
                                fmt::format("port '{}' is listed twice", text(name))));
@@ -221,7 +262,18 @@ class ClauseDeclarer {
 void declare_clauses(LoadState& state, const syntax::Signature& signature, Fragment& fragment) {
   ClauseDeclarer declarer(state, signature, fragment);
   for (const syntax::Clause& clause : signature.clauses) {
-    std::visit(declarer, clause);
+    if (!std::holds_alternative<syntax::WhereClause>(clause)) {
+      std::visit(declarer, clause);
+    }
+  }
+}
+
+void declare_relations(LoadState& state, const syntax::Signature& signature, Fragment& fragment) {
+  ClauseDeclarer declarer(state, signature, fragment);
+  for (const syntax::Clause& clause : signature.clauses) {
+    if (const auto* where = std::get_if<syntax::WhereClause>(&clause)) {
+      declarer(*where);
+    }
   }
 }
 

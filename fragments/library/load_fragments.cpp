@@ -167,6 +167,9 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
   if (fragment.kind == FragmentKind::Conversion) {
     declare_conversion(state, *candidate.module, *candidate.signature, fragment);
   }
+  if (fragment.kind != FragmentKind::Conversion || !fragment.results.empty()) {
+    declare_relations(state, *candidate.signature, fragment);
+  }
   declare_natives(state, candidate, fragment);
   bool is_new = check_new(state, candidate, fragment);
   if (!is_new && state.is_full()) {

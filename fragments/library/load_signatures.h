@@ -10,8 +10,10 @@ namespace weft {
 SignatureScope declare_signature(LoadState& state, const syntax::Module& module,
                                  const syntax::Signature& signature, Fragment& fragment);
 
-/// The clauses behind the result. Needs the ports.
+/// The clauses behind the result, but for the relations. Needs the ports.
 void declare_clauses(LoadState& state, const syntax::Signature& signature, Fragment& fragment);
+/// `where` clauses. Needs the results too, those of conversions included.
+void declare_relations(LoadState& state, const syntax::Signature& signature, Fragment& fragment);
 
 /// What a conversion sets, and how hard it is. Errors: `bad-conversion`, `bad-difficulty`,
 /// `bad-declaration`.

@@ -219,9 +219,9 @@ Outcome bounded(RelationContext& context) {
 
 RelationRegistry::RelationRegistry()
     : rules_{
-          {"same", 2, any_number, 0, same},
-          {"same_element", 2, any_number, 0, same_element},
-          {"elementwise", 1, any_number, 0, elementwise},
+          {"same", 2, any_number, 0, same, true},
+          {"same_element", 2, any_number, 0, same_element, true},
+          {"elementwise", 1, any_number, 0, elementwise, true},
           {"broadcast", 2, any_number, 1, broadcast},
           {"product", 2, any_number, 1, broadcast},
           {"matmul", 2, 2, 1, matmul},

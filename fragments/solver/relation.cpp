@@ -47,7 +47,7 @@ bool RelationRegistry::add(RelationRule rule) {
                        std::all_of(rule.name.begin(), rule.name.end(),
                                    [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
   if (!is_name || find(rule.name) || rule.least > rule.most || rule.most == 0 || rule.results > 1 ||
-      !rule.propagate) {
+      (rule.ties_results && rule.results != 0) || !rule.propagate) {
     return false;
   }
   rules_.push_back(std::move(rule));

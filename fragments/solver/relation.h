@@ -85,6 +85,8 @@ struct RelationRule {
   std::size_t most = 1;     ///< and at most
   std::size_t results = 0;  ///< further participants, behind the ports: results; 0 or 1
   std::function<Outcome(RelationContext&)> propagate;
+  /// Results may stand in the place of any port, and are counted with the ports; `results` is 0.
+  bool ties_results = false;
 };
 inline constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 
@@ -93,11 +95,7 @@ using RelationId = Id<RelationRule>;
 /// The relations that signatures may name: those that come with Weft, and custom ones.
 class RelationRegistry {
  public:
-  /// With those that come with Weft:
-  ///   same           all of one data type
-  ///   same_element   plain, all of one kind of component
-  ///   elementwise    plain, all of one data type
-  ///
+  /// With those that come with Weft. The first three tie results as they tie ports.
   /// same: all of one data type;
   /// same_element: plain, all of one kind of component;
   /// elementwise: plain, all of one data type;
