@@ -263,6 +263,8 @@ Diagnostics type_alone(const Composer& composer, const Material& material,
                        Diagnostics diagnostics) {
   Composition composition{composer.library(), material, nullptr, std::move(static_values),
                           std::move(diagnostics)};
+  composition.conversions = &composer.conversion_set();
+  composition.conversion_cache = &composer.conversion_cache();
   Elaborator elaborator(composition);
   std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
   std::optional<TypeInference> inference;
@@ -290,6 +292,8 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   auto static_values = static_values_of(library, material, request, diagnostics);
   Composition composition{library, material, &profile, std::move(static_values),
                           std::move(diagnostics)};
+  composition.conversions = &composer.conversion_set();
+  composition.conversion_cache = &composer.conversion_cache();
   if (has_errors(composition.diagnostics)) {
     return failed(std::move(composition.diagnostics));
   }

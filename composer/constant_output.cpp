@@ -41,6 +41,8 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   const Library& library = composer.library();
   const Material& material = library.materials[id];
   Composition composition{library, material, nullptr, values, {}};
+  composition.conversions = &composer.conversion_set();
+  composition.conversion_cache = &composer.conversion_cache();
   Elaborator elaborator(composition);
   const CallId output = elaborator.expand_output(material.graph, 0, Stage::Fragment);
   std::optional<TypeInference> inference;

@@ -211,6 +211,7 @@ void Elaborator::run(std::vector<Place> places) {
       instances_[place.instance].values[place.node.index()] = expanded->index();
       places.pop_back();
     } else {
+      decide_conditions();
       places.insert(places.end(), waiting_.rbegin(), waiting_.rend());
     }
   }
@@ -375,10 +376,11 @@ Elaborator::Expanded Elaborator::expand_invoke(InstanceId instance, const GraphN
   inputs.reserve(call.arguments.size());
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const NodeId argument = call.arguments[i].value;
-    if (takes_function(call, i)) {
-      inputs.push_back(function_argument(instance, argument, context.stage,
-                                         ports_of_argument(library(), call, i)));
-    } else if (Expanded input = need(instance, argument)) {
+    const Expanded input = takes_function(call, i)
+                               ? function_argument(instance, argument, context.stage,
+                                                   ports_of_argument(library(), call, i))
+                               : need(instance, argument);
+    if (input) {
       inputs.push_back(*input);
     }
   }

@@ -197,8 +197,18 @@ class Elaborator {
   Expanded expand_port(InstanceId instance, const GraphNode& node, const GraphPortNode& port);
   Expanded expand_apply(InstanceId instance, const GraphNode& node, const ApplyNode& apply,
                         Origin origin);
+  /// Runs what may have to wait to its end.
   template <typename Expand>
-  CallId finish(Expand expand);
+  CallId finish(Expand expand) {
+    for (;;) {
+      waiting_.clear();
+      if (Expanded expanded = expand()) {
+        return *expanded;
+      }
+      decide_conditions();
+      run(std::move(waiting_));
+    }
+  }
 
   // expand_loops.cpp
   Expanded expand_loop(InstanceId instance, const LoopNode& loop, Origin origin);
@@ -214,8 +224,8 @@ class Elaborator {
   std::optional<Handed> handed_on(InstanceId instance, NodeId node) const;
   std::optional<Handed> handed_on(ClosureId closure) const;
   std::optional<ClosureId> passed_function(InstanceId instance, NodeId node) const;
-  CallId function_argument(InstanceId instance, NodeId node, Stage stage,
-                           const std::vector<const FragmentPort*>& takers);
+  Expanded function_argument(InstanceId instance, NodeId node, Stage stage,
+                             const std::vector<const FragmentPort*>& takers);
   /// What a function gives, as its port declares it.
   struct DeclaredResult {
     const FragmentPort* port;
@@ -225,6 +235,27 @@ class Elaborator {
   CallId declared_result(const DeclaredResult& at, std::vector<CallId> inputs,
                          std::optional<HandedOn> boundary = std::nullopt);
   Expanded expand_handed_on(ClosureId closure, const FunctionUse& use);
+
+  // choose_functions.cpp
+  /// The argument that is meant, or an erroneous call; neither if it waits.
+  struct Chosen {
+    std::optional<NodeId> node = std::nullopt;
+    Expanded error = std::nullopt;
+  };
+  /// A condition that functions are chosen by.
+  struct Undecided {
+    CallId condition;
+    Span where;
+  };
+  bool may_be_function(InstanceId instance, NodeId node,
+                       const std::vector<const FragmentPort*>& takers) const;
+  bool chooses_function(InstanceId instance, NodeId node,
+                        const std::vector<const FragmentPort*>& takers) const;
+  Chosen choose_function(InstanceId instance, NodeId node, Stage stage,
+                         const std::vector<const FragmentPort*>& takers);
+  void report_choice(const FunctionCondition& condition, Span choice, Span where,
+                     const std::vector<const FragmentPort*>& takers);
+  void decide_conditions();
 
   // elaborate_features.cpp
   Expanded expand_feature(FeatureId id, CallContext context, std::optional<Span> wanted_at);
@@ -266,6 +297,9 @@ class Elaborator {
   std::vector<bool> may_be_graph_;  ///< by NameId: names that graphs share with others
   std::unordered_map<CallId, InstanceId> written_in_;  ///< look-ups only: calls by such names
   std::vector<Place> waiting_;  ///< what the node that is being expanded lacks
+
+  std::vector<Undecided> undecided_;  ///< what it waits for beside `waiting_`
+  std::unordered_map<CallId, FunctionCondition> function_conditions_;  ///< look-ups only
 
   /// Nodes that were expanded of graphs that are called, per fragment and in all.
   struct Share {

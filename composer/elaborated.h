@@ -188,6 +188,18 @@ struct Call {
       no_environment;  ///< what conversions and defaults see; kinds that see neither have none
 };
 
+/// What is known, while graphs are expanded, of a condition that chooses a function.
+struct FunctionCondition {
+  std::optional<bool> value = std::nullopt;
+  /// Without a value: what is wrong with the condition itself, or else …
+  Diagnostics errors = {};
+  /// … why it is not known: `the condition varies per frame`. Empty if that was reported already.
+  std::string reason = {};
+};
+
+struct ConversionSet;
+class ConversionCache;
+
 /// What the elaboration and the typing of one composition share.
 struct Composition {
   const Library& library;
@@ -197,6 +209,10 @@ struct Composition {
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
   Diagnostics diagnostics;
   std::map<CallId, DecidedTypes> decided_types = {};  ///< see composer/type_open.cpp
+  /// What typing takes, for conditions that functions are chosen by; without them these are not
+  /// known.
+  const ConversionSet* conversions = nullptr;
+  ConversionCache* conversion_cache = nullptr;
   std::vector<CallId> tried = {};  ///< asked for by candidates that may not be chosen, or injected
                                    ///< for what may not read it; see composer/type_trials.cpp
 };

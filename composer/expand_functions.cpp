@@ -96,18 +96,6 @@ ClosureId Elaborator::closure_of(InstanceId instance, NodeId node) {
   return id;
 }
 
-/// Runs what may have to wait to its end.
-template <typename Expand>
-CallId Elaborator::finish(Expand expand) {
-  for (;;) {
-    waiting_.clear();
-    if (Expanded expanded = expand()) {
-      return *expanded;
-    }
-    run(std::move(waiting_));
-  }
-}
-
 CallId Elaborator::call_function(ClosureId closure, const FunctionUse& use) {
   return finish([&] { return expand_function(closure, use); });
 }
@@ -282,8 +270,8 @@ Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, Node
   for (std::size_t i = 0; call && i < call->arguments.size(); ++i) {
     const NodeId argument = call->arguments[i].value;
     Expanded value = takes_function(*call, i)
-                         ? Expanded(function_argument(instance, argument, use.stage,
-                                                      ports_of_argument(library(), *call, i)))
+                         ? function_argument(instance, argument, use.stage,
+                                             ports_of_argument(library(), *call, i))
                          : need(instance, argument);
     if (!value) {
       continue;
@@ -347,6 +335,10 @@ Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNo
   const std::optional<FragmentId> fragment = instances_[instance].fragment;
   const FragmentPort* declared =
       port && fragment ? &library().fragments[*fragment].ports[port->port] : nullptr;
+  if (port &&
+      std::holds_alternative<ErroneousCall>(calls_[instances_[instance].ports[port->port]].kind)) {
+    return instances_[instance].ports[port->port];
+  }
   if (!closure || !declared || declared->kind != FragmentPort::Kind::Fn) {
     report(error_at(Code::TypeMismatch, node.span, "this is no function and cannot be called"));
     return erroneous(context, std::move(origin));

@@ -97,9 +97,9 @@ Elaborator::Callee Elaborator::find_callee(InstanceId caller, const GraphNode& n
     Expanded value;
     const bool is_function = fragment.ports[i].kind != FragmentPort::Kind::Value;
     if (const CallArgument* argument = (*given)[i]) {
-      value = is_function ? Expanded(function_argument(caller, argument->value, context.stage,
-                                                       {&fragment.ports[i]}))
-                          : need(caller, argument->value);
+      value = is_function
+                  ? function_argument(caller, argument->value, context.stage, {&fragment.ports[i]})
+                  : need(caller, argument->value);
       spans.emplace_back(argument->span);
     } else if (is_stitchable(fragment.ports[i], call.is_stitched, library().lattice,
                              library().names)) {
@@ -120,9 +120,8 @@ Elaborator::Callee Elaborator::find_callee(InstanceId caller, const GraphNode& n
       const Graph& definition = *fragment.ports[i].default_value;
       const InstanceId of_default = instance_of(definition, std::nullopt, {}, {}, context);
       const NodeId node_of_default = definition.outputs.front().node;
-      value = is_function
-                  ? Expanded(function_argument(of_default, node_of_default, context.stage, {}))
-                  : need(of_default, node_of_default);
+      value = is_function ? function_argument(of_default, node_of_default, context.stage, {})
+                          : need(of_default, node_of_default);
       spans.emplace_back(std::nullopt);
     }
     if (value) {
@@ -208,8 +207,10 @@ InstanceId Elaborator::instance_of_call(CallId invoke, FragmentId id) {
       spans.emplace_back(span);
     } else if (port.kind != FragmentPort::Kind::Value) {
       const InstanceId of_default = instance_of(*port.default_value, std::nullopt, {}, {}, context);
-      ports.push_back(function_argument(of_default, port.default_value->outputs.front().node,
-                                        context.stage, {}));
+      ports.push_back(finish([&] {
+        return function_argument(of_default, port.default_value->outputs.front().node,
+                                 context.stage, {});
+      }));
       spans.emplace_back(std::nullopt);
     } else {
       ports.push_back(expand_expression(*port.default_value, context));

@@ -32,6 +32,22 @@ std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library)
   std::vector<bool> is_inside(graph.nodes.size(), false);
   std::vector<bool> is_value(graph.nodes.size(), false);
   std::vector<bool> is_passed(graph.nodes.size(), false);
+  for (const GraphOutput& output : graph.outputs) {
+    is_value[output.node.index()] = true;
+  }
+  // Readers stand behind what they read.
+  for (std::size_t i = graph.nodes.size(); i-- > 0;) {
+    const GraphNode& node = graph.nodes[NodeId(i)];
+    const auto* call = std::get_if<CallNode>(&node.kind);
+    const auto* choice = std::get_if<SelectNode>(&node.kind);
+    std::size_t argument = 0;
+    for_each_input(node, [&](NodeId input) {
+      const bool is_arm = choice != nullptr && argument > 0 && is_passed[i] && !is_value[i];
+      const bool is_function = call != nullptr && takes_function(library, *call, argument);
+      ++argument;
+      (is_arm || is_function ? is_passed : is_value)[input.index()] = true;
+    });
+  }
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const GraphNode& node = graph.nodes[NodeId(i)];
     is_inside[i] = std::holds_alternative<BoundNode>(node.kind) ||
@@ -42,12 +58,8 @@ std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library)
     for_each_input(node, [&](NodeId input) {
       const bool is_function = call != nullptr && takes_function(library, *call, argument);
       ++argument;
-      (is_function ? is_passed : is_value)[input.index()] = true;
       is_inside[i] = is_inside[i] || (!is_function && is_inside[input.index()]);
     });
-  }
-  for (const GraphOutput& output : graph.outputs) {
-    is_value[output.node.index()] = true;
   }
   for (std::size_t i = 0; i < is_inside.size(); ++i) {
     is_inside[i] = is_inside[i] || (is_passed[i] && !is_value[i]);

@@ -38,10 +38,20 @@ std::optional<Elaborator::Handed> Elaborator::handed_on(ClosureId closure) const
 }
 
 /// `takers`: the ports that the argument may go to.
-CallId Elaborator::function_argument(InstanceId instance, NodeId node, Stage stage,
-                                     const std::vector<const FragmentPort*>& takers) {
+Elaborator::Expanded Elaborator::function_argument(InstanceId instance, NodeId written, Stage stage,
+                                                   const std::vector<const FragmentPort*>& takers) {
+  const Chosen chosen = choose_function(instance, written, stage, takers);
+  if (!chosen.node) {
+    return chosen.error;
+  }
+  const NodeId node = *chosen.node;
   const GraphInstance& in = instances_[instance];
   const GraphNode& at = in.graph->nodes[node];
+  const auto* port = std::get_if<GraphPortNode>(&at.kind);
+  if (port && port->port < in.ports.size() &&
+      std::holds_alternative<ErroneousCall>(calls_[in.ports[port->port]].kind)) {
+    return in.ports[port->port];
+  }
   // Between equal signatures there is nothing to convert. What a partial application was given goes
   // on as it is.
   const std::optional<Handed> handed = handed_on(instance, node);

@@ -117,6 +117,11 @@ class TypeInference {
   void settle_trials();
   /// Appends what was found to the composition's diagnostics.
   void hand_over_diagnostics();
+  /// What was found, which is then not handed over.
+  Diagnostics take_diagnostics() {
+    reported_by_.clear();
+    return std::exchange(diagnostics_, {});
+  }
   bool has_reported_errors() const { return has_errors(diagnostics_); }
   /// Calls what the value is after `name`, unless it has a name already (or was reported, or is a
   /// function).

@@ -49,6 +49,24 @@ void for_each_input(const GraphNode& node, F f) {
   }
 }
 
+/// A name or a lambda: what is no value before somebody calls it.
+inline bool names_function(const GraphNode& node) {
+  return std::holds_alternative<FunctionNode>(node.kind) ||
+         std::holds_alternative<LambdaNode>(node.kind);
+}
+/// Per node: whether it is a function, or a choice that may give one.
+inline std::vector<bool> find_functions(const Graph& graph) {
+  std::vector<bool> functions;
+  functions.reserve(graph.nodes.size());
+  for (const GraphNode& node : graph.nodes) {
+    const auto* choice = std::get_if<SelectNode>(&node.kind);
+    functions.push_back(names_function(node) ||
+                        (choice != nullptr && (functions[choice->if_true.index()] ||
+                                               functions[choice->if_false.index()])));
+  }
+  return functions;
+}
+
 /// Calls f with every feature that a graph itself reads, in the order of its nodes: a feature that
 /// is read twice comes twice. What the fragments that it calls extract is not among them.
 template <typename F>

@@ -23,11 +23,6 @@ void for_each_dependency(const GraphNode& node, F f) {
   }
 }
 
-bool is_function(const GraphNode& node) {
-  return std::holds_alternative<FunctionNode>(node.kind) ||
-         std::holds_alternative<LambdaNode>(node.kind);
-}
-
 /// Finds, call by call in the order of the listing, which of the values that are listed before a
 /// call depend on it: by what is written, or by what earlier calls may be stitched to.
 ///
@@ -213,11 +208,11 @@ void GraphBuilder::find_stitches() {
   std::sort(calls.begin(), calls.end(), [this](NodeId a, NodeId b) {
     return graph_.nodes[a].span.begin < graph_.nodes[b].span.begin;
   });
+  const std::vector<bool> is_function = find_functions(graph_);
   std::vector<ListedValue> listed;
   std::vector<std::uint32_t> begins;
   for (const Local& local : locals_) {
-    if (local.value && local.scope == GraphNames::outermost &&
-        !is_function(graph_.nodes[*local.value])) {
+    if (local.value && local.scope == GraphNames::outermost && !is_function[local.value->index()]) {
       listed.push_back({*local.value, local.binding->name.name});
       begins.push_back(local.binding->name.span.begin);
     }

@@ -312,6 +312,34 @@ material m {
   CHECK(render_text(found, composed.library().sources) == "");
 }
 
+TEST_CASE("compose: a function is chosen once its condition is known") {
+  const std::string text = R"(
+fragment hills(at: float2) -> float { return at.x; }
+fragment ridges(at: float2) -> float { return at.y; }
+fragment slope(height: fn(at: float2) -> float) -> float { return height(surface.uv); }
+graph chosen(f: fn(at: float2) -> float, g: fn(at: float2) -> float, first: constant bool) -> float
+{
+    output slope(first ? f : g);
+}
+graph is_over(a: float {unit: metre}, b: float {unit: centimetre}) -> bool { output a > b; }
+material m {
+    static param reach: float {unit: metre} = VALUE;
+    output albedo = float3(chosen(hills, ridges, is_over(reach, 150.0))) as {use: reflectance, encoding: linear};
+}
+)";
+  for (const bool is_far : {false, true}) {
+    std::string with_value = text;
+    with_value.replace(text.find("VALUE"), 5, is_far ? "2.0" : "1.0");
+    const Composed composed = compose_text(with_value, "unlit");
+    INFO(composed.errors());
+    REQUIRE(composed.plan);
+    CHECK(composed.has_call("hills") == is_far);
+    CHECK(composed.has_call("ridges") != is_far);
+    const Diagnostics found = check_material(Composer(composed.library()), MaterialId(0));
+    CHECK(render_text(found, composed.library().sources) == "");
+  }
+}
+
 TEST_CASE("compose: what a static parameter leaves out may choose textures") {
   const std::string text =
       "profile one: base_mesh { fragment demand v: float3 as target 0; }\n"
