@@ -15,7 +15,10 @@ namespace {
 // Of a map that holds its own coordinates, as a normal of tangent space.
 const char* const preamble = R"(import "core"; import "fields";
 fragment read(uv: float2 = surface.uv) -> float3 {use: normal, basis: tangent} { return float3(uv, 1.0); }
+struct Frame { float3 {use: normal, basis: tangent} n; }
 fragment world(n: float3 {use: normal, basis: world}) -> float3 { return n; }
+graph held(frames: Frame[2]) -> Frame { output frames[1]; }
+fragment swapped_any<T>(value: eval(surface.uv) -> T) -> T { return value with (surface.uv: surface.uv.yx); }
 fragment plain(n: float3 {use: normal}) -> float3 { return n; }
 fragment swapped<T: floating>(value: eval(surface.uv) -> T) -> T { return value with (surface.uv: surface.uv.yx); }
 fragment swapped_world(value: eval(surface.uv) -> float3 {use: normal, basis: world}) -> float3 {use: normal, basis: world}
@@ -70,6 +73,19 @@ TEST_CASE("Y1: scaled and shifted coordinates keep the frame", "[acceptance]") {
         "float3(0.5, 2.0, 1.0)\n");
   CHECK(value_of("world(read() with (surface.uv: fract(surface.uv * 6.0)))") ==
         "float3(0.5, 0.0, 1.0)\n");
+}
+
+TEST_CASE("Y2: a struct that holds a normal of tangent space", "[acceptance]") {
+  CHECK(value_of("world(Frame(read()).n)") == "float3(0.25, 0.5, 1.0)\n");
+  CHECK(value_of("world(Frame(read()).n with (surface.uv: surface.uv * 4.0 + 0.5))") ==
+        "float3(1.5, 2.5, 1.0)\n");
+  // Whatever hands the struct on, its member stands on the frame of the mesh.
+  CHECK(is_refused("world(Frame(read()).n with (surface.uv: surface.uv.yx as {use: texcoord}))"));
+  CHECK(is_refused("world((Frame(read()) with (surface.uv: surface.uv.yx as {use: texcoord})).n)"));
+  CHECK(
+      is_refused("world(held(Frame[2](Frame(read()), Frame(read())) with (surface.uv: "
+                 "surface.uv.yx as {use: texcoord})).n)"));
+  CHECK(is_refused("world(swapped_any(Frame(read())).n)", {"note: the value is Frame"}));
 }
 
 TEST_CASE("Y1: on the author's word", "[acceptance]") {
