@@ -184,7 +184,7 @@ void main()
     float grid[3];  // array_lengths.weft:79
     column_sums(rows, grid);  // array_lengths.weft:79
     float bright = mean_value + mean_value_2 + mean_value_3 * 4.0 + grid[2];  // array_lengths.weft:80
-    Stop few[2] = Stop[2](Stop(shades[0], stops[1]), Stop(shades[1], 0.5));  // array_lengths.weft:76
+    Stop few[2] = Stop[2](Stop(material.warm, v_uv.x), Stop(value_srgb, 0.5));  // array_lengths.weft:76
     vec3 xs[2];  // array_lengths.weft:69
     mapped(few, xs);  // array_lengths.weft:69
     float at[2];  // array_lengths.weft:67

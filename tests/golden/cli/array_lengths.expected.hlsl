@@ -201,7 +201,7 @@ PSOutput main(Varyings input)
     float grid[3];  // array_lengths.weft:79
     column_sums(rows, grid);  // array_lengths.weft:79
     float bright = mean_value + mean_value_2 + mean_value_3 * 4.0 + grid[2];  // array_lengths.weft:80
-    Stop few[2] = { { shades[0], stops[1] }, { shades[1], 0.5 } };  // array_lengths.weft:76
+    Stop few[2] = { { material_warm, input.uv.x }, { value_srgb, 0.5 } };  // array_lengths.weft:76
     float3 xs[2];  // array_lengths.weft:69
     mapped(few, xs);  // array_lengths.weft:69
     float at[2];  // array_lengths.weft:67
