@@ -58,7 +58,11 @@ std::vector<std::vector<DataType>> choices_of(const Library& library, const Frag
   const SignatureTypes types = state_signature(solver, library, fragment);
   solver.solve();
   std::vector<DataType> one;
-  for (const TypeVar parameter : types.parameters) {
+  for (std::size_t i = 0; i < types.parameters.size(); ++i) {
+    const TypeVar parameter = types.parameters[i];
+    if (fragment.type_parameters[i].is_length && !solver.decided(parameter)) {
+      solver.restrict(parameter, TypeSet::of(DataType::length(length_of_tried_arrays)));
+    }
     solver.settle(parameter);
     one.push_back(solver.decided(parameter).value_or(DataType()));
   }

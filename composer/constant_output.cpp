@@ -52,18 +52,16 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
     inference->value(output);
   } while (inference->decide_open_types({}));
   inference->settle_trials();
-  inference->hand_over_diagnostics();
+  const Span span = material.graph.nodes[material.graph.outputs.front().node].span;
   const TypedValue value = inference->value(output);
+  inference->is_one_value(value, span);
+  inference->hand_over_diagnostics();
   if (value.is_error || has_errors(composition.diagnostics)) {
     normalise(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
-  const Span span = material.graph.nodes[material.graph.outputs.front().node].span;
-  const bool are_several = std::holds_alternative<ResultsCall>(elaborator.calls()[output].kind) ||
-                           value.results.size() > 1;
-  if (value.function || are_several) {
-    return failed(
-        error_at(Code::EvaluationFailed, span, "this has several results: name one of them"));
+  if (value.function) {
+    return failed(error_at(Code::EvaluationFailed, span, "this is a function, which has no value"));
   }
   TypedGraph graph = std::move(inference->graph());
   graph.outputs.emplace_back(0, value.evaluation);

@@ -299,6 +299,33 @@ std::string TypeInference::compared_below(EvaluationId root, std::uint32_t level
   }
 }
 
+/// The first port that wants an array and gets none, or one of another size.
+std::optional<Diagnostic> TypeInference::explain_no_array(const CallSite& site) const {
+  for (std::size_t i = 0; i < site.fragment.ports.size(); ++i) {
+    const FragmentPort& port = site.fragment.ports[i];
+    const auto& variable = port.type.type_variable;
+    if (!variable || port.kind != FragmentPort::Kind::Value || site.values[i].is_error) {
+      continue;
+    }
+    KnownTypes known(site.fragment.type_parameters.size());
+    known[*variable] = type_of_value(site.values[i]).data();
+    if (relate_types(library().data_types, site.fragment, known)) {
+      continue;
+    }
+    Diagnostic diagnostic =
+        error_at(Code::ValuesDisagree, site.span,
+                 fmt::format("'{}' takes {} at '{}'", library().text(site.fragment.name),
+                             library().text(site.fragment.type_parameters[*variable].name),
+                             library().text(port.name)));
+    diagnostic.notes.push_back(
+        {fmt::format("'{}' is {}", library().text(port.name),
+                     library().type_name(type_of_value(site.values[i]).data())),
+         site.spans[i]});
+    return diagnostic;
+  }
+  return std::nullopt;
+}
+
 std::optional<CallId> TypeInference::call_function(const CallSite& site, std::uint32_t index,
                                                    std::optional<ClosureId> closure,
                                                    const std::vector<Rate>& rates,
@@ -312,11 +339,13 @@ std::optional<CallId> TypeInference::call_function(const CallSite& site, std::ui
     const auto type = is_fn ? parameter_type(site, port.parameters[i].type)
                             : std::optional(library().features[port.injected[i]].type);
     if (!type) {
+      std::optional<Diagnostic> no_array = explain_no_array(site);
       mismatch.diagnostics.push_back(
-          error_at(Code::ValuesDisagree, site.span,
-                   fmt::format("nothing decides the type of parameter '{}' of '{}'", name,
-                               library().text(port.name)),
-                   "give the port that shares its type variable a value"));
+          no_array ? std::move(*no_array)
+                   : error_at(Code::ValuesDisagree, site.span,
+                              fmt::format("nothing decides the type of parameter '{}' of '{}'",
+                                          name, library().text(port.name)),
+                              "give the port that shares its type variable a value"));
       return std::nullopt;
     }
     const Rate rate = i < rates.size() ? rates[i] : Rate::Constant;

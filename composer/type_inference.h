@@ -96,6 +96,9 @@ class TypeInference {
   /// Converts a value to a demand; an erroneous value (and a report) where that is impossible.
   TypedValue convert(const TypedValue& value, const Demand& demand, Stage stage,
                      const Consumer& consumer, const std::string& port, std::optional<Span> span);
+  /// Whether the value may stand where one is wanted: not what gives several results, which is
+  /// reported.
+  bool is_one_value(const TypedValue& value, std::optional<Span> span);
   TypedGraph& graph() { return graph_; }
   /// Where the value of a call is wanted that no other call needs: an output, and what it demands.
   struct Wanted {
@@ -319,10 +322,6 @@ class TypeInference {
   TypedValue type_results(FragmentId graph, const std::vector<TypedValue>& results);
   TypedValue result_of_graph(const TypedValue& value, std::size_t result) const;
   std::vector<std::string_view> names_of_results(const TypedValue& value) const;
-  /// Whether the value may stand where one is wanted: not what gives several results, which is
-  /// reported.
-  bool is_one_value(const TypedValue& value, std::optional<Span> span);
-
   // type_functions.cpp
   /// The same for a graph, which is not expanded yet: whether its functions go with its signature.
   /// Parameters are taken to be constant, so that nothing is refused that the graph's inside may
@@ -398,6 +397,7 @@ class TypeInference {
   /// together.
   Diagnostic explain_data(const CallSite& site, const SignatureTypes& types,
                           const std::vector<std::optional<TypeVar>>& values) const;
+  std::optional<Diagnostic> explain_no_array(const CallSite& site) const;
   std::optional<std::string> unlike_lengths(const CallSite& site,
                                             const std::vector<bool>& ports) const;
 

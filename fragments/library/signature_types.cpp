@@ -44,10 +44,6 @@ bool is_only_about_plain_types(const Fragment& fragment, const RelationClause& c
          only_parameter(fragment, clause).has_value();
 }
 
-/// The length of the arrays that a graph which nobody calls is typed with: literal indices of most
-/// graphs are within.
-constexpr std::uint32_t tried_length = 16;
-
 /// What to try for a type parameter in a solved system beside plain types; empty if these are all.
 std::vector<DataType> candidates_of(const TypeSolver& solver, const Library& library,
                                     const Fragment& fragment, const SignatureTypes& types,
@@ -63,7 +59,7 @@ std::vector<DataType> candidates_of(const TypeSolver& solver, const Library& lib
   }
   if (fragment.type_parameters[parameter].is_length) {
     return {fragment.kind == FragmentKind::Graph
-                ? DataType::length(tried_length)
+                ? DataType::length(length_of_tried_arrays)
                 : DataType::length_parameter(fragment.type_parameters[parameter].name)};
   }
   if (allowed.has_any_struct() && fragment.kind != FragmentKind::Graph &&

@@ -20,6 +20,10 @@ struct SignatureTypes {
       StatedId(0);  ///< from here on stands how the ports' values are tied to the parameters
 };
 
+/// The length of the arrays that a graph which nobody calls is typed with: literal indices of most
+/// graphs are within.
+inline constexpr std::uint32_t length_of_tried_arrays = 16;
+
 /// What a type parameter may stand for: its bound, if it has none every type of a value, and of
 /// conversions, whose bodies are listed, only plain types then. Where TypeSet::is_exact() says no,
 /// state_signature() says the rest.
