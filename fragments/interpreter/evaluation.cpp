@@ -93,9 +93,8 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
       return std::nullopt;
     }
     case Operation::Length:
-      return EvaluationError{"a length in a template has no value", expr.span};
     case Operation::Symbol:
-      return EvaluationError{"a symbol of a program has no value here", expr.span};
+      return EvaluationError{"what only a template or a program says has no value", expr.span};
     case Operation::Select:
       value = argument(argument(0).words[0] != 0 ? 1 : 2);
       return std::nullopt;

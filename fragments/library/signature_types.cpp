@@ -39,6 +39,14 @@ std::optional<std::uint32_t> only_parameter(const Fragment& fragment,
   return only;
 }
 
+/// Whether arrays of it stand in the signature.
+bool is_element(const Fragment& fragment, std::uint32_t parameter) {
+  return std::any_of(fragment.type_parameters.begin(), fragment.type_parameters.end(),
+                     [&](const FragmentTypeParameter& other) {
+                       return other.array && other.array->element == parameter;
+                     });
+}
+
 bool is_only_about_plain_types(const Fragment& fragment, const RelationClause& clause) {
   return (is_about_plain_types(clause.rule) || clause.rule == solver_relations::same) &&
          only_parameter(fragment, clause).has_value();
@@ -57,17 +65,18 @@ std::vector<DataType> candidates_of(const TypeSolver& solver, const Library& lib
   if (fragment.type_parameters[parameter].array) {
     return {};  // its element and its length decide it
   }
+  // Those that have to be one are one for the first of them.
+  const auto first = std::find_if(types.parameters.begin(), types.parameters.end(),
+                                  [&](TypeVar other) { return solver.is_same(other, variable); });
+  const NameId name =
+      fragment.type_parameters[static_cast<std::size_t>(first - types.parameters.begin())].name;
   if (fragment.type_parameters[parameter].is_length) {
-    return {fragment.kind == FragmentKind::Graph
-                ? DataType::length(length_of_tried_arrays)
-                : DataType::length_parameter(fragment.type_parameters[parameter].name)};
+    return {fragment.kind == FragmentKind::Graph ? DataType::length(length_of_tried_arrays)
+                                                 : DataType::length_parameter(name)};
   }
   if (allowed.has_any_struct() && fragment.kind != FragmentKind::Graph &&
       !fragment.type_parameters[parameter].bound.declared) {
-    const auto first = std::find_if(types.parameters.begin(), types.parameters.end(),
-                                    [&](TypeVar other) { return solver.is_same(other, variable); });
-    const auto at = static_cast<std::size_t>(first - types.parameters.begin());
-    return {DataType::parameter(fragment.type_parameters[at].name)};
+    return {DataType::parameter(name)};
   }
   std::vector<DataType> candidates;
   if (const auto declared = fragment.type_parameters[parameter].bound.declared) {
@@ -197,6 +206,9 @@ void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTy
       }
     }
     const TypeVar type = types.parameters[parameter];
+    if (has_spreading && participants.size() == 1 && is_element(fragment, parameter)) {
+      participants.push_back(type);  // an array brings the shape
+    }
     const bool joins = has_spreading && participants.size() > 1;
     if (joins) {
       participants.push_back(type);

@@ -141,6 +141,20 @@ TEST_CASE("load: arrays of type parameters", "[instances]") {
       {"struct S { float[2] a; } fragment f<N: int>(s: S[N]) -> float { return s[N - 1].a[1]; }",
        {}},
       {"struct S { float[N] a; }", {"unknown-name@N"}},
+      {"fragment f<N: int>(a: texture2d[N]) -> float { return 1.0; }",
+       {"bad-declaration@texture2d[N]"}},
+      {"fragment f<T, N: int, M: int>(a: T[N], b: T[M]) -> T[M] where same(a, b) { return a; }"
+       "fragment g(a: float[3]) -> float { return f(a, a)[2]; }",
+       {}},
+      {"fragment f<T, N: int, M: int>(a: T[N], b: T[M]) -> T where same(a, b) { return a[0]; }"
+       "fragment g(a: float[3], b: float[2]) -> float { return f(a, b); }",
+       {"type-mismatch@f(a, b)"}},
+      {"fragment f<T: floating, N: int>(a: T[N], by: T = 0.5) -> T { return a[0] * by; }"
+       "fragment g(a: float3[2]) -> float3 { return f(a); }",
+       {}},
+      {"fragment f<T: floating>(a: T[2], by: T = 0.5) -> T { return a[0] * by; }"
+       "graph g(a: float3[2]) -> float3 { output f(a); }",
+       {}},
       {"graph g<T, N: int>(a: T[N]) -> T { b: T[N] = a; output b[0]; }", {}},
       {"graph g<T, N: int>(a: T[N]) -> T { b: float[N] = a; output a[0]; }",
        {"bad-declaration@float[N]"}},
