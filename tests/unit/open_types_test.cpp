@@ -215,6 +215,21 @@ TEST_CASE("a custom relation of a host's is a where clause like any other", "[ty
              contains("'frame_of' ties them here"));
   CHECK_THAT(errors_of("fragment f(a: float) -> float where frame_off(a) { return a; }"),
              contains("did you mean 'frame_of'"));
+  // One that ties results as it ties ports, in any order.
+  const auto equate = [](RelationContext& context) {
+    for (std::size_t i = 1; i < context.size(); ++i) {
+      context.equate(0, i);
+    }
+    return context.outcome();
+  };
+  REQUIRE(options.relations.add({"alike", 2, 3, 0, equate, true}));
+  const std::string alike =
+      "fragment g<V: floating, R: floating>(v: V) -> R where alike(result, v) { return R(v.x); }\n";
+  CHECK(errors_of(alike + "material m { output x = g(surface.uv).yx; }") == "");
+  CHECK_THAT(errors_of(alike + "material m { x: float3 = g(surface.uv); output x; }"),
+             contains("float2 does not become float3"));
+  CHECK_THAT(errors_of("fragment g(v: float) -> float where alike(result) { return v; }"),
+             contains("'alike' ties at least 2 ports and results, not 1"));
 }
 
 }  // namespace weft::testing::open_types_test

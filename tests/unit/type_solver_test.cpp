@@ -408,6 +408,7 @@ TEST_CASE("a custom relation is registered from C++ and narrows like any other",
   CHECK_FALSE(system.relations.add({"no name", 2, 2, 0, propagate}));
   CHECK_FALSE(system.relations.add({"too_few", 2, 1, 0, propagate}));
   CHECK_FALSE(system.relations.add({"empty", 2, 2, 0, nullptr}));
+  CHECK_FALSE(system.relations.add({"both_ways", 2, 2, 1, propagate, true}));
   const TypeVar vector = system.var("?");
   const TypeVar matrix = system.var("?");
   system.solver.add(*system.relations.find("frame_of"), {vector, matrix});
