@@ -459,6 +459,11 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
         diagnostic.hint =
             other_size_hint(lib, conversions_.table, source, decided, available(stage));
       }
+      if (diagnostic.hint.empty() && source.data().is_array()) {
+        diagnostic.hint = fmt::format(
+            "an array is not converted as a whole: convert its elements where it is made, {}(…)",
+            lib.type_name(source.data()));
+      }
     } else {
       diagnostic.notes.push_back({fmt::format("{} does not become {}", lib.type_name(source.data()),
                                               lib.type_name(decided.data))});
