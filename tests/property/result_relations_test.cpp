@@ -251,6 +251,7 @@ TEST_CASE("result relations: a call gives what some choice of types allows, and 
     const Signature signature = any_signature(random);
     std::vector<const Shape*> arguments;
     std::string parameters;
+    std::string ports;
     std::string given;
     for (std::size_t at = 0; at < signature.ports.size(); ++at) {
       const Signature::Place& port = signature.ports[at];
@@ -259,6 +260,7 @@ TEST_CASE("result relations: a call gives what some choice of types allows, and 
                           : repeats             ? arguments.front()
                                                 : &any(random, shapes));
       parameters += fmt::format("  param x{}: {};\n", at, arguments.back()->name);
+      ports += fmt::format("{}x{}: {}", at == 0 ? "" : ", ", at, arguments.back()->name);
       given += fmt::format("{}x{}", at == 0 ? "" : ", ", at);
     }
     const Possible possible = possible_results(signature, arguments);
@@ -282,6 +284,17 @@ TEST_CASE("result relations: a call gives what some choice of types allows, and 
                       wanted, call);
       const std::string errors = errors_of(text);
       INFO(text << errors);
+      // In bodies nobody decides what the call leaves open.
+      const std::string body = fmt::format(
+          "{}fragment caller({}) -> {} {{ return {}; }}\nmaterial m {{ output o = 1.0; }}\n", leaf,
+          ports, wanted, call);
+      const std::string errors_in_body = errors_of(body);
+      INFO(body << errors_in_body);
+      if (possible.wholes.size() == 1) {
+        CHECK((errors_in_body == "") == (possible.firsts.count(wanted) != 0));
+      } else {
+        CHECK(errors_in_body != "");
+      }
       if (possible.firsts.count(wanted) == 0) {
         CHECK(errors != "");
         ++refused;
