@@ -258,6 +258,8 @@ bool ModuleParser::parse_struct(syntax::Declaration& into) {
       if (cursor_.at(TokenKind::Colon) && cursor_.at_name(1)) {
         hint = fmt::format("the type comes first: {} {};", cursor_.text(cursor_.peek(1)),
                            cursor_.text(cursor_.previous()));
+      } else if (type->traits && cursor_.at(TokenKind::LeftBracket)) {
+        hint = "the size stands before the traits: float[4] {unit: metre} lengths;";
       }
       std::optional<syntax::Identifier> member =
           cursor_.expect_name("the name of the member", hint);

@@ -103,6 +103,9 @@ TEST_CASE("declarations that went wrong") {
        "1:19 expected ',' or '}', found 'vector' [1:11 '{' was opened here]\n"},
       {"struct S { x: float; }",
        "1:13 expected the name of the member, found ':' | the type comes first: float x;\n"},
+      {"struct S { float {unit: metre}[3] d; }",
+       "1:31 expected the name of the member, found '[' | the size stands before the traits: "
+       "float[4] {unit: metre} lengths;\n"},
       {"struct S { float a, b; }",
        "1:19 expected ';' after the member, found ',' | declare each member on its own\n"},
       {"feature a.b: float;",
