@@ -13,6 +13,7 @@
 #include "fragments/language/check_constructors.h"
 #include "fragments/language/check_members.h"
 #include "fragments/language/check_operators.h"
+#include "fragments/library/color_literals.h"
 #include "fragments/library/lookups.h"
 #include "fragments/library/signature_types.h"
 
@@ -252,6 +253,18 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
          expression.nodes[expression.outputs.front().node].span});
   }
   const std::string what = fmt::format("the default of '{}'", context.text(called_port.name));
+  const LiteralNode* literal = find_literal(expression);
+  const std::string_view encoding =
+      literal != nullptr && literal->is_colour
+          ? encoding_of_no_literal(context.library, called_port.type.entries)
+          : std::string_view();
+  if (!encoding.empty() && !value.is_error()) {
+    value = context.fail(
+        Code::TypeMismatch, at,
+        fmt::format("{} of '{}' is a color literal, which is srgb, and the port is {}", what,
+                    context.text(called.name), encoding),
+        fmt::format("bodies convert nothing: give '{}' a value", context.text(called_port.name)));
+  }
   // A parameter's default is a scalar for vectors too.
   if (called_port.type.type_variable) {
     convert_filling(context, value, type, what);

@@ -4,6 +4,7 @@
 
 #include "fragments/language/check_body.h"
 #include "fragments/library/build_graph.h"
+#include "fragments/library/color_literals.h"
 #include "fragments/library/load_metadata.h"
 #include "fragments/library/load_passes.h"
 #include "fragments/library/resolve_type.h"
@@ -48,6 +49,48 @@ void check_kind(LoadState& state, const syntax::ParameterDecl& decl, DataType ty
   }
 }
 
+/// A color literal is srgb. Nothing is converted in the default of a parameter, so it is no value
+/// of a type that states another encoding; of a struct each member counts. False: one is, and that
+/// was reported.
+bool are_color_literals_right(LoadState& state, const syntax::Module& module, syntax::ExprId whole,
+                              const SemanticType& type) {
+  struct Part {
+    syntax::ExprId expr;
+    const std::vector<TraitEntry>* traits;
+  };
+  std::vector<Part> open{{whole, &type.entries()}};
+  bool are_right = true;
+  while (!open.empty()) {
+    const auto [id, traits] = open.back();
+    open.pop_back();
+    const syntax::Expr& expr = module.exprs[id];
+    if (const auto* inner = std::get_if<syntax::ParenExpr>(&expr.kind)) {
+      open.push_back({inner->inner, traits});
+    } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {
+      const auto* callee = std::get_if<syntax::NameExpr>(&module.exprs[call->callee].kind);
+      const auto structure =
+          callee != nullptr ? state.library.data_types.find_struct(callee->name) : std::nullopt;
+      for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+        const auto* members =
+            structure ? &state.library.data_types.structure(*structure).members : nullptr;
+        const bool is_member = members != nullptr && i < members->size();
+        open.push_back({call->arguments[i].value, is_member ? &(*members)[i].traits : traits});
+      }
+    } else if (std::holds_alternative<syntax::ColourExpr>(expr.kind)) {
+      const std::string_view encoding = encoding_of_no_literal(state.library, *traits);
+      if (!encoding.empty()) {
+        state.report(
+            error_at(Code::TypeMismatch, expr.span,
+                     fmt::format("a color literal is srgb, and this is declared {}", encoding),
+                     "declare it {encoding: srgb}, which the host decodes once, or write numbers: "
+                     "float3(…)"));
+        are_right = false;
+      }
+    }
+  }
+  return are_right;
+}
+
 void declare_default(LoadState& state, const syntax::Module& module,
                      const syntax::ParameterDecl& decl, MaterialParameter& parameter) {
   if (!decl.default_value) {
@@ -62,6 +105,9 @@ void declare_default(LoadState& state, const syntax::Module& module,
   auto constant = check_constant(state.library, module, *decl.default_value, parameter.type.data());
   if (!constant) {
     state.report(std::move(constant.error()));
+    return;
+  }
+  if (!are_color_literals_right(state, module, *decl.default_value, parameter.type)) {
     return;
   }
   check_range(state, parameter.meta, *constant, span);
