@@ -21,16 +21,24 @@ namespace {
 std::string first_line(const std::string& doc) { return doc.substr(0, doc.find('\n')); }
 
 std::string port_text(const Library& library, const FragmentPort& port) {
-  const std::string_view name = library.text(port.name);
-  switch (port.kind) {
-    case FragmentPort::Kind::Value:
-      return fmt::format("{}: {}", name, one_line(library.sources, port.type.span));
-    case FragmentPort::Kind::Fn:
-      return fmt::format("{}: fn(…) -> {}", name, one_line(library.sources, port.type.span));
-    case FragmentPort::Kind::Eval:
-      return fmt::format("{}: eval(…) -> {}", name, one_line(library.sources, port.type.span));
+  const auto typed = [&library](const FragmentPort& value) {
+    return fmt::format("{}: {}", library.text(value.name),
+                       one_line(library.sources, value.type.span));
+  };
+  if (port.kind == FragmentPort::Kind::Value) {
+    return typed(port);
   }
-  return {};
+  const bool is_fn = port.kind == FragmentPort::Kind::Fn;
+  std::vector<std::string> given;
+  given.reserve(port.parameters.size() + port.injected.size());
+  for (const FragmentPort& parameter : port.parameters) {
+    given.push_back(typed(parameter));
+  }
+  for (const FeatureId feature : port.injected) {
+    given.emplace_back(library.text(library.features[feature].path));
+  }
+  return fmt::format("{}: {}({}) -> {}", library.text(port.name), is_fn ? "fn" : "eval",
+                     joined(given), one_line(library.sources, port.type.span));
 }
 
 std::string signature_text(const Library& library, const Fragment& fragment) {

@@ -172,6 +172,26 @@ TEST_CASE("cli json: every stage and list is one document") {
   }
 }
 
+TEST_CASE("cli json: signatures say what functions take") {
+  const Finished finished = run_weft({"list", "fragments", "-"},
+                                     "import \"core\";\n"
+                                     "/// Both.\n"
+                                     "fragment both<T, N: int>(f: fn(x: T, index: int) -> bool, g: "
+                                     "eval(surface.uv) -> T, xs: T[N])"
+                                     " -> T[N] { return xs; }\n");
+  REQUIRE(finished.exit_code == 0);
+  const Json document = Json::parse(finished.out);
+  for (const Json& fragment : document["fragments"]) {
+    if (fragment["name"] == "both") {
+      CHECK(fragment["signature"] ==
+            "(f: fn(x: T, index: int) -> bool, g: eval(surface.uv) -> T, xs: T[N]) -> T[N]");
+      CHECK(fragment["doc"] == "Both.");
+      return;
+    }
+  }
+  FAIL("it is not listed");
+}
+
 TEST_CASE("cli json: errors are in the document, on the standard output") {
   const Finished finished = run_weft({"check", "-"}, "fragment f() -> float { return x; }\n");
   CHECK(finished.exit_code == 1);
