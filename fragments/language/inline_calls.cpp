@@ -389,7 +389,7 @@ class Inliner {
     callee.first_local = static_cast<std::uint32_t>(out_.locals.size());
     for (BodyLocal local : leaf.body->locals) {
       local.output.reset();
-      out_.locals.push_back(std::move(local));
+      out_.locals.push_back(local);
     }
     std::vector<std::uint32_t> results(called.results.size());
     const auto declare = [&](std::uint32_t local) {

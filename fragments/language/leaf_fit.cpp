@@ -171,7 +171,7 @@ tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragmen
   for (std::uint32_t i = 0; i < types.parameters.size(); ++i) {
     const std::optional<DataType> type = solver.decided(types.parameters[i]);
     if (!type && fit.follows_error) {
-      fit.type_arguments.push_back(DataType());
+      fit.type_arguments.emplace_back();
       continue;
     }
     if (!type) {

@@ -19,6 +19,7 @@ namespace {
 using namespace weft;
 
 const char* const leaves = R"(
+import "arrays";
 fragment inner(f: fn(x: float, y: float) -> float, at: float) -> float
 {
     return f(at, 1.0) - f(at + 1.0, 2.0);
@@ -94,6 +95,7 @@ fragment loops(f: fn(x: float, y: float) -> float, at: float) -> float
     return a + float(rounds);
 }
 fragment generic(f: fn(x: float3) -> float3, at: float) -> float { return twice(f, float3(at, 1.0, 2.0)).x; }
+fragment second_by(xs: float[4], key: fn(x: float, index: int) -> float) -> float { return sort(xs, key)[1]; }
 fragment through(f: fn(x: float, y: float) -> float, at: float) -> float { return whole(f, at) + loops(f, at); }
 )";
 
@@ -243,6 +245,9 @@ TEST_CASE("handed functions: bodies compute what the same functions in C++ compu
 TEST_CASE("handed functions: to generic leaves") {
   CHECK(computed("generic((v) => v * 2.0, x)", {0.5F, 3.0F}) == std::vector<float>{2.0F, 12.0F});
   CHECK(computed("generic((v) => v.yzx + 1.0, x)", {0.5F})[0] == 4.0F);
+  // Made for these types and this length when the body asks for it.
+  CHECK(computed("second_by(float[4](x, 0.25, 3.0, 1.0), (v, i) => -v)", {0.5F, 5.0F}) ==
+        std::vector<float>{1.0F, 3.0F});
 }
 
 TEST_CASE("handed functions: the limits") {
