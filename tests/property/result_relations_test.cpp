@@ -31,18 +31,17 @@ struct Shape {
   int columns;
 };
 
-const std::array<Shape, 12> shapes = {{{"float", 'f', 1, 1},
-                                       {"float2", 'f', 2, 1},
-                                       {"float3", 'f', 3, 1},
-                                       {"float4", 'f', 4, 1},
-                                       {"int", 'i', 1, 1},
-                                       {"int2", 'i', 2, 1},
-                                       {"uint", 'u', 1, 1},
-                                       {"uint3", 'u', 3, 1},
-                                       {"bool", 'b', 1, 1},
-                                       {"float2x2", 'f', 2, 2},
-                                       {"float3x3", 'f', 3, 3},
-                                       {"float3x2", 'f', 3, 2}}};
+/// All of them: what nothing decides is open exactly if several of these fit.
+const std::array<Shape, 25> shapes = {
+    {{"float", 'f', 1, 1},    {"float2", 'f', 2, 1},   {"float3", 'f', 3, 1},
+     {"float4", 'f', 4, 1},   {"int", 'i', 1, 1},      {"int2", 'i', 2, 1},
+     {"int3", 'i', 3, 1},     {"int4", 'i', 4, 1},     {"uint", 'u', 1, 1},
+     {"uint2", 'u', 2, 1},    {"uint3", 'u', 3, 1},    {"uint4", 'u', 4, 1},
+     {"bool", 'b', 1, 1},     {"bool2", 'b', 2, 1},    {"bool3", 'b', 3, 1},
+     {"bool4", 'b', 4, 1},    {"float2x2", 'f', 2, 2}, {"float2x3", 'f', 2, 3},
+     {"float2x4", 'f', 2, 4}, {"float3x2", 'f', 3, 2}, {"float3x3", 'f', 3, 3},
+     {"float3x4", 'f', 3, 4}, {"float4x2", 'f', 4, 2}, {"float4x3", 'f', 4, 3},
+     {"float4x4", 'f', 4, 4}}};
 
 /// What the language says of its bounds.
 bool is_within(const Shape& shape, const std::string& bound) {
