@@ -135,8 +135,7 @@ class SectionPrinter {
   ProfileSection guarded(const std::string& text, std::string_view language) {
     ContentHasher hasher;
     hasher.add(text);
-    const std::string guard =
-        fmt::format("WEFT_HOSTS_{}{}_H", in_capitals(std::string(name_)), language);
+    const std::string guard = fmt::format("WEFT_HOSTS_{}{}_H", name_, language);
     section_.text = fmt::format(
         "// What the host fills for all materials of the profile {0}.\n"
         "#ifndef {1}\n#define {1} {2:#010x}\n{3}\n"

@@ -270,6 +270,13 @@ class ProvisionResolver {
       state_.report(error_at(Code::BadDeclaration, item.features.front().span,
                              "an attribute is a scalar, a vector or a matrix"));
     }
+    if (feature && state_.library.features[*feature].rate == Rate::Fragment) {
+      state_.report(
+          error_at(Code::BadDeclaration, item.features.front().span,
+                   fmt::format("'{}' is known per fragment, and an attribute per vertex",
+                               state_.text(state_.library.features[*feature].path)),
+                   "declare the feature 'at vertex', and the fragment stage sees it interpolated"));
+    }
   }
 
   LoadState& state_;
