@@ -22,7 +22,7 @@ class CHeaderPrinter {
         members_(source.programs),
         types_(source.programs, host.types, members_, names_) {
     reserve_c_table_names(names_);
-    for (const auto& [index, name] : section.structs) {
+    for (const auto& [index, structure] : section.structs) {
       if (const auto known = section.find(index, members_.of_struct(index))) {
         types_.declare(DataType::structure(index), *known);
       }

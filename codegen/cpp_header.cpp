@@ -73,11 +73,8 @@ class CppHeaderPrinter {
   void append_structs() {
     UsedStructs used(host_.types);
     for (const Block& block : programs_.interface.blocks) {
-      for (const BlockMember& member : block.members) {
-        if (!section_.find(block)) {
-          used.add(member.stored);
-          used.add(member.type);
-        }
+      if (!section_.find(block)) {
+        used.add(block);
       }
     }
     for (const HostInput& input : host_.inputs) {

@@ -227,7 +227,7 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
             {file.suffix[0] == 'v' ? "vertex_spirv" : "fragment_spirv", words_of(file.content)});
       }
     }
-    emission.files.push_back({"h", *header.text(of_glsl)});
+    emission.files.push_back({"h", *header.text(*declarations, of_glsl)});
   }
 }
 

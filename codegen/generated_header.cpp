@@ -12,37 +12,37 @@ GeneratedHeader::GeneratedHeader(const Library& library, const PlacedPlan& place
                                  HeaderLanguage language)
     : source_{library, placed, programs, reflection},
       host_(lower_uniform_program(library, placed, programs)),
+      section_(
+          profile_section(library, library.profiles[placed.plan.profile], HeaderLanguage::Cpp)),
       language_(language) {}
-
-Result<ProfileSection> GeneratedHeader::section(HeaderLanguage language) const {
-  return profile_section(source_.library, source_.library.profiles[source_.placed.plan.profile],
-                         language);
-}
 
 Result<std::string> GeneratedHeader::declarations() const {
   if (!host_) {
     return failed(host_.error());
   }
-  const Result<ProfileSection> profile = section(HeaderLanguage::Cpp);
-  if (!profile) {
-    return failed(profile.error());
+  if (!section_) {
+    return failed(section_.error());
   }
-  return cpp_header_declarations(source_, *host_, *profile);
+  return cpp_header_declarations(source_, *host_, *section_);
 }
 
-Result<std::string> GeneratedHeader::text(const std::vector<HeaderModule>& modules) const {
+Result<std::string> GeneratedHeader::text(const std::string& declarations,
+                                          const std::vector<HeaderModule>& modules) const {
   if (!host_) {
     return failed(host_.error());
   }
-  const Result<ProfileSection> profile = section(language_);
-  if (!profile) {
-    return failed(profile.error());
+  if (!section_) {
+    return failed(section_.error());
   }
-  if (language_ == HeaderLanguage::C) {
-    return c_header(source_, *host_, *profile, modules);
+  if (language_ == HeaderLanguage::Cpp) {
+    return cpp_header(source_, *host_, *section_, declarations, modules);
   }
-  return cpp_header(source_, *host_, *profile, cpp_header_declarations(source_, *host_, *profile),
-                    modules);
+  const auto in_c = profile_section(
+      source_.library, source_.library.profiles[source_.placed.plan.profile], HeaderLanguage::C);
+  if (!in_c) {
+    return failed(in_c.error());
+  }
+  return c_header(source_, *host_, *in_c, modules);
 }
 
 }  // namespace weft

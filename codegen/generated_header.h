@@ -24,14 +24,15 @@ class GeneratedHeader {
   /// content hash is of. Errors: `unsupported`.
   Result<std::string> declarations() const;
 
-  /// The whole (cpp_header.h, c_header.h). Errors: `unsupported`.
-  Result<std::string> text(const std::vector<HeaderModule>& modules) const;
+  /// The whole (cpp_header.h, c_header.h), around these declarations if it is in C++. Errors:
+  /// `unsupported`.
+  Result<std::string> text(const std::string& declarations,
+                           const std::vector<HeaderModule>& modules) const;
 
  private:
-  Result<ProfileSection> section(HeaderLanguage language) const;
-
   HeaderSource source_;
   Result<HostProgram> host_;
+  Result<ProfileSection> section_;  // in C++
   HeaderLanguage language_;
 };
 

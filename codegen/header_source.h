@@ -30,7 +30,8 @@ struct HeaderSource {
 
 std::string in_capitals(std::string text);
 
-/// The comment at the beginning: what it is, who made it, where changes belong, whose it is.
+/// The comment at the top of a header: `what` it declares, the version of Weft, the `origin` to
+/// edit (`material` or `profile`), and the license of generated code.
 std::string header_head(std::string_view what, std::string_view origin);
 /// Around what is generated: bodies may say what compilers find odd, such as `x = x`.
 std::string_view warnings_begin();

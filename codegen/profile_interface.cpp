@@ -72,10 +72,7 @@ class ProfileInterface {
     reserve_host_words(names);
     for (const Block& block : programs_.interface.blocks) {
       names.unique(block.name);
-      for (const BlockMember& member : block.members) {
-        used.add(member.stored);
-        used.add(member.type);
-      }
+      used.add(block);
     }
     programs_.struct_names.resize(programs_.types.struct_count());
     programs_.member_names.resize(programs_.types.struct_count());

@@ -58,20 +58,22 @@ class SectionPrinter {
   SectionPrinter(const Library& library, const Profile& profile, Programs programs)
       : library_(library), name_(library.text(profile.name)) {
     section_.programs = std::move(programs);
+    members_.emplace(section_.programs);
     reflection_ = reflect_profile(library, profile, section_.programs);
     const UsedStructs used = used_structs();
     for (const std::uint32_t index : used.indices()) {
       structs_.push_back(index);
       if (index < library.data_types.struct_count()) {
-        section_.structs.emplace(index, section_.programs.struct_names[index]);
+        section_.structs.emplace(index,
+                                 ProfileSection::Struct{section_.programs.struct_names[index],
+                                                        members_->of_struct(index)});
       }
     }
   }
 
   ProfileSection in_cpp() {
     const Programs& programs = section_.programs;
-    const HostMemberNames members(programs);
-    const CppBlockScope scope{library_, programs, programs.types, members, no_defaults_};
+    const CppBlockScope scope{library_, programs, programs.types, *members_, no_defaults_};
     Namer names;
     reserve_host_words(names);
     for (const std::uint32_t index : structs_) {
@@ -100,11 +102,10 @@ class SectionPrinter {
 
   ProfileSection in_c() {
     const Programs& programs = section_.programs;
-    const HostMemberNames members(programs);
     CNames names("weft_hosts_" + std::string(name_));
     reserve_c_table_names(names);
-    CTypes types(programs, programs.types, members, names);
-    const CBlockScope scope{library_, programs, members, no_defaults_, types};
+    CTypes types(programs, programs.types, *members_, names);
+    const CBlockScope scope{library_, programs, *members_, no_defaults_, types};
     std::string text;
     for (std::uint32_t i = 0; i < programs.interface.blocks.size(); ++i) {
       const std::string& name = programs.interface.blocks[i].name;
@@ -124,10 +125,7 @@ class SectionPrinter {
   UsedStructs used_structs() const {
     UsedStructs used(section_.programs.types);
     for (const Block& block : section_.programs.interface.blocks) {
-      for (const BlockMember& member : block.members) {
-        used.add(member.stored);
-        used.add(member.type);
-      }
+      used.add(block);
     }
     return used;
   }
@@ -150,6 +148,7 @@ class SectionPrinter {
   std::string_view name_;
   const ParameterDefaults no_defaults_;
   Reflection reflection_;
+  std::optional<HostMemberNames> members_;
   std::vector<std::uint32_t> structs_;  // in the order of declaration
   ProfileSection section_;
 };
@@ -175,8 +174,8 @@ std::optional<std::string> ProfileSection::find(const Block& block) const {
 std::optional<std::string> ProfileSection::find(std::uint32_t index,
                                                 const std::vector<std::string>& members) const {
   const auto known = structs.find(index);
-  return known != structs.end() && HostMemberNames(programs).of_struct(index) == members
-             ? std::optional(scope + known->second)
+  return known != structs.end() && known->second.members == members
+             ? std::optional(scope + known->second.name)
              : std::nullopt;
 }
 

@@ -18,11 +18,15 @@ namespace weft {
 /// alone, stands between guards in each header, and refuses by `#error` one that was made for
 /// another state of the profile.
 struct ProfileSection {
+  struct Struct {
+    std::string name;
+    std::vector<std::string> members;  ///< their names
+  };
   std::string text;
-  Programs programs;                             ///< see profile_interface()
-  std::string scope;                             ///< `hosts::engine::` or `weft_hosts_engine_`
-  std::vector<std::string> blocks;               ///< their names, per block of `programs`
-  std::map<std::uint32_t, std::string> structs;  ///< the library's, by index: their names
+  Programs programs;                        ///< see profile_interface()
+  std::string scope;                        ///< `hosts::engine::` or `weft_hosts_engine_`
+  std::vector<std::string> blocks;          ///< their names, per block of `programs`
+  std::map<std::uint32_t, Struct> structs;  ///< the library's, by index
 
   /// The name of the block that has the place and the members of `block`, with its scope; none if
   /// that is not the host's alone.

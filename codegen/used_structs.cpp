@@ -11,6 +11,13 @@ void UsedStructs::add(DataType type) {
   }
 }
 
+void UsedStructs::add(const Block& block) {
+  for (const BlockMember& member : block.members) {
+    add(member.stored);
+    add(member.type);
+  }
+}
+
 void UsedStructs::add(const Body& body) {
   for (const BodyLocal& local : body.locals) {
     add(local.type);

@@ -15,6 +15,8 @@ class UsedStructs {
       : types_(types), is_used_(types.struct_count(), false) {}
 
   void add(DataType type);
+  /// What its members are and how they are stored.
+  void add(const Block& block);
   /// The types of its locals and expressions.
   void add(const Body& body);
   /// Its main and its functions.

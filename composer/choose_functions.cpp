@@ -6,8 +6,7 @@
 #include "fragments/library/graph_inputs.h"
 
 // The parts of the Elaborator about arguments that choose between functions, `mode == 0 ? hills :
-// ridges`: the function that is chosen stands in the place of the choice, so that the others are
-// not expanded.
+// ridges`: the chosen function replaces the choice, and only that one is expanded.
 namespace weft {
 
 bool Elaborator::may_be_function(InstanceId instance, NodeId id,

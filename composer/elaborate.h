@@ -298,7 +298,7 @@ class Elaborator {
   std::unordered_map<CallId, InstanceId> written_in_;  ///< look-ups only: calls by such names
   std::vector<Place> waiting_;  ///< what the node that is being expanded lacks
 
-  std::vector<Undecided> undecided_;  ///< what it waits for beside `waiting_`
+  std::vector<Undecided> undecided_;  ///< conditions that the node waits for
   std::unordered_map<CallId, FunctionCondition> function_conditions_;  ///< look-ups only
 
   /// Nodes that were expanded of graphs that are called, per fragment and in all.

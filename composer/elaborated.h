@@ -191,9 +191,10 @@ struct Call {
 /// What is known, while graphs are expanded, of a condition that chooses a function.
 struct FunctionCondition {
   std::optional<bool> value = std::nullopt;
-  /// Without a value: what is wrong with the condition itself, or else …
+  /// Set where there is no value: errors in the condition itself.
   Diagnostics errors = {};
-  /// … why it is not known: `the condition varies per frame`. Empty if that was reported already.
+  /// Set where there is neither value nor errors: why it is not known, as in `the condition varies
+  /// per frame`. Empty if that was reported already.
   std::string reason = {};
 };
 

@@ -69,8 +69,8 @@ class Folding {
     }
   }
 
-  /// A value that stands for one without its unit may meet what is in another: the checker of plans
-  /// has to know that a number is read there.
+  /// Folding may replace `float(length)`, which has no unit, by the length itself. Its readers then
+  /// mix it with other units; this records for the checker of plans that they read a plain number.
   void say_number(EvaluationId id, EvaluationId candidate) {
     const SemanticType& read = graph_.types[graph_.evaluations[id].type];
     const Evaluation& stands = graph_.evaluations[candidate];

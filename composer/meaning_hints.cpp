@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "fragments/library/lookups.h"
+
 namespace weft {
 namespace {
 
@@ -113,12 +115,8 @@ std::string lost_meaning_hint(const Library& library, TraitId trait,
 std::string other_use_hint(const Library& library, const SemanticType& source,
                            const Demand& decided, TraitId trait) {
   const Lattice& lattice = library.lattice;
-  const auto value_named = [&](std::string_view name) -> std::optional<ValueId> {
-    const auto id = library.names.find(name);
-    return id ? lattice.find_value(trait, *id) : std::nullopt;
-  };
-  const auto direction = value_named("direction");
-  const auto normal = value_named("normal");
+  const auto direction = find_value(library, trait, "direction");
+  const auto normal = find_value(library, trait, "normal");
   const auto stated = source.stated(trait);
   const auto demanded =
       std::find_if(decided.entries.begin(), decided.entries.end(),

@@ -3,33 +3,20 @@
 #include <algorithm>
 
 #include "fragments/language/body.h"
+#include "fragments/library/lookups.h"
 
 namespace weft {
-namespace {
-
-std::optional<TraitId> trait_named(const Library& library, std::string_view name) {
-  auto id = library.names.find(name);
-  return id ? library.lattice.find_trait(*id) : std::nullopt;
-}
-
-std::optional<ValueId> value_named(const Library& library, std::optional<TraitId> trait,
-                                   std::string_view name) {
-  auto id = library.names.find(name);
-  return id && trait ? library.lattice.find_value(*trait, *id) : std::nullopt;
-}
-
-}  // namespace
 
 KnownTraits::KnownTraits(const Library& library)
-    : use(trait_named(library, "use")),
-      basis(trait_named(library, "basis")),
-      encoding(trait_named(library, "encoding")),
-      primaries(trait_named(library, "primaries")),
-      unit(trait_named(library, "unit")),
-      encoding_linear(value_named(library, encoding, "linear")),
-      encoding_srgb(value_named(library, encoding, "srgb")),
-      color(value_named(library, use, "color")),
-      scalar(value_named(library, use, "scalar")) {}
+    : use(find_trait(library, "use")),
+      basis(find_trait(library, "basis")),
+      encoding(find_trait(library, "encoding")),
+      primaries(find_trait(library, "primaries")),
+      unit(find_trait(library, "unit")),
+      encoding_linear(find_value(library, encoding, "linear")),
+      encoding_srgb(find_value(library, encoding, "srgb")),
+      color(find_value(library, use, "color")),
+      scalar(find_value(library, use, "scalar")) {}
 
 std::optional<std::uint32_t> parse_swizzle(std::string_view letters, int size) {
   if (letters.empty() || letters.size() > 4) {

@@ -95,6 +95,9 @@ std::optional<Misfit> refuse_function(const CheckContext& context, const Fit& fi
 }
 
 bool keeps_restriction(const CheckContext& context, BodyExprId value, PortRestriction restriction) {
+  if (restriction == PortRestriction::None) {
+    return true;
+  }
   std::vector<BodyExprId> open{value};
   while (!open.empty()) {
     const BodyExpr& expr = context.body.exprs[open.back()];
@@ -109,7 +112,7 @@ bool keeps_restriction(const CheckContext& context, BodyExprId value, PortRestri
     const PortRestriction own =
         is_port ? context.signature->ports[expr.payload].restriction : PortRestriction::Constant;
     const bool is_enough = own == PortRestriction::Constant || own == restriction;
-    if (restriction != PortRestriction::None && (!is_known || !is_enough)) {
+    if (!is_known || !is_enough) {
       return false;
     }
   }

@@ -11,18 +11,6 @@ bool is_handed(const Body& body, const BodyExpr& expr) {
   return expr.op == Operation::PortCall && body.port_calls[expr.payload].handed.has_value();
 }
 
-bool hands_on(const Body& body, const BodyExpr& call) {
-  if (call.op != Operation::Call) {
-    return false;
-  }
-  for (std::uint32_t i = 0; i < call.argument_count; ++i) {
-    if (is_handed(body, body.exprs[body.argument(call, i)])) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /// A body that is copied: whose ports, locals and results stand for what.
 struct Source {
   const Body& body;
@@ -278,7 +266,7 @@ class Inliner {
       if (is_handed(body, expr)) {
         continue;
       }
-      if (hands_on(body, expr)) {
+      if (hands_functions_on(body, expr)) {
         std::vector<std::uint32_t> locals = inlined(source, expr, copies, before);
         if (expr.type.is_void()) {
           results.emplace(id, std::move(locals));
@@ -462,9 +450,13 @@ Result<Body> inline_calls(const Body& body,
   return Inliner(body, leaf_of).run();
 }
 
-bool hands_functions_on(const Body& body) {
-  return std::any_of(body.exprs.begin(), body.exprs.end(),
-                     [&body](const BodyExpr& expr) { return hands_on(body, expr); });
+bool hands_functions_on(const Body& body, const BodyExpr& expr) {
+  for (std::uint32_t i = 0; expr.op == Operation::Call && i < expr.argument_count; ++i) {
+    if (is_handed(body, body.exprs[body.argument(expr, i)])) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace weft

@@ -22,7 +22,7 @@ struct InlinedLeaf {
 Result<Body> inline_calls(const Body& body,
                           const std::function<InlinedLeaf(const BodyCall&)>& leaf_of);
 
-/// Whether the body has such calls.
-bool hands_functions_on(const Body& body);
+/// Whether an expression of the body is such a call. O(arguments).
+bool hands_functions_on(const Body& body, const BodyExpr& expr);
 
 }  // namespace weft

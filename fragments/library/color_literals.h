@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "fragments/library/library.h"
+#include "fragments/library/lookups.h"
 
 namespace weft {
 
@@ -12,11 +13,8 @@ namespace weft {
 /// that knows both.
 template <typename Entries>
 std::string_view encoding_of_no_literal(const Library& library, const Entries& entries) {
-  const auto trait_name = library.names.find("encoding");
-  const auto srgb_name = library.names.find("srgb");
-  const auto trait = trait_name ? library.lattice.find_trait(*trait_name) : std::nullopt;
-  const auto srgb =
-      trait && srgb_name ? library.lattice.find_value(*trait, *srgb_name) : std::nullopt;
+  const auto trait = find_trait(library, "encoding");
+  const auto srgb = find_value(library, trait, "srgb");
   for (const auto& entry : entries) {
     const std::optional<ValueId> stated(entry.value);
     if (srgb && entry.trait == *trait && stated && !library.lattice.is_within(*stated, *srgb)) {

@@ -59,13 +59,7 @@ class HandedFunctions {
   std::vector<std::pair<BodyCall, Span>> handing_calls(const Body& body) const {
     std::vector<std::pair<BodyCall, Span>> calls;
     for (const BodyExpr& expr : body.exprs) {
-      bool hands = false;
-      for (std::uint32_t i = 0; expr.op == Operation::Call && i < expr.argument_count; ++i) {
-        const BodyExpr& argument = body.exprs[body.argument(expr, i)];
-        hands = hands ||
-                (argument.op == Operation::PortCall && body.port_calls[argument.payload].handed);
-      }
-      if (hands) {
+      if (hands_functions_on(body, expr)) {
         calls.emplace_back(body.calls[expr.payload], expr.span);
       }
     }
@@ -123,18 +117,18 @@ class HandedFunctions {
       if (auto message = make_instances(library_, call.fragment, call.type_arguments)) {
         return refuse(Code::OutOfRange, span, std::move(*message));
       }
-      std::size_t expressions = body_of(key).exprs.size();
-      for (const auto& [other, at] : calls) {
-        const Fragment& leaf = library_.fragments[other.fragment];
-        const BodyInstance* instance = leaf.find_instance(other.type_arguments);
-        expressions += instance != nullptr ? instance->body.exprs.size() : 0;
-      }
-      if (expressions > most_expressions) {
-        return refuse(
-            Code::ExpansionLimit, span,
-            fmt::format("the functions that '{}' hands on make its body {} expressions large",
-                        library_.text(library_.fragments[key.first].name), expressions));
-      }
+    }
+    std::size_t expressions = body_of(key).exprs.size();
+    for (const auto& [call, span] : calls) {
+      const BodyInstance* instance =
+          library_.fragments[call.fragment].find_instance(call.type_arguments);
+      expressions += instance != nullptr ? instance->body.exprs.size() : 0;
+    }
+    if (expressions > most_expressions) {
+      return refuse(
+          Code::ExpansionLimit, calls.front().second,
+          fmt::format("the functions that '{}' hands on make its body {} expressions large",
+                      library_.text(library_.fragments[key.first].name), expressions));
     }
     return true;
   }

@@ -6,6 +6,7 @@
 
 #include "fragments/library/build_graph.h"
 #include "fragments/library/load_passes.h"
+#include "fragments/library/lookups.h"
 #include "fragments/library/profile_provisions.h"
 #include "fragments/library/profile_settings.h"
 #include "fragments/library/resolve_type.h"
@@ -336,19 +337,13 @@ class ProfileDeclarer {
   /// With `set targets srgb_views` the shader writes linear values where sRGB is demanded. Done
   /// last: a derived profile may set it otherwise.
   void let_views_encode(Profile& profile) {
-    const Lattice& lattice = state_.library.lattice;
     const auto is_word = [this](const ProfileSetting& setting) {
       const auto* word = std::get_if<NameId>(&setting.value);
       return state_.text(setting.name) == "targets" && word && state_.text(*word) == "srgb_views";
     };
-    const auto trait_name = state_.library.names.find("encoding");
-    const auto trait = trait_name ? lattice.find_trait(*trait_name) : std::nullopt;
-    const auto value_named = [&](std::string_view name) -> std::optional<ValueId> {
-      const auto id = state_.library.names.find(name);
-      return trait && id ? lattice.find_value(*trait, *id) : std::nullopt;
-    };
-    const auto srgb = value_named("srgb");
-    const auto linear = value_named("linear");
+    const auto trait = find_trait(state_.library, "encoding");
+    const auto srgb = find_value(state_.library, trait, "srgb");
+    const auto linear = find_value(state_.library, trait, "linear");
     if (!srgb || !linear ||
         std::none_of(profile.settings.begin(), profile.settings.end(), is_word)) {
       return;

@@ -15,6 +15,17 @@ std::vector<MaterialId> own_materials(const Library& library) {
   return own;
 }
 
+std::optional<TraitId> find_trait(const Library& library, std::string_view name) {
+  const auto id = library.names.find(name);
+  return id ? library.lattice.find_trait(*id) : std::nullopt;
+}
+
+std::optional<ValueId> find_value(const Library& library, std::optional<TraitId> trait,
+                                  std::string_view name) {
+  const auto id = library.names.find(name);
+  return id && trait ? library.lattice.find_value(*trait, *id) : std::nullopt;
+}
+
 const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature) {
   const auto found =
       std::find_if(profile.provided.begin(), profile.provided.end(),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,11 @@ namespace weft {
 
 /// What the root file itself declares, in order of declaration. O(materials).
 std::vector<MaterialId> own_materials(const Library& library);
+
+/// A trait that the library declares, and a value of it, by name; nothing of what it does not have.
+std::optional<TraitId> find_trait(const Library& library, std::string_view name);
+std::optional<ValueId> find_value(const Library& library, std::optional<TraitId> trait,
+                                  std::string_view name);
 
 /// How a profile provides a feature; null if it does not. O(provided features).
 const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature);
