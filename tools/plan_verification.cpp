@@ -87,7 +87,8 @@ class PlanVerification {
                       name_of(plan.plan.material), name_of(plan.plan.profile),
                       plan_rule_name(fault.rule), fault.evaluation.index(), fault.text);
       Diagnostic diagnostic = error(Code::PlanFault, text, "please report it, with the file");
-      diagnostic.span = plan.plan.evaluations[fault.evaluation].origin.span;
+      const Plan& of = fault.rule == PlanRule::Signature ? naive.plan : plan.plan;
+      diagnostic.span = of.evaluations[fault.evaluation].origin.span;
       report_.add({std::move(diagnostic)}, library_.sources);
       faults.push_back({{"plan", which},
                         {"rule", plan_rule_name(fault.rule)},

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "composer/verification/stated_types.h"
+#include "composer/verification/value_demands.h"
 #include "fragments/library/signature_types.h"
 #include "fragments/solver/relation.h"
 

@@ -7,11 +7,12 @@
 #include <fmt/format.h>
 
 #include "composer/plan_functions.h"
+#include "composer/verification/handed_on_types.h"
 #include "composer/verification/mixed_operands.h"
 #include "composer/verification/moved_values.h"
 #include "composer/verification/plan_meaning.h"
 #include "composer/verification/plan_record.h"
-#include "composer/verification/stated_types.h"
+#include "composer/verification/value_demands.h"
 
 namespace weft {
 namespace {
@@ -40,6 +41,9 @@ class Verifier {
     check_stages();
     check_rates();
     check_types();
+    for (UndeclaredReading& reading : find_undeclared_readings(library_, naive_)) {
+      faults_.push_back({PlanRule::Signature, reading.reader, std::move(reading.text)});
+    }
     check_contexts();
     check_injections();
     check_meaning_and_laws();
@@ -293,32 +297,18 @@ class Verifier {
         const Feature& feature = library_.features[features[port - fragment.ports.size()]];
         check_input(i, inputs[port], demand_of(feature.type));
       } else if (fragment.ports[port].kind == FragmentPort::Kind::Value) {
-        Bindings bindings;
-        bindings.trait_values.resize(fragment.trait_variables.size());
-        for (const DataType type : leaf.type_arguments) {
-          bindings.types.emplace_back(SemanticType(type));
-        }
-        check_input(i, inputs[port],
-                    substitute(fragment.ports[port].type, bindings, library_.lattice));
+        check_input(
+            i, inputs[port],
+            demand_of_pattern(library_, fragment, fragment.ports[port].type, leaf.type_arguments));
       }
     }
   }
 
   void check_input(std::size_t reader, EvaluationId input, const Demand& demand) {
-    const SemanticType& type = plan_.types[evaluation(input).type];
-    const bool is_array = type.data().is_array();  // features state no size
-    const bool is_literal = std::holds_alternative<ConstantEvaluation>(evaluation(input).kind);
-    if (is_literal ? type.data() == demand.data
-                   : is_array || satisfies(type, demand, library_.lattice)) {
-      return;
+    if (!meets_demand(library_, plan_, input, demand)) {
+      report(PlanRule::Type, reader, "reads %{}, which is {}, as {}", input.index(),
+             library_.type_name(plan_.types[evaluation(input).type]), library_.type_name(demand));
     }
-    for (const StatedType& stated : stated_types_of(plan_, input)) {
-      if (satisfies(plan_.types[stated.type], demand, library_.lattice)) {
-        return;
-      }
-    }
-    report(PlanRule::Type, reader, "reads %{}, which is {}, as {}", input.index(),
-           library_.type_name(type), library_.type_name(demand));
   }
 
   void check_contexts() {
@@ -453,8 +443,9 @@ class Verifier {
 }  // namespace
 
 std::string_view plan_rule_name(PlanRule rule) {
-  constexpr std::string_view names[] = {"order",   "stage", "rate",  "type",   "context",
-                                        "meaning", "law",   "value", "budget", "record"};
+  constexpr std::string_view names[] = {"order",     "stage",   "rate",    "type",
+                                        "signature", "context", "meaning", "law",
+                                        "value",     "budget",  "record"};
   return names[static_cast<int>(rule)];
 }
 

@@ -12,11 +12,12 @@ namespace weft {
 
 /// What a plan must keep.
 enum class PlanRule : std::uint8_t {
-  Order,    ///< inputs stand before what reads them
-  Stage,    ///< values cross stages by interpolation alone, features are read where they are known
-  Rate,     ///< nothing is known more rarely than what it is made of
-  Type,     ///< every input satisfies what its port demands, on the plan's meaning
-  Context,  ///< what is read is provided, and the needs say so
+  Order,  ///< inputs stand before what reads them
+  Stage,  ///< values cross stages by interpolation alone, features are read where they are known
+  Rate,   ///< nothing is known more rarely than what it is made of
+  Type,   ///< every input satisfies what its port demands, on the plan's meaning
+  Signature,  ///< functions that graphs hand on take and give what each signature declares
+  Context,    ///< what is read is provided, and the needs say so
   Meaning,  ///< with interpolation pushed back to where the naive plan has it, the outputs are the
             ///< naive plan's
   Law,      ///< what was moved across interpolation is affine in all that is interpolated
@@ -30,7 +31,7 @@ std::string_view plan_rule_name(PlanRule rule);
 /// One breach of a rule: a defect of Weft, never of its input.
 struct PlanFault {
   PlanRule rule;
-  EvaluationId evaluation;  ///< in the placed plan
+  EvaluationId evaluation;  ///< in the placed plan; of `Signature`, in the naive one
   std::string text;         ///< what is wrong, for developers
 };
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "composer/verification/verify_plan.h"
 #include "tests/property/quantity_meaning.h"
 #include "tests/property/quantity_picture.h"
 #include "tests/support/catch.h"
@@ -36,6 +37,11 @@ void check(const Program& program, bool may_be_refused, Counts& counts) {
     CHECK(may_be_refused);
     ++counts.refused;
     return;
+  }
+  for (const PlanFault& fault :
+       verify_plan(composed.library(), composed.plan->plan, *composed.plan)) {
+    FAIL_CHECK("%" << fault.evaluation.index() << " " << plan_rule_name(fault.rule) << ": "
+                   << fault.text);
   }
   if (expected.state == Quantity::State::Undecided) {
     ++counts.undecided;

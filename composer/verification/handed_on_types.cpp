@@ -1,0 +1,362 @@
+#include "composer/verification/handed_on_types.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "composer/verification/handed_on_paths.h"
+#include "composer/verification/value_demands.h"
+#include "fragments/library/call_arguments.h"
+
+namespace weft {
+namespace {
+
+using Place = HandedOnPaths::Place;
+/// The types that a value passes through, from where it is read to where it is made.
+using DeclaredTypes = std::vector<const TypePattern*>;
+constexpr std::size_t most_way_steps = 256;
+
+bool is_conversion(const Library& library, const Evaluation& each) {
+  const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
+  const auto* operation = std::get_if<OperationEvaluation>(&each.kind);
+  return (leaf != nullptr && library.fragments[leaf->fragment].kind == FragmentKind::Conversion) ||
+         (operation != nullptr && operation->op == Operation::Construct &&
+          each.inputs.size() == 1) ||
+         std::holds_alternative<InterpolateEvaluation>(each.kind);
+}
+
+class HandedOnTypes {
+ public:
+  HandedOnTypes(const Library& library, const Plan& plan)
+      : library_(library),
+        plan_(plan),
+        demands_(library.profiles[plan.profile].demands),
+        source_(library, library.materials[plan.material], library.profiles[plan.profile]) {}
+
+  std::vector<UndeclaredReading> run() {
+    for (const PlanFunction& function : plan_.functions.functions) {
+      check_function(function);
+    }
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      check_operands(EvaluationId(i));
+    }
+    for (const DemandedOutput& output : plan_.outputs) {
+      if (const auto written = source_.output(demands_[output.demand].name)) {
+        check_operand(output.value, output.value, *written);
+      }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  const Evaluation& evaluation(EvaluationId id) const { return plan_.evaluations[id]; }
+
+  /// Type and trait variables demand nothing.
+  bool has_declared_type(EvaluationId value, const TypePattern& pattern) const {
+    Demand demand;
+    demand.data = pattern.type_variable ? plan_.types[evaluation(value).type].data() : pattern.data;
+    for (const PatternEntry& entry : pattern.entries) {
+      if (entry.value) {
+        demand.entries.push_back({entry.trait, *entry.value, entry.conditional});
+      }
+    }
+    return meets_demand(library_, plan_, value, demand);
+  }
+
+  void check_function(const PlanFunction& function) {
+    const Evaluation& call = evaluation(function.leaf);
+    const auto* leaf = std::get_if<LeafEvaluation>(&call.kind);
+    if (leaf == nullptr) {
+      return;
+    }
+    const Fragment& fragment = library_.fragments[leaf->fragment];
+    const FragmentPort& port = fragment.ports[function.port];
+    const EvaluationId result = function.results.front();
+    const Demand demand = demand_of_pattern(library_, fragment, port.type, leaf->type_arguments);
+    if (!meets_demand(library_, plan_, result, demand)) {
+      found_.push_back({result, fmt::format("is {}, but '{}' takes {} for '{}'", type_name(result),
+                                            library_.text(fragment.name),
+                                            library_.type_name(demand), library_.text(port.name))});
+    }
+    if (port.kind != FragmentPort::Kind::Fn || !call.origin.span) {
+      return;
+    }
+    for (const Place& at : source_.nodes_at(*call.origin.span)) {
+      const auto* written = std::get_if<CallNode>(&source_.node(at).kind);
+      if (written == nullptr || std::find(written->candidates.begin(), written->candidates.end(),
+                                          leaf->fragment) == written->candidates.end()) {
+        continue;
+      }
+      if (const CallArgument* argument = argument_of_port(fragment, *written, function.port)) {
+        check_ways(function, port, {at.graph, argument->value});
+      }
+    }
+  }
+
+  void check_ways(const PlanFunction& function, const FragmentPort& port, Place argument) {
+    const std::vector<HandedOnPath> paths = source_.paths_to(argument);
+    if (paths.front().empty()) {
+      return;  // written where it is called
+    }
+    const std::set<EvaluationId> body = inside(function);
+    std::optional<UndeclaredReading> first;
+    for (const HandedOnPath& path : paths) {
+      std::optional<UndeclaredReading> wrong;
+      for (std::size_t i = 0; i < port.parameters.size() && !wrong; ++i) {
+        wrong = check_parameter(function, body, path, static_cast<std::uint32_t>(i));
+      }
+      if (!wrong && !comes_from(function.results.front(), result_types(path))) {
+        wrong = UndeclaredReading{
+            function.results.front(),
+            fmt::format("does not come from a {}, which '{}' declares",
+                        pattern_names(result_types(path)), library_.text(path.front()->name))};
+      }
+      if (!wrong) {
+        return;
+      }
+      first = first ? first : wrong;
+    }
+    if (first) {
+      found_.push_back(std::move(*first));
+    }
+  }
+
+  DeclaredTypes result_types(const HandedOnPath& path) const {
+    DeclaredTypes types;
+    types.reserve(path.size());
+    for (const FragmentPort* port : path) {
+      types.push_back(&port->type);
+    }
+    return types;
+  }
+
+  /// Whether conversions alone make `value` of one of the last type, which passes through the
+  /// others in order.
+  bool comes_from(EvaluationId value, const DeclaredTypes& types) const {
+    std::size_t passed = 0;
+    while (true) {
+      while (passed < types.size() && has_declared_type(value, *types[passed])) {
+        ++passed;
+      }
+      const Evaluation& each = evaluation(value);
+      if (passed == types.size() || std::holds_alternative<ConstantEvaluation>(each.kind)) {
+        return true;
+      }
+      if (!is_conversion(library_, each)) {
+        return false;
+      }
+      value = each.inputs.front();
+    }
+  }
+
+  /// What of the function's body reads its parameters, inner functions included.
+  std::set<EvaluationId> inside(const PlanFunction& function) const {
+    std::set<EvaluationId> all;
+    std::vector<EvaluationId> open = function.results;
+    while (!open.empty()) {
+      const EvaluationId id = open.back();
+      open.pop_back();
+      if (plan_.functions.levels[id.index()].test(function.level) && all.insert(id).second) {
+        const std::vector<EvaluationId>& inputs = evaluation(id).inputs;
+        open.insert(open.end(), inputs.begin(), inputs.end());
+      }
+    }
+    return all;
+  }
+
+  std::optional<UndeclaredReading> check_parameter(const PlanFunction& function,
+                                                   const std::set<EvaluationId>& body,
+                                                   const HandedOnPath& path,
+                                                   std::uint32_t parameter) const {
+    struct Reached {
+      EvaluationId value;
+      std::size_t passed;
+    };
+    std::vector<Reached> open;
+    for (const EvaluationId id : body) {
+      const auto* bound = std::get_if<BoundEvaluation>(&evaluation(id).kind);
+      if (bound != nullptr && bound->level == function.level && bound->parameter == parameter) {
+        open.push_back({id, 0});
+      }
+    }
+    while (!open.empty()) {
+      auto [value, passed] = open.back();
+      open.pop_back();
+      while (passed < path.size() &&
+             has_declared_type(value, path[passed]->parameters[parameter].type)) {
+        ++passed;
+      }
+      if (passed == path.size()) {
+        continue;
+      }
+      const auto wrong = [&](EvaluationId reader) {
+        const FragmentPort& declared = path[passed]->parameters[parameter];
+        return UndeclaredReading{
+            reader,
+            fmt::format("takes %{}, which is {}, for '{}' of '{}', declared as {}", value.index(),
+                        type_name(value), library_.text(declared.name),
+                        library_.text(path[passed]->name), pattern_names({&declared.type}))};
+      };
+      if (value == function.results.front()) {
+        return wrong(value);
+      }
+      for (const EvaluationId reader : body) {
+        const std::vector<EvaluationId>& inputs = evaluation(reader).inputs;
+        if (std::find(inputs.begin(), inputs.end(), value) == inputs.end()) {
+          continue;
+        }
+        if (!is_conversion(library_, evaluation(reader))) {
+          return wrong(reader);
+        }
+        open.push_back({reader, passed});
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// What a step reads of a lambda's parameter, or of a function that a graph calls itself.
+  void check_operands(EvaluationId id) {
+    const Evaluation& each = evaluation(id);
+    if (!each.origin.span) {
+      return;
+    }
+    for (const Place& at : source_.nodes_at(*each.origin.span)) {
+      for (const auto& [input, operand] : operands_of(each, source_.node(at))) {
+        check_operand(id, each.inputs[input], {at.graph, operand});
+      }
+    }
+  }
+
+  void check_operand(EvaluationId reader, EvaluationId value, Place operand) {
+    const std::vector<DeclaredTypes> ways = ways_to(operand);
+    const bool fits = std::any_of(ways.begin(), ways.end(), [&](const DeclaredTypes& types) {
+      return comes_from(value, types);
+    });
+    if (!fits) {
+      found_.push_back(
+          {reader, fmt::format("reads %{}, which is {} and does not come from a {}", value.index(),
+                               type_name(value), pattern_names(ways.front()))});
+    }
+  }
+
+  /// What signatures declare of the value of a node, from the node inwards: one way or several, of
+  /// which one holds.
+  std::vector<DeclaredTypes> ways_to(Place operand) const {
+    struct Step {
+      DeclaredTypes types;
+      Place at;
+    };
+    std::vector<DeclaredTypes> ways;
+    std::vector<Step> open{{{}, operand}};
+    const auto end = [&](DeclaredTypes types, const DeclaredTypes& more) {
+      types.insert(types.end(), more.begin(), more.end());
+      ways.push_back(std::move(types));
+    };
+    for (std::size_t steps = 0; !open.empty(); ++steps) {
+      if (steps == most_way_steps) {
+        return {{}};
+      }
+      Step step = std::move(open.back());
+      open.pop_back();
+      const GraphNode& written = source_.node(step.at);
+      if (const auto* declared = std::get_if<DeclaredNode>(&written.kind)) {
+        step.types.push_back(&declared->type);
+        open.push_back({std::move(step.types), {step.at.graph, declared->value}});
+      } else if (const auto* apply = std::get_if<ApplyNode>(&written.kind)) {
+        for (const HandedOnPath& path : source_.paths_to({step.at.graph, apply->function})) {
+          end(step.types, result_types(path));
+        }
+      } else if (const auto inner = source_.results_of(step.at); !inner.empty()) {
+        for (const Place& result : inner) {
+          open.push_back({step.types, result});
+        }
+      } else if (const auto types = source_.declared_types(step.at); !types.empty()) {
+        for (const TypePattern* type : types) {
+          end(step.types, {type});
+        }
+      } else {
+        end(step.types, {});
+      }
+    }
+    return ways;
+  }
+
+  /// The inputs of a step and the operands that they are of, where it is what the node says.
+  std::vector<std::pair<std::size_t, NodeId>> operands_of(const Evaluation& each,
+                                                          const GraphNode& written) const {
+    std::vector<std::pair<std::size_t, NodeId>> operands;
+    if (const auto* leaf = std::get_if<LeafEvaluation>(&each.kind)) {
+      const auto* call = std::get_if<CallNode>(&written.kind);
+      const Fragment& fragment = library_.fragments[leaf->fragment];
+      const bool is_call =
+          call != nullptr && std::find(call->candidates.begin(), call->candidates.end(),
+                                       leaf->fragment) != call->candidates.end();
+      for (std::size_t i = 0; is_call && i < call->arguments.size(); ++i) {
+        const FragmentPort* port = port_of_argument(fragment, *call, i);
+        if (port != nullptr && port->kind == FragmentPort::Kind::Value) {
+          operands.emplace_back(port - fragment.ports.data(), call->arguments[i].value);
+        }
+      }
+      return operands;
+    }
+    const auto* operation = std::get_if<OperationEvaluation>(&each.kind);
+    if (operation == nullptr) {
+      return operands;
+    }
+    const Operation op = operation->op;
+    if (const auto* member = std::get_if<MemberNode>(&written.kind)) {
+      if (op == Operation::Swizzle || op == Operation::Member) {
+        operands.emplace_back(0, member->object);
+      }
+    } else if (const auto* index = std::get_if<IndexNode>(&written.kind)) {
+      if (op == Operation::Index) {
+        operands.emplace_back(0, index->object);
+      }
+    } else if (const auto* construct = std::get_if<ConstructNode>(&written.kind)) {
+      for (std::size_t i = 0; op == Operation::Construct && i < construct->arguments.size() &&
+                              construct->arguments.size() == each.inputs.size();
+           ++i) {
+        operands.emplace_back(i, construct->arguments[i]);
+      }
+    } else if (const auto* select = std::get_if<SelectNode>(&written.kind)) {
+      if (op == Operation::Select) {
+        operands.emplace_back(1, select->if_true);
+        operands.emplace_back(2, select->if_false);
+      }
+    }
+    return operands;
+  }
+
+  std::string type_name(EvaluationId value) const {
+    return library_.type_name(plan_.types[evaluation(value).type]);
+  }
+  std::string pattern_names(const DeclaredTypes& types) const {
+    std::string names;
+    for (const TypePattern* type : types) {
+      SemanticType named(type->data);
+      for (const PatternEntry& entry : type->entries) {
+        if (entry.value) {
+          named.set(entry.trait, *entry.value, library_.lattice);
+        }
+      }
+      names += (names.empty() ? "" : " from a ") + library_.type_name(named);
+    }
+    return names;
+  }
+
+  const Library& library_;
+  const Plan& plan_;
+  const std::vector<ProfileDemand>& demands_;
+  HandedOnPaths source_;
+  std::vector<UndeclaredReading> found_;
+};
+
+}  // namespace
+
+std::vector<UndeclaredReading> find_undeclared_readings(const Library& library, const Plan& naive) {
+  return HandedOnTypes(library, naive).run();
+}
+
+}  // namespace weft
