@@ -22,15 +22,18 @@ class PlanVerification {
 
   /// `is_named`: the user asked for the profile, so it has to apply.
   void run(MaterialId material, ProfileId profile, bool is_named) {
-    const auto naive = composed(material, profile, {.is_on = false}, is_named);
+    const auto naive = composed({material, profile, {}, {.is_on = false}}, is_named);
     if (!naive) {
       return;
     }
-    const auto placed = composed(material, profile, {}, is_named);
-    if (!placed) {
+    const auto placed = composed({material, profile, {}}, is_named);
+    // What folding makes a constant says no more which types it went through.
+    const auto unfolded = composed({material, profile, {}, {.is_on = false}, false}, is_named);
+    if (!placed || !unfolded) {
       return;
     }
     Json faults = Json::array();
+    check(*unfolded, *unfolded, "unfolded", faults);
     check(*naive, *naive, "naive", faults);
     check(*naive, *placed, "placed", faults);
     const std::size_t moved = placed->placement ? placed->placement->moved.size() : 0;
@@ -57,9 +60,9 @@ class PlanVerification {
     return std::string(library_.text(library_.profiles[id].name));
   }
 
-  std::optional<PlacedPlan> composed(MaterialId material, ProfileId profile,
-                                     const PlacementOptions& placement, bool is_named) {
-    Result<PlacedPlan> plan = compose(composer_, {material, profile, {}, placement});
+  std::optional<PlacedPlan> composed(const ComposeRequest& request, bool is_named) {
+    const auto [material, profile] = std::pair(request.material, request.profile);
+    Result<PlacedPlan> plan = compose(composer_, request);
     if (plan) {
       return std::move(*plan);
     }

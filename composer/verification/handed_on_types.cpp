@@ -18,15 +18,6 @@ using Place = HandedOnPaths::Place;
 using DeclaredTypes = std::vector<const TypePattern*>;
 constexpr std::size_t most_way_steps = 256;
 
-bool is_conversion(const Library& library, const Evaluation& each) {
-  const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
-  const auto* operation = std::get_if<OperationEvaluation>(&each.kind);
-  return (leaf != nullptr && library.fragments[leaf->fragment].kind == FragmentKind::Conversion) ||
-         (operation != nullptr && operation->op == Operation::Construct &&
-          each.inputs.size() == 1) ||
-         std::holds_alternative<InterpolateEvaluation>(each.kind);
-}
-
 class HandedOnTypes {
  public:
   HandedOnTypes(const Library& library, const Plan& plan)

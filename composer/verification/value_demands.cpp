@@ -1,12 +1,32 @@
 #include "composer/verification/value_demands.h"
 
 namespace weft {
+namespace {
+
+/// A constant, or one that is converted.
+bool is_written_out(const Library& library, const Plan& plan, EvaluationId value) {
+  while (is_conversion(library, plan.evaluations[value])) {
+    value = plan.evaluations[value].inputs.front();
+  }
+  return std::holds_alternative<ConstantEvaluation>(plan.evaluations[value].kind);
+}
+
+}  // namespace
+
+bool is_conversion(const Library& library, const Evaluation& evaluation) {
+  const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+  const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
+  return (leaf != nullptr && library.fragments[leaf->fragment].kind == FragmentKind::Conversion) ||
+         (operation != nullptr && operation->op == Operation::Construct &&
+          evaluation.inputs.size() == 1) ||
+         std::holds_alternative<InterpolateEvaluation>(evaluation.kind);
+}
 
 bool meets_demand(const Library& library, const Plan& plan, EvaluationId value,
                   const Demand& demand) {
   const Evaluation& evaluation = plan.evaluations[value];
   const SemanticType& type = plan.types[evaluation.type];
-  if (std::holds_alternative<ConstantEvaluation>(evaluation.kind)) {
+  if (is_written_out(library, plan, value)) {
     return type.data() == demand.data;
   }
   if (type.data().is_array() || satisfies(type, demand, library.lattice)) {

@@ -15,9 +15,13 @@ inline std::span<const StatedType> stated_types_of(const Plan& plan, EvaluationI
   return {range.first, range.second};
 }
 
+/// Whether an evaluation does nothing but convert its first input, or take it to another stage.
+bool is_conversion(const Library& library, const Evaluation& evaluation);
+
 /// Whether a value has the type that is demanded, by its own type or by one that the author states.
-/// A constant takes on the traits that are demanded of it. Features state no size of arrays, and
-/// nothing is said of their elements.
+/// A constant takes on the traits that are demanded of it, and keeps them when it is converted.
+/// Features state no size of arrays, and nothing is said of their elements. O(conversions in a
+/// row).
 bool meets_demand(const Library& library, const Plan& plan, EvaluationId value,
                   const Demand& demand);
 
