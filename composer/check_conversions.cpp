@@ -9,6 +9,7 @@
 #include "composer/conversion_claims.h"
 #include "composer/conversion_fingerprints.h"
 #include "composer/conversion_trials.h"
+#include "composer/scaling_body.h"
 #include "conversions/compiled_rules.h"
 #include "conversions/search.h"
 
@@ -34,6 +35,9 @@ class ConversionChecker {
       const SemanticType made = apply(rule, start, library_.lattice);
       Known& known = known_.emplace_back();
       known.changes = made != start;
+      const BodyInstance* instance =
+          fragment(ConversionId(i)).find_instance(set_.type_arguments[i]);
+      known.is_scaling = instance != nullptr && is_scaling(instance->body);
       known.start.resize(rules.slot_count());
       known.made.resize(rules.slot_count());
       rules.encode(start, rules.foreign_data(0), known.start.data());
@@ -95,6 +99,7 @@ class ConversionChecker {
     std::vector<Coordinate> start;  ///< the least specific type that it accepts
     std::vector<Coordinate> made;   ///< the type that it turns `start` into
     bool changes = false;           ///< whether these differ
+    bool is_scaling = false;        ///< see is_scaling()
   };
 
   /// Whether common_input() gives a type.
@@ -120,6 +125,11 @@ class ConversionChecker {
     }
     if (table_.independent(a, b)) {
       if (!have_common_input(a, b)) {
+        return;
+      }
+      // Proven, so there is nothing to try: registries of units consist of these.
+      if (known_[a.index()].is_scaling && known_[b.index()].is_scaling) {
+        ++checks_.exchanges;
         return;
       }
       auto type = common_input(table_[a], table_[b], library_.lattice);
