@@ -110,6 +110,8 @@ TEST_CASE("codegen: bodies in both languages") {
        "i / 3 + remainder_int(i, 4) + divide_int(i, i - 1)"},
       {"uint u = uint(k * 9.0); u = (u << 3) | (u >> u) ^ ~u; return float4(float(u % 5u));",
        "u = u << 3u | u >> (u & 31u) ^ ~u;", "u = u << 3u | u >> (u & 31u) ^ ~u;"},
+      {"uint u = uint(k * 9.0); u = (u << 31) | (u >> 32); return float4(float(u));",
+       "u = u << 31u | u >> (32u & 31u);", "u = u << 31u | u >> (32u & 31u);"},
       {"int3 v = int3(1, 2, 3) / int3(int(k)); return float4(float3(v), 1.0);",
        "divide_int(ivec3(1, 2, 3), ivec3(int(k)))", "divide_int(int3(1, 2, 3), int(k).xxx)"},
       // Vectors and swizzles
@@ -124,7 +126,8 @@ TEST_CASE("codegen: bodies in both languages") {
       {"float3 v = max(float3(uv, k), 0.0); return float4(v, 1.0);", "max(vec3(uv, k), 0.0)",
        "max(float3(uv, k), 0.0)"},
       {"float2 v = mod(uv, 2.0) + fmod(uv, float2(k)); return float4(v, v);",
-       "mod(uv, 2.0) + fmod(uv, vec2(k))", "mod(uv, float2(2.0, 2.0)) + truncated_mod(uv, k.xx)"},
+       "v = mod(uv, 2.0) + fmod(uv, vec2(k))",
+       "v = mod(uv, float2(2.0, 2.0)) + truncated_mod(uv, k.xx)"},
       // Guards, only where something can go wrong
       {"float2 v = clamp(uv, k, 1.0) + clamp(uv, -1.0, 2.0); return float4(v, v);",
        "min(max(uv, k), 1.0) + clamp(uv, -1.0, 2.0)",
@@ -162,6 +165,8 @@ TEST_CASE("codegen: bodies in both languages") {
       {"float2x2 m = float2x2(k); m[1] = uv; m[0].y = 3.0; m[0].yx += uv; return float4(uv * m, "
        "m[1].y, 1.0);",
        "m[0].y = 3.0;", "m[1][0] = 3.0;"},
+      {"float4x4 m = float4x4(k); m[0].z = uv.x; m[1].w = uv.y; return m * float4(m[3].z);",
+       "m[0].z = uv.x;\n    m[1].w = uv.y;", "m[2][0] = uv.x;\n    m[3][1] = uv.y;"},
       {"float3x3 m = inverse(object.turn) * transpose(object.turn); return float4(m[0], "
        "determinant(m));",
        "inverse(object.turn) * transpose(object.turn)",

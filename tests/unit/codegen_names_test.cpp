@@ -89,6 +89,31 @@ TEST_CASE("codegen: float literals read back as the same bits and look like floa
   CHECK(literal(std::nanf(""), Dialect::Hlsl) == "asfloat(0x7fc00000u)");
 }
 
+TEST_CASE("codegen: a literal counts as negative exactly if it is written with a minus") {
+  struct Row {
+    DataType type;
+    std::vector<std::uint32_t> bits;
+  };
+  const std::vector<Row> rows = {
+      // zeros, the least and the greatest denormal, normal numbers, infinities, NaNs
+      {float_type,
+       {0U, 0x80000000U, 1U, 0x80000001U, 0x807fffffU, 0x80800000U, 0x3f800000U, 0xbf800000U,
+        0xff7fffffU, 0x7f800000U, 0xff800000U, 0x7fc00000U, 0xffc00000U}},
+      {int_type, {0U, 1U, 0x7fffffffU, 0x80000000U, 0x80000001U, 0xffffffffU}},
+      {uint_type, {0U, 1U, 0x7fffffffU, 0x80000000U, 0xffffffffU}},
+  };
+  for (const Row& row : rows) {
+    for (const std::uint32_t bits : row.bits) {
+      for (const Dialect dialect : {Dialect::Glsl, Dialect::Hlsl}) {
+        std::string text;
+        append_literal(text, row.type, bits, dialect);
+        INFO(text);
+        CHECK(is_negative_literal(row.type, bits) == (text.front() == '-'));
+      }
+    }
+  }
+}
+
 TEST_CASE("codegen: blocks are laid out so that every rule agrees") {
   struct Row {
     const char* note;

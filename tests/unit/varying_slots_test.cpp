@@ -126,6 +126,22 @@ TEST_CASE("varyings: who shares a location, in which order, and under which name
                                           "8 v_uv_uv2.zw", "12 v_index_layer.y"});
 }
 
+TEST_CASE("varyings: a matrix takes a location for each column or row, whichever are more") {
+  for (int rows = 2; rows <= 4; ++rows) {
+    for (int columns = 2; columns <= 4; ++columns) {
+      INFO(rows << " x " << columns);
+      std::vector<Varying> values = {varying("frame", DataType::matrix(rows, columns)),
+                                     varying("uv", float2_type)};
+      std::vector<VaryingSlot> slots;
+      pack_varyings(values, slots, 0);
+      // GLSL counts columns; the HLSL has them as rows.
+      CHECK(values[1].location >= static_cast<std::uint32_t>(rows));
+      CHECK(values[1].location >= static_cast<std::uint32_t>(columns));
+      CHECK(values[1].location <= 4);
+    }
+  }
+}
+
 TEST_CASE("varyings: names that nobody would read are not made") {
   std::vector<Varying> values;
   for (int i = 0; i < 4; ++i) {

@@ -1,0 +1,123 @@
+// Functions that the generated text brings along, compiled as C++ and called where GLSL and HLSL
+// leave the result open: what a driver happens to give there says nothing of another one.
+
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/emit_source.h"
+#include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
+
+namespace weft::testing::helper_functions_test {
+
+namespace {
+
+using namespace weft;
+
+const std::string source = R"(
+feature surface.position: float3 at vertex;
+feature surface.uv: float2 at vertex;
+fragment clip(p: float3) -> float4 { return float4(p, 1.0); }
+fragment probe(uv: float2) -> float4
+{
+    int i = int(uv.x);
+    int j = int(uv.y);
+    uint u = uint(uv.x);
+    uint v = uint(uv.y);
+    return float4(float(i / j), float(i % j), float(u / v), float(u % v)) *
+           faceforward(uv.x, uv.y, uv.x) * refract(uv.x, uv.y, uv.x) * reflect(uv.x, uv.y);
+}
+material m { color = probe(surface.uv); output color; }
+profile host {
+    provide surface.position as attribute 0;
+    provide surface.uv as attribute 1;
+    vertex demand position: float4 as clip = clip(surface.position);
+    fragment demand color: float4 as target 0;
+}
+)";
+
+/// The text of the function that begins with `head`; fails the test if there is none.
+std::string function_of(const std::string& text, const std::string& head) {
+  const std::size_t begin = text.find("\n" + head + "(");
+  INFO(text);
+  REQUIRE(begin != std::string::npos);
+  const std::size_t end = text.find("\n}\n", begin);
+  REQUIRE(end != std::string::npos);
+  return text.substr(begin, end + 3 - begin);
+}
+
+// Division of the least int by -1, and of anything by 0, ends this program.
+const std::string uses = R"text(
+constexpr int least = -2147483647 - 1;
+constexpr uint most = 4294967295u;
+int main()
+{
+    struct { int x, y, quotient, remainder; } ints[] = {
+        {7, 2, 3, 1}, {-7, 2, -3, -1}, {7, -2, -3, 1}, {-7, -2, 3, -1}, {0, 5, 0, 0},
+        {7, 0, 0, 0}, {0, 0, 0, 0}, {least, 0, 0, 0}, {7, -1, -7, 0}, {least, -1, least, 0},
+        {least, 1, least, 0}, {least, least, 1, 0}, {2147483647, least, 0, 2147483647}};
+    for (const auto& row : ints) {
+        if (divide_int(row.x, row.y) != row.quotient) return 1;
+        if (remainder_int(row.x, row.y) != row.remainder) return 2;
+    }
+    struct { uint x, y, quotient, remainder; } uints[] = {
+        {7u, 2u, 3u, 1u}, {most, 2u, 2147483647u, 1u}, {7u, 0u, 0u, 0u}, {most, 0u, 0u, 0u},
+        {0u, 0u, 0u, 0u}, {most, most, 1u, 0u}, {7u, most, 0u, 7u}};
+    for (const auto& row : uints) {
+        if (divide_int(row.x, row.y) != row.quotient) return 3;
+        if (remainder_int(row.x, row.y) != row.remainder) return 4;
+    }
+    // n where the product is less than 0, else -n
+    if (faceforward_scalar(3.0f, -1.0f, 2.0f) != 3.0f) return 5;
+    if (faceforward_scalar(3.0f, 1.0f, 2.0f) != -3.0f) return 6;
+    if (faceforward_scalar(3.0f, 0.0f, 2.0f) != -3.0f) return 7;
+    if (faceforward_scalar(3.0f, 2.0f, 0.0f) != -3.0f) return 8;
+    // i - 2 dot(n, i) n
+    if (reflect_scalar(3.0f, 1.0f) != -3.0f || reflect_scalar(3.0f, 2.0f) != -21.0f) return 9;
+    // Straight through where both sides are alike, 0 beyond the critical angle
+    if (refract_scalar(1.0f, -1.0f, 1.0f) != 1.0f) return 10;
+    if (refract_scalar(0.5f, 1.0f, 2.0f) != 0.0f) return 11;
+    if (refract_scalar(0.0f, 1.0f, 1.0f) != 0.0f) return 12;
+    if (refract_scalar(0.0f, 1.0f, 0.5f) > -0.8660f || refract_scalar(0.0f, 1.0f, 0.5f) < -0.8661f)
+        return 13;
+    return 0;
+}
+)text";
+
+}  // namespace
+
+TEST_CASE("helper functions: edge values, with nothing left to the target", "[codegen]") {
+  const Emitted emitted = emit_source(source, "m", "host", {.glsl = true, .hlsl = true});
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  const std::string hlsl = emitted.text("ps.hlsl");
+  const std::string glsl = emitted.text("frag.glsl");
+  for (const bool is_glsl : {false, true}) {
+    std::string program = "#include <cmath>\nusing std::sqrt;\nusing uint = unsigned;\n";
+    for (const std::string function : {"divide_int", "remainder_int"}) {
+      for (const std::string type : {"int", "uint"}) {
+        program += function_of(is_glsl ? glsl : hlsl, type + " " + function);
+      }
+    }
+    for (const std::string function : {"faceforward_scalar", "refract_scalar", "reflect_scalar"}) {
+      program += function_of(hlsl, "float " + function);  // GLSL has its own
+    }
+    const TempDir place;
+    place.write("main.cpp", program + uses);
+    Command compile{"/usr/bin/env"};
+    // Negation wraps in shaders.
+    compile.arguments = {"g++",        "-std=c++17",
+                         "-O0",        "-fwrapv",
+                         "main.cpp",   "-fsanitize=integer-divide-by-zero",
+                         "-fsanitize-undefined-trap-on-error",
+                         "-o",         "program"};
+    compile.working_directory = place.path();
+    const Finished built = run(compile);
+    INFO(program << built.err);
+    REQUIRE(built.exit_code == 0);
+    CHECK(run({place.path() / "program"}).exit_code == 0);
+  }
+}
+
+}  // namespace weft::testing::helper_functions_test
