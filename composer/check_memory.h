@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -34,18 +33,9 @@ class CheckMemory {
   void add(const ContentHash& check) { passed_[find_or_add(check)].is_used = true; }
 
   bool has_news() const { return has_news_; }
-  /// Sorted; if there are more than `most`, only those that were asked for or added.
-  std::vector<ContentHash> passed(std::size_t most) const {
-    std::vector<ContentHash> sorted;
-    for (const Passed& check : passed_) {
-      if (check.is_used || passed_.size() <= most) {
-        sorted.push_back(check.hash);
-      }
-    }
-    std::sort(sorted.begin(), sorted.end());
-    sorted.resize(std::min(sorted.size(), most));
-    return sorted;
-  }
+  /// Sorted; if there are more than `most`, only those that were asked for or added, and of these
+  /// the first `most`. O(n log n).
+  std::vector<ContentHash> passed(std::size_t most) const;
 
  private:
   struct Passed {

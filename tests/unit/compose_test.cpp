@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "composer/equal_evaluations.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
@@ -104,6 +105,35 @@ TEST_CASE("equal values are one evaluation, wherever they come from", "[compose]
   CHECK(std::count(calls.begin(), calls.end(), "normal_to_world") == 1);
   CHECK(std::count(calls.begin(), calls.end(), "normalize_vector") == 1);
   CHECK(std::count(calls.begin(), calls.end(), "a") == 1);
+}
+
+TEST_CASE("what is made of equal values is equal as the same type alone", "[compose]") {
+  const Composed composed = compose_text(R"(
+    profile p: base_mesh { fragment demand shade: float as target 0; }
+    material m { param k: float = 1.5; output shade = float(int(k)) * float(uint(k)) + float(int(k)); })",
+                                         "p");
+  REQUIRE(composed.errors() == "");
+  const Plan& plan = composed.plan->plan;
+  const auto count = [&plan](DataType type) {
+    return std::count_if(
+        plan.evaluations.begin(), plan.evaluations.end(),
+        [&](const Evaluation& evaluation) { return plan.types[evaluation.type].data() == type; });
+  };
+  CHECK(count(int_type) == 1);
+  CHECK(count(uint_type) == 1);
+}
+
+TEST_CASE("what one stage computes is no value of the other", "[compose]") {
+  TypedGraph graph;
+  Evaluation known;
+  known.kind = FeatureEvaluation{FeatureId(0)};
+  known.stage = Stage::Vertex;
+  known.type = graph.types.intern(SemanticType(float_type));
+  const EvaluationId id = graph.evaluations.add(known);
+  CHECK(is_equal_evaluation(graph, id, known.kind, {}, Stage::Vertex, known.type));
+  CHECK_FALSE(is_equal_evaluation(graph, id, known.kind, {}, Stage::Fragment, known.type));
+  CHECK_FALSE(is_equal_evaluation(graph, id, FeatureEvaluation{FeatureId(1)}, {}, Stage::Vertex,
+                                  known.type));
 }
 
 TEST_CASE("graphs behave as leaves do", "[compose]") {

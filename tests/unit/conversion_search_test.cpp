@@ -52,6 +52,7 @@ conversion flatten: float4 {alpha: premultiplied} -> {alpha: opaque} 1 lossy
   CHECK(r.summary(r.find("type:float4", "type:float4,alpha:premultiplied")) ==
         "2: add_alpha, multiply");
   CHECK(r.summary(r.find("type:float4", "type:float4,alpha:opaque")) == "0: ");
+  CHECK(r.summary(r.find("type:float4", "type:float4,alpha?:straight")) == "1: add_alpha");
   ConversionAnswer back = r.find("type:float4,alpha:straight", "type:float4,alpha:opaque");
   CHECK(r.summary(back) == "2: multiply, flatten");
   CHECK(back.chains.at(0).lossy_steps == 1);
@@ -212,6 +213,28 @@ TEST_CASE("conversions: ambiguities are counted exactly and listed in part", "[c
   const Registry declared(text + "prefer a0 over b0\n");
   CHECK(declared.find("type:float,t:v0", "type:float,t:v12").hit_limit);
   CHECK(declared.find("type:float,t:v0", "type:float,t:v3").ambiguous_count == 18);
+  // As many as the bound are gone through, one more is not.
+  const auto bounded = [&declared](std::size_t most) {
+    SearchOptions options;
+    options.max_chains = most;
+    return declared.find("type:float,t:v0", "type:float,t:v3", {}, options);
+  };
+  CHECK_FALSE(bounded(27).hit_limit);
+  const ConversionAnswer passed = bounded(26);
+  CHECK(passed.hit_limit);
+  CHECK(passed.possible);
+  CHECK(passed.failure == ConversionFailure::SearchLimit);
+  CHECK_THAT(limit_text(passed), contains("chains that are equally good"));
+}
+
+TEST_CASE("conversions: exact is what states no more than is demanded", "[conversions]") {
+  const Registry r("trait t { a, b }\ntrait u { c, d }\n");
+  const char* const both = "type:float,t:a,u:c";
+  CHECK(r.find(both, both).exact);
+  CHECK_FALSE(r.find(both, "type:float,t:a").exact);
+  CHECK_FALSE(r.find(both, "type:float,u:c").exact);
+  CHECK_FALSE(r.find(both, "type:float").exact);
+  CHECK(r.find("type:float", "type:float").exact);
 }
 
 TEST_CASE("conversions: fewest missing features first", "[conversions]") {
@@ -325,6 +348,7 @@ TEST_CASE("conversions: a passed bound is an error, never a worse answer", "[con
   CHECK(answer.hit_limit);
   CHECK_FALSE(answer.possible);
   CHECK(answer.failure == ConversionFailure::SearchLimit);
+  CHECK(limit_text(answer) == std::to_string(answer.types_visited) + " types");
 }
 
 TEST_CASE("conversions: cycles and data types that no conversion knows", "[conversions]") {
@@ -357,13 +381,24 @@ conversion bc: float {t: b} -> {t: c} 1
   CHECK(r.summary(without) == "impossible");
   CHECK(&memo.find(a, types, r.demand("type:float,t:c"), r.all_features()) == &with);
   CHECK(memo.size() == 2);
+  // One source has an answer for each demand.
+  const std::vector<std::string> demands = {"type:float,t:a", "type:float,t:b", "type:float,t:c",
+                                            "type:float"};
+  for (int i = 0; i < 2; ++i) {
+    for (const std::string& demand : demands) {
+      INFO(demand);
+      CHECK(r.summary(memo.find(a, types, r.demand(demand), r.all_features())) ==
+            r.summary(r.find("type:float,t:a", demand)));
+    }
+  }
+  CHECK(memo.size() == 5);
   // Another composition asks with ids of its own and is given what was found.
   ConversionMemo other(cache);
   TypeInterner others;
   others.intern(r.type("type:float,t:b"));
   CHECK(&other.find(others.intern(r.type("type:float,t:a")), others, r.demand("type:float,t:c"),
                     r.all_features()) == &with);
-  CHECK(cache.size() == 2);
+  CHECK(cache.size() == 5);
 }
 
 TEST_CASE("conversions: without advice a failed search says only that it failed", "[conversions]") {

@@ -112,6 +112,17 @@ TEST_CASE("W6: a leaf that reads more than it declares is a false declaration", 
   CHECK(mentions(found[0].message, "what 'p' gives depends on 'y' too"));
 }
 
+TEST_CASE("what a leaf declares of its inputs says nothing of the features that it reads",
+          "[fields]") {
+  const std::string leaves =
+      "fragment given(x: float, y: float) -> float from (x) { return x * 2.0; }\n"
+      "fragment found(x: float, y: float) -> float from (x) { return x * surface.uv.x; }\n";
+  CHECK(errors_of(leaves, "single_only(given(k, uv.x))") == "");
+  const std::string read = errors_of(leaves, "single_only(found(k, 2.0))");
+  CHECK(mentions(read, "wants one value per draw, but the value varies per fragment"));
+  CHECK(mentions(read, "feature 'surface.uv' varies per vertex"));
+}
+
 TEST_CASE("W9: neighbours are compared in leaves only where all of them come along",
           "[acceptance]") {
   const char* const apart[] = {

@@ -93,6 +93,7 @@ TEST_CASE("numbers are read as written") {
       {"2f", Kind::Float, 2},
       {"0.1", Kind::Float, 0.1},
       {"3.40282346638528859811704183484516925440e+38", Kind::Float, 3.4028234663852886e38},
+      {"3.402823567797e38", Kind::Float, 3.402823567797e38},  // rounds down to the greatest
       {"1e-400", Kind::Float, 0},
       {"0.000000000000000000000000000000000000000000001e45", Kind::Float, 1},
       {"4.9406564584124654e-324", Kind::Float, 4.9406564584124654e-324},
@@ -142,6 +143,8 @@ TEST_CASE("what is wrong with a text is said where it is") {
       {"0xg", "0 bad-number: '0xg' is not a hexadecimal number"},
       {"010", "0 bad-number: '010' begins with a zero, which is octal in some languages"},
       {"1e39", "0 bad-number: '1e39' does not fit a float of 32 bits"},
+      // Less than 2 to the power of 128, and rounds up to it
+      {"3.402823568e38", "0 bad-number: '3.402823568e38' does not fit a float of 32 bits"},
       {"1e999999999999999999999",
        "0 bad-number: '1e999999999999999999999' does not fit a float of 32 bits"},
       {"1x", "0 bad-number: '1x' is not a number: it ends in 'x'"},

@@ -124,6 +124,11 @@ const std::vector<Damage>& damages() {
        [](PlacedPlan& p) {
          p.plan.evaluations[moved_leaf(p)].inputs[0] = EvaluationId(p.plan.evaluations.size() - 1);
        }},
+      {"a reader of itself", "order", "smooth",
+       [](PlacedPlan& p) {
+         const EvaluationId id = moved_leaf(p);
+         p.plan.evaluations[id].inputs[0] = id;
+       }},
       {"an output that is not there", "order", "smooth",
        [](PlacedPlan& p) { p.plan.outputs[0].value = EvaluationId(p.plan.evaluations.size()); }},
       {"a value of the other stage", "stage", "smooth",
