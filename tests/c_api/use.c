@@ -216,6 +216,9 @@ static void nothing(void) {
   library = weft_load_text("m.weft", NULL, 7, NULL);
   CHECK(library != NULL && !weft_library_ok(library));
   weft_library_free(library);
+  library = weft_load_text("m.weft", NULL, 1, NULL);
+  CHECK(library != NULL && !weft_library_ok(library));
+  weft_library_free(library);
   library = weft_load_text("m.weft", NULL, 0, NULL);
   CHECK(library != NULL && weft_library_ok(library));
   weft_library_free(library);

@@ -291,6 +291,25 @@ f 5 2 4
   }
 }
 
+TEST_CASE("a smooth normal does not depend on how faces are cut into triangles") {
+  // Two squares at a right angle: at a corner of their common edge they weigh the same, whether a
+  // square has one triangle there or two.
+  const std::string corners = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 0 1 1\n";
+  const Float3 between = normalized_or({1, 0, 1}, {0, 0, 0});
+  for (const std::string first : {"f 1 2 3\nf 1 3 4\n", "f 1 2 4\nf 2 3 4\n"}) {
+    for (const std::string second : {"f 1 4 6\nf 1 6 5\n", "f 1 4 5\nf 4 6 5\n"}) {
+      INFO(first << second);
+      const Mesh mesh = must_parse(corners + first + second);
+      REQUIRE(mesh.positions.size() == 6);
+      for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
+        if (mesh.positions[i][0] == 0.0F && mesh.positions[i][2] == 0.0F) {
+          CHECK(difference(mesh.normals[i], between) < 1e-6F);
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("OBJ: polygons, relative indices, comments, continued lines, foreign statements") {
   const Mesh mesh = must_parse(
       "mtllib a.mtl\r\nv 0 0 0\r\nv +2 0 0 # corner\r\nv 2 2 0 1.0\r\nv 1 0.5 0\r\nv 0 2 0\r\n"

@@ -134,17 +134,18 @@ TEST_CASE("cli depfile: make and ninja know the outputs by their names") {
 TEST_CASE("cli depfile: a file whose name looks like an assignment is no variable of make") {
   const TempDir place;
   place.write("a=b.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
-  const Finished composed =
-      run_in(place, weft_program(),
-             {"compose", "a=b.weft", "-p", "flat", "-o", "out", "-MF", "rule.d", "-MT", "made"});
+  const Finished composed = run_in(
+      place, weft_program(),
+      {"compose", "a=b.weft", "-p", "flat", "-o", "out", "-MF", "rule.d", "-MT", "made", "-MP"});
   INFO(composed.err);
   REQUIRE(composed.exit_code == 0);
-  place.write("Makefile", "made:\n\t@echo remake\n-include rule.d\n");
+  place.write("Makefile", "a = kept\nmade:\n\t@echo remake with a=$(a).\n-include rule.d\n");
   place.write("made", "");
   set_age(place.path() / "made", std::chrono::seconds(-100));
   CHECK_FALSE(would_remake(place, "make", "made"));
   set_age(place.path() / "a=b.weft", std::chrono::seconds(-200));
   CHECK(would_remake(place, "make", "made"));
+  CHECK_THAT(run_in(place, "/usr/bin/env", {"make", "made"}).out, contains("a=kept."));
 }
 
 TEST_CASE("cli depfile: names that make or ninja would lose are refused") {

@@ -208,6 +208,63 @@ material m {
   }
 }
 
+TEST_CASE("codegen: a choice between arrays is a branch") {
+  const Emitted emitted = emit_source(host + R"(
+fragment probe(uv: float2, k: float) -> float4
+{
+    float a[2] = k > 0.5 ? float[2](k, 1.0) : float[2](2.0, k);
+    return float4(a[int(uv.x)]);
+}
+material m { param k: float; output color = probe(surface.uv, k); }
+)",
+                                      "m", "host", everything);
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  const std::string branch =
+      "    float a[2];\n    if (k > 0.5) {\n        a = probe_2;\n    } else {\n        a = "
+      "probe_3;\n";
+  CHECK_THAT(emitted.text("frag.glsl"), contains("    float probe_2[2] = float[2](k, 1.0);\n"
+                                                 "    float probe_3[2] = float[2](2.0, k);\n" +
+                                                 branch));
+  CHECK_THAT(emitted.text("ps.hlsl"), contains("    float probe_2[2] = { k, 1.0 };\n"
+                                               "    float probe_3[2] = { 2.0, k };\n" +
+                                               branch));
+}
+
+TEST_CASE("codegen: rows of floats hold no integers, which could lose bits there") {
+  std::string parameters =
+      "    param n: int2 = int2(-1, 7);\n    param u: uint;\n    param on: bool;\n";
+  constexpr int count = 1030;  // of 16 bytes each: more than any host can bind
+  for (int i = 0; i < count; ++i) {
+    parameters += "    param v" + std::to_string(i) + ": float4;\n";
+  }
+  const std::string source = host + R"(
+fragment of_all(v: float4, n: int2, u: uint, on: bool) -> float4
+{
+    return on ? v : float4(float2(n), float(u), 0.0);
+}
+material m {
+)" + parameters + "    output color = of_all(v7, n, u, on);\n}\n";
+  const Emitted emitted =
+      emit_source(source, "m", "host", {.glsl = true, .hlsl = true, .reflection = true});
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  std::vector<std::string> apart;
+  int in_rows = 0;
+  for (const Block& block : emitted.emission.programs.interface.blocks) {
+    for (const BlockMember& member : block.members) {
+      if (!block.rows.empty()) {
+        ++in_rows;
+        CHECK(member.type == float4_type);
+      } else if (block.instance == "material") {
+        apart.push_back(member.name);
+      }
+    }
+  }
+  CHECK(in_rows == count);
+  CHECK(apart == std::vector<std::string>{"n", "u", "on"});
+}
+
 TEST_CASE("codegen: an invariant demand is precise in both languages") {
   std::string source = host;
   source.replace(source.find("as clip ="), 9, "as clip invariant =");

@@ -125,15 +125,14 @@ TEST_CASE("what is made of equal values is equal as the same type alone", "[comp
 
 TEST_CASE("what one stage computes is no value of the other", "[compose]") {
   TypedGraph graph;
-  Evaluation known;
-  known.kind = FeatureEvaluation{FeatureId(0)};
-  known.stage = Stage::Vertex;
-  known.type = graph.types.intern(SemanticType(float_type));
-  const EvaluationId id = graph.evaluations.add(known);
-  CHECK(is_equal_evaluation(graph, id, known.kind, {}, Stage::Vertex, known.type));
-  CHECK_FALSE(is_equal_evaluation(graph, id, known.kind, {}, Stage::Fragment, known.type));
-  CHECK_FALSE(is_equal_evaluation(graph, id, FeatureEvaluation{FeatureId(1)}, {}, Stage::Vertex,
-                                  known.type));
+  const TypeId type = graph.types.intern(SemanticType(float_type));
+  const EvaluationKind read = FeatureEvaluation{FeatureId(0)};
+  const EvaluationId id =
+      graph.evaluations.add(Evaluation{read, {}, Stage::Vertex, Rate::Draw, type, {}});
+  CHECK(is_equal_evaluation(graph, id, read, {}, Stage::Vertex, type));
+  CHECK_FALSE(is_equal_evaluation(graph, id, read, {}, Stage::Fragment, type));
+  const EvaluationKind other = FeatureEvaluation{FeatureId(1)};
+  CHECK_FALSE(is_equal_evaluation(graph, id, other, {}, Stage::Vertex, type));
 }
 
 TEST_CASE("graphs behave as leaves do", "[compose]") {

@@ -129,6 +129,8 @@ TEST_CASE("profile header: every material's header declares the host's blocks al
     CHECK(section_of(header_of(second, "other", language)) == section);
     CHECK(section_of(profile_header_of(first, language)) == section);
     CHECK(section_of(profile_header_of(second, language)) == section);
+    // Its block has room for a material's parameters.
+    CHECK_THAT(section, !contains("tone"));
     CHECK(profile_header_of(first, language) == profile_header_of(second, language));
   }
 }
