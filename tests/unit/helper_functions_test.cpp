@@ -107,11 +107,15 @@ TEST_CASE("helper functions: edge values, with nothing left to the target", "[co
     place.write("main.cpp", program + uses);
     Command compile{"/usr/bin/env"};
     // Negation wraps in shaders.
-    compile.arguments = {"g++",        "-std=c++17",
-                         "-O0",        "-fwrapv",
-                         "main.cpp",   "-fsanitize=integer-divide-by-zero",
+    compile.arguments = {"g++",
+                         "-std=c++17",
+                         "-O0",
+                         "-fwrapv",
+                         "main.cpp",
+                         "-fsanitize=integer-divide-by-zero",
                          "-fsanitize-undefined-trap-on-error",
-                         "-o",         "program"};
+                         "-o",
+                         "program"};
     compile.working_directory = place.path();
     const Finished built = run(compile);
     INFO(program << built.err);
