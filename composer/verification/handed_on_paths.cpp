@@ -42,7 +42,7 @@ HandedOnPaths::HandedOnPaths(const Library& library, const Material& material,
     }
   }
   // Grows while it is read: what a graph calls is added behind it.
-  for (std::uint32_t i = 0; i < graphs_.size(); ++i) {
+  for (std::size_t i = 0; i < graphs_.size(); ++i) {  // NOLINT(modernize-loop-convert): it grows
     for (const GraphNode& node : graphs_[i].graph->nodes) {
       if (const auto* call = std::get_if<CallNode>(&node.kind)) {
         add_fragments(call->candidates);
@@ -104,7 +104,7 @@ void HandedOnPaths::index(std::uint32_t graph) {
 }
 
 void HandedOnPaths::index_lambda(const GraphNode& call_node, std::size_t argument, Place lambda) {
-  const CallNode& call = std::get<CallNode>(call_node.kind);
+  const auto& call = std::get<CallNode>(call_node.kind);
   const auto& parameters = std::get<LambdaNode>(node(lambda).kind).parameters;
   std::vector<const FragmentPort*> takers;
   for (const FragmentId candidate : call.candidates) {

@@ -443,10 +443,10 @@ class Verifier {
 }  // namespace
 
 std::string_view plan_rule_name(PlanRule rule) {
-  constexpr std::string_view names[] = {"order",     "stage",   "rate",    "type",
-                                        "signature", "context", "meaning", "law",
-                                        "value",     "budget",  "record"};
-  return names[static_cast<int>(rule)];
+  constexpr auto names =
+      std::to_array<std::string_view>({"order", "stage", "rate", "type", "signature", "context",
+                                       "meaning", "law", "value", "budget", "record"});
+  return names[static_cast<std::size_t>(rule)];
 }
 
 std::vector<PlanFault> verify_plan(const Library& library, const Plan& naive,
