@@ -10,6 +10,7 @@
 #include "codegen/symbol_reads.h"
 #include "codegen/zero_locals.h"
 #include "fragments/language/element_arguments.h"
+#include "fragments/library/adapted_ports.h"
 #include "support/check.h"
 
 namespace weft {
@@ -76,7 +77,9 @@ class BodyCopy {
     for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
       const DataType type = bound_type(fragment.ports[i].type, instance_.type_arguments);
       port_parameters_.push_back(static_cast<std::uint32_t>(function_.parameters.size()));
-      if (!instance_.textures[i] && !instance_.functions[i]) {
+      const bool is_taken = fragment.ports[i].kind == FragmentPort::Kind::Value ||
+                            calls_port(source_, static_cast<std::uint32_t>(i));
+      if (is_taken && !instance_.textures[i] && !instance_.functions[i]) {
         function_.parameters.push_back({std::string(library_.text(fragment.ports[i].name)), type});
       }
     }

@@ -16,7 +16,8 @@ struct LeafInstance {
   UnreadFeatures unread = {};                   ///< as in LeafEvaluation
   std::vector<std::optional<Symbol>> textures;  ///< per port: the texture, for texture ports
   /// Per function port, the index into Program::functions of the function that it calls. Empty if
-  /// every call gives the same value: the leaf then takes the value like that of any other port.
+  /// every call gives the same value, which the leaf then takes like that of any other port, and if
+  /// its body calls none, which it then does not take.
   /// The function's parameters after the port's own are its captures; the leaf takes them after
   /// everything else and passes them on.
   std::vector<std::optional<std::uint32_t>> functions;

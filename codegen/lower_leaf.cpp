@@ -1,4 +1,5 @@
 #include "codegen/main_lowering.h"
+#include "fragments/library/adapted_ports.h"
 
 // Calls of leaves: operators as expressions, all else as calls of functions.
 namespace weft {
@@ -132,6 +133,10 @@ void MainLowering::lower_call(EvaluationId id, const Evaluation& evaluation,
     if (i < ports && fragment.ports[i].kind != FragmentPort::Kind::Value) {
       const PlanFunctionId function(plan_.functions.first[id.index()]->index() + next_function++);
       instance.textures.emplace_back();
+      if (!calls_port(*body_of(input_.library, leaf), static_cast<std::uint32_t>(i))) {
+        instance.functions.emplace_back();
+        continue;
+      }
       if (plan_.functions.functions[function].body.empty()) {  // a value that it captures
         instance.functions.emplace_back();
         arguments.push_back(argument(input, port_type(fragment, leaf, i)));

@@ -46,6 +46,12 @@ std::vector<bool> called_in_file(const Library& library) {
   return is_called;
 }
 
+/// A leaf whose body hands functions on to other signatures: which conversions that takes is known
+/// where it is called.
+bool converts_functions(const Fragment& fragment) {
+  return fragment.listed_port_count() < fragment.ports.size();
+}
+
 /// Every choice of type arguments; where there are too many, one.
 std::vector<std::vector<DataType>> choices_of(const Library& library, const Fragment& fragment) {
   if (fragment.type_parameters.empty()) {
@@ -91,7 +97,8 @@ class Caller {
     material.span = graph_.span;
     std::vector<std::optional<Constant>> values;
     CallNode call{graph_.name, {id_}, {}};
-    for (const FragmentPort& port : graph_.ports) {
+    for (std::size_t i = 0; i < graph_.listed_port_count(); ++i) {
+      const FragmentPort& port = graph_.ports[i];
       const bool is_constant = port.restriction == PortRestriction::Constant;
       if (port.default_value && is_constant) {
         continue;  // the default is as good a constant as another
@@ -206,15 +213,19 @@ GraphChecks check_uncalled_graphs(const Composer& composer) {
     const FragmentId id(i);
     const Fragment& graph = library.fragments[id];
     // What only a consumer decides has no type without one.
-    if (!graph.graph || graph.span.file != library.root_file || is_called[i] ||
+    const bool is_checked = graph.graph || converts_functions(graph);
+    if (!is_checked || graph.span.file != library.root_file || is_called[i] ||
         graph.leaves_types_open) {
       continue;
     }
-    ++checks.typed;
+    checks.typed += graph.graph ? 1 : 0;
     const std::vector<std::vector<ValueId>> values = values_of_variables(library, graph);
     Caller caller(library, graph, id);
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, Code>, Diagnostic> found;
     for (const std::vector<DataType>& choice : choices_of(library, graph)) {
+      if (std::any_of(choice.begin(), choice.end(), [](DataType type) { return type.is_open(); })) {
+        continue;  // of a leaf, for every type of a value: no parameter has one
+      }
       for (Diagnostic& diagnostic : check_choice(composer, caller, choice, values)) {
         if (!choice.empty()) {
           diagnostic.notes.push_back(

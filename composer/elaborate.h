@@ -47,6 +47,12 @@ struct FunctionUse {
   Span span;  ///< of the call, for messages
   /// Where the function is passed to the port, if that is known.
   std::optional<Span> passed_at = std::nullopt;
+  /// Of a port that adapts a listed one of its leaf: that one, and where the leaf is called.
+  struct Adapted {
+    const FragmentPort* port;
+    EnvironmentId called_in;
+  };
+  std::optional<Adapted> adapted = std::nullopt;
 };
 
 /// Expands graphs into calls, on demand. Equal calls are one call and equal instances of a graph
@@ -234,6 +240,16 @@ class Elaborator {
   };
   CallId declared_result(const DeclaredResult& at, std::vector<CallId> inputs,
                          std::optional<HandedOn> boundary = std::nullopt);
+  /// A port that a function is handed on through: what it is called with there, and what its result
+  /// becomes.
+  struct Crossing {
+    DeclaredResult result;
+    HandedOn ports;
+    std::vector<CallId> parameters;
+  };
+  Crossing cross(FunctionUse& at, const FragmentPort& into, CallContext here);
+  std::vector<Crossing> cross_into_leaf(FunctionUse& at);
+  CallId result_outside(CallId result, std::vector<Crossing>& crossed);
   Expanded expand_handed_on(ClosureId closure, const FunctionUse& use);
 
   // choose_functions.cpp

@@ -101,8 +101,12 @@ CallId Elaborator::call_function(ClosureId closure, const FunctionUse& use) {
 }
 
 CallId Elaborator::pass_through(const FunctionUse& use) {
-  return calls_.add(DeclareCall{&use.port->type}, {use.values.front()},
-                    {use.stage, extended(no_environment, {}, use.level)}, {{}, use.span});
+  FunctionUse at = use;
+  std::vector<Crossing> crossed = cross_into_leaf(at);
+  const CallId result =
+      calls_.add(DeclareCall{&at.port->type}, {at.values.front()},
+                 {at.stage, extended(no_environment, {}, at.level)}, {{}, at.span});
+  return result_outside(result, crossed);
 }
 
 ClosureId Elaborator::default_function(const Graph& graph, CallContext context) {

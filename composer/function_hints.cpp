@@ -92,7 +92,7 @@ std::string expression_hint(const Library& library, const Graph& graph, const La
 bool leaves_too_few_open(const Library& library, const CallNode& call, std::size_t wanted) {
   return !call.candidates.empty() &&
          std::all_of(call.candidates.begin(), call.candidates.end(), [&](FragmentId candidate) {
-           return library.fragments[candidate].ports.size() < call.arguments.size() + wanted;
+           return library.fragments[candidate].listed_port_count() < call.arguments.size() + wanted;
          });
 }
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "support/shown_text.h"
+#include "fragments/library/function_text.h"
 
 namespace weft {
 namespace {
@@ -28,18 +28,34 @@ bool same_signature(const FragmentPort& a, const FragmentPort& b) {
                     });
 }
 
-std::string function_text(const Library& library, const FragmentPort& port) {
-  std::string parameters;
-  for (const FragmentPort& parameter : port.parameters) {
-    parameters +=
-        fmt::format("{}{}: {}", parameters.empty() ? "" : ", ", library.text(parameter.name),
-                    one_line(library.sources, parameter.type.span));
-  }
-  return fmt::format("fn({}) -> {}", parameters, one_line(library.sources, port.type.span));
+namespace {
+
+Diagnostic cannot_be_adapted(const Library& library, const FragmentPort& from,
+                             const FragmentPort& to, Span span) {
+  const auto listed = [&](const FragmentPort& port) -> const FragmentPort& {
+    return port.adapts ? library.fragments[port.adapts->taker].ports[port.adapts->taker_port]
+                       : port;
+  };
+  const Fragment& taker = library.fragments[to.adapts->taker];
+  const FragmentPort& own = listed(from);
+  const FragmentPort& taken = listed(to);
+  Diagnostic diagnostic = error_at(
+      Code::WrongArguments, span,
+      fmt::format("'{}' is {}, and its body hands it on to '{}' of '{}', which is {}",
+                  library.text(own.name), function_text(library, own), library.text(taken.name),
+                  library.text(taker.name), function_text(library, taken)),
+      "declare the two ports so that a conversion leads from one to the other");
+  diagnostic.notes.push_back({"it is handed on here", to.span});
+  return diagnostic;
 }
+
+}  // namespace
 
 Diagnostic cannot_stand_for(const Library& library, const FragmentPort& from,
                             const FragmentPort& to, Span span) {
+  if (to.adapts) {
+    return cannot_be_adapted(library, from, to, span);
+  }
   std::string parameters;
   for (const FragmentPort& parameter : to.parameters) {
     parameters += fmt::format("{}{}", parameters.empty() ? "" : ", ", library.text(parameter.name));

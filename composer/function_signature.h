@@ -11,12 +11,8 @@ namespace weft {
 /// variable at that position. O(parameters and their traits).
 bool same_signature(const FragmentPort& a, const FragmentPort& b);
 
-/// An `fn` port's type as it is written, without comments on its parameters: `fn(n: float3 {use:
-/// normal}) -> float`.
-std::string function_text(const Library& library, const FragmentPort& port);
-
-/// A function that was given to the port `from` of a graph is handed on to `to`, whose signature
-/// its own does not become.
+/// A function that was given to the port `from` is handed on to `to`, whose signature its own does
+/// not become: by a graph, or by the body of a leaf, to a port that adapts `from`.
 Diagnostic cannot_stand_for(const Library& library, const FragmentPort& from,
                             const FragmentPort& to, Span span);
 

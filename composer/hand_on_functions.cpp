@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "composer/elaborate.h"
 #include "composer/function_signature.h"
 
@@ -73,16 +75,56 @@ CallId Elaborator::declared_result(const DeclaredResult& at, std::vector<CallId>
                     {std::string(library().text(at.port->name)), span ? span : at.span});
 }
 
+/// The function is used as `into` declares it from here on.
+Elaborator::Crossing Elaborator::cross(FunctionUse& at, const FragmentPort& into,
+                                       CallContext here) {
+  const HandedOn ports{&into, at.port};
+  const Span span = at.passed_at.value_or(at.span);
+  for (std::size_t i = 0; i < at.values.size(); ++i) {
+    const FragmentPort& parameter = into.parameters[i];
+    at.values[i] = calls_.add(DeclareCall{&parameter.type, ports}, {at.values[i]}, here,
+                              {std::string(library().text(parameter.name)), span});
+  }
+  Crossing crossing{{at.port, here, span}, ports, at.values};
+  at.level = environments_[here.environment].level;
+  at.port = &into;
+  return crossing;
+}
+
+/// From a port that adapts one of its leaf to that one, through what leaves on the way declare.
+/// Nothing of other ports.
+std::vector<Elaborator::Crossing> Elaborator::cross_into_leaf(FunctionUse& at) {
+  std::vector<Crossing> crossed;
+  if (!at.adapted) {
+    return crossed;
+  }
+  const FunctionUse::Adapted adapted = *at.adapted;
+  const std::vector<FragmentPort>& through = at.port->through;
+  crossed.reserve(through.size() + 1);
+  const auto here = [&] {
+    return CallContext(at.stage, extended(adapted.called_in, {}, at.level));
+  };
+  std::for_each(through.rbegin(), through.rend(),
+                [&](const FragmentPort& next) { crossed.push_back(cross(at, next, here())); });
+  crossed.push_back(cross(at, *adapted.port, here()));
+  at.adapted.reset();
+  return crossed;
+}
+
+CallId Elaborator::result_outside(CallId result, std::vector<Crossing>& crossed) {
+  for (auto boundary = crossed.rbegin(); boundary != crossed.rend(); ++boundary) {
+    std::vector<CallId> inputs = std::move(boundary->parameters);
+    inputs.insert(inputs.begin(), result);
+    result = declared_result(boundary->result, std::move(inputs), boundary->ports);
+  }
+  return result;
+}
+
 /// The value of an `fn` argument. Where it was handed on, its parameters are converted to what each
 /// port on the way declares, inwards, and its results outwards.
 Elaborator::Expanded Elaborator::expand_handed_on(ClosureId closure, const FunctionUse& use) {
-  struct Boundary {
-    DeclaredResult result;
-    HandedOn ports;
-    std::vector<CallId> parameters;
-  };
-  std::vector<Boundary> crossed;
   FunctionUse at = use;
+  std::vector<Crossing> crossed = cross_into_leaf(at);
   const auto inside = [&] {
     const EnvironmentId outer = instances_[closures_[closure].instance].context.environment;
     return CallContext(use.stage, extended(outer, {}, at.level));
@@ -92,17 +134,7 @@ Elaborator::Expanded Elaborator::expand_handed_on(ClosureId closure, const Funct
       report(std::move(*wrong));
       return erroneous(use.stage, {{}, at.span});
     }
-    const CallContext here = inside();
-    const HandedOn ports{handed->port, at.port};
-    const Span span = at.passed_at.value_or(at.span);
-    for (std::size_t i = 0; i < at.values.size(); ++i) {
-      const FragmentPort& parameter = handed->port->parameters[i];
-      at.values[i] = calls_.add(DeclareCall{&parameter.type, ports}, {at.values[i]}, here,
-                                {std::string(library().text(parameter.name)), span});
-    }
-    crossed.push_back({{at.port, here, span}, ports, at.values});
-    at.level = environments_[here.environment].level;
-    at.port = handed->port;
+    crossed.push_back(cross(at, *handed->port, inside()));
     at.passed_at = handed->passed_at;
     closure = handed->closure;
   }
@@ -111,13 +143,7 @@ Elaborator::Expanded Elaborator::expand_handed_on(ClosureId closure, const Funct
   if (!value) {
     return std::nullopt;
   }
-  CallId result = declared_result({at.port, here, at.span}, {*value});
-  for (auto boundary = crossed.rbegin(); boundary != crossed.rend(); ++boundary) {
-    std::vector<CallId> inputs = std::move(boundary->parameters);
-    inputs.insert(inputs.begin(), result);
-    result = declared_result(boundary->result, std::move(inputs), boundary->ports);
-  }
-  return result;
+  return result_outside(declared_result({at.port, here, at.span}, {*value}), crossed);
 }
 
 }  // namespace weft

@@ -229,7 +229,7 @@ std::pair<int, int> TypeInference::distance_to(const Fragment& candidate, const 
     const Demand demand = declared_demand(port->type, value);
     degrees += value.is_literal ? 1 : compatibility(type_of_value(value), demand, lattice());
   }
-  for (std::size_t port = 0; port < candidate.ports.size(); ++port) {
+  for (std::size_t port = 0; port < candidate.listed_port_count(); ++port) {
     const FragmentPort& open = candidate.ports[port];
     const bool may_be_open =
         open.default_value || is_stitchable(open, node.is_stitched, lattice(), library().names);
@@ -358,6 +358,7 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
   site.arguments.resize(fragment.ports.size());
   site.spans.resize(fragment.ports.size(), span);
   std::vector<bool> given(fragment.ports.size(), false);
+  const std::size_t listed_ports = fragment.listed_port_count();
   Mismatch mismatch;
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const CallArgument& argument = node.arguments[i];
@@ -379,13 +380,13 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
       continue;
     }
     if (port >= fragment.ports.size() || given[port]) {
-      mismatch.diagnostics.push_back(error_at(
-          Code::WrongArguments, argument.span,
-          port >= fragment.ports.size()
-              ? fmt::format("'{}' takes {} {}, but {} are given", name, fragment.ports.size(),
-                            fragment.ports.size() == 1 ? "value" : "values", node.arguments.size())
-              : fmt::format("port '{}' of '{}' is given twice",
-                            library().text(fragment.ports[port].name), name)));
+      mismatch.diagnostics.push_back(
+          error_at(Code::WrongArguments, argument.span,
+                   port >= fragment.ports.size()
+                       ? fmt::format("'{}' takes {} {}, but {} are given", name, listed_ports,
+                                     listed_ports == 1 ? "value" : "values", node.arguments.size())
+                       : fmt::format("port '{}' of '{}' is given twice",
+                                     library().text(fragment.ports[port].name), name)));
       continue;
     }
     given[port] = true;
@@ -403,7 +404,7 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
       return tl::unexpected(std::move(fits.error()));
     }
   }
-  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+  for (std::size_t i = 0; i < listed_ports; ++i) {
     const FragmentPort& port = fragment.ports[i];
     if (!given[i] && is_stitchable(port, node.is_stitched, lattice(), library().names)) {
       const std::vector<CallId> listed(
@@ -434,6 +435,11 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
   bool has_functions = false;
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     const bool is_function = fragment.ports[i].kind != FragmentPort::Kind::Value;
+    if (const auto& adapts = fragment.ports[i].adapts) {
+      closures[i] = closures[adapts->port];  // listed ports come first
+      site.spans[i] = site.spans[adapts->port];
+      continue;
+    }
     if (is_function) {
       if (given[i]) {
         closures[i] = site.values[i].function;

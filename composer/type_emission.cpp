@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "composer/type_inference.h"
+#include "fragments/library/adapted_ports.h"
 #include "fragments/library/make_instances.h"
 
 // The part of TypeInference that makes the evaluation of a call whose overload is chosen.
@@ -13,6 +14,17 @@ namespace {
 bool takes_textures(const Fragment& fragment) {
   return std::any_of(fragment.ports.begin(), fragment.ports.end(),
                      [](const FragmentPort& port) { return port.type.data.is_texture(); });
+}
+
+/// A function that the body calls only as it is adapted is not made beside that.
+void leave_out_uncalled(const Fragment& fragment, const Body& body,
+                        std::vector<EvaluationId>& inputs) {
+  for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
+    const auto& adapts = fragment.ports[i].adapts;
+    if (adapts && calls_port(body, i) && !calls_port(body, adapts->port)) {
+      inputs[adapts->port] = inputs[i];
+    }
+  }
 }
 
 }  // namespace
@@ -82,6 +94,10 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
     return {};
   }
   auto inputs = take_ports(plan, arguments, stage, origin);
+  if (const BodyInstance* body =
+          inputs && has_functions ? fragment.find_instance(plan.type_arguments) : nullptr) {
+    leave_out_uncalled(fragment, body->body, *inputs);
+  }
   if (!inputs || !append_features(plan.fragment, plan.type_arguments, stage, *inputs, unread) ||
       !meets_body_demands(plan.fragment, plan.type_arguments, *inputs, origin.span.value_or(Span{}),
                           unread)) {

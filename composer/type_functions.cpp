@@ -332,6 +332,9 @@ std::optional<CallId> TypeInference::call_function(const CallSite& site, std::ui
                                                    Mismatch& mismatch) {
   const FragmentPort& port = site.fragment.ports[index];
   FunctionUse use{&port, {}, site.function_level, site.stage, site.spans[index], site.spans[index]};
+  if (port.adapts) {
+    use.adapted = {&site.fragment.ports[port.adapts->port], environment_};
+  }
   for (std::uint32_t i = 0; i < parameter_count(port); ++i) {
     const bool is_fn = port.kind == FragmentPort::Kind::Fn;
     std::string name(library().text(is_fn ? port.parameters[i].name

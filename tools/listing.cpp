@@ -43,8 +43,8 @@ std::string port_text(const Library& library, const FragmentPort& port) {
 
 std::string signature_text(const Library& library, const Fragment& fragment) {
   std::vector<std::string> ports;
-  for (const FragmentPort& port : fragment.ports) {
-    ports.push_back(port_text(library, port));
+  for (std::size_t i = 0; i < fragment.listed_port_count(); ++i) {
+    ports.push_back(port_text(library, fragment.ports[i]));
   }
   std::vector<std::string> results;
   for (const FragmentResult& result : fragment.results) {

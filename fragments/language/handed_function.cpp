@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "fragments/library/function_text.h"
+
 namespace weft {
 namespace {
 
@@ -25,20 +27,6 @@ std::vector<const FragmentPort*> open_parameters(const FragmentPort& port,
   return open;
 }
 
-/// The trait of which what arrives states a value that is not what is wanted, if there is one.
-std::optional<TraitId> contradiction_of(const CheckContext& context, const TypePattern& arrives,
-                                        const TypePattern& wanted) {
-  for (const PatternEntry& want : wanted.entries) {
-    for (const PatternEntry& given : arrives.entries) {
-      if (given.trait == want.trait && given.value && want.value &&
-          !context.library.lattice.is_within(*given.value, *want.value)) {
-        return want.trait;
-      }
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<Misfit> refuse_function(const CheckContext& context, const Fit& fit, std::size_t port,
@@ -48,50 +36,36 @@ std::optional<Misfit> refuse_function(const CheckContext& context, const Fit& fi
   const UncalledPort& function = context.functions[*argument.function];
   const FragmentPort& own = context.signature->ports[function.port];
   const std::vector<const FragmentPort*> open = open_parameters(own, function);
-  const auto refuse = [&](std::string message, std::string hint = {}) {
-    return Misfit{Code::TypeMismatch, argument.span, std::move(message), std::move(hint)};
+  const auto refuse = [&](const std::string& reason) {
+    const Library& library = context.library;
+    return Misfit{
+        Code::TypeMismatch, argument.span,
+        fmt::format("'{}' is {}, which cannot stand for '{}' of '{}', {}: {}",
+                    context.text(own.name), function_text(library, own), context.text(wanted.name),
+                    context.text(leaf.name), function_text(library, wanted), reason)};
   };
-  const std::string place =
-      fmt::format("'{}' of '{}'", context.text(wanted.name), context.text(leaf.name));
   if (open.size() != wanted.parameters.size()) {
-    return refuse(fmt::format("{} is given {} values, but '{}' takes {} here", place,
-                              wanted.parameters.size(), context.text(own.name), open.size()));
+    return refuse(fmt::format("it is called with {} values, but takes {} here",
+                              wanted.parameters.size(), open.size()));
   }
-  const auto contradicts = [&](const TypePattern& arrives, const TypePattern& takes,
-                               const std::string& what) -> std::optional<Misfit> {
-    const auto trait = contradiction_of(context, arrives, takes);
-    return trait
-               ? std::optional(refuse(
-                     fmt::format("{} and '{}' state different values of '{}' for {}", place,
-                                 context.text(own.name),
-                                 context.text(context.library.lattice.trait(*trait).name), what),
-                     "bodies convert nothing: state the same, or hand the function on in a graph"))
-               : std::nullopt;
-  };
   const auto differ = [](DataType a, DataType b) {
     return a != b && !a.is_void() && !b.is_void();  // what is void was refused where it stands
   };
   for (std::size_t i = 0; i < open.size(); ++i) {
     const FragmentPort& given = wanted.parameters[i];
-    const std::string name = fmt::format("'{}'", context.text(given.name));
     const DataType given_type = data_of(given.type, fit.type_arguments);
     const DataType own_type = context.type_of(open[i]->type);
     if (differ(given_type, own_type)) {
-      return refuse(fmt::format("{} is given {} as {}, which '{}' takes as {}", place,
-                                context.type_name(given_type), name, context.text(own.name),
-                                context.type_name(own_type)));
-    }
-    if (auto misfit = contradicts(given.type, open[i]->type, name)) {
-      return misfit;
+      return refuse(fmt::format("'{}' is {} there, but {} here", context.text(given.name),
+                                context.type_name(given_type), context.type_name(own_type)));
     }
   }
   const DataType result = data_of(wanted.type, fit.type_arguments);
   if (differ(argument.type, result)) {
-    return refuse(fmt::format("{} has to give {}, but '{}' gives {}", place,
-                              context.type_name(result), context.text(own.name),
+    return refuse(fmt::format("it has to give {}, but gives {}", context.type_name(result),
                               context.type_name(argument.type)));
   }
-  return contradicts(own.type, wanted.type, "the result");
+  return std::nullopt;
 }
 
 bool keeps_restriction(const CheckContext& context, BodyExprId value, PortRestriction restriction) {

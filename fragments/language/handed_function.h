@@ -7,9 +7,9 @@
 namespace weft {
 
 /// Why a function port of the body's signature is no argument for an `fn` port of the leaf, if it
-/// is none: how many values they take, of which data types, and what their signatures state of
-/// these, so far as it contradicts (a body converts nothing). `fit` has its type arguments.
-/// `argument` is a function (CheckedValue::function).
+/// is none: how many values they take, and of which data types. Traits are converted outside of the
+/// body (fragments/library/adapted_ports.h). `fit` has its type arguments. `argument` is a function
+/// (CheckedValue::function).
 std::optional<Misfit> refuse_function(const CheckContext& context, const Fit& fit, std::size_t port,
                                       const CheckedValue& argument);
 

@@ -22,8 +22,11 @@ struct Source {
   struct Handed {
     std::uint32_t port = 0;
     std::map<std::uint32_t, BodyExpr> given = {};  // by position
+    Span span = {};
   };
   std::vector<std::optional<Handed>> functions = {};
+  std::optional<FragmentId> leaf = {};
+  std::vector<InlinedLeaf::Port> ports = {};
   std::optional<std::uint32_t> result = {};   // the local that is returned, if there is one result
   std::optional<std::uint32_t> is_done = {};  // the local that says that a loop has returned
   bool is_loop = false;                       // a `return` leaves a loop of one round
@@ -66,8 +69,7 @@ Returns find_returns(const Body& body) {
 
 class Inliner {
  public:
-  Inliner(const Body& body, const std::function<InlinedLeaf(const BodyCall&)>& leaf_of)
-      : from_(body), leaf_of_(leaf_of) {}
+  Inliner(const Body& body, const InlineOptions& options) : from_(body), options_(options) {}
 
   Result<Body> run() {
     out_.locals = from_.locals;
@@ -326,11 +328,15 @@ class Inliner {
   std::uint32_t port_call(const Source& source, PortCall call, const BodyExpr& expr,
                           std::vector<BodyExprId>& arguments) {
     if (source.is_callee) {
-      const Source::Handed& handed = *source.functions[call.port];
+      const std::uint32_t listed = source.ports[call.port].adapts.value_or(call.port);
+      const Source::Handed& handed = *source.functions[listed];
+      HandedFunction function{handed.port, {}, *source.leaf, call.port, handed.span};
+      function.given.reserve(handed.given.size());
       for (const auto& [position, given] : handed.given) {  // from the first on
         arguments.insert(arguments.begin() + position, leaf_copy(given, expr.span));
+        function.given.push_back(position);
       }
-      call.port = handed.port;
+      call.port = options_.port_for(function);
     }
     out_.port_calls.push_back(std::move(call));
     return static_cast<std::uint32_t>(out_.port_calls.size() - 1);
@@ -360,18 +366,20 @@ class Inliner {
                                      const std::map<BodyExprId, BodyExprId>& copies,
                                      Statements& before) {
     const BodyCall& called = source.body.calls[call.payload];
-    const InlinedLeaf leaf = leaf_of_(called);
+    const InlinedLeaf leaf = options_.leaf_of(called);
     Source callee{*leaf.body};
     callee.is_callee = true;
+    callee.leaf = called.fragment;
+    callee.ports = leaf.ports;
     callee.values.resize(call.argument_count);
     callee.functions.resize(call.argument_count);
     for (std::uint32_t i = 0; i < call.argument_count; ++i) {
       const BodyExprId id = source.body.argument(call, i);
       const BodyExpr& argument = source.body.exprs[id];
       if (is_handed(source.body, argument)) {
-        callee.functions[i] = handed(source, argument, leaf.ports[i], copies, before);
+        callee.functions[i] = handed(source, argument, leaf.ports[i].name, copies, before);
       } else {
-        callee.values[i] = kept(leaf.ports[i], copies.at(id), before);
+        callee.values[i] = kept(leaf.ports[i].name, copies.at(id), before);
       }
     }
     callee.first_local = static_cast<std::uint32_t>(out_.locals.size());
@@ -429,6 +437,7 @@ class Inliner {
     const PortCall& function = source.body.port_calls[argument.payload];
     Source::Handed made;
     made.port = function.port;
+    made.span = argument.span;
     for (std::uint32_t i = 0; i < argument.argument_count; ++i) {
       made.given.emplace((*function.handed)[i],
                          kept(name, copies.at(source.body.argument(argument, i)), before));
@@ -437,7 +446,7 @@ class Inliner {
   }
 
   const Body& from_;
-  const std::function<InlinedLeaf(const BodyCall&)>& leaf_of_;
+  const InlineOptions& options_;
   Body out_;
   Diagnostics errors_;
   bool returns_inside_ = false;
@@ -445,9 +454,8 @@ class Inliner {
 
 }  // namespace
 
-Result<Body> inline_calls(const Body& body,
-                          const std::function<InlinedLeaf(const BodyCall&)>& leaf_of) {
-  return Inliner(body, leaf_of).run();
+Result<Body> inline_calls(const Body& body, const InlineOptions& options) {
+  return Inliner(body, options).run();
 }
 
 bool hands_functions_on(const Body& body, const BodyExpr& expr) {

@@ -272,7 +272,8 @@ std::string signature_text(const CheckContext& context, const Fragment& fragment
                : context.type_name(pattern.data);
   };
   std::string ports;
-  for (const FragmentPort& port : fragment.ports) {
+  for (std::size_t i = 0; i < fragment.listed_port_count(); ++i) {
+    const FragmentPort& port = fragment.ports[i];
     ports += fmt::format("{}{}: {}{}", ports.empty() ? "" : ", ", context.text(port.name),
                          type_text(port.type),
                          port.default_value || port.has_broken_default ? " = …" : "");

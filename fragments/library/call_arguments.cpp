@@ -10,7 +10,8 @@ namespace {
 /// Where the parameter of a function goes: the arguments before it have their ports.
 const FragmentPort* port_of_parameter(const Fragment& fragment, const CallNode& call,
                                       std::size_t argument) {
-  std::vector<bool> is_given(fragment.ports.size(), false);
+  const std::size_t listed = fragment.listed_port_count();
+  std::vector<bool> is_given(listed, false);
   const FragmentPort* taken = nullptr;
   for (std::size_t i = 0; i <= argument; ++i) {
     if (!call.arguments[i].is_parameter) {
@@ -19,7 +20,7 @@ const FragmentPort* port_of_parameter(const Fragment& fragment, const CallNode& 
       taken = nullptr;
       // 3: of that name; 2: without default; 1: any.
       int fits = 0;
-      for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+      for (std::size_t port = 0; port < listed; ++port) {
         const bool is_named = fragment.ports[port].name == call.arguments[i].name;
         const int now = is_given[port]                       ? 0
                         : is_named                           ? 3
@@ -50,7 +51,7 @@ const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& c
     return named != fragment.ports.end() ? &*named : nullptr;
   }
   // Arguments without names come first.
-  return argument < fragment.ports.size() ? &fragment.ports[argument] : nullptr;
+  return argument < fragment.listed_port_count() ? &fragment.ports[argument] : nullptr;
 }
 
 const CallArgument* argument_of_port(const Fragment& fragment, const CallNode& call,

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "fragments/language/inline_calls.h"
+#include "fragments/library/adapted_ports.h"
 #include "fragments/library/make_instances.h"
 
 namespace weft {
@@ -16,15 +17,6 @@ namespace {
 constexpr int most_handed_through = 32;
 /// Bodies that call twice what calls twice grow fast.
 constexpr std::size_t most_expressions = 1'000'000;
-
-bool is_open(const BodyCall& call) {
-  for (const DataType type : call.type_arguments) {
-    if (type.is_open()) {
-      return true;
-    }
-  }
-  return false;
-}
 
 class HandedFunctions {
  public:
@@ -98,17 +90,11 @@ class HandedFunctions {
   }
 
   bool is_fine(const Key& key, const std::vector<std::pair<BodyCall, Span>>& calls, int level) {
-    const auto refuse = [&](Code code, Span span, std::string message, std::string hint = {}) {
-      faults_.push_back(error_at(code, span, std::move(message), std::move(hint)));
+    const auto refuse = [&](Code code, Span span, std::string message) {
+      faults_.push_back(error_at(code, span, std::move(message)));
       return false;
     };
     for (const auto& [call, span] : calls) {
-      if (is_open(call)) {
-        return refuse(
-            Code::Unsupported, span,
-            "a body that is made for types without a bound cannot hand a function on for them",
-            "give the type parameter a bound, or write a graph");
-      }
       if (level > most_handed_through) {
         return refuse(Code::ExpansionLimit, span,
                       fmt::format("a function is handed on through more than {} leaves",
@@ -135,16 +121,23 @@ class HandedFunctions {
 
   /// False: an error was reported.
   bool inline_into(const Key& key) {
-    const auto leaf_of = [this](const BodyCall& call) {
+    InlineOptions options;
+    options.leaf_of = [this](const BodyCall& call) {
       const Fragment& leaf = library_.fragments[call.fragment];
       InlinedLeaf inlined{leaf.name, {}, &leaf.find_instance(call.type_arguments)->body};
       inlined.ports.reserve(leaf.ports.size());
       for (const FragmentPort& port : leaf.ports) {
-        inlined.ports.push_back(port.name);
+        inlined.ports.push_back({port.name});
+        if (port.adapts) {
+          inlined.ports.back().adapts = port.adapts->port;
+        }
       }
       return inlined;
     };
-    auto body = inline_calls(body_of(key), leaf_of);
+    options.port_for = [&](const HandedFunction& function) {
+      return port_for_taker(library_, key.first, function);
+    };
+    auto body = inline_calls(body_of(key), options);
     if (!body) {
       faults_.insert(faults_.end(), body.error().begin(), body.error().end());
       return false;

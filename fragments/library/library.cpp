@@ -4,6 +4,14 @@
 
 namespace weft {
 
+std::size_t Fragment::listed_port_count() const {
+  std::size_t count = ports.size();
+  while (count > 0 && ports[count - 1].adapts) {
+    --count;
+  }
+  return count;
+}
+
 const BodyInstance* Fragment::find_instance(const std::vector<DataType>& type_arguments) const {
   for (const BodyInstance& instance : instances) {
     if (instance.type_arguments == type_arguments) {

@@ -82,6 +82,18 @@ struct FragmentPort {
   MetaData meta;
   Span span;
   std::string doc;
+  /// Set of a port that no source lists: the `fn` port at this position, as leaves take it that the
+  /// body hands it on to (fragments/library/adapted_ports.h). It is given the same function,
+  /// converted. `span` is where the body hands it on.
+  struct Adapts {
+    std::uint32_t port = 0;
+    FragmentId taker = FragmentId(0);  ///< whose signature this is, and which of its ports
+    std::uint32_t taker_port = 0;
+  };
+  std::optional<Adapts> adapts = {};
+  /// Of such a port: the signatures on the way to it, nearest to the listed port first, where
+  /// several leaves hand the function on.
+  std::vector<FragmentPort> through = {};
 };
 
 /// Whether an open input may be connected by meaning: it states a `use`, and has no default (inside
@@ -154,6 +166,9 @@ struct Fragment {
   Span full_span;  ///< of the whole declaration
   std::string doc;
 
+  /// How many ports the source lists. They come first; behind them are those that adapt some. O(the
+  /// others).
+  std::size_t listed_port_count() const;
   /// The instance for these type arguments, or null: one that is listed, or was made on demand.
   const BodyInstance* find_instance(const std::vector<DataType>& type_arguments) const;
   /// The entry of `instances` for these type arguments, or the template that their body is made of.

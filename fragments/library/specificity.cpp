@@ -67,11 +67,11 @@ class Comparison {
     }
     const bool a_is_tied = takes_all_of(b_, a_);
     const bool b_is_tied = takes_all_of(a_, b_);
-    return a_is_tied == b_is_tied ? a_.ports.size() < b_.ports.size() : a_is_tied;
+    return a_is_tied == b_is_tied ? a_.listed_port_count() < b_.listed_port_count() : a_is_tied;
   }
 
  private:
-  std::size_t shared() const { return std::min(a_.ports.size(), b_.ports.size()); }
+  std::size_t shared() const { return std::min(a_.listed_port_count(), b_.listed_port_count()); }
 
   bool asks_for_more(const Fragment& a, const Fragment& b, std::size_t port) const {
     const TypePattern& of_a = a.ports[port].type;

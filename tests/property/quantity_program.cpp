@@ -96,6 +96,7 @@ class Generator {
         node.form = some_form(random_);
         node.outer = some_form(random_);
         node.is_handed_on = random_.chance(2);
+        node.is_handed_by_body = random_.chance(2);
         return at;
       }
     }
@@ -161,7 +162,12 @@ std::string text_of(const Program& program) {
         const std::string type = type_text(node.kind, node.form);
         declarations += fmt::format(
             "fragment apply{0}(f: fn(x: {1}) -> {1}, x: {1}) -> {1} {{ return f(x); }}\n", i, type);
-        if (node.is_handed_on) {
+        if (node.is_handed_on && node.is_handed_by_body) {
+          declarations += fmt::format(
+              "fragment hand{0}(f: fn(x: {1}) -> {1}, x: {2}) -> {2} {{ return apply{0}(f, x); "
+              "}}\n",
+              i, type_text(node.kind, node.outer), type);
+        } else if (node.is_handed_on) {
           declarations += fmt::format(
               "graph hand{0}(f: fn(x: {1}) -> {1}, x: {1}) -> {1} {{ output apply{0}(f, x); }}\n",
               i, type_text(node.kind, node.outer));

@@ -14,8 +14,9 @@ struct Node {
   Op op = Op::Source;
   Kind kind = Kind::Plain;            ///< of a source, or of a function's parameter and result
   Form form;                          ///< of the same
-  bool is_handed_on = false;          ///< a graph takes the function and passes it to the leaf
-  Form outer;                         ///< of the function in the graph's signature
+  bool is_handed_on = false;          ///< a graph or a body takes the function and passes it on
+  bool is_handed_by_body = false;     ///< which of the two
+  Form outer;                         ///< of the function in the signature of that one
   Vector numbers{};                   ///< of a source
   std::vector<std::size_t> operands;  ///< indices of earlier nodes
 };

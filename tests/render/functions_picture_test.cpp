@@ -114,4 +114,31 @@ TEST_CASE("choices by a parameter draw what static parameters draw") {
   }
 }
 
+TEST_CASE("functions that a body hands on draw what functions written for the other leaf draw") {
+  const auto image = [](const std::string& way, const std::string& basis) {
+    const std::string text = R"(import "core"; import "profiles";
+fragment facing(f: fn(n: float3 {use: normal, basis: view}) -> float, at: float3 {use: normal, basis: view}) -> float
+{
+    return 0.75 * f(at) + 0.25 * f(float3(0.0, 0.6, 0.8));
+}
+)" + way + R"(
+material m { output albedo = float3(way((n) => 0.5 + 0.5 * n.y, surface.normal)) as {use: reflectance, encoding: linear}; }
+)";
+    std::string written = text;
+    for (std::size_t at = written.find("BASIS"); at != std::string::npos;
+         at = written.find("BASIS")) {
+      written.replace(at, 5, basis);
+    }
+    return draw_both(compose_text(written, "m", "unlit"), small_view()).image;
+  };
+  const std::string signature =
+      "way(f: fn(n: float3 {use: normal, basis: BASIS}) -> float, "
+      "at: float3 {use: normal, basis: view}) -> float ";
+  const std::string by_body = "fragment " + signature + "{ return facing(f, at); }";
+  const std::string by_hand = "graph " + signature + "{ output facing((n) => f(n), at); }";
+  const Image of_world = image(by_body, "world");
+  weft::testing::check_alike(of_world, image(by_hand, "world"), 0);
+  CHECK_FALSE(of_world == image(by_body, "view"));
+}
+
 }  // namespace weft::testing::functions_picture_test

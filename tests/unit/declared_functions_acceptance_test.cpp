@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "composer/check_graphs.h"
 #include "composer/verification/plan_values.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
@@ -242,6 +243,149 @@ TEST_CASE("a partial application keeps the types of the function that it is give
   Random random(seed());
   const Scene scene{random_motion(random), random_motion(random)};
   check_near(values_in(composed, scene)[0], 2.0F * scene.view_to_world[2][0]);
+}
+
+TEST_CASE("W1 in a body: a function that is handed on is called with what it declares") {
+  const Composed composed = compose_values(R"(
+    fragment sv(f: fn(n: float3 {use: normal, basis: view}) -> float) -> float { return f(float3(0.0, 0.0, 1.0)); }
+    fragment H(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { return sv(f); }
+    graph H2(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { output sv((n) => f(n)); }
+    fragment x_of(n: float3 {use: normal, basis: world}) -> float { return n.x; }
+    fragment once<T: floating>(x: T, f: fn(x: T) -> float) -> float { return f(x); }
+    fragment later(f: fn(n: float3 {use: normal, basis: world}, by: float) -> float, by: float) -> float {
+        float k = by * 2.0;
+        return sv(f(by: k)) + sv(f(by: 1.0)) + f(float3(0.0, 1.0, 0.0), k);
+    }
+    material m { output a = H((n) => n.x) - later((n, by) => n.x * by, 3.0) / 7.0; output b = H2((n) => n.x); output c = H(x_of); })");
+  REQUIRE(composed.errors() == "");
+  Random random(seed());
+  for (std::size_t i = 0; i < scaled(20); ++i) {
+    const Scene scene{random_motion(random), random_motion(random)};
+    const std::vector<float> values = values_in(composed, scene);
+    CHECK(std::fabs(values[0]) < 2e-6F);
+    check_near(values[1], scene.view_to_world[2][0]);
+    CHECK(values[2] == values[1]);
+  }
+}
+
+TEST_CASE("W2 in a body: what a function that is handed on gives is converted once") {
+  const Composed composed = compose_values(R"(
+    fragment lit(c: fn(u: float) -> float3 {use: reflectance, encoding: linear}) -> float { return c(0.5).x; }
+    fragment stored(f: fn(u: float) -> float3 {use: reflectance, encoding: srgb}) -> float { return lit(f); }
+    fragment around(f: fn(u: float) -> float3 {use: reflectance, encoding: srgb}) -> float { return stored(f); }
+    fragment open(f: fn(u: float) -> float3 {use: reflectance}) -> float { return lit(f); }
+    material m {
+        output a = stored((u) => float3(u) as {use: reflectance, encoding: srgb});
+        output b = around((u) => float3(u) as {use: reflectance, encoding: srgb});
+        output c = open((u) => float3(u) as {use: reflectance, encoding: srgb});
+    })");
+  REQUIRE(composed.errors() == "");
+  const std::vector<float> values = values_in(composed, {});
+  for (const float value : values) {
+    check_near(value, 0.21404114F);
+  }
+}
+
+TEST_CASE("W4 in bodies: a function crosses every signature on its way") {
+  const Composed composed = compose_values(R"(
+    fragment seen(f: fn(p: float3 {use: position, basis: view, unit: metre}) -> float {unit: metre}) -> float {
+        return f(float3(0.5, 0.25, 1.0));
+    }
+    fragment placed(f: fn(p: float3 {use: position, basis: world, unit: centimetre}) -> float {unit: centimetre}) -> float {
+        return seen(f);
+    }
+    fragment modeled(g: fn(q: float3 {use: position, basis: model, unit: metre}) -> float {unit: millimetre}) -> float {
+        return placed(g);
+    }
+    fragment outer(g: fn(q: float3 {use: position, basis: model, unit: millimetre}) -> float {unit: centimetre}) -> float {
+        return modeled(g);
+    }
+    graph above(g: fn(q: float3 {use: position, basis: model, unit: centimetre}) -> float {unit: metre}) -> float {
+        output outer(g);
+    }
+    fragment kept(g: fn(q: float3) -> float) -> float { return placed(g); }
+    material m {
+        output a = modeled((p) => p.x as {unit: millimetre});
+        output b = above((p) => p.x as {unit: metre});
+        output c = kept((p) => p.x as {unit: millimetre});
+    })");
+  REQUIRE(composed.errors() == "");
+  Random random(seed());
+  for (std::size_t i = 0; i < scaled(20); ++i) {
+    const Scene scene{random_motion(random), random_motion(random)};
+    const Vector world = times(scene.view_to_world, {0.5F, 0.25F, 1.0F, 1.0F});
+    // The metres that the innermost is given, taken for millimetres, as metres.
+    const float model = times(inverse(scene.object_to_world), world)[0];
+    const std::vector<float> values = values_in(composed, scene);
+    CHECK(std::fabs(values[0] - model / 1000.0F) < 1e-5F);
+    check_near(values[1], model * 100.0F);
+    // What is open is as the next signature has it: the centimetres of the world.
+    check_near(values[2], world[0] * 100.0F / 1000.0F);
+  }
+}
+
+TEST_CASE("a signature that says nothing of a trait takes and gives any value of it") {
+  const Composed composed = compose_values(R"(
+    fragment length_at(f: fn(x: float {unit: metre}) -> float {unit: metre}) -> float { return f(2.0); }
+    fragment slope_of(f: fn(x: float) -> float) -> float { return f(3.0) - f(1.0); }
+    fragment open(f: fn(x: float) -> float) -> float { return length_at(f); }
+    fragment stated(f: fn(x: float {unit: centimetre}) -> float {unit: centimetre}) -> float { return slope_of(f); }
+    material m {
+        output a = open((x) => 0.25);
+        output b = open((x) => x);
+        output c = stated((x) => x * 2.0);
+    })");
+  REQUIRE(composed.errors() == "");
+  CHECK(values_in(composed, {}) == std::vector<float>{0.25F, 2.0F, 4.0F});
+}
+
+TEST_CASE("a body that hands a function on is checked before anybody calls it") {
+  const std::string text = R"(
+    fragment timed(f: fn(t: float {unit: second}) -> float) -> float { return f(0.5); }
+    fragment wrong(f: fn(d: float {unit: metre}, by: float) -> float) -> float { return timed(f(by: 2.0)); }
+    fragment right(f: fn(t: float {unit: millisecond}) -> float) -> float { return timed(f); }
+    fragment generic<T: floating>(f: fn(t: float {unit: millisecond}) -> T, x: T) -> T { return applied(f, x); }
+    fragment applied<T: floating>(f: fn(t: float {unit: second}) -> T, x: T) -> T { return f(0.5) + x; }
+    fragment open<T>(f: fn(t: float {unit: millisecond}) -> T) -> T { return taken(f); }
+    fragment taken<T>(f: fn(t: float {unit: second}) -> T) -> T { return f(0.5); }
+    )";
+  const Composed composed =
+      compose_values(text + "material m { output a = right((t) => t / 1000.0); }");
+  CHECK(composed.errors() == "");
+  const GraphChecks checks = check_uncalled_graphs(Composer(composed.library()));
+  CHECK(checks.typed == 0);
+  REQUIRE(checks.diagnostics.size() == 1);
+  CHECK_THAT(
+      checks.diagnostics.front().message,
+      contains("'f' is fn(d: float {unit: metre}, by: float) -> float, and its body hands it on "
+               "to 'f' of 'timed', which is fn(t: float {unit: second}) -> float"));
+}
+
+TEST_CASE("a body hands one function on to leaves of several signatures") {
+  const Composed composed = compose_values(R"(
+    fragment sv(f: fn(n: float3 {use: normal, basis: view}) -> float) -> float { return f(float3(0.0, 0.0, 1.0)); }
+    fragment sw(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { return f(float3(0.0, 0.0, 1.0)); }
+    fragment all(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float {
+        return sv(f) + 4.0 * sw(f) + 16.0 * sv(f);
+    }
+    fragment generic<T: floating>(f: fn(n: float3 {use: normal, basis: world}) -> T, by: T) -> T {
+        return of(f) * by;
+    }
+    fragment of<T: floating>(f: fn(n: float3 {use: normal, basis: view}) -> T) -> T { return f(float3(0.0, 0.0, 1.0)); }
+    material m {
+        output a = all((n) => n.x);
+        output b = generic((n) => n.yzx, float3(0.0, 0.0, 2.0)).z;
+        output c = generic((n) => n.y, 3.0);
+    })");
+  REQUIRE(composed.errors() == "");
+  Random random(seed());
+  for (std::size_t i = 0; i < scaled(20); ++i) {
+    const Scene scene{random_motion(random), random_motion(random)};
+    const std::vector<float> values = values_in(composed, scene);
+    check_near(values[0], 17.0F * scene.view_to_world[2][0]);
+    check_near(values[1], 2.0F * scene.view_to_world[2][0]);
+    check_near(values[2], 3.0F * scene.view_to_world[2][1]);
+  }
 }
 
 }  // namespace weft::testing::declared_functions_acceptance_test

@@ -95,6 +95,13 @@ fragment loops(f: fn(x: float, y: float) -> float, at: float) -> float
     return a + float(rounds);
 }
 fragment generic(f: fn(x: float3) -> float3, at: float) -> float { return twice(f, float3(at, 1.0, 2.0)).x; }
+fragment swapped<A, B>(f: fn(x: B, y: A) -> A, x: B, y: A) -> A { return f(x, f(x, y)); }
+fragment open_types<B, A>(f: fn(x: A, y: B, z: A) -> B, x: A, y: B) -> B {
+    B once = swapped(f(z: x), x, y);
+    B[2] both = B[2](once, swapped(f(z: x), x, once));
+    return both[1];
+}
+fragment open_through<A>(f: fn(x: float, y: A, z: float) -> A, y: A) -> A { return open_types(f, 0.5, y); }
 fragment second_by(xs: float[4], key: fn(x: float, index: int) -> float) -> float { return sort(xs, key)[1]; }
 fragment through(f: fn(x: float, y: float) -> float, at: float) -> float { return whole(f, at) + loops(f, at); }
 )";
@@ -245,6 +252,9 @@ TEST_CASE("handed functions: bodies compute what the same functions in C++ compu
 TEST_CASE("handed functions: to generic leaves") {
   CHECK(computed("generic((v) => v * 2.0, x)", {0.5F, 3.0F}) == std::vector<float>{2.0F, 12.0F});
   CHECK(computed("generic((v) => v.yzx + 1.0, x)", {0.5F})[0] == 4.0F);
+  // Whose types only a call in a graph decides.
+  CHECK(computed("open_through((x, v, z) => v * (x + z), float2(x, 1.0)).x", {3.0F})[0] == 3.0F);
+  CHECK(computed("open_types((x, v, z) => v.yx * x + z, x, float2(x, 1.0)).x", {2.0F})[0] == 62.0F);
   // Made for these types and this length when the body asks for it.
   CHECK(computed("second_by(float[4](x, 0.25, 3.0, 1.0), (v, i) => -v)", {0.5F, 5.0F}) ==
         std::vector<float>{1.0F, 3.0F});
