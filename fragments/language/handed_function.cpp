@@ -27,7 +27,34 @@ std::vector<const FragmentPort*> open_parameters(const FragmentPort& port,
   return open;
 }
 
+/// Whether what arrives states a value of some trait that is not what is wanted.
+bool opposes(const Lattice& lattice, const TypePattern& arrives, const TypePattern& wanted) {
+  for (const PatternEntry& want : wanted.entries) {
+    for (const PatternEntry& given : arrives.entries) {
+      if (given.trait == want.trait && given.value && want.value &&
+          !lattice.is_within(*given.value, *want.value)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace
+
+bool opposes_function(const CheckContext& context, const Fit& fit, std::size_t port,
+                      const CheckedValue& argument) {
+  const Lattice& lattice = context.library.lattice;
+  const FragmentPort& wanted = context.library.fragments[fit.fragment].ports[port];
+  const UncalledPort& function = context.functions[*argument.function];
+  const FragmentPort& own = context.signature->ports[function.port];
+  const std::vector<const FragmentPort*> open = open_parameters(own, function);
+  bool is_opposed = opposes(lattice, own.type, wanted.type);
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    is_opposed = is_opposed || opposes(lattice, wanted.parameters[i].type, open[i]->type);
+  }
+  return is_opposed;
+}
 
 std::optional<Misfit> refuse_function(const CheckContext& context, const Fit& fit, std::size_t port,
                                       const CheckedValue& argument) {

@@ -13,6 +13,11 @@ namespace weft {
 std::optional<Misfit> refuse_function(const CheckContext& context, const Fit& fit, std::size_t port,
                                       const CheckedValue& argument);
 
+/// Whether the leaf states another value of some trait for what the function takes or gives. The
+/// function is none that refuse_function() refuses.
+bool opposes_function(const CheckContext& context, const Fit& fit, std::size_t port,
+                      const CheckedValue& argument);
+
 /// Whether the value of a port that has to be `uniform` or `constant` is known to be so where the
 /// call hands a function on: it is made of literals and of ports that are as restricted themselves.
 /// (The call gives way to the leaf's body, where nobody asks for it any more.)

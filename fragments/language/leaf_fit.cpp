@@ -229,6 +229,7 @@ tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragme
     if (auto misfit = match_function(context, fit, port, value)) {
       return tl::unexpected(std::move(*misfit));
     }
+    fit.opposed += value.function && opposes_function(context, fit, port, value) ? 1 : 0;
     if (value.function || value.type == type || type.is_void()) {
       continue;
     }
@@ -294,7 +295,7 @@ tl::expected<Fit, Misfit> match_leaf(const CheckContext& context, FragmentId id,
                                      const Arguments& arguments, Span span) {
   const Fragment& fragment = context.library.fragments[id];
   std::string_view name = context.text(fragment.name);
-  Fit fit = {id, {}, {}, 0, false};
+  Fit fit = {id, {}, {}, 0, 0, false};
   if (fragment.kind == FragmentKind::Graph) {
     return tl::unexpected(Misfit{Code::Unsupported, span,
                                  fmt::format("'{}' is a graph, bodies call leaves", name),
@@ -316,20 +317,22 @@ tl::expected<Fit, Misfit> match_leaf(const CheckContext& context, FragmentId id,
 }
 
 std::vector<Fit> best_of(const CheckContext& context, std::vector<Fit> fits) {
-  const auto least = std::min_element(
-      fits.begin(), fits.end(), [](const Fit& a, const Fit& b) { return a.widened < b.widened; });
+  const auto effort = [](const Fit& fit) { return std::make_pair(fit.opposed, fit.widened); };
+  const auto least =
+      std::min_element(fits.begin(), fits.end(),
+                       [&effort](const Fit& a, const Fit& b) { return effort(a) < effort(b); });
   if (least == fits.end()) {
     return fits;
   }
   std::vector<Fit> best;
   for (const Fit& fit : fits) {
     const bool is_beaten = std::any_of(fits.begin(), fits.end(), [&](const Fit& other) {
-      return other.widened == least->widened &&
+      return effort(other) == effort(*least) &&
              is_more_specific(context.library.fragments[other.fragment],
                               context.library.fragments[fit.fragment], Specificity::Types,
                               context.library.data_types);
     });
-    if (fit.widened == least->widened && !is_beaten) {
+    if (effort(fit) == effort(*least) && !is_beaten) {
       best.push_back(fit);
     }
   }

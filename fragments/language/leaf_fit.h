@@ -24,6 +24,7 @@ struct Fit {
   FragmentId fragment;
   std::vector<std::optional<std::size_t>> argument_of_port;
   std::vector<DataType> type_arguments;
+  int opposed = 0;  ///< functions of which the leaf states other traits: they are converted
   int widened = 0;  ///< literals that have to widen, defaults included; spreading costs nothing
   /// A port has a type or a default that was refused: whether the leaf fits is not known for sure,
   /// and type arguments may be void.
@@ -35,7 +36,8 @@ struct Fit {
 tl::expected<Fit, Misfit> match_leaf(const CheckContext& context, FragmentId leaf,
                                      const std::vector<CheckedArgument>& arguments, Span span);
 
-/// Of those for which the fewest literals widen, those that no other is more specific than.
+/// Of those for which the fewest functions are converted, and then the fewest literals widen, those
+/// that no other is more specific than.
 std::vector<Fit> best_of(const CheckContext& context, std::vector<Fit> fits);
 
 /// The data type that a port of a leaf has in a call that fits.

@@ -25,16 +25,15 @@ bool same_traits(const FragmentPort& a, const FragmentPort& b) {
 }
 
 PatternEntry* find_entry(TypePattern& pattern, TraitId trait) {
-  const auto at =
-      std::find_if(pattern.entries.begin(), pattern.entries.end(),
-                   [trait](const PatternEntry& entry) { return entry.trait == trait; });
+  const auto at = std::find_if(pattern.entries.begin(), pattern.entries.end(),
+                               [trait](const PatternEntry& entry) { return entry.trait == trait; });
   return at != pattern.entries.end() ? &*at : nullptr;
 }
 
 void add_entry(TypePattern& pattern, const PatternEntry& entry) {
-  const auto at = std::find_if(
-      pattern.entries.begin(), pattern.entries.end(),
-      [&entry](const PatternEntry& other) { return entry.trait < other.trait; });
+  const auto at =
+      std::find_if(pattern.entries.begin(), pattern.entries.end(),
+                   [&entry](const PatternEntry& other) { return entry.trait < other.trait; });
   pattern.entries.insert(at, entry);
 }
 
