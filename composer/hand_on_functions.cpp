@@ -112,11 +112,11 @@ std::vector<Elaborator::Crossing> Elaborator::cross_into_leaf(FunctionUse& at) {
 }
 
 CallId Elaborator::result_outside(CallId result, std::vector<Crossing>& crossed) {
-  for (auto boundary = crossed.rbegin(); boundary != crossed.rend(); ++boundary) {
-    std::vector<CallId> inputs = std::move(boundary->parameters);
+  std::for_each(crossed.rbegin(), crossed.rend(), [&](Crossing& boundary) {
+    std::vector<CallId> inputs = std::move(boundary.parameters);
     inputs.insert(inputs.begin(), result);
-    result = declared_result(boundary->result, std::move(inputs), boundary->ports);
-  }
+    result = declared_result(boundary.result, std::move(inputs), boundary.ports);
+  });
   return result;
 }
 

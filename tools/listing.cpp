@@ -43,6 +43,7 @@ std::string port_text(const Library& library, const FragmentPort& port) {
 
 std::string signature_text(const Library& library, const Fragment& fragment) {
   std::vector<std::string> ports;
+  ports.reserve(fragment.ports.size());
   for (std::size_t i = 0; i < fragment.listed_port_count(); ++i) {
     ports.push_back(port_text(library, fragment.ports[i]));
   }
