@@ -8,6 +8,7 @@
 
 #include "composer/verification/handed_on_paths.h"
 #include "composer/verification/value_demands.h"
+#include "fragments/library/adapted_ports.h"
 #include "fragments/library/call_arguments.h"
 
 namespace weft {
@@ -64,6 +65,10 @@ class HandedOnTypes {
     }
     const Fragment& fragment = library_.fragments[leaf->fragment];
     const FragmentPort& port = fragment.ports[function.port];
+    if (const Body* body = body_of(library_, *leaf);
+        body != nullptr && !calls_port(*body, function.port)) {
+      return;  // whatever it is, nothing calls it
+    }
     const EvaluationId result = function.results.front();
     const Demand demand = demand_of_pattern(library_, fragment, port.type, leaf->type_arguments);
     if (!meets_demand(library_, plan_, result, demand)) {
@@ -80,14 +85,32 @@ class HandedOnTypes {
                                           leaf->fragment) == written->candidates.end()) {
         continue;
       }
-      if (const CallArgument* argument = argument_of_port(fragment, *written, function.port)) {
-        check_ways(function, port, {at.graph, argument->value});
+      const std::uint32_t listed = port.adapts ? port.adapts->port : function.port;
+      if (const CallArgument* argument = argument_of_port(fragment, *written, listed)) {
+        check_ways(function, leaf->fragment, {at.graph, argument->value});
       }
     }
   }
 
-  void check_ways(const PlanFunction& function, const FragmentPort& port, Place argument) {
-    const std::vector<HandedOnPath> paths = source_.paths_to(argument);
+  /// The signatures of a leaf that its body hands a function on through, the innermost first.
+  HandedOnPath inside_leaf(const Fragment& leaf, const FragmentPort& port) const {
+    HandedOnPath path;
+    if (port.adapts) {
+      for (auto at = port.through.rbegin(); at != port.through.rend(); ++at) {
+        path.push_back(&*at);
+      }
+      path.push_back(&leaf.ports[port.adapts->port]);
+    }
+    return path;
+  }
+
+  void check_ways(const PlanFunction& function, FragmentId leaf, Place argument) {
+    const FragmentPort& port = library_.fragments[leaf].ports[function.port];
+    std::vector<HandedOnPath> paths = source_.paths_to(argument);
+    const HandedOnPath inside_first = inside_leaf(library_.fragments[leaf], port);
+    for (HandedOnPath& path : paths) {
+      path.insert(path.begin(), inside_first.begin(), inside_first.end());
+    }
     if (paths.front().empty()) {
       return;  // written where it is called
     }

@@ -43,6 +43,10 @@ graph colored(f: fn(u: float) -> float3 {use: reflectance, encoding: linear}) ->
 graph colored_stored(f: fn(u: float) -> float3 {use: reflectance, encoding: srgb}) -> float { output colored(f); }
 graph spread(f: fn(n: float3 {use: normal, basis: model}) -> float) -> float { output in_world(f); }
 fragment x_of(n: float3 {use: normal, basis: world}) -> float { return n.x; }
+fragment body_in_world(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { return seen(f); }
+fragment body_in_model(f: fn(n: float3 {use: normal, basis: model}) -> float) -> float { return body_in_world(f); }
+fragment body_stored(f: fn(u: float) -> float3 {use: reflectance, encoding: srgb}) -> float { return lit(f); }
+graph to_body(f: fn(n: float3 {use: normal, basis: model}) -> float) -> float { output body_in_world(f); }
 )";
 
 struct Case {
@@ -65,6 +69,13 @@ const Case cases[] = {
      "decode_srgb"},
     {"colored_stored((u) => float3(u * frame.time) as {use: reflectance, encoding: linear})",
      "encode_srgb"},
+    {"body_in_world((n) => n.x + frame.time)", "normal_view_to_world"},
+    {"body_in_world(x_of)", "normal_view_to_world"},
+    {"body_in_model((n) => n.x + frame.time)", "normal_view_to_world"},
+    {"body_in_model((n) => n.x + frame.time)", "normal_to_model"},
+    {"body_stored((u) => float3(u * frame.time) as {use: reflectance, encoding: srgb})",
+     "decode_srgb"},
+    {"to_body((n) => n.x + frame.time)", "normal_to_model"},
 };
 
 Composed composed_of(const Case& one) {
