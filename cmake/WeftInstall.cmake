@@ -25,7 +25,8 @@ install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDI
 
 install(TARGETS ${weft_library_targets} EXPORT WeftLibraries
   ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT libweft-dev
-  FILE_SET HEADERS DESTINATION "${weft_header_dir}" COMPONENT libweft-dev)
+  FILE_SET HEADERS DESTINATION "${weft_header_dir}" COMPONENT libweft-dev
+  FILE_SET tables DESTINATION "${weft_header_dir}" COMPONENT libweft-dev)
 
 # C needs the shared library and weft.h alone: an export of its own, without what the libraries need.
 install(TARGETS weft_c EXPORT WeftC

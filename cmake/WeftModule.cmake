@@ -33,8 +33,17 @@ function(weft_add_module name)
   endif()
   if(arg_PUBLIC_HEADERS)
     list(TRANSFORM arg_PUBLIC_HEADERS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/")
+    # Tables of macros are installed beside the headers. They cannot be compiled alone.
+    set(tables "${arg_PUBLIC_HEADERS}")
+    list(FILTER tables INCLUDE REGEX "\\.def$")
+    list(FILTER arg_PUBLIC_HEADERS EXCLUDE REGEX "\\.def$")
     target_sources(${target} PUBLIC
-      FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${arg_PUBLIC_HEADERS})
+      FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${arg_PUBLIC_HEADERS}
+      FILE_SET tables TYPE HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${tables})
+    # The target all_verify_interface_header_sets compiles each header alone.
+    set_target_properties(${target} PROPERTIES
+      VERIFY_INTERFACE_HEADER_SETS "${WEFT_BUILD_TESTS}"
+      INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
   endif()
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   add_library(weft::${name} ALIAS ${target})
