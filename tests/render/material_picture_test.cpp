@@ -157,7 +157,7 @@ TEST_CASE("a half grey in sRGB shows as 128, whichever way it comes") {
   }
 }
 
-TEST_CASE("a value that the host sets takes the default's place; wrong ones are refused") {
+TEST_CASE("a value that the host sets takes the default's place, wrong ones are refused") {
   const ComposedMaterial material =
       compose_text(unlit_material("param tint: float3 {use: reflectance, encoding: srgb} = #204060;"
                                   "output albedo = tint;"),

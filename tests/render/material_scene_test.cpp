@@ -66,7 +66,7 @@ TEST_CASE("a view looks at its target, upright, also straight down") {
   CHECK(length(transform_point(down, {0, 0, 0}) - Float3{0, 0, -2}) < 1e-5F);
 }
 
-TEST_CASE("an inverse undoes random transforms; a singular matrix has none") {
+TEST_CASE("an inverse undoes random transforms, a singular matrix has none") {
   weft::testing::Random random(weft::testing::seed());
   const auto number = [&random] { return static_cast<float>(random.between(-2.0, 2.0)); };
   for (std::size_t i = 0; i < weft::testing::scaled(50); ++i) {

@@ -64,7 +64,7 @@ bool is_refused(const std::string& expression, const std::vector<std::string>& t
 
 }  // namespace
 
-TEST_CASE("Y1: scaled and shifted coordinates keep the frame", "[acceptance]") {
+TEST_CASE("Y1: scaled and shifted coordinates keep the frame", "[acceptance][cli]") {
   CHECK(value_of("world(read() with (surface.uv: surface.uv * 4.0 + 0.5))") ==
         "float3(1.5, 2.5, 1.0)\n");
   CHECK(value_of("world(read() with (surface.uv: 2.0 * surface.uv - float2(frame.time, 0.0)))") ==
@@ -75,7 +75,7 @@ TEST_CASE("Y1: scaled and shifted coordinates keep the frame", "[acceptance]") {
         "float3(0.5, 0.0, 1.0)\n");
 }
 
-TEST_CASE("Y2: a struct that holds a normal of tangent space", "[acceptance]") {
+TEST_CASE("Y2: a struct that holds a normal of tangent space", "[acceptance][cli]") {
   CHECK(value_of("world(Frame(read()).n)") == "float3(0.25, 0.5, 1.0)\n");
   CHECK(value_of("world(Frame(read()).n with (surface.uv: surface.uv * 4.0 + 0.5))") ==
         "float3(1.5, 2.5, 1.0)\n");
@@ -88,13 +88,13 @@ TEST_CASE("Y2: a struct that holds a normal of tangent space", "[acceptance]") {
   CHECK(is_refused("world(swapped_any(Frame(read())).n)", {"note: the value is Frame"}));
 }
 
-TEST_CASE("Y1: on the author's word", "[acceptance]") {
+TEST_CASE("Y1: on the author's word", "[acceptance][cli]") {
   CHECK(value_of("world(read() with (surface.uv: surface.uv.yx as {use: texcoord} keeps frame))") ==
         "float3(0.5, 0.25, 1.0)\n");
   CHECK(value_of("world(shifted(read()))") == "float3(0.75, 0.75, 1.0)\n");
 }
 
-TEST_CASE("Y2: a map that is looked up elsewhere is not of the mesh's frame", "[acceptance]") {
+TEST_CASE("Y2: a map that is looked up elsewhere is not of the mesh's frame", "[acceptance][cli]") {
   CHECK(is_refused(
       "world(triplanar(read(), p: float3(0.0) as {use: position, basis: world, unit: metre}))",
       {"'surface.uv' is injected here, and 'surface.tangent' is anchored to it",
@@ -104,12 +104,12 @@ TEST_CASE("Y2: a map that is looked up elsewhere is not of the mesh's frame", "[
   CHECK(is_refused("plain(swapped(read()))"));
 }
 
-TEST_CASE("Y3: below that injection there is no frame", "[acceptance]") {
+TEST_CASE("Y3: below that injection there is no frame", "[acceptance][cli]") {
   CHECK(is_refused("world(swapped_world(read()))", {"'surface.uv' is injected here"}));
   CHECK(is_refused("world(swapped_graph(read()))", {"'surface.uv' is injected here"}));
 }
 
-TEST_CASE("Y4: coordinates and frame injected together", "[acceptance]") {
+TEST_CASE("Y4: coordinates and frame injected together", "[acceptance][cli]") {
   const std::string frame =
       "surface.tangent: float4(0.0, 1.0, 0.0, -1.0) as {use: tangent, basis: model}";
   const std::string both = " with (surface.uv: surface.uv.yx as {use: texcoord}, " + frame + ")";
@@ -124,7 +124,7 @@ TEST_CASE("Y4: coordinates and frame injected together", "[acceptance]") {
                    frame + "))"));
 }
 
-TEST_CASE("Y5: coordinates that are turned or mirrored", "[acceptance]") {
+TEST_CASE("Y5: coordinates that are turned or mirrored", "[acceptance][cli]") {
   CHECK(is_refused("world(read() with (surface.uv: -surface.uv as {use: texcoord}))"));
   CHECK(is_refused("world(read() with (surface.uv: surface.uv * float2(1.0, -1.0)))"));
   CHECK(is_refused("world(read() with (surface.uv: surface.uv * frame.time))"));
@@ -132,7 +132,7 @@ TEST_CASE("Y5: coordinates that are turned or mirrored", "[acceptance]") {
   CHECK(value_of("world(rotate_uv_normal(read(), PI / 2.0))").substr(0, 7) == "float3(");
 }
 
-TEST_CASE("anchored values: what needs no frame passes") {
+TEST_CASE("anchored values: what needs no frame passes", "[cli]") {
   CHECK(value_of("swapped(float3(surface.uv, 0.0))") == "float3(0.5, 0.25, 0.0)\n");
   CHECK(value_of("float3(swapped(surface.normal.z)) * float3(1.0)") == "float3(1.0, 1.0, 1.0)\n");
 }

@@ -208,7 +208,7 @@ std::string read(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("cli check: passed checks are remembered from run to run") {
+TEST_CASE("cli check: passed checks are remembered from run to run", "[cli]") {
   const TempDir directory;
   const fs::path file = directory.path() / "own.weft";
   std::ofstream(file) << source;
@@ -236,7 +236,7 @@ TEST_CASE("cli check: passed checks are remembered from run to run") {
   CHECK(fs::exists(directory.path() / "home/.cache/weft/conversion_checks"));
 }
 
-TEST_CASE("cli check: a cache that is damaged or cannot be written is none") {
+TEST_CASE("cli check: a cache that is damaged or cannot be written is none", "[cli]") {
   const TempDir directory;
   const fs::path file = directory.path() / "own.weft";
   std::ofstream(file) << source;

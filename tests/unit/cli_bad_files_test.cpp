@@ -65,7 +65,7 @@ std::string joined(const std::vector<std::string>& words) {
 
 }  // namespace
 
-TEST_CASE("cli bad files: every command refuses what is no text, and writes nothing") {
+TEST_CASE("cli bad files: every command refuses what is no text, and writes nothing", "[cli]") {
   struct Row {
     std::string name;
     int exit_code;
@@ -121,7 +121,7 @@ TEST_CASE("cli bad files: every command refuses what is no text, and writes noth
   CHECK(names_in(place.path()) == before);
 }
 
-TEST_CASE("cli bad files: a file that may not be read") {
+TEST_CASE("cli bad files: a file that may not be read", "[cli]") {
   if (::geteuid() == 0) {
     // Root reads everything; what cannot be read then is a directory, see above, and a file of the
     // kernel's.
@@ -142,7 +142,7 @@ TEST_CASE("cli bad files: a file that may not be read") {
              contains("error: 'secret.weft' cannot be read: Permission denied [file-unreadable]"));
 }
 
-TEST_CASE("cli bad files: nothing in a file is fine where nothing is wanted of it") {
+TEST_CASE("cli bad files: nothing in a file is fine where nothing is wanted of it", "[cli]") {
   const TempDir place;
   place.write("empty.weft", "");
   place.write("blank.weft", "\r\n\t// nothing\r\n");
@@ -160,7 +160,7 @@ TEST_CASE("cli bad files: nothing in a file is fine where nothing is wanted of i
   }
 }
 
-TEST_CASE("cli bad files: a byte order mark and CRLF are fine, and no columns") {
+TEST_CASE("cli bad files: a byte order mark and CRLF are fine, and no columns", "[cli]") {
   const TempDir place;
   const std::string good =
       "import \"core\";\r\nimport \"profiles\";\r\nmaterial m {\r\n"
@@ -192,7 +192,7 @@ TEST_CASE("cli bad files: a byte order mark and CRLF are fine, and no columns") 
   CHECK_THAT(wrong.err, contains("\n 1 | material m { output é; }\n   |                     ^\n"));
 }
 
-TEST_CASE("cli bad files: outputs that cannot be written leave nothing behind") {
+TEST_CASE("cli bad files: outputs that cannot be written leave nothing behind", "[cli]") {
   const TempDir place;
   place.write("m.weft",
               "import \"core\";\nimport \"profiles\";\nmaterial m { output albedo = #808080; }\n");
@@ -222,7 +222,7 @@ TEST_CASE("cli bad files: outputs that cannot be written leave nothing behind") 
   CHECK(names_in(place.path()) == std::vector<std::string>{"m.weft"});
 }
 
-TEST_CASE("cli bad files: after a hundred messages only their number is said") {
+TEST_CASE("cli bad files: after a hundred messages only their number is said", "[cli]") {
   const TempDir place;
   std::string text = "import \"core\";\n";
   for (int i = 0; i < 5000; ++i) {
@@ -239,7 +239,7 @@ TEST_CASE("cli bad files: after a hundred messages only their number is said") {
   CHECK_THAT(json.out, contains("\"diagnostics_left_out\": 4900"));
 }
 
-TEST_CASE("cli bad files: messages stay short however long names are") {
+TEST_CASE("cli bad files: messages stay short however long names are", "[cli]") {
   const TempDir place;
   const std::string name(5'000'000, 'n');
   place.write("name.weft", "fragment f(x: float) -> float { return " + name + "; }\n");
@@ -255,7 +255,7 @@ TEST_CASE("cli bad files: messages stay short however long names are") {
 }
 
 // Work that grows with the square of a file would take minutes on each of these.
-TEST_CASE("cli bad files: large files are refused, or taken, as soon as small ones") {
+TEST_CASE("cli bad files: large files are refused, or taken, as soon as small ones", "[cli]") {
   struct Row {
     std::string file;
     std::string text;
@@ -308,7 +308,7 @@ TEST_CASE("cli bad files: large files are refused, or taken, as soon as small on
   }
 }
 
-TEST_CASE("cli bad files: paths that are not UTF-8 are shown, also in JSON") {
+TEST_CASE("cli bad files: paths that are not UTF-8 are shown, also in JSON", "[cli]") {
   const TempDir place;
   const std::string name = "caf\xe9.weft";
   place.write(name, "");

@@ -42,14 +42,14 @@ Finished compare_with(const fs::path& program, const std::string& pattern = "REA
 
 }  // namespace
 
-TEST_CASE("compare-outputs finds no difference between a program and itself") {
+TEST_CASE("compare-outputs finds no difference between a program and itself", "[cli]") {
   const Finished finished = compare_with(weft_program(), "tests/golden/cli/small.weft");
   CHECK(finished.exit_code == 0);
   CHECK_THAT(finished.out, contains("of 1 files compared (0 make none); 0 differ\n"));
   CHECK_THAT(finished.out, !contains("\n0 outputs"));
 }
 
-TEST_CASE("compare-outputs shows the lines that another program writes, and only those") {
+TEST_CASE("compare-outputs shows the lines that another program writes, and only those", "[cli]") {
   const TempDir place;
   const fs::path other = changed_weft(place, "",
                                       "test ! -f \"$out/clay.unlit.frag.glsl\" || echo '// more' "
@@ -62,7 +62,7 @@ TEST_CASE("compare-outputs shows the lines that another program writes, and only
   CHECK_THAT(finished.out, !contains("clay.forward"));
 }
 
-TEST_CASE("compare-outputs says where two modules begin to differ") {
+TEST_CASE("compare-outputs says where two modules begin to differ", "[cli]") {
   const TempDir place;
   const fs::path other = changed_weft(place, "",
                                       "test ! -f \"$out/clay.unlit.vs.hlsl.spv\" || printf more >> "
@@ -73,7 +73,7 @@ TEST_CASE("compare-outputs says where two modules begin to differ") {
   CHECK_THAT(finished.out, contains("they differ from byte"));
 }
 
-TEST_CASE("compare-outputs reports a material that one program alone composes") {
+TEST_CASE("compare-outputs reports a material that one program alone composes", "[cli]") {
   const TempDir place;
   const fs::path other = changed_weft(place, "test \"$next\" != depth || exit 1\n", "");
   const Finished finished = compare_with(other);
@@ -82,7 +82,7 @@ TEST_CASE("compare-outputs reports a material that one program alone composes") 
   CHECK_THAT(finished.out, !contains("clay.forward"));
 }
 
-TEST_CASE("compare-outputs says how a program failed") {
+TEST_CASE("compare-outputs says how a program failed", "[cli]") {
   const TempDir place;
   const fs::path other = changed_weft(place, "test \"$next\" != compose || exit 4\n", "");
   const Finished finished = compare_with(other);
@@ -90,7 +90,8 @@ TEST_CASE("compare-outputs says how a program failed") {
   CHECK_THAT(finished.out, contains("exit code 4"));
 }
 
-TEST_CASE("compare-outputs does not pass where nothing was compared, nor without a commit") {
+TEST_CASE("compare-outputs does not pass where nothing was compared, nor without a commit",
+          "[cli]") {
   CHECK(compare_with(weft_program(), "nothing*").exit_code == 1);
   CHECK(compare({}).exit_code == 2);
   CHECK(compare({"no-such-commit"}).exit_code == 2);

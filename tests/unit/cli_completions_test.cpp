@@ -169,7 +169,11 @@ void check_offers(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("cli completions: zsh offers every option, command and choice") { check_offers("zsh"); }
-TEST_CASE("cli completions: fish offers every option, command and choice") { check_offers("fish"); }
+TEST_CASE("cli completions: zsh offers every option, command and choice", "[cli]") {
+  check_offers("zsh");
+}
+TEST_CASE("cli completions: fish offers every option, command and choice", "[cli]") {
+  check_offers("fish");
+}
 
 }  // namespace weft::testing::cli_completions_test

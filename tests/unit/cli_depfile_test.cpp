@@ -61,7 +61,8 @@ bool can_be_a_target_of_make(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("cli depfile: make and ninja remake when a file of the rule changes, and only then") {
+TEST_CASE("cli depfile: make and ninja remake when a file of the rule changes, and only then",
+          "[cli]") {
   for (const std::string& name : odd_names) {
     INFO("name: " << name);
     const TempDir place;
@@ -108,7 +109,7 @@ TEST_CASE("cli depfile: make and ninja remake when a file of the rule changes, a
   }
 }
 
-TEST_CASE("cli depfile: make and ninja know the outputs by their names") {
+TEST_CASE("cli depfile: make and ninja know the outputs by their names", "[cli]") {
   for (const std::string& name : odd_names) {
     if (!can_be_a_target_of_make(name)) {
       continue;
@@ -131,7 +132,8 @@ TEST_CASE("cli depfile: make and ninja know the outputs by their names") {
   }
 }
 
-TEST_CASE("cli depfile: a file whose name looks like an assignment is no variable of make") {
+TEST_CASE("cli depfile: a file whose name looks like an assignment is no variable of make",
+          "[cli]") {
   const TempDir place;
   place.write("a=b.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
   const Finished composed = run_in(
@@ -148,7 +150,7 @@ TEST_CASE("cli depfile: a file whose name looks like an assignment is no variabl
   CHECK_THAT(run_in(place, "/usr/bin/env", {"make", "made"}).out, contains("a=kept."));
 }
 
-TEST_CASE("cli depfile: names that make or ninja would lose are refused") {
+TEST_CASE("cli depfile: names that make or ninja would lose are refused", "[cli]") {
   for (const std::string name : {"a;b", "a|b", "a\tb", ";", "|"}) {
     INFO("name: " << name);
     const TempDir place;
@@ -174,7 +176,7 @@ TEST_CASE("cli depfile: names that make or ninja would lose are refused") {
   }
 }
 
-TEST_CASE("cli depfile: a name that no rule can hold is refused") {
+TEST_CASE("cli depfile: a name that no rule can hold is refused", "[cli]") {
   const TempDir place;
   place.write("m.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
   const Finished composed = run_in(

@@ -41,7 +41,7 @@ Finished weft_with_small_stack(const std::vector<std::string>& arguments, const 
 
 }  // namespace
 
-TEST_CASE("cli depth: nesting beyond the limit is an error that says so") {
+TEST_CASE("cli depth: nesting beyond the limit is an error that says so", "[cli]") {
   struct Row {
     std::string name;
     std::string text;
@@ -75,7 +75,7 @@ TEST_CASE("cli depth: nesting beyond the limit is an error that says so") {
   }
 }
 
-TEST_CASE("cli depth: parentheses are named as what is too deep") {
+TEST_CASE("cli depth: parentheses are named as what is too deep", "[cli]") {
   const TempDir place;
   place.write("deep.weft",
               "fragment f() -> float { return " + repeated("(") + "1.0" + repeated(")") + "; }\n");
@@ -86,7 +86,7 @@ TEST_CASE("cli depth: parentheses are named as what is too deep") {
   }
 }
 
-TEST_CASE("cli depth: long chains have no limit") {
+TEST_CASE("cli depth: long chains have no limit", "[cli]") {
   struct Row {
     std::string name;
     std::string text;
@@ -108,7 +108,7 @@ TEST_CASE("cli depth: long chains have no limit") {
   }
 }
 
-TEST_CASE("cli depth: graphs, loops and functions nest a hundred levels deep") {
+TEST_CASE("cli depth: graphs, loops and functions nest a hundred levels deep", "[cli]") {
   constexpr int levels = 100;
   std::string text =
       "import \"core\"; import \"profiles\";\n"
@@ -151,7 +151,7 @@ TEST_CASE("cli depth: graphs, loops and functions nest a hundred levels deep") {
 }
 
 // Its time is scripts/linearity's: instructions per node at two sizes.
-TEST_CASE("X12: a chain of 100,000 nodes is composed with a small stack", "[acceptance]") {
+TEST_CASE("X12: a chain of 100,000 nodes is composed with a small stack", "[acceptance][cli]") {
   std::string text =
       "import \"core\"; import \"profiles\";\n"
       "profile p: base_mesh { fragment demand shade: float as target 0; }\n"

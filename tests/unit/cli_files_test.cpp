@@ -40,7 +40,7 @@ std::vector<std::string> files_below(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("cli files: what is not there, what cannot be read") {
+TEST_CASE("cli files: what is not there, what cannot be read", "[cli]") {
   const TempDir place;
   place.write("good.weft", material("0.5"));
   place.write("missing_import.weft", "import \"./nowhere\";\n");
@@ -73,7 +73,7 @@ TEST_CASE("cli files: what is not there, what cannot be read") {
   }
 }
 
-TEST_CASE("cli files: outputs are named for material, profile and language") {
+TEST_CASE("cli files: outputs are named for material, profile and language", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const Finished finished = run_weft({"compose", "m.weft", "-p", "flat", "-t", "glsl", "-t", "hlsl",
@@ -89,7 +89,7 @@ TEST_CASE("cli files: outputs are named for material, profile and language") {
                                  "m.flat.vs.hlsl.spv"});
 }
 
-TEST_CASE("cli files: what does not change is not touched") {
+TEST_CASE("cli files: what does not change is not touched", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
@@ -115,7 +115,7 @@ TEST_CASE("cli files: what does not change is not touched") {
         std::vector<std::string>{"m.flat.frag.glsl", "m.flat.vert.glsl"});
 }
 
-TEST_CASE("cli files: an output is replaced as a whole, never written into") {
+TEST_CASE("cli files: an output is replaced as a whole, never written into", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
@@ -136,7 +136,7 @@ TEST_CASE("cli files: an output is replaced as a whole, never written into") {
   CHECK(std::string(std::istreambuf_iterator<char>(open), {}) == before);
 }
 
-TEST_CASE("cli files: with an error nothing is written, what is there stays") {
+TEST_CASE("cli files: with an error nothing is written, what is there stays", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
@@ -149,7 +149,7 @@ TEST_CASE("cli files: with an error nothing is written, what is there stays") {
   CHECK_FALSE(fs::exists(place.path() / "fresh"));
 }
 
-TEST_CASE("cli files: all outputs or none") {
+TEST_CASE("cli files: all outputs or none", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   fs::create_directories(place.path() / "out" /
@@ -173,7 +173,7 @@ TEST_CASE("cli files: all outputs or none") {
   CHECK_FALSE(fs::exists(place.path() / "fresh"));
 }
 
-TEST_CASE("cli files: a link's target is replaced, not the link; a device stays one") {
+TEST_CASE("cli files: a link's target is replaced, not the link, a device stays one", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   place.write("real/old.glsl", "old");
@@ -189,7 +189,7 @@ TEST_CASE("cli files: a link's target is replaced, not the link; a device stays 
   CHECK(fs::is_character_file("/dev/null"));
 }
 
-TEST_CASE("cli files: what is neither a file nor a device is not replaced") {
+TEST_CASE("cli files: what is neither a file nor a device is not replaced", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   fs::create_directories(place.path() / "out");
@@ -209,7 +209,7 @@ TEST_CASE("cli files: what is neither a file nor a device is not replaced") {
   CHECK_FALSE(fs::exists(place.path() / "out" / "m.flat.vert.glsl"));
 }
 
-TEST_CASE("cli files: a standard output that is full is an error") {
+TEST_CASE("cli files: a standard output that is full is an error", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   for (const char* arguments : {"eval 1.0", "--help", "--version", "list traits",
@@ -224,7 +224,7 @@ TEST_CASE("cli files: a standard output that is full is an error") {
   }
 }
 
-TEST_CASE("cli files: dependency files list every file that was read, escaped for make") {
+TEST_CASE("cli files: dependency files list every file that was read, escaped for make", "[cli]") {
   const TempDir place;
   place.write("a dir/m #1.weft",
               "import \"./part$.weft\";\nimport \"core\";\nmaterial m { output color = 0.5; }\n");

@@ -110,7 +110,7 @@ std::set<std::string> files_of_trace(const std::string& trace, const fs::path& f
 
 }  // namespace
 
-TEST_CASE("cli hermetic: what strace sees being read is what the dependency file names") {
+TEST_CASE("cli hermetic: what strace sees being read is what the dependency file names", "[cli]") {
   REQUIRE(is_permitted({"strace", "--version"}));  // scripts/bootstrap installs it
   if (!is_permitted({"strace", "-f", "-o", "/dev/null", "true"})) {
     WARN("this machine lets nobody trace: nothing is compared");
@@ -154,7 +154,8 @@ TEST_CASE("cli hermetic: what strace sees being read is what the dependency file
 
 TEST_CASE(
     "cli hermetic: no byte depends on the folder, the locale, the time zone, threads or a "
-    "network") {
+    "network",
+    "[cli]") {
   const TempDir place;
   write_tree(place);
   const fs::path tree = place.path() / "tree";
@@ -208,7 +209,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("cli hermetic: a tree that cannot be written to is read") {
+TEST_CASE("cli hermetic: a tree that cannot be written to is read", "[cli]") {
   const TempDir place;
   write_tree(place);
   const fs::path tree = place.path() / "tree";

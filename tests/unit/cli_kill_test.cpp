@@ -97,7 +97,8 @@ std::map<std::string, std::string> outputs_of(const fs::path& folder, std::size_
 
 TEST_CASE(
     "cli kill: killed at any moment, alone or in a pair, each output is absent, old or new, "
-    "whole") {
+    "whole",
+    "[cli]") {
   const TempDir place;
   place.write("old.weft", materials("2.0"));
   place.write("new.weft", materials("3.0"));
@@ -165,7 +166,7 @@ TEST_CASE(
   CHECK(killed > 0);
 }
 
-TEST_CASE("cli kill: many runs at once that write the same files") {
+TEST_CASE("cli kill: many runs at once that write the same files", "[cli]") {
   const TempDir place;
   place.write("one.weft", materials("2.0"));
   place.write("two.weft", materials("3.0"));
@@ -195,7 +196,7 @@ TEST_CASE("cli kill: many runs at once that write the same files") {
   CHECK(temporaries == 0);
 }
 
-TEST_CASE("cli kill: what dead runs have left is removed, and nothing else") {
+TEST_CASE("cli kill: what dead runs have left is removed, and nothing else", "[cli]") {
   const TempDir place;
   place.write("m.weft", materials("2.0"));
   std::array<char, 256> host = {};
@@ -238,7 +239,7 @@ TEST_CASE("cli kill: what dead runs have left is removed, and nothing else") {
   CHECK_FALSE(fs::exists(place.path() / (own + "7.0.part")));
 }
 
-TEST_CASE("cli kill: a full disk and a limit on files: exit 3, a message, nothing left") {
+TEST_CASE("cli kill: a full disk and a limit on files: exit 3, a message, nothing left", "[cli]") {
   const TempDir place;
   place.write("m.weft", materials("2.0"));
   const std::string words =
@@ -280,7 +281,7 @@ TEST_CASE("cli kill: a full disk and a limit on files: exit 3, a message, nothin
   }
 }
 
-TEST_CASE("cli kill: places that cannot be written: exit 3, a message, nothing left") {
+TEST_CASE("cli kill: places that cannot be written: exit 3, a message, nothing left", "[cli]") {
   const TempDir place;
   place.write("m.weft", materials("2.0"));
   place.write("file", "no folder");

@@ -188,7 +188,7 @@ std::size_t offset_of(const std::string& text, std::size_t line, std::size_t col
 
 }  // namespace
 
-TEST_CASE("cli sarif: every golden error as a log says what the JSON says") {
+TEST_CASE("cli sarif: every golden error as a log says what the JSON says", "[cli]") {
   std::size_t results = 0;
   for (const fs::path& file : golden_errors()) {
     INFO(file.string());
@@ -225,7 +225,7 @@ TEST_CASE("cli sarif: every golden error as a log says what the JSON says") {
   CHECK(results > 100);
 }
 
-TEST_CASE("cli sarif: a fix that is applied takes its message away") {
+TEST_CASE("cli sarif: a fix that is applied takes its message away", "[cli]") {
   std::size_t fixes = 0;
   for (const fs::path& file : golden_errors()) {
     const std::string name = file.filename().string();
@@ -269,7 +269,7 @@ TEST_CASE("cli sarif: a fix that is applied takes its message away") {
   CHECK(fixes >= 5);
 }
 
-TEST_CASE("cli sarif: every command gives a log, with or without messages") {
+TEST_CASE("cli sarif: every command gives a log, with or without messages", "[cli]") {
   const TempDir place;
   place.write("bad.weft", "import \"core\";\nmaterial m { output color = unheard_of; }\n");
   place.write("b: ö #1.weft",

@@ -57,7 +57,8 @@ std::vector<std::string> with(std::vector<std::string> words,
 
 }  // namespace
 
-TEST_CASE("cli variants: each is what a run of its own makes, and each content is written once") {
+TEST_CASE("cli variants: each is what a run of its own makes, and each content is written once",
+          "[cli]") {
   const TempDir place;
   place.write("m.weft", material);
   place.write("t.json", table);
@@ -110,7 +111,8 @@ TEST_CASE("cli variants: each is what a run of its own makes, and each content i
                             " distinct outputs: out/m.variants.json\n");
 }
 
-TEST_CASE("cli variants: the same with any number of threads, and untouched when nothing changes") {
+TEST_CASE("cli variants: the same with any number of threads, and untouched when nothing changes",
+          "[cli]") {
   const TempDir place;
   place.write("m.weft", material);
   place.write("t.json", table);
@@ -143,7 +145,8 @@ TEST_CASE("cli variants: the same with any number of threads, and untouched when
   CHECK(absent.out == "o1/m.variants.json: does not exist\n");
 }
 
-TEST_CASE("cli variants: one that fails and nothing is written; words that do not go together") {
+TEST_CASE("cli variants: one that fails and nothing is written, words that do not go together",
+          "[cli]") {
   const TempDir place;
   place.write("m.weft", material);
   place.write("bad.json",
@@ -162,7 +165,7 @@ TEST_CASE("cli variants: one that fails and nothing is written; words that do no
   CHECK_THAT(absent.err, contains("there is no file 'nowhere.json'"));
 }
 
-TEST_CASE("cli variants: the dependency file names the table, and the index first") {
+TEST_CASE("cli variants: the dependency file names the table, and the index first", "[cli]") {
   const TempDir place;
   place.write("m.weft", material);
   place.write("t.json", table);
@@ -173,7 +176,7 @@ TEST_CASE("cli variants: the dependency file names the table, and the index firs
   CHECK_THAT(rule, contains("\n  m.weft"));
 }
 
-TEST_CASE("cli variants: mistakes of a table have their place in it") {
+TEST_CASE("cli variants: mistakes of a table have their place in it", "[cli]") {
   const TempDir place;
   place.write("m.weft", material);
   struct Row {

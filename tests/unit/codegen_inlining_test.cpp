@@ -15,7 +15,8 @@ namespace {
 
 TEST_CASE(
     "codegen: a hundred levels of leaves that call the one below twice become modules of both "
-    "languages") {
+    "languages",
+    "[cli]") {
   std::string text =
       "import \"core\"; import \"profiles\";\n"
       "fragment f0(x: float) -> float { return sin(x) * 0.5 + 0.1; }\n";

@@ -56,7 +56,7 @@ TEST_CASE("diagnostics: a message has all of its notes, as text and as JSON") {
   CHECK(json["notes"][2]["column"] == 2);
 }
 
-TEST_CASE("diagnostics: sorted by place, then code, then message; repetitions once") {
+TEST_CASE("diagnostics: sorted by place, then code, then message, repetitions once") {
   Diagnostics diagnostics = {
       error(Code::NoConversion, "nowhere"),
       error_at(Code::NoConversion, span(4, 9), "longer"),
@@ -135,7 +135,7 @@ TEST_CASE("diagnostics: the nearest spelling, of several the first in the alphab
   }
 }
 
-TEST_CASE("diagnostics: lines end where any system ends them; columns count bytes from 1") {
+TEST_CASE("diagnostics: lines end where any system ends them, columns count bytes from 1") {
   const Sources sources = sources_of(
       "\xef\xbb\xbf"
       "ab\r\nc\rd\n\ne");

@@ -119,7 +119,7 @@ TEST_CASE("what does not fit a graph's port is shown where it is passed", "[elab
   CHECK_THAT(composed.errors(), contains("lit(float3(1, 2, 3) * surface.uv.x)"));
 }
 
-TEST_CASE("depth of graphs, defaults and chains is no depth of stack", "[elaborate]") {
+TEST_CASE("depth of graphs, defaults and chains is no depth of stack", "[elaborate][cli]") {
   struct Row {
     std::string name;
     std::string declarations;

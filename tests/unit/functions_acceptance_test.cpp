@@ -175,7 +175,7 @@ TEST_CASE("X11: a ladder of diamonds is visited once per rung", "[acceptance]") 
   CHECK(composed.plan->plan.evaluations.size() < 200);
 }
 
-TEST_CASE("N1: three lights, one function; the normal is converted before the loop",
+TEST_CASE("N1: three lights, one function, the normal is converted before the loop",
           "[acceptance]") {
   Composed composed = compose_bindings(
       "base = float3(0.5) as {use: reflectance, encoding: linear};"

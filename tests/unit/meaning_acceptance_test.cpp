@@ -88,34 +88,34 @@ const char* const areas =
 
 }  // namespace
 
-TEST_CASE("U1: metre and centimetre", "[acceptance]") {
+TEST_CASE("U1: metre and centimetre", "[acceptance][cli]") {
   CHECK(value_of("m(1.0) + cm(50.0)") == "1.5\n");
   CHECK(value_of("in_metre(cm(50.0) + m(1.0))") == "1.5\n");
 }
 
-TEST_CASE("U2: what compares two lengths", "[acceptance]") {
+TEST_CASE("U2: what compares two lengths", "[acceptance][cli]") {
   CHECK(value_of("in_metre(max(m(1.0), inch(100.0)))") == "2.54\n");
   CHECK(value_of("in_metre(min(m(3.0), inch(100.0)))") == "2.54\n");
   CHECK(value_of("clamp(m(1.0), cm(10.0), inch(20.0))") == "0.508\n");
   CHECK(value_of("mix(m(1.0), cm(300.0), 0.5)") == "2.0\n");
 }
 
-TEST_CASE("U3: a comparison", "[acceptance]") {
+TEST_CASE("U3: a comparison", "[acceptance][cli]") {
   CHECK(value_of("m(1.0) < cm(50.0) ? 1.0 : 0.0") == "0.0\n");
   CHECK(value_of("m(1.0) == cm(100.0) ? 1.0 : 0.0") == "1.0\n");
 }
 
-TEST_CASE("U4: a ratio of lengths", "[acceptance]") {
+TEST_CASE("U4: a ratio of lengths", "[acceptance][cli]") {
   CHECK(value_of("m(1.0) / cm(50.0)") == "2.0\n");
   CHECK(is_refused("in_metre(m(1.0) / cm(50.0))",
                    {"'unit' was lost here, in the ratio of two values of one kind"}));
 }
 
-TEST_CASE("U5: degrees and radians", "[acceptance]") {
+TEST_CASE("U5: degrees and radians", "[acceptance][cli]") {
   CHECK(value_of("deg(90.0) + rad(PI / 2.0)") == "180.0\n");
 }
 
-TEST_CASE("U6: the sine of an angle", "[acceptance]") {
+TEST_CASE("U6: the sine of an angle", "[acceptance][cli]") {
   CHECK(value_of("sin(deg(90.0))") == "1.0\n");
   CHECK(value_of("sin(1.0)") == "0.84147096\n");
   CHECK(value_of("sin(frame.time)") == "0.84147096\n");
@@ -123,30 +123,30 @@ TEST_CASE("U6: the sine of an angle", "[acceptance]") {
                                    "what is demanded is float {unit?: radian}"}));
 }
 
-TEST_CASE("U7: lengths and times", "[acceptance]") {
+TEST_CASE("U7: lengths and times", "[acceptance][cli]") {
   CHECK(is_refused("m(1.0) + sec(1.0)",
                    {"no 'add' takes (float {unit: metre}, float {unit: second})"}));
 }
 
-TEST_CASE("U8: a literal takes the unit, a plain number takes it away", "[acceptance]") {
+TEST_CASE("U8: a literal takes the unit, a plain number takes it away", "[acceptance][cli]") {
   CHECK(value_of("in_metre(m(1.0) + 2.0)") == "3.0\n");
   CHECK(value_of("m(1.0) + plain(2.0)") == "3.0\n");
   CHECK(is_refused("in_metre(m(1.0) + plain(2.0))",
                    {"'unit' was lost here, where one operand states no unit"}));
 }
 
-TEST_CASE("U9: products of lengths", "[acceptance]") {
+TEST_CASE("U9: products of lengths", "[acceptance][cli]") {
   CHECK(value_of("in_metre(cm(50.0) * plain(4.0))") == "2.0\n");
   CHECK(is_refused("in_metre(m(1.0) * m(2.0))", {no_rule}));
   CHECK(value_of("wide(m(2.0) * m(3.0))", areas) == "6.0\n");
 }
 
-TEST_CASE("U10: a speed", "[acceptance]") {
+TEST_CASE("U10: a speed", "[acceptance][cli]") {
   CHECK(value_of("fast(m(6.0) / sec(2.0))", speeds) == "3.0\n");
   CHECK(value_of("fast(km(6.0) / minutes(2.0))", speeds) == "50.0\n");
 }
 
-TEST_CASE("U11: positions in two units", "[acceptance]") {
+TEST_CASE("U11: positions in two units", "[acceptance][cli]") {
   CHECK(value_of("way_x(place(1.0) - place_cm(50.0))") == "0.5\n");
   CHECK(value_of("place_x(place(1.0) + way_cm(50.0))") == "1.5\n");
 }
@@ -179,7 +179,7 @@ material m {{
   }
 }
 
-TEST_CASE("U2: lengths beside a value without a unit", "[acceptance]") {
+TEST_CASE("U2: lengths beside a value without a unit", "[acceptance][cli]") {
   // Which has no unit, and neither has the result; the lengths are one another's all the same.
   CHECK(value_of("clamp(m(1.0), plain(0.25), cm(50.0))") == "0.5\n");
   CHECK(value_of("clamp(plain(1.0), m(0.25), cm(50.0))") == "0.5\n");
@@ -189,7 +189,7 @@ TEST_CASE("U2: lengths beside a value without a unit", "[acceptance]") {
   CHECK(is_refused("clamp(m(1.0), plain(0.25), sec(50.0))", {"metre", "second"}));
 }
 
-TEST_CASE("U13: lengths in the arms of a choice", "[acceptance]") {
+TEST_CASE("U13: lengths in the arms of a choice", "[acceptance][cli]") {
   CHECK(value_of("in_metre(plain(1.0) > 2.0 ? m(1.0) : cm(50.0))") == "0.5\n");
   CHECK(value_of("in_metre(plain(1.0) > 2.0 ? cm(50.0) : m(1.0))") == "1.0\n");
 }
@@ -237,7 +237,7 @@ material m {{
   CHECK(is_refused("float3[2](albedo(0.5), up())[0].x", {"reflectance", "normal", "element 2"}));
 }
 
-TEST_CASE("U13: lengths in the components of a vector", "[acceptance]") {
+TEST_CASE("U13: lengths in the components of a vector", "[acceptance][cli]") {
   CHECK(value_of("in_metre(place_cm(50.0)[0])") == "0.5\n");
   CHECK(value_of("in_metre(place_cm(50.0).x)") == "0.5\n");
 }
@@ -260,7 +260,7 @@ const char* const boxes =
 
 }  // namespace
 
-TEST_CASE("U13: lengths in the members of structs", "[acceptance]") {
+TEST_CASE("U13: lengths in the members of structs", "[acceptance][cli]") {
   const struct {
     const char* expression;
     const char* value;
@@ -286,7 +286,7 @@ TEST_CASE("U13: lengths in the members of structs", "[acceptance]") {
   }
 }
 
-TEST_CASE("U13: what does not become what a member declares", "[acceptance]") {
+TEST_CASE("U13: what does not become what a member declares", "[acceptance][cli]") {
   CHECK(is_refused("Box(plain(1.0), 1.0).d", {"member 'd' of 'Box'", "does not state its 'unit'"},
                    boxes));
   CHECK(is_refused("Box(sec(1.0), 1.0).d", {"member 'd' of 'Box'", "float {unit: second}"}, boxes));
@@ -294,7 +294,7 @@ TEST_CASE("U13: what does not become what a member declares", "[acceptance]") {
   CHECK(is_refused("looks_up(Box(m(1.0), 1.0).d)", {"no conversion"}, boxes));
 }
 
-TEST_CASE("U13: lengths in the members of the host's structs", "[acceptance]") {
+TEST_CASE("U13: lengths in the members of the host's structs", "[acceptance][cli]") {
   // Read by the shader; a wrong unit in a member is seen by the checker of plans.
   const Composed composed = compose_text(preamble + std::string(boxes) + R"(
 fragment in_centimetre(x: float {unit: centimetre}) -> float { return x; }
@@ -326,7 +326,7 @@ material m {
   }
 }
 
-TEST_CASE("U13: lengths in the states of a loop", "[acceptance]") {
+TEST_CASE("U13: lengths in the states of a loop", "[acceptance][cli]") {
   const char* const sums =
       "graph sum(by: float {unit: centimetre}) -> float {unit: metre} {\n"
       "  s = loop 2 with (total: float {unit: metre} = by) { total = by + total; };\n"
@@ -334,7 +334,7 @@ TEST_CASE("U13: lengths in the states of a loop", "[acceptance]") {
   CHECK(value_of("in_metre(sum(cm(50.0)))", sums) == "1.5\n");
 }
 
-TEST_CASE("U13: lengths that functions give", "[acceptance]") {
+TEST_CASE("U13: lengths that functions give", "[acceptance][cli]") {
   const char* const called =
       "fragment called(f: fn(x: float {unit: metre}) -> float {unit: metre}) -> float {unit: "
       "metre} "
@@ -342,7 +342,7 @@ TEST_CASE("U13: lengths that functions give", "[acceptance]") {
   CHECK(value_of("in_metre(called((x) => cm(50.0) + x))", called) == "2.5\n");
 }
 
-TEST_CASE("packings in the arms of a choice", "[acceptance]") {
+TEST_CASE("packings in the arms of a choice", "[acceptance][cli]") {
   // A default is a value like others: the packed side is unpacked.
   const char* const packed =
       "fragment packed() -> float3 {use: normal, basis: world, packing: unorm} "
@@ -350,44 +350,44 @@ TEST_CASE("packings in the arms of a choice", "[acceptance]") {
   CHECK(value_of("faces(plain(1.0) > 2.0 ? up() : packed())", packed) == "1.0\n");
 }
 
-TEST_CASE("U12: a length is a length", "[acceptance]") {
+TEST_CASE("U12: a length is a length", "[acceptance][cli]") {
   CHECK(value_of("of_any_length(inch(2.0))") == "2.0\n");
 }
 
-TEST_CASE("M1: two reflectances", "[acceptance]") {
+TEST_CASE("M1: two reflectances", "[acceptance][cli]") {
   CHECK(value_of("reflects(albedo(0.5) * albedo(0.5))") == "0.25\n");
 }
 
-TEST_CASE("M2: light that meets a surface", "[acceptance]") {
+TEST_CASE("M2: light that meets a surface", "[acceptance][cli]") {
   CHECK(value_of("shines(incoming(2.0) * lobe(0.5))") == "1.0\n");
   CHECK(value_of("shines(albedo(0.5) * glow(3.0))") == "1.5\n");
 }
 
-TEST_CASE("M3: light by plain factors", "[acceptance]") {
+TEST_CASE("M3: light by plain factors", "[acceptance][cli]") {
   CHECK(value_of("shines(glow(2.0) * plain(0.5))") == "1.0\n");
   CHECK(value_of("shines(plain3(0.5) * glow(2.0))") == "1.0\n");
 }
 
-TEST_CASE("M4: a scaled normal is normalised where a unit one is wanted", "[acceptance]") {
+TEST_CASE("M4: a scaled normal is normalised where a unit one is wanted", "[acceptance][cli]") {
   CHECK(value_of("faces(up() * plain3(3.0))") == "1.0\n");
 }
 
-TEST_CASE("M5: a stored reflectance is decoded", "[acceptance]") {
+TEST_CASE("M5: a stored reflectance is decoded", "[acceptance][cli]") {
   CHECK(value_of("reflects(stored(1.0) * albedo(0.5))") == "0.5\n");
   CHECK(value_of("reflects(stored(0.5) * albedo(1.0)) < 0.22 ? 1.0 : 0.0") == "1.0\n");
 }
 
-TEST_CASE("M6: texture coordinates that are moved", "[acceptance]") {
+TEST_CASE("M6: texture coordinates that are moved", "[acceptance][cli]") {
   CHECK(value_of("looks_up(coordinates() + float2(plain(1.0), 0.0))") == "1.25\n");
   CHECK(value_of("looks_up(coordinates() * float2(plain(2.0), 1.0))") == "0.5\n");
   CHECK(value_of("looks_up(coordinates() + frame.time * float2(0.5, 0.0))") == "0.75\n");
 }
 
-TEST_CASE("M7: two normals", "[acceptance]") {
+TEST_CASE("M7: two normals", "[acceptance][cli]") {
   CHECK(is_refused("faces(up() * up())", {"'use' ", no_rule}));
 }
 
-TEST_CASE("M8: rules that fit equally", "[acceptance]") {
+TEST_CASE("M8: rules that fit equally", "[acceptance][cli]") {
   const char* const tied =
       "extend use { a { a1 }, b { b1 } }\nproduct {use: a} * {use: b1} -> {use: a};\n"
       "product {use: a1} * {use: b} -> {use: b};\n";
@@ -396,7 +396,7 @@ TEST_CASE("M8: rules that fit equally", "[acceptance]") {
                    "product {use: radiance} * {use: reflectance} -> {use: color};\n"));
 }
 
-TEST_CASE("M9: the more specific rule", "[acceptance]") {
+TEST_CASE("M9: the more specific rule", "[acceptance][cli]") {
   CHECK(value_of("shines(albedo(0.5) * glow(2.0))",
                  "product {use: color} * {use: color} -> {use: color};\n") == "1.0\n");
   // Whichever stands first
@@ -408,13 +408,13 @@ TEST_CASE("M9: the more specific rule", "[acceptance]") {
   }
 }
 
-TEST_CASE("M10: quotients", "[acceptance]") {
+TEST_CASE("M10: quotients", "[acceptance][cli]") {
   CHECK(value_of("shines(glow(2.0) / plain(2.0))") == "1.0\n");
   CHECK(is_refused("shines(plain(2.0) / glow(2.0))", {"'use' ", no_rule}));
   CHECK(is_refused("in_metre(plain(2.0) / m(2.0))", {"'unit' ", no_rule}));
 }
 
-TEST_CASE("M11: parts", "[acceptance]") {
+TEST_CASE("M11: parts", "[acceptance][cli]") {
   CHECK(
       is_refused("planar(up().xy)", {"'use' was lost here, where a part of the value was taken"}));
   CHECK(value_of("deep(depths().r)") == "3.0\n");

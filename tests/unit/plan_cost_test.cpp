@@ -53,7 +53,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "plan cost: operations count as often as their rate runs; sums end at the greatest number") {
+    "plan cost: operations count as often as their rate runs, sums end at the greatest number") {
   const Composed composed = compose_text(
       "profile one: base_mesh { fragment demand v: float2 as target 0; }\n"
       "material m { output v = surface.uv * sin(frame.time); }",

@@ -28,7 +28,7 @@ std::string block(const std::string& text, const std::string& language) {
 
 }  // namespace
 
-TEST_CASE("the README shows the GLSL that its command prints, and the source that ships") {
+TEST_CASE("the README shows the GLSL that its command prints, and the source that ships", "[cli]") {
   const std::string text = readme();
   Command command;
   command.program = weft_program();
