@@ -4,9 +4,9 @@
 #include <queue>
 #include <utility>
 
+#include "conversions/coordinate_table.h"
 #include "conversions/lower_bound.h"
 #include "conversions/minimal_search.h"
-#include "conversions/type_set.h"
 
 namespace weft {
 namespace {
@@ -120,7 +120,7 @@ class AlternativeSearch {
   const Lattice& lattice_;
   const SemanticType& source_;
   LowerBound bound_;
-  TypeSet types_;
+  CoordinateTable types_;
   std::vector<Partial> partials_;
   std::priority_queue<Open, std::vector<Open>, std::greater<>> open_;
 };

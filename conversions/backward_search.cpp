@@ -125,7 +125,7 @@ void BackwardSearch::extend_bounds(std::int64_t difficulty) {
 }
 
 void BackwardSearch::begin_round() {
-  regions_ = TypeSet(problem_.rules.slot_count());
+  regions_ = CoordinateTable(problem_.rules.slot_count());
   wanted_.clear();
   departures_.clear();
   open_ = {};

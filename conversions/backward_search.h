@@ -5,9 +5,9 @@
 #include <queue>
 #include <vector>
 
+#include "conversions/coordinate_table.h"
 #include "conversions/regression.h"
 #include "conversions/search_problem.h"
-#include "conversions/type_set.h"
 
 namespace weft {
 
@@ -92,7 +92,7 @@ class BackwardSearch {
   const SearchProblem& problem_;
   std::size_t max_visited_;
   Regression regression_;
-  TypeSet regions_;
+  CoordinateTable regions_;
   std::vector<Wanted> wanted_;
   std::vector<Departure> departures_;
   std::priority_queue<Open, std::vector<Open>, std::greater<>> open_;

@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
+#include "conversions/coordinate_table.h"
 #include "conversions/search_problem.h"
-#include "conversions/type_set.h"
 
 namespace weft {
 
@@ -22,7 +22,7 @@ struct ChainEdge {
 struct MinimalChains {
   explicit MinimalChains(std::size_t slot_count) : types(slot_count) {}
 
-  TypeSet types;                 ///< 0 is the source
+  CoordinateTable types;         ///< 0 is the source
   std::vector<Cost> costs;       ///< per type, from the source
   std::vector<ChainEdge> edges;  ///< sorted by (cost of `from`, from, rule)
   std::vector<std::uint32_t> goals;

@@ -4,8 +4,8 @@
 #include <queue>
 #include <utility>
 
+#include "conversions/coordinate_table.h"
 #include "conversions/lower_bound.h"
-#include "conversions/type_set.h"
 
 namespace weft {
 namespace {
@@ -130,7 +130,7 @@ class MissingFeatureSearch {
   const SearchProblem& problem_;
   const ConversionTable& table_;
   LowerBound bound_;
-  TypeSet types_;
+  CoordinateTable types_;
   std::vector<Label> labels_;
   std::vector<std::vector<std::size_t>> of_type_;
   std::priority_queue<OpenLabel, std::vector<OpenLabel>, std::greater<>> open_;
@@ -142,7 +142,7 @@ class MissingFeatureSearch {
 NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
                          const SemanticType& source, const Demand& decided, std::size_t max_types) {
   const CompiledRules& rules = problem.rules;
-  TypeSet types(rules.slot_count());
+  CoordinateTable types(rules.slot_count());
   std::vector<Cost> costs{Cost{}};
   types.insert(problem.source.data());
   using Open = std::pair<Cost, std::uint32_t>;
