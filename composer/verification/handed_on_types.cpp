@@ -96,10 +96,11 @@ class HandedOnTypes {
   HandedOnPath inside_leaf(const Fragment& leaf, const FragmentPort& port) const {
     HandedOnPath path;
     if (port.adapts) {
-      for (auto at = port.through.rbegin(); at != port.through.rend(); ++at) {
-        path.push_back(&*at);
-      }
       path.push_back(&leaf.ports[port.adapts->port]);
+      for (const FragmentPort& signature : port.through) {
+        path.push_back(&signature);
+      }
+      std::reverse(path.begin(), path.end());
     }
     return path;
   }
