@@ -197,7 +197,8 @@ class HandedOnTypes {
       }
     }
     while (!open.empty()) {
-      auto [value, passed] = open.back();
+      const EvaluationId value = open.back().value;
+      std::size_t passed = open.back().passed;
       open.pop_back();
       while (passed < path.size() &&
              has_declared_type(value, path[passed]->parameters[parameter].type)) {
