@@ -168,13 +168,12 @@ Diagnostics missing_native_code(const Library& library, const Programs& programs
   Diagnostics missing;
   const auto look = [&](const Program& program) {
     for (const Function& function : program.functions) {
-      if (function.native &&
-          (dialect == Dialect::Glsl ? function.native->glsl : function.native->hlsl).empty()) {
+      if (!function.natives.empty() && find_native(function, language_name(dialect)) == nullptr) {
         const Fragment& fragment = library.fragments[function.fragment];
         missing.push_back(error_at(Code::NativeMissing, fragment.span,
                                    "`" + std::string(library.text(fragment.name)) +
-                                       "` has no native " +
-                                       (dialect == Dialect::Glsl ? "glsl" : "hlsl") + " body"));
+                                       "` has no native " + std::string(language_name(dialect)) +
+                                       " body"));
       }
     }
   };

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codegen/header_language.h"
 #include "codegen/program.h"
 #include "codegen/reflection.h"
 #include "composer/plan.h"
@@ -13,9 +14,6 @@
 #include "support/result.h"
 
 namespace weft {
-
-/// What a header is written in: C++17, or C99, which C++17 reads too.
-enum class HeaderLanguage : std::uint8_t { Cpp, C };
 
 struct EmitOptions {
   bool glsl = false;

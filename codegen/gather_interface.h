@@ -3,7 +3,6 @@
 #include <optional>
 #include <vector>
 
-#include "codegen/line_names.h"
 #include "codegen/namer.h"
 #include "codegen/program.h"
 #include "codegen/stage_slice.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/emit.h"
+#include "codegen/header_language.h"
 #include "codegen/header_source.h"
 #include "codegen/header_tables.h"
 #include "codegen/host_program.h"

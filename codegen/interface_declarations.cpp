@@ -45,7 +45,7 @@ void append_members(std::string& out, const Programs& programs, const Block& blo
   for (const BlockMember& member : block.members) {
     pad_to(member.offset);
     offset = member.offset + member.size;
-    const bool is_matrix = innermost(member.stored, programs.types).is_matrix();
+    const bool is_matrix = programs.types.innermost(member.stored).is_matrix();
     out += dialect == Dialect::Hlsl && is_matrix ? "    column_major " : "    ";
     append_declaration(out, programs, member.stored, member.name, dialect);
     out += ";\n";
@@ -242,7 +242,7 @@ void append_hlsl_block(std::string& out, const Programs& programs, const Block& 
   }
   out += "\n{\n";
   for (const BlockMember& member : block.members) {
-    const DataType element = innermost(member.stored, programs.types);
+    const DataType element = programs.types.innermost(member.stored);
     out += element.is_matrix() ? "    column_major " : "    ";
     append_declaration(out, programs, member.stored, member.global_name, Dialect::Hlsl);
     append_packoffset(out, member.offset);

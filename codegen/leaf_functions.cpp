@@ -537,16 +537,16 @@ void LeafFunctions::finish_native(const Open& open, const Fragment& fragment, Fu
   std::vector<NativeFeature> features;
   for (std::size_t i = 0; i < fragment.declared_features.size(); ++i) {
     const Feature& feature = library_.features[fragment.declared_features[i]];
-    NativeFeature named{std::string(library_.text(feature.path)), feature.type.data(),
-                        std::nullopt};
+    NativeFeature named{std::string(library_.text(feature.path)), std::nullopt};
     if (open.instance.features[i]) {
       named.symbol = symbol_index(program_, *open.instance.features[i]);
     } else {
-      function.parameters.push_back({native_parameter(named.path), named.type});
+      named.parameter = static_cast<std::uint32_t>(function.parameters.size());
+      function.parameters.push_back({native_parameter(named.path), feature.type.data()});
     }
     features.push_back(std::move(named));
   }
-  function.native = native_text(library_, fragment, function.name, features);
+  function.natives = native_texts(library_, fragment, function.name, features);
 }
 
 }  // namespace weft

@@ -13,10 +13,4 @@ namespace weft {
 std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
                                        const StageSlice& slice);
 
-/// Of both stages.
-struct StageNames {
-  std::vector<std::string> vertex;
-  std::vector<std::string> fragment;
-};
-
 }  // namespace weft

@@ -7,7 +7,7 @@ namespace {
 
 // A body of the same signature that says nothing.
 void silence(const Library& library, Function& function) {
-  function.native.reset();
+  function.natives.clear();
   std::vector<BodyStmtId> statements;
   for (std::size_t i = 0; i < function.results.size(); ++i) {
     function.body.locals.push_back({library.fragments[function.fragment].name, function.results[i],
@@ -31,7 +31,7 @@ Program with_native_of(const Library& library, const Program& program,
                        std::optional<FragmentId> kept) {
   Program result = program;
   for (Function& function : result.functions) {
-    if (function.native && function.fragment != kept) {
+    if (!function.natives.empty() && function.fragment != kept) {
       silence(library, function);
     }
   }
@@ -45,7 +45,7 @@ std::optional<FragmentId> find_native_at_fault(
     Dialect dialect, const std::function<bool(const StageText&)>& accepts) {
   std::vector<FragmentId> natives;
   for (const Function& function : program.functions) {
-    if (function.native &&
+    if (!function.natives.empty() &&
         std::find(natives.begin(), natives.end(), function.fragment) == natives.end()) {
       natives.push_back(function.fragment);
     }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "codegen/type_spelling.h"
-
 namespace weft {
 namespace {
 
@@ -34,8 +32,8 @@ std::string_view trimmed(std::string_view text) {
 class Replacement {
  public:
   Replacement(std::string_view name, const std::string& function,
-              const std::vector<NativeFeature>& features, Dialect dialect)
-      : name_(name), function_(function), features_(features), dialect_(dialect) {}
+              const std::vector<NativeFeature>& features)
+      : name_(name), function_(function), features_(features) {}
 
   std::vector<NativePiece> run(std::string_view text) {
     std::size_t at = 0;
@@ -68,7 +66,7 @@ class Replacement {
       }
       if (feature.symbol) {
         flush();
-        pieces_.push_back({{}, feature.symbol});
+        pieces_.push_back({{}, feature.symbol, std::nullopt});
       } else {
         pending_ += native_parameter(feature.path);
       }
@@ -82,13 +80,12 @@ class Replacement {
   void mark(char c) {
     if (in_signature_ && c == '(') {
       ++depth_;
-      is_empty_ = true;
     } else if (in_signature_ && c == ')' && --depth_ == 0) {
       for (const NativeFeature& feature : features_) {
         if (!feature.symbol) {
-          pending_ += is_empty_ && pending_.back() == '(' ? "" : ", ";
-          pending_ += spelled(feature.type, dialect_);
-          pending_ += " " + native_parameter(feature.path);
+          pending_ += pending_.ends_with('(') ? "" : ", ";
+          flush();
+          pieces_.push_back({{}, std::nullopt, feature.parameter});
         }
       }
       in_signature_ = false;
@@ -99,7 +96,7 @@ class Replacement {
 
   void flush() {
     if (!pending_.empty()) {
-      pieces_.push_back({std::move(pending_), std::nullopt});
+      pieces_.push_back({std::move(pending_), std::nullopt, std::nullopt});
       pending_.clear();
     }
   }
@@ -107,12 +104,10 @@ class Replacement {
   std::string_view name_;
   const std::string& function_;
   const std::vector<NativeFeature>& features_;
-  Dialect dialect_;
   std::vector<NativePiece> pieces_;
   std::string pending_;
   bool in_signature_ = false;
   bool has_signature_ = false;
-  bool is_empty_ = false;
   int depth_ = 0;
 };
 
@@ -124,14 +119,15 @@ std::string native_parameter(const std::string& path) {
   return name;
 }
 
-NativeText native_text(const Library& library, const Fragment& fragment,
-                       const std::string& function, const std::vector<NativeFeature>& features) {
-  NativeText result;
+std::vector<NativeText> native_texts(const Library& library, const Fragment& fragment,
+                                     const std::string& function,
+                                     const std::vector<NativeFeature>& features) {
+  std::vector<NativeText> result;
+  result.reserve(fragment.natives.size());
   for (const NativeCode& code : fragment.natives) {
-    const bool is_glsl = library.text(code.language) == "glsl";
-    Replacement replacement(library.text(fragment.name), function, features,
-                            is_glsl ? Dialect::Glsl : Dialect::Hlsl);
-    (is_glsl ? result.glsl : result.hlsl) = replacement.run(trimmed(code.text));
+    Replacement replacement(library.text(fragment.name), function, features);
+    result.push_back(
+        {std::string(library.text(code.language)), replacement.run(trimmed(code.text))});
   }
   return result;
 }

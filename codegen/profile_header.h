@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "codegen/emit.h"
+#include "codegen/header_language.h"
 #include "support/result.h"
 
 namespace weft {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/emit.h"
+#include "codegen/header_language.h"
 #include "codegen/member_names.h"
 #include "codegen/program.h"
 #include "support/result.h"

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codegen/interface.h"
@@ -49,16 +50,17 @@ struct FunctionParameter {
   friend bool operator==(const FunctionParameter&, const FunctionParameter&) = default;
 };
 
-/// A stretch of a native body: text, or the name of a symbol.
+/// A stretch of a native body: text, the name of a symbol, or the declaration of a parameter.
 struct NativePiece {
   std::string text;
   std::optional<std::uint32_t> symbol;
+  std::optional<std::uint32_t> parameter;  ///< of the function
   friend bool operator==(const NativePiece&, const NativePiece&) = default;
 };
-/// A native body after its names were replaced, per language; empty where the source has none.
+/// A native body in one language, with its names replaced.
 struct NativeText {
-  std::vector<NativePiece> glsl;
-  std::vector<NativePiece> hlsl;
+  std::string language;  ///< `glsl`, `hlsl`
+  std::vector<NativePiece> pieces;
   friend bool operator==(const NativeText&, const NativeText&) = default;
 };
 
@@ -74,7 +76,8 @@ struct Function {
   std::vector<FunctionParameter> parameters;
   Body body;
   std::vector<std::string> local_names;  ///< per local of the body
-  std::optional<NativeText> native;      ///< then the body is empty
+  /// Per language that the source has native code in. Empty: the function is its body.
+  std::vector<NativeText> natives;
   FragmentId fragment;
   /// Of a function that a leaf is given: which of the port's parameters it takes, as its first.
   std::vector<std::uint32_t> port_parameters = {};
@@ -82,6 +85,9 @@ struct Function {
   /// gives.
   std::vector<Symbol> element_arrays = {};
 };
+
+/// The function's native code in a language, or null.
+const NativeText* find_native(const Function& function, std::string_view language);
 
 /// One stage, ready for a printer. In its bodies
 /// - Operation::Symbol's payload is a position in `symbols`, Operation::Call's one in `functions`;

@@ -4,7 +4,7 @@
 
 #include "codegen/emit.h"
 #include "codegen/stage_printer.h"
-#include "codegen/stored_values.h"
+#include "codegen/used_structs.h"
 
 namespace weft {
 namespace {

@@ -8,8 +8,6 @@
 
 #include "codegen/layout.h"
 #include "codegen/stage_slice.h"
-#include "codegen/stored_values.h"
-#include "codegen/type_spelling.h"
 #include "codegen/used_structs.h"
 
 #ifndef WEFT_VERSION
@@ -179,7 +177,7 @@ class Reflecting {
   // Structs nest as far as StorageTypes allows.
   std::vector<ReflectedMember> members_of(DataType stored) const {
     std::vector<ReflectedMember> members;
-    const DataType element = innermost(stored, programs_.types);
+    const DataType element = programs_.types.innermost(stored);
     if (!element.is_struct()) {
       return members;
     }
@@ -202,7 +200,7 @@ class Reflecting {
         one.array_stride = static_cast<std::uint32_t>(
             stored_size(programs_.types.array(type).element, programs_.types));
       }
-      one.matrix_stride = innermost(type, programs_.types).is_matrix() ? row_size : 0;
+      one.matrix_stride = programs_.types.innermost(type).is_matrix() ? row_size : 0;
       one.members = members_of(type);
       members.push_back(std::move(one));
     }

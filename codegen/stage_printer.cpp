@@ -144,7 +144,7 @@ class StagePrinter {
         out += ", " + programs_.member_names[index][i];  // padding of a row on one line
       } else {
         const bool states_order = stored != nullptr && dialect_ == Dialect::Hlsl &&
-                                  innermost(type.members[i].type, programs_.types).is_matrix();
+                                  programs_.types.innermost(type.members[i].type).is_matrix();
         out += states_order ? "    column_major " : "    ";
         append_declaration(out, programs_, type.members[i].type, programs_.member_names[index][i],
                            dialect_);
@@ -158,13 +158,9 @@ class StagePrinter {
     out += '\n';
     append_doc_comment(out, function.doc);
     mark(out.size(), library_.fragments[function.fragment].span);
-    if (function.native) {
+    if (!function.natives.empty()) {
       const std::size_t begin = out.size();
-      const auto& pieces =
-          dialect_ == Dialect::Glsl ? function.native->glsl : function.native->hlsl;
-      for (const NativePiece& piece : pieces) {
-        out += piece.symbol ? symbols_[*piece.symbol] : piece.text;
-      }
+      append_native(out, function);
       out += '\n';
       mark_native(out, begin, function);
       return;
@@ -176,6 +172,21 @@ class StagePrinter {
         [&](std::size_t at, BodyStmtId stmt) { mark(at, function.body.stmts[stmt].span); })
         .print_all();
     out += "}\n";
+  }
+
+  void append_native(std::string& out, const Function& function) {
+    const NativeText* native = find_native(function, language_name(dialect_));
+    if (native == nullptr) {
+      return;
+    }
+    for (const NativePiece& piece : native->pieces) {
+      if (piece.parameter) {
+        const FunctionParameter& parameter = function.parameters[*piece.parameter];
+        append_declaration(out, programs_, parameter.type, parameter.name, dialect_);
+      } else {
+        out += piece.symbol ? symbols_[*piece.symbol] : piece.text;
+      }
+    }
   }
 
   void append_signature(std::string& out, const Function& function) {
@@ -206,7 +217,7 @@ class StagePrinter {
   // Natively written lines, from `begin` of the text on, follow those of the source.
   void mark_native(const std::string& out, std::size_t begin, const Function& function) {
     for (const NativeCode& code : library_.fragments[function.fragment].natives) {
-      if ((library_.text(code.language) == "glsl") != (dialect_ == Dialect::Glsl)) {
+      if (library_.text(code.language) != language_name(dialect_)) {
         continue;
       }
       // From the first line behind the quotes that is not empty.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "composer/plan.h"
@@ -22,6 +23,12 @@ struct StageSlices {
   StageSlice vertex;
   StageSlice fragment;
   bool has_fragment = false;  ///< false: no fragment code at all
+};
+
+/// Names for the values of each evaluation, per stage.
+struct StageNames {
+  std::vector<std::string> vertex;
+  std::vector<std::string> fragment;
 };
 
 /// Whether the output can be seen: a coverage that is constant true has no effect, nor has a demand

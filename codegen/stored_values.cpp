@@ -20,16 +20,6 @@ const StoredStruct& stored_form(const Programs& programs, DataType declared) {
 
 }  // namespace
 
-std::string stored_name(const Programs& programs, DataType stored) {
-  const DataType element = innermost(stored, programs.types);
-  std::string name = element.is_struct() ? programs.struct_names[element.index()]
-                                         : std::string(data_type_name(element));
-  for (; stored.is_array(); stored = programs.types.array(stored).element) {
-    name += '[' + std::to_string(programs.types.array(stored).size) + ']';
-  }
-  return name;
-}
-
 bool loads_stored(const Programs& programs, DataType type, DataType argument) {
   if (type.is_array()) {
     return argument.is_array() && argument != programs.types.array(type).element;
@@ -89,7 +79,7 @@ void append_load(std::string& out, const Programs& programs, DataType type, Data
 }
 
 void add_loaders(std::vector<HelperUse>& uses, DataType type, const Programs& programs) {
-  type = innermost(type, programs.types);
+  type = programs.types.innermost(type);
   if (!type.is_struct() || stored_form(programs, type).stored == type) {
     return;
   }

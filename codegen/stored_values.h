@@ -9,9 +9,6 @@
 
 namespace weft {
 
-/// The spelling of a stored type with the structs' names of the shaders: `StoredLight[4]`.
-std::string stored_name(const Programs& programs, DataType stored);
-
 /// Whether Operation::Construct of `type` from one value of `argument` undoes how a struct or array
 /// lies in blocks.
 bool loads_stored(const Programs& programs, DataType type, DataType argument);

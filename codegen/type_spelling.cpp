@@ -36,6 +36,10 @@ std::string_view spelled_sampler(DataType texture) {
   return names[static_cast<int>(texture.texture_shape())];
 }
 
+std::string_view language_name(Dialect dialect) {
+  return dialect == Dialect::Glsl ? "glsl" : "hlsl";
+}
+
 std::string_view spelled(DataType type, Dialect dialect) {
   switch (type.kind()) {
     case DataKind::Void:
@@ -62,16 +66,9 @@ std::string_view spelled(DataType type, Dialect dialect) {
   return {};
 }
 
-DataType innermost(DataType type, const DataTypeTable& types) {
-  while (type.is_array()) {
-    type = types.array(type).element;
-  }
-  return type;
-}
-
 void append_declaration(std::string& out, const Programs& programs, DataType type,
                         std::string_view name, Dialect dialect) {
-  const DataType element = innermost(type, programs.types);
+  const DataType element = programs.types.innermost(type);
   if (element.is_struct()) {
     out += programs.struct_names[element.index()];
   } else {

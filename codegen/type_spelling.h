@@ -9,6 +9,9 @@ namespace weft {
 
 enum class Dialect : std::uint8_t { Glsl, Hlsl };
 
+/// `glsl` or `hlsl`: as native code names it.
+std::string_view language_name(Dialect dialect);
+
 /// The spelling of everything but structs and arrays: `vec3` or `float3`, `mat4x3` or `float3x4`,
 /// `texture2D` or `Texture2D`.
 std::string_view spelled(DataType type, Dialect dialect);
@@ -19,8 +22,5 @@ std::string_view spelled_sampler(DataType texture);
 /// A declaration without `;` as in `vec3 both[2]`: sizes of arrays stand behind the name. Appends.
 void append_declaration(std::string& out, const Programs& programs, DataType type,
                         std::string_view name, Dialect dialect);
-
-/// The element type of an array of arrays of …: what stands before the name.
-DataType innermost(DataType type, const DataTypeTable& types);
 
 }  // namespace weft

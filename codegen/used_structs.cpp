@@ -1,11 +1,19 @@
 #include "codegen/used_structs.h"
 
-#include "codegen/type_spelling.h"
-
 namespace weft {
 
+std::string stored_name(const Programs& programs, DataType stored) {
+  const DataType element = programs.types.innermost(stored);
+  std::string name = element.is_struct() ? programs.struct_names[element.index()]
+                                         : std::string(data_type_name(element));
+  for (; stored.is_array(); stored = programs.types.array(stored).element) {
+    name += '[' + std::to_string(programs.types.array(stored).size) + ']';
+  }
+  return name;
+}
+
 void UsedStructs::add(DataType type) {
-  type = innermost(type, types_);
+  type = types_.innermost(type);
   if (type.is_struct()) {
     is_used_[type.index()] = true;
   }

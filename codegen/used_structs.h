@@ -1,11 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "codegen/program.h"
 
 namespace weft {
+
+/// The name of a stored type, with the structs' names in the output: `StoredLight[4]`.
+std::string stored_name(const Programs& programs, DataType stored);
 
 /// Collects the structs that a text mentions, with those that their members hold.
 class UsedStructs {

@@ -100,7 +100,10 @@ void Elaborator::decide_conditions() {
   std::vector<Place> waiting = std::exchange(waiting_, {});
   for (const Undecided& one : std::exchange(undecided_, {})) {
     if (function_conditions_.find(one.condition) == function_conditions_.end()) {
-      FunctionCondition answer = decide_condition(composition_, *this, one.condition, one.where);
+      FunctionCondition answer =
+          composition_.decide_condition
+              ? composition_.decide_condition(composition_, *this, one.condition, one.where)
+              : FunctionCondition();
       function_conditions_.emplace(one.condition, std::move(answer));
     }
   }

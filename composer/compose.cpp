@@ -7,6 +7,7 @@
 #include "composer/equal_evaluations.h"
 #include "composer/feature_hints.h"
 #include "composer/fold_constants.h"
+#include "composer/function_conditions.h"
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
 #include "composer/share_steps.h"
@@ -263,8 +264,7 @@ Diagnostics type_alone(const Composer& composer, const Material& material,
                        Diagnostics diagnostics) {
   Composition composition{composer.library(), material, nullptr, std::move(static_values),
                           std::move(diagnostics)};
-  composition.conversions = &composer.conversion_set();
-  composition.conversion_cache = &composer.conversion_cache();
+  provide_conditions(composition, composer.conversion_set(), composer.conversion_cache());
   Elaborator elaborator(composition);
   std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
   std::optional<TypeInference> inference;
@@ -292,8 +292,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   auto static_values = static_values_of(library, material, request, diagnostics);
   Composition composition{library, material, &profile, std::move(static_values),
                           std::move(diagnostics)};
-  composition.conversions = &composer.conversion_set();
-  composition.conversion_cache = &composer.conversion_cache();
+  provide_conditions(composition, composer.conversion_set(), composer.conversion_cache());
   if (has_errors(composition.diagnostics)) {
     return failed(std::move(composition.diagnostics));
   }

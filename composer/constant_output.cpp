@@ -5,6 +5,7 @@
 #include "composer/build_conversions.h"
 #include "composer/build_plan.h"
 #include "composer/fold_constants.h"
+#include "composer/function_conditions.h"
 #include "composer/texture_choices.h"
 #include "composer/type_inference.h"
 #include "composer/verification/plan_values.h"
@@ -41,8 +42,7 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   const Library& library = composer.library();
   const Material& material = library.materials[id];
   Composition composition{library, material, nullptr, values, {}};
-  composition.conversions = &composer.conversion_set();
-  composition.conversion_cache = &composer.conversion_cache();
+  provide_conditions(composition, composer.conversion_set(), composer.conversion_cache());
   Elaborator elaborator(composition);
   const CallId output = elaborator.expand_output(material.graph, 0, Stage::Fragment);
   std::optional<TypeInference> inference;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -198,8 +199,7 @@ struct FunctionCondition {
   std::string reason = {};
 };
 
-struct ConversionSet;
-class ConversionCache;
+class Elaborator;
 
 /// What the elaboration and the typing of one composition share.
 struct Composition {
@@ -210,10 +210,10 @@ struct Composition {
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
   Diagnostics diagnostics;
   std::map<CallId, DecidedTypes> decided_types = {};  ///< see composer/type_open.cpp
-  /// What typing takes, for conditions that functions are chosen by; without them these are not
-  /// known.
-  const ConversionSet* conversions = nullptr;
-  ConversionCache* conversion_cache = nullptr;
+  /// Types and folds the condition of a choice between functions: elaboration cannot type. Without
+  /// it no condition is known. `where`: the condition, for messages.
+  std::function<FunctionCondition(Composition&, Elaborator&, CallId condition, Span where)>
+      decide_condition = {};
   std::vector<CallId> tried = {};  ///< asked for by candidates that may not be chosen, or injected
                                    ///< for what may not read it; see composer/type_trials.cpp
 };

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "composer/compose.h"
+#include "composer/placement/placement_options.h"
 #include "composer/plan.h"
 #include "fragments/library/laws.h"
 

@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "composer/compose.h"
 #include "composer/placement/cut_model.h"
+#include "composer/placement/placement_options.h"
 #include "composer/placement/vertex_twins.h"
 #include "composer/plan.h"
 #include "fragments/library/laws.h"

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "composer/sampled_features.h"
 #include "composer/verification/plan_values.h"
+#include "fragments/interpreter/sample_source.h"
 #include "fragments/library/lookups.h"
 #include "support/float_bits.h"
 

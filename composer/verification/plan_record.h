@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "composer/compose.h"
+#include "composer/placement/placement_options.h"
 #include "composer/plan.h"
 #include "composer/verification/plan_meaning.h"
 

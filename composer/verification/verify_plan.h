@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "composer/compose.h"
+#include "composer/placement/placement_options.h"
 #include "composer/plan.h"
 #include "fragments/library/laws.h"
 
