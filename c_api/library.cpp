@@ -5,8 +5,8 @@
 #include "c_api/options.h"
 #include "c_api/relations.h"
 #include "c_api/shipped_shaders.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"

@@ -8,7 +8,7 @@
 #include "c_api/weft.h"
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 #include "support/diagnostic.h"
 
 // What the opaque types of weft.h are. All is settled when an object is made, and only read

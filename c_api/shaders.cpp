@@ -6,9 +6,9 @@
 #include "c_api/guard.h"
 #include "c_api/objects.h"
 #include "c_api/options.h"
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
 #include "fragments/interpreter/operations.h"
-#include "fragments/library/lookups.h"
+#include "fragments/model/lookups.h"
 #include "support/float_bits.h"
 
 namespace weft {

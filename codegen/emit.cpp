@@ -4,14 +4,14 @@
 
 #include <fmt/format.h>
 
-#include "codegen/compare_reflection.h"
-#include "codegen/cpp_mathematics.h"
-#include "codegen/generated_header.h"
-#include "codegen/header_tables.h"
-#include "codegen/lower.h"
-#include "codegen/module_effort.h"
+#include "codegen/host/cpp_mathematics.h"
+#include "codegen/host/generated_header.h"
+#include "codegen/host/header_tables.h"
+#include "codegen/ir/module_effort.h"
+#include "codegen/lower/lower_plan.h"
 #include "codegen/native_fault.h"
-#include "codegen/spirv.h"
+#include "codegen/spirv/compare_reflection.h"
+#include "codegen/spirv/spirv.h"
 #include "codegen/stage_files.h"
 #include "support/content_hash.h"
 
@@ -317,7 +317,7 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
     }
   }
   if (!errors.empty()) {
-    normalise(errors);
+    normalize(errors);
     return failed(std::move(errors));
   }
   const std::vector<PrintedStage> stages =

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "codegen/header_language.h"
-#include "codegen/program.h"
-#include "codegen/reflection.h"
-#include "composer/plan.h"
-#include "composer/uniform_program.h"
+#include "codegen/host/header_language.h"
+#include "codegen/interface/reflection.h"
+#include "codegen/ir/program.h"
+#include "composer/evaluations/plan.h"
+#include "composer/evaluations/uniform_program.h"
 #include "support/result.h"
 
 namespace weft {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "codegen/stage_printer.h"
+#include "codegen/print/stage_printer.h"
 
 namespace weft {
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "codegen/stage_printer.h"
-#include "codegen/used_structs.h"
+#include "codegen/ir/used_structs.h"
+#include "codegen/print/stage_printer.h"
 
 namespace weft {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "codegen/emit.h"
-#include "codegen/stage_printer.h"
+#include "codegen/print/stage_printer.h"
 
 namespace weft {
 

@@ -2,17 +2,17 @@
 
 #include <fmt/format.h>
 
-#include "composer/build_conversions.h"
-#include "composer/build_plan.h"
-#include "composer/equal_evaluations.h"
-#include "composer/feature_hints.h"
-#include "composer/fold_constants.h"
-#include "composer/function_conditions.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/equal_evaluations.h"
+#include "composer/evaluations/fold_constants.h"
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
-#include "composer/share_steps.h"
-#include "composer/texture_choices.h"
-#include "composer/type_inference.h"
+#include "composer/typing/build_conversions.h"
+#include "composer/typing/feature_hints.h"
+#include "composer/typing/function_conditions.h"
+#include "composer/typing/share_steps.h"
+#include "composer/typing/texture_choices.h"
+#include "composer/typing/type_inference.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -278,7 +278,7 @@ Diagnostics type_alone(const Composer& composer, const Material& material,
   inference->settle_trials();
   inference->hand_over_diagnostics();
   append_texture_choices(composition, *inference, calls);
-  normalise(composition.diagnostics);
+  normalize(composition.diagnostics);
   return std::move(composition.diagnostics);
 }
 
@@ -317,7 +317,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   if (inference->has_reported_errors() || has_errors(composition.diagnostics)) {
     inference->hand_over_diagnostics();
     explain_refusals(composition, elaborator, *inference, outputs);
-    normalise(composition.diagnostics);
+    normalize(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
   TypedGraph graph = std::move(inference->graph());
@@ -339,7 +339,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     for (Diagnostic& choice : choices) {
       append(composition.diagnostics, std::move(choice));
     }
-    normalise(composition.diagnostics);
+    normalize(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,

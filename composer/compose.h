@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "composer/evaluations/plan.h"
 #include "composer/placement/placement_options.h"
-#include "composer/plan.h"
 #include "support/result.h"
 
 namespace weft {
@@ -25,7 +25,7 @@ class Composer {
   Composer& operator=(Composer&&) noexcept;
 
   const Library& library() const;
-  /// The library's conversions, ready for the search (conversions/conversion_table.h).
+  /// The library's conversions, ready for the search (conversions/table/conversion_table.h).
   const class ConversionTable& conversions() const;
   /// For the passes.
   const struct ConversionSet& conversion_set() const;

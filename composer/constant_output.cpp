@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "composer/build_conversions.h"
-#include "composer/build_plan.h"
-#include "composer/fold_constants.h"
-#include "composer/function_conditions.h"
-#include "composer/texture_choices.h"
-#include "composer/type_inference.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/fold_constants.h"
+#include "composer/typing/build_conversions.h"
+#include "composer/typing/function_conditions.h"
+#include "composer/typing/texture_choices.h"
+#include "composer/typing/type_inference.h"
 #include "composer/verification/plan_values.h"
 
 namespace weft {
@@ -57,7 +57,7 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   inference->is_one_value(value, span);
   inference->hand_over_diagnostics();
   if (value.is_error || has_errors(composition.diagnostics)) {
-    normalise(composition.diagnostics);
+    normalize(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
   if (value.function) {

@@ -5,7 +5,7 @@
 #include <shared_mutex>
 #include <unordered_map>
 
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 
 namespace weft {
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 #include "render/error.h"
 #include "render/texture.h"
 

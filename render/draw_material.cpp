@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
 #include "fragments/interpreter/operations.h"
 #include "render/draw_material_blocks.h"
 

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "codegen/interface.h"
-#include "composer/uniform_program.h"
-#include "fragments/language/constant.h"
-#include "fragments/library/library.h"
+#include "codegen/ir/interface.h"
+#include "composer/evaluations/uniform_program.h"
+#include "fragments/model/constant.h"
+#include "fragments/model/library.h"
 #include "render/default_textures.h"
 #include "render/mesh.h"
 #include "render/renderer.h"

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "codegen/interface.h"
+#include "codegen/ir/interface.h"
 #include "render/error.h"
 
 namespace weft::render {

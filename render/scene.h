@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codegen/interface.h"
+#include "codegen/ir/interface.h"
 #include "render/environment.h"
 #include "render/error.h"
 #include "render/matrix.h"

@@ -64,7 +64,7 @@ void append(Diagnostics& to, Diagnostic diagnostic);
 
 /// Sorts by file, place, code and message, and removes exact repetitions: the order in which users
 /// see them.
-void normalise(Diagnostics& diagnostics);
+void normalize(Diagnostics& diagnostics);
 
 /// Several lines for a terminal: `file:line:column: error: message [slug]`, the source line with
 /// carets, notes, hint. No colours, no trailing blank line. Long lines are shown only around the

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "composer/check_memory.h"
+#include "composer/checks/check_memory.h"
 
 namespace weft::tools {
 

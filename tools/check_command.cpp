@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "composer/check_conversions.h"
+#include "composer/checks/check_conversions.h"
+#include "composer/checks/unused_declarations.h"
 #include "composer/compose.h"
-#include "composer/graph_interface.h"
-#include "composer/unused_declarations.h"
-#include "fragments/library/lookups.h"
+#include "composer/elaborate/graph_interface.h"
+#include "fragments/model/lookups.h"
 #include "support/json.h"
 #include "tools/check_cache.h"
 #include "tools/check_materials.h"

@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "composer/check_graphs.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/lookups.h"
+#include "composer/checks/check_graphs.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/model/lookups.h"
 #include "tools/shaders_directory.h"
 
 namespace weft::tools {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "codegen/profile_header.h"
+#include "codegen/host/profile_header.h"
 #include "support/json.h"
 #include "tools/choice.h"
 #include "tools/commands.h"

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "fragments/library/lookups.h"
+#include "fragments/model/lookups.h"
 #include "support/spelling.h"
 #include "tools/choice.h"
 #include "tools/expression_value.h"

@@ -2,8 +2,8 @@
 #include <vector>
 
 #include "composer/compose.h"
-#include "composer/conversion_report.h"
-#include "fragments/library/disk_reader.h"
+#include "composer/explain/conversion_report.h"
+#include "fragments/load/disk_reader.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"
 

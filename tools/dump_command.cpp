@@ -2,7 +2,7 @@
 #include <string>
 
 #include "codegen/emit.h"
-#include "codegen/lower.h"
+#include "codegen/lower/lower_plan.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
 #include "tools/graph_dump.h"

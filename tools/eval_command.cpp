@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "tools/commands.h"
 #include "tools/expression_value.h"
 #include "tools/graph_value.h"

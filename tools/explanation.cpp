@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "composer/available_features.h"
-#include "composer/conversion_report.h"
-#include "composer/stitch_text.h"
-#include "conversions/alternatives.h"
-#include "conversions/search.h"
+#include "composer/elaborate/available_features.h"
+#include "composer/explain/conversion_report.h"
+#include "composer/typing/stitch_text.h"
+#include "conversions/search/alternatives.h"
+#include "conversions/search/search.h"
 #include "support/json.h"
 #include "support/text_table.h"
 #include "tools/links.h"

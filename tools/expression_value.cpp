@@ -8,16 +8,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "composer/checks/sampled_features.h"
 #include "composer/compose.h"
-#include "composer/sampled_features.h"
+#include "fragments/check/check_body.h"
+#include "fragments/check/check_body_features.h"
+#include "fragments/check/check_context.h"
+#include "fragments/check/check_expression.h"
+#include "fragments/check/make_instances.h"
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/language/check_body.h"
-#include "fragments/language/check_body_features.h"
-#include "fragments/language/check_context.h"
-#include "fragments/language/check_expression.h"
-#include "fragments/language/parser.h"
-#include "fragments/library/make_instances.h"
-#include "fragments/library/metadata_range.h"
+#include "fragments/model/metadata_range.h"
+#include "fragments/syntax/parser.h"
 #include "support/spelling.h"
 
 namespace weft::tools {

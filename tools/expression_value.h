@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "fragments/language/constant.h"
-#include "fragments/library/library.h"
+#include "fragments/model/constant.h"
+#include "fragments/model/library.h"
 #include "support/result.h"
 
 namespace weft::tools {

@@ -1,8 +1,8 @@
 #include <optional>
 #include <string>
 
-#include "fragments/language/parser.h"
-#include "fragments/language/print_syntax.h"
+#include "fragments/syntax/parser.h"
+#include "fragments/syntax/print_syntax.h"
 #include "support/json.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"

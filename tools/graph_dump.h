@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 #include "support/json_fwd.h"
 
 namespace weft::tools {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "composer/constant_output.h"
-#include "fragments/language/parser.h"
+#include "fragments/syntax/parser.h"
 
 namespace weft::tools {
 
@@ -39,7 +39,7 @@ bool needs_composing(Library& library, const std::string& expression) {
         std::holds_alternative<syntax::LoopExpr>(kind) ||
         std::holds_alternative<syntax::AscribeExpr>(kind) ||
         std::holds_alternative<syntax::WithExpr>(kind) ||
-        std::holds_alternative<syntax::ColourExpr>(kind)) {
+        std::holds_alternative<syntax::ColorExpr>(kind)) {
       return true;
     }
     const auto* name = std::get_if<syntax::NameExpr>(&kind);

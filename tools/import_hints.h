@@ -1,6 +1,6 @@
 #pragma once
 
-#include "fragments/library/load.h"
+#include "fragments/load/load.h"
 
 namespace weft::tools {
 

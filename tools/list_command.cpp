@@ -1,7 +1,7 @@
 #include <optional>
 #include <utility>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "support/text_table.h"
 #include "tools/commands.h"
 #include "tools/listing.h"

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "composer/conversion_report.h"
-#include "conversions/search.h"
-#include "fragments/library/trait_order.h"
+#include "composer/explain/conversion_report.h"
+#include "conversions/search/search.h"
+#include "fragments/model/trait_order.h"
 #include "support/json.h"
 #include "support/shown_text.h"
 #include "support/text_table.h"

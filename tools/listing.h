@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 #include "support/json.h"
 
 namespace weft::tools {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "fragments/library/file_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/file_reader.h"
+#include "fragments/load/load.h"
 #include "tools/options.h"
 #include "tools/report.h"
 

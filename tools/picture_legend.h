@@ -20,7 +20,7 @@ struct Legend {
 };
 
 /// The fill of what is computed at a rate, as `#rrggbb`; carries black text.
-std::string_view colour_of(Rate rate);
+std::string_view color_of(Rate rate);
 
 /// A node of Graphviz's that explains what occurs.
 std::string legend_text(const Legend& legend);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 #include "support/json_fwd.h"
 
 namespace weft::tools {

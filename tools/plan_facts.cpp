@@ -1,7 +1,7 @@
 // Where the host's values lie, and what evaluations cost.
 
-#include "codegen/lower.h"
-#include "composer/plan_cost.h"
+#include "codegen/lower/lower_plan.h"
+#include "composer/evaluations/plan_cost.h"
 #include "tools/plan_dump.h"
 
 namespace weft::tools {

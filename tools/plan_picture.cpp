@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 #include "tools/dot_text.h"
 #include "tools/picture_legend.h"
 #include "tools/picture_words.h"
@@ -206,7 +206,7 @@ class Picture {
     const PlanPlace& place = places_.places[in];
     const Evaluation& each = evaluation(id);
     // What was moved has a frame to be seen from afar.
-    const std::string fill = std::string(colour_of(rate(id))) +
+    const std::string fill = std::string(color_of(rate(id))) +
                              (moved_.count(id) != 0 ? "\", penwidth=2.6, color=\"#b4541a" : "");
     const std::string tooltip =
         fmt::format("{}: {}, per {}", words_.short_name(id, place),

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft::tools {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft::tools {
 

@@ -8,7 +8,7 @@
 
 #include "composer/compose.h"
 #include "composer/verification/verify_plan.h"
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "support/json.h"
 #include "support/spelling.h"
 

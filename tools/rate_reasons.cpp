@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "composer/plan_functions.h"
+#include "composer/evaluations/plan_functions.h"
 
 namespace weft::tools {
 namespace {

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/setting_values.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/model/setting_values.h"
 #include "render/draw_material.h"
 #include "render/obj.h"
 #include "render/png.h"

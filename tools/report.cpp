@@ -47,7 +47,7 @@ std::optional<std::string> write_to(std::FILE* stream, std::string_view text) {
 
 void Report::add(const Diagnostics& diagnostics, const Sources& sources) {
   Diagnostics sorted = diagnostics;
-  normalise(sorted);
+  normalize(sorted);
   for (Diagnostic& diagnostic : sorted) {
     if (warnings_are_errors_ && diagnostic.severity == Severity::Warning) {
       diagnostic.severity = Severity::Error;

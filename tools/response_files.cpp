@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "tools/load_input.h"
 
 namespace weft::tools {
@@ -96,12 +96,12 @@ class Expander {
       return !frame.path.empty() && frame.identity == identity;
     });
     if (first != frames_.end()) {
-      std::string circle;
+      std::string cycle;
       for (auto frame = first; frame != frames_.end(); ++frame) {
-        circle += frame->path + " -> ";
+        cycle += frame->path + " -> ";
       }
       return error(Code::ImportCycle,
-                   fmt::format("response files name each other in a circle: {}{}", circle, path));
+                   fmt::format("response files name each other in a circle: {}{}", cycle, path));
     }
     ReadResult read = reader_.read(path);
     if (read.status != ReadResult::Status::Text) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 
 namespace weft::tools {
 

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "composer/conversion_report.h"
-#include "composer/field_kinds.h"
+#include "composer/evaluations/field_kinds.h"
+#include "composer/explain/conversion_report.h"
 #include "composer/placement/place.h"
 #include "support/json.h"
 #include "support/text_table.h"

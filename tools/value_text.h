@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "fragments/language/constant.h"
-#include "fragments/library/library.h"
+#include "fragments/model/constant.h"
+#include "fragments/model/library.h"
 #include "support/json_fwd.h"
 
 namespace weft::tools {

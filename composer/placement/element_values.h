@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "composer/given_elements.h"
+#include "composer/elaborate/given_elements.h"
+#include "composer/evaluations/plan.h"
 #include "composer/placement/portable_leaves.h"
-#include "composer/plan.h"
 
 namespace weft {
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "composer/plan.h"
-#include "fragments/library/laws.h"
+#include "composer/evaluations/plan.h"
+#include "fragments/analysis/laws.h"
 
 namespace weft {
 

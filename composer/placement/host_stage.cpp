@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "composer/build_plan.h"
+#include "composer/evaluations/build_plan.h"
 #include "support/check.h"
 
 namespace weft {

@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
+#include "composer/evaluations/plan.h"
 #include "composer/placement/host_values.h"
 #include "composer/placement/unique_evaluations.h"
-#include "composer/plan.h"
 
 namespace weft {
 

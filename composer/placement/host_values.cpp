@@ -4,10 +4,10 @@
 #include <limits>
 #include <utility>
 
+#include "composer/evaluations/plan_cost.h"
 #include "composer/placement/element_values.h"
 #include "composer/placement/portable_leaves.h"
-#include "composer/plan_cost.h"
-#include "fragments/library/lookups.h"
+#include "fragments/model/lookups.h"
 
 namespace weft {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "composer/evaluations/plan.h"
 #include "composer/placement/element_values.h"
-#include "composer/plan.h"
 
 namespace weft {
 

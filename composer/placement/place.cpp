@@ -5,13 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "composer/build_plan.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/plan_cost.h"
+#include "composer/evaluations/plan_functions.h"
 #include "composer/placement/placement_model.h"
 #include "composer/placement/take_out_uniform_work.h"
 #include "composer/placement/unique_evaluations.h"
-#include "composer/plan_cost.h"
-#include "composer/plan_functions.h"
-#include "fragments/library/setting_values.h"
+#include "fragments/model/setting_values.h"
 
 namespace weft {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <optional>
 
+#include "composer/evaluations/plan.h"
 #include "composer/placement/placement_options.h"
-#include "composer/plan.h"
-#include "fragments/library/laws.h"
+#include "fragments/analysis/laws.h"
 
 namespace weft {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "composer/evaluations/plan_cost.h"
+#include "composer/evaluations/plan_functions.h"
 #include "composer/placement/evaluation_laws.h"
-#include "composer/plan_cost.h"
-#include "composer/plan_functions.h"
-#include "fragments/library/setting_values.h"
+#include "fragments/model/setting_values.h"
 
 namespace weft {
 namespace {

@@ -3,11 +3,11 @@
 #include <optional>
 #include <vector>
 
+#include "composer/evaluations/plan.h"
 #include "composer/placement/cut_model.h"
 #include "composer/placement/placement_options.h"
 #include "composer/placement/vertex_twins.h"
-#include "composer/plan.h"
-#include "fragments/library/laws.h"
+#include "fragments/analysis/laws.h"
 
 namespace weft {
 

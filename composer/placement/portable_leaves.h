@@ -4,7 +4,7 @@
 #include <tuple>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft {
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "composer/build_plan.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/plan_functions.h"
+#include "composer/evaluations/result_names.h"
 #include "composer/placement/host_stage.h"
 #include "composer/placement/host_values.h"
 #include "composer/placement/unique_evaluations.h"
-#include "composer/plan_functions.h"
-#include "composer/result_names.h"
 
 namespace weft {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 #include "support/index_table.h"
 
 namespace weft {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "fragments/library/call_arguments.h"
+#include "fragments/model/call_arguments.h"
 
 namespace weft {
 namespace {
 
-constexpr std::size_t most_steps = 4096;
+constexpr std::size_t most_hops = 4096;
 
 /// Leaves the shortest of paths that begin alike: what holds of a longer one holds of it.
 void keep_shortest(std::vector<HandedOnPath>& paths) {
@@ -140,7 +140,7 @@ std::vector<HandedOnPath> HandedOnPaths::paths_to(Place at) const {
   std::vector<HandedOnPath> found;
   std::vector<Step> open{{{}, at}};
   for (std::size_t steps = 0; !open.empty(); ++steps) {
-    if (steps == most_steps) {
+    if (steps == most_hops) {
       return {{}};
     }
     const Step step = std::move(open.back());

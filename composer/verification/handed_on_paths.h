@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 
 namespace weft {
 

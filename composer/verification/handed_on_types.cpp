@@ -8,8 +8,8 @@
 
 #include "composer/verification/handed_on_paths.h"
 #include "composer/verification/value_demands.h"
-#include "fragments/library/adapted_ports.h"
-#include "fragments/library/call_arguments.h"
+#include "fragments/check/adapted_ports.h"
+#include "fragments/model/call_arguments.h"
 
 namespace weft {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft {
 

@@ -4,8 +4,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "composer/plan.h"
-#include "fragments/library/laws.h"
+#include "composer/evaluations/plan.h"
+#include "fragments/analysis/laws.h"
 
 namespace weft {
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "composer/verification/value_demands.h"
-#include "fragments/library/signature_types.h"
+#include "fragments/model/signature_types.h"
 #include "fragments/solver/relation.h"
 
 namespace weft {

@@ -10,7 +10,7 @@
 
 #include "composer/verification/plan_values.h"
 #include "fragments/interpreter/sample_source.h"
-#include "fragments/library/lookups.h"
+#include "fragments/model/lookups.h"
 #include "support/float_bits.h"
 
 namespace weft {

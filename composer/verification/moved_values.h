@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 #include "composer/verification/plan_meaning.h"
 
 namespace weft {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "composer/equal_evaluations.h"
-#include "composer/given_elements.h"
+#include "composer/elaborate/given_elements.h"
+#include "composer/evaluations/equal_evaluations.h"
 
 namespace weft {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 #include "composer/verification/meaning_laws.h"
 #include "support/index_table.h"
 

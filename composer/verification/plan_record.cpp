@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "composer/plan_cost.h"
-#include "composer/plan_functions.h"
-#include "composer/result_names.h"
-#include "fragments/library/setting_values.h"
+#include "composer/evaluations/plan_cost.h"
+#include "composer/evaluations/plan_functions.h"
+#include "composer/evaluations/result_names.h"
+#include "fragments/model/setting_values.h"
 
 namespace weft {
 namespace {

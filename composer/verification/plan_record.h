@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "composer/evaluations/plan.h"
 #include "composer/placement/placement_options.h"
-#include "composer/plan.h"
 #include "composer/verification/plan_meaning.h"
 
 namespace weft {

@@ -8,7 +8,7 @@
 
 #include <tl/expected.hpp>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 #include "fragments/interpreter/interpreter.h"
 
 namespace weft {

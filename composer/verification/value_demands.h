@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft {
 

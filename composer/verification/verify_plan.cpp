@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "composer/plan_functions.h"
+#include "composer/evaluations/plan_functions.h"
 #include "composer/verification/handed_on_types.h"
 #include "composer/verification/mixed_operands.h"
 #include "composer/verification/moved_values.h"

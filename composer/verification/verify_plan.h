@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
+#include "composer/evaluations/plan.h"
 #include "composer/placement/placement_options.h"
-#include "composer/plan.h"
-#include "fragments/library/laws.h"
+#include "fragments/analysis/laws.h"
 
 namespace weft {
 

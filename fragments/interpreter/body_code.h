@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "fragments/interpreter/value_layout.h"
-#include "fragments/language/body.h"
-#include "fragments/language/element_arguments.h"
+#include "fragments/model/body.h"
+#include "fragments/model/element_arguments.h"
 
 namespace weft::interpreter {
 

@@ -8,9 +8,9 @@
 #include <tl/expected.hpp>
 
 #include "fragments/interpreter/texture_reader.h"
-#include "fragments/language/body.h"
-#include "fragments/language/constant.h"
-#include "fragments/library/library.h"
+#include "fragments/model/body.h"
+#include "fragments/model/constant.h"
+#include "fragments/model/library.h"
 #include "support/source.h"
 
 // Evaluation of checked bodies on the CPU in binary32. What the operations mean is in operations.h.

@@ -7,8 +7,8 @@
 
 #include "fragments/interpreter/scalar_values.h"
 #include "fragments/interpreter/value_layout.h"
-#include "fragments/language/body.h"
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/body.h"
+#include "fragments/model/intrinsics.h"
 
 namespace weft::interpreter {
 

@@ -6,9 +6,9 @@
 
 #include <tl/expected.hpp>
 
-#include "fragments/language/body.h"
-#include "fragments/language/constant.h"
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/body.h"
+#include "fragments/model/constant.h"
+#include "fragments/model/intrinsics.h"
 #include "fragments/types/data_type.h"
 
 // What operations and intrinsics mean. The interpreter keeps to this and the printers print it;

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "fragments/language/body_flow.h"
-#include "fragments/language/constant.h"
-#include "fragments/library/library.h"
+#include "fragments/model/body_flow.h"
+#include "fragments/model/constant.h"
+#include "fragments/model/library.h"
 
 namespace weft {
 

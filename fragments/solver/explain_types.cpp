@@ -63,7 +63,7 @@ class SubSystem {
     return reached;
   }
   /// Of the last one.
-  bool has_circle() const { return part_.has_circle(); }
+  bool has_cycle() const { return part_.has_cycle(); }
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
@@ -289,7 +289,7 @@ TypeReasons explain(const TypeSolver& solver, const Goal& goal) {
   rounds.run();
   reasons.steps = std::move(rounds.steps);
   sub.reaches(reasons.relations, goal);
-  reasons.contains_itself = sub.has_circle();
+  reasons.contains_itself = sub.has_cycle();
   return reasons;
 }
 

@@ -100,10 +100,10 @@ class RelationRegistry {
   /// same_element: plain, all of one kind of component;
   /// elementwise: plain, all of one data type;
   /// broadcast: as elementwise, but scalars stand for any shape; the result is the common type;
-  /// sum, product, quotient: likewise, with rules of their own for traits (composer/meeting.h);
-  /// matmul: two factors whose algebraic product exists; the result is its type;
-  /// reduce: plain, of one kind of component; the result is a scalar of it;
-  /// sampled: a texture.
+  /// sum, product, quotient: likewise, with rules of their own for traits
+  /// (composer/typing/meeting.h); matmul: two factors whose algebraic product exists; the result is
+  /// its type; reduce: plain, of one kind of component; the result is a scalar of it; sampled: a
+  /// texture.
   RelationRegistry();
   /// Adds a custom one. False if its name is taken or no name, or nothing could ever satisfy least
   /// and most.

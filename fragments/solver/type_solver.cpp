@@ -18,7 +18,7 @@ void TypeSolver::clear() {
   to_unite_.clear();
   has_arrays_ = false;
   has_failed_ = false;
-  has_circle_ = false;
+  has_cycle_ = false;
   runs_ = 0;
 }
 
@@ -199,8 +199,8 @@ bool TypeSolver::solve(QueueOrder order) {
     queue_.clear();
     queue_begin_ = 0;
   }
-  has_circle_ = !has_failed_ && has_arrays_ && contains_itself();
-  has_failed_ = has_failed_ || has_circle_;
+  has_cycle_ = !has_failed_ && has_arrays_ && contains_itself();
+  has_failed_ = has_failed_ || has_cycle_;
   return !has_failed_;
 }
 

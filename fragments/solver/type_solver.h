@@ -65,7 +65,7 @@ class TypeSolver {
   bool is_same(TypeVar a, TypeVar b) const { return root(a.index()) == root(b.index()); }
 
   /// Whether solve() failed because a type would have to contain itself.
-  bool has_circle() const { return has_circle_; }
+  bool has_cycle() const { return has_cycle_; }
 
   // What was stated, for explanations.
   struct Stated {
@@ -125,7 +125,7 @@ class TypeSolver {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> to_unite_;
   bool has_arrays_ = false;
   bool has_failed_ = false;
-  bool has_circle_ = false;
+  bool has_cycle_ = false;
   std::size_t runs_ = 0;
 };
 

@@ -33,6 +33,29 @@ const std::vector<Direction>& directions() {
   return table;
 }
 
+struct Rooms {
+  std::string_view module;
+  /// In order: a room may include itself and those before it. "" is the module's own folder.
+  std::vector<std::string_view> order;
+};
+
+const std::vector<Rooms>& rooms_of_modules() {
+  static const std::vector<Rooms> table = {
+      {"support", {""}},
+      {"fragments",
+       {"types", "solver", "model", "syntax", "interpreter", "analysis", "check", "load"}},
+      {"conversions", {"table", "bounds", "search", ""}},
+      {"composer",
+       {"evaluations", "elaborate", "typing", "placement", "verification", "", "explain",
+        "checks"}},
+      {"codegen", {"ir", "interface", "lower", "print", "spirv", "host", ""}},
+      {"c_api", {""}},
+      {"render", {""}},
+      {"tools", {""}},
+  };
+  return table;
+}
+
 // Missing from libc++ 13 (Emscripten) or from libstdc++ 12.
 constexpr std::array<std::string_view, 6> missing_standard_headers = {
     "expected", "format", "print", "ranges", "source_location", "generator"};
@@ -56,6 +79,13 @@ bool is_of_consumer(std::string_view path) {
 }
 
 std::string_view module_of(std::string_view path) { return path.substr(0, path.find('/')); }
+
+/// `typing` of `composer/typing/meeting.h`; empty for files in the module's own folder.
+std::string_view room_of(std::string_view path) {
+  const std::size_t begin = path.find('/') + 1;
+  const std::size_t end = path.rfind('/');
+  return end > begin ? path.substr(begin, end - begin) : std::string_view();
+}
 
 const Direction* direction_of(std::string_view module) {
   for (const Direction& direction : directions()) {
@@ -124,6 +154,27 @@ std::vector<Include> includes_of(std::string_view text) {
   return includes;
 }
 
+/// Of an include within one module.
+std::optional<std::string> fault_of_rooms(std::string_view path, std::string_view name) {
+  const auto& table = rooms_of_modules();
+  const auto rooms = std::find_if(table.begin(), table.end(),
+                                  [&](const Rooms& one) { return one.module == module_of(path); });
+  if (rooms == table.end()) {
+    return std::nullopt;  // tests
+  }
+  const auto& order = rooms->order;
+  const auto own = std::find(order.begin(), order.end(), room_of(path));
+  const auto target = std::find(order.begin(), order.end(), room_of(name));
+  if (own == order.end() || target == order.end()) {
+    return "leads from or to a room that is not in the table of rooms";
+  }
+  if (own < target) {
+    return "goes against the order of rooms: " + std::string(*own) + " may not use " +
+           (target->empty() ? "the module's own folder" : std::string(*target));
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> fault_of_quoted(std::string_view path, std::string_view name) {
   if (name.find("../") != std::string_view::npos || name.starts_with("./")) {
     return "is not a path from the root of the repository";
@@ -133,8 +184,11 @@ std::optional<std::string> fault_of_quoted(std::string_view path, std::string_vi
   if (direction_of(target) == nullptr || name.find('/') == std::string_view::npos) {
     return "does not begin with a module of ours";
   }
-  if (own == nullptr || target == own->module) {
+  if (own == nullptr) {
     return std::nullopt;
+  }
+  if (target == own->module) {
+    return fault_of_rooms(path, name);
   }
   if (std::find(own->may_include.begin(), own->may_include.end(), target) ==
       own->may_include.end()) {

@@ -22,9 +22,9 @@ struct Violation {
 /// "path:line: message", for the output of a failed test.
 std::string describe(const Violation& violation);
 
-/// #include lines: the arrow between modules, paths from the root, standard headers that not every
-/// supported compiler has, fmt in .cpp files only, and nothing from outside in what the public
-/// headers include, themselves or through others of ours.
+/// #include lines: the arrow between modules and between the rooms (folders) of one, paths from the
+/// root, standard headers that not every supported compiler has, fmt in .cpp files only, and
+/// nothing from outside in what the public headers include, themselves or through others of ours.
 std::vector<Violation> check_includes(const std::vector<RepositoryFile>& files);
 
 /// Code files of more than 600 lines.

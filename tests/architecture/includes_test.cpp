@@ -87,9 +87,12 @@ TEST_CASE("architecture: planted wrong includes are found") {
     const char* fault;  // part of the message, or nullptr where nothing is wrong
   };
   const std::vector<Row> rows = {
-      {"fragments/a.h", "#include \"support/id.h\"\n", nullptr},
-      {"fragments/a.h", "#include \"fragments/b.h\"\n", nullptr},
-      {"fragments/a.h", "#include \"composer/graph.h\"\n", "fragments may not use composer"},
+      {"fragments/model/a.h", "#include \"support/id.h\"\n", nullptr},
+      {"fragments/model/a.h", "#include \"fragments/types/b.h\"\n", nullptr},
+      {"fragments/types/a.h", "#include \"fragments/model/b.h\"\n", "types may not use model"},
+      {"codegen/ir/a.h", "#include \"codegen/emit.h\"\n", "ir may not use the module's own"},
+      {"codegen/cellar/a.h", "#include \"codegen/ir/b.h\"\n", "not in the table of rooms"},
+      {"fragments/model/a.h", "#include \"composer/graph.h\"\n", "fragments may not use composer"},
       {"support/a.cpp", "  #  include \"fragments/b.h\"\n", "support may not use fragments"},
       {"codegen/a.cpp", "#include \"render/mesh.h\"\n", "codegen may not use render"},
       {"tools/a.cpp", "#include \"tests/support/seed.h\"\n", "tools may not use tests"},
@@ -124,10 +127,10 @@ TEST_CASE("architecture: planted wrong includes are found") {
 
 TEST_CASE("architecture: what a public header reaches through others counts as public") {
   const std::vector<RepositoryFile> files = {
-      {"composer/compose.h", "#include \"composer/plan.h\"\n"},
-      {"composer/plan.h", "#include <vector>\n#include <nlohmann/json.hpp>\n"},
+      {"composer/compose.h", "#include \"composer/evaluations/plan.h\"\n"},
+      {"composer/evaluations/plan.h", "#include <vector>\n#include <nlohmann/json.hpp>\n"},
   };
-  CHECK_THAT(report(check_includes(files)), contains("composer/plan.h:2: "));
+  CHECK_THAT(report(check_includes(files)), contains("composer/evaluations/plan.h:2: "));
 }
 
 TEST_CASE("architecture: planted other faults are found") {

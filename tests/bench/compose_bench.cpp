@@ -5,10 +5,10 @@
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "composer/uniform_program.h"
+#include "composer/evaluations/uniform_program.h"
 #include "fragments/interpreter/operations.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/bench/large_materials.h"
 #include "tests/support/places.h"
 

@@ -10,7 +10,7 @@
 #include <benchmark/benchmark.h>
 
 #include "conversions/memo.h"
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 #include "conversions/text_queries.h"
 #include "tests/bench/conversion_large_registry.h"
 #include "tests/support/seed.h"
@@ -90,7 +90,7 @@ void cold_query(benchmark::State& state) {
 }
 BENCHMARK(cold_query)->DenseRange(0, 3)->Iterations(400)->Unit(benchmark::kMillisecond);
 
-void memoised_query(benchmark::State& state) {
+void memoized_query(benchmark::State& state) {
   LargeRegistry registry(conversions, seed());
   SearchOptions options;
   options.max_types = 1000;  // what is remembered does not matter here
@@ -115,7 +115,7 @@ void memoised_query(benchmark::State& state) {
   }
   state.SetItemsProcessed(state.iterations());
 }
-BENCHMARK(memoised_query);
+BENCHMARK(memoized_query);
 
 /// The same from two texts of up to eight traits each.
 void query_from_text(benchmark::State& state) {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "conversions/conversion_table.h"
+#include "conversions/table/conversion_table.h"
 #include "tests/support/seed.h"
 
 namespace weft::testing {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "codegen/emit.h"
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 
 namespace weft::testing {
 

@@ -19,11 +19,11 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "codegen/spirv.h"
+#include "codegen/spirv/spirv.h"
 #include "composer/compose.h"
-#include "composer/plan_cost.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "composer/evaluations/plan_cost.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/bench/frame_time.h"
 #include "tests/support/places.h"
 
@@ -136,12 +136,12 @@ std::optional<Measured> measure(const Composer& composer, MaterialId material, P
   Measured measured{{}, std::move(*emission), {}};
   count_operations(library, placed->plan, version.folds, measured.figures);
   if (const std::string* module = measured.emission.find("frag.glsl.spv")) {
-    const auto optimised = optimize_for_speed({words_of(*module)});
-    if (!optimised) {
-      std::fprintf(stderr, "%s\n", optimised.error().c_str());
+    const auto optimized = optimize_for_speed({words_of(*module)});
+    if (!optimized) {
+      std::fprintf(stderr, "%s\n", optimized.error().c_str());
       return std::nullopt;
     }
-    measured.figures.instructions = count_instructions(optimised->words);
+    measured.figures.instructions = count_instructions(optimized->words);
   }
   return measured;
 }

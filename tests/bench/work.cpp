@@ -10,8 +10,8 @@
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/bench/large_materials.h"
 #include "tests/bench/large_system.h"
 #include "tests/support/places.h"

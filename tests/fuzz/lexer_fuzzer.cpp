@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "fragments/language/lexer.h"
+#include "fragments/syntax/lexer.h"
 #include "support/check.h"
 #include "tests/fuzz/checks.h"
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "fragments/language/parser.h"
-#include "fragments/language/print_syntax.h"
+#include "fragments/syntax/parser.h"
+#include "fragments/syntax/print_syntax.h"
 #include "support/check.h"
 #include "tests/fuzz/checks.h"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "fragments/library/load.h"
+#include "fragments/load/load.h"
 
 namespace weft::fuzz {
 

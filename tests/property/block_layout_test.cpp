@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/spirv_reflection.h"
+#include "codegen/spirv/spirv_reflection.h"
 #include "tests/property/block_text.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"

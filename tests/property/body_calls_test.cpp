@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "composer/compose.h"
-#include "fragments/language/check_context.h"
-#include "fragments/language/check_expression.h"
-#include "fragments/language/parser.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/check/check_context.h"
+#include "fragments/check/check_expression.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
+#include "fragments/syntax/parser.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 #include "tests/bench/conversion_large_registry.h"
 #include "tests/support/catch.h"
 #include "tests/support/registry.h"

@@ -10,11 +10,11 @@
 #include <fmt/format.h>
 
 #include "composer/compose.h"
-#include "composer/evaluation_steps.h"
+#include "composer/evaluations/evaluation_steps.h"
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/language/live_body.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
+#include "fragments/model/live_body.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"

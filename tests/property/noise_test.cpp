@@ -10,8 +10,8 @@
 
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/interpreter/operations.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/seed.h"

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "fragments/analysis/laws.h"
 #include "fragments/interpreter/operations.h"
-#include "fragments/language/intrinsics.h"
-#include "fragments/library/laws.h"
+#include "fragments/model/intrinsics.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "codegen/number_text.h"
-#include "codegen/spirv.h"
+#include "codegen/print/number_text.h"
+#include "codegen/spirv/spirv.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 

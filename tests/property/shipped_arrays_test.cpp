@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "composer/constant_output.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"

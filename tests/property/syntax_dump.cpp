@@ -67,7 +67,7 @@ class Dump {
   void put(const NumberExpr& v) { all(v.kind, v.integer, v.real); }
   void put(const BoolExpr& v) { put(v.value); }
   void put(const StringExpr& v) { put(v.value); }
-  void put(const ColourExpr& v) {
+  void put(const ColorExpr& v) {
     all(v.channels[0], v.channels[1], v.channels[2], v.channels[3], v.has_alpha);
   }
   void put(const ParenExpr& v) { put(v.inner); }

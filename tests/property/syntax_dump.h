@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "fragments/language/syntax.h"
+#include "fragments/syntax/syntax.h"
 #include "support/interner.h"
 
 namespace weft::testing {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "fragments/language/syntax.h"
+#include "fragments/syntax/syntax.h"
 #include "support/interner.h"
 #include "tests/support/seed.h"
 

@@ -113,11 +113,11 @@ ExprId SyntaxGenerator::primary() {
     case 3:
       return chance(3) ? add(StringExpr{text()}) : add(NameExpr{name().name});
     case 4: {
-      ColourExpr colour{{0, 0, 0, 0}, chance(2)};
-      for (int i = 0; i < (colour.has_alpha ? 4 : 3); ++i) {
-        colour.channels[i] = static_cast<std::uint8_t>(below(256));
+      ColorExpr color{{0, 0, 0, 0}, chance(2)};
+      for (int i = 0; i < (color.has_alpha ? 4 : 3); ++i) {
+        color.channels[i] = static_cast<std::uint8_t>(below(256));
       }
-      return add(colour);
+      return add(color);
     }
     case 5:
     case 6:

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "fragments/language/lexer.h"
-#include "fragments/language/parser.h"
-#include "fragments/language/print_syntax.h"
+#include "fragments/syntax/lexer.h"
+#include "fragments/syntax/parser.h"
+#include "fragments/syntax/print_syntax.h"
 #include "tests/property/syntax_dump.h"
 #include "tests/property/syntax_generator.h"
 #include "tests/support/catch.h"

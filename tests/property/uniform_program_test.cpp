@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/property/body_generator.h"
 #include "tests/property/random_material.h"
 #include "tests/support/catch.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "fragments/language/constant.h"
+#include "fragments/model/constant.h"
 #include "support/float_bits.h"
 
 namespace weft::testing {

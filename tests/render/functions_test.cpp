@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "codegen/emit.h"
-#include "codegen/spirv.h"
+#include "codegen/spirv/spirv.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"

@@ -7,11 +7,11 @@
 #include <iterator>
 #include <utility>
 
-#include "codegen/compare_reflection.h"
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
+#include "codegen/spirv/compare_reflection.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "render/png.h"
 #include "support/diagnostic.h"
 #include "tests/support/catch.h"

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "codegen/emit.h"
-#include "codegen/spirv.h"
-#include "codegen/spirv_reflection.h"
+#include "codegen/spirv/spirv.h"
+#include "codegen/spirv/spirv_reflection.h"
 #include "composer/compose.h"
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 #include "render/draw_material.h"
 #include "render/renderer.h"
 

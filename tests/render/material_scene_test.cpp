@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
 #include "render/draw_material_blocks.h"
 #include "render/matrix.h"
 #include "render/scene.h"

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fragments/language/body.h"
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/body.h"
+#include "fragments/model/intrinsics.h"
 #include "tests/render/float_range.h"
 
 namespace weft::testing {

@@ -9,7 +9,7 @@
 
 #include "composer/compose.h"
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/intrinsics.h"
 #include "tests/property/body_generator.h"
 #include "tests/render/pixel_row.h"
 #include "tests/support/catch.h"

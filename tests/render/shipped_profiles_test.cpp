@@ -61,17 +61,17 @@ TEST_CASE("the holes of the latticework agree bit for bit between depth and colo
   const ComposedMaterial forward = shipped("latticework", "forward");
   const ComposedMaterial depth = shipped("latticework", "depth");
   for (const ShadingLanguage language : both_languages) {
-    const DrawOutput colour = draw_all(forward, language, view);
+    const DrawOutput color = draw_all(forward, language, view);
     const DrawOutput alone = draw_all(depth, language, view);
-    REQUIRE(colour.depth);
+    REQUIRE(color.depth);
     REQUIRE(alone.depth);
     CHECK(alone.colors.empty());
-    CHECK(alone.depth->values == colour.depth->values);
+    CHECK(alone.depth->values == color.depth->values);
     // A pixel is coloured exactly if it has depth, and the shell has holes that show its inside.
-    const Image& image = colour.colors.front().image;
+    const Image& image = color.colors.front().image;
     std::size_t differences = 0;
-    for (std::size_t i = 0; i < colour.depth->values.size(); ++i) {
-      differences += (image.rgba[4 * i + 3] == 255) != (colour.depth->values[i] < 1.0F) ? 1 : 0;
+    for (std::size_t i = 0; i < color.depth->values.size(); ++i) {
+      differences += (image.rgba[4 * i + 3] == 255) != (color.depth->values[i] < 1.0F) ? 1 : 0;
     }
     CHECK(differences == 0);
     const DrawOutput whole = draw_all(shipped("glazed", "depth"), language, view);

@@ -1,6 +1,6 @@
 // What the host computes arrives in the shader as `weft eval` says it.
 
-#include "composer/uniform_program.h"
+#include "composer/evaluations/uniform_program.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
 #include "support/json.h"
 #include "tests/render/material_drawing.h"
 #include "tests/render/pixel_row.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "composer/compose.h"
-#include "fragments/library/load.h"
+#include "fragments/load/load.h"
 #include "support/result.h"
 
 namespace weft::testing {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "codegen/generated_header.h"
-#include "codegen/host_program.h"
-#include "codegen/layout.h"
+#include "codegen/host/generated_header.h"
+#include "codegen/host/host_program.h"
+#include "codegen/interface/layout.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/subprocess.h"

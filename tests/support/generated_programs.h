@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "codegen/emit.h"
-#include "codegen/host_program.h"
+#include "codegen/host/host_program.h"
 #include "composer/compose.h"
 #include "tests/support/seed.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 
 namespace weft::testing {
 

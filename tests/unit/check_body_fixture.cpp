@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "fragments/language/intrinsics.h"
-#include "fragments/library/file_reader.h"
+#include "fragments/load/file_reader.h"
+#include "fragments/model/intrinsics.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fragments/library/library.h"
-#include "fragments/library/load.h"
+#include "fragments/load/load.h"
+#include "fragments/model/library.h"
 
 namespace weft::testing {
 

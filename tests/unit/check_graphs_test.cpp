@@ -1,6 +1,6 @@
 // Graphs that nothing in a file calls are typed with what their signatures state.
 
-#include "composer/check_graphs.h"
+#include "composer/checks/check_graphs.h"
 
 #include <string>
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "composer/check_conversions.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "composer/checks/check_conversions.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/content_hash.h"
 #include "support/json.h"
 #include "tests/support/catch.h"

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "codegen/layout.h"
-#include "codegen/namer.h"
-#include "codegen/number_text.h"
+#include "codegen/interface/layout.h"
+#include "codegen/ir/namer.h"
+#include "codegen/print/number_text.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "codegen/namer.h"
-#include "fragments/language/intrinsics.h"
-#include "fragments/language/lexer.h"
+#include "codegen/ir/namer.h"
+#include "fragments/model/intrinsics.h"
+#include "fragments/syntax/lexer.h"
 #include "fragments/types/data_type.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "codegen/spirv.h"
-#include "codegen/spirv_reflection.h"
+#include "codegen/spirv/spirv.h"
+#include "codegen/spirv/spirv_reflection.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing::codegen_spirv_test {

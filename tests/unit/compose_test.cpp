@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "composer/equal_evaluations.h"
+#include "composer/evaluations/equal_evaluations.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "conversions/alternatives.h"
+#include "conversions/search/alternatives.h"
 #include "tests/support/catch.h"
 #include "tests/support/registry.h"
 

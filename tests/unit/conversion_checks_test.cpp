@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "composer/check_conversions.h"
-#include "conversions/search.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "composer/checks/check_conversions.h"
+#include "conversions/search/search.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 

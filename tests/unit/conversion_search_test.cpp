@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "conversions/advice_limits.h"
 #include "conversions/memo.h"
+#include "conversions/search/advice_limits.h"
 #include "tests/support/catch.h"
 #include "tests/support/registry.h"
 

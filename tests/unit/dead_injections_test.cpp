@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "composer/build_plan.h"
-#include "composer/plan_cost.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/plan_cost.h"
 #include "composer/verification/verify_plan.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"

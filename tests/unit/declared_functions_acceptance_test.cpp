@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "composer/check_graphs.h"
+#include "composer/checks/check_graphs.h"
 #include "composer/verification/plan_values.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"

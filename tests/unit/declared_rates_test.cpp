@@ -1,7 +1,7 @@
 // Rows W5, W6 and W9 of the acceptance cases: what signatures and bodies say of how often values
 // vary holds, or it is an error.
 
-#include "composer/graph_interface.h"
+#include "composer/elaborate/graph_interface.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 

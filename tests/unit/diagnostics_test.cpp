@@ -65,7 +65,7 @@ TEST_CASE("diagnostics: sorted by place, then code, then message, repetitions on
       error_at(Code::NoConversion, span(1, 8), "a"),
       error_at(Code::NoConversion, span(4, 6), "shorter"),
   };
-  normalise(diagnostics);
+  normalize(diagnostics);
   std::vector<std::string> messages;
   for (const Diagnostic& each : diagnostics) {
     messages.push_back(each.message);

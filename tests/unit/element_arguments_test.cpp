@@ -1,12 +1,12 @@
 // What calls of function ports are given of arrays.
 
-#include "fragments/language/element_arguments.h"
+#include "fragments/model/element_arguments.h"
 
 #include <string>
 #include <vector>
 
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing::element_arguments_test {

@@ -1,9 +1,9 @@
 // Rows F of the acceptance cases: what is single and what is a field.
 
-#include "composer/field_kinds.h"
-#include "composer/graph_interface.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "composer/elaborate/graph_interface.h"
+#include "composer/evaluations/field_kinds.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/places.h"

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "composer/build_plan.h"
-#include "composer/plan_functions.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/plan_functions.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 

@@ -3,12 +3,12 @@
 #include <filesystem>
 #include <string>
 
-#include "codegen/c_tables.h"
 #include "codegen/emit.h"
-#include "codegen/header_tables.h"
+#include "codegen/host/c_tables.h"
+#include "codegen/host/header_tables.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"

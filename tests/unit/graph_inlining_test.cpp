@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/spirv.h"
+#include "codegen/spirv/spirv.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "composer/uniform_program.h"
+#include "composer/evaluations/uniform_program.h"
 #include "fragments/interpreter/operations.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"

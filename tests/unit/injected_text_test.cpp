@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "codegen/doc_comment.h"
-#include "codegen/header_tables.h"
+#include "codegen/host/header_tables.h"
+#include "codegen/ir/doc_comment.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 

@@ -6,8 +6,8 @@
 #include <thread>
 #include <vector>
 
-#include "codegen/type_order.h"
-#include "fragments/library/make_instances.h"
+#include "codegen/ir/type_order.h"
+#include "fragments/check/make_instances.h"
 #include "tests/support/catch.h"
 #include "tests/unit/load_fixture.h"
 

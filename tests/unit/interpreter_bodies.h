@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "fragments/language/body.h"
-#include "fragments/language/constant.h"
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/body.h"
+#include "fragments/model/constant.h"
+#include "fragments/model/intrinsics.h"
 
 namespace weft::testing {
 

@@ -258,7 +258,7 @@ TEST_CASE("interpreter: the table covers every intrinsic that has a value by its
     INFO(spelling);                                  \
     CHECK(covered.count(Intrinsic::name) == 1);      \
   }
-#include "fragments/language/intrinsics.def"
+#include "fragments/model/intrinsics.def"
 #undef WEFT_INTRINSIC
 }
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "fragments/interpreter/operations.h"
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 #include "tests/support/catch.h"
 #include "tests/unit/interpreter_bodies.h"
 

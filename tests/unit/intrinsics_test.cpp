@@ -1,4 +1,4 @@
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/intrinsics.h"
 
 #include <set>
 #include <string>

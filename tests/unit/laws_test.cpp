@@ -1,12 +1,12 @@
 // How bodies depend on what varies over a primitive.
 
-#include "fragments/library/laws.h"
+#include "fragments/analysis/laws.h"
 
 #include <string>
 #include <vector>
 
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing::laws_test {

@@ -1,8 +1,8 @@
-#include "fragments/language/lexer.h"
+#include "fragments/syntax/lexer.h"
 
 #include <fmt/format.h>
 
-#include "fragments/language/print_syntax.h"
+#include "fragments/syntax/print_syntax.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "fragments/library/specificity.h"
+#include "fragments/model/specificity.h"
 #include "fragments/solver/type_choices.h"
 #include "fragments/solver/type_solver.h"
 #include "tests/support/catch.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "fragments/library/load.h"
+#include "fragments/load/load.h"
 
 namespace weft::testing {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/unit/load_fixture.h"
@@ -33,7 +33,7 @@ struct NodeText {
     return text;
   }
   std::string operator()(const LiteralNode& n) const {
-    return (n.is_colour ? "colour " : "literal ") + library.type_name(n.value.type);
+    return (n.is_color ? "colour " : "literal ") + library.type_name(n.value.type);
   }
   std::string operator()(const FeatureNode& n) const {
     return std::string(library.text(library.features[n.feature].path));
@@ -260,9 +260,9 @@ TEST_CASE("graphs: long chains, sums and circles are linear and need no stack") 
   }
   CHECK(load_with_core(members + "; }").diagnostics.empty());
 
-  std::string circle =
+  std::string cycle =
       "material m { a0 = a" + std::to_string(count) + ";" + chain.substr(chain.find(';') + 1) + "}";
-  CHECK(marks(load_with_core(circle)) == std::vector<std::string>{"graph-cycle@a0"});
+  CHECK(marks(load_with_core(cycle)) == std::vector<std::string>{"graph-cycle@a0"});
 }
 
 TEST_CASE("profiles stand on their bases") {

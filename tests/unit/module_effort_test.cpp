@@ -1,6 +1,6 @@
 // What glslang has to look up for a module is counted, not measured.
 
-#include "codegen/module_effort.h"
+#include "codegen/ir/module_effort.h"
 
 #include "tests/support/catch.h"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "fragments/library/make_instances.h"
-#include "fragments/library/signature_types.h"
+#include "fragments/check/make_instances.h"
+#include "fragments/model/signature_types.h"
 #include "tests/support/catch.h"
 #include "tests/unit/load_fixture.h"
 

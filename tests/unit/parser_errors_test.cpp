@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "fragments/language/parser.h"
+#include "fragments/syntax/parser.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing::parser_errors_test {

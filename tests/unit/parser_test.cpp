@@ -1,4 +1,4 @@
-#include "fragments/language/parser.h"
+#include "fragments/syntax/parser.h"
 
 #include <fmt/format.h>
 

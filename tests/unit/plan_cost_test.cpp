@@ -1,7 +1,7 @@
 // What a plan costs per draw: operations by their rate, interpolated components once for each
 // value.
 
-#include "composer/plan_cost.h"
+#include "composer/evaluations/plan_cost.h"
 
 #include <cstdint>
 #include <limits>

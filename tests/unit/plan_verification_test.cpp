@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "composer/plan_functions.h"
+#include "composer/evaluations/plan_functions.h"
 #include "composer/verification/verify_plan.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/places.h"

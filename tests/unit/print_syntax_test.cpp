@@ -1,8 +1,8 @@
-#include "fragments/language/print_syntax.h"
+#include "fragments/syntax/print_syntax.h"
 
 #include <fmt/format.h>
 
-#include "fragments/language/parser.h"
+#include "fragments/syntax/parser.h"
 #include "tests/property/syntax_dump.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"

@@ -1,14 +1,14 @@
 // What the headers of all materials declare for their profile, and the header of the profile alone.
 
-#include "codegen/profile_header.h"
+#include "codegen/host/profile_header.h"
 
 #include <string>
 #include <vector>
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 

@@ -1,15 +1,15 @@
 // Bodies that only scale: what is taken for one commutes with the others when it is evaluated, and
 // nothing that does not scale is taken for one.
 
-#include "composer/scaling_body.h"
+#include "composer/checks/scaling_body.h"
 
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "composer/checks/sampled_features.h"
 #include "composer/compose.h"
-#include "composer/sampled_features.h"
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"

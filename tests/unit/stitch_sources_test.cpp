@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "fragments/library/graph_inputs.h"
+#include "fragments/model/graph_inputs.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 #include "tests/unit/load_fixture.h"

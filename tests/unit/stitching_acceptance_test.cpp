@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "composer/stitch_text.h"
+#include "composer/typing/stitch_text.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
@@ -98,9 +98,9 @@ TEST_CASE("T4: what stands after, or depends on the call, is not used", "[accept
   }
   CHECK(std::find(refused.begin(), refused.end(),
                   "binding 'n': listed after, or depends on this call") != refused.end());
-  Composed circle = compose_bindings("n = bent(r.x); r = shade(); output a = r + n;");
-  REQUIRE(circle.errors() == "");
-  CHECK(chosen(circle, "shade.n") == "feature 'surface.normal'");
+  Composed cycle = compose_bindings("n = bent(r.x); r = shade(); output a = r + n;");
+  REQUIRE(cycle.errors() == "");
+  CHECK(chosen(cycle, "shade.n") == "feature 'surface.normal'");
 }
 
 TEST_CASE("T5: where nothing fits there is the default, else an error with the nearest miss",

@@ -189,7 +189,7 @@ TEST_CASE("S3: a type that would have to contain itself is refused", "[types]") 
 
   system.solver.add(same, {outer, element});
   CHECK_FALSE(system.solver.solve());
-  CHECK(system.solver.has_circle());
+  CHECK(system.solver.has_cycle());
   const TypeReasons reasons = explain_contradiction(system.solver);
   CHECK(reasons.contains_itself);
   CHECK(reasons.relations == std::vector<StatedId>{StatedId(0), StatedId(3), StatedId(1)});

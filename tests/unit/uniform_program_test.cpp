@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "codegen/emit.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/emit_source.h"

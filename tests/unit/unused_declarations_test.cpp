@@ -1,6 +1,6 @@
 // What a material declares without effect, and what counts as read.
 
-#include "composer/unused_declarations.h"
+#include "composer/checks/unused_declarations.h"
 
 #include <string>
 #include <vector>
@@ -23,7 +23,7 @@ std::vector<std::string> unused_in(const std::string& text) {
   const Library& library = composed.library();
   Diagnostics diagnostics =
       find_unused(library, *library.find_material("m"), demanded_names(library));
-  normalise(diagnostics);
+  normalize(diagnostics);
   std::vector<std::string> names;
   for (const Diagnostic& diagnostic : diagnostics) {
     CHECK(diagnostic.severity == Severity::Warning);

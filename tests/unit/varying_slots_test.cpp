@@ -1,6 +1,6 @@
 // Interpolated values share locations: as few of them as there can be, and never two kinds in one.
 
-#include "codegen/varying_slots.h"
+#include "codegen/interface/varying_slots.h"
 
 #include <algorithm>
 #include <array>

@@ -7,8 +7,8 @@
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "fragments/solver/type_solver.h"
 
 #ifndef SHADERS_DIRECTORY

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "composer/evaluations/plan.h"
+#include "fragments/interpreter/interpreter.h"
+
+namespace weft {
+
+/// Evaluations to be run on the CPU, in order, with the functions that some are given. Refers to
+/// nothing of where they come from.
+struct EvaluationSteps {
+  static constexpr std::uint32_t none = 0xffffffffU;
+
+  struct Step {
+    EvaluationKind kind;
+    std::vector<std::uint32_t> inputs;  ///< steps before it
+    DataType type;
+    bool is_in_function = false;
+    std::vector<std::uint32_t> functions;  ///< that it is given, in the order of its ports
+  };
+  struct Function {
+    std::uint32_t port = 0;
+    std::uint32_t level = 0;
+    std::vector<std::uint32_t> body;  ///< in order
+    std::vector<std::uint32_t> results;
+  };
+
+  std::vector<Step> steps;
+  std::vector<Function> functions;
+  std::vector<std::uint32_t> step_of;  ///< per evaluation; `none` for those that take no part
+
+  EvaluationSteps() = default;
+  /// Of the evaluations of one stage. O(evaluations + inputs).
+  EvaluationSteps(const Store<Evaluation>& evaluations, const PlanFunctions& functions_of,
+                  const TypeInterner& types, Stage stage);
+};
+
+/// What steps read of their surroundings.
+struct StepInputs {
+  std::function<Constant(FeatureId)> feature;
+  std::function<Constant(std::uint32_t parameter)> parameter;
+};
+
+/// How much one run may do before it gives up.
+struct StepLimits {
+  std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  ///< in functions too
+  std::optional<std::uint64_t> steps_of_body = std::nullopt;  ///< as EvaluationInputs::step_limit
+  std::uint32_t calls = 256;  ///< of functions inside each other; each takes some of the stack
+};
+
+/// Runs steps by the interpreter. Functions are evaluated with their parameters in place: the
+/// evaluations inside them have one value at a time, that of the innermost call. Everything that it
+/// is given must outlive it.
+class StepEvaluator {
+ public:
+  using Done = tl::expected<void, EvaluationError>;
+
+  StepEvaluator(const Library& library, const EvaluationSteps& steps, const StepInputs& inputs,
+                StepLimits limits = {})
+      : library_(library),
+        all_(steps),
+        inputs_(inputs),
+        limits_(limits),
+        values_(steps.steps.size()) {}
+
+  /// Errors: a fragment that does not end within the limits, or whose values are too large.
+  Done run();
+  /// After run(): one, but of calls with several results.
+  const std::vector<Constant>& values(std::uint32_t step) const { return values_[step]; }
+  /// How many were run, those in functions once per call.
+  std::uint64_t steps_done() const { return done_; }
+
+ private:
+  class Functions;
+  using Step = EvaluationSteps::Step;
+  using Function = EvaluationSteps::Function;
+
+  const Constant& value(std::uint32_t step) const { return values_[step].front(); }
+  tl::expected<std::vector<Constant>, EvaluationError> call(
+      const Function& function, const std::vector<std::uint32_t>& positions,
+      const std::vector<Constant>& arguments);
+  Done evaluate(std::uint32_t index);
+  std::vector<Constant> input_values(const Step& step) const;
+  Done evaluate_leaf(std::uint32_t index, const Step& step, const LeafEvaluation& leaf);
+  Done evaluate_loop(std::uint32_t index, const Step& step, const LoopEvaluation& loop);
+  Done evaluate_map(std::uint32_t index, const Step& step, const MapEvaluation& map);
+  Constant element(const Constant& array, DataType type, std::uint32_t at) const;
+
+  const Library& library_;
+  const EvaluationSteps& all_;
+  const StepInputs& inputs_;
+  StepLimits limits_;
+  std::uint64_t done_ = 0;
+  std::uint32_t open_calls_ = 0;
+  FunctionLevels is_open_;                     // the levels of the functions that are being called
+  std::vector<std::vector<Constant>> values_;  // per step: one, but of calls with several results
+};
+
+}  // namespace weft

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "fragments/model/library.h"
+
+namespace weft {
+
+/// The word that the profile sets for `name`, as in `set samplers combined`; empty if it does not.
+std::string_view setting_word(const Library& library, const Profile& profile,
+                              std::string_view name);
+/// The number that the profile sets for `name`.
+std::optional<double> setting_number(const Library& library, const Profile& profile,
+                                     std::string_view name);
+
+}  // namespace weft
