@@ -9,7 +9,7 @@ namespace {
 
 using Transition = CompiledRules::Transition;
 
-/// What is left of each conversion's cost; conversions that are not available are left out.
+/// The remaining cost of each conversion; unavailable conversions are left out.
 struct Costs {
   std::vector<Cost> left;
   std::vector<bool> usable;
@@ -41,8 +41,8 @@ std::vector<Cost> distances(const CompiledRules& rules, const CoordinateCheck& g
       continue;
     }
     if (to == 0 && rules.is_guarantee(slot)) {
-      // Losing a guarantee counts as free: almost every conversion does it, and a demand that is
-      // reached by losing one is rare.
+      // Losing a guarantee counts as free: almost every conversion loses some, and a demand
+      // satisfied by losing one is rare.
       for (Coordinate from = 1; from < width; ++from) {
         relax(from, cost);
       }
@@ -62,7 +62,7 @@ std::vector<Cost> distances(const CompiledRules& rules, const CoordinateCheck& g
   return distance;
 }
 
-/// Takes from each conversion what this slot's distances need of it.
+/// Subtracts from each conversion the cost that this slot's distances use.
 void saturate(const std::vector<Transition>& transitions, const std::vector<Cost>& distance,
               Costs& costs) {
   std::vector<std::pair<std::uint32_t, Cost>> used;
@@ -78,7 +78,8 @@ void saturate(const std::vector<Transition>& transitions, const std::vector<Cost
     }
     used.emplace_back(t.rule, most);
   }
-  // A conversion may have several transitions in one slot (dropped, then set): the largest counts.
+  // A conversion may have several transitions in one slot (dropped, then set): the most expensive
+  // one counts.
   std::sort(used.begin(), used.end());
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (i + 1 == used.size() || used[i + 1].first != used[i].first) {
@@ -98,7 +99,7 @@ LowerBound::LowerBound(const CompiledRules& rules, const std::vector<CoordinateC
     costs.left[rule] = rules.cost(rule);
     costs.usable[rule] = features == nullptr || rules.available(rule, *features);
   }
-  // The slots with most to do take first.
+  // Slots with the greatest distance come first.
   std::vector<std::pair<Cost, const CoordinateCheck*>> order;
   for (const CoordinateCheck& check : goal) {
     std::vector<Cost> alone = distances(rules, check, costs);

@@ -7,22 +7,25 @@
 
 namespace weft {
 
-/// A bound from below on the cost from any type to a goal, which makes the search go where the goal
-/// is and still find every minimal chain: never more than the true cost, and consistent (it falls
-/// by at most a step's cost along that step).
+/// A lower bound on the cost from any type to a goal, the heuristic of a forward A*. Admissible
+/// (never more than the true cost) and consistent (along a step it falls by at most the step's
+/// cost), so the search finds every minimal chain.
 ///
-/// For each demanded slot the true distances of that slot alone, as if nothing else were ever
-/// matched; the cost of a conversion that changes several slots is divided among them, each slot
-/// taking no more than it needs, so the distances may be added (saturated cost partitioning: Seipp,
-/// Keller, Helmert, «Saturated Cost Partitioning for Optimal Classical Planning», JAIR 67, 2020).
+/// For each demanded slot it has the true distances of that slot alone, ignoring all other checks.
+/// The cost of a conversion that changes several slots is divided among them, each slot taking no
+/// more than it needs, so the distances may be added (saturated cost partitioning: Seipp, Keller,
+/// Helmert, "Saturated Cost Partitioning for Optimal Classical Planning", JAIR 67, 2020).
+///
+/// Example: a conversion of difficulty 3 changes `basis` and `space`. If `basis` uses 2 of it,
+/// `space` sees it at difficulty 1, so the sum never counts it for more than 3.
 class LowerBound {
  public:
-  /// `goal` are the demand's checks, none conditional, each slot once; `features` null: all count
-  /// as available. O(transitions of the demanded slots × log).
+  /// `goal`: the demand's checks, none conditional, each slot once; `features`: null treats all as
+  /// available. O(transitions of the demanded slots × log).
   LowerBound(const CompiledRules& rules, const std::vector<CoordinateCheck>& goal,
              const Coordinate* source, const FeatureSet* features);
 
-  /// unreachable_cost if even the slots by themselves cannot reach the goal. O(goal).
+  /// unreachable_cost if some slot alone cannot reach the goal. O(goal).
   Cost operator()(const Coordinate* type) const {
     Cost sum;
     for (const Part& part : parts_) {

@@ -10,7 +10,7 @@ namespace weft {
 namespace {
 
 constexpr std::uint32_t none = CompiledRules::no_fact;
-/// Two of these can be added.
+/// The greatest cost in units: the sum of two fits a Units.
 constexpr std::int64_t most_units = 15'000;
 
 }  // namespace
@@ -41,7 +41,7 @@ void PairBound::extend(std::int64_t horizon) {
   }
   collect_steps();
   if (!settle() && !is_complete_) {
-    is_complete_ = is_complete();  // seldom, so it is not asked where there was something new
+    is_complete_ = is_complete();  // seldom true, so not checked after progress
   }
   list_writers();
 }
@@ -68,7 +68,7 @@ void PairBound::start() {
   }
 }
 
-/// For each rule without loss that may apply: a bound on what it costs from the source.
+/// For each applicable rule that is not lossy: a lower bound on the cost up to and including it.
 void PairBound::estimate() {
   estimates_.clear();
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
@@ -85,7 +85,7 @@ void PairBound::estimate() {
   in_order_ = 0;
 }
 
-/// In the order of these: what a conversion leads on to comes after it.
+/// Rules within the horizon, by estimate: a rule comes after those that enable it.
 void PairBound::collect_steps() {
   const auto first_new = estimates_.begin() + static_cast<std::ptrdiff_t>(in_order_);
   const auto end = std::partition(first_new, estimates_.end(), [this](const auto& estimate) {
@@ -102,7 +102,7 @@ void PairBound::collect_steps() {
   }
 }
 
-/// Whether anything became cheaper.
+/// Returns whether any entry fell.
 bool PairBound::settle() {
   bool lower = false;
   for (bool again = true; again;) {
@@ -160,7 +160,7 @@ void PairBound::list_writers() {
   }
 }
 
-/// Whether anything became cheaper.
+/// Returns whether any entry fell.
 bool PairBound::apply(Step& step) {
   const Units needs = cost_of_needs(step.rule);
   const bool is_cheaper = needs < needs_[step.rule];
@@ -211,7 +211,7 @@ bool PairBound::apply(Step& step) {
   return lower;
 }
 
-/// Two things at once, for that cost.
+/// Lowers the cost of the pair (a, b), and of all pairs of their ancestors, to `cost`.
 bool PairBound::reach(std::uint32_t a, std::uint32_t b, Units cost) {
   bool lower = false;
   for (std::uint32_t x = a; x != none; x = rules_.parent_fact(x)) {
@@ -228,7 +228,8 @@ bool PairBound::reach(std::uint32_t a, std::uint32_t b, Units cost) {
   return lower;
 }
 
-/// What a conversion brings about together with each thing of a block that it leaves alone.
+/// Updates the pairs of what a rule achieves and the facts of a block that it leaves alone, eight
+/// at a time.
 bool PairBound::carry(const Step& step, std::uint32_t block, const Units* with,
                       const Units* and_with) {
   const CompiledRules::FactBlock& lanes = rules_.fact_blocks()[block];
@@ -236,7 +237,7 @@ bool PairBound::carry(const Step& step, std::uint32_t block, const Units* with,
   const Lanes difficulty = Lanes::all(step.difficulty);
   bool lower = false;
   for (std::uint32_t gained : rules_.gained_facts(step.rule)) {
-    bool lower_here = true;  // above something that did not become cheaper nothing does
+    bool lower_here = true;  // if an entry did not fall, those of its ancestors do not either
     for (std::uint32_t x = gained; x != none && lower_here; x = rules_.parent_fact(x)) {
       const std::uint32_t own_block = rules_.block_of_fact(x);
       Units* known = row(x);
@@ -278,7 +279,8 @@ PairBound::Units PairBound::cost_of_needs(std::uint32_t rule) const {
   return cost;
 }
 
-/// Whether all that the rule may meet in a block is known to be had together with what it brings.
+/// Whether all facts of a block that may precede the rule have a known cost together with what it
+/// achieves.
 bool PairBound::carries_all(std::uint32_t rule, std::uint32_t gained,
                             const CompiledRules::FactBlock& block) const {
   const auto needed = rules_.needed_facts(rule);
@@ -302,7 +304,7 @@ bool PairBound::carries_all(std::uint32_t rule, std::uint32_t gained,
   return true;
 }
 
-/// Whether what is beyond the horizon cannot be had at all, however dear.
+/// Whether no pair beyond the horizon can be achieved at any cost.
 bool PairBound::is_complete() const {
   const auto is_known = [&](Units cost) { return cost <= limit_; };
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
@@ -347,7 +349,7 @@ PairBound::Facts PairBound::facts_of(const Region* wanted) const {
   for (std::uint32_t slot = 0; slot < rules_.slot_count() && found.count < Facts::most; ++slot) {
     const Coordinate at = wanted[slot] / 2;
     if ((wanted[slot] & 1U) != 0 || at == 0 || at == rules_.width(slot)) {
-      continue;  // may be absent, or any value
+      continue;  // accepts absence, or any value
     }
     const std::uint32_t fact = rules_.fact_at(rules_.place(slot, at));
     if (fact != none) {

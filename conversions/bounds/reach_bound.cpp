@@ -25,12 +25,15 @@ class Relaxation {
         cost_(rules_.place_count(), unreachable_cost),
         waiting_(rules_.size(), 0) {}
 
-  /// The costs of all coordinates; marks subtrees in `subtree` as they are first entered.
+  /// Computes the costs of all coordinates, as in Dijkstra's algorithm: a rule fires once all its
+  /// checks are met. A coordinate enters the subtrees of its ancestors when it is first reached,
+  /// with their cost in `subtree`.
   void run(std::vector<Cost>& subtree) {
     for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
       std::uint32_t needed = 0;
       for (const CoordinateCheck& check : rules_.checks(rule)) {
-        needed += check.conditional ? 0 : 1;  // a conditional check counts as met: a lower bound
+        needed +=
+            check.conditional ? 0 : 1;  // conditional checks count as met: still a lower bound
       }
       waiting_[rule] = needed;
     }
@@ -48,7 +51,7 @@ class Relaxation {
       for (Coordinate at = fact.at; at != 0; at = rules_.parent(fact.slot, at)) {
         std::uint32_t above = rules_.place(fact.slot, at);
         if (subtree[above] != unreachable_cost) {
-          break;  // and so are all above it
+          break;  // so are all its ancestors
         }
         subtree[above] = fact.cost;
         for (const CompiledRules::Writer& reader : rules_.checked_at(above)) {
@@ -91,7 +94,7 @@ class Relaxation {
   const SlotBound& slots_;
   std::vector<bool> settled_;
   std::vector<Cost> cost_;
-  std::vector<std::uint32_t> waiting_;  // per rule: checks that nothing reached meets
+  std::vector<std::uint32_t> waiting_;  // per rule: checks not met yet
   std::priority_queue<Fact, std::vector<Fact>, std::greater<>> queue_;
 };
 
@@ -151,7 +154,7 @@ void SlotBound::measure(const SearchProblem& problem, std::uint32_t slot) {
     for (Coordinate at = settled; at != 0; at = rules.parent(slot, at)) {
       std::int64_t& above = subtree_[rules.place(slot, at)];
       if (above != INT64_MAX) {
-        break;  // and so are all above it
+        break;  // so are all its ancestors
       }
       above = so_far;
       fire(at, so_far);

@@ -7,9 +7,9 @@
 
 namespace weft {
 
-/// Another bound, weaker for one coordinate and better for several: the distance from the source
-/// within one slot as if nothing else were matched, where a conversion that changes n slots costs
-/// each an nth of its difficulty, so that the bounds of all slots may be added.
+/// A lower bound that is weaker for one coordinate and better for several: the distance from the
+/// source within one slot, ignoring all other checks. A rule that changes n slots costs an nth of
+/// its difficulty in each, so the bounds of all slots may be added (uniform cost partitioning).
 class SlotBound {
  public:
   /// O(transitions of all slots + coordinates × log).
@@ -27,20 +27,21 @@ class SlotBound {
   std::vector<std::int64_t> present_;  // per slot
 };
 
-/// A bound from below on the cost of getting from the source to each single coordinate: a
-/// conversion counts from when the dearest of what it matches can be had, as if having one thing
-/// never cost another (the h-max of planning: Bonet, Geffner, «Planning as Heuristic Search», AI
-/// 129, 2001). Infinite bounds are proofs that there is no chain.
+/// A lower bound on the cost of reaching each single coordinate from the source: a rule becomes
+/// applicable at the cost of its most expensive need (or the sum of the SlotBounds of its needs, if
+/// greater), as if achieving one need never conflicted with another (h-max of planning: Bonet,
+/// Geffner, "Planning as Heuristic Search", AI 129, 2001). Computed like Dijkstra's algorithm. An
+/// infinite bound proves that there is no chain.
 class ReachBound {
  public:
   /// O(rules × checks + coordinates × log).
   ReachBound(const SearchProblem& problem, const SlotBound& slots);
 
-  /// Of the cheapest coordinate of the subtree.
+  /// The bound of the cheapest coordinate in the subtree.
   Cost of_subtree(std::uint32_t place) const { return subtree_[place]; }
-  /// Of the value 0: that the trait is absent.
+  /// The bound of coordinate 0: the trait is absent.
   Cost of_absence(std::uint32_t slot) const { return absent_[slot]; }
-  /// Of any value but 0.
+  /// The bound of any value but 0.
   Cost of_presence(std::uint32_t slot) const { return present_[slot]; }
 
  private:

@@ -4,10 +4,10 @@
 
 namespace weft {
 
-/// Which coordinates of one slot are wanted: the subtree of a value, with or without 0 (absent).
-///   2 v + z        the subtree of v, and 0 if z
-///   z              (v = 0) every value, and 0 if z; 1 wants nothing
-///   2 width + 1    0 alone
+/// The set of coordinates of one slot that a subgoal accepts, packed into one integer:
+///   2 v + z        the subtree of v, plus 0 (absent) if z
+///   z              (v = 0) every value, plus 0 if z; so 1 accepts everything
+///   2 width + 1    only 0
 using Region = std::uint32_t;
 inline constexpr Region any_region = 1;
 

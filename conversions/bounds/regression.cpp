@@ -44,7 +44,8 @@ Cost Regression::bound(const Region* wanted) const {
   return most;
 }
 
-/// Intersects; subtrees either contain one another or are disjoint. False if nothing is left.
+/// Intersects the region with a check; subtrees are nested or disjoint. False if the result is
+/// empty.
 bool Regression::narrow(const CoordinateCheck& check, Region& region) const {
   std::uint32_t slot = check.slot;
   Region absence = check.conditional ? region & 1U : 0U;
@@ -76,7 +77,7 @@ bool Regression::before(std::uint32_t rule, const Region* wanted, Region* result
       result[effect.slot] = any_region;
       continue;
     }
-    // An absent meaning stays absent, any other becomes what is set.
+    // An absent meaning stays absent, any other value becomes the one that is set.
     const bool brings = contains(effect.slot, region, effect.value);
     const Region present = brings ? 0U : 2 * rules_.width(effect.slot);
     result[effect.slot] = present + (region & 1U);

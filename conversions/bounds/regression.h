@@ -11,8 +11,16 @@
 
 namespace weft {
 
-/// What a value must be so that some conversions lead from it to the demand: one region per slot.
-/// Going backwards only looks at what the demand needs, however many other conversions there are.
+/// Goal regression: a subgoal is one region per slot, the set of types from which a given sequence
+/// of conversions leads to the demand. before() computes the subgoal that must hold before a rule
+/// so that another holds after it, the weakest precondition of the rule. Going backwards this way
+/// considers only rules that achieve something the demand needs, however many others the table has.
+///
+/// Example: after a rule that takes {basis: tangent} and sets {basis: world}, the subgoal {basis:
+/// world, encoding: linear} requires {basis: tangent, encoding: linear} before it.
+///
+/// Also holds the lower bounds of a search and combines them: bound() is the best that the bounds
+/// made so far give.
 class Regression {
  public:
   explicit Regression(const SearchProblem& problem)
@@ -25,25 +33,25 @@ class Regression {
 
   std::vector<Region> goal() const;
   bool contains_source(const Region* wanted) const;
-  /// At most the cost from the source to what is wanted; unreachable_cost: there is no way.
+  /// A lower bound on the cost from the source to the subgoal; unreachable_cost: there is no chain.
   Cost bound(const Region* wanted) const;
-  /// Makes the bounds better, as far as difficulties up to `horizon` go: pays where a search takes
-  /// more than a few visits.
+  /// Makes pair bounds for difficulties up to `horizon`. Pays off where a search takes more than a
+  /// few visits.
   void extend_bounds(std::int64_t horizon) { pairs_.extend(horizon); }
-  /// The same of bounds that cost several times as much, for at most that horizon and with so many
-  /// pairs of demanded traits.
+  /// Makes triple bounds, which cost several times as much, for at most the horizon of the pairs
+  /// and for `pairs` pairs of demanded traits.
   void extend_triples(const Region* goal, std::int64_t horizon, std::size_t pairs) {
     triples_.extend(pairs_.facts_of(goal), horizon, pairs);
   }
-  /// How many pairs there could be. Once there are such bounds.
+  /// Number of pairs of demanded traits. Needs extend_triples() first.
   std::size_t possible_triples() const { return triples_.possible_tables(); }
 
-  /// What must be wanted before the rule so that `wanted` holds after it. False if that is never
-  /// so.
+  /// Computes the subgoal before the rule for which `wanted` holds after it. False if there is
+  /// none.
   bool before(std::uint32_t rule, const Region* wanted, Region* result) const;
 
-  /// Calls visit(rule) once for each available rule of at most that cost that brings about
-  /// something that is wanted. Returns the least cost of a rule that was dearer, if there is one.
+  /// Calls visit(rule) once for each available rule of cost at most `most` that achieves part of
+  /// the subgoal. Returns the least cost of a rule that was skipped as too expensive, if any.
   template <typename Visit>
   Cost for_each_relevant(const Region* wanted, Cost most, Visit visit) const {
     Cost next = unreachable_cost;
@@ -77,7 +85,7 @@ class Regression {
       };
       auto offer_within_horizon = [&](std::uint32_t place) {
         if (rules_.fact_at(place) == CompiledRules::no_fact) {
-          return;  // nothing changes this slot
+          return;  // no rule changes this slot
         }
         const auto writers = pairs_.writers_of(rules_.fact_at(place));
         for (const PairBound::Writer& writer : writers) {
@@ -125,8 +133,8 @@ class Regression {
   }
 
  private:
-  /// For a rule that brings about what is wanted of the slot, `rest_` being wanted besides; more
-  /// than `enough` is not made any better.
+  /// The bound before a rule that achieves the wanted region of the slot; `rest_` is the rest of
+  /// the subgoal. Stops improving the bound once it exceeds `enough`.
   Cost bound_before(const PairBound::Writer& writer, std::uint32_t slot, bool changes_rest,
                     const PairBound::Facts& wanted, std::int64_t enough) const {
     const Cost bound = changes_rest ? pairs_.bound_before(writer.rule, wanted)
@@ -137,9 +145,9 @@ class Regression {
     }
     return std::max(bound, triples_.bound_before(writer.rule, wanted));
   }
-  /// What a rule does to what is wanted of a slot.
+  /// The effect of a rule on a wanted region.
   enum class Meeting : std::uint8_t { LeavesAlone, Brings, Spoils };
-  /// To the slots that are wanted besides.
+  /// The effect on the other wanted slots.
   Meeting meeting_of(const PairBound::Writer& writer, const Region* wanted) const {
     if (writer.brings_too != CompiledRules::no_fact) {
       return meetings_[writer.brings_too];
@@ -161,12 +169,12 @@ class Regression {
   bool contains(std::uint32_t slot, Region region, Coordinate at) const {
     return at == 0 ? (region & 1U) != 0 : at >= begin_of(slot, region) && at < end_of(slot, region);
   }
-  /// Whether what is wanted of the slot may hold after that effect.
+  /// Whether the region may be satisfied after the effect.
   bool may_hold_after(const CoordinateEffect& effect, Region region) const {
     return contains(effect.slot, region, effect.value) ||
            (effect.only_if_present && (region & 1U) != 0);
   }
-  /// Whether what is wanted never holds after the rule.
+  /// Whether the subgoal cannot hold after the rule.
   bool spoils(std::uint32_t rule, const Region* wanted) const;
   /// Whether the rule was visited for an earlier slot.
   bool writes_wanted_before(std::uint32_t rule, std::uint32_t slot, const Region* wanted) const;
@@ -184,7 +192,7 @@ class Regression {
     }
     return cost;
   }
-  /// Whether something may be outside `wanted` before the rule.
+  /// Whether the rule may take a type outside `wanted` into it, given `result` before the rule.
   bool gains(std::uint32_t rule, const Region* wanted, const Region* result) const;
   bool is_within(std::uint32_t slot, Region inner, Region outer) const;
   bool narrow(const CoordinateCheck& check, Region& region) const;
@@ -195,8 +203,8 @@ class Regression {
   ReachBound reach_;
   PairBound pairs_;
   TripleBound triples_;
-  mutable PairBound::Rest rest_;           // of the slot that is looked at
-  mutable std::vector<Meeting> meetings_;  // per fact, and one that is nothing
+  mutable PairBound::Rest rest_;           // of the slot at hand
+  mutable std::vector<Meeting> meetings_;  // per fact, and one entry for "no fact"
 };
 
 }  // namespace weft

@@ -23,7 +23,7 @@ void TripleBound::extend(const PairBound::Facts& goal, std::int64_t horizon, std
   }
 }
 
-/// Lists the pairs of traits.
+/// Lists the candidate pairs of traits.
 void TripleBound::start(const PairBound::Facts& goal) {
   unit_ = pairs_.unit();
   std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> chosen;
@@ -63,8 +63,7 @@ Cost TripleBound::bound(const PairBound::Facts& wanted) const {
 
 void TripleBound::improve(PairBound::Rest& rest) const {
   if (unit_ != pairs_.unit()) {
-    return;  // pairs were extended alone, for chains with lossy steps, and count in larger units
-             // now
+    return;  // pairs were extended for chains with lossy steps, which made their unit larger
   }
   for (const TripleTable& table : tables_) {
     if (const Units* costs = table.row_of(rest.facts)) {

@@ -11,20 +11,21 @@
 
 namespace weft {
 
-/// The conversions of a search as a table of triples needs them, which has all pairs of values of
-/// two traits: those that do something to one of the two, and those that leave both alone.
+/// The rules of a search in the form that a TripleTable applies them: those that touch one of the
+/// table's two traits, and the readers, which leave both alone.
 class TripleSteps {
  public:
   using Units = PairBound::Units;
 
-  /// What a conversion does to one of the two traits.
+  /// What a rule does to one of the two traits.
   struct Role {
     std::uint32_t needs = CompiledRules::no_fact;
     std::uint32_t gains = CompiledRules::no_fact;
     bool overwrites = false;
 
     bool touches() const { return overwrites || needs != CompiledRules::no_fact; }
-    /// What is wanted of the trait after it: this, something above it, or nothing.
+    /// The fact of the trait that holds after the rule; what is wanted may be it or an ancestor.
+    /// no_fact: none.
     std::uint32_t leads_to() const { return overwrites ? gains : needs; }
   };
   struct Step {
@@ -33,13 +34,13 @@ class TripleSteps {
     Units needs = 0;
     Role a;
     Role b;
-    std::uint32_t applied = 0;  ///< for whoever applies it: when that was
+    std::uint32_t applied = 0;  ///< set by TripleTable: when it was last applied
   };
   struct Reader {
     Units difficulty = 0;
     Units needs = 0;
     std::uint32_t rule = 0;
-    /// Whether it needs one or two things and brings about one or two: these, one of them twice.
+    /// Set if it needs one or two facts and achieves one or two; a single one is stored twice.
     bool is_simple = false;
     std::array<std::uint32_t, 2> needed = {};
     std::array<std::uint32_t, 2> gained = {};
@@ -47,14 +48,14 @@ class TripleSteps {
 
   TripleSteps(const CompiledRules& rules, const PairBound& pairs) : rules_(rules), pairs_(pairs) {}
 
-  /// All within the horizon (thousandths) of the pairs of values of two blocks.
+  /// Collects the rules within the horizon (thousandths) for the pairs of values of two blocks.
   void collect(std::uint32_t block_a, std::uint32_t block_b, std::int64_t horizon);
 
-  /// Those that touch one of the two traits, in the order of what they cost from the source.
+  /// Rules that touch one of the two traits, by estimated cost from the source.
   std::vector<Step>& steps() { return steps_; }
   const std::vector<Step>& steps() const { return steps_; }
-  /// Those that overwrite neither of them and need that fact, cheapest first; with the number after
-  /// the last fact: those that need nothing.
+  /// Rules that overwrite neither trait and need `fact`, cheapest first. The index one past the
+  /// last fact lists those that need no fact.
   std::span<const Reader> readers_of(std::uint32_t fact) const {
     return {readers_.data() + first_reader_[fact], readers_.data() + first_reader_[fact + 1]};
   }
@@ -68,7 +69,7 @@ class TripleSteps {
   const PairBound& pairs_;
   std::vector<Step> steps_;
   std::vector<Reader> readers_;
-  std::vector<std::uint32_t> first_reader_;  // per fact, those that need nothing, and the end
+  std::vector<std::uint32_t> first_reader_;  // per fact, those without needs, and the end
 };
 
 }  // namespace weft

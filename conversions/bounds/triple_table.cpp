@@ -25,7 +25,7 @@ TripleTable::TripleTable(const SearchProblem& problem, const PairBound& pairs, s
       goal_a_(goal_a),
       goal_b_(goal_b),
       cost_(size(problem.rules, goal_a, goal_b), 0),
-      most_(cost_.size() / facts_, -1),  // everything costs more than that
+      most_(cost_.size() / facts_, -1),  // -1: everything is beyond the horizon
       changed_(most_.size(), 0),
       fresh_(most_.size() * words_, 0),
       steps_(problem.rules, pairs),
@@ -60,7 +60,8 @@ const TripleTable::Units* TripleTable::row_of(const PairBound::Facts& wanted) co
   return a == no_fact || b == no_fact ? nullptr : row(pair_of(a, b));
 }
 
-/// Chooses the pairs that may matter within the horizon, and makes room for what they cost.
+/// Selects the pairs that may matter within the horizon, clamps their rows to it, and sets what
+/// holds at the source.
 void TripleTable::begin() {
   const std::vector<Units> rest = ways_to_goal();
   open_pairs_.clear();
@@ -94,8 +95,8 @@ void TripleTable::begin() {
   }
 }
 
-/// Calls visit(number) for a fact and those above it, numbered in its block, and for the number
-/// after these, which stands for «nothing is wanted».
+/// Calls visit(index) for a fact and its ancestors, as indices into its block, and for the index
+/// after the block, which means "nothing is wanted".
 template <typename Visit>
 void TripleTable::for_each_above(std::uint32_t fact, const Block& block, Visit visit) const {
   for (std::uint32_t at = fact; at != no_fact; at = rules_.parent_fact(at)) {
@@ -104,8 +105,8 @@ void TripleTable::for_each_above(std::uint32_t fact, const Block& block, Visit v
   visit(block.end - block.begin);
 }
 
-/// For each pair: a bound from below on the cost from wanting it to the goal, as if nothing else
-/// were ever needed: the distance backwards in these two traits alone.
+/// For each pair a lower bound on the cost from there to the goal, ignoring all other needs: the
+/// backward distance in the two traits alone.
 std::vector<TripleTable::Units> TripleTable::ways_to_goal() const {
   const std::uint32_t width_a = a_.end - a_.begin;
   const std::uint32_t width_b = b_.end - b_.begin;
@@ -179,7 +180,7 @@ void TripleTable::settle() {
   }
 }
 
-/// Whether anything became cheaper.
+/// Returns whether any entry fell.
 bool TripleTable::apply(Step& step) {
   if (!step.a.overwrites && !step.b.overwrites) {
     return false;
@@ -192,7 +193,7 @@ bool TripleTable::apply(Step& step) {
   return keep_one(step, before, step.a.overwrites);
 }
 
-/// All conversions that leave alone the pair and bring about the third thing.
+/// Applies all rules that leave the pair alone and achieve a third fact.
 bool TripleTable::keep_both(std::uint32_t pair) {
   const std::uint32_t width = b_.end - b_.begin;
   const Units own = pairs_.row(a_.begin + pair / width)[b_.begin + pair % width];
@@ -227,7 +228,8 @@ bool TripleTable::keep_both(std::uint32_t pair) {
   return lower;
 }
 
-/// Seldom does one of them lower anything. `least`: what some of its needs cost.
+/// A quick test, false for most rules: whether the reader can lower any entry. `least`: the cost of
+/// some of its needs.
 bool TripleTable::may_lower(const Reader& reader, const Units* known, int least, int most) {
   if (!reader.is_simple) {
     return true;
@@ -250,7 +252,7 @@ bool TripleTable::take(std::uint32_t pair, const Reader& reader, Units own) {
   return lower_gained(pair, reader.rule, static_cast<Units>(total + reader.difficulty));
 }
 
-/// What the rule brings about costs no more than that with the pair.
+/// Lowers the cost of what the rule achieves, together with the pair, to `total`.
 bool TripleTable::lower_gained(std::uint32_t pair, std::uint32_t rule, Units total) {
   Units* known = row(pair);
   bool lower = false;
@@ -266,7 +268,7 @@ bool TripleTable::lower_gained(std::uint32_t pair, std::uint32_t rule, Units tot
   return lower;
 }
 
-/// It brings about a value of one of the two traits and leaves alone the other.
+/// The rule achieves a value of one of the two traits and leaves the other alone.
 bool TripleTable::keep_one(const Step& step, std::uint32_t before, bool keeps_b) {
   const Role& own = keeps_b ? step.a : step.b;
   if (own.gains == no_fact || (before > 0 && own.needs == no_fact)) {
@@ -307,7 +309,7 @@ bool TripleTable::keep_one(const Step& step, std::uint32_t before, bool keeps_b)
   return lower;
 }
 
-/// It brings about values of both.
+/// The rule achieves values of both traits.
 bool TripleTable::keep_none(const Step& step, std::uint32_t before) {
   const Role& a = step.a;
   const Role& b = step.b;
@@ -344,8 +346,8 @@ bool TripleTable::keep_none(const Step& step, std::uint32_t before) {
   return lower;
 }
 
-/// What it costs to have each fact with `with` (null: nothing) and what the step needs, and then to
-/// take the step.
+/// Computes `joined_`: the cost of each fact together with the row `with` (null: none) and the
+/// needs of the step, plus its difficulty.
 void TripleTable::join_rows(const Step& step, const Units* with, Units least) {
   const Lanes at_least = Lanes::all(least);
   const Lanes difficulty = Lanes::all(step.difficulty);
@@ -365,8 +367,8 @@ void TripleTable::join_rows(const Step& step, const Units* with, Units least) {
   }
 }
 
-/// A pair that the step brings about, with what is in `joined_` for each fact that it leaves alone
-/// and `total` for what it brings about besides.
+/// Lowers the row of a pair that the step achieves: to `joined_` for facts it leaves alone, and to
+/// `total` for what else it achieves.
 bool TripleTable::offer(std::uint32_t pair, const Step& step, Units total) {
   Units* known = row(pair);
   bool lower = false;

@@ -11,27 +11,28 @@
 
 namespace weft {
 
-/// For each pair of values of two traits, each fact: a bound from below on what all three cost from
-/// the source. Conversions are applied until nothing becomes cheaper: those that leave the pair
-/// alone (they *keep both*), one of its values, or neither.
+/// For each pair of values of two traits and each third fact, a lower bound on the cost of
+/// achieving all three from the source. Rules are applied until no entry falls: those that leave
+/// the pair alone (they *keep both*), those that keep one of its values, and those that keep
+/// neither.
 class TripleTable {
  public:
   using Units = PairBound::Units;
 
-  /// Of the traits of two facts that the goal wants. `pairs` has to have started and may not change
-  /// its unit as long as the table is used.
+  /// For the traits of two facts of the goal. `pairs` must have started, and must keep its unit as
+  /// long as the table is in use.
   TripleTable(const SearchProblem& problem, const PairBound& pairs, std::uint32_t goal_a,
               std::uint32_t goal_b);
 
-  /// How many numbers such a table has.
+  /// Number of entries of such a table.
   static std::size_t size(const CompiledRules& rules, std::uint32_t a, std::uint32_t b);
 
-  /// Up to that horizon (thousandths). Nothing if it is that far already.
+  /// Raises the horizon (thousandths). Does nothing if it is that far already.
   void extend(std::int64_t horizon);
 
   bool is_about(std::uint32_t slot) const { return slot == a_.slot || slot == b_.slot; }
-  /// What each fact costs with the two values that are wanted, in units. Null: not both traits are
-  /// wanted.
+  /// The cost of each fact together with the two wanted values, in units. Null if not both traits
+  /// are wanted.
   const Units* row_of(const PairBound::Facts& wanted) const;
 
  private:
@@ -74,12 +75,13 @@ class TripleTable {
   std::uint32_t goal_a_;
   std::uint32_t goal_b_;
   std::int64_t horizon_ = 0;
-  Units limit_ = 0;          // the horizon in units
-  std::vector<Units> cost_;  // per pair and fact; most_[pair] + 1: more than that
-  std::vector<Units> most_;  // per pair: what the horizon leaves, without the way to the goal
-  std::vector<std::uint32_t> changed_;  // per pair: when something became cheaper
-  std::vector<std::uint64_t> fresh_;    // per pair a set of facts: readers have not been told
-  std::vector<std::pair<Units, std::uint32_t>> open_pairs_;  // that may matter, with what is left
+  Units limit_ = 0;                     // the horizon in units
+  std::vector<Units> cost_;             // per pair and fact; most_[pair] + 1: more than that
+  std::vector<Units> most_;             // per pair: horizon minus the distance to the goal
+  std::vector<std::uint32_t> changed_;  // per pair: when an entry last fell
+  std::vector<std::uint64_t> fresh_;  // per pair: set of facts that fell since readers were applied
+  std::vector<std::pair<Units, std::uint32_t>>
+      open_pairs_;  // pairs within the horizon, with the remaining budget
   TripleSteps steps_;
   std::vector<Units> joined_;  // one row
   std::uint32_t now_ = 0;

@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// The conversions of a chain whatever their order; instances of a generic one are alike.
+/// The conversions of a chain as a sorted multiset; instances of a generic one are equal.
 std::vector<std::uint32_t> families_of(const ConversionTable& table, const Chain& chain) {
   std::vector<std::uint32_t> families;
   for (ConversionId step : chain.steps) {

@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// A chain from the source that may lead on to the goal; its steps are found through `parent`.
+/// A prefix of a chain that may reach the goal; its steps are read back through `parent`.
 struct Partial {
   std::uint32_t type = 0;
   std::uint32_t rule = 0;
@@ -30,7 +30,7 @@ class AlternativeSearch {
         bound_(problem.rules, problem.goal, problem.source.data(), &problem.available),
         types_(problem.rules.slot_count()) {}
 
-  /// Chains by (cost, discovery in order of names), while `wanted(chain)` asks for more.
+  /// Visits chains by (cost, discovery in order of names) until `wanted(chain)` returns false.
   template <typename Wanted>
   void run(std::size_t max_visited, Wanted wanted) {
     types_.insert(problem_.source.data());
@@ -77,7 +77,8 @@ class AlternativeSearch {
     }
   }
 
-  /// Of the sequences that differ by exchanges only the first by name is followed.
+  /// Of sequences that differ only by swaps of independent steps, extends only the one whose names
+  /// come first.
   bool keeps_normal_form(std::size_t from, std::uint32_t rule) const {
     for (std::size_t i = from; !partials_[i].is_start; i = partials_[i].parent) {
       if (!problem_.rules.independent(partials_[i].rule, rule)) {
@@ -125,7 +126,7 @@ class AlternativeSearch {
   std::priority_queue<Open, std::vector<Open>, std::greater<>> open_;
 };
 
-/// Whether the chain takes all steps of the other in their order and some besides.
+/// Whether the chain contains all steps of `taken` in order, and others besides.
 bool is_detour_of(const Chain& chain, const Chain& taken) {
   std::size_t next = 0;
   for (ConversionId step : chain.steps) {
@@ -164,7 +165,7 @@ std::vector<RefusedChain> find_alternatives(const ConversionTable& table, const 
   SearchProblem problem = make_problem(table.compiled(), source, decided, available);
   AlternativeSearch search(problem, lattice, source);
   search.run(max_visited, [&](Chain chain) {
-    // As good as what was taken: that itself, what equals it, or what is listed as refused already.
+    // Chains of equal cost are the chosen one, its equals, or already listed as refused.
     bool is_worse = chain.lossy_steps != taken.lossy_steps ||
                     chain.difficulty != taken.difficulty ||
                     chain.meanings_lost != taken.meanings_lost;

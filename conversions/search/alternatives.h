@@ -7,10 +7,10 @@
 
 namespace weft {
 
-/// The next best chains after those in `answer`, for explanations: what was refused and by how
-/// much, least of all worse first, one per exchange class, none that comes through a type twice or
-/// only adds steps to what was taken. What `answer.refused` holds comes first. At most `count`;
-/// stops looking after `max_visited` partial chains, so it may find fewer than there are.
+/// Returns the next best chains after those in `answer`, for explanations: what was refused and by
+/// how much, closest first. One chain per exchange class; none visits a type twice or only adds
+/// steps to the chosen chain. Starts with `answer.refused`. Returns at most `count`; stops after
+/// `max_visited` partial chains, so it may miss some.
 std::vector<RefusedChain> find_alternatives(const ConversionTable& table, const Lattice& lattice,
                                             const SemanticType& source, const Demand& demand,
                                             const FeatureSet& available,

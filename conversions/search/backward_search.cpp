@@ -5,13 +5,13 @@
 namespace weft {
 namespace {
 
-/// Bounds of triples cost so much more than those of pairs.
+/// Triple bounds cost this many times as much as pair bounds.
 constexpr std::size_t triples_after = 20;
-/// And so much more often has a search to be hard before they are made for one more pair of
-/// demanded traits: one pair does nearly always, and the others cost more and say less.
+/// Factor on the visits before triple bounds are made for another pair of demanded traits: one pair
+/// is nearly always enough, and further ones cost more and prune less.
 constexpr std::size_t more_triples_after = 32;
 
-/// What is much for a round that found nothing.
+/// A round that finds nothing is large from here on.
 constexpr std::size_t many_visits = 64;
 constexpr int most_doublings = 6;
 
@@ -47,9 +47,9 @@ BackwardSearch::Outcome BackwardSearch::run(std::size_t pause_after) {
   return Outcome::Done;
 }
 
-/// Bounds of pairs are seldom much too low, and the farther they go the more they cost. What is
-/// stored grows exponentially with the limit, and all between the least cost and the limit in
-/// vain.
+/// Chooses the limit of the next round. Pair bounds are close to the truth, and cost more the
+/// farther they reach. The number of stored nodes grows exponentially with the limit, and all those
+/// between the least cost and the limit are wasted, so the increment is small: a sixteenth.
 void BackwardSearch::choose_limit() {
   const std::int64_t step = has_pair_bounds_ ? 16 : 4;
   const std::int64_t more = (beyond_.difficulty / step + 1) << doublings_;
@@ -58,7 +58,8 @@ void BackwardSearch::choose_limit() {
     extend_bounds(limit_.difficulty);
   }
   if (triple_pairs_ > 0 && limit_.lossy == 0) {
-    // Each time costs as much as the first; what they know already may do for this round.
+    // Extending a table costs as much as making it; what it covers already may suffice for this
+    // round.
     if (triple_horizon_ > beyond_.difficulty + more / 4) {
       limit_.difficulty = std::min(limit_.difficulty, triple_horizon_);
     }
@@ -66,8 +67,8 @@ void BackwardSearch::choose_limit() {
   }
 }
 
-/// Where rounds do not grow there is little left to find: most of what there is costs less than
-/// the limit, and all of it would be visited again and again.
+/// If rounds stop growing, there is little left to find: most nodes cost less than the limit, and
+/// each round would visit all of them again. So the increment doubles.
 void BackwardSearch::note_round() {
   const bool grows = visited_ > visited_before_ + visited_before_ / 2;
   if (visited_ >= many_visits && !grows && doublings_ < most_doublings) {
@@ -76,8 +77,8 @@ void BackwardSearch::note_round() {
   visited_before_ = visited_;
 }
 
-/// At most twice as far as at first. Where three things cannot be had together though any two of
-/// them can, each horizon only leads to the next one: then the search has to look for itself.
+/// At most twice as far as at first. If three facts are unreachable together although each two of
+/// them are reachable, a higher horizon never proves it, and the search has to enumerate.
 void BackwardSearch::extend_triples(std::int64_t difficulty) {
   if (triple_horizon_ == 0) {
     most_triple_horizon_ = 2 * difficulty;
@@ -86,7 +87,8 @@ void BackwardSearch::extend_triples(std::int64_t difficulty) {
   regression_.extend_triples(goal_.data(), triple_horizon_, triple_pairs_);
 }
 
-/// As far as the goal, and starts again from there: bounds stay as they are within a round.
+/// Extends the pair bounds until they cover the goal. The round restarts from there, since bounds
+/// must not change within a round.
 void BackwardSearch::make_pair_bounds() {
   has_pair_bounds_ = true;
   do {
@@ -95,8 +97,8 @@ void BackwardSearch::make_pair_bounds() {
   } while (beyond_.lossy == 0 && beyond_.difficulty > horizon_);
 }
 
-/// As far as the round that was given up, and a little farther: they tell that it need not be
-/// looked at again.
+/// Extends the triple bounds slightly beyond the limit of the abandoned round: they show that it
+/// need not be searched again.
 void BackwardSearch::make_triple_bounds() {
   ++triple_pairs_;
   if (beyond_.lossy == 0) {
@@ -116,7 +118,7 @@ std::size_t BackwardSearch::visits_until_hard() const {
          (triple_pairs_ == 0 ? 1 : more_triples_after * triple_pairs_);
 }
 
-/// Farther than is asked for: each time costs as much as all before.
+/// Extends farther than requested, since each extension costs as much as all before.
 void BackwardSearch::extend_bounds(std::int64_t difficulty) {
   if (difficulty > horizon_) {
     horizon_ = difficulty + difficulty / 4;
@@ -142,7 +144,7 @@ bool BackwardSearch::run_round() {
       continue;
     }
     if (limit_ < top.total) {
-      break;  // what was found has lowered the limit
+      break;  // a start was found, which lowered the limit
     }
     const Region* regions = regions_[top.wanted];
     if (visited_ >= visits_until_hard()) {
@@ -160,7 +162,7 @@ bool BackwardSearch::run_round() {
     if (regression_.contains_source(regions)) {
       limit_ = wanted.cost;
       starts_.push_back(top.wanted);
-      continue;  // every step costs something: nothing minimal leads from before here
+      continue;  // every step has a positive cost: no minimal chain goes through here
     }
     if (visited_ > max_visited_) {
       return false;
@@ -182,8 +184,8 @@ void BackwardSearch::expand(std::uint32_t to, Cost cost, Cost total) {
   }
 }
 
-/// Notes that what is wanted in `before_` leads on by the rule; no_edge: it is the demand itself.
-/// `floor`: no chain through here costs less.
+/// Records that the subgoal in `before_` leads to `to` by the rule; no_edge: it is the demand
+/// itself. `floor`: a lower bound on the total cost through here.
 void BackwardSearch::reach(Cost cost, std::uint32_t to, std::uint32_t rule, Cost floor) {
   std::uint32_t id = regions_.find(before_.data());
   const bool is_new = id == regions_.size();
@@ -208,7 +210,7 @@ void BackwardSearch::reach(Cost cost, std::uint32_t to, std::uint32_t rule, Cost
   if (cost < wanted.cost) {
     wanted.cost = cost;
     wanted.departures = no_edge;
-    wanted.expanded = false;  // bounds taken over from where it was reached let it go first
+    wanted.expanded = false;  // a node can be expanded too early because its bound includes `floor`
     open_.push({cost + wanted.bound, wanted.bound, id});
   }
   if (rule != no_edge) {

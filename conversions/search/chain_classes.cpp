@@ -11,13 +11,13 @@ std::uint64_t add_saturated(std::uint64_t a, std::uint64_t b) {
   return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/// Prefixes of normal forms that lead to one type and forbid the same next steps: `sleeping` are
-/// the rules that would have to stand further to the left.
+/// Prefixes of normal forms that reach one type and forbid the same next steps. `sleeping`: the
+/// rules that normal form requires further to the left.
 struct Prefix {
   std::uint32_t type = 0;
   std::vector<std::uint32_t> sleeping;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> next;  // (rule, prefix)
-  std::uint64_t chains = 0;                                   // that lead on to a goal
+  std::uint64_t chains = 0;                                   // that reach a goal
 };
 
 class ClassEnumeration {
@@ -48,8 +48,8 @@ class ClassEnumeration {
     return at->second;
   }
 
-  /// Edges are sorted by the cost of their start, so every prefix that reaches a type exists before
-  /// the type's own edges are looked at.
+  /// Edges are sorted by the cost of their start, so all prefixes that reach a type exist before
+  /// the type's own edges are processed.
   bool build_prefixes() {
     prefix_of(0, {});
     const std::vector<ChainEdge>& edges = minimal_.edges;
@@ -78,8 +78,8 @@ class ClassEnumeration {
       if (std::binary_search(sleeping.begin(), sleeping.end(), rule)) {
         continue;
       }
-      // Asleep after this step: what is independent of it and was asleep or comes before it by
-      // name.
+      // After this step the sleep set holds the rules independent of it that were asleep or come
+      // before it by name.
       std::vector<std::uint32_t> then;
       for (std::uint32_t other : sleeping) {
         if (rules_.independent(rule, other)) {
@@ -114,7 +114,7 @@ class ClassEnumeration {
     result_.count = prefixes_[0].chains;
   }
 
-  /// Depth first along prefixes that lead to a goal, so no step is taken in vain.
+  /// Depth first, only along prefixes that reach a goal, so no step is wasted.
   void list_chains() {
     if (result_.count == 0) {
       return;

@@ -60,7 +60,8 @@ class DeclaredOrder {
   const SemanticType& source_;
 };
 
-/// Marks what is beaten, directly or through others, by something that it does not beat in turn.
+/// Marks each group that is beaten, directly or transitively, by a group that it does not beat in
+/// turn.
 std::vector<bool> find_beaten(const std::vector<EqualChains>& groups, const DeclaredOrder& order) {
   std::size_t count = groups.size();
   std::vector<std::vector<bool>> beats(count, std::vector<bool>(count, false));

@@ -14,9 +14,10 @@ namespace {
 
 using Word = std::vector<std::uint32_t>;  // ranks
 
-/// Declared equalities could go on for ever (`a equals b then c`, `b equals a then d`).
+/// Limit on rewritten chains: equalities may generate infinitely many (`a equals b then c`, `b
+/// equals a then d`).
 constexpr std::size_t max_rewritten = 512;
-/// A chain in between may be this much longer than the one that is rewritten.
+/// Limit on how much longer an intermediate chain may be than the one being rewritten.
 constexpr std::size_t max_growth = 8;
 
 class EqualChainFinder {
@@ -29,7 +30,7 @@ class EqualChainFinder {
     }
   }
 
-  /// All chains that `word` is declared to be, itself included, as normal forms.
+  /// All chains declared equal to `word`, itself included, as normal forms.
   std::set<Word> closure(const Word& word) {
     std::set<Word> seen{word};
     std::vector<Word> pending{word};
@@ -77,9 +78,8 @@ class EqualChainFinder {
     return true;
   }
 
-  /// Brings the steps at `places` next to one another, in that order, by exchanging independent
-  /// steps: `before` and `after` are what comes to stand on either side. False if another step has
-  /// to stay between them.
+  /// Makes the steps at `places` adjacent, in that order, by swapping independent steps; `before`
+  /// and `after` receive the steps on either side. False if another step has to stay between them.
   bool gather(const Word& word, const std::vector<std::size_t>& places, Word& before,
               Word& after) const {
     std::vector<bool> chosen(word.size(), false);
@@ -93,14 +93,14 @@ class EqualChainFinder {
         }
       }
     }
-    // Backwards: what a chosen step (or one that must come before it) depends on comes before.
+    // Backwards: steps that a chosen step, or another early step, depends on go before.
     std::vector<bool> early(word.size(), false);
     for (std::size_t i = word.size(); i-- > 0;) {
       for (std::size_t k = i + 1; k < word.size(); ++k) {
         if ((early[k] || chosen[k]) && ordered(word, i, k)) {
           early[i] = !chosen[i];
           if (chosen[i] && early[k]) {
-            return false;  // chosen, k, chosen: k cannot leave
+            return false;  // k lies between two chosen steps and cannot move out
           }
         }
       }
@@ -131,11 +131,11 @@ class EqualChainFinder {
     });
   }
 
-  /// Every way to find the named conversions at different places of the word.
+  /// Visits every way to match the named conversions with different positions of the word.
   template <typename Found>
   void for_each_placing(const std::vector<ConversionId>& names, const Word& word,
                         std::vector<std::size_t>& places, Found found) {
-    // Depth first with the places themselves as the stack.
+    // Depth first; `places` is the stack.
     std::size_t start = 0;
     while (true) {
       bool extended = false;
@@ -163,7 +163,7 @@ class EqualChainFinder {
     }
   }
 
-  /// Every choice of instances where generic conversions are named.
+  /// Visits every choice of instances for generic conversions.
   template <typename Found>
   void for_each_instance(const std::vector<ConversionId>& names, Found found) {
     std::vector<const Word*> choices;
@@ -196,8 +196,8 @@ class EqualChainFinder {
         if (!table_.commutes(id(word[a]), id(word[b])) || !gather(word, {a, b}, before, after)) {
           continue;
         }
-        // Of generic conversions other instances may fit where the steps stand then: one of the
-        // two may change the data type.
+        // A swap may change the instances of generic conversions, since one of the two may change
+        // the data type.
         for_each_instance({id(word[b]), id(word[a])}, [&](const Word& middle) {
           Word rewritten = before;
           rewritten.insert(rewritten.end(), middle.begin(), middle.end());
@@ -233,8 +233,8 @@ std::vector<std::size_t> group_equal_chains(const ConversionTable& table, const 
     return groups;
   }
   EqualChainFinder finder(table, lattice, source);
-  // Two chains are one if what they can be rewritten to has anything in common: the rewriting may
-  // lead from both to a third that is not itself minimal.
+  // Two chains are equal if their closures intersect: both may rewrite to a third chain that is not
+  // itself minimal.
   std::map<Word, std::size_t> first_with;
   for (std::size_t i = 0; i < chains.size(); ++i) {
     Word word;

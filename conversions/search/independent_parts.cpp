@@ -11,7 +11,7 @@ using Bits = std::vector<std::uint64_t>;
 bool has_slot(const Bits& bits, std::uint32_t at) { return (bits[at / 64] >> (at % 64) & 1U) != 0; }
 void insert_slot(Bits& bits, std::uint32_t at) { bits[at / 64] |= std::uint64_t{1} << (at % 64); }
 
-/// Whether a and b have a bit in common that `within` has too.
+/// Whether a, b and `within` have a bit in common.
 bool intersect(const Bits& a, const Bits& b, const Bits& within) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     if ((a[i] & b[i] & within[i]) != 0) {
@@ -42,7 +42,7 @@ class PartFinder {
  private:
   Bits no_slots() const { return Bits(rules_.word_count(), 0); }
 
-  /// Leaves the rules that match something that can be reached as if slots were independent.
+  /// Keeps the rules that may apply if the slots could be reached independently of each other.
   void leave_what_can_be_reached() {
     std::vector<bool> reached(rules_.place_count(), false);
     for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
@@ -73,8 +73,8 @@ class PartFinder {
     taking_part_ = std::move(applied);
   }
 
-  /// Leaves those after which each demanded slot may still become what it has to be. Whether any
-  /// went.
+  /// Keeps the rules after which each demanded slot can still reach its demanded value. Returns
+  /// whether it removed any.
   bool leave_what_leads_back() {
     bool went = false;
     for (const CoordinateCheck& demanded : problem_.goal) {
@@ -121,8 +121,8 @@ class PartFinder {
     });
   }
 
-  /// Leaves what changes something that is demanded and not there, or that such a rule matches; the
-  /// others may be left out of any chain. Losing a guarantee helps only where its absence is
+  /// Keeps the rules that change a slot which is demanded and not satisfied, or which such a rule
+  /// matches; a chain never needs any other. Losing a guarantee helps only where its absence is
   /// matched.
   void leave_what_matters() {
     Bits matter = no_slots();
@@ -152,7 +152,8 @@ class PartFinder {
             insert_slot(absence_matters, check.slot);
           }
         }
-        for (std::size_t i = 0; i < matter.size(); ++i) {  // what it spoils has to be mended
+        for (std::size_t i = 0; i < matter.size();
+             ++i) {  // demanded slots that it changes have to be restored
           matter[i] |= (rules_.changes(rule)[i] | rules_.losses(rule)[i]) & demanded[i];
           relied_[i] |= rules_.relied_on(rule)[i];
         }
@@ -161,7 +162,7 @@ class PartFinder {
     taking_part_ = std::move(matters);
   }
 
-  /// The slots of a rule that it may not share with a rule of another part.
+  /// The slots that the rule may not share with a rule of another part.
   Bits own_slots(std::uint32_t rule) const {
     Bits slots = rules_.touched(rule);
     for (std::size_t i = 0; i < slots.size(); ++i) {
@@ -170,7 +171,7 @@ class PartFinder {
     return slots;
   }
 
-  /// Slots that one rule has to do with belong together, but for those that nothing changes.
+  /// Joins the slots that one rule involves (union-find), except those that no rule changes.
   void join_slots() {
     moving_ = no_slots();
     for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
@@ -212,13 +213,13 @@ class PartFinder {
   }
 
   std::vector<IndependentPart> parts() {
-    std::vector<std::uint32_t> roots;  // of parts with something to do
+    std::vector<std::uint32_t> roots;  // of parts that need steps
     for (const CoordinateCheck& check : problem_.goal) {
       if (check.meets(problem_.source[check.slot])) {
         continue;
       }
       if (!has_slot(moving_, check.slot)) {
-        return {};  // nothing brings it about
+        return {};  // no rule achieves it
       }
       if (std::find(roots.begin(), roots.end(), root(check.slot)) == roots.end()) {
         roots.push_back(root(check.slot));

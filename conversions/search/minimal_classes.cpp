@@ -39,8 +39,8 @@ MinimalClasses classes_of(const SearchProblem& problem, const MinimalChains& min
   return found;
 }
 
-/// The normal form of two words in normal form of which any two steps are independent: of the two
-/// next steps always that whose name comes first.
+/// Merges two words in normal form whose steps are pairwise independent into the normal form of
+/// both: repeatedly the step whose name comes first.
 Word merged(const Word& a, const Word& b) {
   Word word;
   word.reserve(a.size() + b.size());
@@ -51,7 +51,7 @@ Word merged(const Word& a, const Word& b) {
   return word;
 }
 
-/// Every choice of a chain for each part, at most `most`.
+/// Combines every choice of a chain for each part, at most `most`.
 std::vector<Word> combined(const std::vector<Word>& chains, const std::vector<Word>& of_part,
                            std::size_t most) {
   std::vector<Word> all;

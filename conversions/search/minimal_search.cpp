@@ -9,7 +9,8 @@
 namespace weft {
 namespace {
 
-/// Forwards from the source along the minimal ways: the types that there really are on them.
+/// The forward phase: walks from the source along the minimal departures and records the concrete
+/// types on them.
 class ForwardWalk {
  public:
   ForwardWalk(const SearchProblem& problem, const BackwardSearch& backward, MinimalChains& found)
@@ -53,8 +54,8 @@ class ForwardWalk {
  private:
   using Next = std::pair<Cost, std::uint32_t>;
 
-  /// (rule, what is wanted after it), each rule once per thing wanted. A type on a minimal chain is
-  /// always reached at the same cost, so what is wanted of it is complete when its turn comes.
+  /// (rule, subgoal after it), without duplicates. A type on a minimal chain is always reached at
+  /// the same cost, so its subgoals are complete when it is expanded.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ways_on(std::uint32_t from) {
     std::vector<std::uint32_t>& wanted = wanted_[from];
     std::sort(wanted.begin(), wanted.end());
@@ -89,7 +90,7 @@ void keep_least_lost(const Lattice& lattice, const SemanticType& source, Minimal
   }
 }
 
-/// Leaves the edges that lead to a goal that was kept, each once.
+/// Keeps each edge that leads to a kept goal, once.
 void keep_live_edges(MinimalChains& found) {
   auto before = [&found](const ChainEdge& a, const ChainEdge& b) {
     if (a.from != b.from) {

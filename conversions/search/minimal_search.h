@@ -10,15 +10,15 @@
 
 namespace weft {
 
-/// One step of a minimal chain: from the type numbered `from` by the rule of rank `rule`.
+/// One step of a minimal chain: the rule of rank `rule` from type `from` to type `to`, by number.
 struct ChainEdge {
   std::uint32_t from = 0;
   std::uint32_t rule = 0;
   std::uint32_t to = 0;
 };
 
-/// Every chain of least cost, as a graph without cycles: all paths along `edges` from type 0 to one
-/// of `goals` are the minimal chains.
+/// Every chain of least cost, as an acyclic graph: the paths along `edges` from type 0 to one of
+/// `goals` are the minimal chains.
 struct MinimalChains {
   explicit MinimalChains(std::size_t slot_count) : types(slot_count) {}
 
@@ -29,26 +29,27 @@ struct MinimalChains {
   Cost cost;
   bool hit_limit = false;
   bool was_given_up = false;
-  std::size_t types_visited = 0;  ///< backwards: kinds of types, each by what it must be
+  std::size_t types_visited = 0;  ///< by the backward search: subgoals
 };
 
-/// A* backwards from the demand, carried on until every chain of the least cost is known, then
-/// forwards along these only. Among goals those that have lost the fewest of the source's meanings
-/// are kept. `max_types` bounds what is visited in either direction; after `refine_after` visits it
-/// starts again with better bounds, and again after many. O(visited × conversions that bring
-/// about what is wanted).
+/// Finds all minimal chains in two phases. The backward phase (backward_search.h) runs A* over
+/// subgoals until every chain of the least cost is known. The forward phase walks from the source
+/// along the rules it found and records the concrete types and edges. Among goals it keeps those
+/// that lost the fewest of the source's meanings. `max_types` bounds the visits of either phase.
+/// After `refine_after` visits the backward phase restarts with better bounds, and again after many
+/// more. O(visited × conversions that achieve part of a subgoal).
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
                                   const SemanticType& source, std::size_t max_types,
                                   std::size_t refine_after);
 
-/// The same, but after `ask_after` visits `gives_up` is asked once whether that is all:
-/// `was_given_up` then, and nothing else is known.
+/// The same, but calls `gives_up` once after `ask_after` visits. If it returns true the search
+/// stops: `was_given_up` is set and nothing else is known.
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
                                   const SemanticType& source, std::size_t max_types,
                                   std::size_t refine_after, std::size_t ask_after,
                                   const std::function<bool()>& gives_up);
 
-/// How many meanings `source` states that the result no longer has.
+/// Number of meanings that `source` states and the result lacks.
 int count_lost_meanings(const Lattice& lattice, const SemanticType& source,
                         const Coordinate* result);
 

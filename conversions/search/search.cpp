@@ -65,7 +65,7 @@ std::vector<ConversionId> conversions_used(const SearchProblem& problem,
   return used;
 }
 
-/// What is left of the minimal chains, in the order that ambiguities are listed in.
+/// Fills in the remaining chains, in the order in which ambiguities are listed.
 void settle(ConversionAnswer& answer, PreferredChains preferred, std::size_t max_listed) {
   for (RefusedChain& refused : preferred.refused) {
     if (answer.refused.size() < max_listed) {
@@ -91,8 +91,8 @@ void settle(ConversionAnswer& answer, PreferredChains preferred, std::size_t max
 }  // namespace
 
 std::string difficulty_text(std::int64_t thousandths) {
-  // A difference may be negative: of a lossier chain that takes less difficult steps. Its sign is
-  // written once, and its digits come from a magnitude that the lowest number has too.
+  // A difference may be negative: a lossier chain can have less difficulty. The sign is written
+  // once; the digits come from the unsigned magnitude, which also exists for INT64_MIN.
   const bool is_negative = thousandths < 0;
   const auto bits = static_cast<std::uint64_t>(thousandths);
   const std::uint64_t magnitude = is_negative ? 0 - bits : bits;
@@ -144,7 +144,7 @@ ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& la
                   may_be_settled(table, conversions_used(problem, minimal));
   if (minimal.hit_class_limit || too_many) {
     limit_reached(answer);
-    answer.possible = true;  // only which of them is best is not known
+    answer.possible = true;  // chains exist, but the best one is unknown
     answer.ambiguous_count = minimal.count;
     return answer;
   }

@@ -16,7 +16,7 @@ std::size_t met_entries(const SearchProblem& problem, const Coordinate* type) {
                     [&](const CoordinateCheck& check) { return check.meets(type[check.slot]); }));
 }
 
-/// In order of names, so that what is found first does not depend on declarations.
+/// Sorted by name, so that ties do not depend on the order of declarations.
 std::vector<std::uint32_t> sorted_matches(const CompiledRules& rules, const Coordinate* type) {
   std::vector<std::uint32_t> matches;
   rules.for_each_match(type, [&](std::uint32_t rule) { matches.push_back(rule); });
@@ -24,7 +24,8 @@ std::vector<std::uint32_t> sorted_matches(const CompiledRules& rules, const Coor
   return matches;
 }
 
-/// A type as reached by using features that are not available.
+/// A way to reach a type that uses unavailable features. Labels of one type form a Pareto front
+/// over cost and feature sets (multi-objective A*).
 struct Label {
   std::uint32_t type = 0;
   Cost cost;
@@ -115,8 +116,8 @@ class MissingFeatureSearch {
     labels_.push_back(std::move(label));
   }
 
-  /// Whether another label of the type asks for no feature that this one does not, and does better
-  /// in cost or in asking.
+  /// Whether another label of the type dominates this one: its missing features are a subset, and
+  /// it is strictly better in features or cost (or came first).
   bool is_dominated(const Label& label, std::size_t own) const {
     return std::any_of(of_type_[label.type].begin(), of_type_[label.type].end(),
                        [&](std::size_t i) {
@@ -149,14 +150,15 @@ NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
   std::priority_queue<Open, std::vector<Open>, std::greater<>> open;
   open.push({{}, 0});
   std::uint32_t best = 0;
-  // What is met, then the degree of compatibility.
+  // (number of satisfied entries, degree of compatibility)
   using Nearness = std::pair<std::size_t, int>;
   const auto nearness_of = [&](const Coordinate* at) {
     return Nearness(met_entries(problem, at),
                     compatibility(rules.decode(at, source.data(), lattice), decided, lattice));
   };
   Nearness most = nearness_of(problem.source.data());
-  // Not all is ever met, and no type shares more names than the demand has.
+  // An upper bound: a type that satisfied everything would be a goal, and no type shares more names
+  // than the demand has.
   const Nearness utmost(problem.goal.size() - 1, static_cast<int>(decided.entries.size()) + 1);
   bool is_proven = true;
   std::vector<Coordinate> next(rules.slot_count());

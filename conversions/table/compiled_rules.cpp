@@ -49,8 +49,8 @@ void CompiledRules::number_values(const Lattice& lattice) {
   widths_.assign(traits + 1, 1);
   guarantees_.assign(traits + 1, false);
   defaults_.assign(traits + 1, 0);
-  // A value comes after its parent in the lattice, so one sweep back sums the subtrees and one
-  // sweep forward gives each value its place inside its parent's.
+  // Numbers values in preorder. Parents precede children in the lattice, so one backward sweep sums
+  // subtree sizes and one forward sweep places each value within its parent's range.
   std::vector<Coordinate> size(count, 1);
   for (std::size_t i = count; i-- > 0;) {
     if (auto parent = lattice.value(ValueId(i)).parent) {
@@ -168,7 +168,7 @@ void CompiledRules::add_rule(const ConversionRule& rule, ConversionId id, const 
   for (TraitId trait : rule.keeps) {
     insert_bit(compiled.touches, trait.index());
   }
-  // Sets come after drops and losses: a trait that is both set and dropped is set.
+  // Sets are applied after drops and losses: a trait that is both set and dropped is set.
   for (TraitId trait : rule.drops) {
     change({trait.index(), defaults_[trait.index()], false});
   }
@@ -249,7 +249,7 @@ void CompiledRules::build_buckets() {
   std::size_t total = parents_.size();
   buckets_.assign(total, {});
 
-  // Each rule is found through the check that fewest rules share.
+  // Indexes each rule under its most selective check: the one shared by the fewest rules.
   std::vector<std::uint32_t> sharing(total, 0);
   for (const CoordinateCheck& check : checks_) {
     ++sharing[first_value_[check.slot] + check.begin];

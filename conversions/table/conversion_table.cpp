@@ -12,7 +12,7 @@ std::uint64_t pair_key(std::uint32_t a, std::uint32_t b) {
   return std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
 }
 
-/// By name; the instances of a generic conversion, which share one, by what they match.
+/// By name; instances of a generic conversion, which share a name, by their inputs.
 bool ranks_before(const ConversionRule& a, const ConversionRule& b) {
   if (a.name != b.name) {
     return a.name < b.name;
@@ -76,7 +76,8 @@ FeatureSet ConversionTable::to_provide(const FeatureSet& wanted,
         open.push_back(read);
       }
     }
-    // What it reads is there, and it is not: it is known at a higher rate than can be read here.
+    // Everything it reads is available but the feature itself is not: its rate is too high to be
+    // read here.
     if (own.empty() && !available.contains(root)) {
       own.insert(root);
     }

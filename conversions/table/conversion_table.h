@@ -22,23 +22,24 @@ using ConversionId = Id<ConversionRule>;
 
 /// A conversion as the search sees it: what it matches and what it changes.
 struct ConversionRule {
-  std::string name;                     ///< unique, but for the instances of one generic conversion
-  Demand input;                         ///< fixed values; conditional entries as in satisfies()
+  std::string name;  ///< unique except among the instances of one generic conversion
+  Demand input;      ///< fixed values; conditional entries as in satisfies()
   std::optional<DataType> output_data;  ///< set if the data type changes
   std::vector<TraitEntry> sets;
   std::vector<TraitId> drops;  ///< meanings that it removes
-  std::vector<TraitId>
-      keeps;  ///< guarantees that survive; all others that it does not set are lost
+  /// Guarantees that survive; all others that it does not set are lost.
+  std::vector<TraitId> keeps;
   std::int64_t difficulty = 0;  ///< thousandths, > 0
   bool lossy = false;
-  FeatureSet features;  ///< what its body extracts, as named there (derived features included)
-  std::uint32_t fragment = 0;  ///< the caller's own index, handed through
+  /// Extracted by its body, as named there (derived features included).
+  FeatureSet features;
+  std::uint32_t fragment = 0;  ///< an index private to the caller, passed through
 };
 
 /// `prefer better over worse [for {traits}]`: settles a tie between a chain that uses `better` and
 /// one that uses `worse` instead. With traits: only where each of them holds for the link's source
-/// or for what the preferred chain makes of it. Like all declarations about conversions it is about
-/// the name: naming one instance of a generic conversion names all.
+/// or for the result of the preferred chain. Like all declarations about conversions it applies to
+/// names: naming one instance of a generic conversion names all.
 struct ConversionPreference {
   ConversionId better;
   ConversionId worse;
@@ -51,8 +52,8 @@ struct ConversionEquality {
   std::vector<ConversionId> parts;
 };
 
-/// All conversions of one library and what is declared about them. Filled, frozen, then immutable
-/// and shareable between threads. Nothing depends on the order of the add calls but the ids.
+/// All conversions of one library and the declarations about them. Filled, frozen, then immutable
+/// and shareable between threads. Only ids depend on the order of the add calls.
 class ConversionTable {
  public:
   ConversionTable();
@@ -60,16 +61,16 @@ class ConversionTable {
   ConversionTable& operator=(ConversionTable&&) noexcept;
   ~ConversionTable();
 
-  /// The difficulty must be > 0 and the data type not void. Not after freeze().
+  /// Requires difficulty > 0 and a data type other than void. Not after freeze().
   ConversionId add(ConversionRule rule);
   void prefer(ConversionPreference preference);
   void commute(ConversionId a, ConversionId b);
   void equal(ConversionEquality equality);
-  /// A host that provides `reads` has the feature too. For advice: what takes part in a search is
-  /// said there.
+  /// Declares that a host which provides `reads` has the feature too. Used for advice only; a
+  /// search sees just the features in its `available`.
   void define(FeatureId feature, FeatureSet reads);
-  /// Builds the indices. `lattice` must be frozen, and the same in every later call.
-  /// O(rules × traits), some milliseconds for 10,000 rules.
+  /// Builds the indices. `lattice` must be frozen, and the same in every later call. O(rules ×
+  /// traits), a few milliseconds for 10,000 rules.
   void freeze(const Lattice& lattice);
 
   std::size_t size() const { return rules_.size(); }
@@ -82,19 +83,20 @@ class ConversionTable {
   bool commutes(ConversionId a, ConversionId b) const;
   bool has_commuting() const { return !commuting_.empty(); }
 
-  /// What a host would have to provide so that it has `wanted`, given what is available: features
-  /// without a definition in the place of those that follow from them. O(definitions).
+  /// Returns what a host would have to provide to have `wanted`, given what is available: a derived
+  /// feature is replaced by the unavailable features without a definition that it reads.
+  /// O(definitions).
   FeatureSet to_provide(const FeatureSet& wanted, const FeatureSet& available) const;
 
-  /// The position among all conversions by name. Needs freeze().
+  /// The position among all conversions sorted by name. Needs freeze().
   std::uint32_t rank(ConversionId id) const { return ranks_[id.index()]; }
-  /// The same number exactly for conversions of one name. Needs freeze().
+  /// Equal exactly for conversions of one name. Needs freeze().
   std::uint32_t family(ConversionId id) const { return families_[id.index()]; }
 
-  /// Whether the order of two adjacent steps says nothing: neither sets or drops what the other
-  /// matches, sets, keeps or drops (the data type counts as a trait), and neither loses a guarantee
-  /// that the other matches or sets. Exchanging them keeps a chain valid, with the same result.
-  /// Symmetric. O(traits / 64). Needs freeze().
+  /// Whether two adjacent steps may be swapped: neither sets or drops what the other matches, sets,
+  /// keeps or drops (the data type counts as a trait), and neither loses a guarantee that the other
+  /// matches or sets. A swap keeps a chain valid, with the same result. Symmetric. O(traits / 64).
+  /// Needs freeze().
   bool independent(ConversionId a, ConversionId b) const;
 
   /// For the search. Needs freeze().
@@ -112,13 +114,12 @@ class ConversionTable {
   std::unique_ptr<CompiledRules> compiled_;
 };
 
-/// Whether a value of that type can be handed to the conversion: it satisfies the input.
+/// Whether a value of type `source` satisfies the conversion's input.
 bool applies(const ConversionRule& rule, const SemanticType& source, const Lattice& lattice);
 
-/// The type after the conversion, which must apply. Meanings that are not mentioned pass through,
-/// what is dropped goes, guarantees go unless they are kept or set. A meaning that `source` does
-/// not have is not added even if the rule sets it: nothing but the author adds meanings.
-/// O(entries).
+/// Returns the type after the conversion, which must apply. Meanings that the rule does not mention
+/// pass through, dropped ones go, guarantees go unless kept or set. A meaning that `source` lacks
+/// is not added even if the rule sets it: only the author adds meanings. O(entries).
 SemanticType apply(const ConversionRule& rule, const SemanticType& source, const Lattice& lattice);
 
 }  // namespace weft

@@ -10,15 +10,16 @@
 
 namespace weft {
 
-/// Arrays of coordinates, one per slot, each stored once and numbered in the order of arrival: the
-/// types that a search has reached, or the regions that it wants.
+/// Hash-consed arrays of coordinates, one per slot, numbered in order of insertion: the types that
+/// a search has reached, or the subgoals (arrays of regions) that it visits.
 class CoordinateTable {
  public:
   explicit CoordinateTable(std::size_t slot_count) : slots_(slot_count) {}
 
-  /// The number of an array and whether it is new. It may not point into this table. O(slots).
+  /// Returns the number of an array and whether it is new. The array must not point into this
+  /// table. O(slots).
   std::pair<std::uint32_t, bool> insert(const Coordinate* array);
-  /// Its number, `size()` if it is not there. O(slots).
+  /// Returns the number of an array, `size()` if absent. O(slots).
   std::uint32_t find(const Coordinate* array) const { return find(array, hash_of(array)); }
   /// Valid until the next insert().
   const Coordinate* operator[](std::uint32_t id) const { return &coordinates_[id * slots_]; }

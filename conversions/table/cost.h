@@ -5,10 +5,10 @@
 
 namespace weft {
 
-/// What chains are compared by while searching: lossy steps first, then difficulty in thousandths.
-/// Ordered lexicographically. With + and - by components this is an ordered group, which is all
-/// that shortest paths and cost partitioning need, so no weight has to stand for «infinitely
-/// worse».
+/// The cost of a chain during the search: number of lossy steps, then difficulty in thousandths,
+/// ordered lexicographically. With componentwise + and - this is an ordered group, which is all
+/// that shortest paths and cost partitioning need. A lossy step thus outweighs any difficulty
+/// without a large constant weight.
 struct Cost {
   std::int64_t lossy = 0;
   std::int64_t difficulty = 0;
@@ -22,7 +22,7 @@ struct Cost {
   }
 };
 
-/// Larger than the cost of any chain that can be found. Never added to.
+/// Greater than the cost of any chain that can be found. Never an operand of +.
 inline constexpr Cost unreachable_cost{INT64_MAX, INT64_MAX};
 
 }  // namespace weft

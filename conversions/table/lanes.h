@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// Eight small numbers that are worked on together: compilers with GNU vectors (g++, clang,
-/// Emscripten) make one instruction of each operator where the machine has it.
+/// Eight 16-bit numbers processed together. With GNU vector extensions (g++, clang, Emscripten)
+/// each operator compiles to one SIMD instruction where the target has one.
 struct Lanes {
   static constexpr std::size_t count = 8;
   using Vector [[gnu::vector_size(16)]] = std::int16_t;
@@ -25,7 +25,7 @@ struct Lanes {
   friend Lanes max(Lanes a, Lanes b) { return {a.vector < b.vector ? b.vector : a.vector}; }
   friend Lanes operator+(Lanes a, Lanes b) { return {a.vector + b.vector}; }
   friend bool any_less(Lanes a, Lanes b) { return any(a.vector < b.vector); }
-  /// Whether somewhere a is at most `limit` and b is not.
+  /// Whether in some lane a <= limit < b.
   friend bool any_parted(Lanes a, Lanes b, Lanes limit) {
     return any((a.vector <= limit.vector) & (limit.vector < b.vector));
   }

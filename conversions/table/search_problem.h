@@ -6,14 +6,14 @@
 
 namespace weft {
 
-/// A link as the search sees it: where it starts, what it must meet, what it may use.
+/// A link in the search's terms: source type, goal, and the rules it may use.
 struct SearchProblem {
   const CompiledRules& rules;
   const FeatureSet& available;
   std::vector<Coordinate> source;
-  std::vector<CoordinateCheck>
-      goal;  ///< one per demanded trait and the data type; none conditional
-  const std::vector<bool>* only = nullptr;  ///< per rule: whether it takes part; null: all do
+  /// One per demanded trait and the data type; none conditional.
+  std::vector<CoordinateCheck> goal;
+  const std::vector<bool>* only = nullptr;  ///< per rule: whether it may be used
 
   bool may_use(std::uint32_t rule) const {
     return (only == nullptr || (*only)[rule]) && rules.available(rule, available);
@@ -28,7 +28,7 @@ struct SearchProblem {
   }
 };
 
-/// `decided` has no conditional entries. The problem refers to `rules` and `available`.
+/// `decided` must have no conditional entries. The problem refers to `rules` and `available`.
 SearchProblem make_problem(const CompiledRules& rules, const SemanticType& source,
                            const Demand& decided, const FeatureSet& available);
 

@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-/// What `inner`, of the callee, is in terms of the body that calls it.
+/// Translates `inner` from the callee's inputs to those of the calling body.
 FlowSet in_terms_of_caller(const FlowSet& inner, const Body& callee, const Body& body,
                            const BodyExpr& call, const BodyFlow& flow, FlowSet none) {
   for (std::uint32_t i = 0; i < call.argument_count && i < inner.ports.size(); ++i) {
@@ -39,7 +39,7 @@ const std::vector<BodyDemand>& BodyDemands::of(FragmentId fragment,
                                                const std::vector<DataType>& type_arguments,
                                                const UnreadFeatures& unread) {
   if (!unread.empty()) {
-    of(fragment, type_arguments);  // knows whatever the body may call
+    of(fragment, type_arguments);  // computes the demands of all callees
     const std::optional<Key> key = key_of({fragment, type_arguments});
     const Body* body = find_body(library_, fragment, type_arguments, unread);
     if (!key || body == nullptr) {
@@ -58,7 +58,7 @@ const std::vector<BodyDemand>& BodyDemands::of(FragmentId fragment,
   if (const auto at = known_.find(*root); at != known_.end()) {
     return at->second;
   }
-  // Callees first, with an explicit list; recursion between leaves was refused at loading.
+  // Callees first, with an explicit stack; the loader has rejected recursion between leaves.
   std::vector<Key> open{*root};
   while (!open.empty()) {
     const Key key = open.back();
@@ -91,7 +91,7 @@ std::vector<BodyDemand> BodyDemands::find(const Fragment& fragment, const Body& 
     const std::optional<Key> key = key_of(body.calls[call.payload]);
     return key ? known_.at(*key) : none_;
   };
-  // Most bodies demand nothing: their flow is not looked for.
+  // Most bodies demand nothing, so skip their flow analysis.
   const bool may_demand = std::any_of(body.exprs.begin(), body.exprs.end(), [&](const auto& expr) {
     if (expr.op == Operation::Intrinsic) {
       return needs_fragment_stage(static_cast<Intrinsic>(expr.payload));
@@ -133,7 +133,7 @@ std::vector<BodyDemand> BodyDemands::find(const Fragment& fragment, const Body& 
                          called.fragment, port});
       }
     }
-    // One of a kind for each call, or calls of calls would multiply them.
+    // At most one demand of each kind per call; otherwise nested calls would multiply them.
     std::optional<std::size_t> of_kind[3];
     for (const BodyDemand& inner : demands_of(expr)) {
       const Body& callee =

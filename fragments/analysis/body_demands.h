@@ -11,34 +11,39 @@
 
 namespace weft {
 
-/// A place in a leaf's body that allows no variation of what it stands on.
+/// A place in a leaf's body that restricts how far a value it depends on may vary.
+///
+/// A derivative compares neighboring fragments, so the control flow that leads to it must be
+/// uniform; a `uniform` or `constant` port restricts its argument. The value at that place may come
+/// from the leaf's own ports and features, so the demand is expressed in those terms and checked at
+/// each call.
 struct BodyDemand {
   enum class Kind {
-    Together,  ///< neighbouring fragments are compared: all of them have to come along
-    Uniform,   ///< an argument for a `uniform` port
-    Constant,  ///< an argument for a `constant` port
+    Together,  ///< takes a derivative: needs uniform control flow
+    Uniform,   ///< an argument of a `uniform` port
+    Constant,  ///< an argument of a `constant` port
   } kind;
-  FlowSet of;  ///< what must not vary, in terms of the body that was asked for
-  Span span;   ///< of the call of the intrinsic, or of the argument; in whichever body it stands
+  FlowSet of;  ///< what must not vary, in terms of the queried body
+  Span span;   ///< of the intrinsic call or the argument, in whichever body contains it
   Intrinsic compares = Intrinsic(0);   ///< of Kind::Together
-  FragmentId insists = FragmentId(0);  ///< otherwise whose port it is,
-  std::uint32_t port = 0;              ///< and which
+  FragmentId insists = FragmentId(0);  ///< otherwise: the fragment of the port
+  std::uint32_t port = 0;              ///< and its position
 };
 
-/// What the bodies of leaves demand, with what the leaves demand that they call. Answers are
-/// remembered; not for several threads at once. `library` must outlive it.
+/// The demands of leaf bodies, including those of the leaves that they call. Memoized; not
+/// thread-safe. `library` must outlive it.
 class BodyDemands {
  public:
   explicit BodyDemands(const Library& library) : library_(library) {}
 
-  /// Of the body that find_body gives. At most three per expression of it. Nothing of native
+  /// The demands of the body that find_body returns, at most three per expression. None for native
   /// leaves. O(size of the bodies × ports and features), once per body.
   const std::vector<BodyDemand>& of(FragmentId fragment,
                                     const std::vector<DataType>& type_arguments,
                                     const UnreadFeatures& unread = {});
 
  private:
-  using Key = std::pair<FragmentId, std::size_t>;  // and which of its instances
+  using Key = std::pair<FragmentId, std::size_t>;  // and the index of the instance
   std::optional<Key> key_of(const BodyCall& call) const;
   std::vector<BodyDemand> find(const Fragment& fragment, const Body& body) const;
 

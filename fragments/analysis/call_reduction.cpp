@@ -9,14 +9,14 @@ namespace {
 
 constexpr std::size_t most_inputs = 64;
 
-/// What is known of a value inside a body.
+/// The abstract value of an expression or local.
 struct Value {
   std::optional<Constant> known;
-  std::optional<std::uint32_t> input;  // it is that input, unchanged
-  std::uint64_t depends = 0;           // the inputs that it depends on, a bit each
+  std::optional<std::uint32_t> input;  // a copy of that input
+  std::uint64_t depends = 0;           // bit set of the inputs that it depends on
 };
 
-/// Follows a body from its first statement to its return.
+/// Abstractly executes a straight-line body from its first statement to its return.
 class BodyWalk {
  public:
   BodyWalk(const Library& library, const Fragment& fragment, const Body& body,
@@ -54,10 +54,10 @@ class BodyWalk {
  private:
   struct Open {
     BodyStmtId stmt;
-    std::uint64_t condition;  // what decides whether it runs; 0: it does
+    std::uint64_t condition;  // bit set of the inputs it is conditional on; 0: unconditional
   };
 
-  /// Whether there is an answer. Statements run from the top of the stack.
+  /// Returns whether the body could be followed. Statements are popped from a stack.
   bool follow_all() {
     open_.push_back({*body_.root, 0});
     while (!open_.empty()) {
@@ -93,7 +93,8 @@ class BodyWalk {
       } else if (body_.locals[declared->local].type.is_plain()) {
         value.known = zero_constant(library_.data_types, body_.locals[declared->local].type);
       }
-      locals_[declared->local] = std::move(value);  // it is seen nowhere else
+      locals_[declared->local] =
+          std::move(value);  // the condition does not matter: only its own block sees the local
     } else if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
       assign(*assigned, condition);
     } else if (const auto* returned = std::get_if<ReturnBody>(&stmt.kind)) {
@@ -106,7 +107,7 @@ class BodyWalk {
       }
       open_.clear();
     } else {
-      return false;  // loops, and jumps out of them
+      return false;  // loops, break and continue
     }
     return true;
   }
@@ -124,7 +125,7 @@ class BodyWalk {
     while (body_.exprs[target].op != Operation::Local) {
       const BodyExpr& part = body_.exprs[target];
       for (std::uint32_t i = 1; i < part.argument_count; ++i) {
-        depends |= value_of(body_.argument(part, i)).depends;  // of an index
+        depends |= value_of(body_.argument(part, i)).depends;  // indices
       }
       target = body_.argument(part, 0);
       is_part = true;
@@ -135,11 +136,13 @@ class BodyWalk {
     } else {
       local = std::move(value);
     }
-    // What a condition that depends on nothing decides is not known either: its bit is no input.
+    // The `undecided` bit marks unknown conditions, also those that depend on no input; it is not
+    // an input itself.
     local.depends &= ~undecided;
   }
 
-  /// The value of an expression now: each belongs to one statement, and is reached once.
+  /// Evaluates an expression in the current state. Each expression belongs to one statement and is
+  /// reached once.
   const Value& value_of(BodyExprId root) {
     std::vector<BodyExprId>& open = open_exprs_;
     open.assign(1, root);
@@ -189,7 +192,8 @@ class BodyWalk {
         break;
     }
     if (expr.op == Operation::PortCall && expr.argument_count == 0) {
-      return input(body_.port_calls[expr.payload].port, expr.type);  // its function is a value
+      return input(body_.port_calls[expr.payload].port,
+                   expr.type);  // the function itself is a value here
     }
     std::vector<const Value*> arguments;
     std::vector<DataType> types;
@@ -200,7 +204,7 @@ class BodyWalk {
     Value value = combined(expr.op, expr.payload, expr.type, arguments, types);
     if (expr.op == Operation::Call) {
       for (std::size_t i = 0; i < body_.features.size(); ++i) {
-        value.depends |= std::uint64_t{1} << (ports_ + i);  // any of them
+        value.depends |= std::uint64_t{1} << (ports_ + i);  // the callee may read any feature
       }
     } else if (expr.op == Operation::PortCall) {
       value.depends |= std::uint64_t{1} << body_.port_calls[expr.payload].port;
@@ -242,7 +246,7 @@ class BodyWalk {
   std::vector<Value> results_;
   std::vector<Open> open_;
   std::vector<BodyExprId> open_exprs_;
-  std::vector<std::size_t> rounds_;  // per expression: the root's turn that evaluated it
+  std::vector<std::size_t> rounds_;  // per expression: the round that evaluated it
   std::size_t round_ = 0;
   bool has_returned_ = false;
 };
@@ -263,7 +267,7 @@ std::optional<UnaryBody> unary_of(const Fragment& fragment, const Body& body) {
   return is_unary ? std::optional(UnaryBody{expr.op, expr.payload}) : std::nullopt;
 }
 
-/// Whether the walk can follow it.
+/// Whether BodyWalk can execute the body.
 bool is_straight(const Fragment& fragment, const Body& body) {
   const bool has_loop = std::any_of(body.stmts.begin(), body.stmts.end(), [](const BodyStmt& stmt) {
     return std::holds_alternative<ForBody>(stmt.kind) ||

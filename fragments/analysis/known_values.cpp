@@ -15,7 +15,7 @@ bool is_finite(const Constant& value) {
                      [](std::uint32_t bits) { return std::isfinite(float_of_bits(bits)); });
 }
 
-/// Whether every component is that number.
+/// Whether every component equals `number`.
 bool is_all(const Constant* value, int number) {
   if (value == nullptr || !value->type.is_plain()) {
     return false;
@@ -27,7 +27,8 @@ bool is_all(const Constant* value, int number) {
   });
 }
 
-/// The rules of one operation. An argument stands for the result only if it has its type.
+/// The rewrite rules of one operation. An argument can replace the result only if it has the same
+/// type.
 class Rules {
  public:
   Rules(const DataTypeTable& types, DataType type, const std::vector<const Constant*>& known,
@@ -81,7 +82,7 @@ class Rules {
     return is_all(known_[0], 0) || is_all(known_[1], 0) ? zero() : nothing();
   }
 
-  /// `neutral`: the operand that changes nothing; the other one decides alone.
+  /// `neutral`: the neutral operand; the opposite operand decides the result.
   KnownOutcome logical(bool neutral) const {
     for (std::uint32_t i = 0; i < 2; ++i) {
       if (known_[i] != nullptr) {
@@ -121,7 +122,7 @@ class Rules {
   const std::vector<DataType>& arguments_;
 };
 
-/// Operations whose value is known with that of all arguments.
+/// Whether the operation can be evaluated if all arguments are known.
 bool can_apply(Operation op, DataType type, const std::vector<const Constant*>& known,
                const std::vector<DataType>& arguments) {
   const bool is_operation = op != Operation::Call && op != Operation::PortCall &&

@@ -6,14 +6,14 @@
 
 namespace weft {
 
-/// Finds the laws of one body: what its locals hold grows until nothing changes.
+/// Finds the laws of one body by fixed-point iteration: laws of locals only grow.
 class BodyLawFinder {
  public:
   BodyLawFinder(const LeafLaws& laws, const Library& library, const Fragment& fragment,
                 const Body& body, const std::vector<Law>& inputs)
       : laws_(laws), library_(library), fragment_(fragment), body_(body), inputs_(inputs) {}
 
-  /// The question that has to be answered first; nothing once results() holds.
+  /// Returns a query that must be answered first; empty once results() is valid.
   std::optional<LeafLaws::Question> run() {
     locals_.assign(body_.locals.size(), Law::Zero);
     exprs_.assign(body_.exprs.size(), Law::Zero);
@@ -23,7 +23,8 @@ class BodyLawFinder {
         return missing;
       }
       grew = false;
-      // Blocks hold statements with smaller ids, so conditions go down from the greatest id.
+      // Blocks contain statements with smaller ids, so conditions propagate from the greatest id
+      // down.
       for (std::size_t i = body_.stmts.size(); i-- > 0;) {
         grew = follow(BodyStmtId(i)) || grew;
       }
@@ -153,7 +154,7 @@ class BodyLawFinder {
     return locals_[local] != before;
   }
 
-  // `a.b[i].c = v`: the local at the bottom, and the law with that of the indices on the way.
+  // `a.b[i].c = v`: returns the local at the base, and joins the laws of the indices into `value`.
   std::uint32_t target_of(BodyExprId id, Law& value) const {
     while (body_.exprs[id].op != Operation::Local) {
       const BodyExpr& expr = body_.exprs[id];
@@ -205,7 +206,8 @@ class BodyLawFinder {
       const std::uint32_t local = target_of(assigned->target, value);
       grew = assign(local, value, outer);
     } else {
-      // Whether anything behind a return, break or continue runs depends on where it stands.
+      // After a conditional return, break or continue, execution of the rest depends on that
+      // condition.
       grew = outer && !leaves_early_;
       leaves_early_ = leaves_early_ || outer;
     }
@@ -219,7 +221,7 @@ class BodyLawFinder {
   const std::vector<Law>& inputs_;
   std::vector<Law> locals_;
   std::vector<Law> exprs_;
-  std::vector<bool> is_conditional_;  // per statement: stands under a condition that varies
+  std::vector<bool> is_conditional_;  // per statement: is under a varying condition
   bool leaves_early_ = false;
 };
 
@@ -286,7 +288,7 @@ const std::vector<Law>& LeafLaws::results(FragmentId fragment,
                                           const std::vector<DataType>& type_arguments,
                                           const std::vector<Law>& inputs,
                                           const UnreadFeatures& unread) {
-  // The same leaf is often called again and again.
+  // Consecutive queries are often equal.
   if (last_ != nullptr && last_->first.fragment == fragment && last_->first.inputs == inputs &&
       last_->first.type_arguments == type_arguments && last_->first.unread == unread) {
     return last_->second;

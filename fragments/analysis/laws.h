@@ -11,25 +11,27 @@
 
 namespace weft {
 
-/// The law of one operation on values with these laws, `type` being what it makes; calls and reads
-/// of locals, ports and features are not operations.
+/// Returns the law of one operation on operands with these laws; `type` is its result type. Calls
+/// and reads of locals, ports and features are not operations.
 Law operation_law(Operation op, std::uint32_t payload, DataType type,
                   const std::vector<Law>& arguments);
 
-/// Something that stands for operation_law: tests put wrong laws in its place.
+/// The type of operation_law: tests substitute wrong laws.
 using OperationLaw = Law (*)(Operation op, std::uint32_t payload, DataType type,
                              const std::vector<Law>& arguments);
 
-/// Derives how leaves depend on their inputs, from their bodies. A body is read as a whole: a local
-/// has the law of all that is ever assigned to it, and what is assigned under a condition that
-/// varies is nonlinear. So a law is never better than the truth. Native bodies have the law that
-/// they declare of their ports, nonlinear without one.
+/// Derives from leaf bodies how results depend on inputs (constant, affine, nonlinear, …; see
+/// fragments/types/law.h), by abstract interpretation over the lattice of laws.
 ///
-/// What a function port gives has, where it is called with constants, the law that stands for the
-/// port; where it is called with what is affine, the law behind all ports and features, if it is
-/// there; else it is nonlinear.
+/// The analysis is flow-insensitive: a local has the join of the laws of all its assignments, and
+/// an assignment under a varying condition is nonlinear. So a derived law is never better than the
+/// truth. Placement relies on it: a value that is affine in the interpolants may move to the vertex
+/// stage. Native bodies have their declared law in their ports, nonlinear without one.
 ///
-/// Answers are remembered; not for several threads at once. `library` must outlive it.
+/// The result of a function port called with constants has the law given for the port; called with
+/// affine arguments, the law given after all ports and features, if present; else it is nonlinear.
+///
+/// Memoized; not thread-safe. `library` must outlive it.
 class LeafLaws {
  public:
   explicit LeafLaws(const Library& library, OperationLaw of_operation = operation_law)
@@ -41,8 +43,8 @@ class LeafLaws {
 
   /// `unread`: as for find_body. `inputs`: the law of each port (of a function port: of its result,
   /// given constants), then of each feature in the order of Body::features (of native leaves:
-  /// Fragment::declared_features); then, if they are known, of each function port's result, given
-  /// what is affine. Expected O(body) per new question, over what it calls too.
+  /// Fragment::declared_features); then, if known, of each function port's result, given affine
+  /// arguments. Expected O(size of the body) per new query, plus that of its callees.
   const std::vector<Law>& results(FragmentId fragment, const std::vector<DataType>& type_arguments,
                                   const std::vector<Law>& inputs,
                                   const UnreadFeatures& unread = {});
@@ -61,18 +63,18 @@ class LeafLaws {
   friend class BodyLawFinder;
 
   const std::vector<Law>* find(const Question& question) const;
-  /// The answer, or another question that has to be answered first.
+  /// Computes the answer, or returns another question that must be answered first.
   std::optional<Question> answer(const Question& question, std::vector<Law>& results) const;
   std::vector<Law> native_results(const Fragment& fragment, const std::vector<Law>& inputs) const;
 
   const Library& library_;
   OperationLaw operation_;
   using Known = std::unordered_map<Question, std::vector<Law>, QuestionHash>;
-  Known known_;                              // look-ups only
-  const Known::value_type* last_ = nullptr;  // that was asked for
+  Known known_;                              // lookups only
+  const Known::value_type* last_ = nullptr;  // the last query
 };
 
-/// The law that a fragment declares; nothing without one.
+/// Returns the law that a fragment declares, if any.
 std::optional<Law> declared_law(const Library& library, const Fragment& fragment);
 
 }  // namespace weft

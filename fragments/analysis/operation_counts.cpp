@@ -9,9 +9,9 @@
 namespace weft {
 namespace {
 
-constexpr std::uint64_t special_function = 4;  // a quarter of the rate of a multiplication
+constexpr std::uint64_t special_function = 4;  // a quarter of the multiplication rate
 constexpr std::uint64_t texture_read = 16;
-constexpr std::uint64_t native_code = 16;  // a leaf without a body that says nothing
+constexpr std::uint64_t native_code = 16;  // a native leaf that declares no count
 
 std::uint64_t add_saturated(std::uint64_t a, std::uint64_t b) {
   const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
@@ -22,7 +22,7 @@ std::uint64_t components_of(DataType type) {
   return type.is_plain() ? static_cast<std::uint64_t>(type.component_count()) : 1;
 }
 
-// `n`: the components of the result, `m`: those of the first argument.
+// `n`: components of the result, `m`: components of the first argument.
 std::uint64_t intrinsic_count(Intrinsic intrinsic, std::uint64_t n, std::uint64_t m) {
   switch (intrinsic) {
     case Intrinsic::Sin:
@@ -125,7 +125,7 @@ std::uint64_t OperationCounts::own_operations(const Body& body) const {
     if (expr.argument_count != 0) {
       const DataType first = body.exprs[body.argument(expr, 0)].type;
       const bool is_product = expr.op == Operation::MatrixProduct;
-      // A row vector is as long as each of the sums; a matrix has that many columns.
+      // Terms per sum: the length of a row vector, or the columns of a matrix.
       inner = is_product
                   ? static_cast<std::uint64_t>(first.is_matrix() ? first.columns() : first.rows())
                   : components_of(first);

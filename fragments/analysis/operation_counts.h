@@ -9,21 +9,19 @@
 
 namespace weft {
 
-/// What one operation costs on a GPU, in multiplications of scalars: docs/operations.md has the
-/// table. `type` is what it makes; `inner`: of products of matrices, the number of terms in each
-/// sum.
+/// The cost of one operation on a GPU, in scalar multiplications; docs/operations.md has the table.
+/// `type`: its result type; `inner`: for products of matrices, the number of terms in each sum.
 std::uint64_t operation_count(Operation op, std::uint32_t payload, DataType type,
                               std::uint64_t inner);
 
-/// Counts the operations of leaves, those of what they call included; a loop counts as one of its
-/// steps, and a branch as both its sides. Remembers what it has counted; not for several threads at
-/// once. `library` must outlive it.
+/// Counts the operations of leaves, including their callees; a loop counts as one iteration, and a
+/// branch as both its sides. Memoized; not thread-safe. `library` must outlive it.
 class OperationCounts {
  public:
   explicit OperationCounts(const Library& library) : library_(library) {}
 
-  /// Of one run of the leaf (`unread`: as for find_body); what a fragment declares (`operations N`)
-  /// holds without counting. Saturates.
+  /// The count for one evaluation of the leaf (`unread`: as for find_body). A declared count
+  /// (`operations N`) overrides the body. Saturates.
   std::uint64_t count(FragmentId fragment, const std::vector<DataType>& type_arguments,
                       const UnreadFeatures& unread = {});
 

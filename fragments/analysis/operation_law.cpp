@@ -1,4 +1,4 @@
-// What each operation and intrinsic does to the laws of its arguments.
+// The transfer functions of operations and intrinsics on laws.
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ Law joined(const std::vector<Law>& laws) {
   return result;
 }
 
-/// Of what is no polynomial: constant where everything is.
+/// For operations that are not polynomials: constant if all operands are.
 Law opaque(const std::vector<Law>& laws) {
   return std::all_of(laws.begin(), laws.end(), [](Law law) { return is_constant(law); })
              ? Law::Constant
@@ -25,7 +25,7 @@ Law opaque(const std::vector<Law>& laws) {
 
 Law intrinsic_law(Intrinsic intrinsic, const std::vector<Law>& a) {
   if (needs_fragment_stage(intrinsic)) {
-    return Law::Nonlinear;  // also of what is constant: it has to stay where it is
+    return Law::Nonlinear;  // even for constants: it must stay in its place
   }
   switch (intrinsic) {
     case Intrinsic::Radians:
@@ -56,7 +56,7 @@ Law operation_law(Operation op, std::uint32_t payload, DataType type,
     case Operation::Negate:
     case Operation::Add:
     case Operation::Subtract:
-      return is_float ? joined(arguments) : opaque(arguments);  // integers wrap around
+      return is_float ? joined(arguments) : opaque(arguments);  // integers wrap
     case Operation::Multiply:
     case Operation::MatrixProduct:
       return is_float ? product(arguments[0], arguments[1]) : opaque(arguments);
@@ -69,7 +69,7 @@ Law operation_law(Operation op, std::uint32_t payload, DataType type,
       return arguments[0];
     case Operation::Index:
       return is_constant(arguments[1]) ? arguments[0] : opaque(arguments);
-    case Operation::Construct:  // structs and arrays too; what becomes an integer is rounded
+    case Operation::Construct:  // also structs and arrays; conversion to integer rounds
       return is_float ? joined(arguments) : opaque(arguments);
     case Operation::Intrinsic:
       return intrinsic_law(static_cast<Intrinsic>(payload), arguments);

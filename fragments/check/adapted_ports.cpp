@@ -15,7 +15,7 @@ bool same_entries(const TypePattern& a, const TypePattern& b) {
                     });
 }
 
-/// Of two signatures with parameters of the same data types.
+/// Compares two signatures whose parameters have the same data types.
 bool same_traits(const FragmentPort& a, const FragmentPort& b) {
   return same_entries(a.type, b.type) &&
          std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
@@ -37,7 +37,7 @@ void add_entry(TypePattern& pattern, const PatternEntry& entry) {
   pattern.entries.insert(at, entry);
 }
 
-/// What the taker passes.
+/// Adapts a parameter to the traits of the values that the taker passes.
 void adapt_parameter(TypePattern& own, const TypePattern& taker) {
   for (const PatternEntry& passed : taker.entries) {
     PatternEntry* stated = find_entry(own, passed.trait);
@@ -52,7 +52,7 @@ void adapt_parameter(TypePattern& own, const TypePattern& taker) {
   }
 }
 
-/// What the taker wants to get.
+/// Adapts the result to the traits that the taker demands.
 void adapt_result(TypePattern& own, const TypePattern& taker, const Lattice& lattice) {
   for (const PatternEntry& wanted : taker.entries) {
     PatternEntry* stated = find_entry(own, wanted.trait);
@@ -72,10 +72,10 @@ void adapt_result(TypePattern& own, const TypePattern& taker, const Lattice& lat
   }
 }
 
-/// The signature as the taker's port has it, but for the parameters that are given.
+/// The listed port's signature adapted to the taker, except for the parameters bound at the call.
 FragmentPort adapted(const Library& library, const FragmentPort& own, const FragmentPort& taker,
                      const std::vector<bool>& is_given) {
-  // Of a port that adapts one the parameters that are given there are its own.
+  // Bound parameters keep the types of the listed port.
   FragmentPort made = own;
   std::size_t next = 0;
   for (std::size_t i = 0; i < made.parameters.size(); ++i) {

@@ -13,9 +13,10 @@
 namespace weft {
 namespace {
 
-/// How many leaves may hand a function on to each other: bodies nest as deep as that.
+/// Limit on the nesting of leaves that pass a function on, which is also the nesting of the inlined
+/// bodies.
 constexpr int most_handed_through = 32;
-/// Bodies that call twice what calls twice grow fast.
+/// Limit on the size of a body: repeated inlining can grow exponentially.
 constexpr std::size_t most_expressions = 1'000'000;
 
 class HandedFunctions {
@@ -33,7 +34,7 @@ class HandedFunctions {
   }
 
  private:
-  /// A body: a leaf and which of its declared instances.
+  /// A body: a leaf and the index of its declared instance.
   using Key = std::pair<FragmentId, std::size_t>;
 
   Body& body_of(const Key& key) { return library_.fragments[key.first].instances[key.second].body; }
@@ -47,7 +48,7 @@ class HandedFunctions {
                : std::nullopt;
   }
 
-  /// The calls by which a body hands functions on.
+  /// The calls to which a body passes functions.
   std::vector<std::pair<BodyCall, Span>> handing_calls(const Body& body) const {
     std::vector<std::pair<BodyCall, Span>> calls;
     for (const BodyExpr& expr : body.exprs) {
@@ -58,7 +59,8 @@ class HandedFunctions {
     return calls;
   }
 
-  /// Callees first, with an explicit list; recursion between leaves was refused before.
+  /// Processes callees first, with an explicit stack; the loader has rejected recursion between
+  /// leaves.
   void settle(const Key& root) {
     std::vector<Key> open{root};
     while (!open.empty()) {
@@ -119,7 +121,7 @@ class HandedFunctions {
     return true;
   }
 
-  /// False: an error was reported.
+  /// Returns false if it reported an error.
   bool inline_into(const Key& key) {
     InlineOptions options;
     options.leaf_of = [this](const BodyCall& call) {
@@ -147,9 +149,9 @@ class HandedFunctions {
   }
 
   Library& library_;
-  /// Of a body with an error, or that calls one.
+  /// Level of a body with an error, or that calls one.
   static constexpr int refused = -1;
-  std::map<Key, int> levels_;  // through how many leaves functions are handed on below
+  std::map<Key, int> levels_;  // number of leaves that functions are passed on through
   Diagnostics faults_;
 };
 

@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// What stands for the parameters of a template.
+/// The type arguments of a template.
 class Substitution {
  public:
   Substitution(const DataTypeTable& types, const std::vector<DataType>& parameters,
@@ -52,8 +52,8 @@ class Substitution {
   const std::vector<DataType>& arguments_;
 };
 
-/// What a body says with lengths, once these are known: the numbers, and the elements of arrays
-/// that are filled with one value.
+/// Fills in the lengths of a body once they are known: as numbers, and as elements of arrays that
+/// are filled with one value.
 class LengthsFilledIn {
  public:
   LengthsFilledIn(const Library& library, const Body& of, const Substitution& substitution,
@@ -74,8 +74,7 @@ class LengthsFilledIn {
     }
   }
 
-  /// The first index that is written as a number and names no element of an array whose length was
-  /// open.
+  /// Returns the first literal index out of bounds of an array whose length was open.
   std::optional<BodyExprId> find_index_beyond() const {
     for (std::size_t i = 0; i < of_.exprs.size(); ++i) {
       const BodyExpr& index = of_.exprs[BodyExprId(i)];
@@ -113,7 +112,7 @@ class LengthsFilledIn {
     body_.arguments.insert(body_.arguments.end(), expr.argument_count, element);
   }
 
-  /// `N - 1`, `float(N)`: numbers that are made of lengths and numbers alone.
+  /// Folds numbers computed from lengths and literals alone: `N - 1`, `float(N)`.
   void compute(BodyExprId id) {
     const BodyExpr& expr = body_.exprs[id];
     const bool is_cast = expr.op == Operation::Construct && expr.type == float_type;
@@ -146,7 +145,7 @@ class LengthsFilledIn {
   const Body& of_;
   const Substitution& substitution_;
   Body& body_;
-  std::vector<bool> is_known_;  // per expression: a number that a length decides
+  std::vector<bool> is_known_;  // per expression: whether it is a number determined by a length
 };
 
 Body substituted(const Body& of, const Substitution& substitution) {
@@ -164,7 +163,7 @@ Body substituted(const Body& of, const Substitution& substitution) {
   return body;
 }
 
-/// The first type of a body that is an array with too many elements, in whatever depth.
+/// Returns the first array type of a body with too many elements, at any nesting depth.
 std::optional<DataType> find_large_array(const DataTypeTable& types, const Body& body) {
   const auto is_large = [&types](DataType type) {
     std::uint64_t count = 1;
@@ -205,11 +204,11 @@ std::optional<std::string> make_instances(const Library& library, FragmentId lea
                                           const std::vector<DataType>& type_arguments) {
   struct Open {
     BodyCall call;
-    std::optional<Body> body;  // once it is made, while its callees are open
+    std::optional<Body> body;  // set once made, while its callees are pending
   };
   std::vector<Open> open{{{leaf, type_arguments}, std::nullopt}};
-  // In postorder. They are added once all are fine, callees first: whoever finds a body finds all
-  // that it calls, also in another thread.
+  // In postorder. Added only when all succeeded, callees first: a thread that finds a body finds
+  // all its callees.
   std::vector<std::pair<FragmentId, BodyInstance>> made;
   while (!open.empty()) {
     Open& at = open.back();
@@ -226,7 +225,7 @@ std::optional<std::string> make_instances(const Library& library, FragmentId lea
           return one.first == call.fragment && one.second.type_arguments == call.type_arguments;
         });
     const BodyInstance* of = is_there ? nullptr : fragment.find_declared(call.type_arguments);
-    if (of == nullptr) {  // or its body has errors
+    if (of == nullptr) {  // or it has errors
       open.pop_back();
       continue;
     }
@@ -238,7 +237,7 @@ std::optional<std::string> make_instances(const Library& library, FragmentId lea
       if (const auto index = lengths.find_index_beyond()) {
         return index_message(library, fragment, body, *index);
       }
-      // What was computed leaves its operands behind.
+      // Folding leaves unused operands.
       body = without_unused(library, body);
       set_features(body, of->body.features);
     }

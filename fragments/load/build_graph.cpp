@@ -15,8 +15,7 @@ SignatureScope scope_of(const Fragment& fragment) {
   return {fragment.type_parameters, fragment.trait_variables, false};
 }
 
-/// The name that an output binding gives a value for, and the value: `output color;` means `output
-/// color = color;`.
+/// An output binding's name and value: `output color;` means `output color = color;`.
 struct NamedOutput {
   syntax::Identifier name;
   syntax::ExprId value;
@@ -34,7 +33,7 @@ std::optional<NamedOutput> named_output(LoadState& state, const syntax::Module& 
   return NamedOutput{{name->name, target.span}, output.value.value_or(output.target)};
 }
 
-/// The outputs by name; names given twice are reported.
+/// Collects the outputs by name; reports duplicate names.
 std::vector<NamedOutput> named_outputs(LoadState& state, const syntax::Module& module,
                                        const std::vector<const syntax::Binding*>& bindings) {
   std::vector<NamedOutput> outputs;
@@ -110,7 +109,7 @@ void build_named_results(LoadState& state, const syntax::Module& module, const F
   }
 }
 
-/// Nothing if there were errors.
+/// Builds the graph of one result; empty on errors.
 std::optional<Graph> build_result(LoadState& state, const syntax::Module& module,
                                   syntax::ExprId expr, GraphBuilder& builder) {
   const std::size_t errors_before = state.report_count;

@@ -19,7 +19,7 @@ Span span_of_from(const syntax::Signature& signature) {
   return span;
 }
 
-/// The first port that the results depend on although `from (…)` does not list it.
+/// Returns the first port that the results depend on although `from (…)` omits it.
 std::optional<std::uint32_t> unlisted_port(const Library& library, const Fragment& fragment,
                                            const Body& body) {
   const BodyFlow flow = find_flow(library, body, fragment.ports.size());

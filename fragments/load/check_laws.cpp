@@ -15,8 +15,7 @@ void check_declared_laws(LoadState& state) {
       continue;
     }
     for (const BodyInstance& instance : fragment.instances) {
-      // What is not made of floats does not vary over a primitive; features are the host's, or
-      // constant.
+      // Values not based on floats do not vary over a primitive; features count as constant.
       std::vector<Law> inputs;
       for (const FragmentPort& port : fragment.ports) {
         const DataType type = port.type.type_variable

@@ -22,7 +22,7 @@ struct CloseFile {
 ReadResult DiskReader::read(const std::string& path) const {
   std::error_code status_error;
   std::filesystem::file_status status = std::filesystem::status(path, status_error);
-  // There can be no file whose name is too long.
+  // A file whose name is too long cannot exist.
   if (status.type() == std::filesystem::file_type::not_found ||
       status_error == std::errc::filename_too_long) {
     return {};

@@ -8,13 +8,13 @@
 
 namespace weft {
 
-/// Anything longer is no source text; devices that never end stop here too.
+/// The maximum file size. Longer files are not source text; also stops at devices that never end.
 constexpr std::size_t longest_source = std::size_t{64} << 20;
-/// The reason for refusing it, in words.
+/// ReadResult::reason for longer files.
 constexpr std::string_view too_long_reason = "it is longer than 64 MiB";
 
-/// Reads whole files of the disk. Directories, symlink loops, files without permission and files of
-/// more than longest_source are Unreadable.
+/// Reads whole files from disk. Directories, symlink loops, files without read permission and files
+/// longer than longest_source are Unreadable.
 class DiskReader : public FileReader {
  public:
   ReadResult read(const std::string& path) const override;

@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::uint32_t deepest_definition = 64;
 
-/// Which features a graph or a leaf reads, calls of other fragments included. Every overload of a
-/// call counts: which one is taken is not known yet.
+/// The features that a graph or a leaf reads, including those of called fragments. All overloads of
+/// a call count, since overloads are not resolved yet.
 class FeatureUse {
  public:
   explicit FeatureUse(const Library& library)
@@ -34,7 +34,7 @@ class FeatureUse {
   }
 
  private:
-  /// The features of the defaults that the call leaves to be taken.
+  /// Adds the features of the defaults that the call uses.
   void add_defaults(const Fragment& fragment, const CallNode& call, FeatureSet& set) const {
     for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
       const FragmentPort& port = fragment.ports[i];
@@ -72,8 +72,8 @@ class FeatureUse {
     return set;
   }
 
-  /// Sets only grow, so going round until nothing changes ends; graphs rarely nest more than a few
-  /// deep.
+  /// Iterates to a fixed point. Sets only grow, so it terminates; graphs rarely nest more than a
+  /// few levels, so it takes few passes.
   void close() {
     bool changed = true;
     while (changed) {
@@ -94,7 +94,7 @@ class FeatureUse {
 
 class CycleFinder {
  public:
-  /// Among the library's definitions, as the profile replaces them if one is given.
+  /// Checks the library's definitions, with those of the profile, if given, in their place.
   CycleFinder(LoadState& state, const FeatureUse& use, const Profile* profile)
       : state_(state),
         profile_(profile),
@@ -170,13 +170,13 @@ class CycleFinder {
       ++begin;
     }
     const Feature& feature = state_.library.features[first];
-    const ProvidedFeature* provided = nullptr;  // a definition of the profile in the circle
+    const ProvidedFeature* provided = nullptr;  // a definition of the profile in the cycle
     for (std::size_t i = begin; profile_ && !provided && i < stack.size(); ++i) {
       const ProvidedFeature* candidate = profile_->find(stack[i].feature);
       provided = candidate && candidate->definition ? candidate : nullptr;
     }
     if (profile_ && !provided) {
-      return;  // the library's own, which is reported already
+      return;  // a cycle of the library, already reported
     }
     std::string cycle;
     std::vector<Note> notes;
@@ -211,7 +211,7 @@ void check_feature_cycles(LoadState& state) {
 }
 
 void check_profile_cycles(LoadState& state) {
-  std::optional<FeatureUse> use;  // reads every fragment: made only where it is needed
+  std::optional<FeatureUse> use;  // scans every fragment: made only if needed
   for (std::size_t i = 0; i < state.library.profiles.size(); ++i) {
     const Profile& profile = state.library.profiles[ProfileId(i)];
     const bool defines = std::any_of(

@@ -7,8 +7,7 @@
 #include "fragments/model/feature_paths.h"
 #include "support/float_bits.h"
 
-// The parts of GraphBuilder about names: parameters, ports, bindings and their circles, paths of
-// features.
+// GraphBuilder: names (parameters, ports, bindings and their cycles, paths of features).
 namespace weft {
 
 void GraphBuilder::add_parameters(const std::vector<MaterialParameter>& parameters) {
@@ -141,7 +140,7 @@ void GraphBuilder::report_cycle(std::uint32_t first) {
   }
   auto begin = std::find(begun_.begin(), begun_.end(), first);
   std::vector<std::uint32_t> cycle(begin, begun_.end());
-  // The circle is told from where it begins in the text, however it was come upon.
+  // The report starts at the binding that comes first in the text, wherever the cycle was entered.
   std::rotate(cycle.begin(),
               std::min_element(cycle.begin(), cycle.end(),
                                [this](std::uint32_t left, std::uint32_t right) {
@@ -171,8 +170,8 @@ void GraphBuilder::report_cycle(std::uint32_t first) {
   state_.report(std::move(diagnostic));
 }
 
-/// A chain `a.b.c` is a feature and members of it where `a` is no local name; else members of the
-/// value `a`. The whole chain is taken at once, so that long ones stay linear.
+/// Lowers a chain `a.b.c`: a feature and members of it if `a` is not a local name; else members of
+/// the value `a`. Handles the whole chain at once, so long chains stay linear.
 void GraphBuilder::visit_member(const Task& task) {
   std::vector<syntax::ExprId> chain;  // outermost first
   syntax::ExprId head = task.expr;

@@ -86,14 +86,14 @@ std::optional<NodeId> GraphBuilder::lower(syntax::ExprId expr, std::optional<Nam
 }
 
 void GraphBuilder::lower_rest() {
-  // By name; the names are looked up once, not at every comparison.
+  // Sorts by name; looks each name up once rather than at every comparison.
   std::vector<std::pair<std::string_view, std::uint32_t>> order;
   order.reserve(locals_.size());
   for (std::uint32_t i = 0; i < locals_.size(); ++i) {
     order.emplace_back(state_.text(locals_[i].binding->name.name), i);
   }
   std::sort(order.begin(), order.end());
-  // Loops add their own bindings while this goes on.
+  // Lowering a loop appends its bindings to locals_ meanwhile.
   for (std::uint32_t i = 0; i < locals_.size(); ++i) {
     std::uint32_t index = i < order.size() ? order[i].second : i;
     if (locals_[index].progress == Local::Progress::Waiting) {

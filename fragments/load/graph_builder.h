@@ -11,28 +11,28 @@
 
 namespace weft {
 
-/// Turns bindings and expressions into nodes. A binding is lowered where it is first used, so nodes
-/// come out in topological order whatever the order of the text; a stack of tasks stands for the
-/// recursion. Linear in expressions.
+/// Lowers bindings and expressions to graph nodes. A binding is lowered where it is first used, so
+/// nodes come out in topological order whatever the order of the text. An explicit stack of tasks
+/// replaces recursion, so depth of nesting is bounded by memory only. Linear in expressions.
 class GraphBuilder {
  public:
-  /// `types` says what type and trait variables mean in the types of bindings.
+  /// `types`: the meaning of type and trait variables in the types of bindings.
   GraphBuilder(LoadState& state, const syntax::Module& module, SignatureScope types);
 
   void add_parameters(const std::vector<MaterialParameter>& parameters);
   void add_ports(const Fragment& fragment);
   void leave_out_ports(const Fragment& fragment) { names_.leave_out(fragment.ports); }
   void add_values(const std::vector<NamedValue>& values);
-  /// Adds the bindings with a name, those in `stitch` blocks too, and returns the outputs.
+  /// Adds the named bindings, including those in `stitch` blocks, and returns the outputs.
   std::vector<const syntax::Binding*> add_bindings(const std::vector<syntax::BindingId>& bindings);
 
-  /// The node of an expression among the outermost names; nothing if it has errors. `name` is given
-  /// to a node without one.
+  /// Lowers an expression in the outermost scope; empty on errors. `name` is given to a node
+  /// without one.
   std::optional<NodeId> lower(syntax::ExprId expr, std::optional<NameId> name = std::nullopt);
-  /// Lowers what no output has used, in the order of names.
+  /// Lowers the bindings that no output uses, by name.
   void lower_rest();
-  /// Notes what open inputs of calls may be stitched to, once everything is lowered.
-  /// O(nodes log nodes) where bindings are listed before their readers.
+  /// Records candidates for stitching the open inputs of calls, once everything is lowered. O(nodes
+  /// log nodes) if bindings are listed before their readers.
   void find_stitches();
 
   std::optional<NodeId> declared(std::optional<NodeId> value, TypePattern type,
@@ -43,7 +43,7 @@ class GraphBuilder {
   Graph take() { return std::move(graph_); }
 
  private:
-  using Value = std::optional<NodeId>;  ///< nothing: it has errors, which are reported
+  using Value = std::optional<NodeId>;  ///< empty: it has errors, already reported
   using Scope = GraphNames::Scope;
 
   struct Local {
@@ -59,7 +59,7 @@ class GraphBuilder {
     Value count = std::nullopt;
     std::vector<Value> initial = {};
     std::vector<NodeId> current = {};
-    std::vector<bool> is_changed = {};  ///< per state: whether a binding gives its next value
+    std::vector<bool> is_changed = {};  ///< per state: whether a binding defines its next value
   };
   struct Lambda {
     const syntax::LambdaExpr* expr;
@@ -82,7 +82,7 @@ class GraphBuilder {
     } step;
     syntax::ExprId expr;
     Place place;
-    std::uint32_t index = 0;  ///< of the binding, loop or lambda; how many operands fail
+    std::uint32_t index = 0;  ///< of the binding, loop or lambda; or number of failed operands
   };
 
   void run();
@@ -110,7 +110,7 @@ class GraphBuilder {
   void color(const syntax::ColorExpr& color, Span span);
   void report_cycle(std::uint32_t first);
 
-  /// The last `count` values off the stack, in order; nothing if one of them has errors.
+  /// Pops the last `count` values, in order; empty if one of them has errors.
   std::optional<std::vector<NodeId>> pop(std::size_t count);
   template <typename Kind>
   NodeId add(Kind kind, Span span) {
@@ -135,11 +135,11 @@ class GraphBuilder {
   std::vector<Loop> loops_;
   std::vector<Lambda> lambdas_;
   std::vector<NodeId> ports_;         ///< the node that reads each port
-  std::vector<std::uint32_t> begun_;  ///< bindings that are being lowered, outermost first
+  std::vector<std::uint32_t> begun_;  ///< bindings being lowered, outermost first
   std::vector<Task> tasks_;
   std::vector<Value> values_;
   std::unordered_set<std::string_view> missing_operators_;  ///< reported once each
-  int cycles_left_ = 20;                                    ///< that are worth reporting
+  int cycles_left_ = 20;                                    ///< cycle reports left
 };
 
 }  // namespace weft

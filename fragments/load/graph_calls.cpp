@@ -5,10 +5,10 @@
 
 #include "fragments/load/graph_builder.h"
 
-// The parts of GraphBuilder about calls, injections, loops and lambdas.
+// GraphBuilder: calls, injections, loops and lambdas.
 namespace weft {
 
-/// `float3(…)`, `Weights(…)`, `float[3](…)`.
+/// The type constructed by `float3(…)`, `Weights(…)`, `float[3](…)`.
 std::optional<DataType> GraphBuilder::constructed_type(syntax::ExprId callee) {
   std::vector<syntax::ExprId> sizes;  // innermost first
   const syntax::Expr* at = &module_.exprs[callee];
@@ -180,8 +180,8 @@ void GraphBuilder::visit_loop(const syntax::LoopExpr& loop, const Task& task) {
   visit_each(operands, task.place);
 }
 
-/// Count and first values are known; the states get their names, and the values of the next step
-/// are lowered among them.
+/// After count and initial values are lowered: binds the states and lowers the values of the next
+/// step in their scope.
 void GraphBuilder::enter_loop(const Task& task) {
   const syntax::LoopExpr& expr = *loops_[task.index].expr;
   Scope scope = names_.open(task.place.scope);

@@ -12,8 +12,8 @@
 namespace weft {
 namespace {
 
-/// Finds graphs and defaults that call themselves, directly or through others. Depth first with an
-/// explicit stack, in order of ids, so that what is reported depends on names alone.
+/// Finds graphs and defaults that call themselves, directly or through others. Depth-first search
+/// with an explicit stack, in order of ids, so the report depends on names alone.
 class GraphCycleFinder {
  public:
   explicit GraphCycleFinder(LoadState& state)
@@ -39,8 +39,8 @@ class GraphCycleFinder {
     std::size_t next = 0;
   };
 
-  /// The fragments that a graph calls. Overloaded names are left out: which one is meant is not
-  /// known here. A circle of such graphs is found when they are composed.
+  /// Collects the fragments that a graph calls. Skips overloaded names, which are resolved only
+  /// during type inference; cycles through those are found when a material is composed.
   void add_calls(const Graph& graph, std::vector<Call>& calls) const {
     for (const GraphNode& node : graph.nodes) {
       const std::vector<FragmentId>* candidates = nullptr;
@@ -55,7 +55,7 @@ class GraphCycleFinder {
     }
   }
 
-  /// Those of its inside, and of its defaults, which a call may leave to be taken.
+  /// The calls of a fragment's inside, and of its defaults.
   std::vector<Call> calls_of(FragmentId id) const {
     std::vector<Call> calls;
     const Fragment& fragment = state_.library.fragments[id];
@@ -100,8 +100,8 @@ class GraphCycleFinder {
     return std::string(state_.text(state_.library.fragments[id].name));
   }
 
-  /// The frames from `start` to the top call each other in turn, and the top one calls `start`.
-  /// Once per `start`: it may stand in many circles.
+  /// Reports the cycle formed by the frames from `start` to the top. Once per `start`, which may be
+  /// in many cycles.
   void report_cycle(FragmentId start) {
     constexpr std::ptrdiff_t most_named = 8;
     if (is_reported_[start.index()]) {

@@ -19,8 +19,7 @@ GraphNames::Scope GraphNames::open(Scope parent) {
 bool GraphNames::add(Scope scope, const syntax::Identifier& name, GraphName meaning) {
   auto [at, added] = scopes_[scope].names.try_emplace(name.name, meaning);
   if (!added) {
-    // Of two declarations the later in the text is the repetition, in whatever order they are
-    // added.
+    // The later declaration in the text is the duplicate, whatever the order of insertion.
     Span first = at->second.span;
     Span again = name.span;
     if (again.begin < first.begin) {
@@ -114,7 +113,7 @@ void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
       return error_at(Code::UnknownName, span, fmt::format("unknown name '{}'", spelling),
                       std::move(hint));
     }
-    // Every letter is one mistake away from every other.
+    // No hint for names of one letter: each is one edit away from any other.
     std::string hint = spelling.size() < 2 ? std::string() : state_.spelling.hint(spelling, [&] {
       return values_seen_from(scope);
     });

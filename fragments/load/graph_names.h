@@ -9,14 +9,14 @@
 
 namespace weft {
 
-/// What a name inside a graph means.
+/// The meaning of a name inside a graph.
 struct GraphName {
   enum class Kind { Binding, Bound, Parameter, Port } kind;
   std::uint32_t index;  ///< of the binding, the BoundNode, the parameter, the port
-  Span span;            ///< where it is declared
+  Span span;            ///< of the declaration
 };
 
-/// The names of a graph: an outermost scope (bindings, parameters or ports), and one for the inside
+/// The scopes of a graph: the outermost one (bindings, parameters or ports), and one for the inside
 /// of every loop and lambda.
 class GraphNames {
  public:
@@ -27,20 +27,20 @@ class GraphNames {
       : state_(state), module_(module), scopes_(1) {}
 
   Scope open(Scope parent);
-  /// False, and an error, if the scope has the name already. Reports names that hide a namespace of
-  /// features.
+  /// Returns false and reports an error if the scope has the name already. Reports names that hide
+  /// a namespace of features.
   bool add(Scope scope, const syntax::Identifier& name, GraphName meaning);
-  /// From the inside out.
+  /// Looks up from the innermost scope outward.
   std::optional<GraphName> find(Scope scope, NameId name) const;
 
-  /// Names that mean nothing here, though an author may think so: the ports of whatever a default
-  /// belongs to. `ports` has to live as long as this.
+  /// Names that are not visible here although an author may expect them: the ports of the fragment
+  /// that a default belongs to. `ports` must outlive this.
   void leave_out(const std::vector<FragmentPort>& ports) { left_out_ = &ports; }
-  /// The same of the lengths of the signature, which are decided when a call is typed.
+  /// Likewise for the length parameters of the signature, which are decided when a call is typed.
   void leave_out_lengths(const std::vector<FragmentTypeParameter>& parameters) {
     parameters_ = &parameters;
   }
-  /// `unknown-name`, `unknown-fragment`, with what is spelt alike.
+  /// Report `unknown-name` and `unknown-fragment`, with similar spellings.
   void report_unknown_name(Scope scope, NameId name, Span span);
   void report_unknown_fragment(NameId name, Span span);
 
@@ -48,10 +48,10 @@ class GraphNames {
   struct Level {
     Scope parent = outermost;
     std::unordered_map<NameId, GraphName>
-        names;  // look-ups, and candidates for hints, which sort out ties
+        names;  // lookups, and candidates for hints, which are sorted
   };
 
-  /// What a misspelt name may have meant, with repetitions.
+  /// Candidates for a misspelled name, with repetitions.
   std::vector<std::string_view> values_seen_from(Scope scope) const;
   std::vector<std::string_view> functions() const;
 

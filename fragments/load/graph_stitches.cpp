@@ -6,11 +6,11 @@
 #include "fragments/model/call_arguments.h"
 #include "fragments/model/graph_inputs.h"
 
-// The part of GraphBuilder about what open inputs may be stitched to.
+// GraphBuilder: candidates for stitching open inputs.
 namespace weft {
 namespace {
 
-/// Calls f with every node that `node` depends on, stitches aside.
+/// Calls f with every node that `node` depends on, ignoring stitches.
 template <typename F>
 void for_each_dependency(const GraphNode& node, F f) {
   for_each_input(node, f);
@@ -23,13 +23,13 @@ void for_each_dependency(const GraphNode& node, F f) {
   }
 }
 
-/// Finds, call by call in the order of the listing, which of the values that are listed before a
-/// call depend on it: by what is written, or by what earlier calls may be stitched to.
+/// Finds, call by call in source order, which of the values listed before a call depend on it,
+/// through written inputs or through the possible stitches of earlier calls.
 ///
-/// It walks from the call to its readers, and only to those from which a binding that is listed
-/// before the call can be reached without a stitch. That leaves out nothing: each stitch on such a
-/// way leads to a value that is listed before its call, and so before this one. In a text whose
-/// bindings are listed before their readers it ends at the call's own binding.
+/// Searches from the call along its readers, but only into nodes from which a binding listed before
+/// the call can be reached without a stitch. This is complete: each stitch on a path leads to a
+/// value listed before its call, and so before this one. In a text whose bindings are listed before
+/// their readers the search ends at the call's own binding.
 class StitchDependents {
  public:
   StitchDependents(const Graph& graph, const std::vector<ListedValue>& values)
@@ -43,7 +43,8 @@ class StitchDependents {
     }
   }
 
-  /// The positions among the first `before` values, ascending. Calls come in listing order.
+  /// Returns the positions of dependents among the first `before` values, ascending. Must be called
+  /// in source order.
   std::vector<std::uint32_t> of(NodeId call, std::uint32_t before) {
     ++walk_;
     std::vector<std::uint32_t> found;
@@ -77,7 +78,7 @@ class StitchDependents {
     const StitchSources* sources;
   };
 
-  // For each node the first value of the listing that depends on it.
+  // For each node, the first listed value that depends on it.
   void find_first_readers() {
     first_reader_.assign(graph_.nodes.size(), none);
     std::vector<NodeId> open;
@@ -123,7 +124,7 @@ class StitchDependents {
     }
   }
 
-  // Calls that are listed after a value may be stitched to it.
+  // Visits the calls listed after a value, which may be stitched to it.
   void visit_stitched_to(std::uint32_t position, std::uint32_t before) {
     for (auto at = stitched_.rbegin(); at != stitched_.rend() && at->sources->before > position;
          ++at) {
@@ -142,7 +143,7 @@ class StitchDependents {
   std::vector<std::uint32_t> reader_begins_;
   std::vector<std::uint32_t> readers_;
   std::vector<std::vector<std::uint32_t>> positions_of_;  ///< of nodes among the values
-  std::vector<Stitched> stitched_;                        ///< the calls before, in listing order
+  std::vector<Stitched> stitched_;                        ///< the preceding calls, in source order
   std::vector<std::uint32_t> seen_;
   std::uint32_t walk_ = 0;
   std::vector<std::uint32_t> open_;
@@ -204,7 +205,7 @@ void GraphBuilder::find_stitches() {
   if (calls.empty()) {
     return;
   }
-  // In the order of the listing, so that of two calls that could feed each other the later is fed.
+  // In source order, so of two calls that could each be stitched to the other, the later one is.
   std::sort(calls.begin(), calls.end(), [this](NodeId a, NodeId b) {
     return graph_.nodes[a].span.begin < graph_.nodes[b].span.begin;
   });

@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// Errors that may only be there because the text that declares a name is not.
+/// Errors that may be consequences of missing text that declares a name.
 constexpr Code follow_from_missing_text[] = {
     Code::UnknownName,     Code::UnknownTrait,  Code::UnknownType,   Code::UnknownFeature,
     Code::UnknownFragment, Code::UnknownPort,   Code::UnknownMember, Code::UnknownProfile,
@@ -23,7 +23,8 @@ bool may_follow_from_missing_text(const Diagnostic& diagnostic) {
                    diagnostic.code) != std::end(follow_from_missing_text);
 }
 
-/// The uniform program makes such arrays of what functions compute for each element of another.
+/// Array types that the uniform program uses for results that functions compute per element of
+/// another array.
 void declare_arrays_of_numbers(DataTypeTable& types) {
   for (const Scalar scalar : {Scalar::Float, Scalar::Int, Scalar::Uint}) {
     for (int size = 1; size <= 4; ++size) {

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t most_instances = 64;
 
-/// Whether the text has the name in it as a word, not as the element of an array: no bound is about
-/// arrays.
+/// Whether the text contains the name as a word, not as the element type of an array: no bound is
+/// about arrays.
 bool mentions(std::string_view text, std::string_view name) {
   const auto is_inside = [&](std::size_t at) { return at < text.size() && is_word(text[at]); };
   for (std::size_t at = text.find(name); at != std::string_view::npos;
@@ -38,8 +38,8 @@ bool is_about_types(Code code) {
          code == Code::WrongArguments;
 }
 
-/// Says of an error in a generic body which types it is for; and of one about a type that is open
-/// why nothing is known of it.
+/// Adds to an error in a generic body the type arguments it is for; for an error about an open
+/// type, explains that nothing is known about it.
 void explain_choice(const LoadState& state, const Fragment& fragment,
                     const std::vector<DataType>& choice, Diagnostic& diagnostic) {
   const std::string listed = type_choice_text(state.library, fragment, choice);
@@ -63,8 +63,8 @@ void explain_choice(const LoadState& state, const Fragment& fragment,
   }
 }
 
-/// Checks one leaf for all its choices. Of errors of one kind at one place the first choice's is
-/// reported.
+/// Checks one leaf for all its choices of type arguments. Of equal errors at one place, reports the
+/// one of the first choice.
 void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
   auto choices = signature_choices(state.library, state.library.fragments[id], most_instances);
   if (!choices) {
@@ -121,14 +121,14 @@ void check_bodies(LoadState& state) {
   for (std::size_t i = 0; i < state.fragment_sources.size() && !state.is_full(); ++i) {
     const FragmentSource& source = state.fragment_sources[i];
     if (source.body && !source.is_broken) {
-      // A body's locals may not hide the namespaces that its own file can see.
+      // Only namespaces visible to a body's own file can be hidden by its locals.
       state.library.feature_spaces = state.spaces_of(*source.module);
       check_leaf(state, source, FragmentId(i));
     }
   }
   state.library.feature_spaces = std::move(all_spaces);
   Diagnostics faults = close_over_calls(state.library);
-  // What calls itself is never whole.
+  // Recursive bodies cannot be inlined.
   if (!has_errors(faults)) {
     faults = inline_handed_functions(state.library);
   }

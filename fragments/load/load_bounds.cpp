@@ -10,7 +10,7 @@ namespace {
 
 using BoundSource = Declared<syntax::BoundDecl>;
 
-/// Whether a bound may have the name; what it repeats is reported.
+/// Whether the name is free for a bound; reports a duplicate.
 bool check_bound_name(LoadState& state, const syntax::Identifier& name) {
   const std::string_view text = state.text(name.name);
   if (const auto first = state.library.data_types.find_bound(name.name)) {
@@ -31,7 +31,7 @@ bool check_bound_name(LoadState& state, const syntax::Identifier& name) {
   return true;
 }
 
-/// A data type that a value can have; nothing if it is none, which is reported.
+/// Resolves a data type that a value can have; reports and returns nothing for others.
 std::optional<DataType> bound_member(LoadState& state, const syntax::Module& module,
                                      const syntax::TypeRef& type) {
   const NameId name = type.name.name;

@@ -134,7 +134,7 @@ class ClauseDeclarer {
  private:
   std::string_view text(const syntax::Identifier& name) const { return state_.text(name.name); }
 
-  /// Which of the names are those of results. Reports one that stands twice, or in a wrong place.
+  /// Separates the names of results from those of ports. Reports duplicates and misplaced names.
   bool take_results(const RelationRule& rule, const syntax::WhereClause& clause,
                     std::vector<syntax::Identifier>& ports, std::vector<std::uint32_t>& results) {
     ports.reserve(clause.ports.size());
@@ -162,7 +162,7 @@ class ClauseDeclarer {
     return true;
   }
 
-  /// Reports a relation of the wrong arity.
+  /// Returns false and reports if the relation has the wrong arity.
   bool fits(const RelationRule& rule, const syntax::Identifier& name, std::size_t ports,
             std::size_t results) {
     if (rule.ties_results) {
@@ -222,7 +222,7 @@ class ClauseDeclarer {
     }
   }
 
-  /// `or_results`: results may be named there too, for messages.
+  /// `or_results`: messages mention results as well.
   std::vector<std::uint32_t> ports_of(const std::vector<syntax::Identifier>& names,
                                       bool or_results = false) {
     std::vector<std::uint32_t> found;

@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-/// What a conversion makes of whatever it takes.
+/// The effect of a conversion, independent of its input.
 auto effect(const Fragment& fragment) {
   std::vector<TraitId> drops = fragment.drops;
   std::vector<TraitId> keeps = fragment.keeps;
@@ -22,8 +22,8 @@ auto effect(const Fragment& fragment) {
   return std::make_tuple(fragment.output_data, fragment.sets, std::move(drops), std::move(keeps));
 }
 
-/// Whether `wide` takes everything that `narrow` takes. Without variables: those stand for one
-/// value each.
+/// Whether `wide` accepts everything that `narrow` accepts. Variables make it false, since each is
+/// bound to one type or value per use.
 bool takes_all_of(const TypePattern& wide, const TypePattern& narrow, const Lattice& lattice) {
   if (wide.type_variable || narrow.type_variable || wide.data != narrow.data) {
     return false;
@@ -40,7 +40,7 @@ bool takes_all_of(const TypePattern& wide, const TypePattern& narrow, const Latt
   });
 }
 
-/// Whether it needs nothing of the host that the other does not need.
+/// Whether it needs no feature of the host beyond those that the other needs.
 bool needs_no_more(const Fragment& fragment, const Fragment& other) {
   const auto features = [](const Fragment& of) {
     FeatureSet all;
@@ -99,8 +99,8 @@ class ConversionPairs {
     }
   }
 
-  /// Which of two was there first: what a file imports was right without the file, and the file
-  /// that is asked for can be mended.
+  /// Decides which of two came first, so the report blames the other: an imported file was fine
+  /// without its importer, and the root file is the one the author can fix.
   bool comes_after(FragmentId later, FragmentId earlier) const {
     const auto place = [this](FragmentId id) {
       const Span& span = library().fragments[id].span;
@@ -111,7 +111,7 @@ class ConversionPairs {
     return place(earlier) < place(later);
   }
 
-  /// The author has said what holds between them.
+  /// Whether the author has declared how the two relate.
   bool is_settled(FragmentId a, FragmentId b) const {
     return std::any_of(library().preferences.begin(), library().preferences.end(),
                        [&](const PreferenceDecl& declared) {
@@ -133,7 +133,7 @@ class ConversionPairs {
     state_.report(std::move(diagnostic));
   }
 
-  /// `is_new`: the one that is always taken came after.
+  /// `is_new`: the dominating conversion came later.
   void report_dominated(const Fragment& never, const Fragment& always, bool is_new) {
     if (!dominated_.insert(never.name).second) {
       return;  // one reason is enough

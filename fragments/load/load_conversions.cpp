@@ -28,7 +28,7 @@ void declare_difficulty(LoadState& state, const syntax::Signature& signature, Fr
         "add 'difficulty 1' behind its result"));
     return;
   }
-  // Thousandths in integers, so that sums do not depend on the order of steps.
+  // Integer thousandths, so sums do not depend on the order of steps.
   double thousandths = std::floor(stated->value * 1000.0 + 0.5);
   if (!(stated->value > 0.0)) {
     state.report(error_at(Code::BadDifficulty, stated->span, "a difficulty is greater than 0"));
@@ -41,7 +41,7 @@ void declare_difficulty(LoadState& state, const syntax::Signature& signature, Fr
   }
 }
 
-/// What the result states: bare traits, or a data type with them.
+/// Resolves the result: bare traits, or a data type with traits.
 void declare_result(LoadState& state, const syntax::Module& module,
                     const syntax::Signature& signature, Fragment& fragment) {
   const syntax::Traits* traits = std::get_if<syntax::Traits>(&signature.result);
@@ -73,7 +73,7 @@ void declare_result(LoadState& state, const syntax::Module& module,
   }
 }
 
-/// The place where the result states a trait.
+/// Returns the span where the result states a trait.
 Span statement_span(const syntax::Signature& signature, NameId trait) {
   const auto* type = std::get_if<syntax::TypeRef>(&signature.result);
   const auto* traits = type ? (type->traits ? &*type->traits : nullptr)
@@ -88,8 +88,8 @@ Span statement_span(const syntax::Signature& signature, NameId trait) {
   return signature.name.span;
 }
 
-/// What is set must follow from what the input says: only `as` adds a meaning, and a step that
-/// changes nothing is none.
+/// Checks that effects are justified by the input: only `as` adds a meaning, and a step that
+/// changes nothing is an error.
 void check_sets(LoadState& state, const syntax::Signature& signature, const Fragment& fragment) {
   const Lattice& lattice = state.library.lattice;
   const TypePattern& input = fragment.ports.front().type;
@@ -99,7 +99,8 @@ void check_sets(LoadState& state, const syntax::Signature& signature, const Frag
     auto at =
         std::find_if(input.entries.begin(), input.entries.end(),
                      [&entry](const PatternEntry& named) { return named.trait == entry.trait; });
-    // Named conditionally is enough: a value that does not state the trait goes without it.
+    // A conditional entry suffices: the conversion leaves values that do not state the trait
+    // without it.
     bool named = at != input.entries.end();
     if (trait.kind == TraitKind::Meaning && !named) {
       Diagnostic diagnostic = error_at(

@@ -25,7 +25,7 @@ bool mentions_feature(const Graph& graph) {
   return false;
 }
 
-/// Whether a default that is a number is one of the port's type; reports what is wrong with it.
+/// Whether a literal default has the port's type; reports mismatches.
 bool is_good_literal(LoadState& state, const syntax::Module& module, syntax::ExprId expr,
                      const FragmentPort& port) {
   const bool is_decided = port.kind == FragmentPort::Kind::Value && !port.type.type_variable &&
@@ -40,7 +40,8 @@ bool is_good_literal(LoadState& state, const syntax::Module& module, syntax::Exp
   return constant.has_value();
 }
 
-/// What is wrong with it was said: calls that leave the port out stay silent.
+/// Marks the default as broken, after reporting it, so calls that omit the port report nothing
+/// further.
 void break_default(LoadState& state, FragmentPort& port) {
   port.default_value.reset();
   port.has_broken_default = true;
@@ -49,7 +50,7 @@ void break_default(LoadState& state, FragmentPort& port) {
 
 // --- Defaults of type parameters ---
 
-/// The types of a call that leaves the port to its default, whatever is given at the others.
+/// The types of a call that leaves the port to its default, whatever the other arguments are.
 struct CallWithDefault {
   TypeSolver solver;
   SignatureTypes types;
@@ -71,7 +72,7 @@ CallWithDefault state_call(const Library& library, const Fragment& fragment, std
   return call;
 }
 
-/// What an author can write who has a default of this type in mind where the bound says otherwise.
+/// Suggests a bound that admits a default of this type.
 std::string bound_hint(const Library& library, const FragmentTypeParameter& of, DataType type) {
   if (of.bound.declared) {
     return declared_bound_text(library, of.bound);
@@ -120,7 +121,7 @@ Diagnostic explain(const LoadState& state, const Fragment& fragment, std::uint32
   return diagnostic;
 }
 
-/// A default that no call could ever take.
+/// Returns an error if no call could ever use the default.
 std::optional<Diagnostic> find_fault(const LoadState& state, const CheckContext& context,
                                      FragmentId id, std::uint32_t port) {
   const Library& library = state.library;
@@ -129,7 +130,7 @@ std::optional<Diagnostic> find_fault(const LoadState& state, const CheckContext&
   const auto type =
       type_of_default(context, id, port, value.nodes[value.outputs.front().node].span);
   if (!type) {
-    return std::nullopt;  // only graphs compute it, and say what is wrong
+    return std::nullopt;  // the type needs graph inference, which reports errors itself
   }
   CallWithDefault call = state_call(library, fragment, port, *type);
   if (call.solver.solve()) {
@@ -138,15 +139,14 @@ std::optional<Diagnostic> find_fault(const LoadState& state, const CheckContext&
   TypeSolver alone(library.relations, library.data_types);
   state_signature(alone, library, fragment);
   if (!alone.solve()) {
-    return std::nullopt;  // then the default is not what is wrong
+    return std::nullopt;  // the signature is unsatisfiable even without the default
   }
   return explain(state, fragment, port, *type, call);
 }
 
 }  // namespace
 
-/// The fragment's ports are those of the signature, in their order, less those that were declared
-/// twice.
+/// The fragment's ports are those of the signature in order, without duplicates.
 void define_defaults(LoadState& state, const FragmentSource& source, Fragment& fragment) {
   std::size_t next = 0;
   for (const syntax::Port& port : source.signature->ports) {

@@ -4,8 +4,8 @@
 
 namespace weft {
 
-/// The defaults of a fragment's ports. One that is faulty by itself is reported and left out, and
-/// calls that need it stay silent.
+/// Defines the defaults of a fragment's ports. An erroneous one is reported and left out, and calls
+/// that need it report nothing further.
 void define_defaults(LoadState& state, const FragmentSource& source, Fragment& fragment);
 
 }  // namespace weft

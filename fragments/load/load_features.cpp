@@ -13,7 +13,7 @@ namespace {
 
 using FeatureSource = Declared<syntax::FeatureDecl>;
 
-/// Of all files that are loaded. Sets of features are sets of bits, one per feature.
+/// Limit over all loaded files. Sets of features are bit sets.
 constexpr std::size_t most_features = 20'000;
 
 std::optional<Rate> resolve_rate(LoadState& state, const syntax::Identifier& name) {
@@ -81,7 +81,7 @@ void add_feature(LoadState& state, const FeatureSource& source, const std::strin
   state.feature_sources.push_back(source);
 }
 
-/// A definition reads features; it cannot vary less often than they do.
+/// A definition's rate must be at least that of the features it reads.
 void check_rate(LoadState& state, const Feature& feature) {
   for (const GraphNode& node : feature.definition->nodes) {
     const FeatureNode* read = std::get_if<FeatureNode>(&node.kind);
@@ -97,7 +97,7 @@ void check_rate(LoadState& state, const Feature& feature) {
   }
 }
 
-/// Each module sees its own namespaces and what its imports see; those come before it.
+/// Each module sees its own namespaces and those of its imports, which precede it.
 void find_visible_spaces(LoadState& state) {
   state.visible_spaces.resize(state.modules.size());
   for (std::size_t i = 0; i < state.modules.size(); ++i) {

@@ -36,7 +36,7 @@ std::vector<Candidate> collect(const LoadState& state) {
       }
     }
   }
-  // By name and text, so that ids do not depend on where in a file a fragment stands.
+  // By name and text, so ids do not depend on the position of a fragment in its file.
   auto text = [&state](const Candidate& candidate) {
     Span span = candidate.declaration->span;
     return state.library.sources[span.file].text(span);
@@ -58,8 +58,8 @@ bool same_type(const TypePattern& left, const TypePattern& right) {
                     });
 }
 
-/// What a call can tell apart: the ports' types, and what functions are given. Two fragments of one
-/// name that agree in it are one declared twice.
+/// Whether calls cannot distinguish two fragments of one name: their ports have the same types, and
+/// their functions the same signatures.
 bool same_ports(const Fragment& left, const Fragment& right) {
   if (left.ports.size() != right.ports.size() ||
       left.type_parameters.size() != right.type_parameters.size()) {
@@ -104,8 +104,8 @@ void declare_natives(LoadState& state, const Candidate& candidate, Fragment& fra
   }
 }
 
-/// Of two declarations the one that is read later is the repetition, though fragments are not added
-/// in that order.
+/// Reports the declaration that is read later as the duplicate, since fragments are added in
+/// another order.
 void report_repeated(LoadState& state, const Candidate& candidate, FragmentId other,
                      std::string message) {
   const FragmentSource& source = state.fragment_sources[other.index()];
@@ -118,7 +118,7 @@ void report_repeated(LoadState& state, const Candidate& candidate, FragmentId ot
   state.report_duplicate(again, std::move(message), first);
 }
 
-/// False if a fragment of that name and these ports, or a conversion of that name, is there
+/// Returns false if a fragment of that name and ports, or a conversion of that name, exists
 /// already.
 bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fragment) {
   std::string_view name = state.text(fragment.name);
@@ -145,7 +145,7 @@ bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fra
   return true;
 }
 
-/// Whether a type parameter has a bound of which every type was refused.
+/// Whether a type parameter has a bound whose types were all rejected.
 bool has_empty_bound(const Library& library, FragmentId id) {
   const std::vector<FragmentTypeParameter>& parameters = library.fragments[id].type_parameters;
   return std::any_of(parameters.begin(), parameters.end(), [&](const auto& parameter) {
@@ -173,7 +173,7 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
   declare_natives(state, candidate, fragment);
   bool is_new = check_new(state, candidate, fragment);
   if (!is_new && state.is_full()) {
-    return;  // what is wrong inside would not be reported either
+    return;  // errors inside would not be reported either
   }
   NameId name = fragment.name;
   bool is_conversion = fragment.kind == FragmentKind::Conversion;

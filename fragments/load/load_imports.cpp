@@ -18,7 +18,7 @@ bool is_relative(std::string_view import) {
          import == "..";
 }
 
-/// Where an import may be, in the order of preference.
+/// Candidate paths of an import, in order of preference.
 std::vector<std::string> places_of(std::string_view import, std::string_view importer,
                                    const LoadOptions& options) {
   std::vector<std::string> places;
@@ -67,14 +67,14 @@ class ModuleLoader {
  private:
   /// A file whose imports are being loaded.
   struct Frame {
-    std::string identity;  ///< empty for text that is no file
+    std::string identity;  ///< empty for text that is not a file
     std::string path;
     syntax::Module module;
     std::size_t next_declaration = 0;
     std::vector<std::size_t> imports = {};
-    std::unordered_set<std::string> followed = {};  ///< import paths that were looked for already
+    std::unordered_set<std::string> followed = {};  ///< import paths already resolved
   };
-  /// Files by identity: those that are finished have a module.
+  /// Files by identity; finished ones have a module.
   struct Known {
     std::optional<std::size_t> module;
   };
@@ -131,7 +131,7 @@ class ModuleLoader {
   }
 
   void follow(const syntax::ImportDecl& declared, const std::string& importer) {
-    // Files are not looked for twice, nor once there are more errors than anybody reads.
+    // Stops at paths already followed, and once no more errors are kept.
     if (state_.is_full() || !frames_.back().followed.insert(declared.path).second) {
       return;
     }
@@ -139,7 +139,7 @@ class ModuleLoader {
     std::string refused;
     for (const std::string& place : places_of(import.path, importer, options_)) {
       std::string identity = reader_.identity(place);
-      if (!is_allowed(identity)) {  // before anything says whether there is such a file
+      if (!is_allowed(identity)) {  // before revealing whether the file exists
         refused = refused.empty() ? place : refused;
         continue;
       }
@@ -227,9 +227,10 @@ class ModuleLoader {
   LoadState& state_;
   const FileReader& reader_;
   const LoadOptions& options_;
-  std::vector<std::string> allowed_;  ///< identities of the folders that imports are confined to
+  std::vector<std::string>
+      allowed_;  ///< identities of the directories that imports are confined to
   std::vector<Frame> frames_;
-  std::unordered_map<std::string, Known> known_;  // by identity; look-ups only
+  std::unordered_map<std::string, Known> known_;  // by identity; lookups only
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// Whether a conversion can undo another one, as far as their types say it.
+/// Whether a conversion can undo another one, judged by types alone.
 class Inverse {
  public:
   Inverse(const LoadState& state, const Fragment& there, const Fragment& back)
@@ -21,7 +21,7 @@ class Inverse {
         taken_(there.ports.front().type),
         taken_back_(back.ports.front().type) {}
 
-  /// Why not, if not.
+  /// Returns the reason if it cannot.
   std::optional<std::string> refutation() const {
     if (there_.is_lossy) {
       return "what is lossy cannot be undone";
@@ -49,7 +49,7 @@ class Inverse {
     return pattern;
   }
 
-  // What type variables stand for is another matter of each use.
+  // Type variables are bound per use, so they refute nothing.
   std::optional<std::string> of_data(std::string_view verb, const TypePattern& own,
                                      const TypePattern& wanted) const {
     if (own.type_variable || wanted.type_variable || own.data == wanted.data) {
@@ -59,7 +59,8 @@ class Inverse {
                        library_.type_name(wanted.data));
   }
 
-  // Guarantees come and go; conditional entries and variables take many values.
+  // Only fixed meanings refute: guarantees may be lost, and conditional entries and variables match
+  // many values.
   template <typename Reason>
   std::optional<std::string> first_of(const TypePattern& pattern, Reason reason) const {
     for (const PatternEntry& entry : pattern.entries) {
@@ -73,7 +74,7 @@ class Inverse {
     return std::nullopt;
   }
 
-  /// What the way back demands and the way there does not make.
+  /// A demand of the way back that the way there does not satisfy.
   std::optional<std::string> untaken(const PatternEntry& demanded) const {
     if (drops(there_, demanded.trait)) {
       return fmt::format("it takes {}, which '{}' drops", text(demanded.trait, *demanded.value),
@@ -87,7 +88,7 @@ class Inverse {
                        text(demanded.trait, *value));
   }
 
-  /// What the way there took and the way back does not give.
+  /// A value that the way there took and the way back does not restore.
   std::optional<std::string> unrestored(const PatternEntry& taken) const {
     if (drops(back_, taken.trait)) {
       return fmt::format("it drops '{}'", state_.text(library_.lattice.trait(taken.trait).name));
@@ -112,7 +113,7 @@ class Inverse {
     return at != conversion.sets.end() ? std::optional(at->value) : std::nullopt;
   }
 
-  /// The value behind the conversion, where its declaration says it.
+  /// The value after the conversion, if its declaration determines it.
   static std::optional<ValueId> after(const Fragment& conversion, const TypePattern& input,
                                       TraitId trait) {
     if (const auto value = set_by(conversion, trait)) {

@@ -26,8 +26,8 @@ ParameterKind kind_of(syntax::ParameterDecl::Kind kind) {
   return ParameterKind::Plain;
 }
 
-/// Static parameters make variants and spec ones become specialisation constants, which are scalars
-/// (SPIR-V 1.3, 2.16.1).
+/// Static parameters select variants; spec parameters become specialization constants, which are
+/// scalars (SPIR-V 1.3, 2.16.1).
 void check_kind(LoadState& state, const syntax::ParameterDecl& decl, DataType type) {
   if (type.kind() == DataKind::Sampler) {
     state.report(error_at(Code::BadDeclaration, decl.type.span, "a parameter cannot be a sampler",
@@ -49,9 +49,8 @@ void check_kind(LoadState& state, const syntax::ParameterDecl& decl, DataType ty
   }
 }
 
-/// A color literal is srgb. Nothing is converted in the default of a parameter, so it is no value
-/// of a type that states another encoding; of a struct each member counts. False: one is, and that
-/// was reported.
+/// Checks that no color literal, which is sRGB, is the default of a type (or struct member) with
+/// another encoding: defaults of parameters are not converted. Returns false after reporting one.
 bool are_color_literals_right(LoadState& state, const syntax::Module& module, syntax::ExprId whole,
                               const SemanticType& type) {
   struct Part {
@@ -135,7 +134,7 @@ MaterialParameter declare_parameter(LoadState& state, const syntax::Module& modu
 void add_material(LoadState& state, const MaterialSource& source) {
   const syntax::MaterialDecl& decl = *source.kind;
   if (!state.library.materials.empty()) {
-    // They come sorted by name.
+    // Declarations are sorted by name.
     const Material& last = state.library.materials[MaterialId(state.library.materials.size() - 1)];
     if (last.name == decl.name.name) {
       state.report_duplicate(

@@ -187,7 +187,7 @@ class MetadataReader {
   const MetadataPlace& place_;
 };
 
-/// `min` above `max` and steps that lead nowhere.
+/// Reports `min` above `max`, and steps that are not positive.
 void check_bounds(LoadState& state, const MetaData& meta) {
   auto check = [&](std::string_view low_name, std::string_view high_name) {
     const MetaValue* low = find_metadata(state, meta, low_name);

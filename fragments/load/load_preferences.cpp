@@ -96,7 +96,7 @@ void declare_preferences(LoadState& state) {
   for (const auto& source : declarations_of<syntax::EqualsDecl>(state)) {
     declarer(*source.kind, source.declaration->span);
   }
-  // In an order that does not depend on where they stand.
+  // Sorted, so the order does not depend on positions in the text.
   std::stable_sort(state.library.preferences.begin(), state.library.preferences.end(),
                    [](const PreferenceDecl& left, const PreferenceDecl& right) {
                      return std::tie(left.kind, left.fragments, left.target) <

@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-/// The one meaning that a side of a rule states; what is wrong is reported.
+/// Returns the one meaning that a side of a rule states; reports errors.
 std::optional<TraitEntry> side_of(LoadState& state, const syntax::Traits& traits) {
   const auto entries = resolve_entries(state, traits, "a product");
   if (!entries) {

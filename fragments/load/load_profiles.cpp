@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-/// Of one profile. No host stores as many, and the default of each may mention all before it.
+/// Limit per profile. No host uses as many, and each default may mention all demands before it.
 constexpr std::size_t most_demands = 256;
 
 using ProfileSource = Declared<syntax::ProfileDecl>;
@@ -37,7 +37,7 @@ std::pair<TargetKind, std::uint32_t> target_of(const std::optional<syntax::Deman
   return {TargetKind::None, 0};
 }
 
-/// What each target takes, and in which stage it stands.
+/// Checks the type and stage of a demand's render target.
 void check_target(LoadState& state, const syntax::DemandItem& item, const ProfileDemand& demand) {
   DataType type = demand.type.data;
   bool in_vertex = demand.target == TargetKind::Clip;
@@ -126,7 +126,7 @@ class ProfileDeclarer {
     return at != index_.end() ? std::optional(at->second) : std::nullopt;
   }
 
-  /// The base of the base first: each profile starts from a finished one.
+  /// Builds the chain of bases from the root down: each profile extends a finished one.
   void make_with_bases(std::size_t profile) {
     std::vector<std::size_t> chain;
     std::optional<std::size_t> at = profile;
@@ -170,7 +170,7 @@ class ProfileDeclarer {
     profile.doc = source.declaration->doc;
     merge(profile, resolve_provisions(state_, *source.module, decl));
     std::unordered_map<NameId, Span> settings;
-    std::vector<std::size_t> own;  // positions of the demands that it states itself
+    std::vector<std::size_t> own;  // indices of the demands that it states itself
     for (const auto& item : decl.items) {
       if (const auto* demand = std::get_if<syntax::DemandItem>(&item)) {
         add_demand(*source.module, *demand, profile.demands, own);
@@ -199,8 +199,8 @@ class ProfileDeclarer {
     });
   }
 
-  /// What a profile provides as its base does keeps its place there. A block of a name that the
-  /// base has too replaces that.
+  /// Features that the base provides too keep their order. A block replaces the base's block of the
+  /// same name.
   static void merge(Profile& profile, OwnProvisions own) {
     std::uint32_t first = 0;
     for (const ProvidedFeature& provided : profile.provided) {
@@ -244,7 +244,7 @@ class ProfileDeclarer {
     profile.parameters_as = own.parameters_as ? own.parameters_as : profile.parameters_as;
   }
 
-  /// The demands before `position` that are filled in the same stage, for a default to mention.
+  /// The demands before `position` that are filled in the same stage; a default may mention them.
   static std::vector<NamedValue> values_before(const std::vector<ProfileDemand>& demands,
                                                std::size_t position, bool vertex_stage) {
     std::vector<NamedValue> values;
@@ -265,7 +265,7 @@ class ProfileDeclarer {
     return values;
   }
 
-  /// A demand that the base has too takes its place there.
+  /// A demand of the base is replaced in place.
   void add_demand(const syntax::Module& module, const syntax::DemandItem& item,
                   std::vector<ProfileDemand>& demands, std::vector<std::size_t>& own) {
     ProfileDemand demand;
@@ -334,8 +334,8 @@ class ProfileDeclarer {
     }
   }
 
-  /// With `set targets srgb_views` the shader writes linear values where sRGB is demanded. Done
-  /// last: a derived profile may set it otherwise.
+  /// With `set targets srgb_views` the shader writes linear values where sRGB is demanded. Runs
+  /// last, since a derived profile may change the setting.
   void let_views_encode(Profile& profile) {
     const auto is_word = [this](const ProfileSetting& setting) {
       const auto* word = std::get_if<NameId>(&setting.value);
@@ -358,7 +358,7 @@ class ProfileDeclarer {
     }
   }
 
-  /// Two demands for one target: also where a profile and its base disagree.
+  /// Reports two demands for one target, including conflicts between a profile and its base.
   void check_targets(const Profile& profile) {
     for (std::size_t i = 0; i < profile.demands.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {

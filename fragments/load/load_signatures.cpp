@@ -23,7 +23,7 @@ void declare_type_parameters(LoadState& state, const syntax::Signature& signatur
                              at->second);
       continue;
     }
-    // It may hide a struct, which may be of a file that this one knows nothing of.
+    // Hiding a struct is allowed: it may be declared in a file that this one does not see.
     if (find_data_type(name) || find_type_bound(name)) {
       state.report(error_at(Code::DuplicateName, parameter.name.span,
                             fmt::format("'{}' is a data type already", name)));
@@ -63,7 +63,7 @@ void declare_type_parameters(LoadState& state, const syntax::Signature& signatur
   }
 }
 
-/// Of a value that is passed: textures and samplers cannot be in arrays.
+/// Checks the type of a value port: textures and samplers cannot be in arrays.
 void check_port_type(LoadState& state, const syntax::TypeRef& type, const TypePattern& pattern) {
   DataType data = pattern.data;
   if (!data.is_array()) {
@@ -78,7 +78,7 @@ void check_port_type(LoadState& state, const syntax::TypeRef& type, const TypePa
   }
 }
 
-/// Of a fragment, or of a function that it takes.
+/// Checks the result type of a fragment, or of a function parameter.
 void check_result_type(LoadState& state, const syntax::TypeRef& type, const TypePattern& pattern) {
   if (pattern.data.is_texture() || pattern.data.kind() == DataKind::Sampler) {
     state.report(
@@ -86,7 +86,7 @@ void check_result_type(LoadState& state, const syntax::TypeRef& type, const Type
   }
 }
 
-/// Values and lengths are named alike in bodies.
+/// Reports a name that hides a length parameter: both are visible as values in bodies.
 void check_hidden_length(LoadState& state, const SignatureScope& scope,
                          const syntax::Identifier& name) {
   for (const FragmentTypeParameter& parameter : scope.type_parameters) {
@@ -227,7 +227,7 @@ void add_result(LoadState& state, const syntax::Module& module, const syntax::Ty
 void declare_results(LoadState& state, const syntax::Module& module,
                      const syntax::Signature& signature, SignatureScope& scope,
                      Fragment& fragment) {
-  // A variable that only results mention would never be decided.
+  // A trait variable that only results mention would never be bound.
   scope.declares_variables = false;
   if (const auto* type = std::get_if<syntax::TypeRef>(&signature.result)) {
     if (fragment.kind != FragmentKind::Conversion) {
@@ -260,8 +260,8 @@ void declare_results(LoadState& state, const syntax::Module& module,
   }
 }
 
-/// A type variable that nothing mentions would never be decided. One that only results mention is
-/// decided by who uses them.
+/// Reports type variables that nothing mentions, which could never be decided. One that only
+/// results mention is decided by consumers.
 void check_type_parameters(LoadState& state, const syntax::Signature& signature,
                            bool has_broken_arrays, Fragment& fragment) {
   std::vector<bool> mentioned(fragment.type_parameters.size(), false);
@@ -275,7 +275,7 @@ void check_type_parameters(LoadState& state, const syntax::Signature& signature,
       }
     }
   }
-  // An array decides its element and its length, and is decided by them.
+  // An array determines its element and its length, and is determined by them.
   const auto spread = [&](bool to_arrays) {
     for (std::size_t i = mentioned.size(); i-- > 0;) {
       const auto& array = fragment.type_parameters[i].array;

@@ -5,22 +5,22 @@
 
 namespace weft {
 
-/// Ports, results and trait variables of a signature, into `fragment`; returns what its names mean.
-/// Errors: `duplicate-name`, `hidden-namespace`, those of types, `bad-declaration`.
+/// Resolves ports, results and trait variables of a signature into `fragment`; returns the scope of
+/// its names. Errors: `duplicate-name`, `hidden-namespace`, those of types, `bad-declaration`.
 SignatureScope declare_signature(LoadState& state, const syntax::Module& module,
                                  const syntax::Signature& signature, Fragment& fragment);
 
-/// The clauses behind the result, but for the relations. Needs the ports.
+/// Resolves the clauses after the result, except relations. Needs the ports.
 void declare_clauses(LoadState& state, const syntax::Signature& signature, Fragment& fragment);
-/// `where` clauses. Needs the results too, those of conversions included.
+/// Resolves `where` clauses. Needs the results too, including those of conversions.
 void declare_relations(LoadState& state, const syntax::Signature& signature, Fragment& fragment);
 
-/// What a conversion sets, and how hard it is. Errors: `bad-conversion`, `bad-difficulty`,
+/// Resolves a conversion's effects and difficulty. Errors: `bad-conversion`, `bad-difficulty`,
 /// `bad-declaration`.
 void declare_conversion(LoadState& state, const syntax::Module& module,
                         const syntax::Signature& signature, Fragment& fragment);
 
-/// Reports a local name that hides a namespace of features which its module can see.
+/// Reports a local name that hides a namespace of features visible in its module.
 void check_hidden_namespace(LoadState& state, const syntax::Module& module,
                             const syntax::Identifier& name);
 

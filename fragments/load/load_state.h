@@ -14,55 +14,56 @@
 
 namespace weft {
 
-/// A declaration and the module it stands in (whose expressions its ids mean).
+/// A declaration and its module, which owns the expressions that its ids refer to.
 template <typename Kind>
 struct Declared {
   const syntax::Module* module;
   const syntax::Declaration* declaration;
-  const Kind* kind;  ///< what `declaration` holds
+  const Kind* kind;  ///< the alternative held by `declaration`
 };
 
-/// Where a fragment of the library comes from; parallel to Library::fragments.
+/// The source of a fragment; parallel to Library::fragments.
 struct FragmentSource {
   const syntax::Module* module;
   const syntax::Signature* signature;
   std::optional<syntax::StmtId> body;
   const std::vector<syntax::BindingId>* bindings = nullptr;  ///< of graphs
-  bool is_broken = false;  ///< its signature has errors: what follows from it is not checked
+  bool is_broken = false;  ///< its signature has errors, so dependent checks are skipped
 };
 
-/// A library while it is being loaded, and what only the loader has to know. The passes of
-/// load_passes.h fill it.
+/// A library under construction, with the loader's own state. Filled by the passes of
+/// load_passes.h.
 struct LoadState {
   Library library;
   Diagnostics diagnostics;       ///< at most most_diagnostics
-  std::size_t report_count = 0;  ///< of all reports, whether they were kept or not
+  std::size_t report_count = 0;  ///< number of reports, kept or not
   bool is_unreadable = false;    ///< some file could not be read
-  bool is_incomplete =
-      false;  ///< some text is missing or does not parse, so names may be missing too
-  bool has_broken_defaults = false;     ///< of ports, or parameters of materials that are broken
-  std::vector<syntax::Module> modules;  ///< imported ones before those that import them
-  std::vector<std::vector<std::size_t>>
-      imports;  ///< per module: positions of those that it imports itself
-  std::vector<std::unordered_set<NameId>>
-      visible_spaces;  ///< per module: the namespaces of features that it can see
+  /// Some text is missing or does not parse, so names may be missing too.
+  bool is_incomplete = false;
+  bool has_broken_defaults = false;  ///< some default is erroneous, or some material parameter is
+  std::vector<syntax::Module> modules;  ///< imported modules first
+  /// Per module: indices of the modules that it imports directly.
+  std::vector<std::vector<std::size_t>> imports;
+  /// Per module: the feature namespaces that it can see.
+  std::vector<std::unordered_set<NameId>> visible_spaces;
   std::vector<FragmentSource> fragment_sources;
   SpellingBudget spelling;
   std::vector<Declared<syntax::FeatureDecl>> feature_sources;  ///< parallel to Library::features
-  std::vector<std::pair<ValueId, const syntax::Path*>> anchored_values;  ///< of traits, as written
+  std::vector<std::pair<ValueId, const syntax::Path*>>
+      anchored_values;  ///< trait values and their anchors, as written
 
   std::string_view text(NameId name) const { return library.text(name); }
-  /// The namespaces that a name in this module could hide: those of files that it does not import
-  /// do not concern it.
+  /// The namespaces that a name in this module could hide. Excludes those of files it does not
+  /// import.
   const std::unordered_set<NameId>& spaces_of(const syntax::Module& module) const {
     return visible_spaces[static_cast<std::size_t>(&module - modules.data())];
   }
-  /// Whether there are as many diagnostics as are kept: then a further one is only counted, and
-  /// what it would say need not be made.
+  /// Whether no more diagnostics are kept; further ones are only counted, so their text need not be
+  /// made.
   bool is_full() const {
     return diagnostics.size() >= most_diagnostics && diagnostics.back().severity == Severity::Error;
   }
-  /// As report, of the error that `make` gives, which is not asked when there are enough.
+  /// Reports the error that `make` returns; does not call `make` once is_full().
   template <typename Make>
   void report_made(const Make& make) {
     if (is_full()) {
@@ -80,7 +81,7 @@ struct LoadState {
       report(std::move(diagnostic));
     }
   }
-  /// `duplicate-name` at `again`, with a note at the first.
+  /// Reports `duplicate-name` at `again`, with a note at the first declaration.
   void report_duplicate(Span again, std::string message, Span first) {
     Diagnostic diagnostic = error_at(Code::DuplicateName, again, std::move(message));
     diagnostic.notes.push_back({"it is declared here first", first});
@@ -88,7 +89,7 @@ struct LoadState {
   }
 };
 
-/// All declarations of one kind, in the order of the modules and of their text.
+/// All declarations of one kind, by module, then in source order.
 template <typename Kind>
 std::vector<Declared<Kind>> declarations_of(const LoadState& state) {
   std::vector<Declared<Kind>> found;

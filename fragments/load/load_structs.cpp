@@ -10,7 +10,7 @@ namespace {
 
 using StructSource = Declared<syntax::StructDecl>;
 
-/// Adds each struct once those that its members hold are there.
+/// Adds each struct after those of its members (topological order).
 class StructDeclarer {
  public:
   explicit StructDeclarer(LoadState& state) : state_(state) {}
@@ -45,8 +45,7 @@ class StructDeclarer {
     progress_.assign(sources_.size(), Progress::Waiting);
   }
 
-  /// Depth first without recursion: a struct is begun, its members' structs come first, then it is
-  /// added.
+  /// Depth-first postorder without recursion: a struct is added after its members' structs.
   void add_with_members(std::size_t root) {
     std::vector<std::size_t> stack{root};
     while (!stack.empty()) {
@@ -104,7 +103,7 @@ class StructDeclarer {
   SemanticType member_type(const syntax::Module& module, const syntax::StructMemberDecl& member) {
     auto inner = index_.find(member.type.name.name);
     if (inner != index_.end() && progress_[inner->second] == Progress::Begun) {
-      return {};  // reported as a circle
+      return {};  // reported as a cycle
     }
     auto type = resolve_type(state_, module, member.type, "a member of a struct");
     if (!type) {

@@ -9,8 +9,8 @@
 namespace weft {
 namespace {
 
-/// Adds values tree by tree. An `extend` waits until the value that it extends is there, wherever
-/// that is declared.
+/// Adds values tree by tree. An `extend` waits until the value it extends exists, wherever that is
+/// declared.
 class TraitDeclarer {
  public:
   explicit TraitDeclarer(LoadState& state) : state_(state), lattice_(state.library.lattice) {}
@@ -124,7 +124,7 @@ class TraitDeclarer {
     }
   }
 
-  /// Extensions whose value never came, and paths through values that do not stand below each
+  /// Reports extensions whose value never appeared, and paths whose values are not nested in each
   /// other.
   void report_waiting(const std::vector<Declared<syntax::ExtendDecl>>& extensions) {
     for (const auto& declared : extensions) {
@@ -152,7 +152,7 @@ class TraitDeclarer {
     }
   }
 
-  /// What the values of extensions wait for, of extensions that wait themselves.
+  /// Records, for values of waiting extensions, the value that they wait for.
   void find_what_waits() {
     for (const auto& declared : declarations_of<syntax::ExtendDecl>(state_)) {
       const std::vector<syntax::Identifier>& parts = declared.kind->path.parts;
@@ -172,8 +172,8 @@ class TraitDeclarer {
     }
   }
 
-  /// Values that wait for each other would each stand below themselves: reported once per circle.
-  /// False if it is not that. O(values) for all together.
+  /// Reports a cycle of values that extend each other, once per cycle. Returns false if there is
+  /// none. O(values) over all calls.
   bool report_cycle(TraitId trait, const syntax::Identifier& first) {
     constexpr std::size_t most_named = 6;
     std::vector<NameId> way;
@@ -192,7 +192,7 @@ class TraitDeclarer {
     }
     const auto begin = std::find(way.begin(), way.end(), at);
     if (begin == way.end()) {
-      return is_in_cycle_[key(trait, first.name)];  // seen before, or leads to what was
+      return is_in_cycle_[key(trait, first.name)];  // visited before, or leads to a visited one
     }
     std::string text(state_.text(at));
     for (auto name = begin; name != way.end(); ++name) {
@@ -234,8 +234,7 @@ class TraitDeclarer {
   LoadState& state_;
   Lattice& lattice_;
   std::unordered_map<std::uint64_t, std::vector<const syntax::ExtendDecl*>> waiting_;
-  // Look-ups only, by trait and name: of values that are not there, because what they extend waits
-  // too.
+  // Lookups only, by (trait, name): values whose own extension is still waiting.
   std::unordered_map<std::uint64_t, NameId> waits_for_;
   std::unordered_map<std::uint64_t, bool> is_in_cycle_;
 };

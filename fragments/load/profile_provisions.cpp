@@ -28,8 +28,8 @@ Provision provision_of(syntax::ProvisionKind kind) {
   return Provision::Uniform;
 }
 
-/// The features that a module sees, in the order in which it and its imports declare them: that of
-/// the files does not depend on which file was loaded first.
+/// Returns the features that a module sees, in the order of declaration, imports as the module
+/// lists them; independent of the order in which files were loaded.
 std::vector<FeatureId> declared_features(const LoadState& state, const syntax::Module& module) {
   constexpr std::size_t unseen = static_cast<std::size_t>(-1);
   std::vector<std::size_t> rank(state.modules.size(), unseen);
@@ -143,7 +143,7 @@ class ProvisionResolver {
     OwnProvisions own;
     own.parameters_as = parameters_as_;
     own.blocks = std::move(blocks_);
-    for (auto& [feature, entry] : entries_) {  // ids are in the order of paths
+    for (auto& [feature, entry] : entries_) {  // ids are ordered by path
       own.features.push_back(entry.provided);
     }
     return own;

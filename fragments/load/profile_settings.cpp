@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-/// A setting with two choices, or with a whole number in a range.
+/// A setting with two choices, or with an integer in a range.
 struct Known {
   std::string_view name;
   std::string_view first;
@@ -25,7 +25,7 @@ constexpr double most_runs = 1e12;
 
 constexpr double most_binding = 1023;
 
-/// In the place of the first choice: any name will do.
+/// As `first`: any name is allowed.
 constexpr std::string_view any_name = "NAME";
 
 constexpr std::array known_settings = {
@@ -131,7 +131,7 @@ void check_bindings(LoadState& state, const Profile& profile) {
   const auto number = [](const ProfileSetting& setting) {
     return static_cast<std::uint32_t>(std::get<double>(setting.value));
   };
-  /// A block whose place is stated.
+  /// A block whose set and binding are stated.
   struct Place {
     std::uint32_t set;
     std::uint32_t binding;

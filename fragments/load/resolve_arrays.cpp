@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// The parameter that stands for such arrays; a new one where the scope declares them.
+/// Returns the parameter that represents such arrays, adding it if the scope declares arrays.
 std::optional<std::uint32_t> array_parameter(SignatureScope& scope,
                                              FragmentTypeParameter::ArrayOf array, NameId name) {
   for (std::uint32_t i = 0; i < scope.type_parameters.size(); ++i) {
@@ -26,7 +26,7 @@ std::optional<std::uint32_t> array_parameter(SignatureScope& scope,
   return static_cast<std::uint32_t>(scope.type_parameters.size() - 1);
 }
 
-/// The length parameter of that name.
+/// Returns the length parameter of that name.
 std::optional<std::uint32_t> length_named(const SignatureScope& scope, NameId name) {
   for (std::uint32_t i = 0; i < scope.type_parameters.size(); ++i) {
     if (scope.type_parameters[i].is_length && scope.type_parameters[i].name == name) {

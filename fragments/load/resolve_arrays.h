@@ -8,28 +8,32 @@
 
 namespace weft {
 
-/// Arrays of type parameters, and arrays whose length is a parameter, in the types of a signature.
+/// Resolution of `T[4]`, `T[N]` and `float[N]` in the types of a signature: arrays of type
+/// parameters, and arrays whose length is a parameter. Each such array becomes an additional type
+/// parameter that the source does not list (FragmentTypeParameter::array), tied to its element and
+/// length.
 
-/// Whether a size of the type is a length of the signature, or is computed from one.
+/// Whether an array size of the type is a length parameter of the signature, or is computed from
+/// one.
 bool has_length_parameter(const syntax::Module& module, const syntax::TypeRef& type,
                           const SignatureScope& scope);
 
-/// Whether a size names a type parameter: then that is reported.
+/// Reports an array size that names a type parameter; returns whether there was one.
 bool has_type_as_size(LoadState& state, const syntax::Module& module, const syntax::TypeRef& type,
                       const SignatureScope& scope);
 
-/// The parameter that stands for the element of `float[N]`; a new one where the scope declares
-/// arrays. No source can name it.
+/// Returns the parameter that represents the element of `float[N]`, adding it if the scope declares
+/// arrays. It cannot be named in source.
 std::optional<std::uint32_t> fixed_parameter(LoadState& state, DataType data,
                                              SignatureScope& scope);
 
-/// `T[4]`, `T[N]`, `float[N]`: the parameter for these sizes behind the one that stands for the
-/// element. Nothing where that was reported.
+/// Returns the parameter for `T[4]`, `T[N]` or `float[N]`, given that of the element. Empty if
+/// errors were reported.
 std::optional<std::uint32_t> with_parameter_arrays(LoadState& state, const syntax::Module& module,
                                                    const syntax::TypeRef& type,
                                                    std::uint32_t parameter, SignatureScope& scope);
 
-/// Says that an array which the inside of a graph names does not stand in its signature.
+/// Reports an array named inside a graph that does not appear in its signature.
 void report_no_such_array(LoadState& state, const syntax::TypeRef& type, std::string_view name);
 
 }  // namespace weft

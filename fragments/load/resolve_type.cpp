@@ -21,7 +21,7 @@ std::optional<std::uint32_t> find_position(const std::vector<NameId>& names, Nam
                            : std::nullopt;
 }
 
-/// The variable of that name; a new one where the scope declares them.
+/// Returns the variable of that name, adding it if the scope declares variables.
 std::optional<std::uint32_t> variable_of(LoadState& state, const syntax::Identifier& name,
                                          SignatureScope& scope) {
   if (auto known = find_position(scope.trait_variables, name.name)) {
@@ -73,7 +73,7 @@ void add_statement(LoadState& state, const syntax::TraitStatement& statement, Si
   resolved.pattern.entries.insert(place, entry);
 }
 
-/// Wraps `data` into the arrays that are written behind it.
+/// Wraps `data` in the array sizes that follow it.
 std::optional<DataType> with_arrays(LoadState& state, const syntax::Module& module,
                                     const syntax::TypeRef& type, DataType data,
                                     bool may_be_unsized) {

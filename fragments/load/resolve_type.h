@@ -7,15 +7,16 @@
 
 namespace weft {
 
-/// What names mean in the types of one signature (or of the inside of a graph).
+/// The scope of type and trait variables for the types of one signature (or of the inside of a
+/// graph).
 struct SignatureScope {
   std::vector<FragmentTypeParameter> type_parameters;
   std::vector<NameId> trait_variables;
-  bool declares_variables =
-      true;  ///< a `?b` that was not mentioned before is a new variable, not an error
-  bool declares_arrays =
-      false;  ///< a `T[4]` that was not mentioned before is a new type parameter, not an error
-  bool has_broken_arrays = false;  ///< what they mention is not known
+  /// A new `?b` declares a variable; otherwise it is an error.
+  bool declares_variables = true;
+  /// A new `T[4]` declares a type parameter; otherwise it is an error.
+  bool declares_arrays = false;
+  bool has_broken_arrays = false;  ///< some arrays refer to unknown names
 };
 
 struct ResolvedType {
@@ -23,36 +24,36 @@ struct ResolvedType {
   bool is_broken = false;  ///< errors were reported
 };
 
-/// A type as written, with its variables. Errors: `unknown-type`, `unknown-trait`,
+/// Resolves a type as written, with its variables. Errors: `unknown-type`, `unknown-trait`,
 /// `duplicate-name`, `bad-declaration`, `out-of-range` (array sizes). `[]` is an error unless
 /// `may_be_unsized`.
 ResolvedType resolve_pattern(LoadState& state, const syntax::Module& module,
                              const syntax::TypeRef& type, SignatureScope& scope,
                              bool may_be_unsized = false);
 
-/// A type without variables and conditions, as features, parameters and struct members have; `what`
-/// names the thing that has it in messages (`a feature`). Nothing if there were errors.
+/// Resolves a type without variables and conditions, as for features, parameters and struct
+/// members; `what` names its owner in messages (`a feature`). Empty on errors.
 std::optional<SemanticType> resolve_type(LoadState& state, const syntax::Module& module,
                                          const syntax::TypeRef& type, std::string_view what,
                                          bool may_be_unsized = false);
 
-/// A type without variables; conditions are kept.
+/// Resolves a type without variables; conditions are kept.
 std::optional<Demand> resolve_demand(LoadState& state, const syntax::Module& module,
                                      const syntax::TypeRef& type, std::string_view what);
 
-/// Fixed trait values, sorted by trait, as `as {…}` and conversions state them. Nothing if there
-/// were errors.
+/// Resolves fixed trait values, as in `as {…}` and conversions, sorted by trait. Empty on errors.
 std::optional<std::vector<TraitEntry>> resolve_entries(LoadState& state,
                                                        const syntax::Traits& traits,
                                                        std::string_view what);
 
-/// The traits of a clause like `keeps {…}`, sorted; unknown ones are reported and left out.
+/// Resolves the traits of a clause like `keeps {…}`, sorted; unknown ones are reported and left
+/// out.
 std::vector<TraitId> resolve_traits(LoadState& state, const std::vector<syntax::Identifier>& names);
 
-/// A data type by name: a plain one or a struct.
+/// Looks up a data type by name: a built-in one or a struct.
 std::optional<DataType> find_named_type(const Library& library, NameId name);
 
-/// The number of elements that an array size states; nothing (and an error) if it is none.
+/// Evaluates an array size; reports an error and returns nothing if it is invalid.
 std::optional<std::uint32_t> resolve_array_size(LoadState& state, const syntax::Module& module,
                                                 syntax::ExprId size);
 

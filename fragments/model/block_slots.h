@@ -8,14 +8,14 @@
 
 namespace weft {
 
-/// The uniform blocks in the order in which bindings are given out, and where they lie unless the
-/// profile sets it.
+/// The uniform blocks in the order in which bindings are assigned, and their sets unless the
+/// profile sets them.
 struct BlockSlot {
   Rate rate;
   std::string_view space;
   std::string_view set_setting;
   std::string_view binding_setting;
-  std::uint32_t set;  ///< unless set_setting says another
+  std::uint32_t set;  ///< unless set_setting overrides it
 };
 inline constexpr std::array<BlockSlot, 5> block_slots = {{
     {Rate::Frame, "frame", "frame_set", "frame_binding", 0},
@@ -25,12 +25,12 @@ inline constexpr std::array<BlockSlot, 5> block_slots = {{
     {Rate::Draw, "draw", "draw_set", "draw_binding", 2},
 }};
 
-/// Where what the uniform program computes of a rate lies, behind the blocks that the host fills.
-/// What needs parameters alone lies in the material's block.
+/// The block for results of the uniform program at one rate; these follow the blocks that the host
+/// fills. Results that depend on parameters alone are stored in the material's block.
 struct ResultSlot {
   Rate rate;
   std::string_view space;
-  std::string_view name;  ///< unless name_setting says another
+  std::string_view name;  ///< unless name_setting overrides it
   std::string_view name_setting;
   std::string_view set_setting;
   std::string_view binding_setting;

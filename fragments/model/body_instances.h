@@ -8,21 +8,21 @@
 
 namespace weft {
 
-/// The body of a leaf for one choice of its type variables. Where one of these is of the kind
-/// DataKind::Parameter, it is a template: a body that moves such values about without knowing what
-/// they are, and that bodies for other types are made of.
+/// The body of a leaf for one choice of its type arguments. If one of them is of
+/// DataKind::Parameter it is a template: a body that moves values of that type around without
+/// knowing it, from which bodies for concrete types are made.
 struct BodyInstance {
   std::vector<DataType> type_arguments;
   Body body;
 };
 
-/// The bodies that were made of a leaf's templates, each once, when a call first needed it. Threads
-/// that share a library share them: what is found stays where it is.
+/// Bodies made from a leaf's templates, each once, when a call first needs it. Shared by the
+/// threads that share a library: entries are never moved.
 class InstancesOnDemand {
  public:
   /// Null if there is none yet.
   const BodyInstance* find(const std::vector<DataType>& type_arguments) const;
-  /// Adds one, unless another thread was faster.
+  /// Adds an instance, unless another thread has added it already.
   void add(BodyInstance made);
 
  private:

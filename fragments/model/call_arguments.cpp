@@ -7,7 +7,7 @@ namespace weft {
 
 namespace {
 
-/// Where the parameter of a function goes: the arguments before it have their ports.
+/// Returns the port that a function's parameter goes to, after binding the arguments before it.
 const FragmentPort* port_of_parameter(const Fragment& fragment, const CallNode& call,
                                       std::size_t argument) {
   const std::size_t listed = fragment.listed_port_count();
@@ -18,7 +18,7 @@ const FragmentPort* port_of_parameter(const Fragment& fragment, const CallNode& 
       taken = port_of_argument(fragment, call, i);
     } else {
       taken = nullptr;
-      // 3: of that name; 2: without default; 1: any.
+      // Rank: 3 same name, 2 without default, 1 any open port, 0 bound.
       int fits = 0;
       for (std::size_t port = 0; port < listed; ++port) {
         const bool is_named = fragment.ports[port].name == call.arguments[i].name;
@@ -50,7 +50,7 @@ const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& c
                               [&](const FragmentPort& port) { return port.name == *at.name; });
     return named != fragment.ports.end() ? &*named : nullptr;
   }
-  // Arguments without names come first.
+  // Positional arguments come first.
   return argument < fragment.listed_port_count() ? &fragment.ports[argument] : nullptr;
 }
 

@@ -4,12 +4,13 @@
 
 namespace weft {
 
-/// The port that an argument of a call goes to, by name or position; null if the fragment has none.
-/// O(ports), of parameters of functions O(arguments · ports).
+/// Returns the port that an argument of a call goes to, by name or position; null if the fragment
+/// has none. O(ports); for named parameters of functions O(arguments × ports).
 const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& call,
                                      std::size_t argument);
 
-/// The argument that a call passes to a port; null if it leaves the port open. O(arguments).
+/// Returns the argument that a call passes to a port; null if it leaves the port open.
+/// O(arguments).
 const CallArgument* argument_of_port(const Fragment& fragment, const CallNode& call,
                                      std::size_t port);
 

@@ -8,9 +8,9 @@
 
 namespace weft {
 
-/// The encoding that a type states, if that is not the one of color literals (`#d94f30`), which is
-/// sRGB: where nothing converts, such a literal is no value of the type. Empty without a lattice
-/// that knows both.
+/// The encoding that a type states if it differs from that of color literals (`#d94f30`), which is
+/// sRGB. Such a literal is not a value of the type where nothing converts it. Empty if the lattice
+/// lacks the trait or the value.
 template <typename Entries>
 std::string_view encoding_of_no_literal(const Library& library, const Entries& entries) {
   const auto trait = find_trait(library, "encoding");

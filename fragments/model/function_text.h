@@ -6,8 +6,8 @@
 
 namespace weft {
 
-/// An `fn` port's type as it is written, without comments on its parameters: `fn(n: float3 {use:
-/// normal}) -> float`.
+/// Prints the type of an `fn` port as in source, without comments on its parameters: `fn(n: float3
+/// {use: normal}) -> float`.
 std::string function_text(const Library& library, const FragmentPort& port);
 
 }  // namespace weft

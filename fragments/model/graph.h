@@ -16,8 +16,8 @@ namespace weft {
 struct GraphNode;
 using NodeId = Id<GraphNode>;
 
-/// A number, a bool or a colour as written. Takes the traits its consumer demands; a colour states
-/// {use: color, encoding: srgb} where nothing is demanded.
+/// A number, bool or color literal. Takes the traits its consumer demands; a color states {use:
+/// color, encoding: srgb} where nothing is demanded.
 struct LiteralNode {
   Constant value;
   bool is_color = false;
@@ -37,9 +37,9 @@ struct CallArgument {
   std::optional<NameId> name;
   NodeId value;
   Span span;                           ///< of the value
-  std::optional<Span> name_span = {};  ///< of the name, where one is given
-  /// The name is that of a function's parameter: it goes to the port of that name, else to the
-  /// first port without default that is still open, else to the first that is.
+  std::optional<Span> name_span = {};  ///< of the name, if given
+  /// The name is that of a function's parameter: the argument goes to the port of that name, else
+  /// to the first open port without default, else to the first open one.
   bool is_parameter = false;
 };
 /// The value of a binding.
@@ -47,38 +47,39 @@ struct ListedValue {
   NodeId node;
   NameId name;
 };
-/// The values of a graph's bindings as one call's open inputs see them. All calls of a graph share
-/// one list: of n calls each with its own, there would be n² entries.
+/// The values of a graph's bindings as candidates for stitching one call's open inputs. All calls
+/// of a graph share one list; a list per call would take n² entries for n calls.
 struct StitchSources {
-  std::shared_ptr<const std::vector<ListedValue>> values;  ///< in the order of the listing
+  std::shared_ptr<const std::vector<ListedValue>> values;  ///< in source order
   NodeId call = NodeId(0);
-  std::uint32_t before = 0;  ///< so many are listed before the call
-  /// Those before it that depend on it, by position, ascending.
+  std::uint32_t before = 0;  ///< number of values listed before the call
+  /// Positions of the values before the call that depend on it, ascending.
   std::vector<std::uint32_t> dependents = {};
 
-  /// What may be taken: what is listed before, nearest first. It may have greater ids than the
-  /// call, but none depends on it.
+  /// The candidates: values listed before the call, nearest first. They may have greater ids than
+  /// the call, but none depends on it.
   std::vector<ListedValue> usable() const;
   std::size_t usable_count() const { return before - dependents.size(); }
-  /// What was left out, last in the listing first: what is listed after, and what would close a
-  /// cycle. Not the call itself.
+  /// The values that are not candidates, last listed first: those listed after the call, and those
+  /// that would close a cycle. Excludes the call itself.
   std::vector<ListedValue> left_out() const;
 };
-/// A call by name: the overload is chosen when types are known. Operators are calls of `add`,
+/// A call by name; the overload is chosen during type inference. Operators are calls of `add`,
 /// `multiply`, `less`, ….
 struct CallNode {
   NameId callee;
-  std::vector<FragmentId> candidates;  ///< all fragments of that name, in order of their ids
+  std::vector<FragmentId> candidates;  ///< all fragments of that name, by id
   std::vector<CallArgument> arguments;
   bool is_operator = false;
-  bool is_stitched = false;  ///< stands inside a `stitch {…}` block
-  /// What open inputs may be stitched to, where there are such.
+  bool is_stitched = false;  ///< inside a `stitch {…}` block
+  /// Candidates for stitching open inputs, if it has stitchable inputs.
   StitchSources stitch_sources = {};
-  /// Whether the type of some candidate's result may be for its consumers to decide: then no two
-  /// such calls are one.
+  /// Whether consumers may decide the result type of some candidate. Such calls are never merged
+  /// with equal ones.
   bool may_leave_types_open = false;
 };
-/// `x.name`: an output of a call, a member of a struct, or a swizzle; decided when types are known.
+/// `x.name`: an output of a call, a member of a struct, or a swizzle; decided during type
+/// inference.
 struct MemberNode {
   NodeId object;
   NameId member;
@@ -103,21 +104,20 @@ struct AscribeNode {
   NodeId value;
   std::vector<TraitEntry> entries;
 };
-/// A value that is converted to a declared type: a binding `name: type = …`, a graph's port or
-/// result.
+/// A value converted to a declared type: a binding `name: type = …`, a graph's port or result.
 struct DeclaredNode {
   NodeId value;
   TypePattern type;
 };
-/// A fragment's name as a value, for an fn port. (A call with the fn's ports left out is a CallNode
-/// that lacks them.)
+/// A fragment's name as a value, for an fn port. (A partial application, a call that leaves the
+/// function's parameters open, is a CallNode.)
 struct FunctionNode {
   NameId name;
-  std::vector<FragmentId> candidates;  ///< in order of their ids
+  std::vector<FragmentId> candidates;  ///< by id
 };
-/// A name that a lambda or a loop binds: a parameter or a state. Whatever depends on it belongs to
-/// the inside of the LambdaNode or LoopNode that lists it, and is evaluated anew for every call or
-/// step; everything else is captured.
+/// A name bound by a lambda or a loop: a parameter or a state. Nodes that depend on it belong to
+/// the inside of the LambdaNode or LoopNode that lists it, and are evaluated again for every call
+/// or step; everything else is captured.
 struct BoundNode {
   NameId name;
   std::optional<TypePattern> type;  ///< of a loop's state, as declared
@@ -138,7 +138,8 @@ struct LoopNode {
   NodeId count;
   std::vector<State> states;
 };
-/// `value with (surface.uv: …)`: what `value` depends on is evaluated with these features injected.
+/// `value with (surface.uv: …)`: evaluates `value` and everything it depends on with these features
+/// injected.
 struct WithNode {
   struct Injection {
     FeatureId feature;
@@ -146,9 +147,9 @@ struct WithNode {
     bool keeps_frame = false;  ///< on the author's word
   };
   NodeId value;
-  std::vector<Injection> injections;  ///< in order of their features' ids
+  std::vector<Injection> injections;  ///< by feature id
 };
-/// A call of a value that is a function: an fn port of the graph itself.
+/// A call of a function value: an fn port of the graph itself.
 struct ApplyNode {
   NodeId function;
   std::vector<CallArgument> arguments;
@@ -170,9 +171,14 @@ struct GraphOutput {
 };
 
 /// Fragments wired together: the inside of a graph fragment, of a material, or of one expression (a
-/// default, a derived feature). A value; nodes are in topological order (a node's inputs have
-/// smaller ids), acyclic by construction. The order follows the outputs and the operands of
-/// expressions, never the order in which bindings are written.
+/// default, a derived feature).
+///
+/// Nodes are in topological order (a node's inputs have smaller ids), so a graph is acyclic by
+/// construction and a pass over it is a loop. The order follows the outputs and the operands of
+/// expressions, never the order in which bindings are written, so materials that differ only in
+/// that order have equal graphs.
+///
+/// Example: `color = noise(uv) * b` gives the nodes 0: uv, 1: noise(0), 2: b, 3: multiply(1, 2).
 struct Graph {
   Store<GraphNode> nodes;
   /// Of materials: sorted by name; of graph fragments: one per result, in their order; of an

@@ -4,10 +4,10 @@
 
 namespace weft {
 
-/// Calls f with every node that `node` reads, in the order in which they are written: of calls the
-/// arguments, of `with` the value and what is injected, of loops the count and the first values.
-/// Bodies of lambdas and of loops, which are evaluated anew for each call or step, are not read by
-/// the node itself.
+/// Calls f with every node that `node` reads, in source order: for calls the arguments, for `with`
+/// the value and the injected values, for loops the count and the initial values. The body of a
+/// lambda or loop is evaluated again for each call or step, so it is not an input of the node
+/// itself.
 template <typename F>
 void for_each_input(const GraphNode& node, F f) {
   if (const auto* call = std::get_if<CallNode>(&node.kind)) {
@@ -49,12 +49,12 @@ void for_each_input(const GraphNode& node, F f) {
   }
 }
 
-/// A name or a lambda: what is no value before somebody calls it.
+/// Whether the node is a function: a fragment's name or a lambda.
 inline bool names_function(const GraphNode& node) {
   return std::holds_alternative<FunctionNode>(node.kind) ||
          std::holds_alternative<LambdaNode>(node.kind);
 }
-/// Per node: whether it is a function, or a choice that may give one.
+/// Per node: whether it is a function, or a selection that may yield one.
 inline std::vector<bool> find_functions(const Graph& graph) {
   std::vector<bool> functions;
   functions.reserve(graph.nodes.size());
@@ -67,8 +67,8 @@ inline std::vector<bool> find_functions(const Graph& graph) {
   return functions;
 }
 
-/// Calls f with every feature that a graph itself reads, in the order of its nodes: a feature that
-/// is read twice comes twice. What the fragments that it calls extract is not among them.
+/// Calls f with every feature that the graph itself reads, in node order; a feature read twice is
+/// visited twice. Excludes features that called fragments extract.
 template <typename F>
 void for_each_feature_read(const Graph& graph, F f) {
   for (const GraphNode& node : graph.nodes) {

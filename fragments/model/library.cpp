@@ -26,7 +26,7 @@ const BodyInstance* Fragment::find_declared(const std::vector<DataType>& type_ar
     const std::vector<DataType>& parameters = instance.type_arguments;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       if (type_parameters[i].array) {
-        continue;  // as its element
+        continue;  // same as its element
       }
       const auto first = std::find(parameters.begin(), parameters.end(), parameters[i]);
       const DataType wanted =

@@ -26,14 +26,16 @@ namespace weft {
 struct Feature {
   NameId path;    ///< `view.to_world`
   NameId space;   ///< `view`
-  NameId member;  ///< `to_world`: all after the first dot
+  NameId member;  ///< `to_world`: everything after the first dot
   SemanticType type;
   Rate rate = Rate::Constant;
-  std::optional<Graph> definition;  ///< derived: used where a profile does not provide the feature
+  /// Derived features: used where a profile does not provide the feature.
+  std::optional<Graph> definition;
   Span span;
   std::string doc;
-  /// The features that are anchored to this one: where it is injected they do not hold, unless they
-  /// are injected too, or have a definition that reads what is. In order of declaration.
+  /// The features anchored to this one: where this one is injected they are unavailable, unless
+  /// they are injected too, or have a definition that reads the injected value. In order of
+  /// declaration.
   std::vector<FeatureId> anchored = {};
 };
 
@@ -48,18 +50,18 @@ using MetaData = std::vector<MetaValue>;
 struct FragmentTypeParameter {
   NameId name;
   Bound bound;
-  /// `N: int`: it stands for the length of arrays.
+  /// `N: int`: the length of arrays.
   bool is_length = false;
-  /// Of a parameter that no source lists: it stands for what a port calls `T[4]` or `T[N]`, arrays
-  /// of that many of the parameter at that position. What it refers to comes before it.
+  /// Set for a parameter that the source does not list: the type that a port writes as `T[4]` or
+  /// `T[N]`, an array of the parameter at position `element`, which comes before it.
   struct ArrayOf {
     std::uint32_t element;
-    std::uint32_t size = 0;                    ///< 0: the length says it
+    std::uint32_t size = 0;                    ///< 0: the length determines it
     std::optional<std::uint32_t> length = {};  ///< the parameter N
     friend bool operator==(const ArrayOf&, const ArrayOf&) = default;
   };
   std::optional<ArrayOf> array = {};
-  /// Of a parameter that no source lists: the one type that it stands for, the element of
+  /// Set for a parameter that the source does not list: its only type, such as the element of
   /// `float[N]`.
   std::optional<DataType> fixed = {};
 };
@@ -72,42 +74,42 @@ struct FragmentPort {
   TypePattern type;                      ///< of a function port: its result
   std::vector<FragmentPort> parameters;  ///< fn ports only
   std::vector<FeatureId> injected;       ///< eval ports only
-  /// Those of `injected` below whose injection what is anchored to them holds, on the author's
-  /// word.
+  /// Those of `injected` under whose injection the features anchored to them remain valid, on the
+  /// author's word.
   std::vector<FeatureId> keeps_frame = {};
   enum class Kind { Value, Fn, Eval } kind = Kind::Value;
   std::optional<Graph> default_value;  ///< one output; takes the port's type
-  bool has_broken_default = false;  ///< one was refused where it stands: `default_value` is empty
+  bool has_broken_default = false;  ///< an erroneous default was reported; `default_value` is empty
   bool is_implicit = false;         ///< the default mentions a feature: `= surface.normal`
   MetaData meta;
   Span span;
   std::string doc;
-  /// Set of a port that no source lists: the `fn` port at this position, as leaves take it that the
-  /// body hands it on to (fragments/check/adapted_ports.h). It is given the same function,
-  /// converted. `span` is where the body hands it on.
+  /// Set for a port that the source does not list: the `fn` port at position `port`, as seen by the
+  /// leaf that the body passes it on to (fragments/check/adapted_ports.h). It receives the same
+  /// function, converted. `span` is where the body passes it on.
   struct Adapts {
     std::uint32_t port = 0;
-    FragmentId taker = FragmentId(0);  ///< whose signature this is, and which of its ports
+    FragmentId taker = FragmentId(0);  ///< whose signature this is, and its port
     std::uint32_t taker_port = 0;
   };
   std::optional<Adapts> adapts = {};
-  /// Of such a port: the signatures on the way to it, nearest to the listed port first, where
-  /// several leaves hand the function on.
+  /// For such a port: the signatures on the way to it, nearest to the listed port first, if several
+  /// leaves pass the function on.
   std::vector<FragmentPort> through = {};
 };
 
-/// Whether an open input may be connected by meaning: it states a `use`, and has no default (inside
-/// `stitch {…}` defaults do not matter).
+/// Whether an open input may be stitched (connected by meaning): it states a `use`, and has no
+/// default (inside `stitch {…}` defaults are ignored).
 bool is_stitchable(const FragmentPort& port, bool in_stitch_block, const Lattice& lattice,
                    const Interner& names);
 
 struct FragmentResult {
-  NameId name;  ///< `result` where the source gives none
+  NameId name;  ///< `result` if the source names none
   TypePattern type;
   Span span;
 };
 
-/// `where broadcast(a, b)`: ports, and results behind them, by position.
+/// `where broadcast(a, b)`: ports, then results, by position.
 struct RelationClause {
   RelationId rule;
   std::vector<std::uint32_t> ports;
@@ -132,8 +134,8 @@ struct Fragment {
   std::vector<FragmentResult> results;
   bool has_named_results = false;
 
-  bool leaves_types_open =
-      false;  ///< only results mention some type parameter: who uses them may have to decide it
+  /// Some type parameter appears only in results, so consumers may have to decide it.
+  bool leaves_types_open = false;
 
   // Clauses
   std::vector<RelationClause> relations;
@@ -141,22 +143,22 @@ struct Fragment {
   std::vector<TraitId> drops;
   std::vector<FeatureId> declared_features;  ///< extracts (…), for native bodies
   std::optional<NameId> law;
-  std::optional<std::uint64_t> operations;  ///< stated: counts in place of those of the body
+  std::optional<std::uint64_t> operations;  ///< declared; overrides the count of the body
   std::vector<std::uint32_t> depends_on;    ///< from (…)
   bool is_field = false;
   bool is_flat = false;
 
-  // Conversions: what a step sets (its one port is the input)
+  // Conversions: the effect of a step (its one port is the input)
   std::int64_t difficulty = 0;  ///< thousandths, > 0
   bool is_lossy = false;
   std::optional<DataType> output_data;  ///< if the result states a data type
   std::vector<TraitEntry> sets;
   std::optional<NameId> inverse;
 
-  // Exactly one of these is what the fragment does
+  // Exactly one of these defines the fragment
   /// Leaves and conversions: one entry with no arguments unless generic, else one per choice of
-  /// types. What an unbounded type parameter stands for cannot be listed: it stays open in these
-  /// (templates), and bodies are made of them on demand (make_instances.h).
+  /// types. The types of an unbounded type parameter cannot be enumerated: it stays open in these
+  /// entries (templates), from which bodies are made on demand (make_instances.h).
   std::vector<BodyInstance> instances;
   std::shared_ptr<InstancesOnDemand> on_demand;  ///< null unless some of `instances` are templates
   std::vector<NativeCode> natives;
@@ -166,12 +168,13 @@ struct Fragment {
   Span full_span;  ///< of the whole declaration
   std::string doc;
 
-  /// How many ports the source lists. They come first; behind them are those that adapt some. O(the
-  /// others).
+  /// Number of ports that the source lists. They come first; adapting ports follow. O(adapting
+  /// ports).
   std::size_t listed_port_count() const;
-  /// The instance for these type arguments, or null: one that is listed, or was made on demand.
+  /// The instance for these type arguments, whether listed or made on demand, or null.
   const BodyInstance* find_instance(const std::vector<DataType>& type_arguments) const;
-  /// The entry of `instances` for these type arguments, or the template that their body is made of.
+  /// The entry of `instances` for these type arguments, or the template that their body is made
+  /// from.
   const BodyInstance* find_declared(const std::vector<DataType>& type_arguments) const;
 };
 
@@ -181,8 +184,8 @@ struct MaterialParameter {
   NameId name = NameId(0);
   ParameterKind kind = ParameterKind::Plain;
   SemanticType type;
-  std::optional<Constant>
-      default_value;  ///< in the parameter's own type and encoding; textures have none
+  /// In the parameter's own type and encoding; textures have none.
+  std::optional<Constant> default_value;
   MetaData meta;
   Span span;
   std::string doc;
@@ -193,7 +196,7 @@ using MaterialId = Id<Material>;
 struct Material {
   NameId name = NameId(0);
   std::vector<MaterialParameter> parameters;  ///< in order of declaration
-  Graph graph;  ///< also holds bindings that no output uses: they are checked too
+  Graph graph;  ///< includes bindings that no output uses: they are checked too
   Span span;
   std::string doc;
 };
@@ -205,14 +208,14 @@ struct ProvidedFeature {
   Provision provision = Provision::Uniform;
   std::uint32_t location = 0;  ///< attributes
   bool per_instance = false;   ///< attributes
-  std::uint32_t capacity = 0;  ///< elements of array features; 0 if not stated
+  std::uint32_t capacity = 0;  ///< elements of array features; 0: not stated
   Span span;
-  /// Where it lies among the others of its block: counts through what the profile provides, its
-  /// base first, in order of declaration.
+  /// Position within its block: counts all provisions of the profile, the base's first, in order of
+  /// declaration.
   std::uint32_t order = 0;
-  std::optional<std::uint32_t> block = {};  ///< into Profile::blocks, if one lists it
-  /// Provision::Definition: what it is in terms of other features. One that is known per vertex or
-  /// instance is computed there, and the fragment stage sees it interpolated, like an attribute.
+  std::optional<std::uint32_t> block = {};  ///< index into Profile::blocks, if a block lists it
+  /// Provision::Definition: its definition in terms of other features. If it is known per vertex or
+  /// instance it is computed there, and the fragment stage sees it interpolated, like an attribute.
   std::optional<Graph> definition = {};
 };
 
@@ -226,16 +229,17 @@ struct ProfileDemand {
   std::uint32_t target_index = 0;
   bool is_invariant = false;
   bool is_flat = false;
-  /// `set targets srgb_views`: the target's view encodes, and `type` asks for linear values.
+  /// `set targets srgb_views`: the render target's view encodes, and `type` demands linear values.
   bool srgb_view = false;
-  /// Its ports are the profile's demands before it, by position, as they were filled.
+  /// Its ports are the profile's preceding demands, by position, with the values bound to them.
   std::optional<Graph> default_value;
   Span span;
   std::string doc;
 };
 
 /// `block Camera at set 0 binding 0 { view.from_world; frame.time; }`: a block that the host fills,
-/// as the profile's author wants it. Its members are the features that name it (ProvidedFeature).
+/// laid out as the profile's author asks. Its members are the features that refer to it
+/// (ProvidedFeature).
 struct ProfileBlock {
   NameId name = NameId(0);
   bool is_push = false;
@@ -253,16 +257,17 @@ struct ProfileSetting {
 
 struct Profile;
 using ProfileId = Id<Profile>;
-/// A profile with its bases already merged in: of things stated twice the derived profile's holds.
+/// A profile with its bases merged in; on conflicts the derived profile wins.
 struct Profile {
   NameId name = NameId(0);
-  std::vector<ProvidedFeature> provided;   ///< sorted by feature path; whole namespaces expanded to
-                                           ///< features without a definition
+  /// Sorted by feature path; whole namespaces are expanded to their features without a definition.
+  std::vector<ProvidedFeature> provided;
   std::optional<Provision> parameters_as;  ///< `provide material as uniform`
   std::vector<ProfileBlock> blocks;        ///< in order of declaration, bases first
   std::vector<ProfileDemand> demands;      ///< in order of declaration, bases first
   std::vector<ProfileSetting> settings;    ///< sorted by name
-  bool as_functions = false;  ///< functions to include in other shaders instead of whole stages
+  /// Emit functions to include in other shaders instead of whole stages.
+  bool as_functions = false;
   Span span;
   std::string doc;
 
@@ -272,21 +277,21 @@ struct Profile {
 /// `prefer a over b [for {…}]`, `a commutes with b`, `a equals b then c`.
 struct PreferenceDecl {
   enum class Kind { Prefer, Commutes, Equals } kind = Kind::Prefer;
-  std::vector<FragmentId> fragments;  ///< preferred, over; first, second; whole, steps…
+  std::vector<FragmentId> fragments;  ///< (preferred, over), (first, second) or (whole, steps…)
   std::vector<TraitEntry> target;
   Span span;
 };
 
-/// Everything that a file and its imports declare, resolved and checked. Immutable once loaded, but
-/// for what it remembers by content; may be shared between threads. Move-only, because the interner
+/// Everything that a file and its imports declare, resolved and checked. Immutable once loaded
+/// except for content-keyed memos; may be shared between threads. Move-only, because the interner
 /// is.
 struct Library {
   Interner names;
   Sources sources;
   std::vector<std::string> files_read;  ///< every file that was opened, for dependency files
   Lattice lattice;
-  /// Per ValueId: the feature in whose frame a value with that trait value is, its own or that of
-  /// the nearest above it.
+  /// Per ValueId: the feature whose frame a value with that trait value belongs to: its own anchor,
+  /// or that of its nearest ancestor.
   std::vector<std::optional<FeatureId>> anchors;
   ProductRules products;
   DataTypeTable data_types;
@@ -296,21 +301,21 @@ struct Library {
   Store<Material> materials;  ///< sorted by name
   Store<Profile> profiles;    ///< sorted by name
   std::vector<PreferenceDecl> preferences;
-  FileId root_file = FileId(0);  ///< the file that was asked for
-  /// Bodies made of those of the fragments when they are asked for; see find_body.
+  FileId root_file = FileId(0);  ///< the requested file
+  /// Specialized bodies, made on demand; see find_body.
   std::unique_ptr<SpecializedBodies> specialized = std::make_unique<SpecializedBodies>();
 
-  std::unordered_map<NameId, std::vector<FragmentId>>
-      fragments_by_name;  ///< no conversions; look-ups only, never iterated
-  std::unordered_map<NameId, FeatureId> features_by_path;      ///< look-ups only, never iterated
-  std::unordered_map<NameId, FragmentId> conversions_by_name;  ///< look-ups only, never iterated
-  std::unordered_set<NameId> feature_spaces;  ///< `view`, `surface`, …; look-ups only
+  /// Excludes conversions. Lookups only, never iterated.
+  std::unordered_map<NameId, std::vector<FragmentId>> fragments_by_name;
+  std::unordered_map<NameId, FeatureId> features_by_path;      ///< lookups only, never iterated
+  std::unordered_map<NameId, FragmentId> conversions_by_name;  ///< lookups only, never iterated
+  std::unordered_set<NameId> feature_spaces;  ///< `view`, `surface`, …; lookups only
 
   std::string_view text(NameId name) const { return names.text(name); }
   std::optional<FeatureId> find_feature(std::string_view path) const;
   std::optional<MaterialId> find_material(std::string_view name) const;
   std::optional<ProfileId> find_profile(std::string_view name) const;
-  /// Leaves and graphs of that name, in order of their ids. Conversions are never called by name.
+  /// Leaves and graphs of that name, by id. Conversions are never called by name.
   const std::vector<FragmentId>& find_fragments(NameId name) const;
   std::optional<FragmentId> find_conversion(NameId name) const;
 

@@ -9,33 +9,34 @@
 
 namespace weft {
 
-/// What the root file itself declares, in order of declaration. O(materials).
+/// The materials that the root file itself declares, in order of declaration. O(materials).
 std::vector<MaterialId> own_materials(const Library& library);
 
-/// A trait that the library declares, and a value of it, by name; nothing of what it does not have.
+/// Looks up a trait, or a value of it, by name; empty if the library does not have it.
 std::optional<TraitId> find_trait(const Library& library, std::string_view name);
 std::optional<ValueId> find_value(const Library& library, std::optional<TraitId> trait,
                                   std::string_view name);
 
-/// How a profile provides a feature; null if it does not. O(provided features).
+/// Returns how a profile provides a feature; null if it does not. O(provided features).
 const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature);
 
-/// The literal that an expression is, such as a default; null if it is another one. O(1).
+/// Returns the literal if the expression is one (such as a default), else null. O(1).
 const LiteralNode* find_literal(const Graph& expression);
 
-/// Which parameter of a port's function an argument of a call is for: of an `eval` port those are
-/// the features that it lists. O(features listed).
+/// Returns the parameter of a port's function that an argument of a call is for; for an `eval`
+/// port, the index among the features that it lists. O(features listed).
 std::size_t parameter_of(const FragmentPort& port, const PortCall& call, std::size_t argument);
 
-/// The data types that a leaf's results have under type arguments. O(results).
+/// Returns the data types of a leaf's results under type arguments. O(results).
 std::vector<DataType> result_types(const Fragment& leaf,
                                    const std::vector<DataType>& type_arguments);
 
-/// For an unknown name that is the last word of features: `did you mean 'frame.time'?`, of at most
-/// three, by path. Empty if it is of none. O(features).
+/// Suggests features whose last word is the unknown name `word`: `did you mean 'frame.time'?`, at
+/// most three, by path. Empty if there is none. O(features).
 std::string hint_at_features(const Library& library, std::string_view word);
 
-/// What a declared bound holds, for hints: `color_like is float3, float4`; empty of others.
+/// Lists the types of a declared bound, for hints: `color_like is float3, float4`; empty for other
+/// bounds.
 std::string declared_bound_text(const Library& library, const Bound& bound);
 
 }  // namespace weft

@@ -7,10 +7,11 @@
 
 namespace weft {
 
-/// The word that the profile sets for `name`, as in `set samplers combined`; empty if it does not.
+/// Returns the word that the profile sets for `name`, as in `set samplers combined`; empty if
+/// unset.
 std::string_view setting_word(const Library& library, const Profile& profile,
                               std::string_view name);
-/// The number that the profile sets for `name`.
+/// Returns the number that the profile sets for `name`.
 std::optional<double> setting_number(const Library& library, const Profile& profile,
                                      std::string_view name);
 

@@ -14,13 +14,13 @@ bool spreads(RelationId rule) {
          rule == solver_relations::product || rule == solver_relations::quotient;
 }
 
-/// Between participants that are all one parameter it says no more than that this is plain.
+/// Whether the relation, if all participants are one parameter, only requires a plain type.
 bool is_about_plain_types(RelationId rule) {
   return spreads(rule) || rule == solver_relations::elementwise ||
          rule == solver_relations::same_element;
 }
 
-/// The one type parameter that a clause is about, if it is about nothing else.
+/// Returns the only type parameter that a clause involves, if it involves nothing else.
 std::optional<std::uint32_t> only_parameter(const Fragment& fragment,
                                             const RelationClause& clause) {
   std::optional<std::uint32_t> only;
@@ -39,7 +39,7 @@ std::optional<std::uint32_t> only_parameter(const Fragment& fragment,
   return only;
 }
 
-/// Whether arrays of it stand in the signature.
+/// Whether the signature contains arrays of it.
 bool is_element(const Fragment& fragment, std::uint32_t parameter) {
   return std::any_of(fragment.type_parameters.begin(), fragment.type_parameters.end(),
                      [&](const FragmentTypeParameter& other) {
@@ -52,7 +52,8 @@ bool is_only_about_plain_types(const Fragment& fragment, const RelationClause& c
          only_parameter(fragment, clause).has_value();
 }
 
-/// What to try for a type parameter in a solved system beside plain types; empty if these are all.
+/// Candidates for a type parameter in a solved system besides plain types; empty if these
+/// suffice.
 std::vector<DataType> candidates_of(const TypeSolver& solver, const Library& library,
                                     const Fragment& fragment, const SignatureTypes& types,
                                     std::uint32_t parameter) {
@@ -63,9 +64,9 @@ std::vector<DataType> candidates_of(const TypeSolver& solver, const Library& lib
     return {*only};
   }
   if (fragment.type_parameters[parameter].array) {
-    return {};  // its element and its length decide it
+    return {};  // determined by its element and length
   }
-  // Those that have to be one are one for the first of them.
+  // Parameters that must be equal are represented by the first of them.
   const auto first = std::find_if(types.parameters.begin(), types.parameters.end(),
                                   [&](TypeVar other) { return solver.is_same(other, variable); });
   const NameId name =
@@ -150,7 +151,7 @@ SignatureTypes state_signature(TypeSolver& solver, const Library& library,
       participants.push_back(variable_of(fragment.results[result].type));
     }
     if (clause.results.size() < library.relations[clause.rule].results) {
-      participants.push_back(solver.add_variable(TypeSet::all()));  // nobody asks what it comes to
+      participants.push_back(solver.add_variable(TypeSet::all()));  // its value is not used
     }
     solver.add(clause.rule, participants);
     types.clauses.push_back(&clause);
@@ -207,7 +208,7 @@ void state_ports(TypeSolver& solver, const Fragment& fragment, const SignatureTy
     }
     const TypeVar type = types.parameters[parameter];
     if (has_spreading && participants.size() == 1 && is_element(fragment, parameter)) {
-      participants.push_back(type);  // an array brings the shape
+      participants.push_back(type);  // the array determines the shape
     }
     const bool joins = has_spreading && participants.size() > 1;
     if (joins) {

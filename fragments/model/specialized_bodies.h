@@ -10,12 +10,12 @@
 
 namespace weft {
 
-/// Remembers bodies of leaves without injections that are not read. A memo by content: no answer
-/// depends on what was asked before. Safe from several threads at once.
+/// A memo of leaf bodies with unused injections removed (docs/decisions/0046). Keyed by content, so
+/// answers do not depend on earlier queries. Thread-safe.
 class SpecializedBodies {
  public:
-  /// Made when it is first asked for; it stays where it is as long as this object. O(size of the
-  /// body) for each set of features, then O(log bodies).
+  /// Made on first use; its address is stable for the lifetime of this object. O(size of the body)
+  /// for each set of features, then O(log bodies).
   const Body& find(const Library& library, const Body& body, FragmentId fragment,
                    const std::vector<DataType>& type_arguments, const UnreadFeatures& unread);
 
@@ -25,13 +25,13 @@ class SpecializedBodies {
   std::map<Key, std::unique_ptr<const Body>> known_;
 };
 
-/// The body that a call of a leaf runs whose `eval` ports are given what does not read the features
-/// `unread`; null of native leaves, and of those whose body has errors.
+/// Returns the body that a call of a leaf evaluates if the arguments of its `eval` ports do not
+/// read the features `unread`; null for native leaves, and for those whose body has errors.
 const Body* find_body(const Library& library, FragmentId fragment,
                       const std::vector<DataType>& type_arguments,
                       const UnreadFeatures& unread = {});
 
-/// The features that such a call extracts, in the order in which it takes them.
+/// Returns the features that such a call extracts, in the order of its inputs.
 const std::vector<FeatureId>& extracted_features(const Library& library, FragmentId fragment,
                                                  const std::vector<DataType>& type_arguments,
                                                  const UnreadFeatures& unread = {});

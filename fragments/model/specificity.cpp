@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-/// Whether all types within one bound are within the other.
+/// Whether all types within bound `a` are within bound `b`.
 bool is_narrower_or_same(const Bound& a, const Bound& b, const DataTypeTable& types) {
   if (a == b || b == Bound()) {
     return true;
@@ -18,7 +18,7 @@ bool is_narrower_or_same(const Bound& a, const Bound& b, const DataTypeTable& ty
                                      [&](DataType type) { return types.is_within(type, b); });
 }
 
-/// Whether all of one parameter's types are within those of the other.
+/// Whether all types of parameter `a` are within those of `b`.
 bool is_narrower_or_same(const FragmentTypeParameter& a, const FragmentTypeParameter& b,
                          const DataTypeTable& types) {
   if (b.fixed) {
@@ -28,8 +28,8 @@ bool is_narrower_or_same(const FragmentTypeParameter& a, const FragmentTypeParam
                  : is_narrower_or_same(a.bound, b.bound, types);
 }
 
-/// Whether arrays have a stated length where the other's is the call's, and nowhere the other way
-/// round: `T[3]` against `T[N]`, and either against `T`.
+/// Whether `a` fixes a length where `b` leaves it to the call, and nowhere the reverse: `T[3]`
+/// against `T[N]`, and either against `T`.
 bool has_more_lengths(const Fragment& a, std::uint32_t of_a, const Fragment& b,
                       std::uint32_t of_b) {
   bool has_more = false;
@@ -48,7 +48,7 @@ bool has_more_lengths(const Fragment& a, std::uint32_t of_a, const Fragment& b,
   }
 }
 
-/// Ports of two signatures, compared.
+/// Compares the ports of two signatures.
 class Comparison {
  public:
   Comparison(const Fragment& a, const Fragment& b, Specificity by, const DataTypeTable& types)
@@ -95,10 +95,10 @@ class Comparison {
            !is_narrower_or_same(element_of_b, element_of_a, types_);
   }
 
-  /// Whether the types that `other` ties at its ports suit what `wide` ties.
+  /// Whether all calls that fit the ties between types of `other` fit those of `wide`.
   bool takes_all_of(const Fragment& wide, const Fragment& other) const {
     if (!wide.relations.empty()) {
-      return false;  // which tie types too
+      return false;  // relations tie types too
     }
     std::vector<const TypePattern*> bound(wide.type_parameters.size(), nullptr);
     for (std::size_t i = 0; i < shared(); ++i) {

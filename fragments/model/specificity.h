@@ -4,14 +4,14 @@
 
 namespace weft {
 
-/// What signatures are compared by: bodies know no traits.
+/// The basis of comparison: bodies see types only, graphs also traits.
 enum class Specificity { Types, TypesAndTraits };
 
-/// Whether a call that both of two overloads take is meant for the first: at no port it asks for
-/// less, and at one for more (a type instead of a parameter, more traits, a narrower bound); where
-/// all ports ask for the same, if its types are tied and the other's are not (`(a: T, b: T)`
-/// against `(a: T, b: U)`), or if it has fewer ports, whose defaults would be filled in. A partial
-/// order.
+/// Whether overload `a` is more specific than `b`, so that a call that fits both means `a`: it
+/// demands less at no port, and more at one (a type instead of a parameter, more traits, a narrower
+/// bound); if all ports demand the same, its types are tied where the other's are not (`(a: T, b:
+/// T)` against `(a: T, b: U)`), or it has fewer ports (the extra ports of the other one have
+/// defaults). A partial order.
 bool is_more_specific(const Fragment& a, const Fragment& b, Specificity by,
                       const DataTypeTable& types);
 

@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-/// `name: value` of each entry. `mark`: what stands behind a name.
+/// Formats each entry as `name: value`. `mark`: the suffix of a name.
 template <typename Entry, typename Mark>
 std::vector<std::string> statements(const Library& library, const std::vector<Entry>& entries,
                                     const TraitOrder& order, const char* between, Mark mark) {
@@ -48,7 +48,7 @@ TraitOrder traits_as_named(const Library& library, const std::vector<std::string
       if (const auto trait = name ? library.lattice.find_trait(*name) : std::nullopt) {
         add(*trait);
       }
-      // Values may be called as a trait is.
+      // Skips the value, which may have the name of a trait.
       const std::size_t comma = std::min(text.find(',', end), text.size());
       at = std::min(text.find_first_not_of(", \t", comma), text.size());
     }

@@ -8,14 +8,14 @@
 
 namespace weft {
 
-/// All traits of a library in the order in which they are printed. Output that programs read must
-/// not depend on which trait was declared first.
+/// All traits of a library in print order. Machine-readable output must not depend on the order in
+/// which traits were declared.
 using TraitOrder = std::vector<TraitId>;
 
 TraitOrder traits_by_name(const Library& library);
 
-/// Those that the canonical texts name first, in that order, then the others by name.
-/// O(length of the texts + traits × log).
+/// Traits mentioned in the canonical texts first, in that order, then the others by name. O(length
+/// of the texts + traits × log traits).
 TraitOrder traits_as_named(const Library& library, const std::vector<std::string_view>& texts);
 
 /// Canonical text: `type:float3,use:normal,basis:world`.
