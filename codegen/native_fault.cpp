@@ -5,7 +5,7 @@
 namespace weft {
 namespace {
 
-// A body of the same signature that says nothing.
+// Replaces the native body by a stub with the same signature.
 void silence(const Library& library, Function& function) {
   function.natives.clear();
   std::vector<BodyStmtId> statements;
@@ -26,7 +26,7 @@ void silence(const Library& library, Function& function) {
   function.body.root = function.body.add({BlockBody{std::move(statements)}});
 }
 
-// The program with the native code of one leaf alone, or of none.
+// The program with the native code of one leaf only, or of none.
 Program with_native_of(const Library& library, const Program& program,
                        std::optional<FragmentId> kept) {
   Program result = program;
@@ -59,7 +59,7 @@ std::optional<FragmentId> find_native_at_fault(
   }
   const auto at_fault = std::find_if(natives.begin(), natives.end(),
                                      [&](FragmentId native) { return !is_accepted(native); });
-  // Each alone is accepted: together they clash, the last one with what is there already.
+  // Each is accepted alone, so they clash with each other; report the last.
   return at_fault == natives.end() ? natives.back() : *at_fault;
 }
 

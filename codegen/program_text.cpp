@@ -74,7 +74,7 @@ class ProgramText {
   std::string out_;
 };
 
-// The bodies in GLSL's spelling, without the declarations, which the interface says already.
+// The bodies in GLSL's spelling. Declarations are omitted, since the interface lists them.
 std::string stage_text(const Library& library, const Plan& plan, const Programs& programs,
                        const Program& program) {
   const StageText text = print_stage(library, plan, programs, program, Dialect::Glsl);

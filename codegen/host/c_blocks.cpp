@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-/// Of plain types.
+/// For plain types.
 std::string c_constant(const Constant& value) {
   const DataType scalar = DataType::scalar(value.type.scalar_kind());
   const auto list = [&](std::size_t first, std::size_t count) {

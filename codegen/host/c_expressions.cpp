@@ -18,7 +18,7 @@ std::string component_list(std::uint32_t swizzle) {
   return list;
 }
 
-/// The functions of c_mathematics.cpp for what is no operator of C.
+/// The function in c_mathematics.cpp for an operator that C lacks on this type.
 std::string_view operator_function(Operation op) {
   switch (op) {
     case Operation::Add:
@@ -41,7 +41,7 @@ std::string_view operator_function(Operation op) {
       return "shift_left";
     case Operation::ShiftRight:
       return "shift_right";
-    default:  // the others are no operators between two values
+    default:  // the others are not binary operators
       WEFT_CHECK(false, "an operation that a uniform program cannot hold");
       return {};
   }
@@ -95,7 +95,7 @@ HostText CExpressions::made(const BodyExpr& from) const {
   }
 }
 
-// Of what is no variable, C99 lets no array be read part by part.
+// In C99, elements of an array rvalue cannot be accessed in place.
 bool CExpressions::is_variable(BodyExprId id) const {
   const BodyExpr* from = &expr(id);
   while (from->op == Operation::Member || from->op == Operation::Index) {
@@ -123,7 +123,7 @@ std::string CExpressions::symbol(const Symbol& symbol) const {
   return "block->" + scope_.members.of_block(symbol.index)[symbol.member];
 }
 
-// The last arguments of a function with several results are the variables that take them.
+// The last arguments of a function with several results are its out variables.
 HostText CExpressions::call(const BodyExpr& from) const {
   const Function& callee = program_.functions[from.payload];
   const std::size_t results = from.type.is_void() ? callee.results.size() : 0;
@@ -186,7 +186,7 @@ HostText CExpressions::construct_vector(const BodyExpr& from) const {
   for (std::uint32_t i = 0; i < from.argument_count && missing > 0; ++i) {
     DataType type = argument_type(from, i);
     std::string text = argument(from, i);
-    if (type.rows() > missing) {  // the first components of a longer vector
+    if (type.rows() > missing) {  // takes the first components of a longer vector
       constexpr int first[] = {0, 1, 2, 3};
       text = missing == 1 ? function(type, "at", text + ", 0").text
                           : function(type, fmt::format("swizzle{}", missing),
@@ -276,7 +276,7 @@ HostText CExpressions::operation(const BodyExpr& from) const {
       const bool is_equal = from.op == Operation::Equal;
       const DataType type = argument_type(from, 0);
       if (type.is_scalar()) {
-        // `!a == b` makes compilers suspicious.
+        // Avoids `!a == b`, which compilers warn about.
         const HostText::Form form = type.is_bool() ? HostText::Form::Postfix : HostText::Form::Sum;
         return {fmt::format("{} {} {}", argument(from, 0, form),
                             is_equal ? "==" : "!=", argument(from, 1, form)),
@@ -285,7 +285,7 @@ HostText CExpressions::operation(const BodyExpr& from) const {
       return {(is_equal ? "" : "!") + types_.is_equal(type, arguments(from)),
               is_equal ? HostText::Form::Postfix : HostText::Form::Prefix};
     }
-    default:  // operators between two
+    default:  // binary operators
       return combined(from.op, from.type, argument_text(from, 0), argument_type(from, 0),
                       argument_text(from, 1), argument_type(from, 1));
   }
@@ -304,7 +304,7 @@ HostText CExpressions::intrinsic(const BodyExpr& from) const {
     list += is_one_number ? argument(from, i)
                           : spread(argument_text(from, i), argument_type(from, i), type).text;
   }
-  // isnan and isinf are macros of <math.h>.
+  // isnan and isinf are macros in <math.h>.
   const std::string_view name = which == Intrinsic::IsNan   ? "is_nan"
                                 : which == Intrinsic::IsInf ? "is_inf"
                                                             : intrinsic_name(which);

@@ -11,24 +11,24 @@ namespace weft {
 /// A literal of a scalar type in C: `0.5f`, `3u`.
 std::string c_literal(DataType type, std::uint32_t bits);
 
-/// What a body is called by in C.
+/// The C names that a body uses.
 struct CSpelling {
   std::vector<std::string> parameters;        ///< per port
-  std::vector<std::string> locals;            ///< per local; `(*low)` of out parameters
+  std::vector<std::string> locals;            ///< per local; out parameters are `(*low)`
   const std::vector<std::string>& functions;  ///< per function of the program
 };
 
-/// Prints the expressions of one body in C99. Operators on vectors are functions, whose scalar
-/// operands have to be spread. All references must outlive the object.
+/// Prints the expressions of one body in C99. Vector operators become function calls, whose scalar
+/// operands must be splatted first. All references must outlive the object.
 class CExpressions : public HostExpressions {
  public:
   CExpressions(const HostScope& scope, const Program& program, const Body& body,
                const CSpelling& spelling, const std::vector<bool>& takes_inputs, CTypes& types)
       : HostExpressions(scope, program, body, takes_inputs), spelling_(spelling), types_(types) {}
 
-  /// A value of that type, or a scalar in each of its places, as operand.
+  /// The operand as a value of type `to`; a scalar is splatted to the vector or matrix.
   HostText spread(const HostText& text, DataType from, DataType to) const;
-  /// An operator between values of those types, one of which may be a scalar.
+  /// A binary operator on operands of these types, one of which may be a scalar.
   HostText combined(Operation op, DataType result, const HostText& left, DataType left_type,
                     const HostText& right, DataType right_type) const;
 

@@ -10,14 +10,14 @@
 
 namespace weft {
 
-/// A generated header in C99, which C++17 reads too. All its names begin with `MATERIAL_PROFILE_`:
-/// - each block is a struct `…_Material` whose offsets are asserted (one of the host alone another
-///   name for what `section` declares), and `…_Material_default()` gives one with the parameters'
-///   defaults;
-/// - what the uniform program reads is `…_UniformInputs`, likewise with
-/// `…_UniformInputs_default()`,
-///   and `…_Material_update(&block, &inputs)` computes the results of a block;
-/// - what there is to bind and to fill are the tables of c_tables.h, and the modules.
+/// Prints the generated C99 header, which also compiles as C++17. All its names begin with
+/// `MATERIAL_PROFILE_`:
+/// - Each block is a struct `…_Material` with asserted offsets, and `…_Material_default()` returns
+///   one filled with the parameters' defaults. A block that the host alone fills is a typedef of
+///   the struct declared in `section`.
+/// - The inputs of the uniform program are `…_UniformInputs` with `…_UniformInputs_default()`;
+///   `…_Material_update(&block, &inputs)` computes the results in a block.
+/// - The tables of c_tables.h list bindings and contents; the SPIR-V modules follow.
 std::string c_header(const HeaderSource& source, const HostProgram& host,
                      const ProfileSection& section, const std::vector<HeaderModule>& modules);
 

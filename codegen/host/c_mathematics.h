@@ -4,14 +4,15 @@
 
 namespace weft {
 
-/// What generated C computes with: vectors, matrices and the intrinsics of the language, with the
-/// meaning of fragments/interpreter/operations.h, bit for bit where the compiler does not fuse
-/// multiplications with additions. C99 that C++17 reads too, no dependency but the standard's
-/// headers; guarded, so that several generated headers can be included together.
+/// The runtime that generated C calls: vectors, matrices and the intrinsics of the language.
+/// Results match fragments/interpreter/operations.h bit for bit, unless the compiler contracts a
+/// multiplication and an addition into an FMA. C99 that also compiles as C++17 and needs only the
+/// standard headers. An include guard lets a program include several generated headers.
 ///
-/// Functions are called TYPE_NAME for the type of their arguments, `weft_float3_min`; scalars have
-/// to be made vectors first, `weft_float3_splat`. A vector is made of parts by a function that says
-/// how many components each has: `weft_float4_make_31`. A matrix product names both its operands.
+/// C has no overloading, so functions are named TYPE_NAME after their argument type:
+/// `weft_float3_min`. Scalar operands are first splatted: `weft_float3_splat`. A constructor from
+/// parts spells the component count of each part: `weft_float4_make_31`. A matrix product names
+/// both operand types.
 std::string_view c_mathematics();
 
 }  // namespace weft

@@ -8,7 +8,7 @@ CNames::CNames(std::string_view stem) {
   reserve_host_words(globals_);
   stem_ = globals_.unique(stem);
   while (stem_.size() > 1 && stem_.back() == '_') {
-    stem_.pop_back();  // names are joined by one
+    stem_.pop_back();  // names are joined with one
   }
 }
 

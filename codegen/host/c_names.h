@@ -8,18 +8,18 @@
 
 namespace weft {
 
-/// The names that one generated header in C gives at file scope: all begin with the header's own,
-/// since C has no namespaces.
+/// The file-scope names of one generated C header. C has no namespaces, so each name begins with
+/// the header's stem.
 class CNames {
  public:
   /// `stem`: `clay_forward`.
   explicit CNames(std::string_view stem);
 
   const std::string& stem() const { return stem_; }
-  /// `clay_forward_WISH`, with a number behind it if that is taken.
+  /// `clay_forward_WISH`, with a number appended if the name is taken.
   std::string unique(std::string_view wish);
-  /// Names of parameters and locals as a function can have them: those that would hide one of a
-  /// header's, or of the mathematics, are changed. In the order given.
+  /// Makes names of parameters and locals valid inside a function, renaming those that would shadow
+  /// a name of the header or of the mathematics. Keeps the order.
   std::vector<std::string> inside(const std::vector<std::string>& names) const;
 
  private:

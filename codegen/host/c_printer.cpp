@@ -32,7 +32,7 @@ class CStatements : public HostStatements {
                        declare.initial ? initial_value(*declare.initial) : types_.zero(type));
   }
 
-  /// Arrays are made here alone, so they need no functions to make them.
+  /// Arrays are constructed only here, in initializers, so no function is needed for it.
   std::string initial_value(BodyExprId id) {
     const BodyExpr& from = expr(id);
     if (from.op != Operation::Construct || !from.type.is_array() || from.argument_count == 0 ||
@@ -73,7 +73,7 @@ class CStatements : public HostStatements {
     return fmt::format("{} = {}", c_.text(assign.target), value.text);
   }
 
-  /// `v.xy = value`: all of `v`.
+  /// `v.xy = value`, written as an assignment to all of `v`.
   std::string swizzled_assignment(const BodyExpr& target, const std::string& value) {
     const BodyExprId object = body_.argument(target, 0);
     std::string components;

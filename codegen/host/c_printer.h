@@ -8,10 +8,10 @@
 
 namespace weft {
 
-/// The functions of a part of the uniform program in C99, then `body`: the statements that fill the
-/// block, to be put between braces. Inputs are read as `in->NAME`, where `in` points to what is
-/// called `inputs`; results are written to `block->MEMBER`. What computes is explained in
-/// c_mathematics.h; what else is needed, `types` knows.
+/// One part of the uniform program in C99: its functions, and `body`, the statements that fill the
+/// block, to be placed between braces. Inputs are read as `in->NAME`, where `in` is a pointer to
+/// the type named `inputs`; results are written to `block->MEMBER`. The text calls the functions of
+/// c_mathematics.h and the definitions collected in `types`.
 struct CProgram {
   std::string functions;
   std::string body;

@@ -10,18 +10,19 @@
 
 namespace weft {
 
-/// The C types that the tables of a generated header consist of, as cpp_table_types() of C++.
+/// The C types of the table rows in a generated header, the counterpart of cpp_table_types().
 std::string_view c_table_types();
 
-/// What cpp_tables() says, as constants of C99: numbers to bind things by as enumerators, tables as
-/// arrays with their sizes. Names that it gives are the header's, reserved by c_table_names().
+/// The contents of cpp_tables() as C99 constants: sets and bindings as enumerators, tables as
+/// arrays with their sizes. The table names must have been reserved with reserve_c_table_names().
 std::string c_tables(const HeaderSource& source, CNames& names,
                      const std::vector<HeaderModule>& modules);
 
-/// What cpp_host_tables() says.
+/// The contents of cpp_host_tables() as C99 constants.
 std::string c_host_tables(const Programs& programs, const Reflection& reflection, CNames& names);
 
-/// Takes the names of tables that every header has, before anything else can.
+/// Reserves the names of the tables that every header has. Call it before any other name is
+/// requested.
 void reserve_c_table_names(CNames& names);
 
 }  // namespace weft

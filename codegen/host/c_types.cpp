@@ -49,7 +49,7 @@ std::string CTypes::name(DataType type) {
   if (const auto known = composites_.find(type); known != composites_.end()) {
     return known->second;
   }
-  // Arrays within arrays, and then what they consist of.
+  // First the nested array sizes, then the element type.
   std::string suffix;
   DataType element = type;
   while (element.is_array()) {
@@ -125,8 +125,8 @@ const std::string& CTypes::store_function(DataType stored, DataType type) {
   return stores_.emplace(std::pair(stored, type), names_.unique(of + "_store")).first->second;
 }
 
-// What a plain value is in a block: bools as uints, elements of arrays and columns padded to 16
-// bytes.
+// Converts a plain value to its stored form: bools to uints, array elements and columns padded to
+// 16 bytes.
 std::string CTypes::plain_store(const std::string& from, DataType stored, bool stands_alone,
                                 DataType type) {
   if (has_padded_columns(stored, stands_alone)) {
@@ -161,8 +161,8 @@ std::string CTypes::store(const std::string& to, DataType stored, bool stands_al
                         : fmt::format("{}(&{}, {})", store_function(stored, type), to, from);
 }
 
-// Structs in the order of their declarations, arrays behind what they consist of: what holds
-// something stands behind it.
+// Structs in declaration order, each array after its element type, so a definition follows those
+// that it uses.
 std::vector<DataType> CTypes::in_order() const {
   std::vector<DataType> order;
   const auto add_arrays = [&](DataType type) {
@@ -191,7 +191,8 @@ std::vector<DataType> CTypes::in_order() const {
 }
 
 std::string CTypes::definitions() {
-  // Functions of the whole need those of the parts; that adds to the maps, and ends at plain types.
+  // Transitive closure: functions of a composite need those of its parts. This adds to the maps,
+  // and terminates at plain types.
   std::vector<std::pair<DataType, Part>> open;
   std::vector<std::pair<DataType, DataType>> open_stores;
   for (const auto& [key, name] : functions_) {

@@ -13,17 +13,18 @@
 
 namespace weft {
 
-/// What the names of a type's functions begin with: `weft_float3`, `weft_int`. Of plain types.
+/// The prefix of a plain type's functions: `weft_float3`, `weft_int`.
 std::string c_stem(DataType type);
 
-/// A value of a plain type made one of as many components of another kind.
+/// Converts a value of a plain type to the same number of components of another scalar kind.
 std::string c_converted(std::string text, DataType from, Scalar to);
-/// A scalar in every place of a plain type of its kind.
+/// Splats a scalar to a plain type of its kind.
 std::string c_spread(std::string text, DataType to);
 
-/// The types of one header in C, and what C lacks for them: structs and arrays are structs of the
-/// header's own, and so are the functions that make, compare and store them. What is asked for is
-/// defined.
+/// The types of one C header, and the functions that C lacks for them. A Weft struct or array
+/// becomes a C struct, with functions to make, compare and store it. Definitions are demand-driven:
+/// each request for a name registers what it needs, and definitions() prints exactly that, in
+/// dependency order.
 class CTypes {
  public:
   /// All references must outlive the object.
@@ -33,11 +34,10 @@ class CTypes {
 
   /// `float`, `int32_t`, `weft_float3`, `clay_forward_Light`, `clay_forward_float4_array_9`.
   std::string name(DataType type);
-  /// The type as which it lies in a block: of matrices that stand alone the columns, each in 16
-  /// bytes.
+  /// The type of a member in a block. The columns of a standalone matrix occupy 16 bytes each.
   std::string stored_name(DataType stored, bool stands_alone);
 
-  /// Lets a struct, if it is asked for, be another name for a type that is there already.
+  /// Makes a struct, if requested, a typedef of the existing type `known`.
   void declare(DataType structure, std::string known) {
     known_[structure.index()] = std::move(known);
   }
@@ -46,14 +46,14 @@ class CTypes {
   std::string zero(DataType type);
   std::string make(DataType type, const std::string& arguments);
   std::string is_equal(DataType type, const std::string& arguments);
-  /// The element of an array that is no variable.
+  /// The element of an array rvalue.
   std::string element(DataType array, const std::string& value, const std::string& index);
 
-  /// The statement that writes a value into a member of a block.
+  /// The statement that writes a value to a block member.
   std::string store(const std::string& to, DataType stored, bool stands_alone,
                     const std::string& from, DataType type);
 
-  /// The definitions of all that was asked for, types first.
+  /// The definitions of everything requested, types first.
   std::string definitions();
 
  private:

@@ -16,8 +16,8 @@ bool has_separate_columns(DataType stored, bool stands_alone) {
   return stored.is_matrix() && stored.rows() != 4 && stands_alone;
 }
 
-/// What lies in a block: of matrices the columns, each in 16 bytes, but of the last of a uniform
-/// block, behind which the next member may begin.
+/// The stored form of a type: the columns of a matrix, 16 bytes each, except for the last one of a
+/// standalone matrix in a uniform block, after which the next member may begin.
 std::string stored_type(const CppBlockScope& scope, DataType stored, bool stands_alone) {
   if (has_separate_columns(stored, stands_alone)) {
     return fmt::format("columns<{}, {}>", stored.rows(), stored.columns());
@@ -42,7 +42,7 @@ std::string equality(const CppBlockScope& scope, std::uint32_t index) {
   return text;
 }
 
-/// Of plain types; others begin with zeros.
+/// For plain types; all others are zero-initialized.
 std::string cpp_constant(const CppBlockScope& scope, const Constant& value) {
   if (!value.type.is_plain() || value.bits.empty()) {
     return "{}";
@@ -106,7 +106,7 @@ std::string cpp_block(const CppBlockScope& scope, std::uint32_t index, const std
     const BlockMember& member = block.members[i];
     const std::string& member_name = scope.members.of_block(index)[i];
     pad_to(member.offset);
-    // Parameters begin with their defaults, all else with zeros.
+    // Parameters are initialized with their defaults, all else with zeros.
     const std::string initial =
         member.type.is_scalar_or_vector()
             ? cpp_initial_value(scope, member.source, member.type, member.stored)

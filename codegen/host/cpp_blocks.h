@@ -9,24 +9,24 @@
 
 namespace weft {
 
-/// What structs and blocks of a header in C++ are printed from. All references must outlive it.
+/// The context for printing the structs and blocks of a C++ header. All references must outlive it.
 struct CppBlockScope {
   const Library& library;
   const Programs& programs;
-  const DataTypeTable& types;  ///< those of the programs, and what the header itself needs
+  const DataTypeTable& types;  ///< the types of the programs and those that only the header needs
   const HostMemberNames& members;
   const ParameterDefaults& defaults;
 };
 
-/// The declaration of a struct by its index in `types`, with `is_equal` and, of one that lies in
-/// blocks, `store`.
+/// Prints a struct, by its index in `types`, with `is_equal`, and `store` if it is stored in
+/// blocks.
 std::string cpp_struct(const CppBlockScope& scope, std::uint32_t index);
 
-/// The declaration of a block under `name`, by its position in the interface. Its offsets and its
-/// size are asserted.
+/// Prints a block, by its position in the interface, as a struct called `name` with asserts on its
+/// offsets and size.
 std::string cpp_block(const CppBlockScope& scope, std::uint32_t index, const std::string& name);
 
-/// The default of a parameter as a value of `shown`, else zeros.
+/// A parameter's default as a value of type `shown`; zeros for everything else.
 std::string cpp_initial_value(const CppBlockScope& scope, const ValueSource& source, DataType type,
                               DataType shown);
 

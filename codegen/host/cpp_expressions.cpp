@@ -88,7 +88,7 @@ HostText CppExpressions::construct(const BodyExpr& from) const {
     return argument_text(from, 0);
   }
   if (from.type.is_struct() || from.type.is_array()) {
-    // Elements of arrays stand in braces of their own.
+    // An array's element list needs its own braces.
     return {name + (from.type.is_array() ? "{{" : "{") + arguments(from) +
             (from.type.is_array() ? "}}" : "}")};
   }
@@ -97,7 +97,7 @@ HostText CppExpressions::construct(const BodyExpr& from) const {
         first.is_vector() ? argument(from, 0, HostText::Form::Postfix) + "[0]" : argument(from, 0);
     return {fmt::format("convert<{}>({})", name, source)};
   }
-  // Of one argument in braces: `float3(x)` may be read as the declaration of a parameter.
+  // A single argument needs braces: `float3(x)` may parse as the declaration of a parameter.
   return {from.argument_count == 1 ? name + "{" + arguments(from) + "}"
                                    : name + "(" + arguments(from) + ")"};
 }
@@ -129,7 +129,7 @@ CppOperator cpp_operator(Operation op, DataType type) {
       return {"shift_left", std::nullopt};
     case Operation::ShiftRight:
       return {"shift_right", std::nullopt};
-    default:  // the others are no operators between two values of one type
+    default:  // the others are not binary operators on one type
       WEFT_CHECK(false, "an operation that a uniform program cannot hold");
       return {};
   }
@@ -158,7 +158,7 @@ HostText CppExpressions::operation(const BodyExpr& from) const {
       return {(is_equal ? "is_equal(" : "!is_equal(") + arguments(from) + ")",
               is_equal ? HostText::Form::Postfix : HostText::Form::Prefix};
     }
-    default: {  // operators between two
+    default: {  // binary operators
       const CppOperator made = cpp_operator(from.op, from.type);
       return made.form ? between(from, made.text, *made.form) : call(made.text, from);
     }
@@ -167,7 +167,7 @@ HostText CppExpressions::operation(const BodyExpr& from) const {
 
 HostText CppExpressions::intrinsic(const BodyExpr& from) const {
   const auto which = static_cast<Intrinsic>(from.payload);
-  // Functions of whole vectors: scalars have to become vectors, as they do in the interpreter.
+  // These functions take whole vectors: a scalar operand is splatted, as in the interpreter.
   const bool is_geometric = which == Intrinsic::Dot || which == Intrinsic::Distance;
   if (is_geometric && argument_type(from, 0) != argument_type(from, 1)) {
     const DataType wide =

@@ -8,18 +8,19 @@
 
 namespace weft {
 
-/// How an operator between two values is written: between them, or as a function of both.
+/// How a binary operator is written: infix or as a function call.
 struct CppOperator {
   std::string_view text;               ///< `+` or `add`
-  std::optional<HostText::Form> form;  ///< of the first
+  std::optional<HostText::Form> form;  ///< set if `text` is infix
 };
-/// `type` is what it makes. Integers wrap, which C++'s own do not: theirs are functions.
+/// `type` is the result type. Signed overflow is undefined in C++ but wraps in Weft, so int
+/// arithmetic uses functions.
 CppOperator cpp_operator(Operation op, DataType type);
 
 /// Prints the expressions of one body in C++. All references must outlive the object.
 class CppExpressions : public HostExpressions {
  public:
-  /// `takes_inputs`: per function of the program, whether it is handed the inputs.
+  /// `takes_inputs`: per function of the program, whether the inputs are passed to it.
   CppExpressions(const HostScope& scope, const Program& program, const Body& body,
                  const std::vector<FunctionParameter>& parameters,
                  const std::vector<std::string>& local_names, const std::vector<bool>& takes_inputs)

@@ -68,7 +68,7 @@ class CppHeaderPrinter {
  private:
   std::string type_name(DataType type) const { return cpp_type(programs_, host_.types, type); }
 
-  // --- Structs that values and blocks are made of ---
+  // --- Structs in values and blocks ---
 
   void append_structs() {
     UsedStructs used(host_.types);

@@ -10,15 +10,15 @@
 
 namespace weft {
 
-/// What is the material's own in a generated header in C++17: each block as a struct whose offsets
-/// are asserted (those of the host as other names for what `section` declares), what the uniform
-/// program reads as `UniformInputs` with the parameters' defaults, and one `update(inputs, block)`
-/// per block that has results of it.
+/// Prints the material's part of a generated C++17 header: each block as a struct with asserted
+/// offsets (host blocks as aliases of the structs in `section`), the uniform program's inputs as
+/// `UniformInputs` with the parameters' defaults, and `update(inputs, block)` for each block with
+/// results.
 std::string cpp_header_declarations(const HeaderSource& source, const HostProgram& host,
                                     const ProfileSection& section);
 
-/// The whole header: around the declarations the mathematics, the section of the profile, the
-/// tables (header_tables.h) and the modules.
+/// Prints the whole header: the mathematics, the profile's section, `declarations`, the tables
+/// (header_tables.h) and the modules.
 std::string cpp_header(const HeaderSource& source, const HostProgram& host,
                        const ProfileSection& section, const std::string& declarations,
                        const std::vector<HeaderModule>& modules);

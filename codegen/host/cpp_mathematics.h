@@ -4,13 +4,13 @@
 
 namespace weft {
 
-/// What generated C++ computes with: vectors, matrices, arrays and the intrinsics of the language,
-/// with the meaning of fragments/interpreter/operations.h, bit for bit where the compiler does not
-/// fuse multiplications with additions. C++17, no dependency but the standard's headers; guarded,
-/// so that several generated headers can be included together.
+/// The runtime that generated C++ calls: vectors, matrices, arrays and the intrinsics of the
+/// language. Results match fragments/interpreter/operations.h bit for bit, unless the compiler
+/// contracts a multiplication and an addition into an FMA. C++17 that needs only the standard
+/// headers. An include guard lets a program include several generated headers.
 std::string_view cpp_mathematics();
 
-/// The namespace that it is in. Generated code stands in namespaces inside of it, where its names
+/// The namespace of the mathematics. Generated code lives in nested namespaces, where its names
 /// hide those of the standard library.
 inline constexpr std::string_view cpp_namespace = "weft_host_1";
 

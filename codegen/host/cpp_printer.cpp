@@ -52,7 +52,7 @@ class CppStatements : public HostStatements {
         spreads ? cpp_type(scope_.programs, scope_.types, target.type) + "(" + value + ")" : value);
   }
 
-  /// `a += b` as `a + b`, with the meaning that the operator has for the type.
+  /// `a += b` as `a + b`, with the operator's meaning for the type.
   std::string combined(Operation op, const AssignBody& assign, DataType type) {
     const std::string left = expressions_.text(assign.target, HostText::Form::Postfix);
     const std::string right = expressions_.text(assign.value, HostText::Form::Postfix);
@@ -61,7 +61,8 @@ class CppStatements : public HostStatements {
                      : fmt::format("{}({}, {})", made.text, left, right);
   }
 
-  /// `v.xy = value`: all of `v`, since an assignment is one expression in loops.
+  /// `v.xy = value`, written as an assignment to all of `v`, since in a loop head an assignment
+  /// must be one expression.
   std::string swizzled_assignment(const BodyExpr& target, const std::string& value) {
     const std::string object =
         expressions_.text(body_.argument(target, 0), HostText::Form::Postfix);

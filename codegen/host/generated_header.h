@@ -12,19 +12,19 @@
 
 namespace weft {
 
-/// MATERIAL.PROFILE.h: what a program in C++ or C needs to use the shaders. C++17 or C99, no
-/// dependency but the standard's headers. `reflection` is that of the programs; all references must
-/// outlive it.
+/// MATERIAL.PROFILE.h: everything that a C++17 or C99 program needs to use the shaders, depending
+/// only on the standard headers. `reflection` is the reflection of `programs`; all references must
+/// outlive the object.
 class GeneratedHeader {
  public:
   GeneratedHeader(const Library& library, const PlacedPlan& placed, const Programs& programs,
                   const Reflection& reflection, HeaderLanguage language);
 
-  /// What is the material's own in C++ (cpp_header.h), whatever the language of the header: what a
-  /// content hash is of. Errors: `unsupported`.
+  /// The material's part of the header in C++ (cpp_header.h), whatever language the header is in;
+  /// the input of the content hash. Errors: `unsupported`.
   Result<std::string> declarations() const;
 
-  /// The whole (cpp_header.h, c_header.h), around these declarations if it is in C++. Errors:
+  /// The whole header (cpp_header.h, c_header.h). A C++ header contains `declarations`. Errors:
   /// `unsupported`.
   Result<std::string> text(const std::string& declarations,
                            const std::vector<HeaderModule>& modules) const;
@@ -32,7 +32,7 @@ class GeneratedHeader {
  private:
   HeaderSource source_;
   Result<HostProgram> host_;
-  Result<ProfileSection> section_;  // in C++
+  Result<ProfileSection> section_;  // of the C++ header
   HeaderLanguage language_;
 };
 

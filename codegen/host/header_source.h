@@ -14,7 +14,7 @@ namespace weft {
 /// Per parameter of a material.
 using ParameterDefaults = std::vector<std::optional<Constant>>;
 
-/// What a generated header is made from, in whatever language. All references must outlive it.
+/// The sources of a generated header, in either language. All references must outlive it.
 struct HeaderSource {
   const Library& library;
   const PlacedPlan& placed;
@@ -22,9 +22,9 @@ struct HeaderSource {
   const Reflection& reflection;
 
   const ParameterDefaults& defaults() const { return placed.plan.defaults; }
-  /// `worn_metal_forward`.
+  /// `worn_metal_forward`, joined by `between`.
   std::string stem(std::string_view between) const;
-  /// A sentence for header_head().
+  /// The sentence for header_head().
   std::string what() const;
 };
 
@@ -33,17 +33,19 @@ std::string in_capitals(std::string text);
 /// The comment at the top of a header: `what` it declares, the version of Weft, the `origin` to
 /// edit (`material` or `profile`), and the license of generated code.
 std::string header_head(std::string_view what, std::string_view origin);
-/// Around what is generated: bodies may say what compilers find odd, such as `x = x`.
+/// Pragmas around generated code that suppress warnings about legal but odd bodies, such as `x =
+/// x`.
 std::string_view warnings_begin();
 std::string_view warnings_end();
-/// Where a block is bound, and its size: `set 1, binding 0; 96 bytes`.
+/// A block's binding and size: `set 1, binding 0; 96 bytes`.
 std::string place_of(const Block& block);
-/// A comment behind a member: the feature that it holds, or that `update` computes it; or nothing.
+/// A trailing comment for a member: the feature it holds, or that `update` computes it. Empty for
+/// parameters.
 std::string remark_on(const Library& library, const ValueSource& value,
                       std::string_view update = "update()");
-/// The default of a parameter, of the type that it is declared with.
+/// The default of a parameter, in its declared type.
 std::optional<Constant> default_of(const ParameterDefaults& defaults, const ValueSource& value);
-/// The features and parameters that the results in a block depend on, with commas between.
+/// The features and parameters that the block's results depend on, separated by commas.
 std::string causes_of(const HeaderSource& source, const Block& block);
 
 }  // namespace weft

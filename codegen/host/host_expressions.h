@@ -10,42 +10,43 @@
 
 namespace weft {
 
-/// What generated code for a host says of a program besides its functions.
+/// The context of generated host code, apart from its functions.
 struct HostScope {
-  const Programs& programs;    ///< of the shaders: the names of structs
+  const Programs& programs;    ///< of the shaders; their struct names are used
   const DataTypeTable& types;  ///< HostProgram::types
   const std::vector<HostInput>& inputs;
   const HostMemberNames& members;
 };
 
-/// An expression as text, and how tightly its outermost operator binds.
+/// The text of an expression and the precedence of its outermost operator.
 struct HostText {
   enum class Form : std::uint8_t { Choice, Logic, Comparison, Sum, Product, Prefix, Postfix };
   std::string text;
   Form form = Form::Postfix;
 
-  /// As an operand of something that binds at least so tightly.
+  /// The text as an operand of an operator that binds at least as tightly as `at_least`.
   std::string within(Form at_least) const { return form < at_least ? "(" + text + ")" : text; }
 };
 
-/// `a + b`. Chains of sums and products read from left to right; all else stands in parentheses, as
-/// compilers advise.
+/// `a + b`. Chains of sums and products stay without parentheses; all other nesting is
+/// parenthesized, as compiler warnings suggest.
 HostText infix(const HostText& left, std::string_view mark, const HostText& right,
                HostText::Form form);
 
-/// The mark between two values of a scalar type, where C++ and C have one with the meaning of Weft:
-/// integers wrap, which theirs do not. Empty otherwise.
+/// The infix operator between two values of a scalar type, if C and C++ have one with Weft's
+/// meaning. Empty for int arithmetic, which wraps in Weft and is undefined on overflow in C and
+/// C++.
 struct HostOperator {
   std::string_view mark;
   HostText::Form form = HostText::Form::Postfix;
 };
 HostOperator host_operator(Operation op, DataType type);
 
-/// A literal of a scalar type: `0.5f`, `3u`; what is no finite number by the function `of_bits`.
+/// A literal of a scalar type: `0.5f`, `3u`. NaN and infinities are written as a call of `of_bits`.
 std::string host_literal(DataType type, std::uint32_t bits, std::string_view of_bits);
 
-/// Prints the expressions of one body, in the language of a derived class. Operands stand before
-/// what uses them, so texts are made from the first expression on, however deep they nest. All
+/// Prints the expressions of one body in the language of a derived class. Expressions are in
+/// postorder, so one loop builds the texts bottom-up without recursion, however deep they nest. All
 /// references must outlive the object.
 class HostExpressions {
  public:
@@ -66,7 +67,7 @@ class HostExpressions {
   }
 
  protected:
-  /// The text of an expression whose arguments have theirs.
+  /// The text of an expression whose operands are already printed.
   virtual HostText made(const BodyExpr& from) const = 0;
 
   const BodyExpr& expr(BodyExprId id) const { return body_.exprs[id]; }
@@ -80,7 +81,7 @@ class HostExpressions {
                        HostText::Form at_least = HostText::Form::Choice) const {
     return argument_text(from, i).within(at_least);
   }
-  /// `in, a, b`: the inputs first, where the function takes them.
+  /// `in, a, b`: the call's arguments, preceded by the inputs if the callee takes them.
   std::string call_arguments(const BodyExpr& call, const std::string& arguments) const;
   std::string arguments(const BodyExpr& from) const;
   HostText choice(const BodyExpr& from) const;
@@ -91,8 +92,8 @@ class HostExpressions {
   const std::vector<bool>& takes_inputs_;
 
  private:
-  std::vector<bool> is_wanted_;  // per expression; all false between texts
-  std::vector<HostText> texts_;  // per expression; those that are at hand
+  std::vector<bool> is_wanted_;  // per expression; all false between calls of built()
+  std::vector<HostText> texts_;  // per expression; those built so far
 };
 
 }  // namespace weft

@@ -42,7 +42,7 @@ class Lowering {
   }
 
  private:
-  // Features by path, then parameters in the order of their declarations, as in blocks.
+  // Features by path, then parameters in declaration order, as in blocks.
   void add_inputs() {
     const Profile& profile = library_.profiles[plan_.profile];
     const Material& material = library_.materials[plan_.material];
@@ -53,7 +53,7 @@ class Lowering {
         continue;
       }
       if (const auto* map = std::get_if<MapEvaluation>(&evaluation.kind)) {
-        sized(plan_.types[evaluation.type].data(), map->size);  // for lowering to find
+        sized(plan_.types[evaluation.type].data(), map->size);  // lowering looks the type up
       }
       if (const auto* feature = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
         features[feature->feature.index()] = true;

@@ -12,7 +12,7 @@ void HostStatements::print_all() {
   }
 }
 
-// Recurses on nested statements, which the parser limits.
+// Recurses on nested statements, whose depth the parser bounds.
 void HostStatements::print(BodyStmtId id, int level) {
   const BodyStmt& stmt = body_.stmts[id];
   indent(level);
@@ -61,7 +61,7 @@ void HostStatements::print_block(BodyStmtId id, int level, const std::string& fi
   out_ += '}';
 }
 
-// A chain of `else if` is as long as the user likes.
+// Iterative, since an `else if` chain has no length limit.
 void HostStatements::print_branches(const IfBody& first, int level) {
   const IfBody* branch = &first;
   while (branch != nullptr) {
@@ -86,7 +86,7 @@ std::string HostStatements::simple(BodyStmtId id) {
     return declaration(*declare);
   }
   const auto& assign = std::get<AssignBody>(stmt.kind);
-  // A target that is the value: a call for its out arguments.
+  // Target and value are the same for a call with out arguments.
   return assign.target == assign.value ? expressions_.text(assign.value) : assignment(assign);
 }
 

@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// Prints the statements of one body, four blanks per level: what C++ and C share. All references
-/// must outlive the object.
+/// Prints the statements of one body, indented four spaces per level: the part that C++ and C
+/// share. All references must outlive the object.
 class HostStatements {
  public:
   HostStatements(const Body& body, HostExpressions& expressions, std::string& out)
@@ -19,11 +19,11 @@ class HostStatements {
   void print_all();
 
  protected:
-  /// Without `;`, so that loops can hold them.
+  /// Without `;`, so that the text also fits the head of a loop.
   virtual std::string declaration(const DeclareBody& declare) = 0;
   virtual std::string assignment(const AssignBody& assign) = 0;
-  /// What stands behind a declaration, for a compiler that would miss its use; in loops, within
-  /// them.
+  /// A statement after a declaration that keeps the compiler from warning about an unused variable;
+  /// for loop variables it is in the loop body.
   virtual std::string use_of(const DeclareBody& declare) const = 0;
 
   const BodyExpr& expr(BodyExprId id) const { return body_.exprs[id]; }

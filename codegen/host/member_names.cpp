@@ -8,7 +8,7 @@ namespace {
 std::vector<std::string> without_words(const std::vector<std::string>& names, const Namer& words) {
   Namer taken(&words);
   std::vector<std::string> given(names.size());
-  // Those that can stay have their names before the others.
+  // Names that can stay are assigned before the others.
   for (const bool is_word : {false, true}) {
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (words.is_taken(names[i]) == is_word) {

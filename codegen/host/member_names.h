@@ -7,8 +7,7 @@
 
 namespace weft {
 
-/// The names of members as C++ and C can have them: what is a word of these languages gets a number
-/// behind it.
+/// Member names made valid in C++ and C: a word of these languages gets a number appended.
 class HostMemberNames {
  public:
   explicit HostMemberNames(const Programs& programs);

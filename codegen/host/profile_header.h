@@ -7,12 +7,12 @@
 
 namespace weft {
 
-/// PROFILE.h: what a host fills for all materials of a profile, for programs in C++17 or C99. The
-/// blocks that hold no parameters as structs with asserted offsets, where they are bound, the
-/// vertex attributes and the targets: in the namespace `weft_hosts::PROFILE`, in C with names that
-/// begin with `weft_hosts_PROFILE_`. The headers of the materials declare the same between the same
-/// guards, so that a program includes any of them in any order and has each block once. Errors:
-/// `unsupported` for push constants of more bytes than the profile states.
+/// PROFILE.h: the declarations for filling the blocks that all materials of a profile share, in
+/// C++17 or C99: the blocks without parameters as structs with asserted offsets, their bindings,
+/// the vertex attributes and the targets. C++ declares them in the namespace `weft_hosts::PROFILE`,
+/// C with the prefix `weft_hosts_PROFILE_`. The materials' headers contain the same declarations
+/// with the same include guard, so a program can include any of them in any order and gets each
+/// block once. Errors: `unsupported` for push constants larger than the profile states.
 Result<std::string> profile_header(const Library& library, ProfileId profile,
                                    HeaderLanguage language);
 

@@ -17,7 +17,8 @@
 namespace weft {
 namespace {
 
-/// What the tables say of the interface of a profile. Members of blocks are left out.
+/// The part of a reflection that the tables of a profile's interface show. Members of blocks are
+/// left out.
 Reflection reflect_profile(const Library& library, const Profile& profile,
                            const Programs& programs) {
   Reflection reflection;
@@ -149,7 +150,7 @@ class SectionPrinter {
   const ParameterDefaults no_defaults_;
   Reflection reflection_;
   std::optional<HostMemberNames> members_;
-  std::vector<std::uint32_t> structs_;  // in the order of declaration
+  std::vector<std::uint32_t> structs_;  // in declaration order
   ProfileSection section_;
 };
 

@@ -13,25 +13,25 @@
 
 namespace weft {
 
-/// What the headers of all materials declare for their profile: the blocks that the host alone
-/// fills, where they are bound, the vertex attributes, the targets. The text depends on the profile
-/// alone, stands between guards in each header, and refuses by `#error` one that was made for
-/// another state of the profile.
+/// The declarations for the profile that every material's header repeats: the blocks that only the
+/// host fills, their bindings, the vertex attributes, the targets. The text depends on the profile
+/// alone. It stands between guards, and `#error` rejects a second header that was generated from a
+/// different version of the profile.
 struct ProfileSection {
   struct Struct {
     std::string name;
-    std::vector<std::string> members;  ///< their names
+    std::vector<std::string> members;  ///< member names
   };
   std::string text;
   Programs programs;                        ///< see profile_interface()
   std::string scope;                        ///< `hosts::engine::` or `weft_hosts_engine_`
-  std::vector<std::string> blocks;          ///< their names, per block of `programs`
-  std::map<std::uint32_t, Struct> structs;  ///< the library's, by index
+  std::vector<std::string> blocks;          ///< names, per block of `programs`
+  std::map<std::uint32_t, Struct> structs;  ///< the library's structs, by index
 
-  /// The name of the block that has the place and the members of `block`, with its scope; none if
-  /// that is not the host's alone.
+  /// The qualified name of the block in the section with the same binding and members as `block`;
+  /// none if only the material has it.
   std::optional<std::string> find(const Block& block) const;
-  /// The name of a struct of the library whose members are called so, with its scope.
+  /// The qualified name of a library struct with these member names.
   std::optional<std::string> find(std::uint32_t index,
                                   const std::vector<std::string>& members) const;
 };

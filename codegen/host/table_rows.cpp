@@ -19,7 +19,7 @@ std::string_view block_kind_name(BlockKind kind) {
   return kind == BlockKind::Uniform ? "uniform" : kind == BlockKind::Push ? "push" : "storage";
 }
 
-/// The number that Vulkan 1.0 gives to the format of 32-bit components; bools are uints.
+/// The VkFormat of an attribute with 32-bit components (Vulkan 1.0); bools are uints.
 std::uint32_t attribute_format(DataType type) {
   constexpr std::uint32_t r32_uint = 98;  // then SINT and SFLOAT, then those of two components, …
   const std::uint32_t kind = type.scalar_kind() == Scalar::Float ? 2
@@ -37,7 +37,7 @@ std::string metadata_json(const ReflectedParameter& parameter) {
   return metadata + "}";
 }
 
-/// In the block that holds it, in bytes; -1: in none.
+/// The byte offset in its block; -1 if it is in none.
 std::int64_t parameter_offset(const Reflection& reflection, const std::string& parameter) {
   for (const ReflectedBlock& block : reflection.blocks) {
     for (const ReflectedMember& member : block.members) {
@@ -49,7 +49,7 @@ std::int64_t parameter_offset(const Reflection& reflection, const std::string& p
   return -1;
 }
 
-/// A component of a default: floats exactly, what is no number as the language has it.
+/// A component of a default: floats are exact, NaN and infinities use the language's words.
 std::string number_of(const TableWords& words, Scalar scalar, std::uint32_t bits) {
   switch (scalar) {
     case Scalar::Bool:

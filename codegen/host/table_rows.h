@@ -11,18 +11,18 @@
 
 namespace weft {
 
-/// What a language writes in the rows of a header's tables.
+/// The language-specific words in the rows of a header's tables.
 struct TableWords {
-  std::string_view block_kind;  ///< what names of enumerators begin with
+  std::string_view block_kind;  ///< the prefix of enumerators
   std::string_view filter;
   std::string_view wrap;
   std::string_view null;
   std::string_view not_a_number;
   std::string_view infinity;
-  std::string (*string)(std::string_view);  ///< a literal of that text
+  std::string (*string)(std::string_view);  ///< quotes a text as a string literal
 };
 
-/// Calls visit(name, set, binding) for what is bound: blocks, textures, samplers, each in order.
+/// Calls visit(name, set, binding) for everything bound: blocks, textures, then samplers.
 template <typename Visit>
 void for_each_binding(const Reflection& reflection, Visit visit) {
   for (const ReflectedBlock& block : reflection.blocks) {
@@ -41,19 +41,19 @@ void for_each_binding(const Reflection& reflection, Visit visit) {
 struct TableRows {
   std::string_view row;           ///< `block`
   std::string_view table;         ///< `blocks`
-  std::vector<std::string> rows;  ///< what stands between the braces of each
+  std::vector<std::string> rows;  ///< the text between the braces of each row
 };
 
-/// Blocks, textures, samplers, attributes and targets. O(interface).
+/// The tables of blocks, textures, samplers, attributes and targets. O(interface).
 std::vector<TableRows> interface_tables(const Programs& programs, const Reflection& reflection,
                                         const TableWords& words);
 
-/// Those of them that a profile alone decides: blocks, attributes and targets.
+/// The tables that a profile alone determines: blocks, attributes and targets.
 std::vector<TableRows> host_tables(const Programs& programs, const Reflection& reflection,
                                    const TableWords& words);
 
-/// Parameters. `add_default` takes a parameter's name and the numbers of its default, and gives
-/// what stands for the array of them. O(parameters + blocks' members).
+/// The table of parameters. `add_default` gets a parameter's name and the numbers of its default,
+/// and returns the text that refers to the array of them. O(parameters + block members).
 TableRows parameter_table(
     const Reflection& reflection, const TableWords& words,
     const std::function<std::string(const std::string& name, const std::string& numbers)>&

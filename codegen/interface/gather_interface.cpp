@@ -77,8 +77,8 @@ class Gatherer {
     errors_.push_back(error_at(Code::Unsupported, span, std::move(what)));
   }
 
-  // What lies in a block has its place there whether this material reads it or not: a host fills
-  // the block of its view once for all materials, and that of a material once for all profiles.
+  // Whether the value keeps its place in a block even if this material does not read it: a host
+  // fills the view's block once for all materials, and a material's block once for all profiles.
   bool keeps_place(const ProvidedFeature& provided) {
     const bool in_block = provided.provision == Provision::Uniform ||
                           provided.provision == Provision::Push ||
@@ -124,8 +124,7 @@ class Gatherer {
     }
   }
 
-  // Where several materials are included in one shader, what is the material's own has its name in
-  // front.
+  // Several materials may be included in one shader, so the material's names get a prefix.
   void begin_functions() {
     const std::string material(library_.text(material_.name));
     interface().name_prefix = names_.unique(material) + "_";
@@ -161,7 +160,7 @@ class Gatherer {
     return Symbol{SymbolKind::FunctionInput, index, 0, type};
   }
 
-  // Interpolated features become inputs, by path like everything that features give.
+  // Interpolated features become inputs, in path order like all features.
   void add_function_inputs() {
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
@@ -250,7 +249,7 @@ class Gatherer {
     }
   }
 
-  // In the order of the uniform program.
+  // Results in the order of the uniform program.
   void add_results() {
     if (uniform_results_.empty()) {
       return;
@@ -361,7 +360,7 @@ class Gatherer {
       add_function_inputs();
       return;
     }
-    // Per evaluation of the vertex stage: the varying that takes it over, smooth and flat.
+    // Per evaluation of the vertex stage: its varying, smooth and flat.
     std::vector<std::array<std::optional<std::uint32_t>, 2>> known(plan_.evaluations.size());
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
@@ -388,12 +387,12 @@ class Gatherer {
     }
   }
 
-  // What the host gives is called the same by every material.
+  // Values from the host have the same name in every material, hence no prefix.
   std::string prefix_of(const ValueSource& source) {
     return source.feature ? std::string() : interface().name_prefix;
   }
 
-  // Bindings behind the blocks, names, and the order in which things are declared.
+  // Bindings after the blocks, names, and the order of declarations.
   void finish() {
     Interface& all = interface();
     blocks_.finish(all.blocks, gathered_.reads.features, gathered_.reads.parameters,
@@ -436,8 +435,8 @@ class Gatherer {
     sort_attributes(all.attributes);
   }
 
-  // The blocks of the profile are the same in every file that is made for it, and guarded. Profiles
-  // that differ elsewhere (in the set of the material, say) share them too.
+  // The profile's blocks are the same in every file generated for it, and guarded. Profiles that
+  // differ elsewhere, such as in the material's set, share them too.
   void finish_functions() {
     for (StageFunction& function : *interface().functions) {
       for (std::vector<FunctionMember>* members : {&function.inputs, &function.outputs}) {
@@ -457,8 +456,8 @@ class Gatherer {
     }
   }
 
-  // Both as members of a struct (HLSL) and, with the prefix, as globals (GLSL) the names are free.
-  // The values' names are free for what shares no slot with others.
+  // Varying names must be free both as struct members (HLSL) and, with the prefix, as globals
+  // (GLSL). A slot with a single varying takes its name.
   void name_varyings(Interface& all) {
     Namer members;
     for (Varying& varying : all.varyings) {
@@ -480,7 +479,7 @@ class Gatherer {
     members.unique("clip_position");
     members.unique("depth");
     for (auto& thing : things) {
-      // `in__x` would be no name.
+      // `in__x` is not a valid name.
       std::string wish = thing.name;
       wish.erase(0, wish.find_first_not_of('_'));
       do {

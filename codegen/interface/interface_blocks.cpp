@@ -10,8 +10,8 @@
 namespace weft {
 namespace {
 
-// What every host can bind: bytes. Vulkan promises no more of uniform blocks ("Required Limits",
-// maxUniformBufferRange), Direct3D no more of an element of a structured buffer.
+// Sizes in bytes that every host supports: Vulkan guarantees no more for uniform blocks ("Required
+// Limits", maxUniformBufferRange), Direct3D no more for an element of a structured buffer.
 constexpr std::uint32_t largest_uniform_block = 16384;
 constexpr std::uint32_t largest_buffer_element = 2048;
 
@@ -68,8 +68,9 @@ InterfaceBlocks::InterfaceBlocks(const Library& library, const Profile& profile,
                                  DataTypeTable& types, std::vector<StoredStruct>& structs)
     : library_(library), profile_(profile), types_(types), storage_(types, structs) {
   push_.kind = BlockKind::Push;
-  // What the profile places first: the others go around it. All follows what the profile provides,
-  // not what a material uses: a host binds its lights at one place for all materials.
+  // Bindings that the profile sets come first; the others fill the gaps. They depend on what the
+  // profile provides, not on what a material uses, so that a host binds its lights at one place for
+  // all materials.
   place_declared();
   place_slots();
   place_buffers();
@@ -168,10 +169,11 @@ Block& InterfaceBlocks::buffer_of(std::string_view space) {
   return *found;
 }
 
-// The push constants are one block: named for what is in it while that is of one namespace.
+// There is one block of push constants. It is named after its members' namespace while there is
+// only one.
 Block& InterfaceBlocks::push_for(std::string_view space, Rate rate) {
   if (!push_.name.empty()) {
-    // The profile names it.
+    // The profile named it.
   } else if (push_.members.empty()) {
     push_.instance = std::string(space);
     push_.rate = rate;
@@ -192,8 +194,7 @@ bool InterfaceBlocks::add_member(Block& block, std::string_view space, std::stri
     return false;
   }
   BlockMember member;
-  // `view.to_clip` in the block of the view, `lights.count` anywhere else but in that of the
-  // lights.
+  // `view.to_clip` in the block of the view; `lights.count` in any block but that of the lights.
   member.name =
       space == block.instance ? std::string(name) : std::string(space) + "_" + std::string(name);
   member.type = type;
@@ -247,14 +248,14 @@ bool InterfaceBlocks::add_result(std::string_view name, Rate rate, DataType type
   }
   Block& block = results_[result_slot_of(rate)];
   if (block.name.empty()) {
-    place_results();  // they were not expected
+    place_results();  // the profile turned results off
   }
   return add_member(block, block.instance, name, type, source, use);
 }
 
-// The material's block is a uniform one unless the profile wants a buffer, or it would be too
-// large. That depends on what the material declares, not on what is read: a host fills it once for
-// all profiles.
+// Chooses the kind of the material's block: uniform, unless the profile asks for a buffer or the
+// block is too large. This depends on what the material declares, not on what is read, so that a
+// host fills the block once for all profiles.
 void InterfaceBlocks::settle_parameters() {
   Block& block = slots_[slot_of(Rate::Material)];
   const bool is_wanted = profile_.parameters_as == Provision::Buffer;
@@ -271,8 +272,8 @@ void InterfaceBlocks::settle_parameters() {
   }
 }
 
-// An array of float4 has no limit that a material could reach. What is no float stays behind: on
-// its way as a float it could lose bits.
+// Moves float members to an array of float4, whose size is practically unlimited. Other members
+// stay: passing their bits through floats could change them.
 void InterfaceBlocks::move_floats_to_rows(Block& block) {
   rows_.kind = BlockKind::Storage;
   rows_.instance = "parameters";
@@ -327,7 +328,8 @@ void InterfaceBlocks::finish(std::vector<Block>& blocks,
     block.name = names.unique(block.name.empty() ? capitalized(block.instance) : block.name);
     block.instance = names.unique(block.instance);
   };
-  // What a profile names keeps its name whatever else there is, and so does what the host pushes.
+  // Name the profile's blocks and the push constants first, so that their names do not depend on
+  // the other blocks.
   std::vector<Block*> unnamed;
   for (Block& block : blocks) {
     if (block.name.empty() && block.kind != BlockKind::Push) {

@@ -13,37 +13,37 @@
 
 namespace weft {
 
-/// Sorts what a host provides into blocks by rate and way of providing; part of gather_interface,
-/// which says the order. Members are to be added in the order in which they shall lie.
+/// Assigns the values that a host provides to blocks, by rate and kind of provision. Part of
+/// gather_interface(), which defines the order: members are laid out in the order of their
+/// addition.
 class InterfaceBlocks {
  public:
   InterfaceBlocks(const Library& library, const Profile& profile, DataTypeTable& types,
                   std::vector<StoredStruct>& structs);
 
-  /// The descriptor set for things of that rate.
+  /// The descriptor set of a rate.
   std::uint32_t set_of(Rate rate) const { return slots_[slot_of(rate)].set; }
 
-  /// Whether a value of the type can lie in a block.
+  /// Whether a value of the type can be stored in a block.
   bool can_store(DataType type) { return storage_.find(type, BlockKind::Uniform).has_value(); }
 
-  /// False if the type cannot lie in a block.
+  /// Adds a member; false if the type cannot be stored in a block.
   bool add(const ProvidedFeature& provided, DataType type, const ValueSource& source,
            const StageUse& use);
   bool add_parameter(std::string_view name, DataType type, const ValueSource& source,
                      const StageUse& use);
-  /// A result of the uniform program: one that needs parameters alone lies behind them, the others
-  /// in blocks of their own, one for each rate.
+  /// Adds a result of the uniform program. A result that depends only on parameters follows them in
+  /// the material's block; the others are stored in separate blocks, one per rate.
   bool add_result(std::string_view name, Rate rate, DataType type, const ValueSource& source,
                   const StageUse& use);
 
-  /// Names and lays out the blocks that have members, moves them to `blocks` and says where each
-  /// value is read. Afterwards nothing can be added.
-  /// `prefix` goes in front of the name of the material's block.
+  /// Names and lays out the non-empty blocks, moves them to `blocks`, and sets the symbol that each
+  /// value is read from. `prefix` precedes the name of the material's block. Call it last.
   void finish(std::vector<Block>& blocks, std::vector<std::optional<Symbol>>& features,
               std::vector<std::optional<Symbol>>& parameters,
               std::vector<std::optional<Symbol>>& results, Namer& names, std::string_view prefix);
 
-  /// Takes the lowest binding of a set that is free, from the one on that the profile sets by
+  /// Takes the lowest free binding of a set, starting at the one that the profile sets with
   /// `setting`.
   std::uint32_t next_binding(std::uint32_t set, std::string_view setting);
 
@@ -66,13 +66,14 @@ class InterfaceBlocks {
   const Profile& profile_;
   DataTypeTable& types_;
   StorageTypes storage_;
-  std::vector<std::optional<Block>> declared_;  // per block of the profile; not the push constants
-  std::array<Block, 5> slots_;                  // frame, view, material, object, draw
-  std::array<Block, 4> results_;                // frame, view, object, draw
-  std::vector<Block> buffers_;  // one per namespace that the profile provides as a buffer
+  std::vector<std::optional<Block>>
+      declared_;                  // per block of the profile; empty for push constants
+  std::array<Block, 5> slots_;    // frame, view, material, object, draw
+  std::array<Block, 4> results_;  // frame, view, object, draw
+  std::vector<Block> buffers_;    // one per feature namespace provided as a buffer
   Block push_;
   Block rows_;                                              // see Block::rows
-  std::map<std::uint32_t, std::set<std::uint32_t>> taken_;  // bindings, per set
+  std::map<std::uint32_t, std::set<std::uint32_t>> taken_;  // bindings per set
 };
 
 }  // namespace weft

@@ -54,7 +54,7 @@ std::string semantic_of(const Library& library, const Feature& feature) {
     c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     c = c == '.' ? '_' : c;
   }
-  // The names that Direct3D's loaders know; a trailing digit is the semantic's index.
+  // The semantics that Direct3D loaders use. A trailing digit is the semantic's index.
   if (semantic.compare(0, 2, "UV") == 0) {
     semantic.replace(0, 2, "TEXCOORD");
   }

@@ -10,22 +10,22 @@
 
 namespace weft {
 
-/// Which features and parameters the stages read.
+/// The features and parameters that the stages read.
 struct ReadSets {
   std::vector<StageUse> features;
   std::vector<StageUse> parameters;
-  std::vector<bool> of_host;  // parameters that the uniform program reads
+  std::vector<bool> of_host;  // per parameter: whether the uniform program reads it
 };
 
 ReadSets read_sets(const Library& library, const Plan& plan, const StageSlices& slices);
 
-/// What stands for a feature that the targets provide themselves, if they do.
+/// The built-in symbol of the target languages for a feature, if they have one.
 std::optional<Symbol> builtin_symbol(const std::string& path);
 
-/// HLSL's semantic of a vertex attribute.
+/// The HLSL semantic of a vertex attribute.
 std::string semantic_of(const Library& library, const Feature& feature);
 
-/// The error of push constants that take more bytes than the profile says there are.
+/// The error for push constants larger than the profile allows.
 std::optional<Diagnostic> check_push_size(const Library& library, const Profile& profile,
                                           const Interface& interface);
 

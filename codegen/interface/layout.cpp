@@ -28,7 +28,7 @@ std::uint64_t stored_size(DataType stored, const DataTypeTable& types) {
   if (stored.is_struct()) {
     std::uint64_t size = 0;
     for (const StructMember& member : types.structure(stored).members) {
-      size += stored_size(member.type, types);  // structs nest as far as StorageTypes allows
+      size += stored_size(member.type, types);  // StorageTypes bounds the recursion
     }
     return count * size;
   }

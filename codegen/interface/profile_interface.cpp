@@ -33,7 +33,7 @@ class ProfileInterface {
   }
 
  private:
-  // Parameters lie in the block of the rate Material, unless the profile says otherwise.
+  // Parameters are in the block of the rate Material unless the profile sets otherwise.
   bool is_in_block_of_host(const ProvidedFeature& provided) const {
     switch (provided.provision) {
       case Provision::Uniform:
@@ -65,7 +65,7 @@ class ProfileInterface {
     blocks.finish(programs_.interface.blocks, features, none, none, names, {});
   }
 
-  // Those that blocks hold; the others have no names.
+  // Names the structs stored in blocks; the others stay unnamed.
   void name_structs() {
     UsedStructs used(programs_.types);
     Namer names;

@@ -7,12 +7,12 @@
 
 namespace weft {
 
-/// What a profile provides, in order of declaration, its base first: the order of members in
-/// blocks.
+/// The profile's provided features in declaration order, those of its base first. This is the
+/// member order of blocks.
 std::vector<const ProvidedFeature*> in_declared_order(const Profile& profile);
 
-/// The type of a provided feature, an array with the size that the profile states. None for an
-/// array without a size. Array types that are new are added to `types`.
+/// The type of a provided feature, with the array size stated by the profile. None for an unsized
+/// array. New array types are added to `types`.
 std::optional<DataType> sized_type(const ProvidedFeature& provided, const Library& library,
                                    DataTypeTable& types);
 

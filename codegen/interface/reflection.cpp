@@ -132,7 +132,7 @@ class Reflecting {
     for (const EvaluationId result : uniform_results_) {
       const auto& [block, member] = members[result.index()];
       if (member == nullptr) {
-        continue;  // of an output without effect
+        continue;  // the result feeds an output without effect
       }
       ReflectedResult one;
       one.name = member->name;
@@ -153,7 +153,9 @@ class Reflecting {
     }
   }
 
-  // In the order of their declarations. `seen` holds no number above those of results before.
+  // The parameters that `result` depends on, in declaration order. `seen` marks visits with
+  // result-specific numbers, so it need not be cleared between results; results must come in
+  // ascending order.
   std::set<std::uint32_t> parameters_below(EvaluationId result,
                                            std::vector<std::size_t>& seen) const {
     const std::size_t round = result.index() + 1;
@@ -174,7 +176,7 @@ class Reflecting {
     return found;
   }
 
-  // Structs nest as far as StorageTypes allows.
+  // Recursion is bounded by StorageTypes.
   std::vector<ReflectedMember> members_of(DataType stored) const {
     std::vector<ReflectedMember> members;
     const DataType element = programs_.types.innermost(stored);
@@ -286,7 +288,7 @@ class Reflecting {
     }
   }
 
-  // Those that parameters and members of blocks are of.
+  // Adds the structs in the types of parameters and block members.
   void add_structs() {
     UsedStructs used(library_.data_types);
     for (const MaterialParameter& parameter : material_.parameters) {
@@ -311,7 +313,7 @@ class Reflecting {
     }
   }
 
-  // Per parameter: whether its value is known when composing, or a stage or the host reads it.
+  // Per parameter: whether its value is a compile-time constant, or a stage or the host reads it.
   std::vector<bool> used_parameters() const {
     std::vector<bool> used = read_by_host_;
     for (std::size_t i = 0; i < std::min(used.size(), plan_.static_values.size()); ++i) {
@@ -341,7 +343,7 @@ class Reflecting {
     }
   }
 
-  // Strings and words become JSON strings, numbers numbers, constants arrays of numbers.
+  // Strings and words become JSON strings, numbers JSON numbers, constants arrays of numbers.
   std::string meta_json(const MetaValue& meta) const {
     if (const auto* number = std::get_if<double>(&meta.value)) {
       return fmt::format("{}", *number);
@@ -403,8 +405,9 @@ class Reflecting {
   const Material& material_;
   const Programs& programs_;
   Reflection out_;
-  std::vector<bool> read_by_host_;                       // per parameter
-  std::vector<std::optional<std::uint32_t>> result_at_;  // per evaluation: in uniform_program
+  std::vector<bool> read_by_host_;  // per parameter
+  std::vector<std::optional<std::uint32_t>>
+      result_at_;  // per evaluation: position in uniform_program
 };
 
 }  // namespace

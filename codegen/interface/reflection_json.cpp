@@ -26,7 +26,7 @@ Json scalar_value(Scalar kind, std::uint32_t bits) {
   if (!std::isfinite(value)) {
     return nullptr;
   }
-  // The shortest decimal that is this float: 0.1, not 0.10000000149011612.
+  // The shortest decimal that reads back as this float: 0.1, not 0.10000000149011612.
   for (int digits = 6; digits <= 9; ++digits) {
     char buffer[32];
     std::snprintf(buffer, sizeof buffer, "%.*g", digits, static_cast<double>(value));
@@ -322,8 +322,7 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
 }
 
 void insert_content_hash(std::string& json, const std::string& hash) {
-  // The first key of that name is ours: what stands before it are names of the language and a
-  // version.
+  // The first key with this name is ours: only identifiers and a version precede it.
   const std::string_view key = "\"content_hash\": \"";
   const std::size_t at = json.find(key);
   WEFT_CHECK(at != std::string::npos && json[at + key.size()] == '"', "a reflection with a hash");

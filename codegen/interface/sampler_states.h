@@ -4,11 +4,10 @@
 
 namespace weft {
 
-/// The sampler state that the metadata of a texture parameter state; linear and repeating where
-/// they do not.
+/// The sampler state given by a texture parameter's metadata; linear and repeat by default.
 SamplerState sampler_state_of(const Library& library, const MetaData& meta);
 
-/// Whether the type states the encoding `srgb`.
+/// Whether the type has the encoding `srgb`.
 bool is_srgb_encoded(const Library& library, const SemanticType& type);
 
 }  // namespace weft

@@ -5,9 +5,9 @@
 namespace weft {
 namespace {
 
-// Counts the readers below what `slice` already names as an end. Inputs have smaller ids, so one
-// pass downwards sees every reader before what it reads. What stands inside functions is no part of
-// the slice; what they capture is.
+// Propagates liveness from the roots in `slice` to their inputs, counting readers. Inputs have
+// smaller ids, so one descending pass visits every reader before its inputs. The bodies of
+// functions are not part of the slice, but their captures are.
 void follow_inputs(const Library& library, const Plan& plan, StageSlice& slice,
                    bool stops_at_interpolation) {
   for (std::size_t i = plan.evaluations.size(); i-- > 0;) {
@@ -83,7 +83,7 @@ StageSlices slice_stages(const Library& library, const Plan& plan) {
   follow_inputs(library, plan, slices.fragment, true);
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
-    // What a function to include takes is interpolated by whoever calls it.
+    // The caller of a function to include does the interpolation.
     if (!profile.as_functions && slices.fragment.uses[i] != 0 &&
         std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
       ++slices.vertex.uses[evaluation.inputs[0].index()];

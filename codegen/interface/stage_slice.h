@@ -8,21 +8,21 @@
 
 namespace weft {
 
-/// The evaluations that one stage has to compute.
+/// The evaluations that one stage computes (its live set).
 struct StageSlice {
-  /// Per evaluation: how many places of this stage outside functions read its value, calls that
-  /// hand it to their functions among them; 0: none.
+  /// Per evaluation, the number of reads of its value in this stage outside functions, including
+  /// calls that pass it to their functions; 0: dead.
   std::vector<std::uint32_t> uses;
   bool needs(EvaluationId id) const { return uses[id.index()] != 0; }
 };
 
-/// What the vertex and the fragment stage of a plan compute, from the demanded outputs backwards.
-/// In the fragment stage an interpolation is an end; what it takes over is an output of the vertex
-/// stage. In both, results of the uniform program are ends.
+/// The live evaluations of the vertex and fragment stages, found by a backward pass from the
+/// demanded outputs. The fragment stage ends at interpolations, whose sources are outputs of the
+/// vertex stage. Both stages end at results of the uniform program.
 struct StageSlices {
   StageSlice vertex;
   StageSlice fragment;
-  bool has_fragment = false;  ///< false: no fragment code at all
+  bool has_fragment = false;  ///< false: no fragment stage is emitted
 };
 
 /// Names for the values of each evaluation, per stage.
@@ -36,7 +36,7 @@ struct StageNames {
 bool has_effect(const Profile& profile, const Plan& plan, const ProfileDemand& demand,
                 const DemandedOutput& output);
 
-/// What the host computes for these evaluations of its stage. O(evaluations + inputs).
+/// The host-stage evaluations that `results` need. O(evaluations + inputs).
 StageSlice slice_host(const Library& library, const Plan& plan,
                       const std::vector<EvaluationId>& results);
 

@@ -14,8 +14,8 @@ DataType with_four_rows(DataType type) {
                           : DataType::vector(without_bools(type).scalar_kind(), 4);
 }
 
-// Structs are told apart by name in the table. These are no library's: nobody looks them up, and
-// the printers' names are in Programs::struct_names.
+// Structs in the table are distinguished by name. These ids are outside the library's names and
+// never looked up; the printed names are in Programs::struct_names.
 NameId unused_name(std::size_t number) {
   return NameId(~std::uint32_t{0} - static_cast<std::uint32_t>(number));
 }
@@ -28,13 +28,13 @@ std::optional<DataType> StorageTypes::find(DataType type, BlockKind kind) {
   while (stored && innermost.is_array()) {
     innermost = types_.array(innermost).element;
   }
-  // glslang lays HLSL's push constants out by std430, where columns of two rows are 8 bytes apart.
+  // glslang lays out HLSL's push constants by std430, where columns of two rows are 8 bytes apart.
   const bool keeps_rows =
       kind == BlockKind::Uniform || (kind == BlockKind::Push && innermost.rows() > 2);
   return stored && innermost.is_matrix() && keeps_rows ? type : stored;
 }
 
-// What an array of `type` has as its elements.
+// The storage type of an array element of type `type`.
 std::optional<DataType> StorageTypes::element(DataType type) {
   return type.is_plain() ? with_four_rows(type) : nested(type);
 }
@@ -67,8 +67,8 @@ std::optional<DataType> StorageTypes::nested(DataType type) {
   return made;
 }
 
-// Structs are declared behind those that their members hold, so those of smaller numbers are all
-// that is needed.
+// A struct is declared after the structs that its members hold, so processing smaller indices first
+// is sufficient.
 std::optional<DataType> StorageTypes::structure(DataType type) {
   const std::uint32_t index = type.index();
   if (index >= progress_.size()) {
@@ -102,7 +102,7 @@ std::optional<DataType> StorageTypes::structure(DataType type) {
   return progress_[index] == Progress::Made ? std::optional(made_[index]) : std::nullopt;
 }
 
-// The structs of its members are known.
+// The structs of the members are already done.
 bool StorageTypes::make(DataType type) {
   const StructType declared = types_.structure(type);
   StructType stored{declared.name, {}};

@@ -12,11 +12,12 @@ namespace {
 
 constexpr std::size_t longest_slot_name = 60;
 
-using Members = std::vector<std::uint32_t>;  // of a slot, by varying, in the order of components
+using Members = std::vector<std::uint32_t>;  // the varyings of a slot, in component order
 
-/// Takes the varyings of one kind into slots. Of what is left, a value of 3 components goes with
-/// one of 1, two of 2 together, one of 2 with at most two of 1, and four of 1 together: no slot
-/// could hold more of them, so there are never fewer slots.
+/// Packs the varyings of one kind into slots: each of 4 components alone, each of 3 with one of 1,
+/// two of 2 together, a last one of 2 with up to two of 1, then four of 1 together. A 3 can share
+/// only with a 1, and each slot is as full as the remaining sizes allow, so the number of slots is
+/// minimal.
 class Packing {
  public:
   void add(std::uint32_t varying, int components) {
@@ -44,7 +45,7 @@ class Packing {
   }
 
  private:
-  /// A slot of those sizes, as far as there are values.
+  /// A slot with values of these sizes, as far as available.
   void fill(std::initializer_list<std::size_t> sizes) {
     Members members;
     for (const std::size_t size : sizes) {
@@ -60,7 +61,7 @@ class Packing {
   std::vector<Members> slots_;
 };
 
-/// Name by name, as long as that can be read.
+/// The names joined with `_`, or `values` if that is too long.
 std::string joined_name(const std::vector<Varying>& varyings, const Members& members) {
   std::string name;
   for (const std::uint32_t member : members) {

@@ -8,14 +8,15 @@
 
 namespace weft {
 
-/// Gives each varying its slot, component and location, and makes the slots, named after the
-/// varyings: no other assignment takes fewer locations. Values share a slot if both are smooth or
-/// both flat, and of one kind of scalar; matrices have theirs alone, one location per column. Slots
-/// stand in the order of the first varying in them, from `first_location` on. O(varyings).
+/// Packs varyings into slots (bin packing into vec4s, exact because all sizes are 1 to 4) and sets
+/// slot, component and location. No other assignment uses fewer locations. A slot is shared only by
+/// values that are all smooth or all flat and of one scalar kind. A matrix has its own slot, with
+/// as many locations as its larger dimension. Slots are ordered by their first varying, start at
+/// `first_location`, and are named after their varyings. O(n log n) in varyings.
 void pack_varyings(std::vector<Varying>& varyings, std::vector<VaryingSlot>& slots,
                    std::uint32_t first_location);
 
-/// How a varying is written in a slot that is called `slot`: `slot` itself, or `slot.zw`.
+/// The text of a varying in a slot called `slot`: `slot` itself, or `slot.zw`.
 std::string varying_text(const Varying& varying, const VaryingSlot& declared, std::string slot);
 
 }  // namespace weft

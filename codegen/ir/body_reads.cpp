@@ -49,7 +49,7 @@ BodyReads count_reads(const Body& body, std::size_t parameters) {
       ++reads.parameters[expr.payload];
     }
   }
-  // A target is written, not read.
+  // The target of a plain assignment is written, not read.
   for (const BodyStmt& stmt : body.stmts) {
     const auto* assign = std::get_if<AssignBody>(&stmt.kind);
     if (assign == nullptr || assign->op || assign->target == assign->value) {

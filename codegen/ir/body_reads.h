@@ -7,22 +7,23 @@
 
 namespace weft {
 
-/// Per expression of a body: whether a statement needs it. A copied body holds others too, such as
-/// the ports of functions that are called.
+/// Per expression of a body: whether a statement needs it. Copied bodies can also hold dead
+/// expressions, such as the ports of functions that are called.
 std::vector<bool> needed_expressions(const Body& body);
 
-/// How often each local and each parameter of a body is read.
+/// Read counts per local and per parameter of a body. The target of a plain assignment is a write,
+/// not a read.
 struct BodyReads {
   std::vector<std::uint32_t> locals;
   std::vector<std::uint32_t> parameters;
 };
 BodyReads count_reads(const Body& body, std::size_t parameters);
 
-/// Whether the body reads inputs of the uniform program, itself or in what it calls: `of_functions`
-/// says so of the functions before it.
+/// Whether the body reads inputs of the uniform program, directly or through a call. `of_functions`
+/// holds the answers for the functions of the program, callees first.
 bool reads_inputs(const Body& body, const Program& program, const std::vector<bool>& of_functions);
 
-/// The same per function of the program.
+/// reads_inputs() per function of the program.
 std::vector<bool> functions_that_read_inputs(const Program& program);
 
 }  // namespace weft

@@ -9,8 +9,8 @@ namespace weft {
 std::string comment_text(std::string_view text) {
   std::string shown(text);
   std::replace_if(shown.begin(), shown.end(), is_control, ' ');
-  // A backslash would take the next line into the comment, blanks behind it or not, and so would
-  // what C99 reads as one.
+  // A trailing backslash, even before blanks, would splice the next line into the comment, and so
+  // would its C99 trigraph.
   while (!shown.empty() && (shown.back() == ' ' || shown.back() == '\\' ||
                             std::string_view(shown).ends_with("?"
                                                               "?/"))) {

@@ -5,11 +5,11 @@
 
 namespace weft {
 
-/// Appends a documentation comment of the source as lines behind `//`, which all our target
-/// languages know. Whatever the comment holds, it stays in the comment.
+/// Appends a doc comment from the source as `//` lines, which all target languages accept.
+/// Sanitizes the text so that it cannot escape the comment.
 void append_doc_comment(std::string& out, std::string_view doc);
 
-/// A name of a file, or another text of the user's, as it can stand in a comment of one line.
+/// Makes a file name or other user text safe for a one-line comment.
 std::string comment_text(std::string_view text);
 
 }  // namespace weft

@@ -5,8 +5,8 @@
 namespace weft {
 namespace {
 
-// Keywords and alternative tokens of C++17 ([lex.key], [lex.operator]) and C99 (6.4.1), those that
-// C11 and C++20 added, and macros of the standard headers and of compilers.
+// Keywords and alternative tokens of C++17 ([lex.key], [lex.operator]) and C99 (6.4.1), the
+// keywords added by C11 and C++20, and macros of standard headers and compilers.
 constexpr std::string_view language_words[] = {
     "alignas",
     "alignof",
@@ -120,7 +120,7 @@ constexpr std::string_view language_words[] = {
     "i386",
 };
 
-// The names of cpp_mathematics.cpp, and of the parameters of generated functions.
+// The names in cpp_mathematics.cpp, and of the parameters of generated functions.
 constexpr std::string_view mathematics_words[] = {
     "in",
     "block",

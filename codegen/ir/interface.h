@@ -10,9 +10,8 @@
 
 namespace weft {
 
-/// Where a value that the host provides comes from: a feature of the profile, a parameter of the
-/// material by position, or the uniform program, as an evaluation of the host stage. Exactly one is
-/// set.
+/// The source of a value that the host provides: a feature of the profile, a parameter of the
+/// material by position, or a host-stage evaluation of the uniform program. Exactly one is set.
 struct ValueSource {
   std::optional<FeatureId> feature;
   std::optional<std::uint32_t> parameter;
@@ -20,30 +19,30 @@ struct ValueSource {
   friend bool operator==(const ValueSource&, const ValueSource&) = default;
 };
 
-/// Which stages of a pair declare a thing, indexed by Stage.
+/// Which stages of a pair declare something, indexed by Stage.
 using StageUse = std::array<bool, 2>;
 
-/// A struct of the library as it lies in blocks: `stored` is the declared one where nothing has to
-/// be changed, else a struct of padded and widened members. `sources` says of each member of
-/// `stored` which member of `declared` it holds, or nothing of padding.
+/// A library struct as it is stored in blocks. `stored` is the declared struct if it needs no
+/// change, otherwise a struct with padded and widened members. `sources` maps each member of
+/// `stored` to the member of `declared` that it holds; padding maps to nothing.
 struct StoredStruct {
   DataType declared;
   DataType stored;
   std::vector<std::optional<std::uint32_t>> sources;
 };
 
-/// A member of a block. `type` is what bodies see, `stored` what the block declares (see
-/// StorageTypes in codegen/interface/layout.h): types on which the rules of std140, std430, D3D
-/// constant buffers and D3D structured buffers agree.
+/// A member of a block. `type` is the type that bodies see, `stored` the type that the block
+/// declares: one with the same layout under std140, std430, D3D constant buffers and D3D structured
+/// buffers (StorageTypes in codegen/interface/layout.h).
 struct BlockMember {
   std::string name;         ///< within the block: `to_clip`, `wear`
-  std::string global_name;  ///< where members are global (HLSL): `view_to_clip`
+  std::string global_name;  ///< the name where members have global scope (HLSL): `view_to_clip`
   DataType type;
   DataType stored;
   std::uint32_t offset = 0;         ///< bytes
-  std::uint32_t size = 0;           ///< bytes, without padding behind it
+  std::uint32_t size = 0;           ///< bytes, without trailing padding
   std::uint32_t array_stride = 0;   ///< bytes, of the outermost dimension; 0: not an array
-  std::uint32_t matrix_stride = 0;  ///< bytes between columns; 0: no matrix or array of them
+  std::uint32_t matrix_stride = 0;  ///< bytes between columns; 0: not a matrix or array of matrices
   ValueSource source;
   StageUse used = {};
 };
@@ -61,11 +60,11 @@ struct Block {
   std::uint32_t size = 0;  ///< bytes, a multiple of 16
   std::vector<BlockMember> members;
   StageUse used = {};
-  /// Of a storage buffer whose members are read out of an array of `float4`: the array's name in
-  /// GLSL. The members are floats, vectors and matrices of them, at the offsets of a uniform block.
-  /// Else empty.
+  /// For a storage buffer that is one array of `float4`: the array's name in GLSL. Its members are
+  /// floats and float vectors and matrices, at the offsets of a uniform block. Otherwise empty.
   std::string rows = {};
-  /// Set where several functions to include may declare the block: the macro that says it is there.
+  /// Set if several included functions may declare the block: the macro that guards the
+  /// declaration.
   std::string guard;
 };
 
@@ -81,7 +80,8 @@ struct VertexAttribute {
   FeatureId feature = FeatureId(0);
 };
 
-/// A value on its way from the vertex to the fragment stage; `stored` differs for bools only.
+/// A value interpolated from the vertex to the fragment stage. `stored` differs from `type` only
+/// for bools.
 struct Varying {
   std::string name;  ///< without prefix: `uv`
   DataType type;
@@ -90,13 +90,13 @@ struct Varying {
   bool is_flat = false;
   EvaluationId source = EvaluationId(0);
   std::uint32_t slot = 0;       ///< into Interface::varying_slots
-  std::uint32_t component = 0;  ///< of the slot, where it begins
+  std::uint32_t component = 0;  ///< its first component in the slot
 };
 
-/// What both stages declare at a location: one value, or several that share it.
+/// The declaration at one location in both stages: one varying, or several packed together.
 struct VaryingSlot {
-  std::string name;  ///< without prefix: the value's, or those of all, `uv_height`
-  DataType type;     ///< a vector of as many components as are used, or the type of the one value
+  std::string name;  ///< without prefix: the varying's name, or all of them joined, `uv_height`
+  DataType type;     ///< the varying's type, or a vector of the components in use
   std::uint32_t location = 0;
   bool is_flat = false;
 };
@@ -124,7 +124,7 @@ struct TextureBinding {
   StageUse used = {};
 };
 
-/// One per distinct state, named for it: `linear_repeat`.
+/// One per distinct sampler state and named after it: `linear_repeat`.
 struct SamplerBinding {
   std::string name;
   SamplerState state;
@@ -133,38 +133,38 @@ struct SamplerBinding {
   StageUse used = {};
 };
 
-/// A colour target.
+/// A color target.
 struct TargetOutput {
   std::string name;  ///< without prefix: `color`
   DataType type;
   std::uint32_t index = 0;
-  bool srgb_view = false;  ///< the host binds a view that encodes what is written as sRGB
+  bool srgb_view = false;  ///< the host binds a view that encodes writes to sRGB
 };
 
-/// What the host's projection does, for which the vertex stage makes up: Vulkan's own clip space
-/// has y downwards and depth from 0 to 1.
+/// The clip-space convention of the host's projection. The vertex stage converts from it to
+/// Vulkan's, where y points down and depth ranges from 0 to 1.
 struct ClipConvention {
-  bool y_up = false;              ///< the projection has y upwards
-  bool minus_one_to_one = false;  ///< its depth goes from -1 to 1
-  bool reversed_z = false;        ///< near is 1, far is 0: the depth test keeps what is greater
+  bool y_up = false;              ///< the projection has y pointing up
+  bool minus_one_to_one = false;  ///< its depth ranges from -1 to 1
+  bool reversed_z = false;        ///< near is 1, far is 0: the depth test passes greater values
   friend bool operator==(const ClipConvention&, const ClipConvention&) = default;
 };
 
-/// A member of the struct that a function to include takes or gives.
+/// A member of the input or output struct of an included function.
 struct FunctionMember {
   std::string name;  ///< `normal`, `frag_coord`
   DataType type;
-  /// What the caller passes: a feature as the stage sees it (interpolated, in the fragment stage),
-  /// or what the demand of that position gets. Exactly one is set.
+  /// The feature that the caller passes, as the stage sees it (interpolated in the fragment stage),
+  /// or the position of the demand whose value the function returns. Exactly one is set.
   std::optional<FeatureId> feature;
   std::optional<std::uint32_t> demand;
 };
 
-/// One stage's function of a profile `as functions`: void NAME(in INPUTS inputs, out OUTPUTS
-/// outputs).
+/// The function of one stage in a profile declared `as functions`: void NAME(in INPUTS inputs, out
+/// OUTPUTS outputs).
 struct StageFunction {
   std::string name;        ///< `evaluate_worn_metal`, `evaluate_worn_metal_vertex`
-  std::string input_type;  ///< empty: it takes none
+  std::string input_type;  ///< empty: no inputs
   std::string output_type;
   std::vector<FunctionMember> inputs;   ///< by feature path
   std::vector<FunctionMember> outputs;  ///< in the order of the profile's demands
@@ -179,27 +179,27 @@ struct SpecConstant {
   StageUse used = {};
 };
 
-/// Everything that a pair of stages shares with the host and with each other. Both stages are
-/// printed from one Interface, so that sets, bindings, offsets and locations agree.
+/// The shared interface of a stage pair: between the stages and with the host. Both stages are
+/// printed from one Interface, so sets, bindings, offsets and locations agree.
 struct Interface {
   std::vector<Block> blocks;                 ///< by set and binding, push constants last
-  std::vector<StoredStruct> stored_structs;  ///< those that the blocks' members are made of
+  std::vector<StoredStruct> stored_structs;  ///< the structs in the blocks' members
   std::vector<VertexAttribute> attributes;   ///< by location
-  std::vector<Varying> varyings;             ///< in the order in which the plan interpolates them
+  std::vector<Varying> varyings;             ///< in the plan's order of interpolations
   std::vector<VaryingSlot> varying_slots;    ///< by location
   std::vector<TextureBinding> textures;
   std::vector<SamplerBinding> samplers;
   std::vector<TargetOutput> targets;  ///< by index
   std::vector<SpecConstant> spec_constants;
-  bool combined_samplers = false;  ///< GLSL declares sampler2D and its like; HLSL never does
+  bool combined_samplers = false;  ///< GLSL declares sampler2D etc.; HLSL is unaffected
   bool invariant_position = false;
   bool writes_depth = false;
   ClipConvention clip;
-  /// Of a profile `as functions`, by stage: the stages have no `main`, attributes, varyings or
-  /// targets.
+  /// Set for a profile declared `as functions`, indexed by stage. The stages then have no `main`,
+  /// attributes, varyings or targets.
   std::optional<std::array<StageFunction, 2>> functions;
-  /// In front of the names of what belongs to the material, in such a profile: several may be
-  /// included in one shader.
+  /// In such a profile, the prefix for names of the material's declarations, since a shader may
+  /// include several materials.
   std::string name_prefix;
 };
 

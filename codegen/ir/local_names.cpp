@@ -27,7 +27,7 @@ class LocalNaming {
     names_[local] = scope.unique(interner_.text(body_.locals[local].name));
   }
 
-  // The statement's declarations go into `scope`; blocks open their own.
+  // Adds the statement's declarations to `scope`; blocks open a nested scope.
   void visit(BodyStmtId id, Namer& scope) {
     const BodyStmt& stmt = body_.stmts[id];
     if (const auto* block = std::get_if<BlockBody>(&stmt.kind)) {
@@ -49,7 +49,7 @@ class LocalNaming {
     }
   }
 
-  // A chain of `else if` is as long as the user likes.
+  // Iterative, since an `else if` chain has no length limit.
   void visit_branches(const IfBody& first, Namer& scope) {
     const IfBody* branch = &first;
     while (branch != nullptr) {

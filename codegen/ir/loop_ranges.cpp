@@ -15,7 +15,7 @@ std::optional<std::uint32_t> natural_literal(const Body& body, BodyExprId id) {
   return fits ? std::optional(expr.payload) : std::nullopt;
 }
 
-// The local at the bottom of what is assigned to.
+// The local that an assignment to `target` writes, wholly or in part.
 std::optional<std::uint32_t> written_local(const Body& body, BodyExprId target) {
   while (body.exprs[target].argument_count > 0 && body.exprs[target].op != Operation::Call) {
     target = body.argument(body.exprs[target], 0);
@@ -53,7 +53,7 @@ std::vector<LoopRange> find_loop_ranges(const Body& body) {
     if (!counts_up) {
       continue;
     }
-    // A step of 1 up to a comparison with an int cannot pass the greatest int.
+    // With a step of 1 and a comparison of ints, the counter cannot overflow.
     const BodyExpr& condition = body.exprs[loop->condition];
     const bool compares =
         (condition.op == Operation::Less || condition.op == Operation::LessEqual) &&

@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-/// The constants of one program, by the lists in which glslang keeps them.
+/// The constants of one program, grouped as in glslang's lists.
 class ConstantCount {
  public:
   void add(const Body& body) {
@@ -52,7 +52,7 @@ class ConstantCount {
     meet(vectors_, key);
   }
 
-  /// Per kind of scalar: where in its list a constant stands, by its bits. Look-ups only.
+  /// Per scalar kind, a constant's position in its list, by its bits. Lookups only.
   std::array<std::unordered_map<std::uint32_t, std::size_t>, 4> scalars_;
   std::map<std::vector<std::uint32_t>, std::size_t> vectors_;
   std::uint64_t comparisons_ = 0;

@@ -6,11 +6,11 @@ namespace {
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// GLSL and SPIR-V end at 1,024 characters, and what is derived from a name adds some.
+// GLSL and SPIR-V limit names to 1,024 characters; derived names are longer than the original.
 constexpr std::size_t longest_name = 256;
 
-// GLSL keeps names with two underscores in a row and those that begin with gl_ for itself
-// (GLSL 4.50 section 3.7).
+// GLSL reserves names that contain two consecutive underscores or begin with gl_ (GLSL 4.50 section
+// 3.7).
 std::string mended(std::string_view wish) {
   std::string name;
   name.reserve(wish.size() + 4);

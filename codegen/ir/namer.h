@@ -7,23 +7,24 @@
 
 namespace weft {
 
-/// Whether GLSL or HLSL, or a helper function that the printers may add, has the name already:
-/// keywords, words reserved for later, types and intrinsics of both languages.
+/// Whether the name is taken in GLSL or HLSL, or by a helper function that the printers may add:
+/// keywords, reserved words, types and intrinsics of both languages.
 bool is_target_word(std::string_view name);
 
-/// Gives names that are free in one scope and the scopes around it, and good in both languages. The
-/// result depends on the wishes and their order only. Names that differ in case only are different.
+/// Generates names that are free in one scope and its enclosing scopes, and valid in both
+/// languages. The result depends only on the requested names and their order. Names are
+/// case-sensitive.
 class Namer {
  public:
-  /// `outer` must outlive the namer; names taken in it later are not avoided.
+  /// `outer` must outlive the namer. Names added to it later are not avoided.
   explicit Namer(const Namer* outer = nullptr) : outer_(outer) {}
 
-  /// The wish itself where possible. A reserved word gets `_` at its end, a name that is taken a
-  /// number. What no language allows (`a__b`, a leading digit, `gl_x`) is mended, and what is
-  /// longer than 256 characters is cut. O(length), amortised.
+  /// Returns `wish` if possible. A reserved word gets a trailing `_`, a taken name a number. Names
+  /// invalid in the target languages (`a__b`, a leading digit, `gl_x`) are fixed, and names over
+  /// 256 characters truncated. O(length), amortized.
   std::string unique(std::string_view wish);
 
-  /// Whether `unique` gave that name, here or in a scope around.
+  /// Whether `unique` returned the name, in this scope or an enclosing one.
   bool is_taken(const std::string& name) const;
 
  private:

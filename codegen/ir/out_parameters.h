@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// The locals that are out parameters of a function with several results, in the order of those;
-/// none of a function that returns its result.
+/// The locals that are out parameters of a function with several results, in result order; none for
+/// a function that returns its result.
 std::vector<std::uint32_t> out_parameters(const Function& function);
 
 }  // namespace weft

@@ -17,7 +17,7 @@ enum class SymbolKind : std::uint8_t {
   BlockMember,    ///< index: Interface::blocks, member: its members
   Attribute,      ///< index: Interface::attributes
   VaryingOut,     ///< index: Interface::varyings, in the vertex stage
-  VaryingIn,      ///< the same in the fragment stage
+  VaryingIn,      ///< the same, in the fragment stage
   Texture,        ///< index: Interface::textures
   SpecConstant,   ///< index: Interface::spec_constants
   FragCoord,      ///< float4
@@ -27,14 +27,14 @@ enum class SymbolKind : std::uint8_t {
   ClipPosition,   ///< written by the vertex stage
   Target,         ///< index: Interface::targets
   Depth,
-  Coverage,        ///< writing false to it discards the fragment
-  FunctionInput,   ///< index: inputs of the stage's Interface::functions
-  FunctionOutput,  ///< index: outputs of the same
+  Coverage,        ///< writing false discards the fragment
+  FunctionInput,   ///< index: the inputs in the stage's Interface::functions
+  FunctionOutput,  ///< index: the outputs in the same
   HostInput,       ///< index: HostProgram::inputs (host_program.h)
   HostResult,      ///< index: Interface::blocks, member: its members; written by the host
 };
 
-/// `type` is the declared one (a bool parameter's symbol is a uint).
+/// `type` is the declared type (the symbol of a bool parameter is a uint).
 struct Symbol {
   SymbolKind kind = SymbolKind::BlockMember;
   std::uint32_t index = 0;
@@ -64,25 +64,26 @@ struct NativeText {
   friend bool operator==(const NativeText&, const NativeText&) = default;
 };
 
-/// One instance of a leaf: its type variables bound, its textures and uniform features resolved to
-/// symbols. In its body Operation::Port is a parameter. With several results, or an array, which
-/// HLSL's functions cannot return, `result` is void, `results` are their types, and the locals that
-/// have an `output` are out parameters behind the others, in the order of the results.
+/// One leaf instance: type variables bound, textures and in-place features resolved to symbols. In
+/// its body Operation::Port is a parameter. A function with several results, or with an array
+/// result, which HLSL cannot return, has a void `result` and the result types in `results`; its
+/// locals with an `output` are out parameters after the other parameters, in result order.
 struct Function {
   std::string name;
-  std::string doc;  ///< lines of text without comment marks
+  std::string doc;  ///< lines of text, without comment marks
   DataType result;
-  std::vector<DataType> results;  ///< of out parameters; empty unless `result` is void
+  std::vector<DataType>
+      results;  ///< the types of the out parameters; empty unless `result` is void
   std::vector<FunctionParameter> parameters;
   Body body;
   std::vector<std::string> local_names;  ///< per local of the body
   /// Per language that the source has native code in. Empty: the function is its body.
   std::vector<NativeText> natives;
   FragmentId fragment;
-  /// Of a function that a leaf is given: which of the port's parameters it takes, as its first.
+  /// For a function passed to a leaf: the port's parameters that it takes, as its first ones.
   std::vector<std::uint32_t> port_parameters = {};
-  /// The arrays whose elements it takes then, at the index with which the leaf reads those it
-  /// gives.
+  /// For a function passed to a leaf: the arrays whose elements it takes next, at the index with
+  /// which the leaf reads its own elements.
   std::vector<Symbol> element_arrays = {};
 };
 
@@ -102,24 +103,22 @@ const NativeText* find_native(const Function& function, std::string_view languag
 struct Program {
   Stage stage = Stage::Vertex;
   std::vector<Symbol> symbols;
-  IndexTable symbol_table;          ///< finds symbols (symbol_index() in symbol_reads.h)
+  IndexTable symbol_table;          ///< index of `symbols` for symbol_index() (symbol_reads.h)
   std::vector<Function> functions;  ///< callees before callers
   Body main;
   std::vector<std::string> local_names;              ///< per local of main
   std::vector<std::optional<EvaluationId>> origins;  ///< per statement of main
 };
 
-/// The two stages of a pipeline and what they share. There is no fragment program where nothing of
-/// it could be seen (a depth profile without alpha test).
+/// The two stages of a pipeline and what they share. The fragment program is absent if it would
+/// have no visible effect (a depth profile without alpha test).
 struct Programs {
   Interface interface;
-  DataTypeTable types;                    ///< the library's, and those made for storage
+  DataTypeTable types;                    ///< the library's types and the storage types
   std::vector<std::string> struct_names;  ///< per struct of `types`, as declared in the output
   std::vector<std::vector<std::string>> member_names;  ///< per struct and member
-  std::vector<std::string>
-      struct_makers;  ///< names of functions that HLSL needs to make values of them
-  std::vector<std::string>
-      struct_loaders;  ///< names of functions that make values of what lies in blocks
+  std::vector<std::string> struct_makers;   ///< HLSL: names of the functions that construct them
+  std::vector<std::string> struct_loaders;  ///< names of the functions that load them from blocks
   Program vertex;
   std::optional<Program> fragment;
 };

@@ -8,7 +8,7 @@ namespace weft {
 namespace {
 
 // Keywords and reserved words of GLSL 4.60 section 3.6 and of HLSL (shader model 6), the functions
-// that both know, and the names that the printers themselves declare. Sorted.
+// that both have, and the names that the printers declare. Sorted.
 // clang-format off
 constexpr std::array<std::string_view, 671> reserved_words = {
     "AllMemoryBarrier", "AllMemoryBarrierWithGroupSync", "AppendStructuredBuffer", "BlendState",
@@ -121,7 +121,7 @@ constexpr std::array<std::string_view, 671> reserved_words = {
 };
 // clang-format on
 
-// HLSL spells its vector and matrix types as element type and size: half3, min16float4x4.
+// HLSL forms vector and matrix types from an element type and a size: half3, min16float4x4.
 constexpr std::array<std::string_view, 12> hlsl_element_types = {
     "bool",   "int",        "uint",       "dword",    "half",     "float",
     "double", "min16float", "min10float", "min16int", "min12int", "min16uint"};
@@ -139,14 +139,14 @@ bool is_target_word(std::string_view name) {
   if (std::binary_search(reserved_words.begin(), reserved_words.end(), name)) {
     return true;
   }
-  // Counters of the printers' own loops, and the locals of their helper functions.
+  // Counters of the printers' loops, and locals of their helper functions.
   constexpr std::array<std::string_view, 5> own_names = {
       "equal_so_far", "made_value", "loaded_value", "stored_value", "loaded_element"};
   if (std::find(own_names.begin(), own_names.end(), name) != own_names.end() ||
       name.substr(0, 15) == "loaded_element_") {
     return true;
   }
-  // All sized types end in a digit: most names are done here.
+  // All sized types end in a digit, which rules out most names here.
   if (name.empty() || !is_size(name.back())) {
     return false;
   }

@@ -6,9 +6,9 @@
 
 namespace weft {
 
-/// An order of data types that does not depend on the order in which array types were created.
-/// Compares the innermost element types, then the array sizes from the outermost in. A type
-/// precedes the arrays of it. Pairs compare by type first.
+/// An order of data types that is independent of the order in which array types were interned.
+/// Compares the innermost element types, then the array sizes from the outermost inward. A type
+/// precedes its arrays. Pairs compare by type first.
 class TypeOrder {
  public:
   /// The table must outlive the order.

@@ -19,14 +19,14 @@ class UsedStructs {
       : types_(types), is_used_(types.struct_count(), false) {}
 
   void add(DataType type);
-  /// What its members are and how they are stored.
+  /// Adds the types of the members, as declared and as stored.
   void add(const Block& block);
-  /// The types of its locals and expressions.
+  /// Adds the types of the locals and expressions.
   void add(const Body& body);
-  /// Its main and its functions.
+  /// Adds main and the functions.
   void add(const Program& program);
 
-  /// In the order of declaration: what members hold stands before what holds it.
+  /// In declaration order, so nested structs precede the structs that contain them.
   std::vector<std::uint32_t> indices() const;
 
  private:

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t deepest = 24;
 
-// Chains of sums, products and suffixes do not nest, however long they are.
+// Left-nested chains of sums, products and suffixes add no nesting to the text, however long.
 bool continues_chain(const Body& body, const BodyExpr& expr) {
   const Operation left = body.exprs[body.argument(expr, 0)].op;
   const auto is_sum = [](Operation op) {
@@ -27,12 +27,12 @@ bool continues_chain(const Body& body, const BodyExpr& expr) {
     case Operation::And:
     case Operation::Or:
       return left == expr.op;
-    default:  // everything else nests
+    default:  // all others nest
       return false;
   }
 }
 
-// How many levels of the text an expression is: clamp() may be written as min(max(…), …).
+// The levels that an expression adds to the text. clamp() may be written as min(max(…), …).
 std::uint32_t levels(const BodyExpr& expr) {
   const bool is_clamp = expr.op == Operation::Intrinsic &&
                         expr.payload == static_cast<std::uint32_t>(Intrinsic::Clamp);
@@ -62,12 +62,12 @@ class Hoisting {
     return body_.exprs[id].op == Operation::Construct && body_.exprs[id].type.is_array();
   }
 
-  // HLSL chooses between scalars, vectors and matrices alone; structs have a function for it.
+  // HLSL's `?:` accepts scalars, vectors and matrices; structs use a helper function.
   bool is_array_choice(BodyExprId id) const {
     return body_.exprs[id].op == Operation::Select && body_.exprs[id].type.is_array();
   }
 
-  // A call whose results arrive in locals, which only Member reads.
+  // A call that returns its results in locals; only Member reads them.
   bool is_results_call(BodyExprId id) const {
     return body_.exprs[id].op == Operation::Call && body_.exprs[id].type.is_void();
   }
@@ -76,7 +76,8 @@ class Hoisting {
     return expr.op == Operation::Member && is_results_call(body_.argument(expr, 0));
   }
 
-  // Depths after hoisting; what reaches the limit becomes a local and counts as one.
+  // Computes depths after hoisting. An expression at the limit becomes a local and counts as depth
+  // 0.
   void measure() {
     hoisted_.assign(body_.exprs.size(), false);
     depths_.assign(body_.exprs.size(), 0);
@@ -102,7 +103,7 @@ class Hoisting {
     }
   }
 
-  // An array that is filled with one value computes it once.
+  // A value that fills several elements of an array is computed once.
   void hoist_repeated(const BodyExpr& array) {
     for (std::uint32_t j = 1; j < array.argument_count; ++j) {
       const BodyExprId element = body_.argument(array, j);
@@ -139,8 +140,8 @@ class Hoisting {
     std::get<BlockBody>(body_.stmts[block].kind).statements = std::move(statements);
   }
 
-  // Turns a declaration or an assignment of a choice between arrays into a branch, behind what is
-  // needed before it. False: it is none.
+  // Turns a declaration or assignment whose value selects between arrays into a branch, after the
+  // statements that the condition needs. Returns false for all other statements.
   bool branch_instead(BodyStmtId id, std::vector<BodyStmtId>& before) {
     const BodyStmt stmt = body_.stmts[id];
     if (const auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
@@ -177,12 +178,12 @@ class Hoisting {
     return {IfBody{body_.argument(expr, 0), then_branch, else_branch}, expr.span};
   }
 
-  // What the statement evaluates once, before anything in it runs, goes before it.
+  // Moves what the statement evaluates once, before anything inside it runs, into `before`.
   void hoist_from(BodyStmtId id, std::vector<BodyStmtId>& before) {
     BodyStmt stmt = body_.stmts[id];
     if (auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
       if (declare->initial) {
-        // An array may be made right here.
+        // A declaration may contain an array constructor.
         declare->initial = is_array_value(*declare->initial) ? parts(*declare->initial, before)
                                                              : replaced(*declare->initial, before);
       }
@@ -216,7 +217,7 @@ class Hoisting {
     body_.stmts[id] = std::move(stmt);
   }
 
-  // Bodies are pure: the conditions of later branches may be known early.
+  // Bodies have no side effects, so conditions of later branches may be evaluated early.
   void hoist_from_branches(BodyStmtId first, std::vector<BodyStmtId>& before) {
     std::optional<BodyStmtId> id = first;
     while (id && std::holds_alternative<IfBody>(body_.stmts[*id].kind)) {
@@ -227,8 +228,8 @@ class Hoisting {
     }
   }
 
-  // A step that needs statements of its own comes at the beginning of every round but the first,
-  // and the test behind it, so that `continue` still leads to both.
+  // A step that needs extra statements moves to the start of every iteration but the first,
+  // followed by the test, so that `continue` still reaches both.
   void step_inside(ForBody& loop, std::vector<BodyStmtId> in_step,
                    std::vector<BodyStmtId>& before) {
     const auto flag = static_cast<std::uint32_t>(body_.locals.size());
@@ -273,10 +274,11 @@ class Hoisting {
     return id.index() < hoisted_.size() && hoisted_[id.index()];
   }
 
-  // The expression with its hoisted parts replaced by locals; recurses no deeper than the limit,
-  // but for chains, which are followed to their beginning first.
+  // Replaces the hoisted parts of the expression by locals, which it declares in `before`. Not
+  // recursive: expressions may nest deeply here.
   BodyExprId replaced(BodyExprId id, std::vector<BodyStmtId>& before) {
-    // Everything hoisted below comes first, innermost first: ids of parts are smaller.
+    // Collect the hoisted parts. Operands have smaller ids, so sorting by id puts inner parts
+    // first.
     std::vector<BodyExprId> open = {id};
     std::vector<BodyExprId> found;
     while (!open.empty()) {
@@ -314,7 +316,7 @@ class Hoisting {
       } else {
         before.push_back(body_.add(BodyStmt{DeclareBody{local, value}, expr.span}));
       }
-      // The part itself becomes the read: whoever mentions it now mentions the local.
+      // Overwriting the part in place redirects all its users to the local.
       body_.exprs[part] = {Operation::Local, expr.type, local, 0, 0, expr.span};
     }
     return id;
@@ -354,7 +356,7 @@ class Hoisting {
   NameId name_;
   const std::vector<Function>& functions_;
   const Library& library_;
-  std::unordered_map<BodyExprId, std::uint32_t> first_results_;  // locals, per call; look-ups only
+  std::unordered_map<BodyExprId, std::uint32_t> first_results_;  // per call; lookups only
   std::vector<bool> hoisted_;
   std::vector<std::uint32_t> depths_;
 };

@@ -5,13 +5,18 @@
 
 namespace weft {
 
-/// Gives a local of its own to every part of an expression below which the text would nest deeper
-/// than 24 levels (consumers of shaders give up at some depth, and 32 is safe), to every array that
-/// is made or chosen within an expression, which HLSL knows in declarations or not at all, and to
-/// what an array has as several elements. A call with several results becomes a statement that
-/// fills locals, which Member then reads. The locals are declared before the statement; loops test
-/// such conditions at the beginning of their bodies. The locals are called `name`, those of results
-/// as the results. `functions`: what the body's calls mean. O(body).
+/// Moves parts of expressions that the target languages cannot print in place into locals declared
+/// before the statement:
+/// - Parts nested more than 24 levels deep. Shader consumers limit nesting; 32 levels are safe.
+/// - Arrays built or selected inside an expression. HLSL accepts array values only in declarations
+///   and has no `?:` for them.
+/// - A computed value that fills several elements of an array, so that it is computed once.
+/// - Calls with several results. The call becomes a statement that fills locals, and Member reads
+///   those.
+///
+/// Loop conditions that need such locals are tested at the beginning of the loop body. New locals
+/// are called `name`, those of results after the results. `functions` are the callees of the body's
+/// calls. O(body).
 void hoist_expressions(Body& body, NameId name, const std::vector<Function>& functions,
                        const Library& library);
 

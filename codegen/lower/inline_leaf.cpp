@@ -3,7 +3,7 @@
 namespace weft {
 namespace {
 
-// A part of the expression that is hardly more than its port: a literal, `a`, `a.xyz`, `float3(a)`.
+// Whether the operand is little more than a port: a literal, `a`, `a.xyz`, `float3(a)`.
 bool is_operand(const Body& body, BodyExprId id) {
   constexpr int most_steps = 4;
   for (int step = 0; step < most_steps; ++step) {
@@ -20,7 +20,7 @@ bool is_operand(const Body& body, BodyExprId id) {
           return false;
         }
         break;
-      default:  // everything else is an operation of its own
+      default:  // a separate operation
         return false;
     }
     id = body.argument(expr, 0);

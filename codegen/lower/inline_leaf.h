@@ -4,9 +4,9 @@
 
 namespace weft {
 
-/// The one expression of a leaf that is nothing but an operator, an intrinsic or a constructor over
-/// its ports and literals (`return mix(a, b, t);`): such leaves are written into the line that uses
-/// them. Nothing for all others. O(1).
+/// The returned expression of a leaf whose body is one operator, intrinsic or constructor over its
+/// ports and literals (`return mix(a, b, t);`). Such leaves are inlined into the line that uses
+/// them. None for all other leaves. O(1).
 std::optional<BodyExprId> operator_of(const Body& body);
 
 }  // namespace weft

@@ -30,8 +30,9 @@ DataType bound_type(const TypePattern& pattern, const std::vector<DataType>& typ
   return pattern.type_variable ? type_arguments[*pattern.type_variable] : pattern.data;
 }
 
-// Copies the body of a leaf with its reads of textures, features and calls resolved. What is not
-// known of an expression alone (a whole array feature or one element of it) waits for its reader.
+// Copies the body of a leaf, resolving its reads of textures and features, and its calls. Reads of
+// array features are resolved lazily, once the reader shows whether it needs the whole array or one
+// element.
 class BodyCopy {
  public:
   BodyCopy(const Library& library, const DataTypeTable& types, const Interface& interface,
@@ -65,8 +66,8 @@ class BodyCopy {
   }
 
  private:
-  // A copied expression; with `is_stored` that of a value of `type` as it lies in a block, which
-  // its reader takes apart.
+  // A copied expression. With `is_stored`, it is still in the stored form of a block; `type` is the
+  // type that bodies see, and the reader takes it apart.
   struct Copied {
     BodyExprId expr = BodyExprId(0);
     bool is_stored = false;
@@ -103,7 +104,7 @@ class BodyCopy {
     }
   }
 
-  // The value as an expression, whole arrays included.
+  // The value as an expression, loading whole arrays if necessary.
   BodyExprId expr(BodyExprId source) {
     Copied& copied = copied_[source.index()];
     if (copied.is_stored) {
@@ -114,7 +115,8 @@ class BodyCopy {
 
   Copied plain(BodyExprId expr) { return {expr, false, {}}; }
 
-  // What is read only in part stays as it is stored, until a part is small enough to be loaded.
+  // Keeps a value in its stored form while only parts of it are read; a part is loaded once it is
+  // small enough.
   Copied stored(BodyExprId expr, DataType type) {
     return is_loaded_whole(out_.exprs[expr].type, type) ? plain(load_value(out_, expr, type))
                                                         : Copied{expr, true, type};
@@ -145,7 +147,7 @@ class BodyCopy {
                                                  {object.expr}, from.span))
                                 : copy_plain(from);
       }
-      default:  // everything else reads its arguments and nothing of its surroundings
+      default:  // all others depend only on their arguments
         return copy_plain(from);
     }
   }
@@ -163,7 +165,7 @@ class BodyCopy {
     const BodyExprId source_index = source_.argument(from, 1);
     const LoopRange range = range_of_index(source_, source_index, ranges_);
     const Copied object = copied_[source_.argument(from, 0).index()];
-    // Of an array without a stated size, what was copied knows the size.
+    // The copied array has a size even if the declared type has none.
     const DataType type = object.is_stored ? object.type : out_.exprs[object.expr].type;
     const BodyExprId at =
         clamped_index(out_, expr(source_index), element_count(type, types_), range);
@@ -193,7 +195,7 @@ class BodyCopy {
     if (symbol->kind != SymbolKind::BlockMember) {
       return plain(read_symbol(out_, program_, *symbol, from.type));
     }
-    // Of the size that the profile states.
+    // The type has the array size stated by the profile.
     const DataType type = interface_.blocks[symbol->index].members[symbol->member].type;
     return stored(symbol_itself(out_, program_, *symbol), type);
   }
@@ -221,7 +223,8 @@ class BodyCopy {
     return plain(add_call(from, callee, arguments));
   }
 
-  // What gives an array gives it by a parameter: its call is one with several results.
+  // A function whose result is an array returns it through an out parameter, so its call is one
+  // with several results.
   BodyExprId add_call(const BodyExpr& from, std::uint32_t callee,
                       const std::vector<BodyExprId>& arguments) {
     if (from.type.is_void() || !program_.functions[callee].result.is_void()) {
@@ -231,7 +234,7 @@ class BodyCopy {
     return out_.add(Operation::Member, from.type, 0, {call}, from.span);
   }
 
-  // A call of the function that the port was given, with what that captures behind its arguments.
+  // A call of the function bound to the port, with its captures after the port's arguments.
   Copied copy_port_call(const BodyExpr& from) {
     const PortCall& call = source_.port_calls[from.payload];
     const std::uint32_t port = call.port;
@@ -257,7 +260,7 @@ class BodyCopy {
     return plain(add_call(from, callee, arguments));
   }
 
-  // The position of the argument for a parameter of the port. A body passes only the arguments that
+  // The index of the argument for a parameter of the port. A body passes only the arguments that
   // are read.
   std::uint32_t argument_for(std::uint32_t port, const PortCall& call,
                              std::uint32_t parameter) const {
@@ -272,7 +275,7 @@ class BodyCopy {
     return static_cast<std::uint32_t>(at - call.injected.begin());
   }
 
-  // Without what it captures.
+  // The number of parameters without captures.
   static std::size_t own_parameters(const Function& given) {
     return given.port_parameters.size() + given.element_arrays.size();
   }
@@ -320,7 +323,7 @@ class BodyCopy {
   Program& program_;
   const LeafInstance& instance_;
   const Body& source_;
-  const std::vector<std::uint32_t>& callees_;  // per Call expression in order
+  const std::vector<std::uint32_t>& callees_;  // per Call expression, in order
   const std::vector<LeafInstance>& instances_;
   Function& function_;
   Body& out_;
@@ -361,13 +364,13 @@ void return_by_parameter(Function& function, NameId name) {
     const bool is_root = body.root && body.root->index() == i;
     if (is_root && !statements.empty() &&
         std::holds_alternative<ReturnBody>(body.stmts[statements.back()].kind)) {
-      statements.pop_back();  // it ends here anyway
+      statements.pop_back();  // redundant at the end
     }
     std::get<BlockBody>(body.stmts[BodyStmtId(i)].kind).statements = std::move(statements);
   }
 }
 
-/// An instance whose callees are being made: its body is read up to `next`.
+/// An instance whose callees are being created. Its body has been scanned up to `next`.
 struct LeafFunctions::Open {
   LeafInstance instance;
   const Body* body = nullptr;
@@ -442,8 +445,8 @@ LeafInstance LeafFunctions::callee_of(const Open& open, const BodyExpr& call) co
   return callee;
 }
 
-// Depth first over the calls with a stack of our own: how deep leaves call each other is the
-// user's.
+// Depth-first traversal of the call graph. The stack is explicit because the call depth of user
+// code is unbounded.
 void LeafFunctions::make(LeafInstance instance) {
   std::vector<Open> stack;
   const auto open = [&](LeafInstance next) {

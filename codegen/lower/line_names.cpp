@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-// The name under which a leaf knows its input: a port's, or the path of a feature.
+// The leaf's name for an input: a port's name or a feature's path.
 std::string_view input_name(const Library& library, const LeafEvaluation& leaf, std::size_t input) {
   const Fragment& fragment = library.fragments[leaf.fragment];
   if (input < fragment.ports.size()) {
@@ -20,20 +20,20 @@ std::string_view input_name(const Library& library, const LeafEvaluation& leaf, 
                                     : std::string_view();
 }
 
-// Operators are written into lines: the names of their ports (`a`, `b`) say nothing there.
+// Operators are inlined, and their port names (`a`, `b`) mean nothing to a reader.
 bool is_operator(const Library& library, const LeafEvaluation& leaf) {
   const Body* body = body_of(library, leaf);
   return body != nullptr && operator_of(*body).has_value();
 }
 
-// A name that says what a nameless value is for: `color_part`.
+// A name from the reader, for an unnamed value: `color_part`.
 std::string name_of_part(const std::string& reader) {
   constexpr std::string_view suffix = "_part";
   const bool is_part = std::string_view(reader).ends_with(suffix);
   return reader.empty() ? "value" : is_part ? reader : reader + std::string(suffix);
 }
 
-// Of a part of something that has a name: `axis_x`; else nothing.
+// A name for a component of a named value: `axis_x`; otherwise empty.
 std::string name_of_swizzle(const Library& library, const Plan& plan,
                             const Evaluation& evaluation) {
   const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
@@ -56,8 +56,8 @@ std::string name_of_swizzle(const Library& library, const Plan& plan,
   return name;
 }
 
-// A name that says where a nameless value comes from: `base_map_texel`, `fbm_value`; or else what
-// it is for.
+// A name from the origin of an unnamed value: `base_map_texel`, `fbm_value`; otherwise one from its
+// reader.
 std::string name_of_origin(const Library& library, const Plan& plan, const Evaluation& evaluation,
                            const std::string& reader) {
   if (std::string part = name_of_swizzle(library, plan, evaluation); !part.empty()) {
@@ -84,15 +84,15 @@ std::string name_of_origin(const Library& library, const Plan& plan, const Evalu
 std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
                                        const StageSlice& slice) {
   std::vector<std::string> names(plan.evaluations.size());
-  // Who reads each first; itself of what nobody reads.
+  // The first reader of each evaluation, or the evaluation itself if it has none.
   std::vector<std::size_t> readers(plan.evaluations.size());
   std::iota(readers.begin(), readers.end(), std::size_t{0});
   const Profile& profile = library.profiles[plan.profile];
   for (const DemandedOutput& output : plan.outputs) {
     names[output.value.index()] = library.text(profile.demands[output.demand].name);
   }
-  // Readers have greater ids, so downwards each name is settled when it is handed on; the last to
-  // hand one on is the first reader.
+  // Readers have greater ids, so in descending order each name is final before it is passed to
+  // operands. The last reader to pass one on is the first in order.
   for (std::size_t i = plan.evaluations.size(); i-- > 0;) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
     const bool is_in_function = plan.functions.is_in_function(EvaluationId(i));
@@ -115,7 +115,7 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
     for (std::size_t j = 0; j < evaluation.inputs.size(); ++j) {
       std::string& wish = names[evaluation.inputs[j].index()];
       if (is_in_function && !plan.functions.is_in_function(evaluation.inputs[j])) {
-        continue;  // what functions capture is named by what surrounds them
+        continue;  // captures are named by the code around the function
       }
       readers[evaluation.inputs[j].index()] = i;
       if (hands_on) {

@@ -7,9 +7,9 @@
 
 namespace weft {
 
-/// What the line of each evaluation of a stage would like to be called: its own name, else that of
-/// what reads it first (a port, a feature, a demand, a part taken of it), else one made of where it
-/// comes from. Not yet free of reserved words or unique. O(links).
+/// Suggests a name for each evaluation of a stage: its own name, else one from its first reader (a
+/// port, feature, demand or component), else one from its origin. The names may be reserved or
+/// duplicate. O(links).
 std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
                                        const StageSlice& slice);
 

@@ -1,7 +1,7 @@
 #include "codegen/lower/stage_lowering.h"
 #include "fragments/check/adapted_ports.h"
 
-// Calls of leaves: operators as expressions, all else as calls of functions.
+// Calls of leaves: operators become expressions, all others function calls.
 namespace weft {
 namespace {
 
@@ -10,7 +10,7 @@ DataType port_type(const Fragment& fragment, const LeafEvaluation& leaf, std::si
   return pattern.type_variable ? leaf.type_arguments[*pattern.type_variable] : pattern.data;
 }
 
-// Operators take scalars beside vectors as they are.
+// Whether the operator accepts a scalar beside a vector.
 bool spreads_itself(const BodyExpr& expr) {
   switch (expr.op) {
     case Operation::Add:
@@ -18,14 +18,14 @@ bool spreads_itself(const BodyExpr& expr) {
     case Operation::Multiply:
     case Operation::Divide:
       return !expr.type.is_scalar();
-    default:  // everything else wants its arguments in their types
+    default:  // the others need operands of their own type
       return false;
   }
 }
 
 }  // namespace
 
-// Operands are as deep as operator_of allows.
+// operator_of() bounds the recursion.
 template <typename Port>
 BodyExprId StageLowering::copy_operand(const Body& source, BodyExprId id, bool as_it_is,
                                        const Port& port) {
@@ -40,7 +40,7 @@ BodyExprId StageLowering::copy_operand(const Body& source, BodyExprId id, bool a
   return body().add(from.op, from.type, from.payload, arguments, {});
 }
 
-// `v * x` for `v * float3(x)`, where another operand has the full size.
+// Prints `v * x` for `v * float3(x)` if another operand has the full size.
 void StageLowering::unspread(std::vector<BodyExprId>& arguments) {
   const auto spread = [this](BodyExprId id) -> std::optional<BodyExprId> {
     const BodyExpr& expr = body().exprs[id];
@@ -93,13 +93,13 @@ void StageLowering::lower_operator(EvaluationId id, const Evaluation& evaluation
   const BodyExprId expr = body().add(top.op, top.type, top.payload, arguments, {});
   if (top.op == Operation::Intrinsic && arguments.size() > 1 &&
       body().exprs[arguments[0]].type.is_texture()) {
-    add_line(id, expr);  // every access to a texture is a line of its own
+    add_line(id, expr);  // each texture access gets its own line
   } else {
     keep(id, expr, top.op == Operation::Swizzle || top.op == Operation::Member);
   }
 }
 
-// Values that the expression mentions twice are lines first, unless they are cheap.
+// Gives a local to each value that the expression reads more than once, unless it is cheap.
 void StageLowering::prepare_ports(const Evaluation& evaluation, const Body& source,
                                   BodyExprId root) {
   std::vector<std::uint32_t> ports;
@@ -137,7 +137,7 @@ void StageLowering::lower_call(EvaluationId id, const Evaluation& evaluation,
         instance.functions.emplace_back();
         continue;
       }
-      if (plan_.functions.functions[function].body.empty()) {  // a value that it captures
+      if (plan_.functions.functions[function].body.empty()) {  // a captured value
         instance.functions.emplace_back();
         arguments.push_back(argument(input, port_type(fragment, leaf, i)));
         continue;

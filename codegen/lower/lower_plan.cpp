@@ -13,9 +13,9 @@
 namespace weft {
 namespace {
 
-// What stands in structs and blocks of the interface, where GLSL takes no name of a type.
+// Member names in the interface's structs and blocks. GLSL does not allow a type name there.
 std::unordered_set<std::string> interface_members(const Interface& interface) {
-  std::unordered_set<std::string> names;  // look-ups only
+  std::unordered_set<std::string> names;  // lookups only
   for (const Block& block : interface.blocks) {
     for (const BlockMember& member : block.members) {
       names.insert(member.name);
@@ -33,11 +33,11 @@ std::unordered_set<std::string> interface_members(const Interface& interface) {
   return names;
 }
 
-// Per struct: its name, and those of the functions that make values of it.
+// Names each struct, and the functions that construct values of it.
 void name_structs(const Library& library, Programs& programs, Namer& names) {
   const std::vector<StoredStruct>& stored = programs.interface.stored_structs;
   const auto avoided = interface_members(programs.interface);
-  Namer host_words;  // they are structs of generated headers too
+  Namer host_words;  // the structs also appear in generated headers
   reserve_host_words(host_words);
   for (std::uint32_t i = 0; i < programs.types.struct_count(); ++i) {
     const StoredStruct* note = find_stored(stored, DataType::structure(i));
@@ -76,7 +76,7 @@ void name_struct_members(const Library& library, Programs& programs) {
       member_names.push_back(is_padding ? std::string()
                                         : members.unique(library.text(type.members[j].name)));
     }
-    // Padding takes what names are left.
+    // Padding members get the remaining names.
     std::uint32_t number = 0;
     for (std::string& member : member_names) {
       if (member.empty()) {

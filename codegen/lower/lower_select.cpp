@@ -1,13 +1,13 @@
 #include "codegen/lower/stage_lowering.h"
 
-// Choices by one value per draw: only the side that is taken is evaluated.
+// Selects with one condition per draw: only the chosen side is evaluated.
 namespace weft {
 
 void StageLowering::lower_all(const std::vector<EvaluationId>& ids) {
   const SelectBranches branches = SelectBranches::find(input_.library, plan_, ids, *frame_.uses);
   const SelectBranches* outer = std::exchange(frame_.branches, &branches);
   for (const EvaluationId id : ids) {
-    // Parameters of functions and states of loops are there already.
+    // Function parameters and loop states already have values.
     if (!branches.is_inside(id) &&
         !std::holds_alternative<BoundEvaluation>(plan_.evaluations[id].kind)) {
       lower(id);
@@ -36,7 +36,8 @@ bool StageLowering::lower_branches(EvaluationId id, const Evaluation& evaluation
 BodyStmtId StageLowering::lower_branch(const SelectBranch& branch, EvaluationId side,
                                        std::uint32_t result) {
   std::vector<Value>& values = *frame_.values;
-  // What is written on the way for a value from outside is not there behind the branch.
+  // Code written inside the branch for a value from outside is not available after it, so restore
+  // the value afterwards.
   std::vector<Value> captured;
   for (const EvaluationId capture : branch.captures) {
     captured.push_back(values[capture.index()]);

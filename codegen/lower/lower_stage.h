@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// What the lowering of one stage reads. `names` has the names of the interface and the structs; it
-/// is copied, so that both stages give their functions names from the same beginning.
+/// The input of one stage's lowering. `names` holds the names of the interface and the structs.
+/// Each stage copies it, so both name their functions from the same starting point.
 struct LoweringInput {
   const Library& library;
   const Plan& plan;
@@ -19,12 +19,11 @@ struct LoweringInput {
   const Namer& names;
 };
 
-/// One stage of lower_plan. Errors: `unsupported`.
-/// `names` are those of suggest_names().
+/// Lowers one stage for lower_plan(). `names` come from suggest_names(). Errors: `unsupported`.
 Result<Program> lower_stage(const LoweringInput& input, Stage stage, const StageSlice& slice,
                             const std::vector<std::string>& names);
 
-/// The part of the uniform program that fills one block. Errors: `unsupported`.
+/// Lowers the part of the uniform program that fills one block. Errors: `unsupported`.
 Result<Program> lower_host(const LoweringInput& input, const StageSlice& slice,
                            std::uint32_t block);
 

@@ -18,7 +18,7 @@ std::string token_of(const std::string& path) {
   return token;
 }
 
-// Without the line breaks behind the opening and before the closing quotes.
+// Without the line breaks after the opening and before the closing quotes.
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == '\n' || text.front() == '\r')) {
     text.remove_prefix(1);
@@ -75,8 +75,7 @@ class Replacement {
     pending_ += token;
   }
 
-  // The parameter list is what stands in the first parentheses behind the first mention of the
-  // name.
+  // Finds the parameter list: the first parentheses after the first mention of the name.
   void mark(char c) {
     if (in_signature_ && c == '(') {
       ++depth_;

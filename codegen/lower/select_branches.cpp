@@ -12,8 +12,8 @@ constexpr std::uint32_t nowhere = UINT32_MAX;
 
 }  // namespace
 
-/// Readers have greater ids: one pass downwards knows for each evaluation in which branches all its
-/// readers stand.
+/// Readers have greater ids, so a single descending pass knows all readers of an evaluation, and
+/// the branches they are in, before it places the evaluation.
 class SelectBranchFinder {
  public:
   SelectBranchFinder(const Library& library, const Plan& plan) : library_(library), plan_(plan) {}
@@ -32,7 +32,7 @@ class SelectBranchFinder {
 
  private:
   struct Readers {
-    std::uint32_t common = nowhere;  // the innermost branch around all of them
+    std::uint32_t common = nowhere;  // the innermost branch that contains all of them
     std::uint32_t count = 0;
   };
 
@@ -45,7 +45,7 @@ class SelectBranchFinder {
            evaluation.inputs[1] != evaluation.inputs[2];
   }
 
-  /// Whether it costs more than the branch that could avoid it.
+  /// Whether the evaluation costs more than the branch that would skip it.
   bool is_costly(EvaluationId id) const {
     const EvaluationKind& kind = plan_.evaluations[id].kind;
     const auto* leaf = std::get_if<LeafEvaluation>(&kind);
@@ -105,7 +105,7 @@ class SelectBranchFinder {
     }
   }
 
-  /// Without the branches that are not worth it: what stood in them stands around them.
+  /// Drops branches that are not worth it and moves their evaluations to the enclosing branch.
   SelectBranches kept(const std::vector<EvaluationId>& ids) {
     std::vector<bool> is_worth(found_.branches_.size(), false);
     for (const auto& [id, branch] : found_.inside_) {
@@ -113,7 +113,7 @@ class SelectBranchFinder {
         is_worth[branch] = true;
       }
     }
-    // Branches inside others come later.
+    // Nested branches have greater indices.
     std::vector<std::uint32_t> becomes(found_.branches_.size(), nowhere);
     SelectBranches result;
     for (std::uint32_t pair = static_cast<std::uint32_t>(found_.branches_.size()); pair > 0;

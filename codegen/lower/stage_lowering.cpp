@@ -2,8 +2,8 @@
 
 #include <set>
 
-// What is written apart from the lines of `main`: the steps of loops, functions that leaves are
-// given; and clip positions.
+// The parts of a program outside the sequence of lines in `main`: steps of loops, functions passed
+// to leaves, and clip positions.
 namespace weft {
 
 void StageLowering::add_statement(BodyStmt stmt, std::optional<EvaluationId> origin) {
@@ -14,17 +14,17 @@ void StageLowering::add_statement(BodyStmt stmt, std::optional<EvaluationId> ori
   }
 }
 
-// A block for what is evaluated anew for each step; `bind` gives the parameters their values,
-// `finish` writes what the step gives.
+// The block that is executed for each step. `bind` sets the parameters, `finish` writes the step's
+// results.
 template <typename Bind, typename Finish>
 BodyStmtId StageLowering::lower_step(const PlanFunction& step, const Bind& bind,
                                      const Finish& finish) {
-  // It is written as if it were a function of this frame: its values are its own.
+  // The step is lowered like a function in this frame, with its own values.
   std::vector<Value>& values = *frame_.values;
   std::vector<std::uint32_t> uses = *frame_.uses;
   std::vector<Value> outer = take_aside(step.body, values);
-  // What is written on the way for a value from outside, such as a copy of an array, is not there
-  // behind the loop.
+  // Code written inside the loop for a value from outside, such as a copy of an array, is not
+  // available after it, so restore the value afterwards.
   std::vector<Value> captured;
   for (const EvaluationId capture : step.captures) {
     captured.push_back(values[capture.index()]);
@@ -48,8 +48,7 @@ BodyStmtId StageLowering::lower_step(const PlanFunction& step, const Bind& bind,
   return block;
 }
 
-// A `for` over steps: the states are locals, what is evaluated anew for each step stands in its
-// body.
+// A `for` over the steps. The states are locals; the body recomputes what depends on them.
 void StageLowering::lower_loop(EvaluationId id, const Evaluation& evaluation,
                                const LoopEvaluation& loop) {
   const PlanFunction& step = plan_.functions.functions[*plan_.functions.first[id.index()]];
@@ -128,7 +127,8 @@ std::optional<std::uint32_t> StageLowering::level_of_element(const Evaluation& e
                                                                : std::nullopt;
 }
 
-// All states change at once: what is still to be read is written last, and its next value is a line
+// All states change at once (a parallel assignment), but are written one by one. A state that a
+// later state's next value reads is written last, and its own next value is computed on a line
 // before.
 void StageLowering::write_states(EvaluationId id, const PlanFunction& step,
                                  const std::vector<std::uint32_t>& states) {
@@ -193,7 +193,7 @@ void StageLowering::count_uses_of(const PlanFunction& step,
   }
 }
 
-// What a function reads for itself instead of taking it as a parameter.
+// The symbol that a function reads directly instead of taking the value as a parameter.
 std::optional<Symbol> StageLowering::place_of(EvaluationId id) const {
   const EvaluationKind& kind = plan_.evaluations[id].kind;
   if (const auto* parameter = std::get_if<ParameterEvaluation>(&kind)) {
@@ -205,10 +205,11 @@ std::optional<Symbol> StageLowering::place_of(EvaluationId id) const {
   return read_in_place(id);
 }
 
-// The position in Program::functions. Functions inside are made before, so that how deep they nest
-// is no depth of stack.
+// Returns the position in Program::functions. Creates nested functions first, so the stack depth
+// does not grow with nesting.
 std::uint32_t StageLowering::lower_function(PlanFunctionId id) {
-  // Each once, however many functions call it: those that double per level would be endless.
+  // Visit each function once: if every level calls the next one twice, the number of paths is
+  // exponential.
   std::vector<PlanFunctionId> open;
   std::set<PlanFunctionId> known;
   const auto visit = [&](PlanFunctionId function) {
@@ -228,7 +229,7 @@ std::uint32_t StageLowering::lower_function(PlanFunctionId id) {
       }
     }
   }
-  // Inner ones have smaller ids. Steps of loops are written where they stand.
+  // Inner functions have smaller ids. Steps of loops are written in place.
   for (const PlanFunctionId next : known) {
     const PlanFunction& source = plan_.functions.functions[next];
     if (const auto* leaf = std::get_if<LeafEvaluation>(&plan_.evaluations[source.leaf].kind)) {
@@ -244,7 +245,7 @@ void StageLowering::make_function(PlanFunctionId id, const FragmentPort& port) {
   const std::string name = std::string(input_.library.text(input_.library.fragments[leaf].name)) +
                            "_" + std::string(input_.library.text(port.name));
   Function function{name, {}, type_of(source.results.front()), {}, {}, {}, {}, {}, leaf};
-  // Values and uses are those of this function alone: what is around it is taken aside.
+  // The function has its own values and uses; set those of the surrounding code aside.
   std::vector<Value> values = take_aside(source.body, function_values_);
   std::vector<Value> captured = take_aside(source.captures, function_values_);
   std::vector<std::uint32_t> uses = take_aside(source.body, function_uses_);
@@ -275,8 +276,7 @@ void StageLowering::make_function(PlanFunctionId id, const FragmentPort& port) {
   function_at_[id.index()] = functions_.add(std::move(function));
 }
 
-// The last line, if it only gives the value its name: that is gone then, and the line is the
-// caller's to make something else of.
+// Removes the last line if it only names the value, and returns it for the caller to rewrite.
 std::optional<StageLowering::NamingLine> StageLowering::unname_last_line(BodyExprId value) {
   const BodyExpr& expr = body().exprs[value];
   if (expr.op != Operation::Local || frame_.statements.empty()) {
@@ -355,8 +355,8 @@ void StageLowering::add_capture(EvaluationId id, Function& function, Namer& scop
   known(id).expr = body().add(Operation::Port, type_of(id), parameter, {}, {});
 }
 
-// `set clip_y up` and `set depth minus_one_to_one` say that the host's matrices are made for
-// other conventions than Vulkan's, where y points down and depth goes from 0 to 1.
+// `set clip_y up` and `set depth minus_one_to_one` declare that the host's matrices follow another
+// convention than Vulkan's, where y points down and depth ranges from 0 to 1.
 BodyExprId StageLowering::adjusted_clip(EvaluationId id) {
   BodyExprId clip = value(id);
   const bool negates_y = input_.interface.clip.y_up;

@@ -15,12 +15,19 @@
 
 namespace weft {
 
-// Nameless operators are written into their reader up to this depth; constructors and choices of
-// components up to the other, which keeps expressions below the 32 levels that consumers take.
+// Unnamed operators are inlined into their reader up to `readable_depth`. Constructors and swizzles
+// are inlined up to `greatest_depth`, which keeps expressions below the 32 levels that shader
+// consumers accept.
 inline constexpr std::uint32_t readable_depth = 3;
 inline constexpr std::uint32_t greatest_depth = 20;
 
-/// Lowers the evaluations of one stage in the order of the plan; see lower_stage().
+/// Lowers the evaluations of one stage in plan order; see lower_main().
+///
+/// The plan is a DAG of evaluations, a shader a list of named lines. An evaluation is inlined into
+/// its reader if it is unnamed or trivial, the expression stays shallow, and there is only one
+/// reader or repeating it is free; otherwise it gets a local (keep()). A Frame is the function
+/// being written: `main`, or a function passed to a leaf. Loop steps and select branches are blocks
+/// in the frame around them.
 class StageLowering {
  public:
   StageLowering(const LoweringInput& input, Stage stage, const StageSlice& slice,
@@ -57,7 +64,7 @@ class StageLowering {
     return finish();
   }
 
-  /// Of the host's stage: writes the members of a block that are results of the uniform program.
+  /// For the host stage: writes the members of a block that are results of the uniform program.
   Result<Program> run(std::uint32_t block) {
     lower_slice();
     const std::vector<BlockMember>& members = input_.interface.blocks[block].members;
@@ -90,9 +97,10 @@ class StageLowering {
     return std::move(program_);
   }
 
-  // An expression that may be written where the value is read; for textures the symbol, for
-  // structs, arrays and matrices of the host the expression of how they are stored and the type
-  // they have, for leaves with several results the first of their locals.
+  // How to read a lowered value. `expr`: an expression that can be written at the read. `symbol`: a
+  // texture. `stored` and `type`: a struct, array or matrix still in the host's storage form, and
+  // the type that bodies see. `first_result`: the first of the locals of a leaf with several
+  // results.
   struct Value {
     std::optional<BodyExprId> expr;
     std::optional<Symbol> symbol;
@@ -101,13 +109,13 @@ class StageLowering {
     std::optional<std::uint32_t> first_result;
   };
 
-  // What is being written: `main`, or a function that a leaf is given.
+  // The code being written: `main`, or a function passed to a leaf.
   struct Frame {
     Body* body = nullptr;
     std::vector<Value>* values = nullptr;
     const std::vector<std::uint32_t>* uses = nullptr;
     const SelectBranches* branches = nullptr;
-    const std::vector<EvaluationId>* next_states = nullptr;  // of the loop whose step is written
+    const std::vector<EvaluationId>* next_states = nullptr;  // of the loop being written
     std::vector<BodyStmtId> statements = {};
     std::vector<std::string> local_wishes = {};
     std::vector<std::uint32_t> depths = {};
@@ -134,7 +142,7 @@ class StageLowering {
     return body().add(Operation::Local, body().locals[index].type, index, {}, {});
   }
 
-  // Makes the value a line of its own.
+  // Declares a local for the value.
   BodyExprId add_line(EvaluationId id, BodyExprId expr) {
     const std::string& wish = wishes_[id.index()];
     const std::uint32_t index =
@@ -159,7 +167,7 @@ class StageLowering {
     return frame_.depths[id.index()];
   }
 
-  // Whether writing the expression several times costs neither reader nor machine anything.
+  // Whether repeating the expression is free, in speed and in readability.
   bool is_cheap(BodyExprId id) const {
     const BodyExpr& expr = frame_.body->exprs[id];
     switch (expr.op) {
@@ -176,7 +184,7 @@ class StageLowering {
       case Operation::Construct:
         return expr.argument_count == 1 &&
                frame_.body->exprs[frame_.body->argument(expr, 0)].op == Operation::Literal;
-      default:  // everything else computes something
+      default:  // the others compute
         return false;
     }
   }
@@ -197,7 +205,8 @@ class StageLowering {
     return *known(id).expr;
   }
 
-  // What is read only in part stays as it is stored, until a part is small enough to be loaded.
+  // Keeps a value in its stored form while only parts of it are read; a part is loaded once it is
+  // small enough.
   void keep_stored(EvaluationId id, BodyExprId stored, DataType type) {
     const bool is_whole = is_loaded_whole(body().exprs[stored].type, type) && !type.is_array();
     if (is_whole || (type.is_vector() && uses(id) > 1 && !is_cheap(stored))) {
@@ -208,7 +217,7 @@ class StageLowering {
     }
   }
 
-  // The value as an argument of that type: scalars stand for vectors where a signature says so.
+  // The value as an argument of that type. Scalars are splatted where the signature wants a vector.
   BodyExprId argument(EvaluationId id, DataType type) {
     const BodyExprId expr = value(id);
     const DataType have = body().exprs[expr].type;
@@ -218,11 +227,12 @@ class StageLowering {
     return expr;
   }
 
-  // Decides whether a value stays an expression. `is_plain`: it does whatever its name is.
+  // Decides whether a value is inlined or gets a local. `is_plain`: inline it even if it has a
+  // name.
   void keep(EvaluationId id, BodyExprId expr, bool is_plain) {
     known(id).expr = expr;
     const bool is_anonymous = plan_.evaluations[id].origin.name.empty() || is_next_state(id) ||
-                              is_first_state_[id.index()];  // the state has the name
+                              is_first_state_[id.index()];  // the name is the state's
     const std::uint32_t limit = is_plain ? greatest_depth : readable_depth;
     const bool stays = (is_plain || is_anonymous) && depth(expr) <= limit &&
                        (uses(id) == 1 || is_cheap(expr)) && !body().exprs[expr].type.is_array();
@@ -265,7 +275,7 @@ class StageLowering {
       known(id).expr = results.first_result ? local(*results.first_result + result->result)
                                             : value(evaluation.inputs[0]);
     } else if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
-      if (!level_of_element(evaluation)) {  // else it is a parameter
+      if (!level_of_element(evaluation)) {  // otherwise it is a parameter
         lower_operation(id, evaluation, *operation);
       }
     } else {
@@ -279,10 +289,10 @@ class StageLowering {
       known(id).symbol = *symbol;
     } else if (symbol->kind == SymbolKind::BlockMember &&
                !input_.interface.blocks[symbol->index].rows.empty() &&
-               !type_of(id).is_array()) {  // of which few elements may be wanted
-      add_line(id, symbol_itself(body(), program_, *symbol));  // which gives it its name
+               !type_of(id).is_array()) {                      // often read only in part
+      add_line(id, symbol_itself(body(), program_, *symbol));  // which names it
     } else if (symbol->kind == SymbolKind::BlockMember) {
-      // Arrays have the size that the profile states.
+      // Arrays have the size stated by the profile.
       keep_stored(id, symbol_itself(body(), program_, *symbol),
                   input_.interface.blocks[symbol->index].members[symbol->member].type);
     } else if (symbol->kind == SymbolKind::HostInput) {
@@ -378,12 +388,12 @@ class StageLowering {
   void lower_map(EvaluationId id, const Evaluation& evaluation, const MapEvaluation& map);
   template <typename Bind, typename Finish>
   BodyStmtId lower_step(const PlanFunction& step, const Bind& bind, const Finish& finish);
-  /// Of an element of an array at the index of the calls of a function: the function's level.
+  /// If the evaluation indexes an array with the index of a function's calls: the function's level.
   std::optional<std::uint32_t> level_of_element(const Evaluation& evaluation) const;
   void write_states(EvaluationId id, const PlanFunction& step,
                     const std::vector<std::uint32_t>& states);
   bool reads_local(BodyExprId expr, std::uint32_t local);
-  /// Whether it is the next value of a state of the loop whose step is being written.
+  /// Whether the evaluation is the next value of a state of the loop whose step is being written.
   bool is_next_state(EvaluationId id) const {
     const std::vector<EvaluationId>* states = frame_.next_states;
     return states != nullptr && std::find(states->begin(), states->end(), id) != states->end();
@@ -392,7 +402,7 @@ class StageLowering {
   std::uint32_t lower_function(PlanFunctionId id);
   void make_function(PlanFunctionId id, const FragmentPort& port);
   std::optional<Symbol> place_of(EvaluationId id) const;
-  // A line that only gives a value its name.
+  // A declaration that only names a value.
   struct NamingLine {
     BodyStmtId statement;
     BodyExprId named;
@@ -445,8 +455,8 @@ class StageLowering {
 
   void write_outputs() {
     const Profile& profile = input_.library.profiles[plan_.profile];
-    // The test comes before the writes it may make needless, and behind everything with
-    // derivatives.
+    // Discard after everything that takes derivatives, but before the writes that it may make
+    // unnecessary.
     for (const bool tests : {true, false}) {
       for (const DemandedOutput& output : plan_.outputs) {
         const ProfileDemand& demand = profile.demands[output.demand];
@@ -477,11 +487,12 @@ class StageLowering {
   LeafFunctions functions_;
   const std::vector<std::string>& wishes_;
   std::vector<Value> values_;
-  std::vector<Value> function_values_;        // of the function that is being written
+  std::vector<Value> function_values_;        // for the function being written
   std::vector<std::uint32_t> function_uses_;  // likewise
   std::vector<std::optional<std::uint32_t>>
-      function_at_;                   // per function of the plan: in Program::functions
-  std::vector<bool> is_first_state_;  // per evaluation: a loop's state begins as it
+      function_at_;  // per function of the plan: in Program::functions
+  std::vector<bool>
+      is_first_state_;  // per evaluation: whether it is the initial value of a loop's state
   Frame frame_;
 };
 

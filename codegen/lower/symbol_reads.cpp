@@ -20,7 +20,7 @@ BodyExprId first_components(Body& body, BodyExprId value, int count) {
                   pack_swizzle(order, count), {value}, {});
 }
 
-// From a stored scalar or vector to what bodies see.
+// Converts a stored scalar or vector to the type that bodies see.
 BodyExprId unpacked(Body& body, BodyExprId stored, DataType type) {
   const BodyExprId value = first_components(body, stored, type.rows());
   const DataType have = body.exprs[value].type;
@@ -70,7 +70,7 @@ BodyExprId add_float(Body& body, float value) {
 
 namespace {
 
-// Structs and arrays nest as their declarations do, which cannot be in a circle.
+// Recurses on the declarations of structs and arrays, which cannot be cyclic.
 BodyExprId constant_part(Body& body, const DataTypeTable& types, DataType type,
                          const std::vector<std::uint32_t>& bits, std::size_t& at) {
   if (type.is_scalar()) {

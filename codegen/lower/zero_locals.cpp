@@ -55,9 +55,9 @@ class ZeroLocals {
     return body_.exprs[id].op == Operation::Local && body_.exprs[id].payload == local;
   }
 
-  // Whether the statements from `first` on assign the whole local, or every element of an array one
-  // after the other, before they mention it otherwise. Writes within branches and loops count as
-  // other mentions.
+  // Whether the statements from `first` on write the whole local, or all elements of an array one
+  // by one, before any other mention of it. Writes inside branches and loops count as other
+  // mentions.
   bool is_written_first(const BlockBody& block, std::size_t first, std::uint32_t local) {
     std::vector<bool> written;
     if (body_.locals[local].type.is_array()) {
@@ -97,7 +97,7 @@ class ZeroLocals {
     return index.op == Operation::Literal ? std::optional(index.payload) : std::nullopt;
   }
 
-  // Whether nothing in the statement, blocks below it included, mentions the local.
+  // Whether the statement, nested blocks included, does not mention the local.
   bool is_silent_about(const BodyStmt& first, std::uint32_t local) {
     std::vector<const BodyStmt*> open = {&first};
     const auto add = [&](std::optional<BodyStmtId> id) {

@@ -4,10 +4,10 @@
 
 namespace weft {
 
-/// Gives an initial value of zero to every local that is declared without one, unless the
-/// statements behind the declaration write all of it before anything reads it; likewise to results
-/// that are not written at once, by a statement at the beginning. Neither GLSL nor HLSL zero
-/// anything themselves.
+/// Zeroes every local declared without an initial value, unless the following statements of its
+/// block write all of it before anything reads it (a conservative definite-assignment analysis).
+/// Results get an assignment at the start of the body under the same condition. Weft locals start
+/// at zero; GLSL and HLSL leave them undefined.
 void zero_unwritten_locals(Body& body, const class DataTypeTable& types);
 
 }  // namespace weft

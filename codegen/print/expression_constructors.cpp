@@ -1,6 +1,6 @@
-// The constructors of ExpressionPrinter. The languages agree on vectors of several parts; HLSL
-// makes matrices from rows, spreads scalars by swizzles and has lists instead of constructors for
-// arrays.
+// The constructors of ExpressionPrinter. GLSL and HLSL agree on vectors of several parts. HLSL
+// builds matrices from rows, splats scalars with swizzles, and has brace lists instead of array
+// constructors.
 
 #include "codegen/print/expression_printer.h"
 #include "codegen/print/stored_values.h"
@@ -14,7 +14,8 @@ int components_of(DataType type) { return type.is_plain() ? type.component_count
 
 }  // namespace
 
-// Whether the constructor is a suffix: the first components of a longer vector, or (HLSL) `.xxx`.
+// Whether the constructor prints as a suffix: the first components of a longer vector, or (HLSL)
+// `.xxx`.
 bool ExpressionPrinter::is_part_of_vector(const BodyExpr& from) const {
   if (from.argument_count != 1 || !from.type.is_scalar_or_vector()) {
     return false;
@@ -72,7 +73,7 @@ void ExpressionPrinter::construct(const BodyExpr& from, Precedence at_least) {
   }
 }
 
-// Recurses on nested struct declarations only.
+// Recurses only on nested struct declarations.
 void ExpressionPrinter::zero(DataType type) {
   if (type.is_scalar()) {
     constexpr std::string_view zeros[] = {"false", "0", "0u", "0.0"};
@@ -113,7 +114,7 @@ void ExpressionPrinter::zero(DataType type) {
   out_ += is_glsl() ? ")" : " }";
 }
 
-// The argument cut down to its first components.
+// The argument truncated to its first components.
 void ExpressionPrinter::first_components(BodyExprId id, int count) {
   const DataType type = expr(id).type;
   if (!type.is_vector() || type.rows() <= count) {
@@ -132,7 +133,7 @@ void ExpressionPrinter::construct_vector(const BodyExpr& from, Precedence at_lea
     return;
   }
   if (is_single && source.is_scalar() && from.type.is_vector() && !is_glsl()) {
-    if (source.scalar_kind() == from.type.scalar_kind()) {  // a literal: others are suffixes
+    if (source.scalar_kind() == from.type.scalar_kind()) {  // a literal; other splats are suffixes
       out_ += type_name(from.type);
       out_ += '(';
       for (int i = 0; i < from.type.rows(); ++i) {
@@ -184,7 +185,7 @@ void ExpressionPrinter::construct_matrix(const BodyExpr& from, Precedence at_lea
     matrix_cells(from);
     return;
   }
-  // HLSL takes what it is given row by row: make the transposed matrix of it.
+  // HLSL constructors take rows, so construct the transpose and transpose it back.
   out_ += "transpose(";
   out_ += type_name(DataType::matrix(from.type.columns(), from.type.rows()));
   out_ += '(';
@@ -192,7 +193,8 @@ void ExpressionPrinter::construct_matrix(const BodyExpr& from, Precedence at_lea
   out_ += "))";
 }
 
-// A matrix with a scalar on its diagonal, or made larger by the identity, cell by cell in rows.
+// A matrix with a scalar on its diagonal, or one enlarged with the identity, cell by cell in row
+// order.
 void ExpressionPrinter::matrix_cells(const BodyExpr& from) {
   const DataType source = argument_type(from, 0);
   out_ += type_name(from.type);

@@ -1,5 +1,5 @@
-// The intrinsics of ExpressionPrinter: names, forms and helpers of each language, with the meaning
-// that fragments/interpreter/operations.h gives them.
+// The intrinsics of ExpressionPrinter: each language's names, forms and helpers, with the meaning
+// of fragments/interpreter/operations.h.
 
 #include "codegen/print/expression_printer.h"
 #include "fragments/model/intrinsics.h"
@@ -8,14 +8,14 @@
 namespace weft {
 namespace {
 
-// The name in both languages where the call needs nothing but another name; empty where it does.
+// The function's name, for intrinsics that differ from the target's function at most in name.
 std::string_view plain_name(Intrinsic which, Dialect dialect) {
   const bool glsl = dialect == Dialect::Glsl;
   switch (which) {
     case Intrinsic::InverseSqrt:
       return glsl ? "inversesqrt" : "rsqrt";
     case Intrinsic::Round:
-      return glsl ? "roundEven" : "round";  // HLSL's round takes halves to even
+      return glsl ? "roundEven" : "round";  // HLSL's round ties to even
     case Intrinsic::Fract:
       return glsl ? "fract" : "frac";
     case Intrinsic::DerivativeX:
@@ -30,7 +30,7 @@ std::string_view plain_name(Intrinsic which, Dialect dialect) {
       return glsl ? "floatBitsToInt" : "asint";
     case Intrinsic::FloatBitsToUint:
       return glsl ? "floatBitsToUint" : "asuint";
-    default:  // the language's own name
+    default:  // same name
       return intrinsic_name(which);
   }
 }
@@ -47,7 +47,7 @@ void ExpressionPrinter::infix_text(const BodyExpr& from, std::string_view mark,
   out_ += wraps ? ")" : "";
 }
 
-// GLSL compares vectors by functions, and scalars, as HLSL everything, by operators.
+// GLSL compares vectors with functions and scalars with operators; HLSL always uses operators.
 void ExpressionPrinter::comparison(const BodyExpr& from, std::string_view mark,
                                    std::string_view function, Precedence at_least) {
   if (is_glsl() && argument_type(from, 0).is_vector()) {
@@ -58,7 +58,7 @@ void ExpressionPrinter::comparison(const BodyExpr& from, std::string_view mark,
   infix_text(from, mark, is_equality ? Precedence::Equality : Precedence::Comparison, at_least);
 }
 
-// The scalar that a vector of one scalar repeats, else the value itself.
+// The scalar that a vector splats; otherwise the value itself.
 BodyExprId ExpressionPrinter::without_spread(BodyExprId id) const {
   const BodyExpr& value = expr(id);
   const bool is_spread = value.op == Operation::Construct && value.argument_count == 1 &&
@@ -67,8 +67,8 @@ BodyExprId ExpressionPrinter::without_spread(BodyExprId id) const {
   return is_spread ? argument(value, 0) : id;
 }
 
-// Both languages take scalars beside vectors here: `mix(a, b, t)` instead of `mix(a, b, vec3(t))`.
-// Bit i of `may_be_scalar` says so of argument i.
+// Prints splatted arguments as scalars where both languages accept that: `mix(a, b, t)` instead of
+// `mix(a, b, vec3(t))`. Bit i of `may_be_scalar` allows it for argument i.
 void ExpressionPrinter::spreading(std::string_view name, const BodyExpr& from,
                                   std::uint32_t may_be_scalar) {
   out_ += name;
@@ -81,7 +81,7 @@ void ExpressionPrinter::spreading(std::string_view name, const BodyExpr& from,
   out_ += ')';
 }
 
-// The bits of a scalar or vector that is written with literals.
+// The bits of a scalar or vector written with literals.
 std::optional<std::vector<std::uint32_t>> ExpressionPrinter::literal_components(
     BodyExprId id) const {
   const BodyExpr& from = expr(id);
@@ -129,7 +129,7 @@ bool ExpressionPrinter::are_ordered_literals(BodyExprId low, BodyExprId high) co
   return is_ordered;
 }
 
-// Both languages leave clamp() undefined where the bounds are swapped; min() and max() are not.
+// Both languages leave clamp() undefined if the bounds are swapped; min() and max() are defined.
 void ExpressionPrinter::clamp(const BodyExpr& from) {
   if (are_ordered_literals(argument(from, 1), argument(from, 2))) {
     spreading("clamp", from, 6);
@@ -144,7 +144,7 @@ void ExpressionPrinter::clamp(const BodyExpr& from) {
   out_ += ')';
 }
 
-// HLSL's functions of vectors do not take scalars; with one component they are simpler anyway.
+// HLSL's vector functions reject scalars, and the scalar forms are simpler anyway.
 bool ExpressionPrinter::scalar_geometry(const BodyExpr& from, Intrinsic which,
                                         Precedence at_least) {
   if (!argument_type(from, 0).is_scalar()) {
@@ -167,7 +167,7 @@ bool ExpressionPrinter::scalar_geometry(const BodyExpr& from, Intrinsic which,
       print(argument(from, 0), at_least);
       return true;
     case Intrinsic::Normalize:
-      call(is_glsl() ? "sign" : "float(sign", from);  // HLSL's sign is an int
+      call(is_glsl() ? "sign" : "float(sign", from);  // HLSL's sign returns int
       out_ += is_glsl() ? "" : ")";
       return true;
     case Intrinsic::Reflect:
@@ -182,7 +182,7 @@ bool ExpressionPrinter::scalar_geometry(const BodyExpr& from, Intrinsic which,
       helper_call(helper, from.type, std::string(intrinsic_name(which)) + "_scalar", from);
       return true;
     }
-    default:  // the others take scalars
+    default:  // the others accept scalars
       return false;
   }
 }
@@ -212,11 +212,11 @@ void ExpressionPrinter::intrinsic(const BodyExpr& from, Precedence at_least) {
       return;
     case Intrinsic::Sign:
       if (is_uint) {
-        out_ += "min(";  // both languages take a scalar beside a vector
+        out_ += "min(";  // both languages accept a scalar beside a vector
         print(argument(from, 0));
         out_ += ", 1u)";
       } else if (!is_glsl() && from.type.scalar_kind() == Scalar::Float) {
-        out_ += type_name(from.type);  // HLSL's sign is an int
+        out_ += type_name(from.type);  // HLSL's sign returns int
         out_ += '(';
         call("sign", from);
         out_ += ')';
@@ -239,7 +239,7 @@ void ExpressionPrinter::intrinsic(const BodyExpr& from, Precedence at_least) {
       }
       return;
     case Intrinsic::Fmod:
-      // glslang makes OpFMod, which floors, of HLSL's fmod().
+      // glslang translates HLSL's fmod() to OpFMod, which floors.
       helper_call(Helper::Fmod, from.type, is_glsl() ? "fmod" : "truncated_mod", from);
       return;
     case Intrinsic::Inverse:
@@ -314,7 +314,7 @@ bool ExpressionPrinter::texture_access(const BodyExpr& from, Intrinsic which) {
         hlsl_texture(from, which);
       }
       return true;
-    default:  // no texture
+    default:  // not a texture intrinsic
       return false;
   }
 }

@@ -45,7 +45,7 @@ std::optional<Precedence> infix_precedence(Operation op) {
     case Operation::Remainder:
     case Operation::MatrixProduct:
       return Precedence::Product;
-    default:  // all others are no infix operators
+    default:  // the others are not infix operators
       return std::nullopt;
   }
 }
@@ -91,12 +91,12 @@ std::string_view ExpressionPrinter::infix(Operation op) {
       return "/";
     case Operation::Remainder:
       return "%";
-    default:  // all others are no infix operators
+    default:  // the others are not infix operators
       return "";
   }
 }
 
-// Whether the operation is written with an infix operator in this language.
+// Whether this language writes the operation with an infix operator.
 bool ExpressionPrinter::is_infix(const BodyExpr& from) const {
   if (from.argument_count != 2 || !infix_precedence(from.op)) {
     return false;
@@ -126,7 +126,8 @@ bool ExpressionPrinter::is_infix(const BodyExpr& from) const {
   }
 }
 
-// glslang folds `(ivec2(1) == ivec2(1)) == true` to false; functions it folds rightly.
+// Works around a bug in glslang, which folds `(ivec2(1) == ivec2(1)) == true` to false. It folds
+// function calls correctly.
 bool ExpressionPrinter::compares_constant_vectors(const BodyExpr& from) const {
   std::vector<BodyExprId> open = {argument(from, 0), argument(from, 1)};
   if (!expr(open[0]).type.is_vector()) {
@@ -146,7 +147,7 @@ bool ExpressionPrinter::compares_constant_vectors(const BodyExpr& from) const {
   return true;
 }
 
-// HLSL counts rows first: the element in row j of column i is m[j][i].
+// HLSL indexes rows first: row j of column i is m[j][i].
 bool ExpressionPrinter::takes_matrix_element(const BodyExpr& from) const {
   if (is_glsl() || (from.op != Operation::Index && from.op != Operation::Swizzle) ||
       (from.op == Operation::Swizzle && swizzle_count(from.payload) != 1)) {
@@ -169,7 +170,7 @@ bool ExpressionPrinter::is_suffix(const BodyExpr& from) const {
       return is_glsl() || takes_matrix_element(from) || !argument_type(from, 0).is_matrix();
     case Operation::Construct:
       return is_part_of_vector(from);
-    default:  // all others are no suffixes
+    default:  // the others are not suffixes
       return false;
   }
 }
@@ -223,7 +224,7 @@ void ExpressionPrinter::print_right(const BodyExpr& from) {
   const BodyExprId right = argument(from, 1);
   const bool is_shift = from.op == Operation::ShiftLeft || from.op == Operation::ShiftRight;
   if (is_shift && !(expr(right).op == Operation::Literal && expr(right).payload < 32)) {
-    // Only the low five bits count; the languages leave more undefined.
+    // Only the low five bits count. Larger shifts are undefined in both languages.
     out_ += '(';
     print(right, tighter(Precedence::BitAnd));
     out_ += expr(right).type.scalar_kind() == Scalar::Uint ? " & 31u)" : " & 31)";
@@ -265,7 +266,7 @@ void ExpressionPrinter::print_suffix(const BodyExpr& from) {
       print(argument(from, 1));
       out_ += ']';
       return;
-    default: {  // Construct: what is left of a vector, or a scalar spread
+    default: {  // Construct: a truncated vector or a splatted scalar
       const std::string_view letters = argument_type(from, 0).is_scalar() ? ".xxxx" : ".xyzw";
       out_ += letters.substr(0, static_cast<std::size_t>(from.type.rows()) + 1);
       return;
@@ -317,7 +318,7 @@ void ExpressionPrinter::print_other(const BodyExpr& from, Precedence at_least) {
     case Operation::Call:
       call(scope_.program.functions[from.payload].name, from);
       return;
-    default:  // infix operators that need another form here
+    default:  // infix operators that this language writes otherwise
       operation(from);
       return;
   }
@@ -394,7 +395,7 @@ void ExpressionPrinter::operation(const BodyExpr& from) {
       equality(from);
       return;
     case Operation::Swizzle: {
-      // A scalar spread: `vec3(x)`, and of literals in HLSL `float3(1.0, 1.0, 1.0)`.
+      // A splatted scalar: `vec3(x)`, or `float3(1.0, 1.0, 1.0)` for literals in HLSL.
       out_ += type_name(from.type);
       out_ += '(';
       for (int i = 0; i < (is_glsl() ? 1 : from.type.rows()); ++i) {
@@ -407,12 +408,12 @@ void ExpressionPrinter::operation(const BodyExpr& from) {
     case Operation::Index:
       matrix_column(from);
       return;
-    default:  // nothing else reaches this place
+    default:  // unreachable for valid Programs
       WEFT_CHECK(false, "an operation that a Program cannot hold");
   }
 }
 
-// HLSL has rows at hand, not columns.
+// HLSL indexes rows, not columns.
 void ExpressionPrinter::matrix_column(const BodyExpr& from) {
   out_ += "transpose(";
   print(argument(from, 0));
@@ -421,7 +422,7 @@ void ExpressionPrinter::matrix_column(const BodyExpr& from) {
   out_ += ']';
 }
 
-// Neither language has bit operators on bools.
+// Neither language has bitwise operators on bools.
 void ExpressionPrinter::bool_bits(const BodyExpr& from) {
   const DataType bits = DataType::vector(Scalar::Uint, from.type.rows());
   out_ += type_name(from.type);
@@ -440,7 +441,7 @@ void ExpressionPrinter::bool_bits(const BodyExpr& from) {
   out_ += ')';
 }
 
-// HLSL compares component by component, and only what has components; GLSL comes here for constant
+// HLSL compares componentwise, and only types that have components. GLSL gets here for constant
 // vectors.
 void ExpressionPrinter::equality(const BodyExpr& from) {
   const DataType type = argument_type(from, 0);

@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// What the printing of one program's bodies needs to know.
+/// The context for printing the bodies of one program.
 struct PrintScope {
   const Programs& programs;
   const Program& program;
@@ -18,7 +18,7 @@ struct PrintScope {
   const std::vector<std::string>& symbols;  ///< per Program::symbols: its text
 };
 
-/// How tightly an operator binds, alike in both languages. Greater is tighter.
+/// Operator precedence, the same in GLSL and HLSL. Greater binds tighter.
 enum class Precedence : std::uint8_t {
   Lowest,
   Choice,
@@ -36,12 +36,16 @@ enum class Precedence : std::uint8_t {
   Postfix
 };
 
-/// Prints expressions of one body with no parentheses but those that are needed. Iterative along
-/// chains (`a + b + …`, `a.b.c…`); what recurses is nested in the source, which the parser limits,
-/// or kept flat by the lowering.
+/// Prints the expressions of one body with the fewest parentheses that precedence allows. Each
+/// operand is printed with the least precedence its position accepts and adds parentheses only if
+/// it binds less tightly.
+///
+/// Left-nested chains (`a + b + …`, `a.b.c…`) are printed iteratively, since their length is
+/// unbounded. Recursion follows only nesting that the parser bounds or that the lowering keeps
+/// shallow.
 class ExpressionPrinter {
  public:
-  /// Appends to `out`; adds to `helpers` what the text calls.
+  /// Appends text to `out`, and the helper functions that the text calls to `helpers`.
   ExpressionPrinter(const PrintScope& scope, const Body& body,
                     const std::vector<FunctionParameter>& parameters,
                     const std::vector<std::string>& local_names, std::vector<HelperUse>& helpers,
@@ -55,16 +59,17 @@ class ExpressionPrinter {
 
   void print(BodyExprId id, Precedence at_least = Precedence::Lowest);
 
-  /// The value of a declaration: HLSL knows lists for arrays and structs there only.
+  /// Prints the initializer of a declaration, the only place where HLSL accepts brace lists for
+  /// arrays and structs.
   void print_initial(BodyExprId id);
 
   void print_zero(DataType type) { zero(type); }
 
-  /// `+`, `*`, …: for compound assignments.
+  /// The infix mark, `+`, `*`, …, also used in compound assignments.
   static std::string_view infix(Operation op);
 
  private:
-  /// One step of a chain: an operator or a suffix whose left operand stands before it.
+  /// A step of a chain: an operator or suffix printed after its left operand.
   struct Step {
     BodyExprId id;
     bool closes = false;

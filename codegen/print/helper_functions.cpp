@@ -82,13 +82,13 @@ constexpr std::string_view faceforward_scalar =
 }
 )";
 
-// Vectors go through the function for their components.
+// The vector version calls the scalar one per component.
 std::string integer_helper(Helper helper, DataType type, Dialect dialect) {
   const bool is_division = helper == Helper::DivideInt;
   const std::string_view name = spelled(type, dialect);
   const std::string_view function = is_division ? "divide_int" : "remainder_int";
   if (type.is_scalar()) {
-    // What the least int divided by -1 is, targets leave open, a crash included.
+    // The least int divided by -1 is undefined in the targets and may crash.
     const bool is_uint = type.scalar_kind() == Scalar::Uint;
     const std::string_view comment = is_division ? "// 0 where y is 0."
                                      : is_uint   ? "// 0 where y is 0."
@@ -175,7 +175,8 @@ std::string is_equal(const Programs& programs, DataType type) {
                      parts.empty() ? "true" : parts);
 }
 
-// Vulkan lets compilers assume that no float is a NaN or an infinity; of bits they assume nothing.
+// Vulkan lets compilers assume that floats are neither NaN nor infinite. Tests on the bits are not
+// affected.
 std::string float_test(Helper helper, DataType type, Dialect dialect) {
   const bool is_nan = helper == Helper::IsNan;
   const bool glsl = dialect == Dialect::Glsl;
@@ -264,8 +265,8 @@ void add_equality(std::vector<HelperUse>& uses, DataType type, const DataTypeTab
 
 namespace {
 
-// Several files to include may need the same helper: `WEFT_FLOAT3X3_INVERSE_FLOAT3X3_M` for the one
-// whose first line of code that is.
+// An include guard, since several included files may need the same helper. Derived from its first
+// line of code: `WEFT_FLOAT3X3_INVERSE_FLOAT3X3_M`.
 std::string guard_of(const std::string& text) {
   const std::size_t end = text.find(')');
   const std::size_t begin = text.rfind('\n', end);
@@ -287,7 +288,7 @@ std::string guard_of(const std::string& text) {
 
 void append_helpers(std::string& out, const Programs& programs, std::vector<HelperUse> uses,
                     Dialect dialect) {
-  // Vectors go through the scalar function, which comes first by type.
+  // Vector helpers call the scalar helper, which sorts first by type.
   const std::size_t count = uses.size();
   for (std::size_t i = 0; i < count; ++i) {
     const bool is_integer =
@@ -296,7 +297,7 @@ void append_helpers(std::string& out, const Programs& programs, std::vector<Help
       uses.push_back({uses[i].helper, DataType::scalar(uses[i].type.scalar_kind()), 0});
     }
   }
-  // Equality stays in the order in which add_equality gave it: parts before wholes.
+  // IsEqual keeps the order of add_equality: parts before wholes.
   std::stable_sort(uses.begin(), uses.end(), [](const HelperUse& a, const HelperUse& b) {
     const bool keeps_order = a.helper == Helper::IsEqual && b.helper == Helper::IsEqual;
     return !keeps_order && a < b;

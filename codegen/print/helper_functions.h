@@ -8,23 +8,23 @@
 
 namespace weft {
 
-/// Functions that one of the languages lacks, with the meaning of
-/// fragments/interpreter/operations.h.
+/// Functions that one of the shading languages lacks or defines differently. Their meaning is that
+/// of fragments/interpreter/operations.h.
 enum class Helper : std::uint8_t {
   DivideInt,     ///< x / y, 0 where y is 0
   RemainderInt,  ///< with the sign of x, 0 where y is 0
-  Mod,           ///< HLSL: floors
-  Fmod,          ///< truncates: GLSL has none, and glslang's HLSL floors
+  Mod,           ///< HLSL: rounds the quotient down
+  Fmod,          ///< truncates the quotient: GLSL lacks it, and glslang's HLSL rounds down
   Log10,         ///< GLSL
   Inverse,       ///< HLSL
   TextureSize,   ///< HLSL; `subject`: the texture
   MakeStruct,    ///< HLSL: a struct from its members
-  LoadStruct,    ///< a struct from how it lies in a block
-  ChooseStruct,  ///< HLSL: `?:` takes numbers alone
+  LoadStruct,    ///< a struct from its stored form in a block
+  ChooseStruct,  ///< HLSL: `?:` accepts numeric types only
   IsEqual,       ///< HLSL: matrices, structs and arrays
-  IsNan,         ///< by the bits: targets may assume that there are none, and fold isnan() away
+  IsNan,         ///< tests the bits: targets may assume finite floats and fold isnan() away
   IsInf,
-  ReflectScalar,  ///< HLSL's functions of directions take vectors only
+  ReflectScalar,  ///< HLSL's geometric functions accept only vectors
   RefractScalar,
   FaceForwardScalar,
 };
@@ -36,11 +36,11 @@ struct HelperUse {
   friend auto operator<=>(const HelperUse&, const HelperUse&) = default;
 };
 
-/// The functions in an order in which each stands behind those it uses.
+/// Appends the functions in dependency order, callees first.
 void append_helpers(std::string& out, const Programs& programs, std::vector<HelperUse> uses,
                     Dialect dialect);
 
-/// What IsEqual of the type needs besides itself: the same of its parts, innermost first.
+/// Adds the IsEqual helpers that comparing `type` calls, innermost parts first.
 void add_equality(std::vector<HelperUse>& uses, DataType type, const DataTypeTable& types);
 
 }  // namespace weft

@@ -18,11 +18,11 @@ void append_glsl_slot(std::string& out, std::uint32_t set, std::uint32_t binding
   out += std::to_string(binding);
 }
 
-// In storage buffers std430 and D3D's packing need padding to agree; std140 finds the same offsets
-// by itself.
+// In storage buffers, std430 and D3D's packing agree only with explicit padding. std140 computes
+// the same offsets without it.
 void append_members(std::string& out, const Programs& programs, const Block& block,
                     Dialect dialect) {
-  Namer names;  // of the members: no types either
+  Namer names;  // for members, which must also avoid type names
   for (const std::string& name : programs.struct_names) {
     names.unique(name);
   }
@@ -53,7 +53,8 @@ void append_members(std::string& out, const Programs& programs, const Block& blo
   pad_to(block.size);
 }
 
-// Which member lies where is in the reflection, and each is read by a line that bears its name.
+// Declares the array only. The reflection lists the members' offsets, and each is read by a line
+// with its name.
 void append_glsl_rows(std::string& out, const Block& block) {
   append_glsl_slot(out, block.set, block.binding);
   out += ", std430) readonly buffer " + block.name + " {\n    vec4 " + block.rows + "[];\n} " +
@@ -87,7 +88,7 @@ void append_location(std::string& out, std::uint32_t location, std::string_view 
   out += ' ';
 }
 
-/// A number that tells texts apart in a preprocessor: FNV-1a, without the sign.
+/// A number that identifies a text in preprocessor conditions: FNV-1a without the sign bit.
 std::uint32_t number_of(std::string_view text) {
   std::uint32_t number = 2166136261U;
   for (const char c : text) {
@@ -96,9 +97,8 @@ std::uint32_t number_of(std::string_view text) {
   return number & 0x7fffffffU;
 }
 
-/// What several files may declare (`guard` is not empty then) stands between the lines of its
-/// guard, which knows what it guards: a file that declares it otherwise is refused by the
-/// preprocessor.
+/// Guards a declaration that several files may contain (if `guard` is not empty). The guard's value
+/// is a hash of the declaration: a file that declares it differently is a preprocessor error.
 void append_guarded(std::string& out, const std::string& guard, std::string_view what,
                     const std::string& declaration) {
   if (guard.empty() || declaration.empty()) {
@@ -111,7 +111,7 @@ void append_guarded(std::string& out, const std::string& guard, std::string_view
          " is another one in a file that is included before\n#endif\n";
 }
 
-/// The guard of what belongs to the host, where functions to include are made; else nothing.
+/// The guard of a host declaration in a function to include; otherwise empty.
 std::string guard_of(const Interface& all, bool is_of_host, std::string_view kind,
                      const std::string& name) {
   if (!all.functions || !is_of_host) {
@@ -130,7 +130,7 @@ bool is_of_host(const Interface& all, std::size_t sampler) {
   });
 }
 
-/// Textures and samplers, each by `declare`.
+/// Appends the textures and samplers that the stage uses, each printed by a callback.
 template <typename DeclareTexture, typename DeclareSampler>
 void append_textures(std::string& out, const Interface& all, std::size_t stage,
                      DeclareTexture declare_texture, DeclareSampler declare_sampler) {
@@ -230,8 +230,8 @@ void append_hlsl_block(std::string& out, const Programs& programs, const Block& 
     return;
   }
   if (block.kind == BlockKind::Push) {
-    // Without a register: glslang would decorate it with a set and a binding, which SPIR-V forbids
-    // here.
+    // No register: glslang would decorate the block with a set and a binding, which SPIR-V forbids
+    // for push constants.
     out += "[[vk::push_constant]] cbuffer ";
     out += block.name;
   } else {
@@ -358,7 +358,8 @@ void append_function_struct(std::string& out, const Programs& programs, const st
   out += "};\n";
 }
 
-/// What a function to include takes and gives, in place of attributes, varyings and targets.
+/// The input and output structs of a function to include, which replace attributes, varyings and
+/// targets.
 void append_function_structs(std::string& out, const Programs& programs, std::size_t stage,
                              Dialect dialect) {
   const StageFunction& function = (*programs.interface.functions)[stage];

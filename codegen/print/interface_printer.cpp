@@ -14,7 +14,7 @@ bool reads(const Program& program, SymbolKind kind) {
                      [kind](const Symbol& symbol) { return symbol.kind == kind; });
 }
 
-// HLSL reads a matrix per instance from one attribute per column.
+// HLSL reads a per-instance matrix from one attribute per column.
 std::string hlsl_attribute(const VertexAttribute& attribute) {
   if (!attribute.type.is_matrix()) {
     return "input." + attribute.name;
@@ -27,7 +27,7 @@ std::string hlsl_attribute(const VertexAttribute& attribute) {
   return text + "))";
 }
 
-// A member of a block that is read out of rows: `rows[4].xy`, `mat3(rows[7].xyz, …)`.
+// A block member that is read from rows: `rows[4].xy`, `mat3(rows[7].xyz, …)`.
 std::string row_text(const Block& block, const BlockMember& member, Dialect dialect) {
   const std::string rows =
       block.instance + (dialect == Dialect::Glsl ? "." + block.rows + "[" : "[");
@@ -95,7 +95,7 @@ std::string glsl_symbol(const Interface& all, const Symbol& symbol) {
       return "discard";
     case SymbolKind::HostInput:
     case SymbolKind::HostResult:
-      break;  // no shader has them
+      break;  // not in shaders
     case SymbolKind::FunctionInput:
     case SymbolKind::FunctionOutput:
       break;  // the same in both languages, see symbol_texts

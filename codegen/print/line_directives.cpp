@@ -6,7 +6,7 @@ namespace {
 
 constexpr std::string_view extension = "#extension GL_GOOGLE_cpp_style_line_directive : require\n";
 
-// What can stand between the quotes: preprocessors know no escapes there.
+// Makes a path valid between the quotes of `#line`, where preprocessors accept no escapes.
 std::string quotable(std::string_view path) {
   std::string result;
   for (const char c : path) {
@@ -35,10 +35,10 @@ class LineDirectives {
       }
       out_ += line;
       out_ += end == std::string::npos ? "" : "\n";
-      // Where the compiler believes that the next line stands.
+      // The line number that the compiler will assign to the next line.
       ++line_;
       if (dialect_ == Dialect::Glsl && begin == 0) {
-        out_ += extension;  // behind #version
+        out_ += extension;  // after #version
       }
       begin = end + 1;
     }
@@ -46,7 +46,8 @@ class LineDirectives {
   }
 
  private:
-  // Lines of one place that are several lines of text keep its number.
+  // Emits a directive if the compiler's line number would be wrong. Consecutive text lines from one
+  // source line get the same number.
   void direct(const Span& place) {
     const std::uint32_t line = library_.sources[place.file].position(place.begin).line;
     if (file_ == place.file && line_ == line) {

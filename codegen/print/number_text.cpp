@@ -43,7 +43,7 @@ void append_literal(std::string& out, DataType scalar, std::uint32_t bits, Diale
       out += bits != 0 ? "true" : "false";
       return;
     case Scalar::Int:
-      // Negative numbers are a minus before a literal, and the least int has no positive
+      // A negative literal is a minus before a positive one, and the least int has no positive
       // counterpart.
       if (bits == 0x80000000U) {
         out += "int(0x80000000u)";

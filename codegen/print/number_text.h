@@ -7,10 +7,10 @@
 
 namespace weft {
 
-/// Appends a literal of the scalar type whose 32 bits are given. Floats are as short as reads back
-/// to the same bits, and always have a point or an exponent; what no literal can say (NaN,
-/// infinities) comes from its bits. Both languages read literals as decimal numbers rounded to
-/// nearest.
+/// Appends a literal of the scalar type with these 32 bits. Floats use the shortest decimal that
+/// rounds back to the same bits, always with a point or an exponent; NaN and infinities, which have
+/// no literal, are built from their bits. Both languages read a decimal literal as the nearest
+/// float.
 void append_literal(std::string& out, DataType scalar, std::uint32_t bits, Dialect dialect);
 
 /// Whether the literal's text begins with a minus sign.

@@ -36,7 +36,7 @@ class StagePrinter {
         scope_{programs, program, dialect, symbols_} {}
 
   StageText run() {
-    // The bodies first: they decide which helpers stand before them.
+    // Print the bodies first, since they determine the helpers that precede them.
     std::vector<BodyPlace> places;
     std::string bodies;
     for (const Function& function : program_.functions) {
@@ -106,8 +106,8 @@ class StagePrinter {
     out += "; changes belong there.\n";
   }
 
-  // The structs that the stage's functions mention, in the order of declaration: a struct's members
-  // are declared before it.
+  // The structs that the stage's functions mention, in declaration order, so members' structs come
+  // first.
   void append_structs(std::string& out) {
     if (programs_.types.struct_count() == 0) {
       return;
@@ -141,7 +141,7 @@ class StagePrinter {
     };
     for (std::size_t i = 0; i < type.members.size(); ++i) {
       if (i > 0 && is_padding(i) && is_padding(i - 1)) {
-        out += ", " + programs_.member_names[index][i];  // padding of a row on one line
+        out += ", " + programs_.member_names[index][i];  // padding of a row shares a line
       } else {
         const bool states_order = stored != nullptr && dialect_ == Dialect::Hlsl &&
                                   programs_.types.innermost(type.members[i].type).is_matrix();
@@ -207,20 +207,21 @@ class StagePrinter {
     out += ')';
   }
 
-  // The text from here on is of that place, up to the next mark; what has none is of the last one.
+  // Sets the source position of the text from `at` up to the next mark. Text without a position
+  // keeps the last one.
   void mark(std::size_t at, const Span& place) {
     if (is_place(place)) {
       marks_.push_back({at, place});
     }
   }
 
-  // Natively written lines, from `begin` of the text on, follow those of the source.
+  // Lines of native code, from `begin` in the text, map to the source lines one by one.
   void mark_native(const std::string& out, std::size_t begin, const Function& function) {
     for (const NativeCode& code : library_.fragments[function.fragment].natives) {
       if (library_.text(code.language) != language_name(dialect_)) {
         continue;
       }
-      // From the first line behind the quotes that is not empty.
+      // From the first nonempty line after the quotes.
       const std::string_view text = library_.sources[code.span.file].text(code.span);
       const std::size_t quotes = text.find("\"\"\"");
       std::size_t at =
@@ -262,7 +263,7 @@ class StagePrinter {
     out += "}\n";
   }
 
-  // `// worn_metal.weft:23`, and where the line ends for find_lines.
+  // Appends `// worn_metal.weft:23`, and records the end of the line for find_lines.
   void remark(std::string& out, BodyStmtId stmt) {
     const std::optional<EvaluationId> origin = program_.origins[stmt.index()];
     main_ends_.push_back({out.size(), origin});

@@ -86,7 +86,7 @@ void StatementPrinter::end_line(BodyStmtId id, int level) {
   out_ += '\n';
 }
 
-// Braces around whatever stands there; the cursor is behind the head of the statement.
+// Braces around the statement, written after its head.
 void StatementPrinter::print_block(BodyStmtId id, int level) {
   out_ += "{\n";
   if (const auto* block = std::get_if<BlockBody>(&body_.stmts[id].kind)) {
@@ -100,7 +100,7 @@ void StatementPrinter::print_block(BodyStmtId id, int level) {
   out_ += '}';
 }
 
-// A chain of `else if` is as long as the user likes.
+// Iterative, since an `else if` chain has no length limit.
 void StatementPrinter::print_branches(const IfBody& first, int level) {
   indent(level);
   const IfBody* branch = &first;
@@ -162,7 +162,7 @@ void StatementPrinter::declare(const DeclareBody& stmt) {
 
 void StatementPrinter::assign(const AssignBody& stmt) {
   const BodyExpr& value = expr(stmt.value);
-  if (stmt.target == stmt.value) {  // a call for its out arguments
+  if (stmt.target == stmt.value) {  // a call with out arguments
     expressions_.print(stmt.value);
     return;
   }
@@ -198,7 +198,8 @@ void StatementPrinter::discard_unless(BodyExprId covered, int level) {
   out_ += '}';
 }
 
-// HLSL writes matrices by rows: what is below a column has to be one component.
+// HLSL indexes rows, so a column or several of its components are not an lvalue: they are written
+// one component at a time.
 bool StatementPrinter::writes_column(const AssignBody& stmt) const {
   if (scope_.dialect == Dialect::Glsl || stmt.target == stmt.value) {
     return false;
@@ -254,7 +255,8 @@ bool StatementPrinter::loads_array(const DeclareBody& stmt) const {
          loads_stored(scope_.programs, value.type, expr(body_.argument(value, 0)).type);
 }
 
-// The host's array as bodies see it: its elements in a list if they are few, else in a loop.
+// Declares a local with the loaded value of a host array: as a list of elements if there are few,
+// else with a loop.
 void StatementPrinter::declare_loaded(BodyStmtId id, const DeclareBody& stmt, int level) {
   constexpr std::uint32_t longest_list = 4;
   const BodyExpr& value = expr(*stmt.initial);
@@ -293,7 +295,7 @@ void StatementPrinter::declare_loaded(BodyStmtId id, const DeclareBody& stmt, in
   end_line(id, level);
 }
 
-// Long arrays of zeros are written by a loop.
+// Long arrays of zeros are filled by a loop.
 bool StatementPrinter::needs_loop(const DeclareBody& stmt) const {
   constexpr std::uint32_t longest_list = 4;
   return stmt.initial && expr(*stmt.initial).op == Operation::Construct &&

@@ -8,14 +8,13 @@
 
 namespace weft {
 
-/// Prints the statements of one body, four blanks per level. Recurses on nested statements, which
-/// the parser limits.
+/// Prints the statements of one body, indented four spaces per level. Recurses on nested
+/// statements, whose depth the parser bounds.
 class StatementPrinter {
  public:
-  /// What to write behind a statement of the outermost block: a comment, or nothing. Gets the
-  /// position of the statement in the body.
+  /// Appends a comment, or nothing, after a statement of the outermost block.
   using Remark = std::function<void(std::string& out, BodyStmtId stmt)>;
-  /// Told where the line of a statement begins, at any depth: the size of the text so far.
+  /// Called where a statement's line begins, at any depth; `at` is the size of the text so far.
   using Mark = std::function<void(std::size_t at, BodyStmtId stmt)>;
 
   StatementPrinter(const PrintScope& scope, const Body& body,

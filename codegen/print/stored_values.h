@@ -13,17 +13,17 @@ namespace weft {
 /// lies in blocks.
 bool loads_stored(const Programs& programs, DataType type, DataType argument);
 
-/// The expression that gives a scalar, vector, matrix or struct of `type` of what is stored under
-/// the name `text`: `text.x != 0u`, `mat3(text)`, `load_Light(text)`.
+/// The expression that converts a scalar, vector, matrix or struct, stored under the name `text`,
+/// to `type`: `text.x != 0u`, `mat3(text)`, `load_Light(text)`.
 std::string loaded_text(const Programs& programs, DataType type, DataType stored,
                         const std::string& text, Dialect dialect);
 
-/// Statements that write all of `target`, of any type, from what is stored under the name `source`:
-/// one line, or loops over arrays. Appends, four blanks per level.
+/// Appends statements that write all of `target`, of any type, from the value stored under the name
+/// `source`: one line, or loops over arrays. Indented four spaces per level.
 void append_load(std::string& out, const Programs& programs, DataType type, DataType stored,
                  const std::string& target, const std::string& source, int level, Dialect dialect);
 
-/// The functions that loading a value of the type calls, of the structs in it too.
+/// Adds the functions called to load a value of the type, including those of nested structs.
 void add_loaders(std::vector<HelperUse>& uses, DataType type, const Programs& programs);
 
 /// The function `load_Light`.

@@ -13,7 +13,7 @@ std::string_view glsl_vector(Scalar scalar, int size) {
   return names[static_cast<int>(scalar)][size - 1];
 }
 
-// GLSL counts columns first.
+// GLSL names the column count first.
 std::string_view glsl_matrix(int rows, int columns) {
   constexpr std::string_view names[3][3] = {
       {"mat2", "mat2x3", "mat2x4"}, {"mat3x2", "mat3", "mat3x4"}, {"mat4x2", "mat4x3", "mat4"}};

@@ -16,10 +16,10 @@ std::string_view language_name(Dialect dialect);
 /// `texture2D` or `Texture2D`.
 std::string_view spelled(DataType type, Dialect dialect);
 
-/// GLSL's combined samplers: `sampler2D` for texture2d.
+/// GLSL's combined sampler type: `sampler2D` for texture2d.
 std::string_view spelled_sampler(DataType texture);
 
-/// A declaration without `;` as in `vec3 both[2]`: sizes of arrays stand behind the name. Appends.
+/// Appends a declaration without `;`, with array sizes after the name: `vec3 both[2]`.
 void append_declaration(std::string& out, const Programs& programs, DataType type,
                         std::string_view name, Dialect dialect);
 

@@ -67,7 +67,7 @@ class Comparison {
           });
       if (found == module_.blocks.end()) {
         if (!is_glsl_) {
-          continue;  // HLSL's modules leave out what nothing reads
+          continue;  // HLSL modules omit unused blocks
         }
         differ("block {}: not at set {} binding {} of the module", block.name, block.set,
                block.binding);
@@ -91,7 +91,7 @@ class Comparison {
       return;
     }
     const std::vector<SpirvMember>* members = &theirs.members;
-    // HLSL's structured buffer is an array of structs without a size; ours has one element.
+    // An HLSL structured buffer is a runtime-sized array of structs; ours has one element.
     const bool is_wrapped = !is_glsl_ && block.kind == BlockKind::Storage && members->size() == 1 &&
                             !(*members)[0].members.empty();
     if (is_wrapped) {
@@ -108,7 +108,7 @@ class Comparison {
     }
   }
 
-  // In the order of both, padding of the module aside. Structs nest as far as StorageTypes allows.
+  // Walks both lists in order, skipping the module's padding. Recursion is bounded by StorageTypes.
   void compare_members(const std::string& owner, const std::vector<ReflectedMember>& ours,
                        const std::vector<SpirvMember>& theirs) {
     std::size_t next = 0;
@@ -199,7 +199,7 @@ class Comparison {
       }
       return;
     }
-    // A matrix per instance is one attribute per column in HLSL.
+    // In HLSL, a per-instance matrix is one attribute per column.
     const bool is_split = !is_glsl_ && type.find('x') != std::string::npos;
     if (!is_split) {
       expect("type of " + name, type, other->type);
@@ -233,7 +233,7 @@ class Comparison {
         std::count_if(ours_.varyings.begin(), ours_.varyings.end(),
                       [](const ReflectedVarying& varying) { return varying.component == 0; }));
     const std::size_t inputs = is_vertex ? ours_.attributes.size() : slots;
-    // HLSL's modules leave out members of input structs that nothing reads.
+    // HLSL modules omit unused members of input structs.
     if (is_glsl_ && module_.inputs.size() < inputs) {
       differ("inputs: {} declared, the module has {}", inputs, module_.inputs.size());
     }

@@ -8,9 +8,9 @@
 
 namespace weft {
 
-/// Every way in which what we declare of a stage differs from what its module declares: sets,
-/// bindings, locations, offsets, strides, types; and what either has that the other lacks. Empty if
-/// they agree. One line of text per difference.
+/// Compares our reflection of a stage with what its SPIR-V module declares: sets, bindings,
+/// locations, offsets, strides and types, and anything missing on either side. Returns one line per
+/// difference, so an empty result means agreement.
 std::vector<std::string> compare_reflection(const Reflection& ours, Stage stage,
                                             ShadingLanguage language,
                                             const SpirvReflection& module);

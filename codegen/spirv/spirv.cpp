@@ -15,9 +15,8 @@ namespace {
 
 constexpr spv_target_env target_environment = SPV_ENV_VULKAN_1_1;
 
-// glslang keeps its tables of built-in symbols (57 ms to make) as long as anybody holds it open.
-// One hold for the life of the process keeps them between calls; it is the library's state, not
-// ours.
+// glslang keeps its tables of built-in symbols, which take 57 ms to build, while it is initialized.
+// Initializing it once for the lifetime of the process keeps them between calls.
 class GlslangProcess {
  public:
   static void hold() { static const GlslangProcess process; }
@@ -71,8 +70,8 @@ tl::expected<SpirvModule, std::string> with_shaderc(ShaderStage stage, std::stri
   return SpirvModule{{result.cbegin(), result.cend()}};
 }
 
-// glslang's log as shaderc gives it: `ERROR: FILE:LINE: what` becomes `FILE:LINE: error: what`, and
-// what is said of no line, such as the number of errors, is left out unless there is nothing else.
+// Reformats glslang's log like shaderc's: `ERROR: FILE:LINE: what` becomes `FILE:LINE: error:
+// what`. Lines without a position, such as the error count, are dropped unless there are no others.
 std::string shaderc_log(std::string_view log, std::string_view file) {
   std::string out;
   for (std::size_t begin = 0; begin < log.size();) {
@@ -96,8 +95,9 @@ std::string shaderc_log(std::string_view log, std::string_view file) {
   return out;
 }
 
-// shaderc always has spirv-opt legalise what it makes of HLSL: that inlines every call, which takes
-// longer than anybody waits once functions call each other twice per level (decision 0019).
+// shaderc always legalizes HLSL with spirv-opt, which inlines every call. That takes exponential
+// time if functions call each other twice per level (decision 0019), so this calls glslang
+// directly.
 tl::expected<SpirvModule, std::string> without_legalization(ShaderStage stage,
                                                             std::string_view source,
                                                             const SpirvOptions& options) {
@@ -115,7 +115,7 @@ tl::expected<SpirvModule, std::string> without_legalization(ShaderStage stage,
   const auto messages = static_cast<EShMessages>(
       EShMsgCascadingErrors | EShMsgReadHlsl | EShMsgSpvRules | EShMsgVulkanRules |
       (options.debug_info ? EShMsgDebugInfo : EShMsgDefault));
-  constexpr int any_version = 100;  // HLSL has none
+  constexpr int any_version = 100;  // unused for HLSL
   if (!shader.parse(GetDefaultResources(), any_version, false, messages)) {
     return tl::unexpected(shaderc_log(shader.getInfoLog(), options.file_name));
   }
@@ -136,7 +136,7 @@ tl::expected<SpirvModule, std::string> without_legalization(ShaderStage stage,
   return module;
 }
 
-// Collects what SPIRV-Tools says, one line each, with the index of the word where it gives one.
+// Collects the messages of SPIRV-Tools, one line each, with the word index if there is one.
 spvtools::MessageConsumer collect_into(std::string& log) {
   return [&log](spv_message_level_t, const char*, const spv_position_t& position,
                 const char* message) {
@@ -175,7 +175,7 @@ tl::expected<void, std::string> validate_spirv(const SpirvModule& module) {
 tl::expected<void, std::string> parse_glsl(ShaderStage stage, std::string_view source,
                                            GlslVersion version) {
   GlslangProcess::hold();
-  // Without this a text for another version would pass as long as it is right for that one.
+  // Otherwise a text for another version would be accepted as long as it is valid there.
   const std::string directive = "#version " + std::to_string(version.number) +
                                 (version.profile == GlslProfile::Es ? " es" : "");
   const bool stated = source.starts_with(directive) && source.size() > directive.size() &&

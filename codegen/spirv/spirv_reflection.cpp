@@ -30,12 +30,12 @@ std::string_view image_dimension(SpvDim dimension) {
       return "rect";
     case SpvDimBuffer:
       return "buffer";
-    default:  // the enumeration is not ours: SPIRV-Headers adds to it
+    default:  // not our enumeration: SPIRV-Headers may add values
       return "unknown";
   }
 }
 
-// Walks one module. SPIRV-Cross hands out pointers that live as long as its context.
+// Walks one module. Pointers from SPIRV-Cross live as long as its context.
 class Reader {
  public:
   Reader(spvc_compiler compiler, ShadingLanguage made_from)
@@ -78,7 +78,7 @@ class Reader {
     return spvc_compiler_get_decoration(compiler_, id, kind);
   }
 
-  // A matrix as its author wrote it, see reflect_spirv.
+  // A matrix type as its author wrote it; see reflect_spirv().
   std::string base_type_text(spvc_type_id id) const {
     const spvc_type type = spvc_compiler_get_type_handle(compiler_, id);
     const std::string width = std::to_string(spvc_type_get_vector_size(type));
@@ -113,7 +113,7 @@ class Reader {
         text += image_dimension(spvc_type_get_image_dimension(type));
         return spvc_type_get_image_arrayed(type) != SPVC_FALSE ? text + "array" : text;
       }
-      default:  // the enumeration is not ours; nothing else comes out of our printers
+      default:  // not our enumeration; our printers produce nothing else
         return "unknown";
     }
     if (columns != "1") {
@@ -122,7 +122,7 @@ class Reader {
     return width == "1" ? text : text + width;
   }
 
-  // SPIRV-Cross lists the innermost dimension first; in the text the outermost comes first.
+  // SPIRV-Cross lists the innermost dimension first, the text the outermost.
   std::string type_text(spvc_type_id id) const {
     std::string text = base_type_text(id);
     const spvc_type type = spvc_compiler_get_type_handle(compiler_, id);
@@ -154,7 +154,7 @@ class Reader {
     return member;
   }
 
-  // Structs nest as deep as the shader's author likes, so the open ones stand in a list.
+  // Uses an explicit worklist, since the nesting depth of structs is unbounded.
   std::vector<SpirvMember> read_members(spvc_type_id struct_id) const {
     std::vector<SpirvMember> top;
     std::vector<std::pair<spvc_type_id, std::vector<SpirvMember>*>> open = {{struct_id, &top}};
@@ -167,7 +167,8 @@ class Reader {
       for (unsigned index = 0; index < count; ++index) {
         target->push_back(read_member(type, base, index));
       }
-      // Only now: growing the vector would move the members that `open` points into.
+      // Only after all members are added, since growing the vector would invalidate the pointers in
+      // `open`.
       for (unsigned index = 0; index < count; ++index) {
         const spvc_type_id member_id = spvc_type_get_member_type(type, index);
         const spvc_type member = spvc_compiler_get_type_handle(compiler_, member_id);

@@ -1,7 +1,7 @@
 #pragma once
 
-// What a SPIR-V module itself declares: the independent witness that our own reflection is compared
-// with. Read through SPIRV-Cross, which shares no code with the compiler that made the module.
+// What a SPIR-V module declares, as an independent check of our own reflection. It is read with
+// SPIRV-Cross, which shares no code with the compiler that produced the module.
 
 #include <cstdint>
 #include <optional>
@@ -14,18 +14,18 @@
 
 namespace weft {
 
-/// A member of a block or of a struct within it. Offsets are in bytes from the beginning of the
+/// A member of a block, or of a struct in a block. Offsets are in bytes from the start of the
 /// enclosing block or struct.
 struct SpirvMember {
   std::string name;
   /// In Weft's spelling with array sizes: `float3`, `float3x4` (3 rows, 4 columns), `float[3]`,
-  /// `Light[16]`; `[]` where the size is open.
+  /// `Light[16]`; `[]` for a runtime-sized array.
   std::string type;
   std::uint32_t offset = 0;
   std::uint32_t array_stride = 0;    ///< of the outermost dimension; 0: not an array
   std::uint32_t matrix_stride = 0;   ///< 0: not a matrix
   bool row_major = false;            ///< matrices only
-  std::vector<SpirvMember> members;  ///< of a struct or of the elements of an array of structs
+  std::vector<SpirvMember> members;  ///< for a struct or an array of structs
   friend bool operator==(const SpirvMember&, const SpirvMember&) = default;
 };
 
@@ -37,13 +37,13 @@ struct SpirvBlock {
   std::string instance;  ///< of the variable; may be empty
   std::uint32_t set = 0;
   std::uint32_t binding = 0;
-  /// Up to the end of the last member, not rounded up. For a last array without a size: without it.
+  /// End of the last member, not rounded up. A trailing runtime-sized array is not counted.
   std::uint32_t size = 0;
   std::vector<SpirvMember> members;
   friend bool operator==(const SpirvBlock&, const SpirvBlock&) = default;
 };
 
-/// An image, a sampler, or both in one.
+/// An image, a sampler, or a combined image sampler.
 struct SpirvResource {
   std::string name;
   std::string type;  ///< `texture2d`, `texturecube`, `sampler`, `sampler2d`, …, with array sizes
@@ -67,28 +67,27 @@ struct SpirvSpecConstant {
   friend bool operator==(const SpirvSpecConstant&, const SpirvSpecConstant&) = default;
 };
 
-/// Blocks and resources are sorted by set and binding, variables by location, constants by their
-/// id.
+/// Blocks and resources are sorted by set and binding, variables by location, constants by id.
 struct SpirvReflection {
   std::vector<SpirvBlock> blocks;
   std::vector<SpirvResource> separate_images;
   std::vector<SpirvResource> samplers;
   std::vector<SpirvResource> combined_images;
-  std::vector<SpirvInterfaceVariable> inputs;   ///< without built-in ones
-  std::vector<SpirvInterfaceVariable> outputs;  ///< without built-in ones
+  std::vector<SpirvInterfaceVariable> inputs;   ///< built-ins excluded
+  std::vector<SpirvInterfaceVariable> outputs;  ///< built-ins excluded
   std::vector<SpirvSpecConstant> spec_constants;
 };
 
 enum class ShadingLanguage { Glsl, Hlsl };
 
-/// Reads a valid module; validate it first. `made_from` undoes glslang's transposition: it compiles
-/// an HLSL matrix of R rows and C columns to a SPIR-V matrix of R columns, and column_major to
-/// RowMajor. Here both languages read as what the shader's author wrote. The error is SPIRV-Cross's
+/// Reads a module, which must be valid. For HLSL, undoes glslang's transposition: it compiles an
+/// HLSL matrix of R rows and C columns to a SPIR-V matrix of R columns, and column_major to
+/// RowMajor. Both languages thus report what the shader's author wrote. The error is SPIRV-Cross's
 /// message.
 tl::expected<SpirvReflection, std::string> reflect_spirv(const SpirvModule& module,
                                                          ShadingLanguage made_from);
 
-/// One line per thing, two blanks deeper per level of members; for messages and tests.
+/// One line per item, with members indented by two spaces per level; for messages and tests.
 std::string to_text(const SpirvReflection& reflection);
 
 }  // namespace weft
