@@ -12,7 +12,8 @@
 namespace weft {
 namespace {
 
-/// The data type of the one result; of a conversion that states traits only, its input's.
+/// The data type of the single result. A conversion that declares only traits keeps its input's
+/// type.
 DataType result_type(const CheckContext& context) {
   const Fragment& fragment = *context.signature;
   if (fragment.kind != FragmentKind::Conversion) {
@@ -22,8 +23,8 @@ DataType result_type(const CheckContext& context) {
                               : context.type_of(fragment.ports.front().type);
 }
 
-/// Makes the locals that named results are assigned to. One result with a name is returned all the
-/// same, so that bodies with one result look alike to everybody after this.
+/// Declares the locals of named results. A single named result is still returned, so that all
+/// bodies with one result look alike to later passes.
 ReturnRule declare_results(CheckContext& context) {
   const Fragment& fragment = *context.signature;
   bool are_named = fragment.has_named_results || fragment.results.size() > 1;
@@ -47,7 +48,7 @@ ReturnRule declare_results(CheckContext& context) {
   return rule;
 }
 
-/// The closing brace of a block.
+/// The span of a block's closing brace.
 Span end_of(Span block) {
   return {block.file, block.end > block.begin ? block.end - 1 : block.end, block.end};
 }
@@ -61,7 +62,7 @@ void check_result_given(CheckContext& context, const ReturnRule& rule, Span end)
     }
     return;
   }
-  // With errors, the assignment at fault may be missing from the body.
+  // Skipped if there are errors: the faulty assignment may be missing from the body.
   for (std::size_t i = 0; i < context.signature->results.size() && context.diagnostics.empty();
        ++i) {
     if (!is_always_assigned(context.body, static_cast<std::uint32_t>(i))) {

@@ -13,24 +13,24 @@
 
 namespace weft {
 
-/// Checks the block of a leaf or conversion against the data types of its signature, for one choice
-/// of its type variables. Reads of the library: data types, features, and the signatures of other
-/// fragments (their bodies may not be there yet). Body::features holds what this body itself
-/// mentions; features of called leaves are added by close_over_calls. Reports every error it can
-/// find, up to most_diagnostics, with hints from `spelling`. Adds to the library only array types
-/// that locals mention and that its table of data types lacks; nothing else of it changes. O(size
-/// of the block).
+/// Type-checks the block of a leaf or conversion for one binding of its type parameters. Reads the
+/// data types, features and signatures in the library, but no other bodies, which may not exist
+/// yet. Body::features holds the features that this body mentions itself; close_over_calls adds
+/// those of called leaves. Reports every error it finds, up to most_diagnostics, with hints from
+/// `spelling`. The only change to the library is that array types of locals may be added to its
+/// table of data types. O(size of the block).
 Result<Body> check_body(Library& library, const syntax::Module& module, const Fragment& signature,
                         syntax::StmtId block, const std::vector<DataType>& type_arguments,
                         SpellingBudget& spelling);
 
-/// Adds to every body the features that the leaves it calls extract, transitively, and reports
-/// `recursion` for calls that form a circle (naming it). O(fragments + calls).
+/// Adds to every body the features that the leaves it calls extract, transitively, and reports each
+/// cycle of calls as `recursion`. Processes the strongly connected components of the call graph
+/// callees first. O(fragments + calls).
 Diagnostics close_over_calls(Library& library);
 
-/// Evaluates an expression of literals, constructors, constants (PI, INV_PI, …), operators and
-/// intrinsics, converted to `expected` (integer literals widen; a colour literal gives float3 or
-/// float4 components as written, 0…1). Errors: `not-constant`, `type-mismatch`.
+/// Evaluates an expression of literals, constructors, named constants (PI, INV_PI, …), operators
+/// and intrinsics, and converts it to `expected`. Integer literals widen; a color literal gives its
+/// components as written, in 0…1, as float3 or float4. Errors: `not-constant`, `type-mismatch`.
 Result<Constant> check_constant(const Library& library, const syntax::Module& module,
                                 syntax::ExprId expr, DataType expected);
 

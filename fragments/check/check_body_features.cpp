@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-/// Calls `use` for every expression that the statement holds itself.
+/// Calls `use` for every expression directly in the statement.
 template <typename Stmt, typename Use>
 void visit_expressions(Stmt& stmt, Use use) {
   std::visit(
@@ -33,7 +33,7 @@ void visit_expressions(Stmt& stmt, Use use) {
       stmt.kind);
 }
 
-/// Arguments have smaller ids than what uses them: one loop from the end reaches all that is used.
+/// Arguments have smaller ids than their users, so one backward loop marks every used expression.
 std::vector<bool> used_expressions(const Body& body) {
   std::vector<bool> used(body.exprs.size(), false);
   for (const BodyStmt& stmt : body.stmts) {

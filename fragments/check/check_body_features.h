@@ -6,15 +6,16 @@
 
 namespace weft {
 
-/// Sorts features by path and removes repetitions.
+/// Sorts features by path and removes duplicates.
 void sort_features(const Library& library, std::vector<FeatureId>& features);
 
-/// Gives a body these features, sorted, which must include its own; its expressions keep what they
-/// read. O(expressions + features).
+/// Replaces the features of a body with this sorted superset and remaps the expressions that read
+/// them. O(expressions + features).
 void set_features(Body& body, const std::vector<FeatureId>& features);
 
-/// The body without expressions that no statement uses, and without features that none of the
-/// others reads; features sorted by path. Statements and everything's order stay. O(size).
+/// Removes expressions that no statement uses, and then features that no remaining expression
+/// reads. Keeps all statements and the order of everything else; features are sorted by path.
+/// O(size).
 Body without_unused(const Library& library, const Body& body);
 
 }  // namespace weft

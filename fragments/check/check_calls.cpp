@@ -31,7 +31,7 @@ bool has_function(const Arguments& arguments) {
   });
 }
 
-/// Leaves take functions, or say why they do not.
+/// Marks function arguments as taken: the leaf accepts them or reports why not.
 void take_functions(CheckContext& context, const Arguments& arguments) {
   for (const CheckedArgument& argument : arguments) {
     if (argument.value.function) {
@@ -152,9 +152,10 @@ CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& ca
                      span);
 }
 
-// --- Ports that are called ---
+// --- Calls of ports ---
 
-/// The arguments of an `fn` port in the order of its parameters; nothing where one is missing.
+/// The arguments of an `fn` port in parameter order, with gaps for missing ones. Reports arguments
+/// that match no parameter and returns nothing then.
 std::optional<std::vector<std::optional<CheckedValue>>> parameters_of(CheckContext& context,
                                                                       const FragmentPort& port,
                                                                       const Arguments& arguments) {
@@ -189,7 +190,7 @@ std::optional<std::vector<std::optional<CheckedValue>>> parameters_of(CheckConte
   return given;
 }
 
-/// A function of which some parameters have arguments: a leaf may take it.
+/// A partially applied function port, which a leaf may take.
 CheckedValue partly_called(CheckContext& context, std::uint32_t index,
                            std::vector<std::optional<CheckedValue>> given, Span span) {
   const FragmentPort& port = context.signature->ports[index];
@@ -262,7 +263,7 @@ CheckedValue check_called_port(CheckContext& context, std::uint32_t index,
                       fmt::format("'{}' is a value, it cannot be called", name));
 }
 
-/// What a misspelt function may have meant: intrinsics, types, ports and leaves.
+/// The candidates for a misspelled function: intrinsics, types, ports and leaves.
 std::vector<std::string_view> names_of_functions(const CheckContext& context) {
   std::vector<std::string_view> candidates = intrinsic_spellings();
   for (DataType type : members_of(TypeBound::Plain)) {
@@ -383,8 +384,8 @@ CheckedValue check_eval_call(CheckContext& context, std::uint32_t index,
   if (!fine) {
     return context.erroneous(span);
   }
-  // What is not injected here is what surrounds the fragment: the body extracts it. So every call
-  // passes all that the port lists, in its order.
+  // A feature that is not injected here keeps its value around the fragment, which the body
+  // extracts. So every call passes all features that the port lists, in that order.
   std::vector<BodyExprId> all;
   for (FeatureId feature : port.injected) {
     auto at = std::find(injected.begin(), injected.end(), feature);

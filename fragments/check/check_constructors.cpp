@@ -20,7 +20,7 @@ CheckedValue construct(CheckContext& context, DataType type, const Arguments& ar
   return context.add(Operation::Construct, type, 0, ids, span);
 }
 
-/// Turns a scalar or vector into one of another kind of number.
+/// Converts a scalar or vector to another component kind.
 void convert_kind(CheckContext& context, CheckedValue& value, Scalar kind) {
   DataType type = DataType::vector(kind, value.type.rows());
   if (is_convertible(context, value, type)) {
@@ -51,7 +51,7 @@ CheckedValue make_scalar(CheckContext& context, DataType type, Arguments& argume
     CheckedValue value = arguments[0].value;
     convert_kind(context, value, type.scalar_kind());
     value.span = span;
-    value.is_literal = false;  // its author has said which kind of number it is
+    value.is_literal = false;  // its author has chosen the component kind
     return value;
   }
   bool is_vector = arguments.size() == 1 && arguments[0].value.type.is_vector();
@@ -59,7 +59,7 @@ CheckedValue make_scalar(CheckContext& context, DataType type, Arguments& argume
                 is_vector ? "take a component of the vector: v.x" : "");
 }
 
-/// The first components of a longer vector.
+/// Truncates a vector to its first components.
 CheckedValue shortened(CheckContext& context, const CheckedValue& value, int size) {
   constexpr int first[] = {0, 1, 2, 3};
   return context.add(Operation::Swizzle, DataType::vector(value.type.scalar_kind(), size),
@@ -71,7 +71,7 @@ CheckedValue make_vector(CheckContext& context, DataType type, Arguments& argume
   bool are_components = true;
   for (const CheckedArgument& argument : arguments) {
     are_components = are_components && argument.value.type.is_scalar_or_vector();
-    // Saturates: more arguments than any vector has components are wrong however many they are.
+    // Saturating count: more components than any vector has are wrong, however many there are.
     count = count > 16 ? count : count + argument.value.type.component_count();
   }
   bool is_shortened = arguments.size() == 1 && count > type.rows();

@@ -14,7 +14,7 @@ namespace {
 
 std::string_view kind_name(Scalar kind) { return data_type_name(DataType::scalar(kind)); }
 
-/// Whether a postfix may follow the text without parentheses around it.
+/// Whether a postfix operator can follow the text without parentheses around it.
 bool is_simple(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -34,7 +34,7 @@ bool literal_fits(const CheckContext& context, const CheckedValue& value, DataTy
          (value.type == uint_type || static_cast<std::int32_t>(literal.payload) >= 0);
 }
 
-/// A literal is used by nothing else yet, so its own expression changes.
+/// Widens a literal in place: no other expression uses it yet.
 void widen_literal(CheckContext& context, CheckedValue& value, DataType type) {
   BodyExpr& literal = context.body.exprs[*value.expr];
   if (type == float_type && value.type != float_type) {

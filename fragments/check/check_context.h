@@ -22,17 +22,18 @@
 
 namespace weft {
 
-/// A checked expression. Of an erroneous one the diagnostic is already given: it has no expression,
-/// its type is void, and whoever uses it stays silent.
+/// A checked expression. An erroneous one has no expression and type void; its diagnostic has been
+/// reported, and its consumers report nothing further.
 struct CheckedValue {
   std::optional<BodyExprId> expr;
   DataType type;
   bool is_literal =
-      false;  ///< an integer literal, signs and parentheses included: it widens where it is used
+      false;  ///< an integer literal, possibly signed or parenthesized: it widens at its use
   Span span = {};
-  std::optional<FragmentId> callee = {};  ///< of a call whose results have names
-  /// An `fn` port that is not called, into CheckContext::functions: it has the type of the
-  /// function's result and no expression, so that whoever wants a value stays silent.
+  std::optional<FragmentId> callee = {};  ///< set for a call with named results
+  /// Set for an uncalled `fn` port: an index into CheckContext::functions. The value then has the
+  /// type of the function's result but no expression, so consumers that need a value treat it as
+  /// erroneous.
   std::optional<std::size_t> function = {};
 
   bool is_error() const { return !expr.has_value(); }
@@ -43,38 +44,40 @@ struct CheckedArgument {
   CheckedValue value;
 };
 
-/// An `fn` port of the signature where it is not called, or not with all arguments: the argument
-/// for an `fn` port of a leaf, else an error.
+/// An `fn` port of the signature that is named without a call, or called with some of its
+/// arguments. Valid only as the argument for an `fn` port of a called leaf.
 struct UncalledPort {
   std::uint32_t port;
-  std::vector<std::optional<CheckedValue>> given;  ///< per parameter
-  Diagnostic complaint;                            ///< if nothing takes the function
+  std::vector<std::optional<CheckedValue>> given;  ///< per parameter; empty if not bound yet
+  Diagnostic complaint;                            ///< reported unless a call takes the function
   bool is_taken = false;
 };
 
-/// What the default of a port is before it takes the port's type.
+/// The type of a port's default before it is converted to the port's type.
 struct DefaultType {
   DataType type;
-  TypeSet types;            ///< of a number that is not decided yet all that it may become
-  bool is_literal = false;  ///< a scalar then also stands for vectors
+  TypeSet types;            ///< for an undecided number, all types it may become
+  bool is_literal = false;  ///< a literal scalar is also broadcast to vectors
 };
 
-/// By fragment and port. Of those that bodies cannot compute what is wrong, if that is said here.
+/// By fragment and port. The error case is a default that bodies cannot compute, with the
+/// diagnostic unless it was reported elsewhere.
 using DefaultTypes = std::map<std::pair<FragmentId, std::uint32_t>,
                               tl::expected<DefaultType, std::optional<Diagnostic>>>;
 
-/// What checking one body (or one constant expression) reads and builds. The parts of the checker
-/// are functions over it, one file each: names and members, operators, constructors, calls,
-/// defaults.
+/// The state of checking one body (or one constant expression). The parts of the checker are
+/// functions over it, one file each: names and members, operators, constructors, calls, defaults.
 struct CheckContext {
   CheckContext(const Library& the_library, const syntax::Module& the_module)
       : library(the_library), module(the_module) {}
 
   const Library& library;
   const syntax::Module& module;
-  DataTypeTable* table = nullptr;       ///< where new array types may be made; null in constants
-  const Fragment* signature = nullptr;  ///< null in constants: no ports, features or leaves then
-  bool calls_conversions = false;       ///< by name: to see what they give, never in a library
+  DataTypeTable* table = nullptr;  ///< where new array types are added; null for constants
+  const Fragment* signature =
+      nullptr;  ///< null for constants, which have no ports, features or leaves
+  bool calls_conversions =
+      false;  ///< conversions may be called by name, to evaluate them; never for a library
   std::vector<DataType> type_arguments;
   Body body;
   LocalScopes scopes;
@@ -83,23 +86,23 @@ struct CheckContext {
   std::unordered_map<FeatureId, std::uint32_t> feature_indices;  ///< into body.features
   std::vector<UncalledPort> functions;
   std::vector<std::pair<FragmentId, std::uint32_t>>
-      open_defaults;                                 ///< defaults of ports that are being filled in
-  std::unordered_map<NameId, std::uint32_t> ports;   ///< see find_port
-  DefaultTypes own_default_types;                    ///< of leaves that are called; look-ups only
-  DefaultTypes* default_types = &own_default_types;  ///< shared by what is checked on the way
-  SpellingBudget own_spelling;                       ///< of constants
-  SpellingBudget* spelling = &own_spelling;          ///< of the whole run, for bodies
+      open_defaults;  ///< the port defaults being expanded, outermost first
+  std::unordered_map<NameId, std::uint32_t> ports;   ///< filled by find_port
+  DefaultTypes own_default_types;                    ///< of called leaves; lookups only
+  DefaultTypes* default_types = &own_default_types;  ///< shared with nested checks
+  SpellingBudget own_spelling;                       ///< used for constants
+  SpellingBudget* spelling = &own_spelling;          ///< for bodies: the budget of the whole run
 
   bool is_constant() const { return signature == nullptr; }
-  /// Whether features have paths that begin with this name.
+  /// Whether the paths of some features begin with this name.
   bool is_feature_space(NameId name) const { return library.feature_spaces.count(name) != 0; }
   std::string_view text(NameId name) const { return library.text(name); }
   std::string type_name(DataType type) const;
-  /// The source of a short expression, for hints; `…` where it is long or not at hand.
+  /// The source text of a short expression, for hints; `…` if it is long or unavailable.
   std::string source_text(Span span) const;
-  /// The data type that a pattern of this body's own signature stands for.
+  /// The data type of a pattern of this body's own signature, under the current type arguments.
   DataType type_of(const TypePattern& pattern) const;
-  /// The index of a port of this body's signature. O(1) but for the first call, which is O(ports).
+  /// The index of a port of this body's signature. O(1) expected; the first call is O(ports).
   std::optional<std::uint32_t> find_port(NameId name);
 
   CheckedValue add(Operation op, DataType type, std::uint32_t payload,
@@ -107,37 +110,39 @@ struct CheckContext {
   CheckedValue add_float(float value, Span span);
   CheckedValue add_feature(FeatureId feature, Span span);
   CheckedValue erroneous(Span span) const { return {std::nullopt, DataType(), false, span}; }
-  /// A function port as a value; `complaint` is reported unless a leaf takes it.
+  /// A function port as a value. `complaint` is reported unless a leaf takes the function.
   CheckedValue add_function(std::uint32_t port, std::vector<std::optional<CheckedValue>> given,
                             Span span, Diagnostic complaint);
-  /// Reports an error and gives the erroneous value.
+  /// Reports an error and returns the erroneous value.
   CheckedValue fail(Code code, Span span, std::string message, std::string hint = {});
   void report(Code code, Span span, std::string message, std::string hint = {});
-  /// As SpellingBudget::hint; words of one letter get none: every letter is one mistake away from
-  /// every other.
+  /// Like SpellingBudget::hint, but none for one-letter words, of which any is one typo away from
+  /// any other.
   template <typename Names>
   std::string spelling_hint(std::string_view word, const Names& names) {
     return word.size() < 2 ? std::string() : spelling->hint(word, names);
   }
 };
 
-/// Whether the value has the type or is a literal that widens to it.
+/// Whether the value has the type, or is a literal that widens to it.
 bool is_convertible(const CheckContext& context, const CheckedValue& value, DataType type);
-/// What a value may become where a type parameter stands: a literal widens.
+/// The types that a value can have as the argument for a type parameter: several if it is a
+/// literal, which widens.
 TypeSet possible_types(const CheckContext& context, const CheckedValue& value);
-/// Gives a convertible value the type (a literal in place); reports `type-mismatch` otherwise.
-/// `what` names the place for the message: `'x'`, `the condition`. False if erroneous.
+/// Converts a convertible value to the type (a literal in place); otherwise reports `type-mismatch`
+/// and returns false. `what` names the value in the message: `'x'`, `the condition`. Returns false
+/// without a report for an erroneous value.
 bool convert(CheckContext& context, CheckedValue& value, DataType type, std::string_view what);
-/// As convert, but a scalar also stands for a vector of its kind.
+/// Like convert, but also broadcasts a scalar to a vector of its kind.
 bool convert_spreading(CheckContext& context, CheckedValue& value, DataType type,
                        std::string_view what);
-/// As convert_spreading, and a scalar also stands for the multiple of the identity that a
-/// constructor of matrices makes of it, as in graphs.
+/// Like convert_spreading, but also turns a scalar into a multiple of the identity matrix, as
+/// matrix constructors do and as graphs do.
 bool convert_filling(CheckContext& context, CheckedValue& value, DataType type,
                      std::string_view what);
-/// Brings an integer literal beside another value to that value's kind of number: `2 * x`, `u + 1`.
+/// Widens an integer literal to the component kind of the other operand: `2 * x`, `u + 1`.
 void widen_beside(CheckContext& context, CheckedValue& first, CheckedValue& second);
-/// What the author can write to get from a value to a type, or nothing.
+/// Suggests source code that converts a value to a type, or returns nothing.
 std::string conversion_hint(const CheckContext& context, const CheckedValue& value, DataType type);
 
 }  // namespace weft

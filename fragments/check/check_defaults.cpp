@@ -20,8 +20,7 @@
 namespace weft {
 namespace {
 
-/// Defaults call leaves whose defaults call leaves: deeper than this is refused, because it is done
-/// by recursion.
+/// Limit on chains of defaults that call leaves with defaults, which are expanded recursively.
 constexpr std::size_t deepest_defaults = 16;
 
 struct OperatorName {
@@ -57,8 +56,8 @@ std::optional<syntax::UnaryOperator> unary_of(std::string_view name) {
                                  : std::nullopt;
 }
 
-/// What a default says was said where its port is declared: while it lives, no name means a local,
-/// a port or a type parameter of the body that the default becomes part of.
+/// Names in a default are resolved at the declaration of its port. While it lives, this scope hides
+/// the locals, ports and type parameters of the body that the default becomes part of.
 class NamesOfDeclaration {
  public:
   explicit NamesOfDeclaration(CheckContext& context) : context_(context) { exchange(); }
@@ -80,7 +79,7 @@ class NamesOfDeclaration {
   std::unordered_map<NameId, std::uint32_t> ports_;
 };
 
-/// Turns the nodes of one default into expressions, in the order of their ids.
+/// Builds the nodes of one default as expressions, in the order of their ids.
 class DefaultExpression {
  public:
   DefaultExpression(CheckContext& context, const Graph& graph, DataType port_type, Span at)
@@ -97,13 +96,13 @@ class DefaultExpression {
                                       : context_.erroneous(at_);
   }
 
-  /// Whether what was built is a literal as graphs see it: a number, or the scalar made of one.
+  /// Whether the default is a literal to graphs: a number, or a scalar constructed from one.
   bool is_literal() const {
     return graph_.outputs.size() == 1 && are_literals_[graph_.outputs[0].node.index()];
   }
 
  private:
-  /// Of a node whose arguments are built.
+  /// Requires that the node's arguments are built.
   bool is_literal(const GraphNode& node) const {
     const auto* made = std::get_if<ConstructNode>(&node.kind);
     if (made == nullptr || !made->type.is_scalar() || made->arguments.size() != 1) {
@@ -212,13 +211,14 @@ class DefaultExpression {
 
 using DefaultOfPort = std::pair<FragmentId, std::uint32_t>;
 
-/// Whether the default needs itself. This is reported where it stands, by check_graph_circles.
+/// Whether the default is already being expanded, so that it depends on itself. The cycle check of
+/// graphs reports that at the declaration.
 bool is_open(const CheckContext& context, const DefaultOfPort& key) {
   const auto& open = context.open_defaults;
   return std::find(open.begin(), open.end(), key) != open.end();
 }
 
-/// Why a default cannot be looked into here, below those that are being filled in.
+/// The error if the default cannot be expanded because the chain of defaults is too long.
 std::optional<Diagnostic> refusal(const CheckContext& context, Span at) {
   if (context.open_defaults.size() < deepest_defaults) {
     return std::nullopt;
@@ -265,7 +265,7 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
                     context.text(called.name), encoding),
         fmt::format("bodies convert nothing: give '{}' a value", context.text(called_port.name)));
   }
-  // A parameter's default is a scalar for vectors too.
+  // If the port has a type parameter, a scalar default is also broadcast to vectors and matrices.
   if (called_port.type.type_variable) {
     convert_filling(context, value, type, what);
   } else if (may_spread(called, port)) {
@@ -290,7 +290,7 @@ tl::expected<DefaultType, std::optional<Diagnostic>> type_of_default(const Check
   if (auto refused = refusal(context, at)) {
     return tl::unexpected(std::move(refused));
   }
-  // As in check_default_of, but what is built is looked at only.
+  // As in check_default_of, but in a scratch context that is discarded.
   CheckContext apart(context.library, context.module);
   apart.table = context.table;
   apart.signature = context.signature;

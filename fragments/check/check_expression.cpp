@@ -18,9 +18,9 @@ namespace {
 
 using namespace syntax;
 
-/// Walks one expression with explicit stacks: `enter` pushes the value of a leaf, or work for the
-/// operands and then for the expression itself, which `leave` makes from the operands' values on
-/// top of the stack.
+/// Walks one expression with explicit stacks. `enter` pushes the value of a leaf, or else tasks for
+/// the operands and then for the expression itself; `leave` later builds the expression from the
+/// operands' values on top of the value stack.
 class ExpressionChecker {
  public:
   explicit ExpressionChecker(CheckContext& context) : context_(context) {}
@@ -46,7 +46,7 @@ class ExpressionChecker {
   struct Task {
     ExprId expr;
     bool is_leaving;
-    bool has_members = false;  ///< a member of its value is read
+    bool has_members = false;  ///< a member of its value is accessed
   };
 
   const Expr& expr(ExprId id) const { return context_.module.exprs[id]; }
@@ -56,7 +56,7 @@ class ExpressionChecker {
     values_.pop_back();
     return value;
   }
-  /// The last operand has to be pushed first: work is taken from the end.
+  /// Called before the operands are pushed, the last operand first: tasks are popped from the end.
   void then_leave() { tasks_.push_back({current_, true, has_members_}); }
   void operand(ExprId id, bool has_members = false) { tasks_.push_back({id, false, has_members}); }
   void fail(Code code, std::string message, std::string hint = {}) {
@@ -66,7 +66,7 @@ class ExpressionChecker {
   // --- Leaves ---
 
   void enter(const NameExpr& name) { push(check_name(context_, name.name, span_)); }
-  /// The lexer has refused numbers that do not fit their kind.
+  /// The lexer has rejected numbers that do not fit their kind.
   void enter(const NumberExpr& number) {
     if (number.kind == NumberKind::Float) {
       return push(context_.add_float(static_cast<float>(number.real), span_));
@@ -154,7 +154,7 @@ class ExpressionChecker {
 
   // --- Members ---
 
-  /// What a chain `base.m1.m2…` hangs from, and its members in order.
+  /// The base of a chain `base.m1.m2…`, and its members in order.
   std::pair<ExprId, std::vector<Identifier>> unchain(ExprId top) const {
     std::vector<Identifier> members;
     while (const auto* member = std::get_if<MemberExpr>(&expr(top).kind)) {
@@ -211,8 +211,8 @@ class ExpressionChecker {
                        "only functions that have a name can be called"));
   }
 
-  /// For `float3[2]` as a callee: the array type, or the inner nothing if it is erroneous. The
-  /// outer nothing for all else.
+  /// For a callee like `float3[2]`: the array type, or an inner nothing if it is erroneous. Returns
+  /// an outer nothing for any other callee.
   std::optional<std::optional<DataType>> array_type_of(ExprId callee) {
     std::vector<std::optional<ExprId>> sizes;
     while (const auto* index = std::get_if<IndexExpr>(&expr(callee).kind)) {
@@ -267,7 +267,7 @@ class ExpressionChecker {
               : context_.erroneous(span_));
   }
 
-  /// Kinds whose value is there on entering have nothing to do afterwards.
+  /// Default for kinds whose value `enter` has already pushed.
   template <typename Kind>
   void leave(const Kind&) {}
 

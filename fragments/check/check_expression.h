@@ -4,8 +4,8 @@
 
 namespace weft {
 
-/// Checks an expression and adds it to the body. Linear in its size; the stack does not grow with
-/// its depth. Errors: all of expressions; an erroneous value comes back then.
+/// Checks an expression and adds it to the body. Linear in its size; constant stack depth. Reports
+/// all errors of expressions and then returns an erroneous value.
 CheckedValue check_expression(CheckContext& context, syntax::ExprId root);
 
 }  // namespace weft

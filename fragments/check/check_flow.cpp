@@ -5,22 +5,22 @@
 namespace weft {
 namespace {
 
-/// What is known of one statement. All «assigned» are about one local and count from the
-/// statement's own begin.
+/// The control flow and definite assignment of one statement. The `assigned` members concern one
+/// local and only assignments inside the statement.
 struct Summary {
   bool completes = true;            ///< control can pass on to the next statement
   bool breaks = false;              ///< a break inside leaves a loop around the statement
-  bool assigned = false;            ///< on every way to the next statement
+  bool assigned = false;            ///< on every path to the next statement
   bool assigned_at_breaks = true;   ///< before every such break
   bool assigned_at_returns = true;  ///< before every return inside
 };
 
 class FlowAnalysis {
  public:
-  /// `local`: whose assignments are looked for, if any.
+  /// `local`: the local whose assignments are tracked, if any.
   FlowAnalysis(const Body& body, std::optional<std::uint32_t> local) : body_(body), local_(local) {}
 
-  /// Statements lie in postorder: one loop meets every statement after those inside it.
+  /// Statements are in postorder: one loop reaches every statement after those inside it.
   Summary run() {
     summaries_.reserve(body_.stmts.size());
     for (const BodyStmt& stmt : body_.stmts) {
@@ -112,7 +112,7 @@ class FlowAnalysis {
       target = body_.argument(body_.exprs[target], 0);
     }
     Summary done;
-    // `x += 1` needs a value that was there before.
+    // `x += 1` does not count: it needs a previous value.
     done.assigned = !it.op && is_local(target);
     return done;
   }

@@ -69,7 +69,7 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
   }
   std::vector<DataType> results = result_types(fragment, fit.type_arguments);
   if (std::any_of(results.begin(), results.end(), [](DataType type) { return type.is_void(); })) {
-    return context.erroneous(span);  // what is wrong with its type was said where it stands
+    return context.erroneous(span);  // its type error is reported at its declaration
   }
   DataType type;
   if (results.size() == 1) {
@@ -136,7 +136,7 @@ CheckedValue check_leaf_call(CheckContext& context, const syntax::Identifier& ca
       continue;
     }
     if (fit->follows_error) {
-      return context.erroneous(span);  // which was said where the leaf is declared
+      return context.erroneous(span);  // reported where the leaf is declared
     }
     best.push_back(std::move(*fit));
   }

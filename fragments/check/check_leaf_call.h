@@ -6,14 +6,14 @@
 
 namespace weft {
 
-/// Whether a leaf among the fragments takes these arguments. Reports nothing; none of them may be
-/// erroneous.
+/// Whether some leaf among the fragments accepts these arguments. Reports nothing. No argument may
+/// be erroneous.
 bool fits_some_leaf(const CheckContext& context, const std::vector<FragmentId>& fragments,
                     const std::vector<CheckedArgument>& arguments);
 
-/// A call of the one leaf among the fragments that fits best: fewest literals widened, then the
-/// most specific. Omitted ports take their defaults, which count as arguments. None of the
-/// arguments may be erroneous. Errors: those of check_call that are about leaves.
+/// Checks a call of the best-fitting leaf among the fragments: fewest widened literals, then most
+/// specific. Omitted ports take their defaults, which count as arguments. No argument may be
+/// erroneous. Errors: those of check_call that concern leaves.
 CheckedValue check_leaf_call(CheckContext& context, const syntax::Identifier& callee,
                              const std::vector<FragmentId>& fragments,
                              std::vector<CheckedArgument> arguments, Span span);

@@ -17,7 +17,7 @@
 namespace weft {
 namespace {
 
-/// `a, b or c`: at most `limit` names, then how many more there are.
+/// `a, b or c`: at most `limit` names, then the number of further ones.
 std::string listed(const std::vector<std::string_view>& names) {
   constexpr std::size_t limit = 8;
   std::string out;
@@ -119,7 +119,7 @@ std::optional<CheckedValue> find_value(CheckContext& context, NameId name, Span 
 
 struct PathMatch {
   FeatureId feature;
-  std::size_t members;  ///< how many of them the path takes
+  std::size_t members;  ///< how many members the path consumes
 };
 
 std::optional<PathMatch> longest_match(CheckContext& context, NameId name,
@@ -153,7 +153,7 @@ CheckedValue fail_feature(CheckContext& context, NameId space, Span span, const 
 
 // --- Members and swizzles ---
 
-/// The components that a swizzle names, or nothing if it is none (or mixes the sets of letters).
+/// The component indices of a swizzle.
 struct Swizzle {
   int components[4];
   int count = 0;
@@ -235,8 +235,8 @@ CheckedValue check_struct_member(CheckContext& context, const CheckedValue& obje
                       !hint.empty() || names.empty() ? hint : "it has " + listed(names));
 }
 
-/// The result of that name; nothing if the call has none, and its value might have a member of that
-/// name.
+/// The named result of a call. Returns nothing if the call has none of that name but its value may
+/// have such a member.
 std::optional<CheckedValue> find_result(CheckContext& context, const CheckedValue& call,
                                         const syntax::Identifier& member, Span span) {
   const Fragment& fragment = context.library.fragments[*call.callee];
@@ -265,7 +265,7 @@ std::optional<CheckedValue> find_result(CheckContext& context, const CheckedValu
                       hint.empty() ? "it has " + listed(names) : hint);
 }
 
-/// Elements that an index may choose from; 0 if that is not known here.
+/// The number of elements that an index can select; 0 if it is not known here.
 std::uint32_t element_count(const CheckContext& context, DataType type) {
   if (type.is_array()) {
     return context.library.data_types.array(type).size;
@@ -284,7 +284,7 @@ DataType element_type(const CheckContext& context, DataType type) {
 bool is_index_within(CheckContext& context, const CheckedValue& object, const CheckedValue& index,
                      bool is_unsigned) {
   const BodyExpr& literal = context.body.exprs[*index.expr];
-  // Of an array whose capacity is the profile's, all that an int can say.
+  // If the capacity depends on the profile, allow the whole range of int.
   const std::uint32_t known = element_count(context, object.type);
   const std::int64_t count = known == 0 ? std::numeric_limits<std::int32_t>::max() : known;
   const std::int64_t value = is_unsigned ? static_cast<std::int64_t>(literal.payload)

@@ -82,8 +82,8 @@ CheckedValue refuse(CheckContext& context, const Operands& it, std::string_view 
       std::move(hint));
 }
 
-/// For numbers of different kinds: what turns the one that is not float (or not unsigned) into the
-/// other's kind.
+/// For operands of different kinds: suggests how to convert the one that is not float (or not
+/// unsigned) to the other's kind.
 std::string kind_hint(const CheckContext& context, const Operands& it) {
   DataType left = it.left.type;
   DataType right = it.right.type;
@@ -115,7 +115,8 @@ CheckedValue add_binary(CheckContext& context, const Operands& it, Operation op,
   return context.add(op, type, 0, {*it.left.expr, *it.right.expr}, it.span);
 }
 
-/// The result of an elementwise operation: equal types, or a scalar beside anything of its kind.
+/// The result type of an elementwise operation: operands of equal type, or a scalar and any type of
+/// its kind.
 std::optional<DataType> elementwise_type(DataType left, DataType right) {
   if (left == right) {
     return left;

@@ -10,20 +10,20 @@
 
 namespace weft {
 
-/// The locals that a place in a body sees: blocks within blocks, where an inner local hides an
-/// outer one of its name.
+/// The locals visible at a point of a body: nested block scopes, in which an inner local shadows an
+/// outer one of the same name.
 class LocalScopes {
  public:
   void open();
   void close();
-  /// How many blocks are open.
+  /// The number of open blocks.
   std::size_t depth() const { return block_begins_.size(); }
 
-  /// Makes the local visible until its block closes. Returns the local of that name in the same
-  /// block if there is one (and changes nothing then). O(1).
+  /// Makes the local visible until its block closes. If the block already declares that name,
+  /// returns that local and changes nothing. O(1) expected.
   std::optional<std::uint32_t> declare(NameId name, std::uint32_t local);
   std::optional<std::uint32_t> find(NameId name) const;
-  /// The names of all visible locals, outermost first; hidden ones are among them.
+  /// The names of all locals in open blocks, outermost first, including shadowed ones.
   std::vector<NameId> names() const;
 
  private:
@@ -35,7 +35,7 @@ class LocalScopes {
   std::vector<Entry> entries_;
   std::vector<std::size_t> block_begins_;
   std::unordered_map<NameId, std::vector<std::size_t>>
-      by_name_;  ///< positions in entries_, innermost last
+      by_name_;  ///< indices into entries_, innermost last
 };
 
 }  // namespace weft

@@ -16,8 +16,8 @@ namespace {
 
 using namespace syntax;
 
-/// Walks the statements with an explicit stack of work; every finished statement that could be made
-/// lies on results_.
+/// Walks the statements with an explicit task stack. Each finished statement that could be built is
+/// pushed on results_.
 class StatementChecker {
  public:
   StatementChecker(CheckContext& context, const ReturnRule& returns)
@@ -75,7 +75,7 @@ class StatementChecker {
     results_.pop_back();
     return result;
   }
-  /// The expression, or one that stands in for an erroneous one so that checking can go on.
+  /// The expression, or a placeholder for an erroneous one so that checking can continue.
   BodyExprId expr_of(const CheckedValue& value) {
     return value.expr ? *value.expr
                       : context_.body.add(Operation::Literal, DataType(), 0, {}, value.span);
@@ -112,7 +112,7 @@ class StatementChecker {
                    results_.end());
     finish(task.stmt, std::move(block));
   }
-  /// A branch is a block, made if need be; the branch of an else may be another if.
+  /// A branch is a block, wrapped if necessary; an else branch may be another if.
   void begin_branch(StmtId id) {
     if (std::holds_alternative<IfStmt>(stmt(id).kind)) {
       tasks_.push_back({Step::Check, id});
@@ -147,7 +147,7 @@ class StatementChecker {
     finish(task.stmt, IfBody{*task.condition, then_branch, else_branch});
   }
 
-  /// The statement of a loop's head: its result is taken out of the results, where it made one.
+  /// Checks a statement in a loop's head and pops its result, if there is one.
   std::optional<BodyStmtId> check_head(StmtId id) {
     std::size_t before = results_.size();
     std::visit([&](const auto& kind) { check_simple(id, kind); }, stmt(id).kind);
@@ -181,8 +181,8 @@ class StatementChecker {
     end.condition = check_condition(it.condition);
     begin_loop(end, it.body, true);
   }
-  /// GLSL has one scope for a for's head and body: what redeclares the counter there would not
-  /// compile.
+  /// In GLSL the head and body of a for share one scope, so redeclaring the counter in the body
+  /// would not compile.
   void begin_loop(const Task& end, StmtId body, bool has_scope) {
     tasks_.push_back(end);
     begin_block(body, has_scope);
@@ -295,7 +295,7 @@ class StatementChecker {
                       fmt::format("'{}' is the name of a data type", text), "choose another name");
     }
   }
-  /// Says nothing about a name whose type is unknown: `retrun x;` is no declaration.
+  /// Reports nothing for a name of unknown type: `retrun x;` is not meant as a declaration.
   void declare(const Identifier& name, std::uint32_t local, bool has_type) {
     std::string_view text = context_.text(name.name);
     auto earlier = context_.scopes.declare(name.name, local);
@@ -314,7 +314,7 @@ class StatementChecker {
     }
   }
 
-  /// `op` of `target op= value`; nothing for `=`.
+  /// The operator of `target op= value`; nothing for `=`.
   static std::optional<BinaryOperator> operator_of(AssignOperator op) {
     switch (op) {
       case AssignOperator::Set:
@@ -334,8 +334,8 @@ class StatementChecker {
   void refuse_target(ExprId target, std::string message, std::string hint = {}) {
     context_.report(Code::NotAssignable, span(target), std::move(message), std::move(hint));
   }
-  /// A target is a local below members, swizzles without repetition and indices; parentheses are
-  /// fine.
+  /// Whether a target is an lvalue: a local, possibly inside members, swizzles without repetition,
+  /// indices and parentheses.
   bool is_assignable(ExprId target, BodyExprId id) {
     const Body& body = context_.body;
     for (ExprId at = target;;) {
@@ -420,7 +420,7 @@ class StatementChecker {
           fmt::format("{} is {}, but the new value would be {}", what,
                       context_.type_name(target.type), context_.type_name(result.type)));
     }
-    // What check_binary made has the two sides as they are after widening.
+    // check_binary has widened the operands: take them from its result.
     const BodyExpr& made = context_.body.exprs[*result.expr];
     Operation operation = made.op;
     BodyExprId right = context_.body.argument(made, 1);

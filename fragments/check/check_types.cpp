@@ -23,7 +23,7 @@ std::vector<std::string_view> type_spellings(const CheckContext& context) {
        {"vec2", "vec3", "vec4", "ivec2", "ivec3", "ivec4", "mat2", "mat3", "mat4"}) {
     candidates.push_back(alias);
   }
-  // `retrun x;` reads like the declaration of a local.
+  // `retrun x;` parses as the declaration of a local.
   for (std::string_view word : {"return", "else"}) {
     candidates.push_back(word);
   }

@@ -13,18 +13,19 @@
 namespace weft {
 namespace {
 
-/// One checked body, or one native leaf.
+/// A call of the body with index `callee`.
 struct CallSite {
   std::uint32_t callee;
   Span span;
 };
+/// One checked body, or one native leaf.
 struct CalledBody {
   FragmentId fragment;
-  std::optional<std::size_t> instance;  ///< nothing for native leaves
+  std::optional<std::size_t> instance;  ///< empty for native leaves
   std::vector<CallSite> calls;
 };
 
-/// Which bodies call which: a vertex per body, in order of fragments and instances.
+/// The call graph: one vertex per body, in the order of fragments and instances.
 class CallGraph {
  public:
   explicit CallGraph(const Library& library) {
@@ -59,7 +60,7 @@ class CallGraph {
     }
     const BodyInstance* instance = fragment.find_declared(call.type_arguments);
     if (instance == nullptr) {
-      return std::nullopt;  // its own body has errors
+      return std::nullopt;  // the callee's own body has errors
     }
     return begin + static_cast<std::uint32_t>(instance - fragment.instances.data());
   }
@@ -82,7 +83,7 @@ class CallGraph {
   }
 };
 
-/// Tarjan's strongly connected components, callees before callers, without recursion.
+/// Tarjan's strongly connected components, iterative. Components come out callees first.
 class Components {
  public:
   explicit Components(const CallGraph& graph) : graph_(graph), states_(graph.bodies.size()) {
@@ -155,10 +156,10 @@ class Components {
   std::uint32_t count_ = 0;
 };
 
-/// The shortest circle of calls through the first member of a component, as calls in order; empty
-/// if there is none.
+/// The shortest cycle of calls through the first member of a component, as calls in order
+/// (breadth-first search); empty if there is none.
 std::vector<CallSite> find_cycle(const CallGraph& graph,
-                                  const std::vector<std::uint32_t>& members) {
+                                 const std::vector<std::uint32_t>& members) {
   struct Reached {
     std::uint32_t from;
     CallSite by;
@@ -215,8 +216,7 @@ Diagnostic recursion_error(const Library& library, const CallGraph& graph, std::
   return diagnostic;
 }
 
-/// What the members of a component extract together: their own features and those of whom they
-/// call.
+/// The features that the members of a component extract: their own and those of their callees.
 std::vector<FeatureId> features_of(const Library& library, const CallGraph& graph,
                                    const std::vector<std::uint32_t>& members,
                                    const std::vector<std::vector<FeatureId>>& extracted) {

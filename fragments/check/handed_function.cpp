@@ -14,7 +14,7 @@ DataType data_of(const TypePattern& pattern, const std::vector<DataType>& type_a
   return pattern.type_variable ? type_arguments[*pattern.type_variable] : pattern.data;
 }
 
-/// The parameters that the function still takes.
+/// The parameters that have no argument yet.
 std::vector<const FragmentPort*> open_parameters(const FragmentPort& port,
                                                  const UncalledPort& function) {
   std::vector<const FragmentPort*> open;
@@ -27,7 +27,7 @@ std::vector<const FragmentPort*> open_parameters(const FragmentPort& port,
   return open;
 }
 
-/// Whether what arrives states a value of some trait that is not what is wanted.
+/// Whether a pattern states a value for some trait that does not satisfy the wanted one.
 bool opposes(const Lattice& lattice, const TypePattern& arrives, const TypePattern& wanted) {
   for (const PatternEntry& want : wanted.entries) {
     for (const PatternEntry& given : arrives.entries) {
@@ -76,7 +76,7 @@ std::optional<Misfit> refuse_function(const CheckContext& context, const Fit& fi
                               wanted.parameters.size(), open.size()));
   }
   const auto differ = [](DataType a, DataType b) {
-    return a != b && !a.is_void() && !b.is_void();  // what is void was refused where it stands
+    return a != b && !a.is_void() && !b.is_void();  // void types are reported at their declaration
   };
   for (std::size_t i = 0; i < open.size(); ++i) {
     const FragmentPort& given = wanted.parameters[i];

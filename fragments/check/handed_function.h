@@ -4,27 +4,31 @@
 
 #include "fragments/check/leaf_fit.h"
 
+// Checks of forwarded functions. A body may pass one of its function ports to an `fn` port of a
+// leaf that it calls, as in `slope(f, x)`, possibly with some arguments already bound. Loading then
+// inlines these calls (inline_calls.h), so no body in a library forwards a function.
+
 namespace weft {
 
-/// Why a function port of the body's signature is no argument for an `fn` port of the leaf, if it
-/// is none: how many values they take, and of which data types. Traits are converted outside of the
-/// body (fragments/check/adapted_ports.h). `fit` has its type arguments. `argument` is a function
-/// (CheckedValue::function).
+/// Returns why a function port of the body's signature cannot be the argument for an `fn` port of
+/// the leaf, or nothing if it can. Compares the number of parameters and the data types; traits are
+/// converted outside of the body (fragments/check/adapted_ports.h). `fit` must have its type
+/// arguments. `argument` must be a function (CheckedValue::function).
 std::optional<Misfit> refuse_function(const CheckContext& context, const Fit& fit, std::size_t port,
                                       const CheckedValue& argument);
 
-/// Whether the leaf states another value of some trait for what the function takes or gives. The
-/// function is none that refuse_function() refuses.
+/// Whether the leaf and the function state conflicting values of some trait for a parameter or the
+/// result, so that the function has to be adapted. Precondition: refuse_function() accepted it.
 bool opposes_function(const CheckContext& context, const Fit& fit, std::size_t port,
                       const CheckedValue& argument);
 
-/// Whether the value of a port that has to be `uniform` or `constant` is known to be so where the
-/// call hands a function on: it is made of literals and of ports that are as restricted themselves.
-/// (The call gives way to the leaf's body, where nobody asks for it any more.)
+/// Whether the argument of a `uniform` or `constant` port provably meets that restriction in a call
+/// that forwards a function: it must consist of literals, operators and ports restricted at least
+/// as strictly. Checked here because inlining the leaf's body removes the port and its restriction.
 bool keeps_restriction(const CheckContext& context, BodyExprId value, PortRestriction restriction);
 
-/// The function as an argument of the call: a PortCall that is `handed`. What it is given already
-/// has the types of its parameters.
+/// Adds a forwarded function as an argument of the call: a PortCall that is `handed`. The arguments
+/// bound so far must already have the types of their parameters.
 BodyExprId add_handed(CheckContext& context, const CheckedValue& argument);
 
 }  // namespace weft

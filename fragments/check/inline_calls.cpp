@@ -11,14 +11,14 @@ bool is_handed(const Body& body, const BodyExpr& expr) {
   return expr.op == Operation::PortCall && body.port_calls[expr.payload].handed.has_value();
 }
 
-/// A body that is copied: whose ports, locals and results stand for what.
+/// A body being copied, and what its ports, locals and results map to.
 struct Source {
   const Body& body;
-  std::uint32_t first_local = 0;  // where its locals begin in the result
+  std::uint32_t first_local = 0;  // offset of its locals in the result
   bool is_callee = false;
-  /// Of a callee. Per port: the value, as a leaf of expressions that is copied for each use;
+  /// For a callee, per port: its value as an expression without arguments, copied at each use.
   std::vector<std::optional<BodyExpr>> values = {};
-  /// or the function: a port of the caller, and values for some of its parameters.
+  /// A function forwarded to the callee: a port of the caller, with values for some parameters.
   struct Handed {
     std::uint32_t port = 0;
     std::map<std::uint32_t, BodyExpr> given = {};  // by position
@@ -27,12 +27,12 @@ struct Source {
   std::vector<std::optional<Handed>> functions = {};
   std::optional<FragmentId> leaf = {};
   std::vector<InlinedLeaf::Port> ports = {};
-  std::optional<std::uint32_t> result = {};   // the local that is returned, if there is one result
-  std::optional<std::uint32_t> is_done = {};  // the local that says that a loop has returned
-  bool is_loop = false;                       // a `return` leaves a loop of one round
+  std::optional<std::uint32_t> result = {};   // the local of the single result, if there is one
+  std::optional<std::uint32_t> is_done = {};  // the flag that a nested loop has returned
+  bool is_loop = false;  // the body is a loop that runs once, and `return` breaks out of it
 };
 
-/// Where a body returns.
+/// Where a body has `return` statements.
 struct Returns {
   bool are_early = false;  // anywhere but at the end
   bool are_in_loops = false;
@@ -41,7 +41,8 @@ struct Returns {
 Returns find_returns(const Body& body) {
   Returns found;
   const auto& whole = std::get<BlockBody>(body.stmts[*body.root].kind).statements;
-  std::vector<std::pair<BodyStmtId, bool>> open{{*body.root, false}};  // and whether in a loop
+  std::vector<std::pair<BodyStmtId, bool>> open{
+      {*body.root, false}};  // a statement, and whether it is in a loop
   while (!open.empty()) {
     const auto [id, is_in_loop] = open.back();
     open.pop_back();
@@ -87,7 +88,7 @@ class Inliner {
 
   // --- Statements ---
 
-  /// `depth`: in how many loops of a callee the block stands.
+  /// `depth`: the number of loops of the callee around the block.
   BodyStmtId block_of(const Source& source, BodyStmtId block, int depth) {
     Statements statements;
     copy_block(source, block, depth, statements);
@@ -135,7 +136,7 @@ class Inliner {
     }
   }
 
-  /// What an `else` needs before its condition comes into a block of its own.
+  /// An `else if` whose condition needs preceding statements becomes a block.
   std::optional<BodyStmtId> else_of(const Source& source, const IfBody& branch, int depth) {
     if (!branch.else_branch) {
       return std::nullopt;
@@ -176,7 +177,8 @@ class Inliner {
     leave_outer_loops(source, depth, into);
   }
 
-  /// The condition of a loop: where it needs statements, they and the test begin each round.
+  /// The condition of a loop. If it needs statements, these and a conditional break start each
+  /// iteration instead, and the condition is `true`.
   BodyExprId tested(const Source& source, BodyExprId condition, Statements& round) {
     const BodyExprId value = value_of(source, condition, round);
     if (round.empty()) {
@@ -193,7 +195,7 @@ class Inliner {
     return out_.add(BodyStmt{BlockBody{std::move(round)}, source.body.stmts[block].span});
   }
 
-  /// Behind a loop of a callee that may have returned inside it.
+  /// After a loop of the callee that may have returned inside: leaves the enclosing loop, too.
   void leave_outer_loops(const Source& source, int depth, Statements& into) {
     if (source.is_done && returns_inside_) {
       into.push_back(
@@ -248,7 +250,7 @@ class Inliner {
     return id ? std::optional(value_of(source, *id, before)) : std::nullopt;
   }
 
-  /// A copy of the expression. What takes the place of calls goes into `before`.
+  /// Copies an expression. Appends the statements that replace calls to `before`.
   BodyExprId value_of(const Source& source, BodyExprId root, Statements& before) {
     const Body& body = source.body;
     std::vector<BodyExprId> below{root};
@@ -258,11 +260,11 @@ class Inliner {
         below.push_back(body.argument(expr, k));
       }
     }
-    std::sort(below.begin(), below.end());  // operands come first
+    std::sort(below.begin(), below.end());  // operands first
     below.erase(std::unique(below.begin(), below.end()), below.end());
     std::map<BodyExprId, BodyExprId> copies;
     std::map<BodyExprId, std::vector<std::uint32_t>>
-        results;  // of calls with several: their locals
+        results;  // per multi-result call: the locals of its results
     for (const BodyExprId id : below) {
       const BodyExpr& expr = body.exprs[id];
       if (is_handed(body, expr)) {
@@ -323,8 +325,8 @@ class Inliner {
     return out_.add(expr.op, expr.type, payload, arguments, expr.span);
   }
 
-  /// The call of a port: of a callee's that of the port that was handed to it, with the arguments
-  /// that this takes.
+  /// Copies a call of a port. If the port is a callee's, calls the forwarded port instead and
+  /// inserts the arguments already bound to it.
   std::uint32_t port_call(const Source& source, PortCall call, const BodyExpr& expr,
                           std::vector<BodyExprId>& arguments) {
     if (source.is_callee) {
@@ -332,7 +334,7 @@ class Inliner {
       const Source::Handed& handed = *source.functions[listed];
       HandedFunction function{handed.port, {}, *source.leaf, call.port, handed.span};
       function.given.reserve(handed.given.size());
-      for (const auto& [position, given] : handed.given) {  // from the first on
+      for (const auto& [position, given] : handed.given) {  // by increasing position
         arguments.insert(arguments.begin() + position, leaf_copy(given, expr.span));
         function.given.push_back(position);
       }
@@ -348,7 +350,8 @@ class Inliner {
 
   // --- Calls ---
 
-  /// A value that is read several times: itself where it is a port or a literal, else a local.
+  /// A value that may be read several times: kept as is if it is a port or a literal, else stored
+  /// in a local.
   BodyExpr kept(NameId name, BodyExprId value, Statements& before) {
     const BodyExpr& expr = out_.exprs[value];
     if (expr.op == Operation::Port || expr.op == Operation::Literal) {
@@ -361,7 +364,7 @@ class Inliner {
     return read;
   }
 
-  /// Puts the statements of the leaf into `before`; gives the locals of its results.
+  /// Appends the leaf's statements to `before`. Returns the locals of its results.
   std::vector<std::uint32_t> inlined(const Source& source, const BodyExpr& call,
                                      const std::map<BodyExprId, BodyExprId>& copies,
                                      Statements& before) {

@@ -67,7 +67,8 @@ tl::expected<void, Misfit> match_ports(const CheckContext& context, const Fragme
   return {};
 }
 
-/// Per port; nothing where no type parameter stands, and for defaults that bodies cannot compute.
+/// Per port: the value for its type parameter. Empty if the port's type is not a parameter, or if
+/// bodies cannot compute its default.
 std::vector<std::optional<Arrival>> find_arrivals(const CheckContext& context,
                                                   const Arguments& arguments, Span span, Fit& fit) {
   const Fragment& fragment = context.library.fragments[fit.fragment];
@@ -92,7 +93,8 @@ std::vector<std::optional<Arrival>> find_arrivals(const CheckContext& context,
   return arrivals;
 }
 
-/// Why nothing decides a parameter: a default that would is none that bodies can compute.
+/// Explains an unbound type parameter; bodies may be unable to compute the default that would bind
+/// it.
 Misfit explain_undecided(const CheckContext& context, std::uint32_t parameter, Span span,
                          const Fit& fit) {
   const Fragment& fragment = context.library.fragments[fit.fragment];
@@ -110,8 +112,8 @@ Misfit explain_undecided(const CheckContext& context, std::uint32_t parameter, S
                       context.text(fragment.name))};
 }
 
-/// Where every parameter meets arguments of one type and nothing but bounds is said: what the
-/// solver would say, without asking it. False: ask it.
+/// Fast path: binds the parameters without the solver if each meets arguments of exactly one type
+/// and nothing but bounds constrains them. Returns false if the solver is needed.
 bool bind_plainly(const CheckContext& context, const Fragment& fragment, const Arguments& arguments,
                   Fit& fit) {
   std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
@@ -142,7 +144,8 @@ bool bind_plainly(const CheckContext& context, const Fragment& fragment, const A
   return are_free;
 }
 
-/// Binds the type parameters, by the solver, as calls in graphs do (composer/typing/type_data.cpp).
+/// Binds the type parameters with the solver, as calls in graphs do
+/// (composer/typing/type_data.cpp).
 tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragment& fragment,
                                       const Arguments& arguments, Span span, Fit& fit) {
   if (fragment.type_parameters.empty() || bind_plainly(context, fragment, arguments, fit)) {
@@ -182,8 +185,8 @@ tl::expected<void, Misfit> bind_types(const CheckContext& context, const Fragmen
   return {};
 }
 
-/// Whether a port that is left open takes a number for one of another kind: as much as a literal
-/// that is given.
+/// Whether the default of an omitted port widens to another component kind. It counts like a
+/// literal argument that widens.
 bool default_widens(const CheckContext& context, const Fit& fit, std::uint32_t port, Span span) {
   const Fragment& fragment = context.library.fragments[fit.fragment];
   const DataType type = port_type(fragment, fit, port);
@@ -195,7 +198,7 @@ bool default_widens(const CheckContext& context, const Fit& fit, std::uint32_t p
   return literal != nullptr && literal->value.type.scalar_kind() != type.scalar_kind();
 }
 
-/// Functions go to `fn` ports, values to the others.
+/// Checks that `fn` ports get functions and other ports values.
 std::optional<Misfit> match_function(const CheckContext& context, const Fit& fit,
                                      std::uint32_t port, const CheckedValue& value) {
   const Fragment& fragment = context.library.fragments[fit.fragment];
@@ -249,7 +252,7 @@ tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragme
   return {};
 }
 
-/// What this version cannot call from a body although the arguments fit.
+/// Reports what bodies cannot call, even if the arguments fit.
 std::optional<Misfit> find_unsupported(const CheckContext& context, const Fragment& fragment,
                                        Span span) {
   std::string_view name = context.text(fragment.name);

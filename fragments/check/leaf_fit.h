@@ -9,9 +9,15 @@
 
 #include "fragments/check/check_context.h"
 
+// Overload resolution for calls of leaves from bodies. A candidate is matched in three steps:
+// arguments are assigned to ports by position or name, the type parameters are bound (by the solver
+// of fragments/solver, except in the simplest cases), and each argument is compared with the type
+// of its port. Fitting candidates are then ranked by the conversions they need, and last by
+// specificity.
+
 namespace weft {
 
-/// Why a leaf does not take the arguments.
+/// The reason why a leaf does not accept the arguments, as the parts of a diagnostic.
 struct Misfit {
   Code code;
   Span span;
@@ -19,31 +25,30 @@ struct Misfit {
   std::string hint = {};
 };
 
-/// How a leaf takes the arguments of a call.
+/// How a leaf accepts the arguments of a call.
 struct Fit {
   FragmentId fragment;
   std::vector<std::optional<std::size_t>> argument_of_port;
   std::vector<DataType> type_arguments;
-  int opposed = 0;  ///< functions of which the leaf states other traits: they are converted
-  int widened = 0;  ///< literals that have to widen, defaults included; spreading costs nothing
-  /// A port has a type or a default that was refused: whether the leaf fits is not known for sure,
-  /// and type arguments may be void.
+  int opposed = 0;  ///< number of function arguments whose traits conflict and have to be converted
+  int widened = 0;  ///< number of literals that widen, defaults included; broadcasting is free
+  /// A port has an erroneous type or default: the fit is uncertain, and type arguments may be void.
   bool follows_error = false;
 };
 
-/// Whether and how a leaf takes these arguments, by data types alone. Reports nothing; none of them
-/// may be erroneous. `span`: of the call.
+/// Matches the arguments against a leaf, by data types only, and binds its type parameters. Reports
+/// nothing; no argument may be erroneous. `span` is that of the call.
 tl::expected<Fit, Misfit> match_leaf(const CheckContext& context, FragmentId leaf,
                                      const std::vector<CheckedArgument>& arguments, Span span);
 
-/// Of those for which the fewest functions are converted, and then the fewest literals widen, those
-/// that no other is more specific than.
+/// The best overload candidates: those with the fewest converted functions, then the fewest widened
+/// literals, without those for which a more specific candidate remains.
 std::vector<Fit> best_of(const CheckContext& context, std::vector<Fit> fits);
 
-/// The data type that a port of a leaf has in a call that fits.
+/// The data type of a leaf's port in a fitting call.
 DataType port_type(const Fragment& leaf, const Fit& fit, std::size_t port);
 
-/// `blend(a: T, b: T, t: float) -> T`
+/// For hints: `blend(a: T, b: T, t: float) -> T`.
 std::string signature_text(const CheckContext& context, const Fragment& leaf);
 
 }  // namespace weft

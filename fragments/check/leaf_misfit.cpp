@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// What to do where the first of these ports that is left out is at fault; nothing if none is.
+/// A hint to pass the argument for the first of these ports that uses its default; else empty.
 std::string default_hint(const CheckContext& context, const Fragment& fragment,
                          const std::vector<std::optional<Arrival>>& arrivals,
                          const std::vector<std::uint32_t>& ports) {
@@ -24,8 +24,8 @@ std::string default_hint(const CheckContext& context, const Fragment& fragment,
   return {};
 }
 
-/// What is wrong with the array that arrives for a parameter; else what it says of its elements and
-/// lengths counts as bound by its port.
+/// Explains what is wrong with the array passed for a parameter. If nothing is, binds its element
+/// type and lengths, with its port as their origin.
 std::optional<Misfit> explain_array(const CheckContext& context, const Fragment& fragment,
                                     const std::vector<std::optional<Arrival>>& arrivals,
                                     std::uint32_t parameter,
@@ -40,7 +40,7 @@ std::optional<Misfit> explain_array(const CheckContext& context, const Fragment&
   const bool is_array = relate_types(context.library.data_types, fragment, known);
   const std::uint32_t element = element_parameter(fragment, parameter);
   const auto& fixed = fragment.type_parameters[element].fixed;
-  // Made again of what it says, it is the same: `T[N][N]` is square.
+  // Rebuild the array from its element and lengths and compare: `T[N][N]` must be square.
   KnownTypes again = known;
   for (std::size_t i = 0; i < again.size(); ++i) {
     again[i] = fragment.type_parameters[i].array ? std::nullopt : again[i];
@@ -87,7 +87,8 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
                      const std::vector<std::optional<Arrival>>& arrivals, Span span) {
   std::vector<std::optional<DataType>> bound(fragment.type_parameters.size());
   std::vector<bool> has_literal(fragment.type_parameters.size(), false);
-  std::vector<std::uint32_t> binding(bound.size());  // the port that decides, or the last literal
+  std::vector<std::uint32_t> binding(
+      bound.size());  // the port that binds it, or the last with a literal
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
     const std::optional<Arrival>& arrival = arrivals[port];
     if (!arrival) {
@@ -103,7 +104,7 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
       type = arrival->type;
       binding[variable] = port;
     } else if (fragment.type_parameters[variable].array && *type != arrival->type) {
-      // Of two arrays the elements or the lengths differ.
+      // The two arrays differ in element type or length.
       if (auto misfit = explain_array(context, fragment, arrivals, variable, bound, binding)) {
         return *misfit;
       }

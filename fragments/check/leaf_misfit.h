@@ -8,19 +8,19 @@
 
 namespace weft {
 
-/// What meets a type parameter at a port: an argument, or the port's default.
+/// A value passed to a port whose type is a type parameter: an argument, or the port's default.
 struct Arrival {
   DataType type;
-  TypeSet types;  ///< all that it may become
+  TypeSet types;  ///< all types it may have
   Span span;
   bool is_default = false;
-  bool may_spread = false;  ///< a scalar stands for vectors and matrices, too
+  bool may_spread = false;  ///< a scalar may be broadcast to vectors and matrices
 
   bool is_undecided() const { return types != TypeSet::of(type); }
 };
 
-/// Why what arrives binds no types: two that cannot be one, or what has to be tied and cannot.
-/// `arrivals`: per port.
+/// Explains why the type parameters cannot be bound: two values of different types for one
+/// parameter, or a violated bound or relation. `arrivals` is indexed by port.
 Misfit explain_types(const CheckContext& context, const Fragment& fragment,
                      const std::vector<std::optional<Arrival>>& arrivals, Span span);
 

@@ -10,24 +10,32 @@
 #include "support/source.h"
 #include "support/store.h"
 
+// The IR of leaf bodies and of generated programs: typed expressions, stored flat in postorder,
+// under structured control flow. The only side effects are assignments to locals, so expressions
+// may be evaluated repeatedly or not at all. For example, `return a * 2.0;` in a leaf with the port
+// `a: float3` is
+//
+//     exprs: 0 Port 0: float3    1 Literal 2.0: float    2 Multiply(0, 1): float3
+//     stmts: 0 Return 2          1 Block {0}             root: 1
+
 namespace weft {
 
 struct Fragment;
 using FragmentId = Id<Fragment>;
 
-/// What a checked expression does. Arguments are expressions of the same body with smaller ids
+/// What a checked expression computes. Arguments are expressions of the same body with smaller ids
 /// (postorder).
 enum class Operation : std::uint8_t {
   Literal,  ///< payload: the 32 bits of a scalar (float32, int, uint; bool 0 or 1)
   Local,    ///< payload: index into Body::locals
   Port,     ///< payload: index of the fragment's port
   Feature,  ///< payload: index into Body::features
-  Symbol,   ///< payload: a symbol of a Program; never in the bodies of a library
-  Length,   ///< payload: the name of a length parameter; an int; in templates alone
+  Symbol,   ///< payload: a symbol of a Program; never in a library's bodies
+  Length,   ///< payload: the name of a length parameter; its value as an int; only in templates
   Negate,
   Not,
   BitNot,
-  Add,  ///< Add … Remainder: elementwise; scalars spread over vectors and matrices
+  Add,  ///< Add … Remainder: elementwise; scalars are broadcast over vectors and matrices
   Subtract,
   Multiply,  ///< elementwise or by a scalar; never the algebraic product
   Divide,
@@ -39,10 +47,9 @@ enum class Operation : std::uint8_t {
   LessEqual,
   Greater,
   GreaterEqual,
-  Equal,  ///< whole values; the result is one bool
+  Equal,  ///< Equal, NotEqual: compare whole values; the result is one bool
   NotEqual,
-  And,  ///< And, Or: bool, the right side is evaluated only if needed (bodies are pure: it does not
-        ///< show)
+  And,  ///< And, Or: on bool; short-circuit (unobservable, since bodies are pure)
   Or,
   BitAnd,
   BitXor,
@@ -50,16 +57,16 @@ enum class Operation : std::uint8_t {
   Select,     ///< condition (one bool), value if true, value if false
   Swizzle,    ///< payload: swizzle code, see pack_swizzle
   Index,      ///< array element, vector component, matrix column; arguments: object, int
-  Member,     ///< payload: index of the struct's member; of a call with several results: which one
-  Construct,  ///< a constructor or cast to `type`: splat, components, columns, conversion of
-              ///< element kind, struct, array
+  Member,     ///< payload: index of the struct's member, or of the result of a multi-result call
+  Construct,  ///< a constructor or cast to `type`: broadcast, components, columns, conversion of
+              ///< component kind, struct, array
   Intrinsic,  ///< payload: the Intrinsic (fragments/model/intrinsics.h)
-  Call,  ///< payload: index into Body::calls; arguments: every port in order (defaults filled in);
-         ///< with several results its type is void, and only Member reads it
+  Call,  ///< payload: index into Body::calls; arguments: one per port in order, defaults filled in;
+         ///< a call with several results has type void and only Member reads it
   PortCall,  ///< payload: index into Body::port_calls; arguments: see PortCall
 };
 
-/// Up to four component numbers 0…3, the count in the top bits.
+/// Packs up to four component indices 0…3, two bits each, with the count above them (from bit 8).
 constexpr std::uint32_t pack_swizzle(const int* components, int count) {
   std::uint32_t code = static_cast<std::uint32_t>(count) << 8;
   for (int i = 0; i < count; ++i) {
@@ -109,7 +116,7 @@ struct WhileBody {
   BodyStmtId body;
   friend bool operator==(const WhileBody&, const WhileBody&) = default;
 };
-/// Bodies with one result return it; bodies with several assign to output locals and return
+/// A body with one result returns it. A body with several assigns them to output locals and returns
 /// nothing.
 struct ReturnBody {
   std::optional<BodyExprId> value;
@@ -121,14 +128,14 @@ struct BreakBody {
 struct ContinueBody {
   friend bool operator==(const ContinueBody&, const ContinueBody&) = default;
 };
-/// Without an initial value the local is zero (all bits), in every target.
+/// Without an initial value the local is zero-initialized in every target.
 struct DeclareBody {
   std::uint32_t local;
   std::optional<BodyExprId> initial;
   friend bool operator==(const DeclareBody&, const DeclareBody&) = default;
 };
-/// `target op= value`, or `target = value` without an operator; the target is a Local below any
-/// Swizzle, Index, Member.
+/// `target op= value`, or `target = value` without an operator. The target is an lvalue: a Local,
+/// possibly inside Swizzle, Index and Member.
 struct AssignBody {
   std::optional<Operation> op;
   BodyExprId target;
@@ -148,17 +155,17 @@ struct BodyStmt {
 struct BodyLocal {
   NameId name;
   DataType type;
-  std::optional<std::uint32_t> output;  ///< set if the local is that result of the fragment
+  std::optional<std::uint32_t> output;  ///< set if the local holds that result of the fragment
   Span span = {};
 
   friend bool operator==(const BodyLocal&, const BodyLocal&) = default;
 };
 
-/// A call of another leaf from inside a body, with its type variables bound.
+/// A call of another leaf from inside a body, with its type parameters bound.
 struct BodyCall {
   FragmentId fragment;
   std::vector<DataType> type_arguments;
-  std::vector<DataType> results = {};  ///< their types if there are several
+  std::vector<DataType> results = {};  ///< types of the results if there are several
 
   friend bool operator==(const BodyCall&, const BodyCall&) = default;
 };
@@ -168,24 +175,24 @@ struct BodyCall {
 struct PortCall {
   std::uint32_t port;
   std::vector<FeatureId> injected;
-  /// Set while a body is being checked, and never in a library: no call, but the function itself,
-  /// as the argument for an `fn` port of a leaf that the body calls. The parameters that it has
-  /// arguments for already, by position (see inline_handed_functions).
+  /// Set only while a body is checked, never in a library: this is not a call but the function
+  /// itself, forwarded as the argument for an `fn` port of a called leaf. Lists the positions of
+  /// the parameters that already have arguments (partial application); see inline_handed_functions.
   std::optional<std::vector<std::uint32_t>> handed = {};
 
   friend bool operator==(const PortCall&, const PortCall&) = default;
 };
 
-/// A leaf's body after checking: every expression has a data type, every name is resolved, `+=` and
-/// `++` are assignments with an operator. Also what a Program's functions and `main` consist of. A
-/// value type.
+/// A leaf's body after checking: every expression has a data type, every name is resolved, and `+=`
+/// and `++` are assignments with an operator. A Program's functions and `main` use it too. A value
+/// type.
 struct Body {
   Store<BodyExpr> exprs;
   std::vector<BodyExprId> arguments;
   Store<BodyStmt> stmts;
   std::vector<BodyLocal> locals;
   std::vector<FeatureId>
-      features;  ///< all that are extracted, by calls of other leaves too; sorted by path
+      features;  ///< all extracted features, including those of called leaves; sorted by path
   std::vector<BodyCall> calls;
   std::vector<PortCall> port_calls;
   std::optional<BodyStmtId> root;  ///< a block

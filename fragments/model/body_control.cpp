@@ -22,8 +22,9 @@ class ControlFinder {
     around_.assign(body_.stmts.size(), none_);
     leaving_.assign(body_.stmts.size(), {none_, none_, none_});
     exprs_.assign(body_.exprs.size(), none_);
-    // Statements come after those inside them: the conditions go down from the last, the ways to
-    // leave come up from the first, and then what they lead past goes down again.
+    // Statements come after those inside them. Three sweeps: push conditions down from the last
+    // statement, collect exits upward from the first, then push down again, now including the exits
+    // that precede each statement.
     for (std::size_t i = body_.stmts.size(); i-- > 0;) {
       go_down(BodyStmtId(i), false);
     }
@@ -41,7 +42,7 @@ class ControlFinder {
   }
 
  private:
-  /// What decides whether control leaves a statement, in each of the three ways.
+  /// The inputs that decide whether control leaves a statement, for each way of leaving.
   struct Leaving {
     FlowSet by_return;
     FlowSet by_break;
@@ -58,7 +59,7 @@ class ControlFinder {
     }
   }
 
-  /// Into a loop: whoever has left it takes no further step.
+  /// Enters a loop. An iteration runs only if no earlier one left the loop.
   void enter_loop(BodyStmtId body, const std::optional<BodyStmtId>& step, FlowSet outer,
                   const BodyExprId& condition, bool heeds_leaving) {
     if (heeds_leaving) {
@@ -153,7 +154,7 @@ class ControlFinder {
     }
   }
 
-  /// `&&`, `||` and `? :` evaluate what they need.
+  /// The later operands of `&&`, `||` and `? :` are evaluated conditionally.
   void go_down(BodyExprId id) {
     const BodyExpr& expr = body_.exprs[id];
     const bool chooses =

@@ -50,7 +50,7 @@ class FlowFinder {
     while (grew) {
       find_values();
       grew = false;
-      // Blocks hold statements with smaller ids, so conditions go down from the greatest id.
+      // Blocks contain statements with smaller ids, so conditions propagate down by decreasing id.
       for (std::size_t i = body_.stmts.size(); i-- > 0;) {
         grew = follow(BodyStmtId(i)) || grew;
       }
@@ -83,7 +83,8 @@ class FlowFinder {
     }
   }
 
-  // The arguments that the callee's results depend on, and what the callee extracts.
+  // Adds the arguments that the callee's results depend on and the features that the callee
+  // extracts.
   void add_call(const BodyExpr& expr, FlowSet& set) const {
     const BodyCall& call = body_.calls[expr.payload];
     const Fragment& callee = library_.fragments[call.fragment];
@@ -116,7 +117,7 @@ class FlowFinder {
     return join(locals_[local], outer) || by_value;
   }
 
-  // The local at the bottom of `a.b[i].c`, and what the indices on the way depend on.
+  // Returns the local of an lvalue like `a.b[i].c` and joins the dependences of its indices.
   std::uint32_t target_of(BodyExprId id, FlowSet& indices) const {
     while (body_.exprs[id].op != Operation::Local) {
       const BodyExpr& expr = body_.exprs[id];
@@ -167,7 +168,7 @@ class FlowFinder {
     } else if (std::holds_alternative<ReturnBody>(stmt.kind) ||
                std::holds_alternative<BreakBody>(stmt.kind) ||
                std::holds_alternative<ContinueBody>(stmt.kind)) {
-      // Whether anything behind it runs depends on where it stands.
+      // Code after the jump depends on whether control reaches it.
       grew = join(leaving_, outer);
     }
     return grew;
@@ -216,8 +217,9 @@ class FlowFinder {
     return flow;
   }
 
-  // Which statement a call stands in: its conditions are those of the statement, and for loops and
-  // branches their own condition is evaluated outside.
+  // Sets the conditions of each port call to those of its statement. The condition of an `if` is
+  // evaluated outside of it; a loop condition also depends on itself, since its value decides
+  // whether it is evaluated again.
   void find_conditions(BodyFlow& flow) const {
     std::vector<FlowSet> around(body_.exprs.size(), none_);
     const auto mark = [&](BodyExprId root, const FlowSet& set) {

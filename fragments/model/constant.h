@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// A value known when composing: the 32-bit patterns of its scalars in order (vectors by component,
-/// matrices column by column, arrays by element, structs by member). bool is 0 or 1.
+/// A value known at composition time, as the 32-bit patterns of its scalars in order: vectors by
+/// component, matrices column by column, arrays by element, structs by member. A bool is 0 or 1.
 struct Constant {
   DataType type;
   std::vector<std::uint32_t> bits;

@@ -6,8 +6,8 @@
 namespace weft {
 namespace {
 
-/// Whether both are written alike. Bodies have no effects between the arguments of a call, so they
-/// have the same value there.
+/// Whether two expressions are structurally equal. Their values are then equal too, since the
+/// arguments of a call have no side effects.
 bool is_same(const Body& body, BodyExprId a, BodyExprId b) {
   std::vector<std::pair<BodyExprId, BodyExprId>> open{{a, b}};
   while (!open.empty()) {

@@ -23,8 +23,8 @@ constexpr std::array intrinsic_entries = {
 
 using Types = std::vector<DataType>;
 
-/// Whether a value of this type may turn out to be an integer literal, which widens to float (and
-/// int to uint). The caller, who knows the literals, refuses the others.
+/// Whether a value of this type might be an integer literal, which widens to float (and int to
+/// uint). The caller, which can tell, rejects values that are not literals.
 bool may_widen(DataType type, Scalar target) {
   if (!type.is_scalar()) {
     return false;
@@ -39,11 +39,11 @@ bool fits(DataType type, DataType target) {
 }
 
 struct MeetingRule {
-  bool integers = false;   ///< int and uint too, not only float
-  bool spreading = false;  ///< scalars stand for vectors
+  bool integers = false;   ///< allow int and uint, not only float
+  bool spreading = false;  ///< broadcast scalars to vectors
 };
 
-/// The one type at which scalars and vectors meet, or nothing.
+/// The common type of scalars and vectors, or nothing.
 std::optional<DataType> meeting_type(const Types& arguments, MeetingRule rule) {
   bool has_float = false;
   bool has_uint = false;
@@ -82,7 +82,7 @@ std::optional<IntrinsicCall> all_alike(const Types& arguments, std::size_t count
   return IntrinsicCall{*type, Types(count, *type)};
 }
 
-/// As all_alike, with another result of the same size.
+/// Like all_alike, but the result has another component kind.
 std::optional<IntrinsicCall> with_result_kind(std::optional<IntrinsicCall> call, Scalar kind) {
   if (call) {
     call->result = DataType::vector(kind, call->result.rows());
@@ -184,15 +184,15 @@ std::optional<IntrinsicCall> resolve_bits_to_float(const Types& arguments) {
 
 std::optional<IntrinsicCall> resolve_numeric_unary(const Types& arguments) {
   auto call = all_alike(arguments, 1, {.integers = true});
-  // No target has abs and sign of unsigned numbers.
+  // No target has abs and sign for unsigned integers.
   return call && call->result.scalar_kind() != Scalar::Uint ? call : std::nullopt;
 }
 
-/// Components of the coordinates that a texture is sampled at, and of their derivatives.
+/// Component counts of a texture's coordinates, their derivatives, texel positions and size.
 struct TextureSpace {
   int coordinates;
   int gradient;
-  int texel;  ///< 0: single texels cannot be read
+  int texel;  ///< 0: no single texels can be read
   int size;
 };
 

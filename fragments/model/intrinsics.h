@@ -9,14 +9,15 @@
 
 namespace weft {
 
-/// The functions that every target knows (or is taught by the printers), from intrinsics.def.
+/// The functions that every target provides, natively or through code that the printers emit.
+/// Listed in intrinsics.def.
 enum class Intrinsic : std::uint32_t {
 #define WEFT_INTRINSIC(name, spelling, alias, shape) name,
 #include "fragments/model/intrinsics.def"
 #undef WEFT_INTRINSIC
 };
 
-/// How an intrinsic's arguments and result hang together; intrinsics.def says it for each in words.
+/// The typing rule of an intrinsic; intrinsics.def describes each in words.
 enum class IntrinsicShape : std::uint8_t {
   FloatUnary,
   NumericUnary,
@@ -47,20 +48,19 @@ enum class IntrinsicShape : std::uint8_t {
   TextureSize
 };
 
-/// By its name or its alias.
+/// Finds an intrinsic by name or alias.
 std::optional<Intrinsic> find_intrinsic(std::string_view spelling);
-/// The first of its spellings.
+/// The primary spelling.
 std::string_view intrinsic_name(Intrinsic intrinsic);
 IntrinsicShape intrinsic_shape(Intrinsic intrinsic);
-/// All spellings, aliases included, in the table's order.
+/// All spellings, aliases included, in table order.
 const std::vector<std::string_view>& intrinsic_spellings();
 
-/// Needs neighbouring invocations or implicit derivatives: fragment stage only.
+/// Whether it needs neighboring invocations or implicit derivatives: fragment stage only.
 bool needs_fragment_stage(Intrinsic intrinsic);
 
-/// A call with these argument types: the result's type, and the type that each argument has to be
-/// converted to first (integer literals widen, scalars spread). Nothing if the arguments do not
-/// fit.
+/// The typing of a call: the result type, and the type that each argument has to be converted to
+/// first (integer literals widen, scalars are broadcast).
 struct IntrinsicCall {
   DataType result;
   std::vector<DataType> arguments;

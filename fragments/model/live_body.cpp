@@ -13,15 +13,15 @@ bool is_unread(const UnreadFeatures& unread, const PortCall& call, std::uint32_t
          std::binary_search(unread.begin(), unread.end(), UnreadFeature{call.port, argument});
 }
 
-/// What of a body its results depend on.
+/// The parts of a body that its results depend on.
 struct LiveParts {
   std::vector<bool> exprs;
   std::vector<bool> stmts;
   std::vector<bool> locals;
 };
 
-/// Walks from the results to what they need. A statement that is needed needs the statements
-/// around it, and these their conditions; a loop needs whatever ends one of its rounds.
+/// Marks live parts with a worklist that starts at the results. A live statement makes the
+/// statements around it and their conditions live, and a live loop its breaks and continues.
 class LiveFinder {
  public:
   LiveFinder(const Body& body, const UnreadFeatures& unread)
@@ -64,7 +64,7 @@ class LiveFinder {
   }
 
  private:
-  // Statements stand behind what they hold, so places go down from the greatest id.
+  // Statements have greater ids than those inside them, so a backward loop visits parents first.
   void find_places() {
     for (std::size_t i = body_.stmts.size(); i-- > 0;) {
       const BodyStmtId id(i);
@@ -177,7 +177,7 @@ class LiveFinder {
   const Body& body_;
   const UnreadFeatures& unread_;
   LiveParts live_;
-  std::vector<std::optional<BodyStmtId>> around_;     // per statement: the one that holds it
+  std::vector<std::optional<BodyStmtId>> around_;     // per statement: its parent
   std::vector<std::optional<BodyStmtId>> loop_of_;    // per statement: the innermost loop around it
   std::vector<std::vector<BodyStmtId>> jumps_of_;     // per loop: breaks and continues
   std::vector<std::vector<BodyStmtId>> assigned_by_;  // per local
@@ -185,7 +185,7 @@ class LiveFinder {
   std::vector<BodyExprId> open_exprs_;
 };
 
-/// Copies what is live. The order of everything stays.
+/// Copies the live parts in their original order.
 class LiveCopy {
  public:
   LiveCopy(const Library& library, const Body& body, const UnreadFeatures& unread,
@@ -292,7 +292,7 @@ class LiveCopy {
                                    : out_.add(BodyStmt{BlockBody{}, body_.stmts[id].span});
   }
 
-  // Of the branch, at least one side is live.
+  // At least one side of the branch is live.
   IfBody copy(const IfBody& branch) {
     const BodyExprId condition = moved_exprs_[branch.condition.index()];
     const std::optional<BodyStmtId> otherwise = moved(branch.else_branch);

@@ -5,8 +5,8 @@
 namespace weft {
 namespace {
 
-/// How many brackets of a kind are open and may be closed from here: parentheses do not reach out
-/// of braces.
+/// The number of open parentheses and square brackets inside the innermost brace, which are the
+/// only ones that can be closed here.
 struct OpenCounts {
   std::uint32_t parens = 0;
   std::uint32_t brackets = 0;
@@ -14,7 +14,7 @@ struct OpenCounts {
 
 struct Opened {
   std::uint32_t token = 0;
-  OpenCounts outside;  // what to go back to when a brace closes
+  OpenCounts outside;  // counts to restore when a brace closes
 };
 
 }  // namespace
@@ -23,8 +23,8 @@ void match_brackets(std::vector<Token>& tokens) {
   std::vector<Opened> open;
   OpenCounts counts;
   std::uint32_t braces = 0;
-  // Pops what was left open inside, then the partner, of which there is one. Each token is popped
-  // once.
+  // Pops the unclosed brackets inside, then the partner, which must exist. Each token is popped
+  // once, so the total is linear.
   auto close = [&](TokenKind opening, std::uint32_t at) {
     for (;;) {
       Opened top = open.back();

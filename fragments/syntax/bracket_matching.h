@@ -6,13 +6,12 @@
 
 namespace weft {
 
-/// Writes into the payload of every bracket the index of its partner, where it has one. A closing
-/// bracket closes what was opened inside its pair and not closed; one that has nothing to close
-/// stays alone. Linear.
+/// Stores in the payload of every matched bracket the index of its partner. A closing bracket
+/// discards the unclosed brackets opened since its partner; one without a partner stays unmatched.
+/// Parentheses and square brackets do not match across braces. Linear.
 void match_brackets(std::vector<Token>& tokens);
 
-/// For every token the number of braces open around it; braces themselves count as outside of their
-/// pair.
+/// Returns, per token, the number of braces open around it. A brace counts as outside its own pair.
 std::vector<std::uint32_t> brace_depths(const std::vector<Token>& tokens);
 
 }  // namespace weft

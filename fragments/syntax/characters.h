@@ -4,7 +4,7 @@
 
 namespace weft {
 
-/// The classes of characters that tokens are made of: ASCII alone, whatever the locale.
+/// Character classes of tokens: ASCII only, independent of the locale.
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -12,8 +12,7 @@ constexpr bool is_letter(char c) {
 constexpr bool is_word(char c) { return is_letter(c) || is_digit(c); }
 constexpr bool is_control(char c) { return (c >= '\0' && c < ' ') || c == '\x7f'; }
 
-/// What ends a line: LF, CRLF and CR alone, as in GLSL, HLSL and C. None of them takes another
-/// character as one.
+/// LF, CRLF and a lone CR end a line, as in GLSL, HLSL and C, which have no other line ends.
 constexpr std::string_view line_ends = "\n\r";
 constexpr bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 

@@ -72,8 +72,8 @@ std::string find(std::string_view word, const Foreign (&table)[Count]) {
   return at == std::end(table) ? std::string() : std::string(at->hint);
 }
 
-/// `half3`, `min16float3x3`, `double4`: a number type of another precision, with nothing but sizes
-/// behind it.
+/// `half3`, `min16float3x3`, `double4`: a numeric type of another precision, followed only by
+/// sizes.
 std::string other_precision(std::string_view word) {
   constexpr Foreign precisions[] = {
       {"min16float", "float"}, {"min10float", "float"}, {"min16uint", "uint"}, {"min16int", "int"},

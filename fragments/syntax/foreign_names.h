@@ -5,11 +5,11 @@
 
 namespace weft {
 
-/// What to write here for a data type of another shading language (`half3`, `sampler2D`, `color3`),
-/// as a hint; empty for words that are not known.
+/// Suggests the Weft spelling of a data type from another shading language (`half3`, `sampler2D`,
+/// `color3`). Empty for unknown words.
 std::string foreign_type_hint(std::string_view word);
 
-/// Likewise for functions that Weft has under another name or does another way (`tex2D`,
+/// The same for functions that Weft names differently or replaces with something else (`tex2D`,
 /// `ddx_fine`).
 std::string foreign_function_hint(std::string_view word);
 

@@ -18,7 +18,7 @@ struct Punctuation {
   TokenKind kind;
 };
 
-/// In groups by the first character, longer ones first: the longest that fits is the token.
+/// Grouped by first character, longest first, for longest-match lexing.
 constexpr Punctuation punctuation[] = {
     {"->", TokenKind::Arrow},
     {"--", TokenKind::MinusMinus},
@@ -62,7 +62,7 @@ constexpr Punctuation punctuation[] = {
     {"^", TokenKind::Caret},
 };
 
-/// For each character the first of its group, or the number of all.
+/// Per character, the index of its group's first entry, or the table's size if it has none.
 constexpr auto punctuation_groups = [] {
   std::array<std::uint8_t, 128> groups{};
   for (std::uint8_t& group : groups) {
@@ -80,7 +80,7 @@ constexpr std::string_view reserved_words[] = {"break", "continue", "else", "fal
 
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
-/// What people type, or paste, instead of what the language knows.
+/// Hints for characters that are typed or pasted by mistake.
 std::string_view character_hint(std::string_view character) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 11> hints = {{
       {"\u201c", "strings stand between plain quotes \"…\""},
@@ -152,7 +152,7 @@ class Lexer {
     result_.tokens.push_back(token);
   }
 
-  /// False at the end of the text.
+  /// Returns false at the end of the text.
   bool skip_blanks_and_comments() {
     while (at_ < text_.size()) {
       char c = peek();
@@ -196,7 +196,7 @@ class Lexer {
     comment.end = static_cast<std::uint32_t>(end);
     result_.comments.push_back(comment);
     if (comment.kind == Comment::Kind::Block && comment.first_on_line) {
-      // What follows a comment on its line still is the first word of it.
+      // The token after a leading comment is still the first on its line.
       at_line_start_ = true;
     }
   }
@@ -289,7 +289,7 @@ class Lexer {
     add(TokenKind::RawString, result_.strings.size() - 1);
   }
 
-  /// A colour, or else what looks like a line for a preprocessor.
+  /// Reads a color, or reports a malformed one or a preprocessor line.
   void read_hash() {
     std::size_t end = at_ + 1;
     while (end < text_.size() && is_word(text_[end])) {
@@ -342,7 +342,7 @@ class Lexer {
     if (first == "'") {
       std::size_t quote = text_.find_first_of("'\n\r", at_ + 1);
       if (quote != std::string_view::npos && text_[quote] == '\'') {
-        at_ = quote;  // one error for 'text'
+        at_ = quote;  // report 'text' as one error
       }
     }
     do {

@@ -17,11 +17,10 @@ constexpr std::uint64_t greatest_uint = 0xffffffff;
 /// 754, 4.3.1).
 constexpr double float_overflow = 340282356779733661637539395458142568448.0;
 
-/// More digits than a decimal needs to be rounded right (767 for binary64), the rest counts as one
-/// digit.
+/// More digits than correct rounding to binary64 can depend on (767). All further digits are merged
+/// into one.
 constexpr std::size_t significant_digits = 800;
-/// Exponents beyond this are zero or infinity whatever the digits are, unless those are more than a
-/// file can hold.
+/// Larger exponents give zero or infinity, whatever digits a file could hold.
 constexpr std::int64_t greatest_exponent = 100000000000;
 
 int hex_value(char c) {
@@ -40,7 +39,7 @@ struct Decimal {
   std::int64_t exponent = 0;
 };
 
-/// Digits as written with at most one dot; `exponent` is what follows the `e`.
+/// Normalizes digits with at most one dot; `exponent` is the number after the `e`.
 Decimal decimal_of(std::string_view mantissa, std::int64_t exponent) {
   Decimal result;
   result.exponent = exponent;
@@ -66,15 +65,15 @@ Decimal decimal_of(std::string_view mantissa, std::int64_t exponent) {
     }
   }
   if (lost) {
-    result.digits += '1';  // only decides which side of a tie the value lies on
+    result.digits += '1';  // sticky digit: only decides on which side of a tie the value lies
   }
   return result;
 }
 
-/// The nearest double. std::from_chars for floats is missing in libc++ 13; a stream with the
-/// classic locale is not, but it is slow, so the usual short literals take the exact path of
-/// Clinger (How to read floating point numbers accurately, 1990): both factors are exact, so the
-/// one rounding is the right one.
+/// Returns the nearest double. libc++ 13 lacks std::from_chars for floats; a stream with the
+/// classic locale works but is slow. So common short literals take the fast path of W. Clinger (How
+/// to Read Floating Point Numbers Accurately, 1990): both factors are exact, so the single rounding
+/// is correct.
 double double_of(const Decimal& decimal) {
   if (decimal.digits.empty()) {
     return 0;
@@ -235,7 +234,7 @@ std::string spell_real(double value) {
   bool is_whole = text.find_first_of(".e") == std::string::npos;
   if (is_whole &&
       (value > static_cast<double>(greatest_int) || value < -static_cast<double>(greatest_int))) {
-    text += ".0";  // without the dot it would be read as an int that does not fit
+    text += ".0";  // without the dot it would be read back as an int that does not fit
   }
   return text;
 }

@@ -8,9 +8,9 @@
 namespace weft {
 namespace {
 
-/// At least as many as there can be expressions: each has a token of its own that is none of these.
-/// Growing a store of ten million by doubling would touch twice the memory; what is reserved and
-/// never used costs nothing.
+/// An upper bound on the number of expressions: each has at least one token of a kind not excluded
+/// here. Reserving avoids that a store of ten million grows by doubling, which touches twice the
+/// memory; reserved memory that is never touched costs nothing.
 std::size_t count_expressions(const LexedText& text) {
   auto counts = [](const Token& token) {
     bool never = token.kind == TokenKind::Semicolon || token.kind == TokenKind::Comma ||

@@ -1,5 +1,5 @@
-// The bindings of graphs and materials, with what else stands among them. Those of loops are read
-// with expressions.
+// Parses the bindings of graphs and materials, and the other items among them. Those of loops are
+// parsed with expressions.
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-/// What to write where an expression is expected to end after `value` and goes on.
+/// A hint if text follows `value` where the expression should end.
 std::string hint_after(const syntax::Module& module, syntax::ExprId value) {
   return std::holds_alternative<syntax::AscribeExpr>(module.exprs[value].kind)
              ? "'as' binds all that is before it: write (… as {…}) to go on with the result"
@@ -34,7 +34,7 @@ bool is_assignment(TokenKind kind) {
          kind == TokenKind::PlusPlus || kind == TokenKind::MinusMinus;
 }
 
-/// Words that a reader of GLSL or HLSL may try where a binding is expected.
+/// Hints for keywords of GLSL or HLSL in place of a binding.
 std::string word_hint(const TokenCursor& cursor, BindingPlace place) {
   if (cursor.at_word("return")) {
     return place == BindingPlace::Material ? "a result is written: output color = …;"
@@ -77,7 +77,7 @@ std::optional<BindingHead> ModuleParser::parse_binding_head(BindingPlace place) 
   }
   std::optional<syntax::Identifier> name = cursor_.expect_name(what, hint);
   if (!name) {
-    // Behind the head of `for (…)`, whose semicolons end nothing.
+    // Skip the head of a `for (…)`: its semicolons do not end it.
     if (!hint.empty() && cursor_.at(TokenKind::LeftParen, 1) &&
         cursor_.peek(1).payload != Token::no_match) {
       cursor_.move_to(cursor_.peek(1).payload);
@@ -124,7 +124,7 @@ bool ModuleParser::fail_unclosed(std::size_t opening) {
   return cursor_.fail_missing("'}'", {}, {{"'{' was opened here", cursor_.span(opener)}});
 }
 
-/// From behind the `{` to behind the `}`. Fails only if that is missing.
+/// Starts after the `{` and ends after the `}`. Fails only if the `}` is missing.
 bool ModuleParser::parse_bindings(std::vector<syntax::BindingId>& into, BindingPlace place) {
   std::size_t open = cursor_.index() - 1;
   while (!cursor_.accept(TokenKind::RightBrace)) {

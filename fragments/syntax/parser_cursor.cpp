@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-/// Enough of a token to recognise it in a message.
+/// Shortens a token for a message, so that it is still recognizable.
 std::string shorten(std::string_view text) {
   constexpr std::size_t shown = 40;
   if (text.size() <= shown) {
@@ -25,8 +25,7 @@ std::string shorten(std::string_view text) {
   return std::string(text.substr(0, end)) + "…";
 }
 
-/// The words of the language that are expected: those between quotes, up to where it is said behind
-/// what.
+/// The quoted words in a text of what is expected, without those that describe the position.
 std::vector<std::string_view> quoted_words(std::string_view what) {
   what = what.substr(0, std::min(what.find(" after "), what.find(" behind ")));
   std::vector<std::string_view> words;
@@ -146,7 +145,7 @@ std::string TokenCursor::describe(const Token& token) const {
 
 bool TokenCursor::fail(Code code, Span span, std::string message, std::string hint,
                        std::vector<Note> notes) {
-  // An Error token was reported by the lexer; a second error at one token is a consequence of the
+  // The lexer has reported Error tokens. A second error at the same token is a consequence of the
   // first.
   bool known = at(TokenKind::Error) || index_ == last_error_ || too_deep_ || gave_up_;
   last_error_ = index_;
@@ -222,7 +221,7 @@ bool TokenCursor::expect_semicolon(std::string_view what, std::string hint) {
   if (goes_on) {
     fail_missing(expected, std::move(hint));
     last_error_ = static_cast<std::size_t>(
-        -1);  // what stands here is innocent, it may have an error of its own
+        -1);  // the current token is not at fault and may have a separate error
     return !gave_up_;
   }
   return fail_expected(expected, std::move(hint));

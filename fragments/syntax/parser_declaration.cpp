@@ -38,7 +38,7 @@ void ModuleParser::parse_declaration() {
 }
 
 bool ModuleParser::parse_declaration_kind(syntax::Declaration& into) {
-  // These begin with a name that may be any, also one of the words below.
+  // These begin with an arbitrary name, even one of the keywords below.
   if (cursor_.at_name() && cursor_.at_word("commutes", 1) && cursor_.at_word("with", 2)) {
     return parse_commutes(into);
   }
@@ -89,7 +89,8 @@ bool ModuleParser::parse_declaration_kind(syntax::Declaration& into) {
   return fail_no_declaration();
 }
 
-/// Says what is meant where it is known: misspelt words, and how GLSL and HLSL begin a declaration.
+/// Hints at the intended declaration if it is known: misspelled keywords, and declarations of GLSL
+/// and HLSL.
 bool ModuleParser::fail_no_declaration() {
   static constexpr std::string_view words[] = {
       "import",     "trait", "guarantee", "extend",  "feature", "struct",  "fragment",
@@ -278,7 +279,7 @@ bool ModuleParser::parse_struct(syntax::Declaration& into) {
       cursor_.skip_statement(cursor_.depth_behind(open), first);
     }
   }
-  cursor_.accept(TokenKind::Semicolon);  // as C has it
+  cursor_.accept(TokenKind::Semicolon);  // allowed, as in C
   into.kind = std::move(decl);
   return true;
 }

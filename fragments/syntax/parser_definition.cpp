@@ -1,4 +1,4 @@
-// Declarations with a signature and a body, and those that rank conversions.
+// Parses declarations with a signature and a body, and those that rank conversions.
 
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ bool ModuleParser::parse_leaf_body(std::optional<syntax::StmtId>& body,
 }
 
 bool ModuleParser::parse_natives(std::vector<syntax::NativeBody>& into) {
-  // Behind the first one `native commutes with …` may follow.
+  // After the first one, a declaration `native commutes with …` may follow.
   auto begins = [this] {
     bool quoted = cursor_.at(TokenKind::RawString, 1) || cursor_.at(TokenKind::RawString, 2);
     return cursor_.at_word("native") &&

@@ -21,7 +21,7 @@ constexpr int unary_precedence = 20;  // above every binary operator
 
 constexpr std::size_t token_kinds = static_cast<std::size_t>(TokenKind::ShiftRight) + 1;
 
-/// C's precedences, from 1 for `||` to 10 for `*`; 0 for what is no binary operator.
+/// C's precedences, from 1 for `||` to 10 for `*`; 0 for tokens that are no binary operator.
 constexpr auto infix_table = [] {
   std::array<Infix, token_kinds> table{};
   auto put = [&table](TokenKind kind, BinaryOperator op, int precedence) {
@@ -67,7 +67,7 @@ std::optional<UnaryOperator> prefix_of(TokenKind kind) {
   return std::nullopt;
 }
 
-/// `#rrggbb` or `#rrggbbaa`; one of another length was reported by the lexer.
+/// `#rrggbb` or `#rrggbbaa`; the lexer has reported other lengths.
 syntax::ColorExpr read_color(std::string_view text) {
   syntax::ColorExpr color{{0, 0, 0, 0}, text.size() == 9};
   auto nibble = [](char c) { return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10; };
@@ -133,7 +133,7 @@ void ExpressionParser::pop() {
   frames_.pop_back();
 }
 
-/// Applies the operators that bind at least as tightly as `precedence` to the value.
+/// Applies the pending operators that bind at least as tightly as `precedence` to the value.
 void ExpressionParser::reduce(int precedence) {
   while (!frames_.empty()) {
     Frame frame = frames_.back();
@@ -213,14 +213,14 @@ ExpressionParser::Step ExpressionParser::step_name() {
   return Step::Operator;
 }
 
-/// `with (NAME: TYPE =`: what a loop begins with, and no injection does.
+/// `with (NAME: TYPE =` begins a loop, never an injection.
 bool ExpressionParser::states_follow(std::size_t ahead) const {
   return cursor_.at_word("with", ahead) && cursor_.at(TokenKind::LeftParen, ahead + 1) &&
          cursor_.at_name(ahead + 2) && cursor_.at(TokenKind::Colon, ahead + 3) &&
          cursor_.at_name(ahead + 4) && cursor_.at(TokenKind::Equal, ahead + 5);
 }
 
-/// `as` and `with` may stand behind a value that is called `loop`.
+/// `as` and `with` may follow a value that is named `loop`.
 bool ExpressionParser::is_word_after_operand(std::size_t ahead) const {
   return cursor_.at_word("as", ahead) || cursor_.at_word("with", ahead) ||
          (cursor_.at_word("keeps", ahead) && cursor_.at_word("frame", ahead + 1));
@@ -237,7 +237,7 @@ ExpressionParser::Step ExpressionParser::step_prefix(UnaryOperator op, int times
   return Step::Operand;
 }
 
-/// `--` is a statement, but `--1` and `---x` can only be meant as signs.
+/// `--` is a statement, but `--1` and `---x` can only be signs.
 ExpressionParser::Step ExpressionParser::step_double_sign() {
   bool minus = cursor_.at(TokenKind::MinusMinus);
   bool signs = cursor_.at(TokenKind::Number, 1) || cursor_.at(TokenKind::MinusMinus, 1) ||
@@ -260,7 +260,7 @@ ExpressionParser::Step ExpressionParser::step_paren() {
   return Step::Operand;
 }
 
-/// A parenthesis whose partner is followed by `=>`; the partner is known from the lexer.
+/// A parenthesis whose partner is followed by `=>`. The lexer has matched brackets.
 bool ExpressionParser::at_lambda() const {
   std::uint32_t close = cursor_.peek().payload;
   return close != Token::no_match && cursor_.token(close + 1).kind == TokenKind::FatArrow;
@@ -296,8 +296,7 @@ ExpressionParser::Step ExpressionParser::step_lambda() {
   return Step::Operand;
 }
 
-/// Behind a complete operand: what is postfix to it, else an operator, else the end of the
-/// expression.
+/// After a complete operand: parses a postfix, else an operator, else ends the expression.
 ExpressionParser::Step ExpressionParser::step_operator() {
   const Token& token = cursor_.peek();
   if (token.kind == TokenKind::Dot) {
@@ -377,7 +376,7 @@ ExpressionParser::Step ExpressionParser::begin_injection() {
   return Step::Operand;
 }
 
-/// The value is a whole `expr` but for `as`: gives it to the bracket it stands in.
+/// The value is a complete `expr` except for `as`: passes it to the enclosing bracket.
 ExpressionParser::Step ExpressionParser::step_end() {
   reduce(no_precedence);
   while (!frames_.empty() && frames_.back().kind == FrameKind::SelectFalse) {

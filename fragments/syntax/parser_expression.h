@@ -9,13 +9,14 @@
 
 namespace weft {
 
-/// Reads one expression with a stack of its own, so that depth of input is not depth of the
-/// program's stack.
+/// Parses one expression with an explicit stack, so that deep nesting in the input cannot overflow
+/// the call stack.
 ///
-/// It is an operator-precedence parser (after Floyd, Syntactic analysis and operator precedence,
-/// 1963): what waits for an operand is a frame, and the next token decides which frames its left
-/// operand belongs to. `value_` is the operand that is complete. The bindings of `loop` are read
-/// here too, since they hold expressions that hold loops.
+/// An operator-precedence parser (R. Floyd, Syntactic Analysis and Operator Precedence, 1963): each
+/// construct that waits for an operand is a frame, and the precedence of the next operator decides
+/// which frames are reduced first. `value_` is the last complete operand. For `a + b * c`, the
+/// frames are Binary(a +) and Binary(b *) when `c` is complete. The bindings of `loop` are parsed
+/// here too, since they contain expressions, which can contain loops.
 class ExpressionParser {
  public:
   explicit ExpressionParser(ModuleParser& parser)
@@ -24,7 +25,7 @@ class ExpressionParser {
         module_(parser.module()),
         outer_nesting_(cursor_.nesting()) {}
 
-  /// Up to the first token that cannot belong to the expression.
+  /// Parses up to the first token that cannot belong to the expression.
   std::optional<syntax::ExprId> run();
 
  private:
@@ -33,8 +34,8 @@ class ExpressionParser {
   enum class FrameKind : std::uint8_t {
     Unary,
     Binary,
-    SelectTrue,   ///< behind `?`
-    SelectFalse,  ///< behind `:`
+    SelectTrue,   ///< after `?`
+    SelectFalse,  ///< after `:`
     Paren,
     Index,
     Call,
@@ -46,13 +47,13 @@ class ExpressionParser {
   struct Frame {
     FrameKind kind;
     std::uint8_t op = 0;    ///< a UnaryOperator or BinaryOperator
-    std::size_t token = 0;  ///< what opened it
+    std::size_t token = 0;  ///< the token that opened it
     syntax::ExprId left = syntax::ExprId(0);
     syntax::ExprId middle = syntax::ExprId(0);
   };
   struct OpenCall {
     syntax::CallExpr call;
-    std::optional<syntax::Identifier> name;  ///< of the argument being read
+    std::optional<syntax::Identifier> name;  ///< name of the argument being read
   };
   struct OpenWith {
     syntax::WithExpr with;
@@ -61,7 +62,7 @@ class ExpressionParser {
   struct OpenLoop {
     std::uint32_t begin;
     syntax::LoopExpr loop;
-    BindingHead head;  ///< of the state or binding being read
+    BindingHead head;  ///< head of the state or binding being read
     std::size_t head_token = 0;
     std::optional<std::size_t> stitch = std::nullopt;  ///< the token of the open stitch block
     std::vector<syntax::BindingId> stitched = {};
@@ -97,7 +98,7 @@ class ExpressionParser {
   void pop();
   void drop_frame();
   void reduce(int precedence);
-  /// The value becomes a new expression, from a byte to the last token taken.
+  /// Replaces the value by a new expression that spans from `begin` to the last consumed token.
   void make(std::uint32_t begin, decltype(syntax::Expr::kind) kind);
   std::uint32_t begin_of(syntax::ExprId id) const { return module_.exprs[id].span.begin; }
   Step fail_operand();
@@ -112,8 +113,8 @@ class ExpressionParser {
   std::vector<std::vector<syntax::Identifier>> lambdas_;
   std::vector<OpenLoop> loops_;
   syntax::ExprId value_ = syntax::ExprId(0);
-  bool ascribable_ = true;  ///< may `as` follow at the end of this expression?
-  bool broken_ = false;     ///< a binding of a loop failed; the rest was read for its errors
+  bool ascribable_ = true;  ///< whether `as` may follow at the end of this expression
+  bool broken_ = false;     ///< a binding of a loop failed; the rest is parsed only for its errors
 };
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// `loop COUNT with (states) { bindings }`, as a part of expressions, and going on after errors in
+// Parses `loop COUNT with (states) { bindings }` inside expressions, and recovers from errors in
 // its bindings.
 
 #include "fragments/syntax/parser_expression.h"
@@ -7,13 +7,13 @@ namespace weft {
 
 ExpressionParser::Step ExpressionParser::begin_loop() {
   if (parser_.in_array_size_) {
-    // Types hold sizes, loops hold types: this is what keeps their alternation from nesting.
+    // Sizes appear in types and types in loops: excluding loops from sizes bounds the recursion.
     cursor_.fail_expected("the size of an array", "a loop cannot stand in it");
     return Step::Failed;
   }
   const Token& loop_token = cursor_.take();
   const Token& count = cursor_.take();
-  cursor_.take();  // `with`, as the caller has seen
+  cursor_.take();  // `with`, checked by the caller
   if (count.kind == TokenKind::Number) {
     const NumberLiteral& number = cursor_.number(count);
     if (number.kind == syntax::NumberKind::Float) {
@@ -68,13 +68,13 @@ ExpressionParser::Step ExpressionParser::end_loop_state() {
   return Step::LoopBinding;
 }
 
-/// Between two bindings of the innermost loop.
+/// Starts the next binding of the innermost loop, or ends the loop.
 ExpressionParser::Step ExpressionParser::step_loop_binding() {
   OpenLoop& loop = loops_.back();
   loop.head_token = cursor_.index();
   if (cursor_.at_end() || cursor_.at_misplaced_declaration()) {
     parser_.fail_unclosed(loop.stitch ? *loop.stitch + 1 : frames_.back().token);
-    frames_.clear();  // nothing that follows belongs to the loop
+    frames_.clear();  // the rest does not belong to the loop
     return Step::Failed;
   }
   if (cursor_.accept(TokenKind::RightBrace)) {
@@ -127,7 +127,7 @@ ExpressionParser::Step ExpressionParser::finish_loop() {
   return Step::Operator;
 }
 
-/// Forgets the innermost frame, half read as it is.
+/// Discards the innermost, partly parsed frame.
 void ExpressionParser::drop_frame() {
   switch (frames_.back().kind) {
     case FrameKind::Call:
@@ -154,8 +154,8 @@ void ExpressionParser::drop_frame() {
   pop();
 }
 
-/// After an error inside the bindings of a loop: goes on with the next of them, for the errors that
-/// are there.
+/// After an error in the bindings of a loop: continues with the next binding, to find further
+/// errors.
 ExpressionParser::Step ExpressionParser::recover() {
   broken_ = true;
   if (cursor_.too_deep() || cursor_.gave_up()) {

@@ -10,27 +10,28 @@
 
 namespace weft {
 
-/// Where a list of bindings stands, which decides what else may stand among them.
+/// The context of a list of bindings, which decides which other items are allowed in it.
 enum class BindingPlace { Graph, Material, Loop };
 
-/// What a brace behind a type may open besides traits. A body never begins with `name:`; the
+/// What a brace after a type may open besides traits. A body never begins with `name:`. The
 /// bindings of a graph may, but then with `name: type =`.
 enum class BehindType { NoBrace, Body, Bindings };
 
-/// The head of a binding, up to what its expression begins with.
+/// The head of a binding, up to the start of its expression.
 struct BindingHead {
   syntax::Identifier name;
   std::optional<syntax::TypeRef> type;
 };
 
-/// `name: type` for two words at the cursor's left and right (with one more on the right: the
-/// qualifier before them is left out), for hints to those who wrote the type first.
+/// `name: type` built from the words left and right of the cursor, for hints to authors who wrote
+/// the type first. Skips a qualifier if there is one more word on the right.
 std::string name_and_type(const TokenCursor& cursor);
 
-/// The parser of one file: the grammar as functions, which share the cursor and the module they
-/// fill. Those that fail return nothing (or false) and have reported why. Implemented by concept:
-/// parser_declaration.cpp, parser_signature.cpp, parser_statement.cpp, parser_binding.cpp,
-/// parser_profile.cpp, parser_type.cpp; expressions are a class of their own.
+/// The recursive-descent parser of one file: one function per grammar rule, sharing the cursor and
+/// the module under construction. A function that fails has reported why and returns nothing (or
+/// false). Implemented by topic: parser_declaration.cpp, parser_signature.cpp,
+/// parser_statement.cpp, parser_binding.cpp, parser_profile.cpp, parser_type.cpp. ExpressionParser
+/// parses expressions.
 class ModuleParser {
  public:
   ModuleParser(TokenCursor& cursor, syntax::Module& module) : cursor_(cursor), module_(module) {}
@@ -38,12 +39,12 @@ class ModuleParser {
   void parse_file();
   std::optional<syntax::ExprId> parse_expression();
 
-  // What expressions need of the rest (parser_type.cpp, parser_binding.cpp)
+  // Used by the expression parser (parser_type.cpp, parser_binding.cpp)
   std::optional<syntax::TypeRef> parse_type(std::string_view what, std::string_view hint = {},
                                             BehindType behind = BehindType::NoBrace);
   std::optional<syntax::Traits> parse_traits();
   std::optional<syntax::Path> parse_path(std::string_view what);
-  /// Up to and with the `=`.
+  /// Parses up to and including the `=`.
   std::optional<BindingHead> parse_binding_head(BindingPlace place);
 
   TokenCursor& cursor() { return cursor_; }
@@ -113,13 +114,13 @@ class ModuleParser {
   bool parse_setting(syntax::ProfileDecl& into);
   std::optional<std::uint32_t> parse_index(std::string_view what);
 
-  // parser_statement.cpp; parse_body() is at the `{`
+  // parser_statement.cpp; parse_body() expects the cursor at the `{`
   std::optional<syntax::StmtId> parse_body();
   friend class StatementParser;
 
   TokenCursor& cursor_;
   syntax::Module& module_;
-  bool behind_failed_ = false;  ///< the declaration failed, but the cursor is behind it already
+  bool behind_failed_ = false;  ///< the declaration failed, but the cursor is already past it
   bool in_array_size_ = false;
   std::size_t function_nesting_ = 0;
   std::size_t trait_nesting_ = 0;

@@ -249,7 +249,7 @@ bool ModuleParser::parse_setting(syntax::ProfileDecl& into) {
   return true;
 }
 
-/// What an int can say: `4294967295u` would be printed as a number that cannot be read.
+/// The greatest int. `4294967295u` would be printed without its suffix, which does not parse.
 constexpr std::uint32_t largest_index = 2147483647;
 
 std::optional<std::uint32_t> ModuleParser::parse_index(std::string_view what) {

@@ -1,4 +1,4 @@
-// How the parser goes on after an error: what TokenCursor skips.
+// Error recovery of the parser: what TokenCursor skips.
 
 #include "fragments/syntax/characters.h"
 #include "fragments/syntax/parser_cursor.h"
@@ -48,8 +48,8 @@ bool TokenCursor::at_misplaced_declaration() const {
   return first_column && at_declaration();
 }
 
-/// Surely the beginning of a statement or binding: no expression that goes over several lines has
-/// this in it.
+/// Whether this line certainly begins a statement or binding: no multi-line expression contains
+/// this.
 bool TokenCursor::at_statement_line() const {
   if (!peek().first_on_line) {
     return false;
@@ -91,7 +91,7 @@ bool TokenCursor::skip_to_body(std::size_t first) {
     if (at_word("native") && at(TokenKind::RawString, 2)) {
       return true;
     }
-    // Of two pairs of braces the first is no body: `keps {norm} {`.
+    // Of two consecutive pairs of braces the first is not the body: `keps {norm} {`.
     bool is_followed = token.kind == TokenKind::LeftBrace && token.payload != Token::no_match &&
                        tokens_[token.payload + 1].kind == TokenKind::LeftBrace;
     if (token.kind == TokenKind::LeftBrace && !opens_traits() && !is_followed) {
@@ -111,8 +111,8 @@ void TokenCursor::skip_to_declaration() {
     const Token& token = peek();
     bool jumps = token.kind == TokenKind::LeftBrace && token.payload != Token::no_match;
     if (jumps) {
-      // A brace that was meant for another declaration must not swallow that one: look for it
-      // inside.
+      // The brace may match one of another declaration and enclose whole declarations: look for
+      // them inside.
       std::size_t close = token.payload;
       while (index_ < close && !at_misplaced_declaration()) {
         take();

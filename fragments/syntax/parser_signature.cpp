@@ -52,7 +52,7 @@ bool ModuleParser::parse_type_parameters(std::vector<syntax::TypeParameter>& int
   return cursor_.expect_closing(TokenKind::Greater, open, "',' or ");
 }
 
-/// Up to the `)`, which the caller takes.
+/// Parses up to the `)`, which the caller consumes.
 bool ModuleParser::parse_ports(std::vector<syntax::Port>& into) {
   while (!cursor_.at(TokenKind::RightParen)) {
     if (!parse_port(into)) {
@@ -200,7 +200,7 @@ bool ModuleParser::parse_named_results(std::vector<syntax::NamedResult>& into) {
 bool ModuleParser::parse_clauses(std::vector<syntax::Clause>& into) {
   while (cursor_.at_name() && !(cursor_.at_word("native") && cursor_.at(TokenKind::RawString, 2))) {
     if (cursor_.peek().first_on_line && cursor_.at_declaration()) {
-      return true;  // the body is missing, which the caller says
+      return true;  // the body is missing, which the caller reports
     }
     if (!parse_clause(into)) {
       return false;
@@ -304,7 +304,7 @@ bool ModuleParser::parse_clause(std::vector<syntax::Clause>& into) {
                                    : near);
 }
 
-/// A list of names in brackets, at least one.
+/// A nonempty list of names in brackets.
 bool ModuleParser::parse_names(std::vector<syntax::Identifier>& into, TokenKind open,
                                TokenKind close, std::string_view what) {
   std::size_t opening = cursor_.index();
@@ -321,7 +321,7 @@ bool ModuleParser::parse_names(std::vector<syntax::Identifier>& into, TokenKind 
   return cursor_.expect_closing(close, opening, "',' or ");
 }
 
-/// A number, also a negative one: whether it makes sense is for later to say.
+/// A number, possibly negative; later passes check its range.
 std::optional<double> ModuleParser::parse_real(std::string_view what) {
   bool negative = cursor_.at(TokenKind::Minus) && cursor_.at(TokenKind::Number, 1) &&
                   cursor_.accept(TokenKind::Minus);

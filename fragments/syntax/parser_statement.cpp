@@ -92,7 +92,7 @@ void StatementParser::skip_failed(std::size_t first) {
   }
 }
 
-/// After an error in the parentheses of `if`, `for` or `while`: to behind them, if they close.
+/// After an error in the parentheses of `if`, `for` or `while`: skips past them if they are closed.
 void StatementParser::skip_header(std::size_t open) {
   std::uint32_t close = cursor_.token(open).kind == TokenKind::LeftParen
                             ? cursor_.token(open).payload
@@ -229,7 +229,7 @@ void StatementParser::deliver(MaybeStmt statement) {
   }
 }
 
-/// Closes a block, whose `}` was taken.
+/// Finishes a block whose `}` was consumed.
 StatementParser::MaybeStmt StatementParser::finish(Frame& frame) {
   syntax::StmtId block =
       make(cursor_.token(frame.token).begin, syntax::BlockStmt{std::move(frame.statements)});
@@ -297,8 +297,8 @@ StatementParser::MaybeStmt StatementParser::read_jump() {
   return is_break ? make(begin, syntax::BreakStmt{}) : make(begin, syntax::ContinueStmt{});
 }
 
-/// Statements and qualifiers of GLSL and HLSL that Weft does not have; true if there was one, which
-/// is reported.
+/// Reports statements and qualifiers of GLSL and HLSL that Weft lacks. Returns whether there was
+/// one.
 bool StatementParser::fail_foreign_statement() {
   struct Foreign {
     std::string_view word;
@@ -339,8 +339,8 @@ bool StatementParser::fail_foreign_statement() {
   return false;
 }
 
-/// `whle (x > 1.0) {` or `esle {`: no expression goes on with a block, so the name is a word of the
-/// language misspelt.
+/// `whle (x > 1.0) {` or `esle {`: no expression is followed by a block, so the name is a
+/// misspelled keyword.
 bool StatementParser::fail_misspelt_statement() {
   if (!cursor_.at_name()) {
     return false;
@@ -358,11 +358,11 @@ bool StatementParser::fail_misspelt_statement() {
                                        : is_call
                                            ? "a body holds no functions; declare another fragment"
                                            : "");
-  cursor_.move_to(next);  // the head of a `for` has semicolons that end nothing
+  cursor_.move_to(next);  // the semicolons in the head of a `for` do not end the statement
   return true;
 }
 
-/// `NAME NAME` or `NAME [n] NAME`; the partner of a bracket is known from the lexer.
+/// `NAME NAME` or `NAME [n] NAME`. The lexer has matched brackets.
 bool StatementParser::at_declaration() const {
   bool is_loop =
       cursor_.at_word("loop") && cursor_.at_word("with", 2) && cursor_.at(TokenKind::LeftParen, 3);
@@ -381,7 +381,7 @@ bool StatementParser::at_declaration() const {
   if (goes_on) {
     return false;
   }
-  // A word that cannot be a name is taken for one only where that is likelier than a forgotten `;`.
+  // Treat a reserved word as the declared name only if a forgotten `;` is less likely.
   bool is_reserved_name = kind == TokenKind::Reserved && next == cursor_.index() + 1 &&
                           !cursor_.token(next).first_on_line;
   return kind == TokenKind::Name || is_reserved_name;

@@ -7,7 +7,7 @@
 
 namespace weft {
 
-/// Reads the body of a leaf with a stack of its own for what is nested, see ExpressionParser.
+/// Parses the body of a leaf with an explicit stack for nested statements, like ExpressionParser.
 class StatementParser {
  public:
   explicit StatementParser(ModuleParser& parser)
@@ -16,8 +16,8 @@ class StatementParser {
         module_(parser.module()),
         outer_nesting_(cursor_.nesting()) {}
 
-  /// The cursor is at `{`. Nothing if the body was not closed, or nested too deep; statements that
-  /// failed are left out.
+  /// Expects the cursor at `{`. Returns nothing if the body is not closed or nested too deep.
+  /// Statements that failed are omitted.
   std::optional<syntax::StmtId> run();
 
  private:
@@ -27,13 +27,13 @@ class StatementParser {
   enum class FrameKind { Block, Then, Else, For, While };
   struct Frame {
     FrameKind kind;
-    std::size_t token;                            ///< what began it
-    std::vector<syntax::StmtId> statements = {};  ///< of a block
+    std::size_t token;                            ///< the token that opened it
+    std::vector<syntax::StmtId> statements = {};  ///< for a block
     MaybeExpr condition = {};
-    MaybeStmt initial = {};  ///< of `for`
+    MaybeStmt initial = {};  ///< for `for`
     MaybeStmt step = {};
     MaybeStmt then_branch = {};
-    bool broken = false;  ///< a part failed; the rest is read for its errors
+    bool broken = false;  ///< a part failed; the rest is parsed only for its errors
   };
 
   bool push(FrameKind kind, std::size_t token);
@@ -44,7 +44,7 @@ class StatementParser {
   bool read_for_header(Frame& into, std::size_t open);
   MaybeExpr read_condition(std::size_t open);
   void skip_header(std::size_t open);
-  /// Gives a complete statement (or nothing, for one that failed) to what it stands in.
+  /// Passes a complete statement (or nothing, for a failed one) to the enclosing frame.
   void deliver(MaybeStmt statement);
   MaybeStmt finish(Frame& frame);
 

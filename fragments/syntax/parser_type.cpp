@@ -60,7 +60,7 @@ bool ModuleParser::parse_paths(std::vector<syntax::Path>& into) {
   return true;
 }
 
-/// `surface.uv keeps frame, surface.position`: of an `eval` port.
+/// `surface.uv keeps frame, surface.position`: the features of an `eval` port.
 bool ModuleParser::parse_evaluated_features(std::vector<syntax::EvalPort::Feature>& into) {
   do {
     std::optional<syntax::Path> path = parse_path("the name of a feature");

@@ -41,7 +41,7 @@ SyntaxPrinter::SyntaxPrinter(const syntax::Module& module, const SourceFile& sou
     }
   }
   std::sort(documented_.begin(), documented_.end());
-  // Outermost ones only: those inside are printed where these are.
+  // Keep outermost loops only: they print the inner ones.
   std::sort(loops_.begin(), loops_.end(),
             [](Span a, Span b) { return std::pair(a.begin, b.end) < std::pair(b.begin, a.end); });
   std::uint32_t covered = 0;
@@ -71,7 +71,8 @@ std::string SyntaxPrinter::print_module() {
   for (const syntax::Declaration& declaration : module_.declarations) {
     std::size_t before = out_.size();
     print_declaration(declaration);
-    // A declaration of several lines stands apart from its neighbours, with the comments before it.
+    // A multi-line declaration and its leading comments are separated from their neighbors by blank
+    // lines.
     auto first = out_.begin() + static_cast<std::ptrdiff_t>(declaration_begin_);
     bool is_long = std::count(first, out_.end(), '\n') > 1;
     if (before > 0 && (is_long || was_long) && out_[before] != '\n') {
@@ -126,7 +127,7 @@ std::string SyntaxPrinter::rendered(Pieces pieces) {
   return std::exchange(out_, std::move(outer));
 }
 
-/// Puts a piece out, or puts what it consists of on the stack.
+/// Writes a piece out, or pushes its parts on the stack.
 void SyntaxPrinter::put(const Piece& piece, std::vector<Piece>& rest) {
   Pieces parts;
   switch (piece.kind) {

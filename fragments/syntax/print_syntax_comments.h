@@ -10,38 +10,38 @@
 
 namespace weft {
 
-/// The comments of a file in their order, each given out once, and what else of the old layout is
-/// kept.
+/// Hands out the comments of a file in order, each once, and answers questions about the original
+/// layout.
 class CommentFeed {
  public:
   explicit CommentFeed(const SourceFile& source);
 
-  /// Is there a comment left that begins before this byte?
+  /// Whether an unused comment begins before this byte.
   bool any_before(std::uint32_t offset) const {
     return next_ < comments_.size() && comments_[next_].begin < offset;
   }
   const Comment& peek() const { return comments_[next_]; }
   const Comment& take() { return comments_[next_++]; }
-  /// Does any comment, given out or not, lie in the range?
+  /// Whether any comment, used or not, lies in the range.
   bool any_within(std::uint32_t begin, std::uint32_t end) const;
-  /// Does the comment stand on the line on which what ends at `offset` ends, with nothing but `,`
-  /// and `;` between?
+  /// Whether the next comment is on the line on which the item ending at `offset` ends, with only
+  /// `,` and `;` between.
   bool is_next_behind(std::uint32_t offset) const;
-  /// Where the first token behind the comment begins.
+  /// The offset of the first token after the comment.
   std::uint32_t token_behind(const Comment& comment) const;
-  /// Is the comment documentation of what begins at `item`: nothing but comments between?
+  /// Whether the comment documents the item at `item`: only comments are between them.
   bool is_doc_of(const Comment& comment, std::uint32_t item) const;
 
-  /// Its text with `\n` line ends. `plain`: not as documentation, whatever it was.
+  /// The comment's text with `\n` line ends. `plain`: turn documentation into an ordinary comment.
   std::string text(const Comment& comment, bool plain) const;
-  /// The byte behind the `count` next braces that close at or after a place, commas between them
-  /// aside.
+  /// The offset after the next `count` closing braces at or after `offset`, ignoring commas between
+  /// them.
   std::uint32_t behind_braces(std::uint32_t offset, std::size_t count) const;
-  /// Is there an empty line between these places?
+  /// Whether an empty line is between these offsets.
   bool blank_line_between(std::uint32_t begin, std::uint32_t end) const;
-  /// Is there text between these places, and no line break in it?
+  /// Whether there is text between these offsets and no line break in it.
   bool on_one_line(std::uint32_t begin, std::uint32_t end) const;
-  /// The text of a range; empty if the file is shorter.
+  /// The text of a range; empty if it exceeds the file.
   std::string_view text(Span span) const;
 
  private:

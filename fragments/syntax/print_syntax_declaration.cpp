@@ -10,7 +10,7 @@ constexpr std::size_t trait_width = 100;
 
 }  // namespace
 
-/// Up to where a declaration is printed in one go.
+/// The end of the part of a declaration that is printed in one go.
 std::uint32_t SyntaxPrinter::head_end(const syntax::Declaration& declaration) {
   std::uint32_t end = declaration.span.end;
   auto of_values = [end](const std::vector<syntax::TraitTreeNode>& values) {
@@ -162,7 +162,7 @@ void SyntaxPrinter::print_trait_value(const syntax::TraitTreeNode& value) {
   end_line(end);
 }
 
-/// Behind the `}`, of which the tree holds no place: the text is searched for it.
+/// The offset after the `}`. The tree does not record it, so the source text is searched.
 std::uint32_t SyntaxPrinter::trait_value_end(const syntax::TraitTreeNode& value) const {
   const syntax::TraitTreeNode* last = &value;
   std::size_t braces = 0;
@@ -188,8 +188,8 @@ void SyntaxPrinter::print_struct(const syntax::StructDecl& decl, std::uint32_t e
   close_block(end);
 }
 
-/// Bodies of one plain statement stay on the line on which their author put them: lists of small
-/// fragments read well so.
+/// A body of one plain statement stays on one line if the author wrote it so, which keeps lists of
+/// small fragments readable.
 bool SyntaxPrinter::is_short_body(syntax::StmtId id) const {
   const syntax::Stmt& body = module_.stmts[id];
   const auto& statements = std::get<syntax::BlockStmt>(body.kind).statements;

@@ -27,7 +27,7 @@ std::string_view spelling(syntax::BinaryOperator op) {
   return spellings[static_cast<std::size_t>(op)];
 }
 
-// Where a call may be broken into several lines.
+// Text with marks where a call may be broken into several lines.
 constexpr std::string_view open_mark = "(\x01";
 constexpr std::string_view separator_mark = ",\x02";
 constexpr std::string_view close_mark = "\x03)";
@@ -87,7 +87,7 @@ void SyntaxPrinter::expand_operation(const syntax::Expr& expr, Pieces& into) {
     into.text(spelling(unary->op));
     const auto* inner = std::get_if<syntax::UnaryExpr>(&module_.exprs[unary->operand].kind);
     if (inner != nullptr && inner->op == unary->op) {
-      into.text(" ");  // `--` would be another token
+      into.text(" ");  // `--` would be a different token
     }
     into.expr(unary->operand);
   } else if (const auto* binary = std::get_if<syntax::BinaryExpr>(&expr.kind)) {
@@ -105,7 +105,7 @@ void SyntaxPrinter::expand_operation(const syntax::Expr& expr, Pieces& into) {
     bool is_int = number != nullptr && number->kind == syntax::NumberKind::Int;
     into.expr(member->object)
         .text(is_int ? " ." : ".")
-        .text(text(member->member));  // `1.x` is a bad number
+        .text(text(member->member));  // `1.x` would be a malformed number
   } else if (const auto* index = std::get_if<syntax::IndexExpr>(&expr.kind)) {
     into.expr(index->object).text("[").expr(index->index).text("]");
   } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {
@@ -161,7 +161,7 @@ void SyntaxPrinter::expand_loop(const syntax::Expr& expr, const syntax::LoopExpr
   into.other(Piece::Kind::CloseBlock, expr.span.end);
 }
 
-/// As its author spelt it, if that can be seen; `0x1f` means more to people than `31`.
+/// Keeps the author's spelling if the source is available: `0x1f` may say more than `31`.
 void SyntaxPrinter::add_number(const syntax::Expr& expr, const syntax::NumberExpr& number,
                                Pieces& into) {
   std::string_view written = comments_.text(expr.span);

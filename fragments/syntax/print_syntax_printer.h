@@ -11,9 +11,9 @@
 
 namespace weft {
 
-/// Prints the parts of one module. Expressions, statements and bindings are printed from a stack of
-/// pieces, each of which is put out or taken apart into smaller ones: sums of 100,000 terms need no
-/// deeper program stack than others.
+/// Prints the parts of one module. Expressions, statements and bindings are printed from an
+/// explicit stack of pieces; each piece is either written out or expanded into smaller ones. So a
+/// sum of 100,000 terms needs no deeper call stack than any other.
 class SyntaxPrinter {
  public:
   SyntaxPrinter(const syntax::Module& module, const SourceFile& source, const Interner& names);
@@ -24,7 +24,7 @@ class SyntaxPrinter {
  private:
   void find_documented(const std::vector<syntax::Port>& ports);
 
-  /// What remains to be printed: a text, or something of the module by its index.
+  /// A pending part of the output: a text, or a node of the module by index.
   struct Piece {
     enum class Kind {
       Text,
@@ -32,19 +32,20 @@ class SyntaxPrinter {
       Stmt,  ///< without indentation and line end
       StmtLine,
       SimpleStmt,  ///< without `;`
-      Branch,      ///< behind the head of `if`, `else`, `for`, `while`
+      Branch,      ///< after the head of `if`, `else`, `for`, `while`
       Binding,     ///< with `;`, without indentation and line end
       BindingLine,
-      OpenBlock,   ///< ` {` and a deeper line
-      CloseBlock,  ///< `index`: the byte behind its `}`
+      OpenBlock,   ///< ` {` and a deeper indentation
+      CloseBlock,  ///< `index`: the offset after its `}`
       Indent,
       Dedent,
-      LineEnd,  ///< `index`: the byte where it ended; comments behind it, and the line break
+      LineEnd,  ///< `index`: the source offset of the line's end; prints trailing comments and a
+                ///< line break
     } kind;
     std::uint32_t index = 0;
     std::string text = {};
   };
-  /// Pieces in the order of the text.
+  /// Pieces in output order.
   class Pieces {
    public:
     Pieces& text(std::string_view text);
@@ -59,7 +60,7 @@ class SyntaxPrinter {
   };
 
   void print(Pieces pieces);
-  /// The text of pieces that are no lines.
+  /// Renders pieces that do not contain lines.
   std::string rendered(Pieces pieces);
   void put(const Piece& piece, std::vector<Piece>& rest);
 
@@ -67,16 +68,16 @@ class SyntaxPrinter {
   void indent();
   void open_block();
   void close_block(std::uint32_t end);
-  /// Before something that begins a line at this byte: the comments before it, its documentation,
-  /// an empty line if there was one. Comments up to `head_end`, which stand in the middle of its
+  /// Prints the prelude of an item that starts a line: the comments before it, its documentation,
+  /// and an empty line if the source had one. Comments before `head_end`, in the middle of its
   /// first line, become lines before it.
   void begin_item(std::uint32_t begin, std::uint32_t head_end, const std::string* doc = nullptr);
   void keep_blank_line(std::uint32_t begin);
   void print_comment_line(const Comment& comment, bool plain);
-  /// The comments up to this byte, which stand in the middle of what is printed next, as lines
+  /// Prints the comments before this offset, which are in the middle of the next item, as lines
   /// before it.
   void print_inner_comments(std::uint32_t end);
-  /// Whether the comment documents a parameter of a function, which is printed with the parameter.
+  /// Whether the comment documents a parameter of a function and is printed along with it.
   bool is_printed_as_doc(const Comment& comment) const;
   void end_line(std::uint32_t end);
 
@@ -145,15 +146,15 @@ class SyntaxPrinter {
   const Interner& names_;
   CommentFeed comments_;
   std::vector<Span>
-      loops_;  ///< in the order of the text: comments in them are printed with their bindings
+      loops_;  ///< in source order: comments inside are printed with the loop's bindings
   std::vector<std::uint32_t>
-      documented_;     ///< where parameters of functions begin: their documentation is in the tree
-  bool wraps_ = true;  ///< marks for print_syntax_wrap.h are left in the text
+      documented_;     ///< offsets of function parameters, whose documentation is in the tree
+  bool wraps_ = true;  ///< leave the marks for print_syntax_wrap.h in the text
   std::string out_;
-  std::size_t declaration_begin_ = 0;  ///< in `out_`
+  std::size_t declaration_begin_ = 0;  ///< offset in `out_`
   std::size_t level_ = 0;
-  std::uint32_t last_end_ = 0;  ///< where in the source what was printed last ended
-  bool first_in_block_ = true;  ///< no empty line before
+  std::uint32_t last_end_ = 0;  ///< source offset of the end of the last printed item
+  bool first_in_block_ = true;  ///< suppresses an empty line before the next item
 };
 
 }  // namespace weft

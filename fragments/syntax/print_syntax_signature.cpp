@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-/// Signatures longer than this have a line for each port.
+/// Longer signatures get a line for each port.
 constexpr std::size_t signature_width = 140;
 
 bool has_docs(const std::vector<syntax::Port>& ports) {
@@ -61,7 +61,7 @@ std::string SyntaxPrinter::ports_text(const std::vector<syntax::Port>& ports) {
   return result;
 }
 
-/// Documentation of the parameters of a function type: it takes lines, wherever it stands.
+/// Documentation of a function type's parameter: takes separate lines even inside a line.
 std::string SyntaxPrinter::doc_lines(std::string_view doc) const {
   std::string result;
   if (doc.empty()) {
@@ -123,7 +123,7 @@ std::string SyntaxPrinter::clause_text(const syntax::Clause& clause) const {
   return std::holds_alternative<syntax::FieldClause>(clause) ? "field" : "flat";
 }
 
-/// Without a line end: the body follows.
+/// Prints no line end: the body follows.
 void SyntaxPrinter::print_signature(std::string_view word, const syntax::Signature& signature,
                                     bool on_one_line) {
   std::string head = fmt::format("{} {}", word, text(signature.name));

@@ -24,7 +24,7 @@ bool is(const syntax::Stmt& stmt) {
   return std::holds_alternative<T>(stmt.kind);
 }
 
-/// Those of `for` parentheses have no `;`.
+/// Statements that end with `;`, except in the head of a `for`.
 bool is_simple(const syntax::Stmt& stmt) {
   return is<syntax::DeclareStmt>(stmt) || is<syntax::AssignStmt>(stmt) ||
          is<syntax::StepStmt>(stmt) || is<syntax::ExprStmt>(stmt);
@@ -32,7 +32,7 @@ bool is_simple(const syntax::Stmt& stmt) {
 
 }  // namespace
 
-/// Where the part of a statement that is printed on its first line ends.
+/// The end of the part of a statement that is printed on its first line.
 std::uint32_t SyntaxPrinter::head_end(const syntax::Stmt& stmt) const {
   if (is<syntax::BlockStmt>(stmt)) {
     return stmt.span.begin;
@@ -116,8 +116,8 @@ void SyntaxPrinter::expand_choice(const syntax::IfStmt& choice, Pieces& into) {
   }
 }
 
-/// A block goes on in the line; another statement has a line of its own, whose end is that of the
-/// whole.
+/// A block continues the line. Any other statement has a separate line, which ends where the whole
+/// statement does.
 void SyntaxPrinter::expand_branch(syntax::StmtId id, Pieces& into) {
   const syntax::Stmt& stmt = module_.stmts[id];
   if (is<syntax::BlockStmt>(stmt)) {
@@ -132,7 +132,7 @@ void SyntaxPrinter::expand_branch(syntax::StmtId id, Pieces& into) {
   into.stmt(id).other(Piece::Kind::Dedent);
 }
 
-/// Without the `;`.
+/// Prints no `;`.
 void SyntaxPrinter::expand_simple_stmt(syntax::StmtId id, Pieces& into) {
   const syntax::Stmt& stmt = module_.stmts[id];
   if (const auto* declare = std::get_if<syntax::DeclareStmt>(&stmt.kind)) {

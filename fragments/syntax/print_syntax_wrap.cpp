@@ -13,7 +13,7 @@ constexpr std::size_t none = static_cast<std::size_t>(-1);
 
 bool is_mark(char c) { return marks.find(c) != std::string_view::npos; }
 
-/// One line with calls.
+/// One line, with the marks of its calls.
 class Line {
  public:
   explicit Line(std::string_view text)
@@ -21,7 +21,7 @@ class Line {
     measure();
   }
 
-  /// Whether the line is to be broken, and can be.
+  /// Whether the line is too long and can be broken.
   bool is_long() const {
     std::size_t end = std::min(text_.find(remark), text_.size());
     bool has_body = !text_.empty() && text_.back() == '}';
@@ -36,7 +36,7 @@ class Line {
     };
     std::vector<Group> groups;
     std::size_t indent = text_.find_first_not_of(' ');
-    std::size_t begin = 0;  // in `out`, of the current line
+    std::size_t begin = 0;  // offset in `out` of the current line
     auto new_line = [&](std::size_t columns) {
       begin = out.size() + 1;
       out += '\n';
@@ -44,8 +44,8 @@ class Line {
     };
     for (std::size_t i = 0; i < text_.size(); ++i) {
       char c = text_[i];
-      // Separators may stand outside of groups: a comment can part a call's arguments from where it
-      // opens.
+      // Separators may be outside of groups: a comment can separate a call's arguments from its
+      // opening parenthesis.
       if (c == open) {
         std::size_t inner = groups.empty() ? indent : groups.back().indent;
         bool is_broken = close_of_[i] > i + 1 &&
@@ -72,7 +72,7 @@ class Line {
     std::vector<std::size_t> opened;
     for (std::size_t i = 0; i < text_.size(); ++i) {
       char c = text_[i];
-      // Bytes that go on with a character of UTF-8 have no column of their own.
+      // UTF-8 continuation bytes have no column.
       bool is_column =
           c == separator || (!is_mark(c) && (static_cast<unsigned char>(c) & 0xc0U) != 0x80U);
       columns_[i + 1] = columns_[i] + (is_column ? 1 : 0);
@@ -88,16 +88,16 @@ class Line {
     is_balanced_ = is_balanced_ && opened.empty();
   }
 
-  /// Up to where a group has to fit with what follows it: the next place where the line can be
-  /// broken.
+  /// The end of the text that has to fit on the line with a group: the next place where the line
+  /// can be broken.
   std::size_t reach_of(std::size_t group) const {
     std::size_t next = text_.find_first_of("\x01\x02\x04", close_of_[group]);
     return std::min(next, text_.size());
   }
 
   std::string_view text_;
-  std::vector<std::size_t> columns_;   ///< before each byte, if all stays on one line
-  std::vector<std::size_t> close_of_;  ///< per open mark
+  std::vector<std::size_t> columns_;   ///< column before each byte if nothing is broken
+  std::vector<std::size_t> close_of_;  ///< per open mark: its close mark
   bool is_balanced_ = true;
 };
 

@@ -6,11 +6,12 @@
 
 namespace weft {
 
-/// Whether the size of an array is computed from a name of that kind, as `N + 1` is. O(expression).
+/// Whether the expression of an array size mentions a name for which `is_one` holds, as `N + 1`
+/// does for a length `N`. O(expression).
 bool mentions_name(const syntax::Module& module, syntax::ExprId size,
                    const std::function<bool(NameId)>& is_one);
 
-/// What to say where a size is computed from a length.
+/// The diagnostic for a size computed from a length parameter.
 inline constexpr const char* computed_size_message =
     "the size of an array is a number or a length alone";
 inline constexpr const char* computed_size_hint =

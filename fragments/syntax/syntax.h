@@ -10,10 +10,10 @@
 #include "support/source.h"
 #include "support/store.h"
 
-/// The syntax tree of one `.weft` file, as the parser builds it and the printer spells it:
-/// `parse(print(x)) = x`, layout aside. Expressions and statements lie in flat stores in postorder
-/// (operands before what uses them), so that every pass over them can be a loop. Nothing here is
-/// resolved: names are spellings.
+/// The syntax tree of one `.weft` file, built by the parser and spelled out by the printer:
+/// `parse(print(x)) = x`, up to layout. Expressions and statements are stored flat in postorder
+/// (operands before their users), so that every pass over them can be a loop. Nothing is resolved:
+/// names are spellings.
 namespace weft::syntax {
 
 struct Identifier {
@@ -138,7 +138,8 @@ struct CallExpr {
 struct Injection {
   Path feature;
   ExprId value;
-  /// The words `keeps frame`: what is anchored to the feature holds below the injection too.
+  /// Set by the words `keeps frame`: values anchored to the feature stay valid inside the
+  /// injection.
   std::optional<Span> keeps_frame = std::nullopt;
 };
 struct WithExpr {
@@ -193,8 +194,8 @@ struct ReturnStmt {
 };
 struct BreakStmt {};
 struct ContinueStmt {};
-/// `float x = 1.0`, `T both[2]`. `type_array_sizes` are those behind the type's name,
-/// `name_array_sizes` behind the local's.
+/// `float x = 1.0`, `T both[2]`. `type_array_sizes` follow the type's name, `name_array_sizes` the
+/// local's.
 struct DeclareStmt {
   Identifier type;
   std::vector<std::optional<ExprId>> type_array_sizes;
@@ -236,7 +237,8 @@ using Meta = std::vector<MetaEntry>;
 struct TraitTreeNode {
   Identifier name;
   std::vector<TraitTreeNode> children;
-  std::optional<Path> anchor = std::nullopt;  ///< the feature in whose frame such a value is
+  std::optional<Path> anchor =
+      std::nullopt;  ///< the feature in whose frame values with this trait are expressed
 };
 
 struct ImportDecl {
@@ -247,7 +249,7 @@ struct TraitDecl {
   bool is_guarantee = false;
   Identifier name;
   std::optional<Identifier> default_value;
-  std::optional<Span> distinct;  ///< the word, where it stands
+  std::optional<Span> distinct;  ///< span of the keyword `distinct`
   std::vector<TraitTreeNode> values;
 };
 struct ExtendDecl {
@@ -259,7 +261,7 @@ struct FeatureDecl {
   TypeRef type;
   Identifier rate;
   std::optional<ExprId> definition;
-  std::vector<Path> anchors = {};  ///< it goes with these: whoever injects one of them changes it
+  std::vector<Path> anchors = {};  ///< injecting one of these makes the feature unavailable
 };
 struct StructMemberDecl {
   TypeRef type;
@@ -304,7 +306,7 @@ struct NamedResult {
   Identifier name;
   TypeRef type;
 };
-/// Conversions that keep the data type state only traits.
+/// A conversion that keeps the data type declares only traits.
 using ResultDecl = std::variant<Traits, TypeRef, std::vector<NamedResult>>;
 
 struct DifficultyClause {
@@ -321,7 +323,7 @@ struct LossyClause {
 struct LawClause {
   Identifier law;
 };
-/// What a run counts for placement, in place of the operations of the body.
+/// The cost of one execution for placement, replacing the count of operations in the body.
 struct OperationsClause {
   double count;
   Span span;
@@ -375,15 +377,14 @@ struct ConversionDecl {
   std::vector<NativeBody> natives;
 };
 
-/// `name: type = expr` or `output expr = expr`; among the bindings of graphs, materials and loops
-/// also `stitch {…}`.
+/// `name: type = expr` or `output expr = expr`; in graphs, materials and loops also `stitch {…}`.
 struct ValueBinding {
   Identifier name;
   std::optional<TypeRef> type;
   ExprId value;
 };
 struct OutputBinding {
-  ExprId target;  ///< a name in materials
+  ExprId target;  ///< in materials a plain name
   std::optional<ExprId> value;
 };
 struct StitchBinding {
@@ -413,8 +414,8 @@ struct MaterialDecl {
 };
 
 enum class ProvisionKind { Attribute, Uniform, Push, Buffer, Builtin };
-/// With a definition (`provide surface.position = …;`) there is one feature, and the kind says
-/// nothing.
+/// With a definition (`provide surface.position = …;`) there is exactly one feature, and `kind` is
+/// meaningless.
 struct ProvideItem {
   std::vector<Path> features;
   ProvisionKind kind;
@@ -456,7 +457,7 @@ struct BlockItem {
   std::uint32_t set = 0;
   std::uint32_t binding = 0;
   std::vector<BlockMemberItem> members;
-  std::uint32_t head_end = 0;  ///< where its `{` is
+  std::uint32_t head_end = 0;  ///< the offset of its `{`
   Span span;
 };
 struct ProfileDecl {
@@ -496,7 +497,7 @@ struct BoundDecl {
 
 struct Declaration {
   Span span;
-  std::string doc;  ///< the `///` lines before it, without the slashes, joined by line breaks
+  std::string doc;  ///< the preceding `///` lines without slashes, joined by line breaks
   std::variant<ImportDecl, TraitDecl, ExtendDecl, FeatureDecl, StructDecl, FragmentDecl,
                ConversionDecl, GraphDecl, MaterialDecl, ProfileDecl, PreferDecl, CommutesDecl,
                EqualsDecl, ProductDecl, BoundDecl>

@@ -3,8 +3,8 @@
 namespace weft {
 namespace {
 
-/// The length of the valid character at the beginning of `text`, or 0. Ranges of the second byte:
-/// Unicode, table 3-7.
+/// The length of the valid character at the start of `text`, or 0. The ranges of the second byte
+/// are those of table 3-7 of the Unicode standard.
 std::size_t valid_length(std::string_view text) {
   auto byte = [text](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;

@@ -7,21 +7,21 @@
 
 namespace weft {
 
-/// A place where a text stops being text.
+/// The position of invalid text.
 struct EncodingError {
   std::size_t offset = 0;
-  std::size_t length = 1;  ///< bytes at fault
+  std::size_t length = 1;  ///< number of invalid bytes
   bool is_nul = false;     ///< else it is not UTF-8
 };
 
-/// The first NUL or the first byte that is not UTF-8 (RFC 3629: no overlong forms, no surrogates,
-/// at most U+10FFFF).
+/// Finds the first NUL or the first byte that is not valid UTF-8 (RFC 3629: no overlong forms, no
+/// surrogates, at most U+10FFFF).
 std::optional<EncodingError> find_encoding_error(std::string_view text);
 
-/// Bytes of the UTF-8 character at the beginning of `text`, which is valid and not empty.
+/// The length in bytes of the first UTF-8 character of `text`, which must be valid and not empty.
 std::size_t character_length(std::string_view text);
 
-/// A text with LF for each of its line ends: LF, CRLF and CR alone.
+/// Normalizes line ends: LF, CRLF and a lone CR all become LF.
 std::string with_line_feeds(std::string_view text);
 
 }  // namespace weft
