@@ -37,7 +37,7 @@ ConversionCache& Composer::conversion_cache() const { return state_->cache; }
 
 namespace {
 
-/// The values of static parameters: as requested, else their defaults.
+/// Returns the values of static parameters: requested ones, else defaults.
 std::vector<std::optional<Constant>> static_values_of(const Library& library,
                                                       const Material& material,
                                                       const ComposeRequest& request,
@@ -79,7 +79,7 @@ std::vector<std::optional<Constant>> static_values_of(const Library& library,
   return values;
 }
 
-/// What the parameters have unless a host sets them; the names that the request mentions are known.
+/// Returns the parameters' initial values for the host. Names in the request were checked before.
 std::vector<std::optional<Constant>> defaults_of(const Library& library, const Material& material,
                                                  const ComposeRequest& request) {
   std::vector<std::optional<Constant>> values;
@@ -94,8 +94,8 @@ std::vector<std::optional<Constant>> defaults_of(const Library& library, const M
   return values;
 }
 
-/// The value that a demand gets before conversion: the output of its name, else its default.
-/// `filled`: the values of the demands before it, which its default may mention.
+/// Returns the unconverted value for a demand: the output of the same name, else the demand's
+/// default, which may refer to earlier demands by `filled`.
 std::optional<CallId> demanded_value(Composition& composition, Elaborator& elaborator,
                                      const ProfileDemand& demand,
                                      const std::vector<CallId>& filled) {
@@ -129,7 +129,7 @@ std::optional<CallId> demanded_value(Composition& composition, Elaborator& elabo
   return std::nullopt;
 }
 
-/// How a call is called on the way to something: by its binding, else by the fragment.
+/// Names a call on a path: its fragment, or its binding for operators.
 std::string name_on_way(const Library& library, const Call& call) {
   if (const auto* invoke = std::get_if<InvokeCall>(&call.kind);
       invoke && !invoke->node->is_operator) {
@@ -138,8 +138,8 @@ std::string name_on_way(const Library& library, const Call& call) {
   return call.origin.name;
 }
 
-/// `output 'height' → lift → edge`: the calls from an output to what was refused, which is not
-/// named.
+/// `output 'height' → lift → edge`: the calls on the path from an output to the refused call,
+/// exclusive.
 std::string text_of_way(const Composition& composition, const Elaborator& elaborator,
                         const std::vector<CallId>& way,
                         const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
@@ -170,8 +170,8 @@ std::string text_of_way(const Composition& composition, const Elaborator& elabor
   return text;
 }
 
-/// Notes how each feature that was refused, and each call that has no place in its stage, is come
-/// by: the shortest way from an output.
+/// Adds to each report of a refused feature, or of a call that its stage does not allow, the
+/// shortest path from an output.
 void explain_refusals(Composition& composition, const Elaborator& elaborator,
                       const TypeInference& inference,
                       const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
@@ -203,7 +203,7 @@ void explain_refusals(Composition& composition, const Elaborator& elaborator,
   }
 }
 
-/// What is demanded of the outputs, one for one.
+/// Returns the demands on the outputs, in order.
 std::vector<TypeInference::Wanted> wanted_outputs(
     const Composition& composition, const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   const Library& library = composition.library;
@@ -220,15 +220,14 @@ std::vector<TypeInference::Wanted> wanted_outputs(
   return wanted;
 }
 
-/// Types what the outputs need and converts each to its demand.
+/// Types the outputs and converts each to its demand.
 void type_outputs(const Composition& composition, TypeInference& inference,
                   const std::vector<TypeInference::Wanted>& wanted,
                   const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const ProfileDemand& demand = composition.profile->demands[outputs[i].first];
     const TypedValue value = inference.value(wanted[i].call);
-    // What is written for the demand itself, and has no name of its own, is called after it:
-    // `position_clip`.
+    // An unnamed value is named after the demand it is written for: `position_clip`.
     inference.suggest_name(value, std::string(composition.library.text(demand.name)));
     const Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
     const TypedValue converted =
@@ -239,7 +238,7 @@ void type_outputs(const Composition& composition, TypeInference& inference,
   }
 }
 
-/// Of a material without a profile: all that it computes counts.
+/// Without a profile every computed value counts as needed.
 void append_texture_choices(Composition& composition, TypeInference& inference,
                             const std::vector<CallId>& calls) {
   if (has_errors(composition.diagnostics)) {
@@ -258,7 +257,7 @@ void append_texture_choices(Composition& composition, TypeInference& inference,
   }
 }
 
-/// Types all of a material without a profile.
+/// Types a whole material without a profile.
 Diagnostics type_alone(const Composer& composer, const Material& material,
                        std::vector<std::optional<Constant>> static_values,
                        Diagnostics diagnostics) {
@@ -304,7 +303,8 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     if (value) {
       outputs.emplace_back(i, *value);
     }
-    filled.push_back(value.value_or(CallId(0)));  // without one there is an error, and no plan
+    filled.push_back(
+        value.value_or(CallId(0)));  // a missing value is an error, so there will be no plan
   }
   const std::vector<TypeInference::Wanted> wanted = wanted_outputs(composition, outputs);
   std::optional<TypeInference> inference;
@@ -322,8 +322,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   }
   TypedGraph graph = std::move(inference->graph());
   if (std::vector<std::size_t> choices = share_steps(graph); !choices.empty()) {
-    // Chains that are declared equal have one result and one difficulty: nothing else is decided
-    // differently.
+    // Equal chains have the same result and difficulty, so all other decisions stay the same.
     inference.emplace(composition, elaborator, composer.conversion_set(),
                       composer.conversion_cache(), std::move(choices));
     type_outputs(composition, *inference, wanted, outputs);

@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-/// The features that an evaluation depends on, in order of ids.
+/// Returns the features that an evaluation transitively depends on, sorted by id.
 std::vector<FeatureId> features_below(const TypedGraph& graph, EvaluationId root) {
   FeatureSet found;
   std::vector<bool> seen(graph.evaluations.size(), false);
@@ -86,7 +86,7 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   if (!missing.empty()) {
     return failed(std::move(missing));
   }
-  // No profile: nothing is demanded but the one output.
+  // There is no profile and no demand except the one output, so any ids will do.
   const Plan plan = build_plan(library, std::move(graph), id, ProfileId(0), values);
   Primitive given;
   given.feature = [&features](FeatureId feature, int) { return features.at(feature); };

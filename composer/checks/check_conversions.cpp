@@ -46,7 +46,8 @@ class ConversionChecker {
   }
 
   ConversionChecks run() {
-    std::vector<ConversionId> order;  // by name: messages do not depend on declarations
+    std::vector<ConversionId>
+        order;  // by name, so that messages do not depend on the order of declarations
     for (std::size_t i = 0; i < table_.size(); ++i) {
       order.emplace_back(i);
     }
@@ -85,8 +86,8 @@ class ConversionChecker {
     return !options_.only || fragment(id).span.file == *options_.only;
   }
   const std::string& name(ConversionId id) const { return table_[id].name; }
-  /// Of two conversions that do not go together, that of the file that is checked: the other one
-  /// may ship, and was right without it.
+  /// Of two conflicting conversions, blames the one in the checked file: the other may be shipped
+  /// and was right before.
   ConversionId blamed(ConversionId first, ConversionId second) const {
     return concerns(first) || !concerns(second) ? first : second;
   }
@@ -102,7 +103,7 @@ class ConversionChecker {
     bool is_scaling = false;        ///< see is_scaling()
   };
 
-  /// Whether common_input() gives a type.
+  /// Whether common_input() returns a type.
   bool have_common_input(ConversionId a, ConversionId b) const {
     const CompiledRules& rules = table_.compiled();
     const std::vector<Coordinate>& own = known_[a.index()].start;
@@ -127,7 +128,7 @@ class ConversionChecker {
       if (!have_common_input(a, b)) {
         return;
       }
-      // Proven, so there is nothing to try: registries of units consist of these.
+      // Proven to commute, so no need to try. Unit libraries consist of these.
       if (known_[a.index()].is_scaling && known_[b.index()].is_scaling) {
         ++checks_.exchanges;
         return;
@@ -143,7 +144,8 @@ class ConversionChecker {
     check_alike(b, a);
   }
 
-  /// What `there` makes of the least that it takes is taken by `back`, which gives the same again.
+  /// Whether `second` accepts what `first` makes of the least specific type it takes, and restores
+  /// that type.
   bool leads_back(ConversionId first, ConversionId second) const {
     const ConversionRule& there = table_[first];
     const ConversionRule& back = table_[second];
@@ -174,8 +176,8 @@ class ConversionChecker {
     return demand;
   }
 
-  /// On what either makes: values outside of that need not come back (a packing has patterns that
-  /// mean nothing).
+  /// Checked on values that the other conversion makes. Other values need not round-trip: a packing
+  /// has bit patterns without a meaning.
   void check_round_trip(ConversionId a, ConversionId b) {
     Check check = begin("round trip", {a, b}, checks_.round_trips);
     if (check.is_known) {
@@ -217,7 +219,7 @@ class ConversionChecker {
     if (!refuted) {
       return;
     }
-    // What does not say what it works for is at odds with many: one of them shows it.
+    // A conversion that is missing a trait conflicts with many others; report it once.
     for (ConversionId id : {a, b}) {
       if (const auto known = exchange_reports_.find(id);
           concerns(id) && known != exchange_reports_.end()) {
@@ -248,7 +250,7 @@ class ConversionChecker {
     checks_.diagnostics.push_back(std::move(diagnostic));
   }
 
-  /// Whether it changes meanings, and none that the other one mentions.
+  /// Whether `changing` changes meanings, and none that `works` mentions.
   bool changes_unmentioned(const ConversionRule& changing, const ConversionRule& works) const {
     bool changes = false;
     for (const TraitEntry& set : changing.sets) {
@@ -265,10 +267,10 @@ class ConversionChecker {
   }
 
   /// Beyond exchanges: `works` does not mention what `changing` changes, but one of them makes or
-  /// loses what the other needs (another data type, a guarantee). A value that is converted before
-  /// it has to be what the search makes of one that is converted after it. Where those are the same
-  /// two steps in either order, the search never chooses between them: a link that needs both is
-  /// ambiguous, and says so (docs/decisions/0042).
+  /// loses what the other needs (a data type, a guarantee). Then `changing`, `works` must give the
+  /// same value as `works` followed by the chain that the search finds from there. Where that chain
+  /// is `changing` alone, the search never chooses between the two orders: a link that needs both
+  /// is reported as ambiguous (docs/decisions/0042).
   void check_alike(ConversionId works, ConversionId changing) {
     if (!have_common_input(works, changing)) {
       return;
@@ -285,7 +287,7 @@ class ConversionChecker {
     }
     const SemanticType wanted = apply(rule, before, library_.lattice);
     Demand demand = demand_of(wanted);
-    for (const TraitEntry& set : change.sets) {  // defaults too, which a type does not show
+    for (const TraitEntry& set : change.sets) {  // includes defaults, which a type does not show
       const auto value = wanted.value(set.trait, library_.lattice);
       const bool is_shown =
           std::any_of(demand.entries.begin(), demand.entries.end(),
@@ -300,7 +302,7 @@ class ConversionChecker {
                         all_features_, search_options);
     if (!answer.decided() || answer.chains.front().steps.empty() ||
         answer.chains.front().lossy_steps > 0) {
-      return;  // nothing says what it should be
+      return;  // there is nothing to compare with
     }
     const Steps& on = answer.chains.front().steps;
     Steps after{works};
@@ -331,7 +333,7 @@ class ConversionChecker {
     checks_.diagnostics.push_back(std::move(diagnostic));
   }
 
-  /// What the other conversion has to speak of.
+  /// Suggests the traits that the other conversion has to mention.
   std::string unnamed(ConversionId changing) const {
     std::string text;
     for (const TraitEntry& entry : table_[changing].sets) {
@@ -363,7 +365,7 @@ class ConversionChecker {
                             name(claim.second.front()), which));
       diagnostic.notes.push_back({*refuted});
       checks_.diagnostics.push_back(std::move(diagnostic));
-      return;  // one instance shows it
+      return;  // one instance suffices
     }
   }
 
@@ -375,7 +377,8 @@ class ConversionChecker {
     return text;
   }
 
-  /// What was seen if the chains give different values; counts one if anything could be compared.
+  /// Returns a note if the chains give different values. Increments `total` if any values could be
+  /// compared.
   std::optional<std::string> differ(std::string_view kind, const Steps& first, const Steps& second,
                                     const SemanticType& type, std::size_t& total) {
     Steps all = first;
@@ -402,9 +405,9 @@ class ConversionChecker {
     return std::nullopt;
   }
 
-  /// A check that begins; `total` counts those of its kind that compared anything.
+  /// A check in progress. `total` counts the checks of its kind that compared values.
   struct Check {
-    ContentHash hash;  ///< with a memory
+    ContentHash hash;  ///< set if there is a memory
     std::size_t* total = nullptr;
     bool is_counted = false;
     bool is_known = false;
@@ -433,7 +436,7 @@ class ConversionChecker {
     }
   }
 
-  /// Passed with values that were compared, or because there were none.
+  /// The memo key of a passed check, which differs for checks that could not compare any values.
   static ContentHash outcome(const Check& check, bool compared) {
     ContentHasher hash;
     hash.add(check.hash);
@@ -441,13 +444,13 @@ class ConversionChecker {
     return hash.result();
   }
 
-  /// What was said of a conversion that may not be exchanged with others.
+  /// The report about a conversion that does not commute with others.
   struct ExchangeReport {
     std::size_t diagnostic = 0;
     std::size_t others = 0;
   };
 
-  /// What is beyond says nothing.
+  /// Searches beyond these limits are inconclusive.
   static constexpr SearchOptions search_options{
       .max_types = 10'000, .max_chains = 64, .max_advice = 0};
 

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t most_choices = 64;
 
-/// The fragments that graphs and materials of the root file call by a name that is only theirs. A
-/// call by a name that several have may mean another.
+/// Marks the fragments that the root file's graphs and materials call by an unambiguous name. An
+/// overloaded call may mean another fragment.
 std::vector<bool> called_in_file(const Library& library) {
   std::vector<bool> is_called(library.fragments.size(), false);
   const auto visit = [&](const Graph& graph) {
@@ -46,13 +46,13 @@ std::vector<bool> called_in_file(const Library& library) {
   return is_called;
 }
 
-/// A leaf whose body hands functions on to other signatures: which conversions that takes is known
-/// where it is called.
+/// Whether a leaf's body forwards functions to other signatures. The conversions that this needs
+/// are found at its calls.
 bool converts_functions(const Fragment& fragment) {
   return fragment.listed_port_count() < fragment.ports.size();
 }
 
-/// Every choice of type arguments; where there are too many, one.
+/// Returns every choice of type arguments, or one choice if there are too many.
 std::vector<std::vector<DataType>> choices_of(const Library& library, const Fragment& fragment) {
   if (fragment.type_parameters.empty()) {
     return {{}};
@@ -75,19 +75,19 @@ std::vector<std::vector<DataType>> choices_of(const Library& library, const Frag
   return {std::move(one)};
 }
 
-/// A one, or ones, of a type of numbers: what a port takes that wants a constant.
+/// Returns one, or a vector of ones, for ports that take a constant.
 Constant ones(DataType type) {
   const std::uint32_t one = type.scalar_kind() == Scalar::Float ? float_bits(1.0F) : 1U;
   return {type, std::vector<std::uint32_t>(static_cast<std::size_t>(type.component_count()), one)};
 }
 
-/// A material that does nothing but call a graph, with parameters of the types of its ports.
+/// Builds a material that calls the graph, with parameters of its ports' types, and type-checks it.
 class Caller {
  public:
   Caller(const Library& library, const Fragment& graph, FragmentId id)
       : library_(library), graph_(graph), id_(id) {}
 
-  /// `variables`: what each trait variable stands for.
+  /// `variables`: the value of each trait variable.
   Diagnostics type(const Composer& composer, const std::vector<DataType>& types,
                    const std::vector<std::optional<ValueId>>& variables) {
     types_ = &types;
@@ -101,7 +101,7 @@ class Caller {
       const FragmentPort& port = graph_.ports[i];
       const bool is_constant = port.restriction == PortRestriction::Constant;
       if (port.default_value && is_constant) {
-        continue;  // the default is as good a constant as another
+        continue;  // the default will do as a constant
       }
       call.arguments.push_back(
           {port.name, argument_for(port, material, values), port.span, port.span});
@@ -157,7 +157,7 @@ class Caller {
   const std::vector<std::optional<ValueId>>* variables_ = nullptr;
 };
 
-/// The values of the trait that each trait variable is for; empty where no port says.
+/// Returns the values of each trait variable's trait; empty if no port mentions it.
 std::vector<std::vector<ValueId>> values_of_variables(const Library& library,
                                                       const Fragment& graph) {
   std::vector<std::vector<ValueId>> values(graph.trait_variables.size());
@@ -176,8 +176,8 @@ std::vector<std::vector<ValueId>> values_of_variables(const Library& library,
   return values;
 }
 
-/// What is wrong under a choice of types whatever the trait variables stand for: told of the first
-/// values. All variables are moved on together, so that there are as many tries as values.
+/// Returns the errors for a choice of types if every value of the trait variables leads to some:
+/// those of the first values. All variables advance together, so there are as many tries as values.
 Diagnostics check_choice(const Composer& composer, Caller& caller,
                          const std::vector<DataType>& types,
                          const std::vector<std::vector<ValueId>>& values) {
@@ -212,7 +212,7 @@ GraphChecks check_uncalled_graphs(const Composer& composer) {
   for (std::size_t i = 0; i < library.fragments.size(); ++i) {
     const FragmentId id(i);
     const Fragment& graph = library.fragments[id];
-    // What only a consumer decides has no type without one.
+    // A type that only a consumer determines is unknown without one.
     const bool is_checked = graph.graph || converts_functions(graph);
     if (!is_checked || graph.span.file != library.root_file || is_called[i] ||
         graph.leaves_types_open) {
@@ -224,7 +224,7 @@ GraphChecks check_uncalled_graphs(const Composer& composer) {
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, Code>, Diagnostic> found;
     for (const std::vector<DataType>& choice : choices_of(library, graph)) {
       if (std::any_of(choice.begin(), choice.end(), [](DataType type) { return type.is_open(); })) {
-        continue;  // of a leaf, for every type of a value: no parameter has one
+        continue;  // an open type parameter of a leaf, which no material parameter can have
       }
       for (Diagnostic& diagnostic : check_choice(composer, caller, choice, values)) {
         if (!choice.empty()) {

@@ -10,9 +10,9 @@
 
 namespace weft {
 
-/// Which checks of conversions were passed, by the hash of all that their verdict depends on
-/// (ConversionFingerprints). What failed is not remembered: it is tried again, and said again where
-/// it stands now. Kept in files by tools/check_cache.h.
+/// A memo of conversion checks that passed, keyed by a hash of everything their verdict depends on
+/// (ConversionFingerprints). Failed checks are not stored: they run again and are reported with
+/// current positions. tools/check_cache.h keeps it in files.
 class CheckMemory {
  public:
   CheckMemory() = default;
@@ -33,14 +33,14 @@ class CheckMemory {
   void add(const ContentHash& check) { passed_[find_or_add(check)].is_used = true; }
 
   bool has_news() const { return has_news_; }
-  /// Sorted; if there are more than `most`, only those that were asked for or added, and of these
-  /// the first `most`. O(n log n).
+  /// Returns the hashes, sorted. If there are more than `most`, returns the first `most` of those
+  /// that were looked up or added. O(n log n).
   std::vector<ContentHash> passed(std::size_t most) const;
 
  private:
   struct Passed {
     ContentHash hash;
-    bool is_used = false;  ///< asked for or added
+    bool is_used = false;  ///< looked up or added
   };
 
   std::optional<std::uint32_t> find(const ContentHash& check) const {

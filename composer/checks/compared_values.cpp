@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-constexpr double tolerance = 2e-3;  // binary32, through powers and divisions
+constexpr double tolerance = 2e-3;  // for binary32, through powers and divisions
 
 std::vector<double> numbers_of(const Constant& constant) {
   std::vector<double> numbers;
@@ -32,7 +32,7 @@ bool agree(const Constant& a, const Constant& b) {
   bool all = left.size() == right.size();
   for (std::size_t i = 0; all && i < left.size(); ++i) {
     double scale = std::max({1.0, std::abs(left[i]), std::abs(right[i])});
-    // Not a number on both sides says nothing; on one side it is a difference.
+    // NaN on both sides counts as equal.
     all = std::abs(left[i] - right[i]) <= tolerance * scale ||
           (std::isnan(left[i]) && std::isnan(right[i]));
   }

@@ -6,11 +6,11 @@
 
 namespace weft {
 
-/// Whether two values that are computed in different ways are the same but for rounding. NaN agrees
-/// with NaN alone. O(components).
+/// Whether two values computed in different ways are equal up to rounding. NaN equals NaN only.
+/// O(components).
 bool agree(const Constant& a, const Constant& b);
 
-/// In messages: four digits, vectors and more in parentheses.
+/// Formats a value for messages: four digits, vectors and larger in parentheses.
 std::string value_text(const Constant& constant);
 
 }  // namespace weft

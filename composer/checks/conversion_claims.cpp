@@ -8,7 +8,7 @@ namespace {
 
 using Steps = std::vector<ConversionId>;
 
-/// By the data types that they take, whatever the order of the table.
+/// Sorted by the data types that they take, independent of the order of the table.
 Steps instances_of(FragmentId named, const ConversionTable& table) {
   Steps instances;
   for (std::size_t i = 0; i < table.size(); ++i) {
@@ -48,7 +48,7 @@ std::optional<ConversionClaim> equality_from(ConversionId whole,
   return at == made_by(whole, table) ? std::optional(std::move(claim)) : std::nullopt;
 }
 
-/// The instance that comes second on either side is that which takes what the first one makes.
+/// On each side the second step is the instance that takes what the first step makes.
 std::optional<ConversionClaim> exchange_from(ConversionId a, const std::vector<Steps>& instances,
                                              const ConversionTable& table, const Lattice& lattice) {
   const auto b = taking(table[a].input.data, instances[1], table);

@@ -8,21 +8,20 @@
 
 namespace weft {
 
-/// Two ways that are declared to make the same of a value of that type.
+/// Two chains that a declaration says have the same effect on values of a type.
 struct ConversionClaim {
   std::vector<ConversionId> first;
   std::vector<ConversionId> second;
   SemanticType type;
 };
 
-/// The least type that both conversions take, if any.
+/// Returns the greatest lower bound of the types that both conversions take, if there is one.
 std::optional<SemanticType> common_input(const ConversionRule& a, const ConversionRule& b,
                                          const Lattice& lattice);
 
-/// What `a commutes with b` or `a equals b then c` says: of a generic conversion one claim for each
-/// choice of instances that fit together, in the order of the data types of the first one named.
-/// Empty if none fits, or one of those that are named is no conversion of the table.
-/// O(conversions × names).
+/// Returns the claims of `a commutes with b` or `a equals b then c`: for generic conversions, one
+/// claim for each compatible combination of instances, in the order of the first one's data types.
+/// Empty if no instances fit or a named conversion is not in the table. O(conversions × names).
 std::vector<ConversionClaim> claims_of(const PreferenceDecl& declared, const ConversionTable& table,
                                        const Lattice& lattice);
 

@@ -5,7 +5,7 @@
 namespace weft {
 namespace {
 
-/// To be raised with everything that changes what the checks try or find.
+/// Increment with every change to what the checks try or find.
 constexpr std::uint64_t generation = 2;
 
 void add_lattice(ContentHasher& hash, const Library& library) {
@@ -60,7 +60,7 @@ ContentHash ConversionFingerprints::of_check(std::string_view kind,
   return hash.result();
 }
 
-/// The texts of all files.
+/// Hashes the texts of all files.
 ContentHash ConversionFingerprints::of_everything() {
   if (!everything_) {
     ContentHasher hash;
@@ -78,7 +78,7 @@ ContentHash ConversionFingerprints::of(ConversionId id) {
     return *known;
   }
   ContentHasher hash;
-  // What it calls, in the order in which it is reached; each instance once.
+  // Its transitive callees, breadth first, each instance once.
   std::vector<BodyCall> reached = {
       {FragmentId(conversions_.table[id].fragment), conversions_.type_arguments[id.index()]}};
   std::vector<FeatureId> features;

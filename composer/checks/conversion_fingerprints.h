@@ -10,18 +10,18 @@
 
 namespace weft {
 
-/// What the verdicts of numeric checks depend on, as hashes: of a conversion the text of its
-/// declaration and of all leaves that it calls, the choice of its type variables, the features that
-/// it reads (of derived ones everything, as their definitions may use anything); besides, all
-/// traits and structs, the seed, the number of samples, and the generation of the checks
-/// themselves.
+/// Content hashes of everything a numeric check's verdict depends on, as keys for CheckMemory. For
+/// each conversion: the text of its declaration and of all leaves it calls, the choice of type
+/// variables, and the features it reads (for derived features, the whole library, since definitions
+/// may use anything). For all checks: traits and structs, the seed, the number of samples, and a
+/// version number of the checks.
 class ConversionFingerprints {
  public:
   ConversionFingerprints(const Library& library, const ConversionSet& conversions,
                          std::uint64_t seed, int samples);
 
-  /// Of a check of that kind, of conversions in the order in which it names them.
-  /// O(1) but for the first question about a conversion: O(text that it reaches).
+  /// Returns the key of a check of that kind for these conversions, in the order that the check
+  /// names them. O(1), plus O(text reached) for the first use of each conversion.
   ContentHash of_check(std::string_view kind, const std::vector<ConversionId>& conversions);
 
  private:

@@ -19,16 +19,17 @@ class SampledFeatures {
  public:
   SampledFeatures(const Library& library, const ConversionSet& conversions, std::uint64_t seed)
       : SampledFeatures(library, conversions, std::optional<std::uint64_t>(seed)) {}
-  /// Nothing at random: only what is given, and what follows from it.
+  /// No random values: only given features and those derived from them.
   SampledFeatures(const Library& library, const ConversionSet& conversions)
       : SampledFeatures(library, conversions, std::nullopt) {}
 
   void give(FeatureId feature, Constant value) { known_[feature] = std::move(value); }
 
-  /// Absent if the feature or something that its definition needs has no value on the CPU.
+  /// Nothing if the feature, or one that its definition needs, has no value on the CPU.
   std::optional<Constant> value(FeatureId feature);
 
-  /// Features without a definition that were asked for in vain, each once, in that order.
+  /// Features without a definition that were requested and not given, each once, in order of
+  /// request.
   const std::vector<FeatureId>& missing() const { return missing_; }
 
  private:

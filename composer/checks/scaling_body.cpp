@@ -7,7 +7,7 @@ namespace {
 
 enum class Form : std::uint8_t { Other, Constant, Scaled };
 
-/// What an expression is, if `forms` says what its arguments are.
+/// Returns the form of an expression, given its arguments' in `forms`.
 Form form_of(const Body& body, const BodyExpr& expr, const std::vector<Form>& forms) {
   const auto form = [&](std::uint32_t argument) {
     return forms[body.argument(expr, argument).index()];
@@ -49,7 +49,7 @@ bool is_scaling(const Body& body) {
   }
   std::vector<Form> forms;
   forms.reserve(body.exprs.size());
-  for (const BodyExpr& expr : body.exprs) {  // arguments stand before what reads them
+  for (const BodyExpr& expr : body.exprs) {  // arguments precede their readers
     const bool is_float = expr.type.is_scalar_or_vector() && expr.type.is_float_based();
     forms.push_back(is_float ? form_of(body, expr, forms) : Form::Other);
   }

@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-/// Which nodes the outputs read, by NodeId.
+/// The nodes that the outputs transitively read.
 class OutputReads {
  public:
   explicit OutputReads(const Graph& graph) : graph_(graph), is_read_(graph.nodes.size(), false) {
@@ -52,8 +52,7 @@ class OutputReads {
     }
   }
 
-  /// All calls of a material share one list, of which each sees a beginning: every entry is visited
-  /// once.
+  /// All calls of a material share one list, and each sees a prefix of it: visit every entry once.
   void visit_stitched(const StitchSources& sources) {
     if (!sources.values) {
       return;
@@ -75,7 +74,7 @@ Diagnostic warning_at(Code code, Span span, std::string message, std::string hin
   return diagnostic;
 }
 
-/// What is demanded and the material does not give yet: what a misspelt output is likely to mean.
+/// Returns the demanded names that the material lacks: candidates for a misspelled output.
 std::vector<std::string_view> names_not_given(const Library& library, const Material& material,
                                               const std::vector<std::string_view>& demanded) {
   std::vector<std::string_view> given;

@@ -7,14 +7,15 @@
 
 namespace weft {
 
-/// The names of what the profiles of a library demand, sorted, each once. O(demands · log).
+/// Returns the names of all demands of a library's profiles, sorted, without duplicates. O(demands
+/// · log).
 std::vector<std::string_view> demanded_names(const Library& library);
 
-/// What a material declares without effect, as warnings: `unmet-output` for an output whose name is
-/// not among `demanded` (sorted), with the likely one as hint, and `unused-parameter` for a
-/// parameter that no output reads, directly or through what it computes. Where nothing is demanded
-/// at all, no profile is in sight, and outputs are not judged. What an open input might be stitched
-/// to counts as read. Linear in the material's graph, but for the hints.
+/// Warns about declarations of a material without effect: `unmet-output` for an output whose name
+/// is not in `demanded` (sorted), hinting at a similar name, and `unused-parameter` for a parameter
+/// that no output transitively reads. If `demanded` is empty, no profile is known and outputs are
+/// not checked. Values listed for open ports count as read. Linear in the material's graph, plus
+/// the hints.
 Diagnostics find_unused(const Library& library, MaterialId material,
                         const std::vector<std::string_view>& demanded);
 

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t most_named = 3;
 
-/// What a feature is in an environment: what was injected for it, or for its anchor.
+/// Returns what determines a feature in an environment: the value injected for it or for its
+/// anchor.
 std::optional<CallId> source_in(FeatureId feature, const Environment& environment) {
   const auto at = std::find_if(environment.injected.begin(), environment.injected.end(),
                                [&](const auto& one) { return one.first == feature; });

@@ -9,15 +9,16 @@
 
 namespace weft {
 
-/// Every feature of a library.
+/// Returns all features of a library.
 FeatureSet all_features(const Library& library);
 
-/// The features of a list with commas between, and those whose definitions follow from them, as for
-/// a host that provides exactly these. Errors: `unknown-feature` for every name that is none.
+/// Parses a comma-separated list of features and adds the features whose definitions need only
+/// these, as for a host that provides exactly the listed ones. Errors: `unknown-feature` for each
+/// unknown name.
 Result<FeatureSet> features_that_follow_from(const Library& library, const std::string& list);
 
-/// What a conversion in that stage can read when a profile is composed for: what the profile
-/// provides and what is defined by that.
+/// Returns the features that a conversion in that stage can read under a profile: the provided ones
+/// and those derivable from them.
 FeatureSet features_in_stage(const Library& library, ProfileId profile, Stage stage);
 
 }  // namespace weft

@@ -34,8 +34,8 @@ bool is_same_pattern(const TypePattern& a, const TypePattern& b) {
                     });
 }
 
-/// Whether a value that is declared in one place is declared as much in the other: ports of equal
-/// types are alike, so that graphs that pass their arguments on in another order share instances.
+/// Whether two declarations have the same effect. Ports of equal types are interchangeable, so that
+/// graphs that pass their arguments on in another order share instances.
 bool declares_the_same(const DeclareCall& a, const DeclareCall& b) {
   const bool is_free = a.restriction == PortRestriction::None && a.port && b.port;
   return (a.pattern == b.pattern || is_same_pattern(*a.pattern, *b.pattern)) &&
@@ -43,7 +43,7 @@ bool declares_the_same(const DeclareCall& a, const DeclareCall& b) {
          (is_free || (a.graph == b.graph && a.port == b.port));
 }
 
-// Addresses only spread the keys of a look-up; nothing is ever ordered by them.
+// Addresses only spread hash keys; nothing is ordered by them.
 std::uint64_t payload_hash(const CallKind& kind) {
   return std::visit(
       Overloaded{
@@ -101,7 +101,7 @@ bool same_arguments(const CallNode& a, const CallNode& b) {
   return true;
 }
 
-/// Whether two calls with equal inputs and stage compute the same.
+/// Whether two calls with equal inputs and context compute the same.
 bool same_payload(const CallKind& a, const CallKind& b) {
   if (a.index() != b.index()) {
     return false;
@@ -162,8 +162,7 @@ bool same_payload(const CallKind& a, const CallKind& b) {
       a);
 }
 
-/// Whether typing the call may pull features: for conversions, for defaults, for the bodies of
-/// leaves.
+/// Whether typing the call may read features, for conversions, defaults or the bodies of leaves.
 bool sees_environment(const CallKind& kind) {
   return !(std::holds_alternative<LiteralCall>(kind) || std::holds_alternative<FeatureCall>(kind) ||
            std::holds_alternative<ParameterCall>(kind) || std::holds_alternative<BoundCall>(kind) ||

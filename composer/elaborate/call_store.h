@@ -8,14 +8,14 @@
 
 namespace weft {
 
-/// Calls, hash-consed: equal calls (kind, inputs, context) get one id.
+/// A hash-consed store of calls: equal (kind, inputs, context) get one id.
 class CallStore {
  public:
-  /// The id of the equal call that is there already, which keeps its origin, else of a new one.
-  /// O(inputs) expected.
+  /// Returns the id of an equal existing call, which keeps its origin, or adds the call. O(inputs)
+  /// expected.
   CallId add(CallKind kind, std::vector<CallId> inputs, CallContext context, Origin origin);
 
-  /// Names what its call has no name for yet.
+  /// Names a call that has no name yet.
   void suggest_name(CallId id, std::string_view name);
 
   const Store<Call>& calls() const { return calls_; }

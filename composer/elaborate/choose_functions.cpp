@@ -6,7 +6,7 @@
 #include "fragments/model/graph_inputs.h"
 
 // The parts of the Elaborator about arguments that choose between functions, `mode == 0 ? hills :
-// ridges`: the chosen function replaces the choice, and only that one is expanded.
+// ridges`. The condition is decided at compile time, and only the chosen function is expanded.
 namespace weft {
 
 bool Elaborator::may_be_function(InstanceId instance, NodeId id,
@@ -21,8 +21,8 @@ bool Elaborator::may_be_function(InstanceId instance, NodeId id,
   return names_function(node) || handed_on(instance, id).has_value();
 }
 
-/// Whether the node chooses between functions: an arm of it, or of a choice in its arms, may be
-/// one.
+/// Whether the node chooses between functions: one of its arms, or of the choices nested in them,
+/// may be a function.
 bool Elaborator::chooses_function(InstanceId instance, NodeId id,
                                   const std::vector<const FragmentPort*>& takers) const {
   const bool takes_functions =
@@ -91,8 +91,8 @@ void Elaborator::report_choice(const FunctionCondition& condition, Span choice, 
   }
 }
 
-/// Decides the conditions that were met. Typing them may expand more of the graph, while nothing
-/// else is being expanded.
+/// Decides the pending conditions. Typing them may expand more of the graph, so this runs while no
+/// other node is being expanded.
 void Elaborator::decide_conditions() {
   if (undecided_.empty()) {
     return;

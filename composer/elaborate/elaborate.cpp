@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-// What GraphInstance::values holds of nodes that have no value yet.
+// Sentinels in GraphInstance::values for nodes without a value.
 constexpr std::uint32_t not_begun = 0xffffffff;
 constexpr std::uint32_t begun = 0xfffffffe;
 
@@ -76,7 +76,8 @@ void Elaborator::take_back_reports(const std::vector<bool>& calls) {
   const auto is_among = [&](CallId call) {
     return call.index() < calls.size() && calls[call.index()];
   };
-  std::unordered_map<CallId, CallId> others;  // look-ups only: which stand for the same, and stay
+  std::unordered_map<CallId, CallId>
+      others;  // never iterated: other calls for the same report, which stay
   for (const auto& [first, other] : also_reported_) {
     if (!is_among(other)) {
       others.emplace(first, other);
@@ -122,7 +123,7 @@ InstanceId Elaborator::instance_of(const Graph& graph, std::optional<FragmentId>
                                    std::vector<std::optional<Span>> port_spans, CallContext context,
                                    std::vector<std::pair<NodeId, CallId>> bound,
                                    std::optional<InstanceId> parent) {
-  // The address only spreads the keys of a look-up; nothing is ever ordered by it.
+  // The address only spreads hash keys; nothing is ordered by it.
   std::uint64_t hash =
       mix_hash(reinterpret_cast<std::uintptr_t>(&graph), static_cast<std::uint64_t>(context.stage));
   for (CallId port : ports) {
@@ -165,7 +166,7 @@ std::vector<CallId> Elaborator::expand_all(const Graph& graph, Stage stage) {
   InstanceId instance = instance_of(graph, std::nullopt, {}, {}, {stage});
   std::vector<CallId> values;
   values.reserve(graph.nodes.size());
-  // What stands inside functions and loops, and what is one, has no value by itself.
+  // Nodes inside functions and loops, and functions themselves, have no value on their own.
   const std::vector<bool> is_inside = nodes_of_functions(graph, library());
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     if (is_inside[i]) {
@@ -185,8 +186,8 @@ CallId Elaborator::value(Place place) {
   return CallId(instances_[place.instance].values[place.node.index()]);
 }
 
-/// Expands places depth first. A node is looked at once to learn what it waits for and once more
-/// when that is there.
+/// Expands places depth first. A node is visited twice at most per wait: once to list the operands
+/// it lacks, and again when they are expanded.
 void Elaborator::run(std::vector<Place> places) {
   while (!places.empty()) {
     const Place place = places.back();
@@ -204,7 +205,7 @@ void Elaborator::run(std::vector<Place> places) {
             ? erroneous(instance.context.stage, {{}, instance.graph->nodes[place.node].span})
             : expand_node(place);
     if (expanded) {
-      // The result of a graph that has no name inside is called as the call is.
+      // The unnamed result of a graph is named like the call.
       if (const auto& name = instances_[place.instance].graph->nodes[place.node].name) {
         calls_.suggest_name(*expanded, library().text(*name));
       }
@@ -223,8 +224,8 @@ Elaborator::Expanded Elaborator::need(InstanceId instance, NodeId node) {
   if (is_known(value)) {
     return CallId(value);
   }
-  if (value == begun) {  // loading refuses circles of graphs, of defaults and of features; none
-                         // ends up here unreported
+  if (value == begun) {  // loading refuses cycles of graphs, defaults and features, so a cycle here
+                         // was reported
     const GraphNode& at = known.graph->nodes[node];
     report(error_at(Code::Recursion, at.span, "the value is needed to compute itself"));
     return erroneous(known.context.stage, {{}, at.span});
@@ -319,7 +320,7 @@ Elaborator::Expanded Elaborator::expand_construct(InstanceId instance, const Con
                     std::move(origin));
 }
 
-/// Of a condition that is known when composing only the branch that is taken is expanded.
+/// If the condition is known at compile time, expands only the chosen branch.
 Elaborator::Expanded Elaborator::expand_select(InstanceId instance, const SelectNode& node,
                                                Origin origin) {
   Expanded condition = need(instance, node.condition);
@@ -338,7 +339,7 @@ Elaborator::Expanded Elaborator::expand_select(InstanceId instance, const Select
                     std::move(origin));
 }
 
-/// What arrives at a port and does not fit is the caller's to mend: its message points at the
+/// If an argument does not fit a port, the caller must change, so the message points at the
 /// argument.
 Elaborator::Expanded Elaborator::expand_declared(InstanceId instance, const GraphNode& node,
                                                  const DeclaredNode& declared, Origin origin) {

@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// Fragments that inject the feature are what its author had in mind; else the host has to provide
+/// Suggests fragments that inject the feature, if there are any; otherwise the host has to provide
 /// it.
 std::string hint_for_missing(const Library& library, FeatureId id) {
   constexpr std::size_t most_injectors_named = 3;
@@ -35,7 +35,7 @@ std::string hint_for_missing(const Library& library, FeatureId id) {
                      library.text(library.features[id].path));
 }
 
-/// Whether the fragment stage sees such a feature interpolated.
+/// Whether the fragment stage receives such a feature by interpolation.
 bool is_of_the_vertex_stage(Rate rate) { return rate == Rate::Vertex || rate == Rate::Instance; }
 
 }  // namespace
@@ -110,8 +110,7 @@ bool Elaborator::is_available(FeatureId root, CallContext context) {
   return known[root.index()] == Availability::Yes;
 }
 
-/// Whether a feature with `is_wanted` is the one named, or one that its definition reads, itself or
-/// through other definitions.
+/// Whether `is_wanted` holds for a feature or one that its definition transitively reads.
 template <typename Predicate>
 bool Elaborator::reads_feature(FeatureId root, Predicate is_wanted) const {
   std::vector<bool> seen(library().features.size(), false);
@@ -143,8 +142,8 @@ bool Elaborator::is_injected_into(FeatureId root, EnvironmentId environment) con
   });
 }
 
-/// Whether a derived feature is computed in the vertex stage and interpolated. A constant is not;
-/// without a profile, and in functions to include, there is no vertex stage.
+/// Whether a derived feature is computed in the vertex stage and interpolated. Constants are not.
+/// Without a profile, and for functions to include, there is no vertex stage.
 bool Elaborator::is_made_at_vertices(FeatureId id) const {
   const bool has_vertex_stage = composition_.profile && !composition_.profile->as_functions;
   return has_vertex_stage && is_of_the_vertex_stage(library().features[id].rate) &&
@@ -209,9 +208,9 @@ Elaborator::Expanded Elaborator::expand_feature(FeatureId id, CallContext contex
   return *known;
 }
 
-/// A feature that the profile computes: the host's, so that injections around its readers do not
-/// reach it. What is known per vertex or instance is computed in the vertex stage, like an
-/// attribute.
+/// Expands a feature that the profile defines. The definition is the host's, so injections around
+/// the reader do not affect it. Per-vertex and per-instance ones are computed in the vertex stage,
+/// like attributes.
 Elaborator::Expanded Elaborator::defined_by_profile(FeatureId id, Stage stage,
                                                     std::optional<Span> wanted_at) {
   const Feature& feature = library().features[id];
@@ -234,7 +233,7 @@ Elaborator::Expanded Elaborator::defined_by_profile(FeatureId id, Stage stage,
   return calls_.add(DeclareFeatureCall{id}, {*value}, stage, std::move(origin));
 }
 
-/// A feature that something around has made unusable, by injecting what it is anchored to.
+/// Reports a feature that is invalid because its anchor was injected around the reader.
 CallId Elaborator::withdrawn_feature(const Environment::Withdrawn& withdrawn, Stage stage,
                                      std::optional<Span> wanted_at) {
   Diagnostic diagnostic = anchored_feature(library(), withdrawn);
@@ -247,7 +246,7 @@ CallId Elaborator::withdrawn_feature(const Environment::Withdrawn& withdrawn, St
   return missing;
 }
 
-/// A feature that has to come from the profile.
+/// Expands a feature that the profile must provide.
 CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Span> wanted_at) {
   const Feature& feature = library().features[id];
   Origin origin{std::string(library().text(feature.member)), std::nullopt};

@@ -8,7 +8,7 @@
 #include "composer/elaborate/graph_functions.h"
 #include "fragments/model/call_arguments.h"
 
-// The parts of the Elaborator about functions, and about what `with` injects.
+// The parts of the Elaborator about functions, and about features that `with` injects.
 namespace weft {
 
 EnvironmentId Elaborator::extended(EnvironmentId outer, const std::vector<Injected>& injected,
@@ -36,7 +36,7 @@ EnvironmentId Elaborator::extended(EnvironmentId outer, const std::vector<Inject
   return add_environment(std::move(environment));
 }
 
-/// What is anchored to the feature does not hold below its injection, an injected one neither.
+/// Invalidates features anchored to an injected one, including injected ones.
 void Elaborator::withdraw(Environment& environment, const Injected& by) const {
   for (FeatureId id : library().features[by.feature].anchored) {
     std::erase_if(environment.injected, [id](const auto& one) { return one.first == id; });
@@ -52,7 +52,7 @@ void Elaborator::withdraw(Environment& environment, const Injected& by) const {
   }
 }
 
-/// The id of the equal environment that is there already, else of a new one.
+/// Interns an environment.
 EnvironmentId Elaborator::add_environment(Environment environment) {
   std::uint64_t hash = environment.level;
   for (const auto& [feature, value] : environment.injected) {
@@ -72,7 +72,7 @@ EnvironmentId Elaborator::add_environment(Environment environment) {
   return id;
 }
 
-/// The same graph in another environment.
+/// Returns the instance of the same graph in another environment.
 InstanceId Elaborator::under(InstanceId instance, EnvironmentId environment) {
   const GraphInstance& in = instances_[instance];
   if (in.context.environment == environment) {
@@ -189,10 +189,8 @@ std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPo
   return std::nullopt;
 }
 
-/// The value of an `fn` argument: a lambda, the name of a fragment, or a call that leaves the
-/// parameters out.
-/// Removes from `bound` every binding that `results` do not read. The outermost function is left as
-/// it is: all its bindings are its own.
+/// Removes from `bound` the bindings that `results` do not read. The outermost function keeps all,
+/// since they are its own.
 void Elaborator::keep_what_is_read(const Graph& graph, bool is_outermost,
                                    const std::vector<NodeId>& results,
                                    std::vector<std::pair<NodeId, CallId>>& bound) {
@@ -233,7 +231,8 @@ Elaborator::Expanded Elaborator::expand_fn(ClosureId closure, const FunctionUse&
 
 namespace {
 
-/// A graph of one call: `given` arguments are its ports, the function's parameters are bound.
+/// A graph with a single call: its ports are the given arguments, and the function's parameters are
+/// bound.
 struct CallGraph {
   Graph graph;
   std::vector<NodeId> parameters;
@@ -241,7 +240,8 @@ struct CallGraph {
 
 }  // namespace
 
-/// `height` or `ridged(octaves: 3)`, called: written out as a graph that names the parameters.
+/// Expands a named function or partial application, `height` or `ridged(octaves: 3)`, as a graph
+/// that passes the parameters by name.
 Elaborator::Expanded Elaborator::expand_named_function(InstanceId instance, NodeId id,
                                                        const FunctionUse& use) {
   const GraphNode& node = instances_[instance].graph->nodes[id];
@@ -300,8 +300,8 @@ bool Elaborator::takes_function(const CallNode& call, std::size_t argument) cons
   return weft::takes_function(library(), call, argument);
 }
 
-/// A port of a graph: the value passed for it. An `eval` port is evaluated under the features of
-/// the place where it stands.
+/// Expands a graph's port to the argument. An `eval` port is evaluated under the features at the
+/// reading node.
 Elaborator::Expanded Elaborator::expand_port(InstanceId instance, const GraphNode& node,
                                              const GraphPortNode& port) {
   const GraphInstance& in = instances_[instance];
@@ -329,7 +329,7 @@ Elaborator::Expanded Elaborator::expand_port(InstanceId instance, const GraphNod
                                                         : std::nullopt;
 }
 
-/// A call of an `fn` port of the graph itself.
+/// Expands a call of an `fn` port of the graph itself.
 Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNode& node,
                                               const ApplyNode& apply, Origin origin) {
   const CallContext context = instances_[instance].context;

@@ -6,17 +6,18 @@
 #include "fragments/model/call_arguments.h"
 #include "support/spelling.h"
 
-// The parts of the Elaborator about calls of graphs, and the limit on what they may come to.
+// The parts of the Elaborator about calls of graphs, and the limit on expansion.
 namespace weft {
 namespace {
 
-/// Nodes of called graphs that one composition may expand. Sharing makes equal calls one; graphs
-/// that call each other with different values twice per level still double, and a shader of that
-/// size would be of no use to anybody.
+/// Maximum number of nodes of called graphs that one composition expands. Equal calls share an
+/// instance, but graphs that call each other twice per level with different values still grow
+/// exponentially.
 constexpr std::size_t expansion_limit = 1'000'000;
 constexpr std::size_t most_contributors = 3;
 
-/// Outputs are matched to results by name, else by position: `output acc;` for an unnamed result.
+/// Returns the output for a result: the one of that name, else by position (`output acc;` for an
+/// unnamed result).
 std::optional<NodeId> node_of_result(const Fragment& fragment, std::uint32_t result) {
   const std::vector<GraphOutput>& outputs = fragment.graph->outputs;
   auto at = std::find_if(outputs.begin(), outputs.end(), [&](const GraphOutput& output) {
@@ -30,8 +31,8 @@ std::optional<NodeId> node_of_result(const Fragment& fragment, std::uint32_t res
 
 }  // namespace
 
-/// The graph that a call expands to; null for leaves, and for overloads, which are chosen when
-/// types are known.
+/// Returns the graph that a call expands to. Null for leaves, and for overloads, which are chosen
+/// after typing.
 const Fragment* Elaborator::called_graph(const CallNode& call) const {
   if (call.candidates.size() != 1) {
     return nullptr;
@@ -40,7 +41,8 @@ const Fragment* Elaborator::called_graph(const CallNode& call) const {
   return fragment.kind == FragmentKind::Graph ? &fragment : nullptr;
 }
 
-/// Per port the argument that goes there, or null; nothing (and a report) if they do not fit.
+/// Returns the argument per port, or null where it has none. Reports and returns nothing if they do
+/// not fit.
 std::optional<std::vector<const CallArgument*>> Elaborator::arguments_by_port(
     const CallNode& call, const Fragment& fragment, Span span) {
   std::vector<const CallArgument*> given(fragment.ports.size(), nullptr);
@@ -84,7 +86,7 @@ std::optional<std::vector<const CallArgument*>> Elaborator::arguments_by_port(
 Elaborator::Callee Elaborator::find_callee(InstanceId caller, const GraphNode& node,
                                            const CallNode& call, const Fragment& fragment) {
   if (!fragment.graph) {
-    return {};  // its inside has errors, which are reported
+    return {};  // its body has errors, already reported
   }
   auto given = arguments_by_port(call, fragment, node.span);
   if (!given) {
@@ -196,8 +198,7 @@ InstanceId Elaborator::instance_of_call(CallId invoke, FragmentId id) {
     if (const CallArgument* argument = (*given)[i]) {
       const CallId passed = inputs[static_cast<std::size_t>(argument - node.arguments.data())];
       const auto* function = std::get_if<FunctionCall>(&calls_[passed].kind);
-      // Where another overload takes a function and this one does not, it takes the argument's
-      // value.
+      // Another overload takes a function here; this one takes the argument's value.
       const bool is_value = port.kind == FragmentPort::Kind::Value && function != nullptr;
       ports.push_back(is_value ? evaluate(function->closure) : passed);
       spans.emplace_back(argument->span);
@@ -238,7 +239,7 @@ void Elaborator::report_missing_result(const Fragment& fragment, std::uint32_t r
                               library().text(fragment.results[result].name))));
 }
 
-/// A member of a call of a graph is that result alone: what only the others need is not expanded.
+/// A member of a graph's call is that result alone. Other results are not expanded.
 Elaborator::Expanded Elaborator::expand_member(InstanceId instance, const GraphNode& node,
                                                const MemberNode& member, Origin origin) {
   const CallContext context = instances_[instance].context;
@@ -284,7 +285,7 @@ Elaborator::Expanded Elaborator::expand_member(InstanceId instance, const GraphN
   return erroneous(context, std::move(origin));
 }
 
-/// Counts a node that is expanded; false from when the limit is passed.
+/// Counts an expanded node. False once the limit is exceeded.
 bool Elaborator::count_node(const GraphInstance& instance) {
   if (!instance.fragment && environments_[instance.context.environment].level == 0) {
     return true;

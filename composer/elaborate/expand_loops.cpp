@@ -3,7 +3,7 @@
 
 #include "composer/elaborate/elaborate.h"
 
-// The parts of the Elaborator about loops and about values under injected features.
+// The parts of the Elaborator about loops and `with`.
 namespace weft {
 
 Elaborator::Expanded Elaborator::expand_loop(InstanceId instance, const LoopNode& loop,
@@ -59,7 +59,7 @@ std::vector<CallId> Elaborator::loop_step(const LoopCall& loop, const std::vecto
   return nexts;
 }
 
-/// `value with (feature: …)`: the same graph where the features are others.
+/// `value with (feature: …)`: expands the same graph in an environment with the injected features.
 Elaborator::Expanded Elaborator::expand_with(InstanceId instance, const WithNode& with) {
   const CallContext context = instances_[instance].context;
   std::vector<Injected> injected;

@@ -6,27 +6,35 @@
 #include "composer/evaluations/elaborated.h"
 #include "fragments/model/graph.h"
 
+// Free-variable analysis for lambdas and loop steps. A lambda's body is expanded once per binding
+// of the variables around it; with k nested lambdas, each called in two ways, that would be 2^k
+// expansions. But a body that reads only some of the bound variables (parameters of enclosing
+// lambdas, states of enclosing loops) is the same for all values of the others:
+//
+//   (x) => (y) => noise(y)          the inner body does not read x: one expansion per y
+//
+// So Elaborator restricts the bindings of an instance to the free variables of its body, as a
+// closure captures only what it uses (decision 0049).
+
 namespace weft {
 
-/// Which parameters of lambdas and states of loops the values of a graph read, also inside the
-/// lambdas and loops that they are made of. An inside that does not read what is bound around it is
-/// the same wherever that has other values: so instances are told apart by what they read alone,
-/// and lambdas that are nested in one another are not expanded once per way to call those around.
+/// The bound variables that each node of a graph transitively reads, including reads inside lambdas
+/// and loops.
 class FreeBounds {
  public:
-  /// O(nodes + what they read).
+  /// O(nodes + size of the sets).
   explicit FreeBounds(const Graph& graph);
 
-  /// Whether the value of a node is known to depend on what is bound around it.
+  /// Whether the node's value is known to depend on a bound variable.
   bool reads_bound(NodeId node) const { return !sets_[node.index()].nodes.empty(); }
-  /// Keeps of `bound`, in order of nodes, what one of `results` reads.
+  /// Removes the bindings that none of `results` reads. `bound` is sorted by node.
   void restrict(std::vector<std::pair<NodeId, CallId>>& bound,
                 const std::vector<NodeId>& results) const;
 
  private:
   struct Set {
-    bool is_everything = false;      // not known: what is stitched is decided later
-    std::vector<NodeId> nodes = {};  // BoundNodes, in order
+    bool is_everything = false;      // unknown: values connected by meaning are decided later
+    std::vector<NodeId> nodes = {};  // BoundNodes, sorted
   };
   static void join(Set& into, const Set& from);
 

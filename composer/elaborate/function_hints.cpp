@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// More than this is not read as an example.
+/// Longer text does not serve as an example.
 constexpr std::size_t longest_example = 80;
 
 bool is_name_char(char c) {
@@ -18,7 +18,7 @@ bool is_name_char(char c) {
          c == '.';
 }
 
-/// `p`, `surface.position`: a value that has a name.
+/// Whether the text is a plain name: `p`, `surface.position`.
 bool is_path(std::string_view text) {
   return !text.empty() && (text.front() < '0' || text.front() > '9') && text.front() != '.' &&
          std::all_of(text.begin(), text.end(), is_name_char);
@@ -32,8 +32,8 @@ std::vector<std::string> parameter_names(const Library& library, const FragmentP
   return names;
 }
 
-/// The call with the parameters in place of its first arguments that are names; empty if there are
-/// too few of these, or if it is too long to serve as an example.
+/// Returns the call with its first named arguments replaced by the parameters. Empty if there are
+/// too few such arguments, or if the text is too long for an example.
 std::string call_of(const Library& library, const CallNode& call,
                     const std::vector<std::string>& parameters) {
   std::size_t replaced = 0;

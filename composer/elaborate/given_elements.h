@@ -8,20 +8,21 @@
 
 namespace weft {
 
-/// An element of an array that a host has, or a member of one.
+/// An element of an array that a host provides, or a member of it.
 struct ElementRead {
   EvaluationId array;
-  std::vector<std::uint32_t> members;  ///< of the element, the outermost first
+  std::vector<std::uint32_t> members;  ///< of the element, outermost first
 
   friend bool operator==(const ElementRead&, const ElementRead&) = default;
 };
 
-/// How many elements an array has: as its type says, the profile, or a map. 0: none does.
+/// Returns an array's length, from its type, the profile or a map. 0: unknown.
 std::uint32_t element_count(const Library& library, const Plan& plan, const Evaluation& array);
 
-/// Per evaluation: the element that a parameter of functions always is, in all calls of all
-/// functions that read it; nothing for all else. Arrays are features or parameters. O(evaluations +
-/// sizes of the functions + functions × bodies of the leaves that call them).
+/// Finds the function parameters that are always the element of one array, at the index of the
+/// call, in every call of every function that reads them. Per evaluation; nothing for others.
+/// Arrays are features or parameters. O(evaluations + sizes of the functions + functions × bodies
+/// of the leaves that call them).
 std::vector<std::optional<ElementRead>> find_given_elements(const Library& library,
                                                             const Plan& plan);
 

@@ -27,7 +27,7 @@ bool takes_function(const Library& library, const CallNode& call, std::size_t ar
 }
 
 std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library) {
-  // Also through the functions that a call is given.
+  // Includes what functions passed to a call read.
   const FreeBounds bounds(graph);
   std::vector<bool> is_inside(graph.nodes.size(), false);
   std::vector<bool> is_value(graph.nodes.size(), false);
@@ -35,7 +35,7 @@ std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library)
   for (const GraphOutput& output : graph.outputs) {
     is_value[output.node.index()] = true;
   }
-  // Readers stand behind what they read.
+  // Visit readers before what they read.
   for (std::size_t i = graph.nodes.size(); i-- > 0;) {
     const GraphNode& node = graph.nodes[NodeId(i)];
     const auto* call = std::get_if<CallNode>(&node.kind);

@@ -40,7 +40,7 @@ class InterfaceFinder {
   }
 
   GraphInterface run() {
-    // Loops feed their states back: their rates rise until nothing changes.
+    // Loops feed states back: iterate to a fixed point.
     bool grew = true;
     while (grew) {
       grew = false;
@@ -74,7 +74,7 @@ class InterfaceFinder {
 
   bool is_field_feature(FeatureId id) const { return !is_single(library_.features[id].rate); }
 
-  /// What a default depends on: no port of this graph, but features.
+  /// Whether a default depends on a field feature. It cannot refer to ports of this graph.
   bool is_field_expression(const Graph& graph) const {
     for (const GraphNode& node : graph.nodes) {
       if (const auto* read = std::get_if<FeatureNode>(&node.kind);
@@ -122,7 +122,7 @@ class InterfaceFinder {
     const GraphInterface* interface = interface_of(id);
     OutputDependence dependence = none_;
     if (!interface || result >= interface->outputs.size()) {
-      return dependence;  // a circle, which is reported elsewhere
+      return dependence;  // a cycle, reported elsewhere
     }
     const OutputDependence& inside = interface->outputs[result];
     dependence.is_source = inside.is_source || callee.is_field;
@@ -189,7 +189,7 @@ class InterfaceFinder {
         const CallArgument* argument = argument_of_port(callee, call, port);
         const bool by_inside = interface && interface->insists[port];
         const bool insists = callee.ports[port].restriction != PortRestriction::None || by_inside;
-        // Which of several overloads is meant is not known here: only what all agree on counts.
+        // The overload is not known here, so only unambiguous calls count.
         if (!argument || !insists || call.candidates.size() != 1) {
           continue;
         }
@@ -216,8 +216,8 @@ GraphInterfaces::GraphInterfaces(const Library& library, GraphInterfaces&& befor
       by_content_(std::move(before.by_content_)),
       interfaces_(std::move(before.interfaces_)) {}
 
-/// The graph's text, the content of what it calls and the rates of what it reads. Graphs that it
-/// calls are known, and stand for theirs by number.
+/// Returns the graph's text, the content of its callees and the rates of the features it reads.
+/// Callees were inferred before and are represented by number.
 std::string GraphInterfaces::content_of(FragmentId id) const {
   const auto text = [&](const Span& span) { return library_.sources[span.file].text(span); };
   const auto feature = [&](FeatureId read) {
@@ -284,7 +284,7 @@ const GraphInterface& GraphInterfaces::of(FragmentId root) {
 
 namespace {
 
-/// Of a graph that declares `from (…)`: the ports beside those that its results depend on.
+/// For a graph that declares `from (…)`: reports other ports that its results depend on.
 void check_dependence(const Library& library, const Fragment& fragment, const GraphInterface& found,
                       Diagnostics& diagnostics) {
   for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {

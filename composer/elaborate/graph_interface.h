@@ -10,43 +10,47 @@
 
 #include "fragments/model/library.h"
 
+// Interprocedural analysis of field-ness. A leaf declares which of its ports must be `single` (the
+// same for the whole draw) and whether it is a source of fields. A graph has no such declarations,
+// but they follow from its body: a port that reaches an insisting port of a callee must be single
+// too, and an output is a field if a field source or a field port reaches it. Interfaces are
+// computed once per graph, callees first, and reused after edits by content.
+
 namespace weft {
 
-/// Why a port of a graph must be single although its declaration does not say so: it reaches a port
-/// that insists.
+/// Why a port of a graph must be single without declaring it: the port of a callee that it reaches.
 struct InsistentPort {
-  NodeId call;         ///< inside the graph, of the fragment whose port insists
-  std::uint32_t port;  ///< of that fragment
+  NodeId call;         ///< the call inside the graph
+  std::uint32_t port;  ///< of the callee
 };
 
 /// What an output of a graph depends on.
 struct OutputDependence {
-  std::vector<bool> ports;  ///< of the graph: those that reach it
-  bool is_source = false;   ///< a field source, or an unconnected implicit input, reaches it: a
-                            ///< field whatever is passed
+  std::vector<bool> ports;  ///< of the graph: whether each reaches the output
+  bool is_source = false;   ///< a field source or unconnected implicit input reaches it, so it is a
+                            ///< field whatever the arguments
 
   friend bool operator==(const OutputDependence&, const OutputDependence&) = default;
 };
 
-/// What can be said of a graph from its inside alone: what a built-in leaf would declare.
+/// The inferred interface of a graph, as a leaf would declare it.
 struct GraphInterface {
   std::vector<std::optional<InsistentPort>> insists;  ///< per port
   std::vector<OutputDependence> outputs;              ///< per result
 };
 
-/// The interfaces of graphs, each inferred once, callees first. The library must outlive the
-/// object.
+/// Interfaces of graphs, inferred once each, callees first. The library must outlive the object.
 class GraphInterfaces {
  public:
   explicit GraphInterfaces(const Library& library) : library_(library) {}
-  /// After an edit: the library anew, and what was known of the old one. Only graphs that changed,
-  /// or call something that did, are inferred again. What a graph is, is its text and that of all
-  /// it calls, with the rates of the features it reads; where it stands does not matter.
+  /// For incremental use after an edit: takes over the interfaces of graphs whose content is
+  /// unchanged. The content is the graph's text, that of its transitive callees, and the rates of
+  /// the features it reads; positions do not count.
   GraphInterfaces(const Library& library, GraphInterfaces&& before);
 
-  /// O(nodes × results of loops) once per graph. The fragment is a graph.
+  /// Returns the interface of a graph. O(nodes × results of loops), once per graph.
   const GraphInterface& of(FragmentId graph);
-  /// How many were inferred since this object was made, and not taken over.
+  /// Number of interfaces inferred by this object, as opposed to taken over.
   std::size_t inferred() const { return inferred_; }
 
  private:
@@ -56,14 +60,14 @@ class GraphInterfaces {
   std::string content_of(FragmentId graph) const;
 
   const Library& library_;
-  Known known_;                                      // look-ups only: positions in interfaces_
+  Known known_;                                      // never iterated: positions in interfaces_
   std::map<std::string, std::uint32_t> by_content_;  // likewise
   std::deque<GraphInterface> interfaces_;
   std::size_t inferred_ = 0;
 };
 
-/// Ports of the root file's graphs that may be fields by their declaration, but must be single:
-/// `rate-too-high`, with the way to the port that insists.
+/// Reports ports of the root file's graphs that are declared as fields but must be single:
+/// `rate-too-high`, with the path to the port that requires it.
 Diagnostics check_graph_interfaces(const Library& library);
 
 }  // namespace weft

@@ -3,12 +3,12 @@
 #include "composer/elaborate/elaborate.h"
 #include "composer/elaborate/function_signature.h"
 
-// The parts of the Elaborator about functions that graphs are given and hand on. A call of such a
-// function is one of the port that it was given to: `f` handed on means `(x) => f(x)`, so that what
-// each signature on the way declares holds.
+// The parts of the Elaborator about graphs that forward functions. A forwarded `f` means `(x) =>
+// f(x)`, so each signature on the way applies: parameters are converted inwards and results
+// outwards.
 namespace weft {
 
-/// The function that a graph's own port was given, if the node is such a port.
+/// Returns the function passed for a graph's port, if the node is such a port.
 std::optional<ClosureId> Elaborator::passed_function(InstanceId instance, NodeId node) const {
   const GraphInstance& in = instances_[instance];
   const auto* port = std::get_if<GraphPortNode>(&in.graph->nodes[node].kind);
@@ -19,9 +19,9 @@ std::optional<ClosureId> Elaborator::passed_function(InstanceId instance, NodeId
   return function ? std::optional(function->closure) : std::nullopt;
 }
 
-/// The `fn` port of a graph that the node is, and what it was given. (An `eval` port is an
-/// expression like any other: it is evaluated under the features that it declares, not under those
-/// that the one it is passed to injects.)
+/// Returns the `fn` port of a graph that the node is, with the function passed for it. (Not for
+/// `eval` ports: their arguments are plain expressions, evaluated under the features that the port
+/// itself declares.)
 std::optional<Elaborator::Handed> Elaborator::handed_on(InstanceId instance, NodeId node) const {
   const GraphInstance& in = instances_[instance];
   const auto* port = std::get_if<GraphPortNode>(&in.graph->nodes[node].kind);
@@ -54,8 +54,8 @@ Elaborator::Expanded Elaborator::function_argument(InstanceId instance, NodeId w
       std::holds_alternative<ErroneousCall>(calls_[in.ports[port->port]].kind)) {
     return in.ports[port->port];
   }
-  // Between equal signatures there is nothing to convert. What a partial application was given goes
-  // on as it is.
+  // Between equal signatures nothing needs conversion, and arguments of a partial application are
+  // passed on unchanged.
   const std::optional<Handed> handed = handed_on(instance, node);
   bool is_same = !in.fragment || handed;
   for (const FragmentPort* taker : takers) {
@@ -75,7 +75,7 @@ CallId Elaborator::declared_result(const DeclaredResult& at, std::vector<CallId>
                     {std::string(library().text(at.port->name)), span ? span : at.span});
 }
 
-/// The function is used as `into` declares it from here on.
+/// From here on the function is called with the signature of `into`.
 Elaborator::Crossing Elaborator::cross(FunctionUse& at, const FragmentPort& into,
                                        CallContext here) {
   const HandedOn ports{&into, at.port};
@@ -91,8 +91,8 @@ Elaborator::Crossing Elaborator::cross(FunctionUse& at, const FragmentPort& into
   return crossing;
 }
 
-/// From a port that adapts one of its leaf to that one, through what leaves on the way declare.
-/// Nothing of other ports.
+/// Crosses from an adapter port to the listed port of its leaf, through the signatures that leaves
+/// on the way declare. Empty for other ports.
 std::vector<Elaborator::Crossing> Elaborator::cross_into_leaf(FunctionUse& at) {
   std::vector<Crossing> crossed;
   if (!at.adapted) {
@@ -120,8 +120,8 @@ CallId Elaborator::result_outside(CallId result, std::vector<Crossing>& crossed)
   return result;
 }
 
-/// The value of an `fn` argument. Where it was handed on, its parameters are converted to what each
-/// port on the way declares, inwards, and its results outwards.
+/// Expands the body of an `fn` argument. A forwarded one crosses each port on the way: parameters
+/// are converted to its declared types inwards, results outwards.
 Elaborator::Expanded Elaborator::expand_handed_on(ClosureId closure, const FunctionUse& use) {
   FunctionUse at = use;
   std::vector<Crossing> crossed = cross_into_leaf(at);

@@ -3,17 +3,18 @@
 #include "composer/elaborate/elaborate.h"
 #include "support/float_bits.h"
 
-// Whether what is injected for a feature leaves its frame as it is: coordinates that are scaled by
-// positive factors and shifted by one value for the whole draw run along the same directions.
+// Decides whether an injected value keeps a feature's frame: coordinates scaled by positive factors
+// and shifted by a value constant per draw run along the same directions.
 namespace weft {
 namespace {
 
-/// What is known of a value: it is the feature, scaled and shifted; or one for the whole draw.
+/// What is known of a value: Scaled means the feature scaled and shifted, Single a value constant
+/// per draw.
 enum class Shape : std::uint8_t { Other, Single, PositiveSingle, Scaled };
 
 bool is_one(Shape shape) { return shape == Shape::Single || shape == Shape::PositiveSingle; }
 
-/// Of a call whose inputs are all one for the draw.
+/// For a call whose inputs are all constant per draw.
 Shape joined(const std::vector<Shape>& inputs, bool keeps_sign) {
   if (!std::all_of(inputs.begin(), inputs.end(), is_one)) {
     return Shape::Other;
@@ -63,10 +64,10 @@ bool has_positive_min(const Library& library, const MaterialParameter& parameter
   });
 }
 
-/// Coordinates are made of few calls: what is longer is not proven.
+/// Coordinates take few calls; longer computations are not proven.
 constexpr std::size_t most_shapes = 256;
 
-/// Looks at the calls that an injected value is made of, each once.
+/// Derives the shapes of the calls below an injected value, each once.
 class FrameCheck {
  public:
   FrameCheck(const Library& library, const Material& material, const CallStore& calls, CallId own)
@@ -133,7 +134,7 @@ class FrameCheck {
   const Material& material_;
   const CallStore& calls_;
   CallId own_;
-  std::unordered_map<CallId, Shape> shapes_;  // look-ups only
+  std::unordered_map<CallId, Shape> shapes_;  // never iterated
 };
 
 }  // namespace
@@ -142,7 +143,7 @@ bool Elaborator::is_same_frame(FeatureId feature, CallId value, CallContext cont
   if (library().features[feature].anchored.empty()) {
     return true;
   }
-  // A value that is made of the feature has had it expanded.
+  // If the value is computed from the feature, the feature has been expanded.
   const std::optional<CallId>& own =
       known_features(context.environment).values[static_cast<int>(context.stage)][feature.index()];
   return own && FrameCheck(library(), composition_.material, calls_, *own).shape_of(value) ==

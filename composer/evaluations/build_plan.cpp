@@ -111,7 +111,7 @@ PlacedPlan place_naively(Plan plan) {
       placed.uniform_results.push_back(evaluation.inputs[0]);
     }
   }
-  // Both shaders may read the same.
+  // Both shaders may read the same result.
   std::vector<EvaluationId>& results = placed.uniform_results;
   std::sort(results.begin(), results.end());
   results.erase(std::unique(results.begin(), results.end()), results.end());

@@ -5,39 +5,37 @@
 
 namespace weft {
 
-/// Keeps what the outputs need, in an order that depends on the profile's demands and the links
-/// alone: depth first from each output, inputs before what uses them. O(nodes + links). Dead
-/// evaluations are dropped.
+/// Builds the plan: the evaluations that the outputs need, in postorder of a depth-first walk from
+/// the outputs in the order of the profile's demands. Drops dead evaluations. O(nodes + links).
 Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, ProfileId profile,
                 std::vector<std::optional<Constant>> static_values);
 
-/// What of a store is needed, in the order of need.
+/// The live evaluations of a store, in postorder.
 struct NeededEvaluations {
   Store<Evaluation> evaluations;
-  std::vector<std::optional<EvaluationId>> ids;  ///< per evaluation before: what it has become
+  std::vector<std::optional<EvaluationId>>
+      ids;  ///< per old evaluation: its new id, or nothing if dead
 };
 
-/// What the roots need: depth first from each, inputs before what uses them. O(evaluations +
-/// inputs).
+/// Collects the evaluations reachable from the roots, in postorder. O(evaluations + inputs).
 NeededEvaluations keep_needed(Store<Evaluation> evaluations,
                               const std::vector<EvaluationId>& roots);
 
-/// Puts them in order, each once.
+/// Sorts and removes duplicates.
 void sort_stated_types(std::vector<StatedType>& types);
 
-/// Every feature that an evaluation depends on; `needs` holds those of its inputs. O(inputs ×
-/// features / 64).
+/// Returns all features that an evaluation transitively depends on; `needs` holds those of its
+/// inputs. O(inputs × features / 64).
 FeatureSet needs_of(const Evaluation& evaluation, const std::vector<FeatureSet>& needs);
 
-/// Every feature that each evaluation depends on: its own reads and those of its inputs. O((nodes +
-/// links) × features / 64). "If time changes, what changes?" is a look at this table.
+/// Returns, per evaluation, all features that it transitively depends on, as bit sets. This table
+/// answers "if time changes, what changes?". O((nodes + links) × features / 64).
 std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations);
 
-/// The evaluations whose values change when a feature does, in order of their ids: "if time
-/// changes, what changes?" O(evaluations).
+/// Returns the evaluations whose values change with a feature, sorted by id. O(evaluations).
 std::vector<EvaluationId> invalidated_by(const Plan& plan, FeatureId feature);
 
-/// Places every evaluation at its natural rate, in the stage that demands it.
+/// Makes every evaluation run at its natural rate, in the stage that it has.
 PlacedPlan place_naively(Plan plan);
 
 }  // namespace weft

@@ -19,24 +19,25 @@ using CallId = Id<Call>;
 struct Environment;
 using EnvironmentId = Id<Environment>;
 
-/// The features that enclosing `with`s, and calls of functions, inject. Equal environments are one;
-/// the first is empty.
+/// The features injected by the enclosing `with` nodes and function calls. Interned: equal
+/// environments have equal ids, and id 0 is the empty one.
 struct Environment {
-  /// A feature that does not hold any more, because one that it is anchored to was injected.
+  /// A feature that is invalid here because the feature it is anchored to was replaced by
+  /// injection.
   struct Withdrawn {
     FeatureId feature;
     FeatureId anchor;
-    CallId value;               ///< what was injected for the anchor
-    bool is_written;            ///< by a `with` in a graph, not by a function
-    std::optional<Span> where;  ///< the injection, for messages: no part of what the environment is
+    CallId value;               ///< the value injected for the anchor
+    bool is_written;            ///< by a `with` node, otherwise by a function
+    std::optional<Span> where;  ///< the injection, for messages; not part of the identity
 
     friend bool operator==(const Withdrawn& a, const Withdrawn& b) {
       return a.feature == b.feature && a.anchor == b.anchor && a.value == b.value;
     }
   };
-  std::vector<std::pair<FeatureId, CallId>> injected;  ///< in order of the features' ids
-  std::uint32_t level = 0;             ///< of the innermost function around; 0: none
-  std::vector<Withdrawn> withdrawn{};  ///< in order of the features' ids; none is injected
+  std::vector<std::pair<FeatureId, CallId>> injected;  ///< sorted by feature
+  std::uint32_t level = 0;             ///< of the innermost enclosing function; 0: none
+  std::vector<Withdrawn> withdrawn{};  ///< sorted by feature; disjoint from `injected`
 
   friend bool operator==(const Environment&, const Environment&) = default;
   const Withdrawn* find_withdrawn(FeatureId feature) const {
@@ -47,7 +48,7 @@ struct Environment {
 };
 constexpr EnvironmentId no_environment = EnvironmentId(0);
 
-/// What the surroundings of a call say: whatever is a member tells instances of a graph apart.
+/// The surroundings of a call. All members are part of the identity of a graph's instance.
 struct CallContext {
   CallContext(Stage of_stage, EnvironmentId of_environment =
                                   no_environment)  // NOLINT: most calls have no environment
@@ -68,48 +69,49 @@ struct LiteralCall {
   Constant value;
   bool is_color = false;
 };
-/// A feature that the profile provides, read in the call's stage.
+/// Reads a feature that the profile provides, in the call's stage.
 struct FeatureCall {
   FeatureId feature;
 };
 struct ParameterCall {
   std::uint32_t parameter;
 };
-/// A parameter of a function, inside it: of a fragment's `fn` port, or a feature that its `eval`
-/// port injects.
+/// A parameter as seen inside a function: of an `fn` port, or a feature that an `eval` port
+/// injects.
 struct BoundCall {
   std::uint32_t level;
   std::uint32_t parameter;
   SemanticType type;
   Rate rate;
 };
-/// An argument for a function port: typed where it is called.
+/// A function argument. It is typed where it is called.
 struct FunctionCall {
   ClosureId closure;
 };
-/// inputs[0], of the vertex stage, as the fragment stage sees it.
+/// Interpolates inputs[0], a value of the vertex stage, for the fragment stage.
 struct InterpolateCall {
   bool is_flat = false;
 };
-/// A call by name, whose overload and defaults are settled when types are known. Points into a
-/// graph of the library. Inputs: the arguments, then what open ports may be stitched to
+/// A call by name. Type inference chooses the overload and fills in defaults. Points into a graph
+/// of the library. Inputs: the arguments, then the values that open ports may be stitched to
 /// (CallNode::stitch_sources).
 struct InvokeCall {
   const CallNode* node;
-  /// Where a graph may be meant: the one result, or member of the value, that is wanted. What only
-  /// the others need is not expanded.
+  /// If the callee may be a graph: the single result, or member of the value, that is read. Other
+  /// results are not expanded.
   std::optional<NameId> member = std::nullopt;
-  /// Set where the call may leave types open: each such call of each instance has types of its own.
+  /// Set if the call may leave types open. Such calls are not shared between instances, since each
+  /// has its own types.
   std::optional<InstanceId> instance = std::nullopt;
 };
-/// What the types are of a call whose arguments do not decide them.
+/// The types of a call that its arguments leave open (see composer/typing/type_open.cpp).
 struct DecidedTypes {
   std::optional<FragmentId>
-      fragment;  ///< the candidate that is called; nothing: no types fit, which was reported
+      fragment;  ///< the chosen candidate; nothing: no types fit, which was reported
   std::vector<DataType> type_arguments;
 };
-/// An open port of a graph: one of the inputs, which are listed before the call, or else a feature,
-/// or the default.
+/// An open port of a graph. Connects to one of the inputs, values listed before the call, or to a
+/// feature, or takes the default.
 struct StitchCall {
   const CallNode* node;
   FragmentId fragment;
@@ -118,7 +120,8 @@ struct StitchCall {
 struct MemberCall {
   NameId member;
 };
-/// Where the name stands in `object.member`: at its end. The whole where the text is not so.
+/// Returns the span of the name in `object.member`: the end of the expression. The whole expression
+/// where the text has another form.
 inline Span span_of_member(Span expression, std::string_view member) {
   bool fits = expression.end - expression.begin > member.size();
   return fits ? Span{expression.file, expression.end - static_cast<std::uint32_t>(member.size()),
@@ -133,44 +136,44 @@ struct SelectCall {};
 struct AscribeCall {
   const AscribeNode* node;
 };
-/// A function port of a graph whose function is handed on to another function port.
+/// The two function ports between which a graph forwards a function.
 struct HandedOn {
   const FragmentPort* from;
   const FragmentPort* to;
   friend bool operator==(const HandedOn&, const HandedOn&) = default;
 };
-/// Converts inputs[0] to a declared type. Trait variables demand nothing; a type variable leaves
-/// the data type.
+/// Converts inputs[0] to a declared type. Trait variables demand nothing; a type variable keeps the
+/// data type.
 struct DeclareCall {
   const TypePattern* pattern;
-  /// Where a function is handed on to a port of another signature: then a value crosses from the
-  /// one to the other. inputs[1] and on are what the function is called with there: they have to
-  /// fit, whether it reads them or not.
+  /// Set where a function is forwarded to a port with a different signature, and a value crosses
+  /// from one signature to the other. inputs[1…] are the function's arguments there: they must fit
+  /// even if the function does not read them.
   std::optional<HandedOn> handed_on = std::nullopt;
-  std::optional<FragmentId> graph = std::nullopt;       ///< set for the ports and results of graphs
-  std::optional<std::uint32_t> port = std::nullopt;     ///< which port of it; nothing for results
+  std::optional<FragmentId> graph = std::nullopt;  ///< set for ports and results of graphs
+  std::optional<std::uint32_t> port =
+      std::nullopt;  ///< the port of that graph; nothing for results
   PortRestriction restriction = PortRestriction::None;  ///< of that port
 };
-/// Likewise to a type without variables: a feature's.
+/// As DeclareCall, to the type of a feature, which has no variables.
 struct DeclareFeatureCall {
   FeatureId feature;
-  bool is_injected = false;  ///< by a `with`: then it may vary more than the feature does
+  bool is_injected = false;  ///< by a `with` node: may then vary more than the feature declares
 };
-/// The results of a graph with several, one input each, where they are used together. Its members
-/// are the results.
+/// All results of a graph with several, one input each, for uses of the call as a whole. Its
+/// members are the results.
 struct ResultsCall {
   FragmentId fragment;
 };
-/// Repeats steps. Inputs: their number, and the first values of the states as declared.
+/// Repeats a step. Inputs: the number of steps, then the initial states as declared.
 struct LoopCall {
   const LoopNode* node;
-  InstanceId instance;  ///< in which the next values are expanded
+  InstanceId instance;  ///< expands the next states
 };
-/// Something that could not be elaborated: it was reported, and whatever uses it stays silent.
+/// A node that failed to elaborate. The error was reported; its users stay silent.
 struct ErroneousCall {
-  std::optional<FeatureId> missing = std::nullopt;  ///< a feature that nothing provides
-  std::optional<std::uint32_t> report =
-      std::nullopt;  ///< the first of its reports, counted through
+  std::optional<FeatureId> missing = std::nullopt;     ///< a feature that nothing provides
+  std::optional<std::uint32_t> report = std::nullopt;  ///< number of its first report
 };
 
 using CallKind = std::variant<LiteralCall, FeatureCall, ParameterCall, BoundCall, FunctionCall,
@@ -178,35 +181,35 @@ using CallKind = std::variant<LiteralCall, FeatureCall, ParameterCall, BoundCall
                               ConstructCall, SelectCall, AscribeCall, DeclareCall,
                               DeclareFeatureCall, ResultsCall, LoopCall, ErroneousCall>;
 
-/// One call per (node, call site, demanding stage): graphs expanded, features resolved, equal calls
-/// shared.
+/// A call per (node, call site, demanding stage), with graphs expanded and features resolved.
+/// Hash-consed.
 struct Call {
   CallKind kind;
-  std::vector<CallId> inputs;  ///< smaller ids
+  std::vector<CallId> inputs;  ///< have smaller ids
   Stage stage;
   Origin origin;
   EnvironmentId environment =
-      no_environment;  ///< what conversions and defaults see; kinds that see neither have none
+      no_environment;  ///< seen by conversions and defaults; empty for kinds that have neither
 };
 
-/// What is known, while graphs are expanded, of a condition that chooses a function.
+/// The known value of a condition that selects between functions during elaboration.
 struct FunctionCondition {
   std::optional<bool> value = std::nullopt;
-  /// Set where there is no value: errors in the condition itself.
+  /// Errors in the condition; set only without a value.
   Diagnostics errors = {};
-  /// Set where there is neither value nor errors: why it is not known, as in `the condition varies
-  /// per frame`. Empty if that was reported already.
+  /// Why the condition is unknown, as in `the condition varies per frame`; set only without value
+  /// and errors. Empty if that was reported already.
   std::string reason = {};
 };
 
 class Elaborator;
 
-/// What the elaboration and the typing of one composition share.
+/// State shared by elaboration and type inference of one composition.
 struct Composition {
   const Library& library;
   const Material& material;
   const Profile*
-      profile;  ///< null: every feature without a definition is provided (checking without a host)
+      profile;  ///< null: checking without a host; every feature without a definition is provided
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
   Diagnostics diagnostics;
   std::map<CallId, DecidedTypes> decided_types = {};  ///< see composer/typing/type_open.cpp

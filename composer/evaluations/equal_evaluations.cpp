@@ -36,7 +36,7 @@ std::uint64_t payload_hash(const EvaluationKind& kind) {
       kind);
 }
 
-/// Construct alone depends on the data type of what it makes.
+/// Only a Construct depends on the data type that it makes.
 bool is_construct(const EvaluationKind& kind) {
   const auto* operation = std::get_if<OperationEvaluation>(&kind);
   return operation && operation->op == Operation::Construct;
@@ -84,7 +84,7 @@ void merge_equals(TypedGraph& graph) {
       table.insert(hash, static_cast<std::uint32_t>(i));
     }
   };
-  // Zeros that folding put in may stand behind their readers.
+  // Constants first: zeros added by folding may follow their readers.
   for (const bool are_constants : {true, false}) {
     for (std::size_t i = 0; i < graph.evaluations.size(); ++i) {
       const EvaluationKind& kind = graph.evaluations[EvaluationId(i)].kind;

@@ -43,7 +43,7 @@ EvaluationSteps::EvaluationSteps(const Store<Evaluation>& evaluations,
   }
 }
 
-/// Answers a leaf's calls of the functions that it is given.
+/// Answers a leaf's calls of its functions.
 class StepEvaluator::Functions final : public PortCallHandler {
  public:
   Functions(StepEvaluator& evaluator, const Step& step, const Fragment& fragment)
@@ -86,7 +86,7 @@ StepEvaluator::Done StepEvaluator::run() {
   return {};
 }
 
-/// `arguments` are those of the function's parameters at `positions`.
+/// `arguments`: of the parameters at `positions`.
 tl::expected<std::vector<Constant>, EvaluationError> StepEvaluator::call(
     const Function& function, const std::vector<std::uint32_t>& positions,
     const std::vector<Constant>& arguments) {
@@ -94,7 +94,7 @@ tl::expected<std::vector<Constant>, EvaluationError> StepEvaluator::call(
     return tl::unexpected(EvaluationError{"functions call each other too deep", Span{}});
   }
   ++open_calls_;
-  // A function around this one may be of the same level, and share steps with it.
+  // An enclosing active function may have the same level and share steps: save its values.
   const bool is_shared = is_open_.test(function.level);
   std::vector<std::vector<Constant>> outer;
   for (std::size_t i = 0; is_shared && i < function.body.size(); ++i) {
@@ -250,7 +250,7 @@ StepEvaluator::Done StepEvaluator::evaluate_map(std::uint32_t index, const Step&
   return {};
 }
 
-/// The last for positions behind it.
+/// Positions past the end read the last element.
 Constant StepEvaluator::element(const Constant& array, DataType type, std::uint32_t at) const {
   const std::size_t size = zero_constant(library_.data_types, type).bits.size();
   const std::size_t count = array.bits.size() / size;

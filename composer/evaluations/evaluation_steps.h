@@ -13,17 +13,17 @@
 
 namespace weft {
 
-/// Evaluations to be run on the CPU, in order, with the functions that some are given. Refers to
-/// nothing of where they come from.
+/// A self-contained program for the CPU: evaluations of one stage in order, with the functions that
+/// some of them take. Holds no references to the plan.
 struct EvaluationSteps {
   static constexpr std::uint32_t none = 0xffffffffU;
 
   struct Step {
     EvaluationKind kind;
-    std::vector<std::uint32_t> inputs;  ///< steps before it
+    std::vector<std::uint32_t> inputs;  ///< earlier steps
     DataType type;
     bool is_in_function = false;
-    std::vector<std::uint32_t> functions;  ///< that it is given, in the order of its ports
+    std::vector<std::uint32_t> functions;  ///< its functions, in port order
   };
   struct Function {
     std::uint32_t port = 0;
@@ -34,30 +34,30 @@ struct EvaluationSteps {
 
   std::vector<Step> steps;
   std::vector<Function> functions;
-  std::vector<std::uint32_t> step_of;  ///< per evaluation; `none` for those that take no part
+  std::vector<std::uint32_t> step_of;  ///< per evaluation; `none` for those outside the program
 
   EvaluationSteps() = default;
-  /// Of the evaluations of one stage. O(evaluations + inputs).
+  /// Extracts the evaluations of one stage. O(evaluations + inputs).
   EvaluationSteps(const Store<Evaluation>& evaluations, const PlanFunctions& functions_of,
                   const TypeInterner& types, Stage stage);
 };
 
-/// What steps read of their surroundings.
+/// The inputs of a run.
 struct StepInputs {
   std::function<Constant(FeatureId)> feature;
   std::function<Constant(std::uint32_t parameter)> parameter;
 };
 
-/// How much one run may do before it gives up.
+/// Limits on the work of one run.
 struct StepLimits {
-  std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  ///< in functions too
+  std::uint64_t steps =
+      std::numeric_limits<std::uint64_t>::max();              ///< including steps in functions
   std::optional<std::uint64_t> steps_of_body = std::nullopt;  ///< as EvaluationInputs::step_limit
-  std::uint32_t calls = 256;  ///< of functions inside each other; each takes some of the stack
+  std::uint32_t calls = 256;  ///< nesting depth of function calls, each of which uses C++ stack
 };
 
-/// Runs steps by the interpreter. Functions are evaluated with their parameters in place: the
-/// evaluations inside them have one value at a time, that of the innermost call. Everything that it
-/// is given must outlive it.
+/// Interprets a program. Functions are evaluated in place: an evaluation inside one holds a single
+/// value at a time, that of the innermost active call. All arguments must outlive the object.
 class StepEvaluator {
  public:
   using Done = tl::expected<void, EvaluationError>;
@@ -70,11 +70,11 @@ class StepEvaluator {
         limits_(limits),
         values_(steps.steps.size()) {}
 
-  /// Errors: a fragment that does not end within the limits, or whose values are too large.
+  /// Errors: a fragment that exceeds the limits, or values that are too large.
   Done run();
-  /// After run(): one, but of calls with several results.
+  /// Valid after run(): one value, more for calls with several results.
   const std::vector<Constant>& values(std::uint32_t step) const { return values_[step]; }
-  /// How many were run, those in functions once per call.
+  /// Steps executed; those in functions count once per call.
   std::uint64_t steps_done() const { return done_; }
 
  private:
@@ -99,8 +99,9 @@ class StepEvaluator {
   StepLimits limits_;
   std::uint64_t done_ = 0;
   std::uint32_t open_calls_ = 0;
-  FunctionLevels is_open_;                     // the levels of the functions that are being called
-  std::vector<std::vector<Constant>> values_;  // per step: one, but of calls with several results
+  FunctionLevels is_open_;  // the levels of the active function calls
+  std::vector<std::vector<Constant>>
+      values_;  // per step: one value, more for calls with several results
 };
 
 }  // namespace weft

@@ -8,21 +8,21 @@
 
 namespace weft {
 
-/// What a value is with respect to the elements of a draw. Standard kinds come first, in this
-/// order.
+/// How a value varies over the elements of a draw. The standard kinds come first, in the order
+/// below.
 struct FieldKind {
   std::string_view name;
-  /// Whether values of the kind meet others and swallow them (a texture that meets a field: the
-  /// field is evaluated on the texture's domain); kinds that do not can meet their own kind only.
+  /// Whether values of the kind absorb values of narrower kinds: a field that meets a texture is
+  /// evaluated on the texture's domain. Other kinds combine only with themselves.
   bool meets_others = true;
 };
 using FieldKindId = Id<FieldKind>;
 
-/// The kinds, from the narrowest to the widest, and what comes of kinds that meet. Adding one is
-/// adding a row.
+/// The kinds ordered from narrowest to widest, a join semilattice under meet(). A new kind is one
+/// more row.
 class FieldKinds {
  public:
-  /// Single, field, texture, array, function.
+  /// Adds single, field, texture, array and function.
   FieldKinds();
 
   static constexpr FieldKindId single = FieldKindId(0);
@@ -35,16 +35,16 @@ class FieldKinds {
   const FieldKind& operator[](FieldKindId id) const { return kinds_[id]; }
   std::optional<FieldKindId> find(std::string_view name) const;
 
-  /// What comes of two kinds that meet at one call: the wider; nothing if they cannot. Commutative
-  /// and associative.
+  /// Returns the kind of a call whose operands have kinds `a` and `b`: the wider one, or nothing if
+  /// they do not combine. Commutative and associative.
   std::optional<FieldKindId> meet(FieldKindId a, FieldKindId b) const;
 
  private:
   Store<FieldKind> kinds_;
 };
 
-/// The status of an evaluation: by its data type a texture or an array, else single up to the rate
-/// of the draw.
+/// Returns an evaluation's kind: texture or array by its data type; otherwise single for rates up
+/// to draw, else field.
 FieldKindId kind_of(const Plan& plan, EvaluationId evaluation);
 
 }  // namespace weft

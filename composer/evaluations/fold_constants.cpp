@@ -16,7 +16,7 @@
 namespace weft {
 namespace {
 
-/// Enough for any sum of octaves; a fragment that takes longer runs on the GPU.
+/// Enough for any sum of octaves. Slower fragments are left to the GPU.
 constexpr std::uint64_t most_folding_steps = 200'000;
 
 class Folding {
@@ -25,7 +25,7 @@ class Folding {
       : library_(library), graph_(graph), simplifier_(library, graph), functions_(library, graph) {}
 
   void run() {
-    const std::size_t count = graph_.evaluations.size();  // simplifying adds zeros behind them
+    const std::size_t count = graph_.evaluations.size();  // simplify() appends zeros
     for (std::size_t i = 0; i < count; ++i) {
       stands_for_.push_back(EvaluationId(i));
       fold(EvaluationId(i));
@@ -42,7 +42,7 @@ class Folding {
       joined_before = join(joined_before, rates_before_[input.index()]);
       input = stands_for_[input.index()];
     }
-    // A rate above that of the inputs is one that the call itself asks for.
+    // A rate above the inputs' is demanded by the call itself.
     const bool follows_inputs = before.natural_rate == joined_before && !before.inputs.empty();
     drop_unread_injections(library_, graph_, id);
     Simplifier::Outcome outcome = simplifier_.simplify(id);
@@ -94,7 +94,7 @@ class Folding {
       return known == results_.end() ? std::nullopt : std::optional(known->second[result->result]);
     }
     if (evaluation.natural_rate != Rate::Constant) {
-      return std::nullopt;  // also what is declared to vary
+      return std::nullopt;  // includes values declared to vary
     }
     if (function_level(evaluation) != 0) {
       return value_of_function_call(id);
@@ -115,7 +115,7 @@ class Folding {
     if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
       return value_of_leaf(id, *leaf, inputs);
     }
-    return std::nullopt;  // constants, features, what is interpolated
+    return std::nullopt;  // constants, features, interpolations
   }
 
   std::optional<Constant> value_of_leaf(EvaluationId id, const LeafEvaluation& leaf,
@@ -133,10 +133,10 @@ class Folding {
     return values ? taken(id, std::move(*values), false) : std::nullopt;
   }
 
-  /// Of loops, and of leaves that are given functions.
+  /// For loops, and leaves that take functions.
   std::optional<Constant> value_of_function_call(EvaluationId id) {
     if (graph_.levels[id.index()].any()) {
-      return std::nullopt;  // it stands in a function itself
+      return std::nullopt;  // the call is inside a function
     }
     auto values = functions_.value_of(id);
     const bool is_loop = std::holds_alternative<LoopEvaluation>(graph_.evaluations[id].kind);
@@ -151,13 +151,13 @@ class Folding {
     }
     if (is_loop || values.size() > 1) {
       results_.emplace(id, std::move(values));
-      return std::nullopt;  // its results are read one by one
+      return std::nullopt;  // results are read one by one
     }
     return std::move(values.front());
   }
 
-  /// Nothing for values that hold a NaN or an infinity, and for structs and arrays, whose kinds of
-  /// words are not at hand.
+  /// Nothing for values with a NaN or infinity, and for structs and arrays, whose words have no
+  /// known kind here.
   std::optional<Constant> finite(Constant value) const {
     if (!value.type.is_plain()) {
       return std::nullopt;
@@ -173,10 +173,10 @@ class Folding {
   TypedGraph& graph_;
   Simplifier simplifier_;
   FunctionFolding functions_;
-  std::vector<EvaluationId> stands_for_;  // per evaluation: itself, or what it comes to
+  std::vector<EvaluationId> stands_for_;  // per evaluation: itself or its replacement
   std::unordered_map<EvaluationId, std::vector<Constant>>
-      results_;                     // look-ups only: of folded leaves with several results
-  std::vector<Rate> rates_before_;  // per evaluation: its natural rate
+      results_;                     // of folded calls with several results; never iterated
+  std::vector<Rate> rates_before_;  // natural rate before folding, per evaluation
 };
 
 }  // namespace

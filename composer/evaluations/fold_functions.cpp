@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t most_gathered = 1'000'000;
 constexpr std::uint64_t most_steps_of_body = 10'000;
-constexpr std::uint32_t most_calls = 8;  // of functions inside each other
+constexpr std::uint32_t most_calls = 8;  // nesting depth of function calls
 
 }  // namespace
 
@@ -56,13 +56,13 @@ std::optional<std::vector<Constant>> FunctionFolding::value_of(EvaluationId call
   if (!gathered) {
     return std::nullopt;
   }
-  // Readers behind what they read: ids alone do not say so any more once evaluations were replaced.
+  // Restore topological order: after replacements, ids no longer imply it.
   const Store<Evaluation> evaluations =
       keep_needed(std::move(*gathered), {EvaluationId(0)}).evaluations;
   const EvaluationSteps steps(evaluations, find_functions(library_, evaluations), graph_.types,
                               graph_.evaluations[call].stage);
   if (steps.steps.size() != evaluations.size()) {
-    return std::nullopt;  // some is of the other stage
+    return std::nullopt;  // some are of the other stage
   }
   const StepInputs no_inputs{
       [](FeatureId) -> Constant { WEFT_CHECK(false, "a feature among constants"); },

@@ -8,21 +8,21 @@
 
 namespace weft {
 
-/// What a call that is given functions, or a loop, comes to where nothing below it is known later
-/// than when composing. One value per result.
+/// Constant folding of loops and of calls that take functions, by interpreting the subgraph below
+/// the call. One value per result.
 class FunctionFolding {
  public:
-  /// Both must outlive it. `graph` may change between calls.
+  /// Both arguments must outlive the object. `graph` may change between calls.
   FunctionFolding(const Library& library, const TypedGraph& graph)
       : library_(library), graph_(graph) {}
 
-  /// Nothing where features, parameters or native code are below it, and where it takes too long:
-  /// then it is the GPU's. All calls of one object together do a bounded amount of work.
+  /// Returns the results, or nothing if the subgraph has features, parameters or native code, or
+  /// takes too long. All calls on one object share one bounded budget of work.
   std::optional<std::vector<Constant>> value_of(EvaluationId call);
 
  private:
-  /// `call` and what is below it down to constants, the call first; nothing if something there has
-  /// no value yet.
+  /// Collects `call` and its transitive inputs down to constants, the call first. Nothing if one of
+  /// them is not compile-time.
   std::optional<Store<Evaluation>> gather(EvaluationId call);
   bool has_value(const Evaluation& evaluation) const;
 

@@ -46,7 +46,7 @@ std::vector<std::uint64_t> evaluation_operations(const Library& library, const P
   OperationCounts counts(library);
   std::vector<std::uint64_t> operations;
   operations.reserve(plan.evaluations.size());
-  const LeafEvaluation* last = nullptr;  // the same leaf is often called again and again
+  const LeafEvaluation* last = nullptr;  // the same leaf is often called repeatedly
   std::uint64_t operations_of_last = 0;
   for (const Evaluation& evaluation : plan.evaluations) {
     if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
@@ -83,7 +83,7 @@ std::vector<std::uint64_t> operations_with_functions(const Library& library, con
 
 std::uint64_t plan_cost(const Plan& plan, const std::vector<std::uint64_t>& operations,
                         const RunCounts& runs) {
-  // A value that is interpolated for two readers is one interpolant, as in the text.
+  // A value interpolated for two readers is one interpolant, as in the generated text.
   std::array<std::vector<bool>, 2> is_paid{std::vector<bool>(operations.size(), false),
                                            std::vector<bool>(operations.size(), false)};
   std::uint64_t cost = 0;

@@ -7,19 +7,19 @@
 
 namespace weft {
 
-/// The profile's `set vertices` and `set fragments`.
+/// Returns the profile's `set vertices` and `set fragments`.
 RunCounts run_counts(const Library& library, const Profile& profile);
 
-/// Operations of one run of each evaluation: docs/operations.md. O(evaluations) beside the bodies.
+/// Returns the operations of one run per evaluation, as defined in docs/operations.md.
+/// O(evaluations), plus the bodies.
 std::vector<std::uint64_t> evaluation_operations(const Library& library, const Plan& plan);
 
-/// The same, but what stands in functions counts with the calls that are given these: once for
-/// each, since each writes them for itself. O(evaluations + what stands in functions).
+/// The same with the operations inside functions charged to the calls that take them, once per
+/// call, since each call's function is emitted separately. O(evaluations + sizes of the functions).
 std::vector<std::uint64_t> operations_with_functions(const Library& library, const Plan& plan);
 
-/// What a plan costs per draw, with `operations` of its evaluations, as operations_with_functions()
-/// counts them: these times the runs at their natural rate, and a fragment's worth for each
-/// interpolated component. Saturates.
+/// Returns a plan's cost per draw: `operations` (from operations_with_functions()) times runs at
+/// the natural rate, plus one operation per interpolated component and fragment. Saturates.
 std::uint64_t plan_cost(const Plan& plan, const std::vector<std::uint64_t>& operations,
                         const RunCounts& runs);
 

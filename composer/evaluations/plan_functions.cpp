@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-/// Whether an input is evaluated inside a function that the evaluation is given.
+/// Whether an input is evaluated inside a function that the evaluation takes.
 bool is_inside(const Library& library, const Evaluation& evaluation, std::size_t input) {
   if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
     const Fragment& fragment = library.fragments[leaf->fragment];
@@ -20,7 +20,7 @@ bool is_inside(const Library& library, const Evaluation& evaluation, std::size_t
   return loop != nullptr && input > loop->states.size();
 }
 
-/// Walks from a function's result to where its level ends.
+/// Walks from a function's result down to evaluations outside its level.
 class FunctionWalk {
  public:
   FunctionWalk(const Library& library, const Store<Evaluation>& evaluations)
@@ -49,7 +49,7 @@ class FunctionWalk {
   }
 
  private:
-  /// Constants, and vectors of them, are written where they are read, in functions too.
+  /// Constants and splats of constants are written where they are read, also in functions.
   bool is_written_anywhere(EvaluationId id) const {
     const Evaluation& evaluation = evaluations_[id];
     const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
@@ -62,7 +62,7 @@ class FunctionWalk {
 
   const Library& library_;
   const Store<Evaluation>& evaluations_;
-  std::vector<std::uint32_t> seen_;  // per evaluation: the last round that met it
+  std::vector<std::uint32_t> seen_;  // per evaluation: the last round that visited it
   std::uint32_t round_ = 0;
 };
 
@@ -105,7 +105,7 @@ std::vector<bool> find_read_parameters(const Library& library, const Store<Evalu
                                        std::vector<EvaluationId> roots, std::uint32_t level,
                                        std::size_t count) {
   std::vector<bool> is_read(count, false);
-  std::unordered_set<EvaluationId> seen;  // look-ups only
+  std::unordered_set<EvaluationId> seen;  // never iterated
   while (!roots.empty()) {
     const EvaluationId id = roots.back();
     roots.pop_back();
@@ -117,7 +117,7 @@ std::vector<bool> find_read_parameters(const Library& library, const Store<Evalu
     if (bound != nullptr && bound->parameter < count) {
       is_read[bound->parameter] = true;
     }
-    // What another function of the level reads are parameters of its own.
+    // Another function of this level reads its own parameters.
     const bool has_its_own = function_level(evaluation) == level;
     for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
       if (!has_its_own || !is_inside(library, evaluation, i)) {
@@ -139,7 +139,7 @@ std::vector<EvaluationId> direct_inputs(const PlanFunctions& functions, const Li
   for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
     if (is_inside(library, evaluation, i)) {
       if (is_loop && i > 1 && is_inside(library, evaluation, i - 1)) {
-        continue;  // all states are one function
+        continue;  // all states belong to one function
       }
       const std::vector<EvaluationId>& captures =
           functions.functions[PlanFunctionId(function++)].captures;

@@ -33,10 +33,10 @@ Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
   if (!is_any_known && calls_.says_nothing(called.fragment, called.type_arguments, called.unread)) {
     return {};
   }
-  const LeafEvaluation leaf = called;  // the store grows
+  const LeafEvaluation leaf = called;  // a copy: the store grows
   const Fragment& fragment = library_.fragments[leaf.fragment];
   if (fragment.is_field) {
-    return {};  // what it says of its neighbours is not in its body alone
+    return {};  // it depends on neighbors, which its body does not show
   }
   if (Outcome known = twice(id, leaf); known.stands_for) {
     return known;
@@ -63,7 +63,7 @@ Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
   return outcome;
 }
 
-/// What stands for a call of what was just called, on the value that it gave.
+/// Returns the replacement for f(f(x)), if f is an involution or idempotent.
 Simplifier::Outcome Simplifier::twice(EvaluationId id, const LeafEvaluation& leaf) {
   const std::vector<EvaluationId>& inputs = graph_.evaluations[id].inputs;
   const auto* inner = inputs.size() == 1
@@ -98,7 +98,7 @@ Simplifier::Outcome Simplifier::simplify_operation(EvaluationId id,
   if (is_select && evaluation.inputs[1] == evaluation.inputs[2]) {
     return {evaluation.inputs[1], std::nullopt};
   }
-  if (is_select) {  // of textures, structs and arrays too; both sides have its type
+  if (is_select) {  // also for textures, structs and arrays; both sides have its type
     return known[0] == nullptr
                ? Outcome()
                : Outcome{evaluation.inputs[known[0]->bits[0] != 0 ? 1 : 2], std::nullopt};
@@ -111,7 +111,7 @@ Simplifier::Outcome Simplifier::simplify_operation(EvaluationId id,
   return outcome_of(id, {outcome.value, outcome.argument}, evaluation.inputs);
 }
 
-/// What a member or an element is read from, where it is made of parts.
+/// Returns the part that a member or element read of a constructed value yields.
 std::optional<EvaluationId> Simplifier::part_of_made(const Evaluation& read) const {
   const auto& operation = std::get<OperationEvaluation>(read.kind);
   if (operation.op != Operation::Member && operation.op != Operation::Index) {
@@ -151,7 +151,7 @@ Simplifier::Outcome Simplifier::outcome_of(EvaluationId id, const ReducedResult&
 void Simplifier::drop_unneeded(EvaluationId id, const LeafEvaluation& leaf,
                                const std::vector<bool>& is_needed) {
   if (leaf.function_level != 0) {
-    return;  // it is given functions, which are told by their ports
+    return;  // it takes functions, which are identified by their ports
   }
   for (std::size_t i = 0; i < is_needed.size(); ++i) {
     const EvaluationId input = graph_.evaluations[id].inputs[i];
@@ -184,7 +184,7 @@ const Constant* Simplifier::constant(EvaluationId id) const {
   return evaluation != nullptr ? &evaluation->value : nullptr;
 }
 
-/// Whether readers find in it all that they were promised, and nothing that was taken off.
+/// Whether `candidate` has every trait that readers of `id` rely on, and none that was removed.
 bool Simplifier::can_stand_for(EvaluationId candidate, EvaluationId id) const {
   const SemanticType& have = graph_.types[graph_.evaluations[candidate].type];
   const SemanticType& want = graph_.types[graph_.evaluations[id].type];

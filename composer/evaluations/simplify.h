@@ -9,25 +9,37 @@
 #include "composer/evaluations/typed_graph.h"
 #include "fragments/analysis/call_reduction.h"
 
+// Algebraic simplification of evaluations (decision 0023), applied in order of ids by
+// fold_constants():
+//
+//   x + 0, x * 1, mix(a, b, 0), c ? a : a        an operand replaces the call
+//   -(-x), transpose(transpose(m))               involutions; abs(abs(x)): idempotent operations
+//   {a, b}.first                                 reads of a constructed struct or array
+//   mix(a, b, 0) in a larger body                `b` is unused: its input becomes zero, and the
+//                                                evaluations that only `b` needed become dead
+//
+// A leaf's body is an expression DAG of its own; CallReduction (fragments/library) evaluates it
+// abstractly with the known inputs, and reports the results that reduce to a constant or an input,
+// and the inputs that no result needs. Results are bit-identical except for the sign of zeros,
+// provided that all values are finite.
+
 namespace weft {
 
-/// Algebra on evaluations, one by one in the order of their ids (decision 0023): identities (`x +
-/// 0`, `x * 1`, `mix(a, b, 0)`, a choice between equals), what undoes itself (`-(-x)`, transposing
-/// twice), and inputs on which nothing depends, because what they are weighed with is 0. Results
-/// stay the same to the bit, but for the signs of zeros, wherever everything is finite.
+/// Simplifies the evaluations of one graph. Call simplify() in order of ids.
 class Simplifier {
  public:
   Simplifier(const Library& library, TypedGraph& graph)
       : library_(library), graph_(graph), calls_(library) {}
 
-  /// At most one is set.
+  /// At most one member is set.
   struct Outcome {
-    std::optional<EvaluationId> stands_for;  ///< this earlier evaluation does, for all readers
+    std::optional<EvaluationId>
+        stands_for;  ///< an earlier evaluation that replaces this one for all readers
     std::optional<Constant> value;
   };
 
-  /// `id`, whose inputs were simplified before it. Inputs that are not needed become zeros, which
-  /// stand at the end of the store. O(the body that it calls).
+  /// Simplifies `id`, whose inputs are simplified already. Inputs that are not needed become zeros,
+  /// which are appended to the store. O(size of the called body).
   Outcome simplify(EvaluationId id);
 
  private:
@@ -47,7 +59,7 @@ class Simplifier {
   TypedGraph& graph_;
   CallReduction calls_;
   std::unordered_map<EvaluationId, ReducedCall>
-      several_;  // look-ups only: of calls with several results
+      several_;  // calls with several results; never iterated
   std::map<std::pair<TypeId, Stage>, EvaluationId> zeros_;
 };
 

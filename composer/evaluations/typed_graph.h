@@ -10,9 +10,26 @@
 #include "conversions/table/conversion_table.h"
 #include "support/result.h"
 
+// The output of type inference: a flat DAG of typed evaluations in SSA form. Each evaluation
+// computes one value from inputs with smaller ids, overloads are resolved, and every conversion
+// that inference inserted is an ordinary evaluation, so later passes need not know about links:
+//
+//   %0 = feature surface.normal             : float3 {use: normal, basis: model}
+//   %1 = normal_to_world(%0, %m)            : float3 {use: normal, basis: world}   a conversion
+//   %2 = lambert(%1, %l)                    : float3 {…}                           a leaf
+//
+// Evaluations are hash-consed on (kind, inputs, stage), which makes common subexpression
+// elimination implicit. Rates are natural rates: how often the value changes, not where it is
+// computed. Nothing has been moved between stages yet, which is what "naive" means throughout the
+// composer; the naive plan defines the meaning that placement has to preserve.
+//
+// Evaluations inside functions are part of the same store. They are told apart by `levels`: an
+// evaluation belongs to a function of level n if it transitively reads a BoundEvaluation of level
+// n, up to the call that takes that function.
+
 namespace weft {
 
-/// One link on which conversions stand, for explanations.
+/// A link with conversions, for explanations.
 struct ConvertedLink {
   EvaluationId from;
   EvaluationId to;       ///< the last step
@@ -21,13 +38,11 @@ struct ConvertedLink {
   std::int64_t difficulty = 0;
   Span span = {};
   std::vector<std::vector<ConversionId>> choices =
-      {};                 ///< of a link with equal chains: all of them, the first by default
-  bool is_tried = false;  ///< only a candidate that was not chosen has it
+      {};                 ///< for a link with equal chains: all of them, the default first
+  bool is_tried = false;  ///< only a candidate that lost overload resolution has the link
 };
 
-/// The elaborated graph with types, chosen overloads, and the chains of conversions as ordinary
-/// evaluations. Evaluations with equal (kind, inputs, stage) are one. Types hold on the naive
-/// meaning: natural rates only.
+/// The typed evaluations of a composition. See the top of this file.
 struct TypedGraph {
   Store<Evaluation> evaluations;
   TypeInterner types;
@@ -37,14 +52,13 @@ struct TypedGraph {
   std::vector<StitchDecision> stitches;
   std::vector<StatedType> stated_types;
   std::vector<FunctionLevels> levels;  ///< per evaluation, as in PlanFunctions
-  /// Per evaluation: holds n if something that compares neighbouring fragments stands below it in a
-  /// function of level n.
+  /// Per evaluation: the set of levels n such that it, inside a function of level n, transitively
+  /// takes a derivative.
   std::vector<FunctionLevels> derivative_levels;
 };
 
-/// After a pass that puts evaluations in the place of others: the outputs and what the author says
-/// of values are about what `stands_for`, per evaluation, says. `links` keep the evaluations that
-/// types were inferred for. O(outputs).
+/// Applies a replacement of evaluations (`stands_for`, per evaluation) to the outputs and stated
+/// types. `links` keep the evaluations for which types were inferred. O(outputs).
 inline void redirect_outputs(TypedGraph& graph, const std::vector<EvaluationId>& stands_for) {
   for (auto& [demand, value] : graph.outputs) {
     value = stands_for[value.index()];
@@ -54,31 +68,32 @@ inline void redirect_outputs(TypedGraph& graph, const std::vector<EvaluationId>&
   }
 }
 
-/// A value while types are inferred.
+/// A value during type inference.
 struct TypedValue {
-  bool is_error = true;  ///< was reported; whatever uses it stays silent
+  bool is_error = true;  ///< already reported; users of the value stay silent
   bool is_open =
-      false;  ///< an error for now: its type depends on one that its consumers have to decide
-  bool is_literal =
-      false;  ///< known when composing and without traits: takes those its consumer demands
-  /// Of a literal: its author has said which kind of number it is, as in `uint(1)`. It widens to no
-  /// other.
+      false;  ///< an error for now: the type depends on one that its consumers must determine
+  bool is_literal = false;  ///< a compile-time number without traits, which takes on the traits its
+                            ///< consumer demands
+  /// For a literal with an explicit kind of number, as in `uint(1)`, which does not widen to
+  /// another.
   bool has_stated_kind = false;
-  bool is_color = false;  ///< a colour literal: a `use` below color is taken, its encoding is not
+  bool is_color =
+      false;  ///< a color literal: adopts a demanded `use` below color, but not an encoding
   EvaluationId evaluation = EvaluationId(0);
   TypeId type = TypeId(0);
   std::optional<ClosureId> function =
       std::nullopt;  ///< an argument for a function port; nothing else is set then
   std::vector<TypeId> results =
-      {};  ///< of a call with several results, which is used through its members only
-  /// Of a graph with several results: which, and its results, one for one.
+      {};  ///< for a call with several results, which is read through its members only
+  /// For a graph with several results: the graph, and the results' evaluations in order.
   std::optional<FragmentId> graph = std::nullopt;
   std::vector<EvaluationId> result_values = {};
-  /// Of a value with anchored traits: the environment whose features they stand on. Nothing: they
-  /// stand on no particular place (a parameter).
+  /// For a value with anchored traits: the environment whose features they refer to. Nothing: they
+  /// refer to no particular place (a parameter).
   std::optional<EnvironmentId> made_in = std::nullopt;
 
-  /// Takes on the traits of the values that it meets: a number that is written out.
+  /// Whether the value adopts the traits of the values that it meets: a written number.
   bool is_adaptable() const { return is_literal && !is_color; }
 };
 

@@ -4,7 +4,7 @@
 
 namespace weft {
 
-/// All that the `eval` ports of a leaf inject, but what `is_read` says yes to.
+/// Returns the injections of a leaf's `eval` ports for which `is_read` is false.
 template <typename IsRead>
 UnreadFeatures injections_without(const Fragment& leaf, IsRead is_read) {
   UnreadFeatures unread;
@@ -19,8 +19,8 @@ UnreadFeatures injections_without(const Fragment& leaf, IsRead is_read) {
   return unread;
 }
 
-/// Lets a call of a leaf leave out the injections that its functions do not read any more, and the
-/// features that only these needed. Rates stay. O(size of the functions).
+/// Removes injections that a call's functions no longer read, and the features that only these
+/// needed. Rates do not change. O(size of the functions).
 void drop_unread_injections(const Library& library, TypedGraph& graph, EvaluationId call);
 
 }  // namespace weft

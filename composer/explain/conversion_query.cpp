@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-/// Of several meanings that are missing the one that is printed first.
+/// If several meanings are missing, names the one that types print first.
 void name_first_missing(const ConversionQuery& query, ConversionAnswer& answer) {
   const Lattice& lattice = query.library.lattice;
   const Demand decided = decide_conditions(query.to, query.from, lattice);

@@ -11,26 +11,26 @@
 
 namespace weft {
 
-/// A question to the search with all that is needed to put its answer into words.
+/// A search query with the context needed to print its answer.
 struct ConversionQuery {
   const Library& library;
   const ConversionTable& table;
   SemanticType from;
   Demand to;
-  TraitOrder order;  ///< in which types are printed
+  TraitOrder order;  ///< the order in which types print their traits
 };
 
 struct AnsweredQuery {
   ConversionQuery query;
-  ConversionAnswer answer;  ///< with what else leads there
+  ConversionAnswer answer;  ///< includes rejected alternatives
   FeatureSet available;     ///< to conversions
 };
 
-/// Which conversions lead from one type to another, both in canonical text
-/// (`type:float3,use:normal,basis:world`). `features`: paths with commas between, those that a host
-/// provides; features derived from them are available too. Without a list all features are
-/// available. `library` and `table` must outlive the answer. Errors: `bad-type`, `unknown-trait`,
-/// `unknown-type`, `unknown-feature`; that there is no conversion is an answer.
+/// Finds the conversions between two types given as canonical text
+/// (`type:float3,use:normal,basis:world`). `features`: a comma-separated list of features that a
+/// host provides, extended by derived ones; without it all features are available. `library` and
+/// `table` must outlive the answer. Errors: `bad-type`, `unknown-trait`, `unknown-type`,
+/// `unknown-feature`. "No conversion" is an answer, not an error.
 Result<AnsweredQuery> find_conversion_between(const Library& library, const ConversionTable& table,
                                               const std::string& from, const std::string& to,
                                               const std::optional<std::string>& features);

@@ -26,7 +26,7 @@ std::vector<std::string> step_names(const ConversionQuery& query, const Chain& c
   return names;
 }
 
-/// The type after each step.
+/// Returns the type after each step.
 std::vector<SemanticType> types_along(const ConversionQuery& query, const Chain& chain) {
   std::vector<SemanticType> types;
   SemanticType at = query.from;

@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-/// The native fragment without a law that an evaluation of the fragment stage calls, or null.
+/// Returns the native fragment without a law that a fragment-stage evaluation calls, or null.
 const Fragment* native_without_law(const Library& library, const Plan& plan, EvaluationId id) {
   const Evaluation& evaluation = plan.evaluations[id];
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
@@ -25,7 +25,7 @@ const Fragment* native_without_law(const Library& library, const Plan& plan, Eva
                                                                                       : nullptr;
 }
 
-/// Whether a linear body could be run per vertex.
+/// Whether the call could move to the vertices if its body were linear.
 bool could_move(const Evaluation& evaluation, const Fragment& fragment,
                 const std::vector<Law>& laws) {
   bool varies = false;

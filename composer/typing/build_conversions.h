@@ -4,8 +4,8 @@
 
 namespace weft {
 
-/// Compiles a library's conversions and what it prefers for the search: one rule per conversion, or
-/// per choice of the type variables of a generic one. O(conversions).
+/// Compiles a library's conversions and preferences into a table for the search. A generic
+/// conversion becomes one rule per instantiation of its type variables. O(conversions).
 ConversionSet build_conversions(const Library& library);
 
 }  // namespace weft

@@ -7,10 +7,10 @@
 
 namespace weft {
 
-/// What to do about a missing feature that a fragment reads in order to modify it: what evaluates
-/// its port under another value of the feature, from the one that there is. `reader`: the call that
-/// asked for it, if it is known; `wanted_at`: where. Empty where no such fragment is at work: then
-/// evaluating something inside of one may help, see Elaborator. O(fragments · ports).
+/// Suggests a fix for a missing feature that a fragment reads only to modify it: using a fragment
+/// that evaluates its port with a new value of the feature, computed from the old one. `reader`:
+/// the call that read it, if known; `wanted_at`: where. Empty if no such fragment is involved; then
+/// evaluating inside an injector may help (see Elaborator). O(fragments × ports).
 std::string modifier_hint(const Library& library, FeatureId feature, const Call* reader,
                           std::optional<Span> wanted_at);
 

@@ -8,15 +8,15 @@
 namespace weft {
 namespace {
 
-/// Why a condition has no value while composing. `graph` holds what it is computed of, and nothing
-/// else.
+/// Returns why a condition has no value at compile time. `graph` holds only what it is computed
+/// from.
 std::string reason_of(const Composition& composition, const TypedGraph& graph, Rate rate) {
   bool is_bound = false;
   for (const Evaluation& evaluation : graph.evaluations) {
     const auto* read = std::get_if<ParameterEvaluation>(&evaluation.kind);
     if (read != nullptr &&
         composition.material.parameters[read->parameter].kind == ParameterKind::Static) {
-      return {};  // a static parameter without a value, which was reported
+      return {};  // a static parameter without a value, already reported
     }
     is_bound = is_bound || std::holds_alternative<BoundEvaluation>(evaluation.kind);
   }

@@ -111,7 +111,7 @@ const TypedValue& TypeInference::value(CallId root) {
     is_waiting_[id.index()] = true;
     grow_tables();
     auto cycle = std::find_if(waits_for_.begin(), waits_for_.end(),
-                               [this](CallId call) { return is_waiting_[call.index()]; });
+                              [this](CallId call) { return is_waiting_[call.index()]; });
     if (cycle != waits_for_.end()) {
       typing_ = id;
       std::vector<CallId> in_cycle;
@@ -133,7 +133,7 @@ TypedValue TypeInference::type_call_if_decided(CallId id) {
   meets_open_ = false;
   TypedValue typed = type_call(id);
   if (typed.is_error && meets_open_) {
-    // What is wrong without the type need not be wrong with it.
+    // Errors found without the type may vanish once it is known.
     diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(reports),
                        diagnostics_.end());
     reported_by_.resize(diagnostics_.size());
@@ -249,7 +249,7 @@ TypedValue TypeInference::type_call_of_kind(CallId id, const Call& call) {
   for (CallId input : call.inputs) {
     inputs.push_back(*values_[input.index()]);
   }
-  // What open inputs might have been stitched to may be wrong without harm.
+  // Possible sources of open ports may be erroneous without harm.
   std::size_t needed = inputs.size();
   if (const auto* invoke = std::get_if<InvokeCall>(&call.kind)) {
     needed = invoke->node->arguments.size();
@@ -308,7 +308,7 @@ TypedValue TypeInference::type_call_of_kind(CallId id, const Call& call) {
             const Feature& feature = library().features[c.feature];
             const std::string path(library().text(feature.path));
             const Consumer consumer{fmt::format("feature '{}'", path), path};
-            // What a definition computes is called after the feature: `view_to_eye`.
+            // The value of a definition is named after its feature: `view_to_eye`.
             std::string short_name = path;
             std::replace(short_name.begin(), short_name.end(), '.', '_');
             suggest_name(inputs[0], std::move(short_name));
@@ -317,11 +317,11 @@ TypedValue TypeInference::type_call_of_kind(CallId id, const Call& call) {
             TypedValue value =
                 convert_if_ready(definition, demand_of(feature.type), stage, consumer, "",
                                  c.is_injected ? call.origin.span : feature.span);
-            // Without a profile, and in functions to include, there is no vertex stage: what is
-            // derived per vertex is computed where it is read.
+            // Without a profile, and for functions to include, there is no vertex stage: features
+            // derived per vertex are computed where they are read.
             const bool has_vertex_stage =
                 composition_.profile && !composition_.profile->as_functions;
-            // What is derived of injected features may vary with them.
+            // Features derived from injected ones may vary with them.
             const bool is_of_host = elaborator_.environment(call.environment).injected.empty();
             if (!value.is_error && !c.is_injected && has_vertex_stage && is_of_host &&
                 !is_at_most(graph_.evaluations[value.evaluation].natural_rate, feature.rate)) {
@@ -486,8 +486,8 @@ bool TypeInference::needs_fragment_stage(FragmentId id, const std::vector<DataTy
   if (unread.empty() && known != fragment_stage_only_.end()) {
     return known->second;
   }
-  // Calls of other leaves are followed with an explicit list; recursion between leaves was refused
-  // at loading.
+  // Follow calls of other leaves with an explicit list. Leaves do not recurse; loading refuses
+  // that.
   std::vector<BodyCall> open{{id, type_arguments}};
   std::vector<FragmentId> seen;
   bool needed = false;

@@ -20,7 +20,8 @@ std::string ascription(const Library& library, TraitId trait, ValueId value) {
                      library.text(lattice.value(value).name));
 }
 
-/// The source with every other meaning that it lacks, so that this one alone is in question.
+/// Returns the source with every other demanded meaning added, so that only this one is in
+/// question.
 SemanticType completed(const SemanticType& source, const Demand& decided, TraitId trait,
                        const Lattice& lattice) {
   SemanticType complete = source;
@@ -36,7 +37,7 @@ SemanticType completed(const SemanticType& source, const Demand& decided, TraitI
   return complete;
 }
 
-/// What becomes of a value of that type; empty if nothing does.
+/// Describes what a value of that type would go through; empty if it cannot be used.
 std::string fate_of(const ConversionTable& table, const Lattice& lattice,
                     const SemanticType& source, const Demand& decided,
                     const FeatureSet& available) {

@@ -8,7 +8,7 @@ namespace {
 
 using Reason = LostMeaning::Reason;
 
-/// The work of one meet(), trait by trait.
+/// The state of one meet(), which handles one trait after another.
 class Meet {
  public:
   Meet(const std::vector<SemanticType>& operands, MeetRule rule, const Lattice& lattice,
@@ -61,9 +61,9 @@ class Meet {
 
   void lose(TraitId trait, Reason reason) { meeting_.lost.push_back({trait, reason}); }
 
-  /// What all of `keepers` state, a default counting as stated, and those of `others` that do state
-  /// it, come to one value. A trait that some of `keepers` do not state is lost; values of a
-  /// distinct one do not mix for that: those who state it still come to one.
+  /// Joins the values of `keepers`, where defaults count as stated, with those that `others` state.
+  /// If a keeper lacks the trait, the trait is lost; for a distinct trait, those that state it are
+  /// still brought to one value.
   void join_all(TraitId trait, const Positions& keepers, const Positions& others) {
     std::vector<std::optional<ValueId>> values(operands_.size());
     bool is_shared = true;
@@ -83,7 +83,7 @@ class Meet {
     join(trait, values, is_shared);
   }
 
-  /// `is_shared`: the result has the value that they come to.
+  /// `is_shared`: the result has the joined value.
   void join(TraitId trait, const std::vector<std::optional<ValueId>>& values, bool is_shared) {
     std::vector<ValueId> distinct;
     for (const std::optional<ValueId>& value : values) {
@@ -107,7 +107,8 @@ class Meet {
     }
   }
 
-  /// Every operand that states the trait becomes what one of them states.
+  /// Returns, for each target, the settlement that converts every operand that states the trait to
+  /// it.
   std::vector<Settlement> conversions_to_one(TraitId trait,
                                              const std::vector<std::optional<ValueId>>& values,
                                              std::vector<ValueId> targets) const {
@@ -142,7 +143,8 @@ class Meet {
       rule_ == MeetRule::Quotient ? divide_by_rule(trait) : multiply_by_rule(trait);
       return;
     }
-    // Other meanings stay with what is scaled; of plain factors each keeps its own.
+    // Other meanings come from the factors with a `use`, which are scaled; else from those with a
+    // unit; else from every factor that states them.
     Positions keepers = with_use_.empty() ? with_either_ : with_use_;
     Positions others;
     for (std::size_t i : all_) {
@@ -237,7 +239,8 @@ class Meet {
 
   using Demanded = std::vector<std::optional<ValueId>>;
 
-  /// Rules about units that these may be converted to: those of the same kinds.
+  /// Offers product rules for units that the operands can be converted to, which are those of their
+  /// kinds.
   void offer_rules(const Factor& left, const Factor& right, std::vector<Settlement>& ways) const {
     const bool is_quotient = rule_ == MeetRule::Quotient;
     for (const ProductRule& rule : products_.all()) {

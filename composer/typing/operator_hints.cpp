@@ -5,7 +5,7 @@
 namespace weft {
 namespace {
 
-/// `, 0.0, 0.0`
+/// Returns `, 0.0, 0.0`.
 std::string filling(Scalar kind, int components, std::string_view last) {
   std::string text;
   for (int i = 0; i < components; ++i) {
@@ -19,7 +19,7 @@ std::string_view leading(int components) {
   return std::string_view("xyzw").substr(0, static_cast<std::size_t>(components));
 }
 
-/// Two kinds of numbers: the operands of an operator are of one.
+/// The hint for two kinds of number: an operator's operands must have the same.
 std::string kind_hint(const Library& library, DataType first, DataType second) {
   if (first.scalar_kind() == Scalar::Bool || second.scalar_kind() == Scalar::Bool) {
     return "a bool is no number: write (… ? 1.0 : 0.0)";
@@ -45,8 +45,8 @@ std::string size_hint(const Library& library, DataType first, DataType second) {
                      filling(large.scalar_kind(), large.rows() - small.rows(), "0.0"));
 }
 
-/// A matrix times a vector takes one of as many components as it has columns; a vector times a
-/// matrix, as it has rows.
+/// The hint for matrix products: matrix × vector needs a vector with the matrix's column count,
+/// vector × matrix one with its row count.
 std::string matrix_hint(const Library& library, DataType matrix, DataType vector, int wanted) {
   const DataType taken = DataType::vector(Scalar::Float, wanted);
   const std::string begin =

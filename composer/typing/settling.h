@@ -7,14 +7,20 @@
 #include "fragments/types/semantic_type.h"
 #include "support/diagnostic.h"
 
+// Settling disagreements. meet() (meeting.h) gives, for each trait about which operands disagree, a
+// list of settlements. Traits interact (a chain that changes the basis may change the encoding as
+// well), so they cannot be settled one by one: type inference plans all ports for every element of
+// the Cartesian product of these lists, and takes the cheapest. The product is exponential in the
+// number of disagreeing traits, which is rarely more than two; choice_limit bounds it.
+
 namespace weft {
 
-/// Choices that are tried where several traits disagree at one place: twelve traits of two values
-/// each. More is an error.
+/// Upper bound on combinations tried at one call: twelve traits with two values each. Beyond it,
+/// `search-limit` is reported.
 inline constexpr std::size_t choice_limit = 4096;
 
-/// The product of lists of choices, in lexicographic order; nothing if there are more than
-/// choice_limit.
+/// Returns the Cartesian product of the lists in lexicographic order, or nothing if it has more
+/// than choice_limit elements.
 template <typename T>
 std::vector<std::vector<T>> combinations(const std::vector<std::vector<T>>& lists) {
   std::vector<std::vector<T>> all{{}};
@@ -38,11 +44,11 @@ std::vector<std::vector<T>> combinations(const std::vector<std::vector<T>>& list
   return all;
 }
 
-/// `search-limit`: combinations() gave nothing. `name`: where the values meet, `'mix'`.
+/// `search-limit`, for when combinations() returns nothing. `name`: where the values meet, `'mix'`.
 Diagnostic too_many_choices(Span span, std::string_view name);
 
-/// Adds what operands settled on, where the demand says nothing of the trait. Defaults too, which a
-/// type does not show.
+/// Adds settled values to a demand for the traits that it does not mention. These include values
+/// that are a trait's default, which a SemanticType omits.
 void demand_settled(Demand& demand, const std::vector<TraitEntry>& settled);
 
 }  // namespace weft

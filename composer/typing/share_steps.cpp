@@ -20,7 +20,7 @@ std::size_t common_prefix(const Steps& a, const Steps& b) {
 
 std::vector<std::size_t> share_steps(const TypedGraph& graph) {
   const std::vector<ConvertedLink>& links = graph.links;
-  std::unordered_map<EvaluationId, std::vector<std::size_t>> from;  // look-ups only
+  std::unordered_map<EvaluationId, std::vector<std::size_t>> from;  // never iterated
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < links.size(); ++i) {
     if (!links[i].is_tried) {

@@ -8,9 +8,9 @@ namespace weft {
 
 /// `binding 'n'`, `result 2 of 'n'`, `feature 'surface.normal'`, `the default`.
 std::string stitch_source_text(const Library& library, const StitchSource& source);
-/// `ggx.n`: the input that was open.
+/// `ggx.n`: the open port.
 std::string stitch_consumer_text(const Library& library, const StitchDecision& decision);
-/// Why something was not taken: `binding 'm': difficulty 3 against 1`. `types` are Plan::types.
+/// Why a source was rejected: `binding 'm': difficulty 3 against 1`. `types` are Plan::types.
 std::string refused_stitch_text(const Library& library, const TypeInterner& types,
                                 const StitchDecision& decision, const RefusedStitch& refused);
 

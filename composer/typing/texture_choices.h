@@ -5,9 +5,9 @@
 
 namespace weft {
 
-/// A texture port stands for one parameter: choices between textures that are left once constants
-/// are folded, among what the outputs need, each an error `texture-choice`. Constant time without
-/// any, else O(evaluations + inputs).
+/// Reports choices between textures that survive constant folding, each as a `texture-choice`
+/// error: a texture port must resolve to one parameter. Only evaluations that the outputs need
+/// count. O(1) without any textures, else O(evaluations + inputs).
 Diagnostics find_texture_choices(const TypedGraph& graph);
 
 }  // namespace weft

@@ -3,8 +3,8 @@
 
 #include "composer/typing/type_inference.h"
 
-// The parts of TypeInference about values whose meaning stands on a feature: they are converted
-// where they were made, or not at all.
+// The parts of TypeInference about anchored values (anchored_values.h), which are converted where
+// they were made or not at all.
 namespace weft {
 
 TypedValue TypeInference::placed(TypedValue value, const Call& call) {
@@ -28,8 +28,9 @@ TypedValue TypeInference::placed(TypedValue value, const Call& call) {
       of_inputs = of_inputs ? of_inputs : input.made_in;
     }
   }
-  // What only takes a value apart, or says something of it, leaves it where it was made. All else
-  // has its inputs converted to where it stands; what is the same everywhere stays so.
+  // Reading a part of a value, or stating its type, leaves it where it was made. All other calls
+  // have their inputs converted to the current environment. Parameters, literals and bound values
+  // belong to no environment.
   const bool hands_on = std::holds_alternative<MemberCall>(call.kind) ||
                         std::holds_alternative<IndexCall>(call.kind) ||
                         std::holds_alternative<ConstructCall>(call.kind) ||

@@ -13,7 +13,8 @@
 namespace weft {
 namespace {
 
-/// An `fn` port that gives back what it takes: left open it passes values through.
+/// Whether an `fn` port has equal parameter and result types. Without an argument it is the
+/// identity.
 bool passes_through(const FragmentPort& port) {
   return port.kind == FragmentPort::Kind::Fn && port.parameters.size() == 1 &&
          port.parameters.front().type.data == port.type.data &&
@@ -25,7 +26,7 @@ bool passes_through(const FragmentPort& port) {
                     });
 }
 
-/// Of the candidates that do not fit, more would bury the message.
+/// More would bury the message.
 constexpr std::size_t max_candidates_shown = 6;
 
 }  // namespace
@@ -35,7 +36,7 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
   const CallNode& node = *call.node;
   Span span = origin.span.value_or(Span{});
   std::vector<std::uint32_t> signature = call_signature(node, inputs, stage);
-  // Calls with functions or stitched inputs are not planned once for all.
+  // Calls with functions or stitched inputs bypass the memo.
   const bool has_function = inputs.size() > node.arguments.size() ||
                             std::any_of(inputs.begin(), inputs.end(), [this](CallId input) {
                               return values_[input.index()]->function.has_value();
@@ -62,7 +63,7 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
                                  [](DataType type) { return type.is_void(); })) {
     if (const auto known = composition_.decided_types.find(*typing_);
         known != composition_.decided_types.end()) {
-      // Refused before; or decided for another overload than the one that fits now.
+      // Refused in an earlier round, or decided for an overload that no longer matches.
       if (known->second.fragment) {
         report(error_at(Code::UndecidedType, span,
                         fmt::format("nothing decides the types of this call of '{}'",
@@ -185,7 +186,7 @@ std::vector<std::uint32_t> TypeInference::call_signature(const CallNode& node,
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = *values_[inputs[i].index()];
     if (value.function) {
-      continue;  // such calls are not planned once for all
+      continue;  // such calls bypass the memo
     }
     const auto& name = node.arguments[i].name;
     auto rate = static_cast<std::uint32_t>(graph_.evaluations[value.evaluation].natural_rate);
@@ -225,7 +226,7 @@ std::pair<int, int> TypeInference::distance_to(const Fragment& candidate, const 
       misplaced += (port->kind == FragmentPort::Kind::Value) == value.function.has_value() ? 1 : 0;
       continue;
     }
-    // A literal is what it meets; only its shape can be wrong.
+    // A literal adapts to its port; only its shape can be wrong.
     const Demand demand = declared_demand(port->type, value);
     degrees += value.is_literal ? 1 : compatibility(type_of_value(value), demand, lattice());
   }
@@ -241,7 +242,7 @@ std::pair<int, int> TypeInference::distance_to(const Fragment& candidate, const 
 void TypeInference::report_no_overload(const CallNode& node, const std::vector<CallId>& inputs,
                                        Stage stage, Span span) {
   std::vector<Mismatch> reasons;
-  std::vector<FragmentId> wrong_inside;  // what they take was reported as wrong
+  std::vector<FragmentId> wrong_inside;  // an argument of theirs has reported errors inside
   std::vector<FragmentId> unexplained;
   for (FragmentId candidate : node.candidates) {
     trying_ = node.candidates.size() > 1 ? std::optional(candidate) : std::nullopt;
@@ -261,7 +262,7 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
   const std::vector<FragmentId>& but_for_reports =
       wrong_inside.empty() ? unexplained : wrong_inside;
   if (but_for_reports.size() == 1) {
-    take_trial(but_for_reports.front());  // it would fit but for what was reported
+    take_trial(but_for_reports.front());  // it would match but for the reported errors
     return;
   }
   if (reasons.size() == 1) {
@@ -286,7 +287,7 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
                fmt::format("no '{}' takes ({})", library().text(node.callee), arguments));
   std::vector<std::size_t> order(reasons.size());
   std::iota(order.begin(), order.end(), 0);
-  // The nearest first; among equals as they are declared.
+  // Nearest first, then in order of declaration.
   using Place = std::tuple<std::pair<int, int>, std::uint32_t, std::uint32_t>;
   std::vector<Place> places;
   for (FragmentId candidate : node.candidates) {
@@ -296,7 +297,7 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
   }
   std::sort(order.begin(), order.end(),
             [&](std::size_t a, std::size_t b) { return places[a] < places[b]; });
-  // The value is at fault, whatever takes it.
+  // Then the value itself is at fault, not the candidate.
   Diagnostic& nearest = reasons[order.front()].diagnostics.front();
   if (nearest.code == Code::AnchoredValue) {
     report(std::move(nearest));
@@ -310,7 +311,7 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
                                      type_of_value(first).data(), type_of_value(second).data());
     }
     if (!diagnostic.hint.empty()) {
-      // What each candidate would take says no more.
+      // Notes about each candidate would add nothing.
       const Fragment& example = library().fragments[node.candidates[order.front()]];
       for (std::size_t i = 0; i < 2 && example.ports.size() == 2; ++i) {
         diagnostic.notes.push_back(
@@ -325,7 +326,7 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
     const Diagnostic& reason = reasons[order[i]].diagnostics.front();
     diagnostic.notes.push_back({"this one does not fit: " + reason.message,
                                 library().fragments[node.candidates[order[i]]].span});
-    // What the value is stands in the message already, if there is but one.
+    // With a single argument the message already describes the value.
     bool repeats_value = reason.code == Code::NoConversion && inputs.size() == 1;
     for (std::size_t note = repeats_value ? 1 : 0; note < reason.notes.size(); ++note) {
       diagnostic.notes.push_back({reason.notes[note].text});
@@ -394,8 +395,8 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
     site.arguments[port] = static_cast<std::uint32_t>(i);
     site.spans[port] = argument.span;
   }
-  // Where one is tried alone, or explained, without functions all that is wrong is said, else what
-  // is wrong first.
+  // A cheap test first: always while candidates are filtered, and before explaining one of several
+  // with function ports. A single candidate gets all of its errors reported.
   const bool has_function_ports =
       std::any_of(fragment.ports.begin(), fragment.ports.end(),
                   [](const FragmentPort& port) { return port.kind != FragmentPort::Kind::Value; });
@@ -436,7 +437,7 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     const bool is_function = fragment.ports[i].kind != FragmentPort::Kind::Value;
     if (const auto& adapts = fragment.ports[i].adapts) {
-      closures[i] = closures[adapts->port];  // listed ports come first
+      closures[i] = closures[adapts->port];  // listed ports precede adapters
       site.spans[i] = site.spans[adapts->port];
       continue;
     }
@@ -454,9 +455,9 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
       continue;
     }
     if (!given[i] && !fragment.ports[i].default_value) {
-      return tl::unexpected(Mismatch{});  // waits for what it may be stitched to
+      return tl::unexpected(Mismatch{});  // waits for its possible sources
     }
-    // Another overload takes a function here: this one takes the argument's value.
+    // Another overload takes a function here; this one takes the argument's value.
     CallId call = given[i] ? elaborator_.evaluate(*site.values[i].function)
                            : elaborator_.expand_expression(*fragment.ports[i].default_value,
                                                            {stage, environment_});

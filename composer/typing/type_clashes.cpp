@@ -10,20 +10,20 @@
 #include "composer/typing/type_inference.h"
 #include "support/spelling.h"
 
-// The part of TypeInference that says which values disagree, where several decide together what is
-// demanded of each.
+// The part of TypeInference that reports which values conflict when several together decide each
+// one's demand.
 namespace weft {
 namespace {
 
-/// What a pattern says of a trait; null if nothing.
+/// Returns the pattern's entry for a trait, or null.
 const PatternEntry* entry_for(const TypePattern& pattern, TraitId trait) {
   const auto at = std::find_if(pattern.entries.begin(), pattern.entries.end(),
                                [trait](const PatternEntry& entry) { return entry.trait == trait; });
   return at == pattern.entries.end() ? nullptr : &*at;
 }
 
-/// Whether two ports of one signature have to agree about a trait: by a trait variable of both, or,
-/// where the one says nothing of it, by a type parameter.
+/// Whether two ports of a signature must agree on a trait: they share a trait variable, or, if the
+/// first does not mention the trait, a type parameter.
 bool are_tied(const TypePattern& port, const TypePattern& other, TraitId trait) {
   if (const PatternEntry* entry = entry_for(port, trait)) {
     const PatternEntry* of_other = entry_for(other, trait);
@@ -82,7 +82,7 @@ Diagnostic TypeInference::sides_disagree(const std::vector<CallId>& inputs,
   for (std::size_t side = 0; side < 2; ++side) {
     const TypedValue& value = *values_[inputs[side + 1].index()];
     const SemanticType& type = type_of_value(value);
-    // What is written twice is one call, which has the first's place.
+    // Equal expressions are one call, which has the position of the first.
     std::optional<Span> span = elaborator_.calls()[inputs[side + 1]].origin.span;
     const bool is_here = span && failure.span && span->file == failure.span->file &&
                          failure.span->begin <= span->begin && span->end <= failure.span->end;

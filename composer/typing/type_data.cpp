@@ -6,18 +6,17 @@
 #include "fragments/model/lookups.h"
 #include "fragments/solver/explain_types.h"
 
-// The part of TypeInference about the data types of one call: what its type parameters stand for,
-// by the solver.
+// The part of TypeInference that solves for the type parameters of one call.
 namespace weft {
 
-/// Whether a value has that data type, or is a number that takes it where it is demanded.
+/// Whether a value has that data type, or is a literal that widens to it.
 bool TypeInference::takes_data(const TypedValue& value, DataType wanted) const {
   const bool is_number = value.is_literal && !value.is_color && !value.has_stated_kind;
   return type_of_value(value).data() == wanted ||
          (is_number && literal_widens(literal_of(value), wanted));
 }
 
-/// What the data type of a value may become where a type parameter stands.
+/// Returns the data types that a value may take at a type parameter.
 TypeSet TypeInference::types_of_value(const TypedValue& value) const {
   const DataType data = type_of_value(value).data();
   TypeSet set = TypeSet::of(data);
@@ -54,8 +53,7 @@ TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const Cal
   }
   state_ports(solver_, fragment, types, values, literal_defaults);
   bool fits = solver_.solve();
-  // Literals that nothing else decides have the first type that goes: int, else what the bound
-  // allows.
+  // An otherwise undecided literal takes the first allowed type: int, else per the bound.
   for (std::size_t i = 0; i < values.size() && fits; ++i) {
     fits = !values[i] || solver_.decided(*values[i]) || solver_.settle(*values[i]);
   }
@@ -74,8 +72,7 @@ TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const Cal
   return data;
 }
 
-/// Says which two of these ports bring arrays that are not equally long, though one length is
-/// theirs.
+/// Names two of these ports whose arrays must have equal lengths and do not.
 std::optional<std::string> TypeInference::unlike_lengths(const CallSite& site,
                                                          const std::vector<bool>& ports) const {
   const Fragment& fragment = site.fragment;
@@ -138,7 +135,7 @@ Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureType
       });
   if (reasons.relations.size() == 1 + static_cast<std::size_t>(bounds) &&
       std::count(is_reason.begin(), is_reason.end(), true) == 1) {
-    // One value against what its parameter may be at all.
+    // A single value contradicts its own parameter's bound.
     const std::uint32_t parameter =
         *fragment.ports[static_cast<std::size_t>(first - is_reason.begin())].type.type_variable;
     const Bound& bound = fragment.type_parameters[parameter].bound;

@@ -2,7 +2,7 @@
 
 #include "composer/typing/type_inference.h"
 
-// The parts of TypeInference about what signatures and bodies demand of how often values vary.
+// The parts of TypeInference about limits that signatures and bodies put on rates.
 namespace weft {
 
 bool TypeInference::keeps_restriction(const Fragment& fragment, std::uint32_t port,
@@ -35,7 +35,7 @@ Diagnostic TypeInference::too_high(const Fragment& fragment, std::uint32_t port,
   return diagnostic;
 }
 
-/// `inputs`: of the leaf, its ports and then its features.
+/// `inputs`: the leaf's ports, then its features.
 bool TypeInference::meets_body_demands(FragmentId leaf, const std::vector<DataType>& type_arguments,
                                        const std::vector<EvaluationId>& inputs, Span span,
                                        const UnreadFeatures& unread) {
@@ -102,7 +102,7 @@ Diagnostic TypeInference::unmet_demand(const BodyDemand& demand, FragmentId leaf
   return diagnostic;
 }
 
-/// What a graph's signature says of a port's value, or of a result, beside its type.
+/// Applies what a graph's signature declares of a port or result besides its type.
 TypedValue TypeInference::declared_by_graph(const DeclareCall& call, TypedValue value, Stage stage,
                                             const Origin& origin) {
   const Fragment& graph = library().fragments[*call.graph];
@@ -114,7 +114,7 @@ TypedValue TypeInference::declared_by_graph(const DeclareCall& call, TypedValue 
   if (is_at_most(least, graph_.evaluations[value.evaluation].natural_rate)) {
     return value;
   }
-  // A field by itself, whatever it is made of.
+  // A field by declaration, whatever it is computed from.
   TypedValue field = made(add(OperationEvaluation{Operation::Construct}, {value.evaluation}, stage,
                               least, value.type, origin),
                           value.type);

@@ -6,17 +6,18 @@
 #include "fragments/check/adapted_ports.h"
 #include "fragments/check/make_instances.h"
 
-// The part of TypeInference that makes the evaluation of a call whose overload is chosen.
+// The part of TypeInference that emits the evaluations of a call whose overload is chosen.
 namespace weft {
 namespace {
 
-/// What needs neighbours may be a look-up, for which there is another one.
+/// Used for a hint: a derivative may come from a texture lookup, which has a variant with explicit
+/// LOD.
 bool takes_textures(const Fragment& fragment) {
   return std::any_of(fragment.ports.begin(), fragment.ports.end(),
                      [](const FragmentPort& port) { return port.type.data.is_texture(); });
 }
 
-/// A function that the body calls only as it is adapted is not made beside that.
+/// If the body calls a function only through its adapter, the unadapted function is not emitted.
 void leave_out_uncalled(const Fragment& fragment, const Body& body,
                         std::vector<EvaluationId>& inputs) {
   for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {

@@ -7,11 +7,11 @@
 #include "composer/typing/type_inference.h"
 #include "fragments/model/body_flow.h"
 
-// The parts of TypeInference about functions that leaves are given.
+// The parts of TypeInference about function arguments of leaves, and loops.
 namespace weft {
 namespace {
 
-/// The levels of the functions around the place where a function is made.
+/// Returns the highest level in the set, 0 if empty.
 std::uint32_t highest_level(const FunctionLevels& levels) {
   std::uint32_t level = greatest_function_level;
   while (level > 0 && !levels.test(level)) {
@@ -26,8 +26,8 @@ std::size_t parameter_count(const FragmentPort& port) {
 
 }  // namespace
 
-/// The type of a parameter as the values at the other ports decide it: variables take what the
-/// first port brings that mentions them. Nothing if no port does.
+/// Derives a parameter's type from the values at other ports: each variable takes its value from
+/// the first port that mentions it. Nothing if no port does.
 std::optional<SemanticType> TypeInference::parameter_type(const CallSite& site,
                                                           const TypePattern& pattern) const {
   SemanticType type(pattern.data);
@@ -39,7 +39,7 @@ std::optional<SemanticType> TypeInference::parameter_type(const CallSite& site,
   if (pattern.type_variable) {
     const std::uint32_t wanted = *pattern.type_variable;
     const std::uint32_t element = element_parameter(site.fragment, wanted);
-    // The first port of that type, else the first one of arrays or elements of it.
+    // Prefer the first port of that very type to the first port of arrays or elements of it.
     std::optional<std::size_t> found;
     bool is_same = false;
     KnownTypes known(site.fragment.type_parameters.size());
@@ -84,8 +84,8 @@ std::optional<SemanticType> TypeInference::parameter_type(const CallSite& site,
   return type;
 }
 
-/// The rate of what a body computes from these ports and features. Functions count with the rates
-/// given for them.
+/// Returns the rate of a value computed from these ports and features. Functions have the rates
+/// given.
 Rate TypeInference::rate_of_flow(const CallSite& site, const FlowSet& flow,
                                  const std::vector<FeatureId>& features,
                                  const std::vector<Rate>& function_rates) {
@@ -110,7 +110,7 @@ Rate TypeInference::rate_of_flow(const CallSite& site, const FlowSet& flow,
 }
 
 void TypeInference::count_conversion(CallSite& site, CallId root) {
-  // The result of a function that was handed on crosses several ports, and its parameters do.
+  // The result of a forwarded function crosses several ports, and so do its parameters.
   std::vector<CallId> open{root};
   while (!open.empty()) {
     const Call& declared = elaborator_.calls()[open.back()];
@@ -171,7 +171,7 @@ bool TypeInference::type_functions(CallSite& site,
                                    Mismatch& mismatch) {
   const Fragment& fragment = site.fragment;
   if (fragment.instances.empty() && fragment.natives.empty()) {
-    return false;  // its body has errors, which are reported
+    return false;  // its body has errors, already reported
   }
   if (fragment.instances.empty()) {
     mismatch.diagnostics.push_back(
@@ -193,8 +193,8 @@ bool TypeInference::type_functions(CallSite& site,
   site.environments.assign(fragment.ports.size(), environment_);
   std::vector<Rate> rates(fragment.ports.size(), Rate::Constant);
   std::vector<std::optional<CallId>> roots(fragment.ports.size());
-  // Functions that are fed with their own results vary with these; rates only rise, and the lattice
-  // is low.
+  // Functions that receive their own results vary with them: iterate the rates to a fixed point.
+  // They only rise in a short lattice, so this ends.
   for (;;) {
     if (site.function_level > greatest_function_level) {
       mismatch.diagnostics.push_back(
@@ -231,8 +231,8 @@ bool TypeInference::type_functions(CallSite& site,
       less = flow_of(site, dropped);
       continue;
     }
-    // What reads no parameter of the functions around belongs outside of them: equal functions get
-    // equal levels.
+    // A function that reads no parameter of an enclosing function belongs outside it: lower the
+    // level, so that equal functions get equal levels.
     const std::uint32_t level = highest_level(around) + 1;
     if (level < site.function_level) {
       site.function_level = level;
@@ -282,7 +282,7 @@ bool TypeInference::check_divergence(const CallSite& site, std::uint32_t port, c
   return true;
 }
 
-/// The name of the first leaf below that compares neighbouring fragments inside the function.
+/// Returns the name of the first leaf below that takes a derivative inside the function.
 std::string TypeInference::compared_below(EvaluationId root, std::uint32_t level) const {
   EvaluationId at = root;
   for (;;) {
@@ -299,7 +299,7 @@ std::string TypeInference::compared_below(EvaluationId root, std::uint32_t level
   }
 }
 
-/// The first port that wants an array and gets none, or one of another size.
+/// Reports the first array port whose value is no array or has the wrong length.
 std::optional<Diagnostic> TypeInference::explain_no_array(const CallSite& site) const {
   for (std::size_t i = 0; i < site.fragment.ports.size(); ++i) {
     const FragmentPort& port = site.fragment.ports[i];
@@ -362,8 +362,8 @@ std::optional<CallId> TypeInference::call_function(const CallSite& site, std::ui
   return closure ? elaborator_.call_function(*closure, use) : elaborator_.pass_through(use);
 }
 
-/// States have their declared types at every step; what varies in one step may vary the states of
-/// the next, so their rates rise until nothing changes any more.
+/// States have their declared types in every step. A state that varies may make others vary in the
+/// next step, so rates are iterated to a fixed point.
 TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<TypedValue>& inputs,
                                     Stage stage, Origin origin) {
   const Span span = origin.span.value_or(Span{});

@@ -5,16 +5,16 @@
 #include "composer/typing/type_inference.h"
 #include "support/spelling.h"
 
-// The part of TypeInference about graphs that share their name with other fragments. Which one is
-// meant is known when the arguments have types; then it is expanded, as any other graph is before.
-// See docs/decisions/0017.
+// The part of TypeInference about graphs among overloads. The overload is known once the arguments
+// have types; then the graph is expanded, where other graphs are expanded before typing. See
+// docs/decisions/0017.
 namespace weft {
 
 TypedValue TypeInference::type_graph_call(const InvokeCall& call, FragmentId chosen, Stage stage,
                                           const Origin& origin) {
   const Fragment& fragment = library().fragments[chosen];
   if (!fragment.graph) {
-    return {};  // its inside has errors, which are reported
+    return {};  // its body has errors, already reported
   }
   const Span span = origin.span.value_or(Span{});
   std::vector<std::string_view> names;

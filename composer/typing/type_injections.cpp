@@ -6,8 +6,8 @@
 #include "fragments/model/body_flow.h"
 #include "fragments/model/lookups.h"
 
-// The parts of TypeInference about features that leaves inject and that nobody reads: their values
-// are not needed, and so neither is what only they need.
+// The parts of TypeInference about features that leaves inject and no function reads: their values,
+// and whatever only these need, are dropped.
 namespace weft {
 namespace {
 
@@ -17,8 +17,8 @@ bool contains(const UnreadFeatures& unread, UnreadFeature feature) {
 
 }  // namespace
 
-/// Injected features whose values stand on features that are not there. They are taken to be
-/// unread until something reads them: then the features are missing.
+/// Returns injected features whose values depend on features that are missing here. They are
+/// assumed unread; if something reads one after all, the missing features are reported.
 std::optional<UnreadFeatures> TypeInference::unavailable_injections(const CallSite& site) {
   const Body& body = site.fragment.instances.front().body;
   const bool injects = std::any_of(site.fragment.ports.begin(), site.fragment.ports.end(),
@@ -30,7 +30,7 @@ std::optional<UnreadFeatures> TypeInference::unavailable_injections(const CallSi
   std::vector<bool> is_missing;
   bool is_ready = true;
   for (const FeatureId feature : body.features) {
-    // What is there may still have no value: it is derived, or injected, of what is not there.
+    // An available feature may still be erroneous: derived from, or injected with, a missing one.
     const auto call = elaborator_.is_available(feature, here)
                           ? std::optional(elaborator_.feature(feature, here, site.span))
                           : std::nullopt;
@@ -58,7 +58,8 @@ std::optional<UnreadFeatures> TypeInference::unavailable_injections(const CallSi
   return injections_without(site.fragment, is_known);
 }
 
-/// What the functions at the ports of the call do not read, as they are before conversion.
+/// Returns the injections that the call's functions do not read, before conversion of their
+/// results.
 UnreadFeatures TypeInference::unread_injections(const CallSite& site) const {
   std::vector<std::vector<bool>> read(site.fragment.ports.size());
   for (std::size_t port = 0; port < read.size(); ++port) {
@@ -73,8 +74,8 @@ UnreadFeatures TypeInference::unread_injections(const CallSite& site) const {
   });
 }
 
-/// What they do not read with the conversions that follow, which stand inside and may pull what is
-/// injected. The features that these pull are typed.
+/// The same including the conversions of the results, which are inside the functions and may read
+/// injected features. The features that these conversions read have been typed.
 UnreadFeatures TypeInference::unread_injections(const PlannedCall& plan, Stage stage) {
   const Fragment& fragment = library().fragments[plan.fragment];
   std::vector<std::vector<bool>> read(fragment.ports.size());
@@ -96,7 +97,7 @@ UnreadFeatures TypeInference::unread_injections(const PlannedCall& plan, Stage s
       for (const FeatureId feature :
            extracted_features(library(), conversion, conversions_.type_arguments[step.index()])) {
         if (!elaborator_.is_available(feature, inside)) {
-          continue;  // of a chain that is not taken
+          continue;  // in a chain that is not used
         }
         const std::size_t pulled = elaborator_.feature(feature, inside, std::nullopt).index();
         if (pulled < values_.size() && values_[pulled] && !values_[pulled]->is_error) {
@@ -110,14 +111,14 @@ UnreadFeatures TypeInference::unread_injections(const PlannedCall& plan, Stage s
   const auto is_read = [&](UnreadFeature injected) {
     return read[injected.port][injected.position];
   };
-  // How often the value of what was taken to be unread varies is not known: what is missing of it
-  // is asked for, and reported.
+  // An injection that was assumed unread is read. Its rate is unknown, so drop nothing: the missing
+  // features are then requested and reported.
   const bool is_refuted = std::any_of(plan.unread.begin(), plan.unread.end(), is_read);
   return is_refuted ? UnreadFeatures() : injections_without(fragment, is_read);
 }
 
-/// Whether something reads what was `dropped` so far; then less is dropped, and less taken to be
-/// unread. `never_read`: no round has read it.
+/// Returns whether something reads one of `dropped`. If so, takes what is read out of site.unread,
+/// and drops only what no round has read (`never_read`).
 bool TypeInference::take_read_injections(CallSite& site, UnreadFeatures& never_read,
                                          UnreadFeatures& dropped) const {
   const UnreadFeatures unread = unread_injections(site);
@@ -138,8 +139,8 @@ TypeInference::LeafFlow TypeInference::flow_of(const CallSite& site,
   return {body, find_flow(library(), *body, leaf.ports.size())};
 }
 
-/// How often what a port is called with varies, per parameter. `less`: of the leaf without
-/// injections that nothing reads, which therefore says nothing of these; `whole` does.
+/// Returns the rates of the arguments with which the leaf calls a port. `less`: the flow of the
+/// leaf without unread injections, which has no data on these; `whole` has.
 std::vector<Rate> TypeInference::parameter_rates(const CallSite& site, std::uint32_t port,
                                                  const LeafFlow& whole, const LeafFlow& less,
                                                  const std::vector<Rate>& function_rates) {

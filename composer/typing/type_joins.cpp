@@ -3,8 +3,8 @@
 #include "composer/typing/settling.h"
 #include "composer/typing/type_inference.h"
 
-// The parts of TypeInference about values that become one type: the sides of `? :`, the elements of
-// an array.
+// The parts of TypeInference that join values to one type: both sides of `? :`, the elements of an
+// array.
 namespace weft {
 
 tl::expected<TypeInference::Join, Diagnostic> TypeInference::plan_join(
@@ -111,7 +111,7 @@ TypedValue TypeInference::type_select(const std::vector<CallId>& inputs, Stage s
   }
   DataType data = type_of_value(sides[sides[0].is_adaptable() ? 1 : 0]).data();
   if (sides[0].is_adaptable() && sides[1].is_adaptable()) {
-    // Of two numbers the one widens that can.
+    // Of two literals, widen the one that can be.
     const DataType first = type_of_value(sides[0]).data();
     data = !takes_data(sides[0], data) && takes_data(sides[1], first) ? first : data;
   }

@@ -18,8 +18,8 @@ std::string consumer_text(const Consumer& consumer, const std::string& port) {
   return fmt::format("port '{}' of {}", port, consumer.words);
 }
 
-/// What the author can write to get from one number of components to another; `wanted_name` is the
-/// wanted type's.
+/// Suggests how to convert between numbers of components. `wanted_name` is the demanded type's
+/// name.
 std::string shape_hint(DataType given, DataType wanted, const std::string& wanted_name) {
   if (given.is_texture() && !wanted.is_texture()) {
     return "read it: sample(…)";
@@ -41,7 +41,7 @@ std::string shape_hint(DataType given, DataType wanted, const std::string& wante
                            : fmt::format("complete it: {}(…, 1.0)", wanted_name);
 }
 
-/// Why a meaning that was stated is not.
+/// Why a meaning was lost.
 std::string_view reason_text(LostMeaning::Reason reason) {
   switch (reason) {
     case LostMeaning::Reason::Unshared:
@@ -83,7 +83,7 @@ const FeatureSet& TypeInference::available(Stage stage) {
 SemanticType TypeInference::source_type(const TypedValue& value, const Demand& demand) const {
   SemanticType source = type_of_value(value);
   if (value.is_color && known_.use && known_.color) {
-    // A colour literal becomes whichever colour is wanted; what it cannot take on is its encoding.
+    // A color literal becomes whichever color is demanded, but does not take on an encoding.
     for (const DemandEntry& entry : demand.entries) {
       bool is_color_use =
           entry.trait == *known_.use && lattice().is_within(entry.value, *known_.color);
@@ -216,7 +216,7 @@ const std::vector<ConversionId>& TypeInference::choose_steps(const PlannedLink& 
   return choice == 0 ? link.steps : link.equals[choice - 1];
 }
 
-/// The name of the value, or one made of that of the whole it is a part of: `palette_element`.
+/// The value's name, or one made from the whole that it is a part of: `palette_element`.
 std::string TypeInference::stem_of(EvaluationId id) const {
   std::string suffix;
   const Evaluation* evaluation = &graph_.evaluations[id];
@@ -244,9 +244,9 @@ std::string TypeInference::stem_of(EvaluationId id) const {
   return evaluation->origin.name + suffix;
 }
 
-/// A step is named after the value and what it makes of it: `n_world`, then `n_world_unit`. Back to
-/// a default (`n_plain`) is worth a word of its own, but none in the names of later steps; a new
-/// use is a new name.
+/// Names a step after the value and the step's effect: `n_world`, then `n_world_unit`. A step back
+/// to a default (`n_plain`) is named so, but the word does not appear in later names. A new use
+/// replaces the name.
 std::string TypeInference::name_step(std::string& stem, const ConversionRule& rule) const {
   if (stem.empty()) {
     stem = "value";
@@ -343,7 +343,7 @@ TypedValue TypeInference::convert(const TypedValue& given, const Demand& demand,
 
 std::optional<TypeInference::Loss> TypeInference::find_loss(EvaluationId value,
                                                             TraitId trait) const {
-  // Back through what does not state it either, to where it was stated last.
+  // Walk back through evaluations that lack the trait to where it was last stated.
   constexpr std::size_t most_visited = 256;
   std::vector<EvaluationId> open{value};
   for (std::size_t at = 0; at < open.size() && at < most_visited; ++at) {
@@ -386,7 +386,7 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
     return std::move(*anchored);
   }
   const SemanticType& source = type_of_value(value);
-  // Searched anew, for the advice that searches of whole compositions do without.
+  // Search again with advice, which the composition's searches do not collect.
   const ConversionAnswer answer = find_conversion(
       conversions_.table, lattice(), source_type(value, demand), demand, available(stage));
   Diagnostic diagnostic = error(Code::NoConversion, "");
@@ -418,8 +418,7 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
         ambiguity_hint(conversions_.table, answer, "settle it with `prefer a over b;`");
     return diagnostic;
   }
-  // The order of the notes is the order of reading, and report_no_overload's: the value, the
-  // demand, then why.
+  // Notes are in reading order, as in report_no_overload: the value, the demand, then the reason.
   diagnostic.message = fmt::format("no conversion leads to {}", target);
   diagnostic.notes.push_back(
       {fmt::format("the value is {}", value.is_literal ? "a literal " + lib.type_name(source.data())
@@ -434,7 +433,7 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
     diagnostic.notes.push_back({fmt::format("it would succeed with {}", features)});
   }
   Demand decided = decide_conditions(demand, source, lattice());
-  // Where features would help, what there is without them is no reason.
+  // If features would help, a shortfall without them is not the reason.
   const auto shortfall =
       answer.would_succeed_with.empty() ? find_shortfall(source, decided, lattice()) : std::nullopt;
   if (shortfall) {

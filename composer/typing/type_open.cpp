@@ -9,30 +9,30 @@
 #include "fragments/model/call_arguments.h"
 #include "fragments/solver/explain_types.h"
 
-// Types that the arguments of a call do not decide: `zero()`. Typing goes forward and leaves what
-// depends on them alone; then the solver is told everything that is known about them, from all
-// sides, and typing begins anew with what it says.
+// Types that the arguments of a call do not determine, as in `zero()`. Forward typing skips what
+// depends on them. Then OpenSystem states everything known about them as relations for the solver,
+// from producers and consumers, and typing restarts with the solution.
 namespace weft {
 
-/// The part of a composition that depends on open types, as a system for the solver.
+/// The part of a composition that depends on open types, as relations for the solver.
 class TypeInference::OpenSystem {
  public:
   explicit OpenSystem(TypeInference& inference)
       : in_(inference), solver_(inference.library().relations, inference.library().data_types) {}
 
   void state(const std::vector<Wanted>& wanted);
-  /// Decides what can be; false if what is stated contradicts itself.
+  /// Solves as far as possible. False if the relations are contradictory.
   bool solve();
   /// The type parameters of an open call.
   const std::vector<TypeVar>& parameters_of(CallId call) const { return parameters_.at(call); }
   const TypeSolver& solver() const { return solver_; }
-  /// A note for each relation: what it leaves of what it ties, taken by itself.
+  /// Returns a note per relation with what it alone leaves possible.
   std::vector<Note> notes(const std::vector<StatedId>& relations) const;
-  /// The first open call of which a relation speaks, directly or not.
+  /// Returns the first open call that a relation concerns, directly or not.
   CallId first_call(const std::vector<StatedId>& relations) const;
 
  private:
-  /// Who a relation was stated for.
+  /// The call that a relation was stated for.
   struct Owner {
     std::string name;
     std::optional<Span> span;
@@ -49,7 +49,7 @@ class TypeInference::OpenSystem {
            std::uint32_t payload = 0) {
     solver_.add(rule, participants, payload);
   }
-  /// What was stated since the last time is stated for this.
+  /// Sets the owner of the relations added since the last call.
   void own(std::string name, std::optional<Span> span) {
     owners_.resize(solver_.relation_count(), {std::move(name), span});
   }
@@ -68,8 +68,8 @@ class TypeInference::OpenSystem {
   std::map<CallId, FragmentId> open_calls_;
   std::map<CallId, std::vector<TypeVar>> parameters_;
   std::map<CallId, std::vector<TraitEntry>>
-      traits_;                      ///< what is known of open values: those of the result
-  std::vector<CallId> overloaded_;  ///< whose candidate is not known yet
+      traits_;                      ///< known traits of open values: those of the result
+  std::vector<CallId> overloaded_;  ///< calls whose overload is not chosen yet
   std::vector<Owner> owners_;       ///< by StatedId
   std::vector<Link> links_;
 };
@@ -216,7 +216,7 @@ void TypeInference::OpenSystem::state_invoke(CallId id, const InvokeCall& invoke
   parameters_.emplace(id, types.parameters);
 }
 
-/// Whether a value of that data type with these traits can be converted to what is demanded.
+/// Whether a value of that data type with these traits converts to a demand.
 bool TypeInference::OpenSystem::converts(DataType data, const std::vector<TraitEntry>& traits,
                                          const Demand& demand, Stage stage) {
   SemanticType type(data);
@@ -229,8 +229,7 @@ bool TypeInference::OpenSystem::converts(DataType data, const std::vector<TraitE
   return in_.find_link(tried, demand, stage).has_value();
 }
 
-/// What an open value may be so that it can be converted to what is demanded: known if its traits
-/// are.
+/// Restricts an open value to the data types that convert to the demand. Needs the value's traits.
 void TypeInference::OpenSystem::state_link(CallId value, TypeVar variable, const Demand& demand,
                                            Stage stage) {
   if (demand.data.is_void()) {
@@ -245,7 +244,7 @@ void TypeInference::OpenSystem::state_link(CallId value, TypeVar variable, const
         reach.to[static_cast<std::size_t>(TypeSet::bit_of(data))] = TypeSet::of(demand.data).mask();
       }
     });
-    // What can be converted in no way is the link's to report, once it has a type.
+    // If no type converts, the link reports that once the value has a type.
     if (std::any_of(reach.to.begin(), reach.to.end(), [](std::uint64_t to) { return to != 0; })) {
       add(solver_relations::convertible_to,
           {variable, solver_.add_variable(TypeSet::of(demand.data))}, solver_.add_reach(reach));
@@ -306,8 +305,8 @@ bool TypeInference::OpenSystem::may_be(CallId id, const InvokeCall& invoke, Frag
   return trial.solve();
 }
 
-/// Overloads of which the arguments leave one candidate. Forward and back, so that chains of either
-/// direction need one round. True if some were chosen.
+/// Chooses overloads of which the arguments leave one candidate. Runs forward and backward, so that
+/// chains in either direction take one round. Returns whether it chose any.
 bool TypeInference::OpenSystem::choose_overloads() {
   const std::size_t before = overloaded_.size();
   std::vector<CallId> left;
@@ -335,10 +334,10 @@ bool TypeInference::OpenSystem::choose_overloads() {
   return overloaded_.size() != before;
 }
 
-/// What is still open takes the type that its links want, if they want one. True if something was
-/// decided.
+/// Gives values that are still open the type that their links agree on, if they do. Returns whether
+/// it decided any.
 bool TypeInference::OpenSystem::follow_links() {
-  std::map<TypeVar, std::optional<DataType>> wanted;  // nothing: two types
+  std::map<TypeVar, std::optional<DataType>> wanted;  // nothing: two different types
   for (const Link& link : links_) {
     if (!solver_.decided(link.value)) {
       const auto [known, is_first] =
@@ -346,7 +345,7 @@ bool TypeInference::OpenSystem::follow_links() {
       known->second = is_first || known->second == link.wanted ? known->second : std::nullopt;
     }
   }
-  // At once: what one of them decides is not for another to choose by.
+  // Decide all at once, so that no decision influences another.
   bool decides = false;
   for (const auto& [value, type] : wanted) {
     if (type && solver_.allowed(value).contains(*type)) {
@@ -405,7 +404,7 @@ std::vector<Note> TypeInference::OpenSystem::notes(const std::vector<StatedId>& 
 
 CallId TypeInference::OpenSystem::first_call(const std::vector<StatedId>& relations) const {
   for (const auto& open : open_calls_) {
-    const CallId call = open.first;  // clang 14 takes no bindings into lambdas
+    const CallId call = open.first;  // clang 14 cannot capture structured bindings
     const TypeVar value = variables_.at(call);
     const auto& parameters = parameters_.at(call);
     for (StatedId relation : relations) {

@@ -5,7 +5,7 @@
 #include "composer/typing/type_inference.h"
 #include "support/spelling.h"
 
-// The parts of TypeInference about parts of values: members, elements, and what is made of parts.
+// The parts of TypeInference about parts of values: members, elements, constructors.
 namespace weft {
 namespace {
 
@@ -94,8 +94,8 @@ TypedValue TypeInference::type_member(const MemberCall& call, const TypedValue& 
   return value;
 }
 
-/// Whether an index that is written as a number names an element, as in bodies. What is computed is
-/// clamped when the shader runs, or when it is folded.
+/// Checks a literal index against the number of elements, as in bodies. Computed indices are
+/// clamped at run time or when folded.
 bool TypeInference::is_index_within(DataType object, const TypedValue& index, Span span) {
   const Evaluation& evaluation = graph_.evaluations[index.evaluation];
   const auto* literal = std::get_if<ConstantEvaluation>(&evaluation.kind);
@@ -106,7 +106,7 @@ bool TypeInference::is_index_within(DataType object, const TypedValue& index, Sp
       object.is_array()
           ? library().data_types.array(object).size
           : static_cast<std::uint32_t>(object.is_matrix() ? object.columns() : object.rows());
-  // Of an array whose capacity is the profile's, all that an int can say.
+  // An array whose capacity the profile sets: any non-negative int.
   const std::int64_t count = known == 0 ? std::numeric_limits<std::int32_t>::max() : known;
   const bool is_unsigned = literal->value.type.scalar_kind() == Scalar::Uint;
   const std::uint32_t bits = literal->value.bits.front();
@@ -155,8 +155,8 @@ TypedValue TypeInference::type_index(const TypedValue& object, const TypedValue&
   return value;
 }
 
-/// The swizzle that takes the component at an index. An index that is not known takes one that
-/// keeps what every component of such a vector does.
+/// Returns a swizzle for the component at an index. For an unknown index, one that keeps only what
+/// every component keeps.
 std::uint32_t TypeInference::component_at(const TypedValue& index, int rows) const {
   constexpr std::string_view letters = "xyzw";
   const auto* constant =
@@ -204,7 +204,7 @@ TypedValue TypeInference::type_numbers(DataType type, const std::vector<TypedVal
     const DataType target =
         data.is_plain() ? DataType::vector(type.scalar_kind(), data.is_matrix() ? 1 : data.rows())
                         : data;
-    // A constructor of numbers is the word for making one kind of another.
+    // A constructor explicitly converts between kinds of number.
     part.has_stated_kind = false;
     if (part.is_literal && data != target && !data.is_matrix()) {
       Demand demand;

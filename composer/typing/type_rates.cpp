@@ -4,11 +4,11 @@
 
 #include "composer/typing/type_inference.h"
 
-// The parts of TypeInference about rates: what a declared dependence makes of them, and why a value
+// The parts of TypeInference about rates: the effect of a declared dependence, and why a value
 // varies.
 namespace weft {
 
-/// The least rate of a call's value: of a field source that of the elements.
+/// Returns the lower bound of a call's rate: for a field source the rate of the elements.
 Rate TypeInference::least_rate(const Fragment& fragment, Stage stage) const {
   if (!fragment.is_field) {
     return Rate::Constant;
@@ -16,8 +16,8 @@ Rate TypeInference::least_rate(const Fragment& fragment, Stage stage) const {
   return stage == Stage::Fragment ? Rate::Fragment : Rate::Vertex;
 }
 
-/// A value that depends on some inputs alone (`from (a)`) varies as they do, and as the features
-/// that its body reads.
+/// Returns the rate of a value that depends on some inputs only (`from (a)`): theirs, joined with
+/// that of the features that its body reads.
 std::optional<Rate> TypeInference::declared_rate(const Fragment& fragment,
                                                  const std::vector<EvaluationId>& inputs) const {
   if (fragment.depends_on.empty()) {
@@ -34,7 +34,7 @@ std::optional<Rate> TypeInference::declared_rate(const Fragment& fragment,
   return rate;
 }
 
-/// Notes the way from a value down to what makes it vary: named values on the way, and the source.
+/// Notes the path from a value to the source of its variation, by the named values on it.
 void TypeInference::note_variation(Diagnostic& diagnostic, EvaluationId value) const {
   constexpr int most_named = 8;
   int named = 0;

@@ -2,7 +2,7 @@
 
 #include "composer/typing/type_inference.h"
 
-// The part of TypeInference about calls with several results, where one value is wanted.
+// The part of TypeInference about calls with several results.
 namespace weft {
 
 TypedValue TypeInference::type_results(FragmentId graph, const std::vector<TypedValue>& results) {

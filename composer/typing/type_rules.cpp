@@ -50,7 +50,7 @@ SemanticType swizzled_type(const SemanticType& object, std::uint32_t swizzle,
   }
   bool is_whole =
       in_order && (count == object.data().rows() || (count == 3 && object.data().rows() == 4));
-  // What has one channel has it in the first: a sample of a depth is a depth.
+  // A single-channel value has its channel in the first component: a sample of a depth is a depth.
   const auto use = known.use ? object.stated(*known.use) : std::nullopt;
   const bool is_channel = use && known.scalar && lattice.is_within(*use, *known.scalar);
   is_whole = is_whole || (is_channel && in_order && count == 1);

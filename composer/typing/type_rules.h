@@ -9,8 +9,7 @@
 
 namespace weft {
 
-/// The traits that the typing rules of DESIGN section 2 know by name, where the library declares
-/// them.
+/// The traits that built-in typing rules refer to by name, where the library declares them.
 struct KnownTraits {
   explicit KnownTraits(const Library& library);
 
@@ -18,23 +17,21 @@ struct KnownTraits {
   std::optional<ValueId> encoding_linear, encoding_srgb, color, scalar;
 };
 
-/// A swizzle by the letters xyzw, rgba or stpq (not mixed) of a value with `size` components;
-/// nothing if it is none.
+/// Parses a swizzle of letters from one of xyzw, rgba or stpq, for a value with `size` components.
+/// Nothing if it is not one.
 std::optional<std::uint32_t> parse_swizzle(std::string_view letters, int size);
 
-/// The type of a swizzle: `.xyz` of a vector keeps its meanings, so does the first component of
-/// what has one channel; `.w` of a 4-vector loses all, others keep encoding and unit. Guarantees
-/// are lost.
+/// Returns the type of a swizzle. `.xyz` of a vector keeps its meanings, and so does the first
+/// component of a single-channel value. `.w` of a 4-vector loses all. Others keep encoding and
+/// unit. Guarantees are lost.
 SemanticType swizzled_type(const SemanticType& object, std::uint32_t swizzle,
                            const Lattice& lattice, const KnownTraits& known);
 
-/// The data type that operands of these types have in common when scalars spread; nothing if there
-/// is none.
+/// Returns the common data type of operands when scalars are splatted, or nothing.
 std::optional<DataType> broadcast(const std::vector<DataType>& operands);
 
-/// Whether a number that is written out becomes `wanted` where that is demanded: an int widens to
-/// uint, unless it is negative, and both to float; nothing else changes its kind, and nothing its
-/// shape. False of its own type.
+/// Whether a literal can take the type `wanted`: int widens to uint if not negative, and both widen
+/// to float. Shapes never change. False for its own type.
 bool literal_widens(const Constant& literal, DataType wanted);
 
 }  // namespace weft

@@ -5,15 +5,15 @@
 #include "composer/typing/stitch_text.h"
 #include "composer/typing/type_inference.h"
 
-// The parts of TypeInference about inputs that are connected by meaning.
+// The parts of TypeInference about open ports, which are connected by meaning.
 namespace weft {
 
-/// The least difficult of what was offered so far.
+/// The least difficult source offered so far.
 struct TypeInference::BestStitch {
   std::optional<TypedValue> value;
   int lossy_steps = 0;
   std::vector<StitchSource>
-      equals;  ///< features that fit as well as the chosen one, which is the first
+      equals;  ///< features that fit as well as the chosen one, which comes first
 };
 
 void TypeInference::offer_stitch(const TypedValue& value, const StitchSource& source,
@@ -52,7 +52,7 @@ void TypeInference::offer_stitch(const TypedValue& value, const StitchSource& so
 void TypeInference::offer_listed(const CallNode& node, const std::vector<CallId>& listed,
                                  const FragmentPort& port, const Demand& demand, Stage stage,
                                  BestStitch& best, StitchDecision& decision) {
-  // Outputs of what is listed before, nearest first: the first among equals stays.
+  // Results listed before the call, nearest first; ties keep the first.
   const std::vector<ListedValue> names = node.stitch_sources.usable();
   for (std::size_t i = 0; i < listed.size(); ++i) {
     const TypedValue& value = *values_[listed[i].index()];
@@ -88,7 +88,7 @@ void TypeInference::offer_features(const FragmentPort& port, const Demand& deman
       continue;
     }
     const StitchSource source{StitchSource::Kind::Feature, std::nullopt, 0, id};
-    // A feature has the type that it is declared with: what that does not fit need not be pulled.
+    // A feature has its declared type, so one that does not fit need not be expanded.
     TypedValue declared;
     declared.is_error = false;
     declared.type = graph_.types.intern(feature.type);
@@ -120,7 +120,7 @@ std::optional<TypedValue> TypeInference::stitch(FragmentId consumer, std::uint32
   decision.span = span;
   BestStitch best;
   offer_listed(node, listed, port, demand, stage, best, decision);
-  // Which of two bindings is nearer the listing says; of the results of one it says nothing.
+  // Listing order breaks ties between bindings, but not between the results of one binding.
   best.equals.erase(std::remove_if(best.equals.begin(), best.equals.end(),
                                    [&](const StitchSource& equal) {
                                      return equal.kind != StitchSource::Kind::Result ||
@@ -133,7 +133,7 @@ std::optional<TypedValue> TypeInference::stitch(FragmentId consumer, std::uint32
         fmt::format("several results of '{}'", library().text(*decision.chosen.binding))));
     return std::nullopt;
   }
-  if (!best.value && !port.is_implicit) {  // an implicit input names the feature that it means
+  if (!best.value && !port.is_implicit) {  // an implicit port names its feature
     offer_features(port, demand, stage, span, best, decision);
     if (!waits_for_.empty()) {
       return std::nullopt;
@@ -190,7 +190,7 @@ Diagnostic TypeInference::nothing_fits(const StitchDecision& decision, const Dem
   diagnostic.node = library().text(fragment.name);
   diagnostic.port = library().text(port.name);
   diagnostic.notes.push_back({fmt::format("it takes {}", library().type_name(demand)), port.span});
-  // The most compatible; of equals what is listed nearest.
+  // The most compatible one, then the one listed nearest.
   const RefusedStitch* nearest = nullptr;
   int most = -1;
   for (const RefusedStitch& refused : decision.refused) {

@@ -4,8 +4,8 @@
 #include "composer/typing/type_inference.h"
 #include "support/spelling.h"
 
-// The parts of TypeInference about structs: what goes into their members, and what is read from
-// them.
+// The parts of TypeInference about structs: conversion of members in constructors, and types of
+// member reads.
 namespace weft {
 
 TypedValue TypeInference::type_struct_member(const MemberCall& call, const TypedValue& object,
@@ -39,7 +39,7 @@ tl::expected<PlannedLink, Diagnostic> TypeInference::plan_member(const TypedValu
   const Consumer consumer(fmt::format("member '{}' of '{}'", name, structure), structure);
   Demand demand = demand_of(declared);
   auto link = plan_link(value, demand, stage, consumer, "", span);
-  // A meaning with a default that the member does not state has the default when it is read.
+  // A meaning with a default that the member does not state reads as the default, so demand that.
   bool is_complete = !declared.has_traits();
   while (link && !is_complete) {
     is_complete = true;

@@ -3,9 +3,9 @@
 
 #include "composer/typing/type_inference.h"
 
-// The part of TypeInference about what is typed for the sake of candidates that may not be chosen:
-// above all functions, whose insides may fit one candidate and be wrong for another. Only what the
-// chosen one asked for counts in the end.
+// The part of TypeInference about calls typed for candidates that may lose, mostly function bodies,
+// which may suit one candidate and be wrong for another. In the end only the chosen candidate's
+// requests count.
 namespace weft {
 
 void TypeInference::take_trial(FragmentId candidate) {
@@ -109,7 +109,7 @@ void TypeInference::settle_trials() {
   graph_.stitches.erase(graph_.stitches.begin() + static_cast<std::ptrdiff_t>(kept),
                         graph_.stitches.end());
   stitched_by_.resize(kept);
-  // Reports, and the positions of those about refused calls.
+  // Reports, and the positions of reports about refused calls.
   constexpr std::size_t gone = std::numeric_limits<std::size_t>::max();
   std::vector<std::size_t> moved(diagnostics_.size(), gone);
   Diagnostics left;

@@ -25,15 +25,15 @@ MeetRule meet_rule_of(const Fragment& fragment) {
   return MeetRule::Same;
 }
 
-/// What the operands of one type variable disagree about.
+/// A trait about which the operands of a type variable disagree.
 struct OpenTrait {
   std::uint32_t variable;
   std::vector<std::size_t> ports;  ///< of the operands
   Disagreement disagreement;
 };
 
-/// Which operand is converted to what the other one states is settled by their order. Nothing
-/// settles which of two rules they are converted for.
+/// Which operand is converted to the other's value is settled by their order. Between two product
+/// rules nothing decides: record the tie.
 void note_tied_rules(const std::vector<const Settlement*>& taken,
                      const std::vector<const Settlement*>& other,
                      std::vector<const ProductRule*>& tied) {
@@ -50,8 +50,8 @@ void note_tied_rules(const std::vector<const Settlement*>& taken,
   }
 }
 
-/// A converted operand must keep the agreed traits: a chain to another basis may change the unit on
-/// the way. In a product each operand keeps its own value.
+/// A converted operand must keep the agreed traits, since a chain that changes the basis may change
+/// the unit as well. In a product each operand keeps its own value.
 void demand_agreed(std::vector<TraitEntry>& settled, const SemanticType& operand,
                    const std::vector<TraitEntry>& agreed, bool is_product, const Lattice& lattice) {
   for (const TraitEntry& entry : agreed) {
@@ -70,7 +70,7 @@ TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
   if (!data) {
     return tl::unexpected(std::move(data.error()));
   }
-  // Each trait variable may stand for any value that one of its operands states.
+  // A trait variable may take any value that one of its operands states.
   std::vector<std::vector<std::optional<ValueId>>> choices(fragment.trait_variables.size());
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     const SemanticType& type = graph_.types[site.values[i].type];
@@ -84,8 +84,7 @@ TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
           list.push_back(stated);
         }
       } else if (entry.variable && !entry.conditional && !site.values[i].is_adaptable()) {
-        // Nothing can be chosen that would help: the meaning is missing. Any value of the trait
-        // shows it.
+        // The meaning is missing and no choice helps. Any value of the trait leads to that report.
         for (std::size_t v = 0; v < lattice().values().size(); ++v) {
           if (lattice().value(ValueId(v)).trait == entry.trait) {
             choices[*entry.variable].push_back(ValueId(v));
@@ -127,7 +126,7 @@ TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
       }
       continue;
     }
-    // Strictly less: among equals the first port's value stays.
+    // Strictly less: ties keep the first port's value.
     if (!best || std::make_pair(plan->lossy_steps, weight) <
                      std::make_pair(best->lossy_steps, best_weight)) {
       best = std::move(*plan);
@@ -140,7 +139,7 @@ TypeInference::Matched<PlannedCall> TypeInference::solve(const CallSite& site) {
   return std::move(*best);
 }
 
-/// A colour literal is whichever colour it meets.
+/// A color literal adopts the color it meets.
 void TypeInference::take_on_uses(std::vector<SemanticType>& operands,
                                  const std::vector<bool>& is_color) const {
   std::optional<ValueId> met;
@@ -173,18 +172,19 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_ports(
       const TypePattern& pattern = fragment.ports[i].type;
       if (!pattern.type_variable || fragment.type_parameters[variable].fixed ||
           element_parameter(fragment, *pattern.type_variable) != variable) {
-        continue;  // what an array states, its elements have: they meet in the element's type
+        continue;  // what an array states applies to its elements, so it joins in the element's
+                   // type
       }
       if (site.values[i].is_adaptable()) {
         if (is_product) {
-          // A number that is written out is a plain factor.
+          // A literal number is a plain factor.
           operands.emplace_back(port_data[i]);
           is_color.push_back(false);
           ports.push_back(i);
         }
         continue;
       }
-      // What meets is what the port's own demands (encoding?: linear) make of the value.
+      // Join the types that values have after their port's own demands (encoding?: linear).
       Bindings only_traits;
       only_traits.types.resize(fragment.type_parameters.size());
       only_traits.trait_values = bindings.trait_values;
@@ -294,7 +294,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
                                                              const MetTraits& met,
                                                              std::int64_t& weighted_difficulty) {
   const Fragment& fragment = site.fragment;
-  // An operand that is not converted has the agreed traits already: its demand leaves them out.
+  // An unconverted operand has the agreed traits already, so its demand omits them.
   Bindings demanded = given;
   Bindings bindings = given;
   auto state = [this](std::optional<SemanticType>& type, const std::vector<TraitEntry>& entries) {
@@ -365,7 +365,7 @@ TypeInference::Matched<PlannedCall> TypeInference::plan_with(const CallSite& sit
 std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const Bindings& bindings,
                                                     const std::vector<PlannedPort>& ports) const {
   const Fragment& fragment = site.fragment;
-  // `unit?: ?u`: stated where every operand that ?u ties states it.
+  // `unit?: ?u`: stated if every operand tied by ?u states it.
   auto is_shared = [&](const TypePattern& result, TraitId trait) {
     for (const PatternEntry& entry : result.entries) {
       for (std::size_t i = 0; i < ports.size() && entry.trait == trait; ++i) {
@@ -391,7 +391,8 @@ std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const 
       if (relation.rule != solver_relations::sampled) {
         continue;
       }
-      // The result means what the texture says; an sRGB one is decoded by its view, if it has one.
+      // The result has the texture's meanings. The view of an sRGB texture decodes it, where there
+      // is one.
       for (const TraitEntry& entry : ports[relation.ports.front()].link.result.entries()) {
         bool decoded = views_decode_ && known_.encoding && entry.trait == *known_.encoding &&
                        entry.value == known_.encoding_srgb;
@@ -411,7 +412,7 @@ std::vector<SemanticType> TypeInference::results_of(const CallSite& site, const 
     for (TraitId trait : fragment.drops) {
       type.remove(trait);
     }
-    // A guarantee survives if every operand of the result's own type brings it.
+    // A guarantee survives if every operand of the result's type has it.
     for (TraitId trait : fragment.keeps) {
       std::optional<ValueId> kept;
       bool all = !ports.empty();

@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::size_t most_hops = 4096;
 
-/// Leaves the shortest of paths that begin alike: what holds of a longer one holds of it.
+/// Keeps the shortest among paths where one is a prefix of another: claims about it hold for the
+/// longer ones.
 void keep_shortest(std::vector<HandedOnPath>& paths) {
   std::sort(paths.begin(), paths.end(),
             [](const HandedOnPath& a, const HandedOnPath& b) { return a.size() < b.size(); });
@@ -41,7 +42,7 @@ HandedOnPaths::HandedOnPaths(const Library& library, const Material& material,
       add(*provided.definition, std::nullopt);
     }
   }
-  // Grows while it is read: what a graph calls is added behind it.
+  // Grows during the loop: callees are appended.
   for (std::size_t i = 0; i < graphs_.size(); ++i) {  // NOLINT(modernize-loop-convert): it grows
     for (const GraphNode& node : graphs_[i].graph->nodes) {
       if (const auto* call = std::get_if<CallNode>(&node.kind)) {

@@ -3,7 +3,7 @@
 namespace weft {
 namespace {
 
-/// A constant, or one that is converted.
+/// Whether the value is a constant, possibly converted.
 bool is_written_out(const Library& library, const Plan& plan, EvaluationId value) {
   while (is_conversion(library, plan.evaluations[value])) {
     value = plan.evaluations[value].inputs.front();
