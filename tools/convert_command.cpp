@@ -10,7 +10,7 @@
 namespace weft::tools {
 namespace {
 
-/// The files of -L first, so that messages speak of them; then what ships.
+/// Loads the files of -L first, so that messages refer to them, then the shipped ones.
 std::optional<Library> load_conversions(const ConvertOptions& options, Report& report) {
   std::vector<std::string> roots = options.libraries;
   LoadOptions how = load_options(options.imports);

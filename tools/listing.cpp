@@ -120,10 +120,10 @@ void list_fragments(const Library& library, bool conversions, Listing& listing) 
   }
 }
 
-/// The values of a trait with the path to each: `vector`, `vector.direction`. In order of paths.
+/// The values of a trait with their paths, `vector`, `vector.direction`, sorted by path.
 std::vector<std::string> value_paths(const Library& library, TraitId trait) {
   std::vector<std::string> paths;
-  std::vector<std::string> path_of(library.lattice.values().size());  // parents come first
+  std::vector<std::string> path_of(library.lattice.values().size());  // parents precede children
   for (std::size_t i = 0; i < path_of.size(); ++i) {
     const TraitValue& value = library.lattice.value(ValueId(i));
     if (value.trait == trait) {
@@ -154,8 +154,8 @@ void list_traits(const Library& library, Listing& listing) {
   }
 }
 
-/// The language's bounds, then those that are declared, in order of names. `any` is left out: it
-/// holds every value.
+/// Lists the language's bounds, then the declared ones, by name. Omits `any`, which contains every
+/// type.
 void list_bounds(const Library& library, Listing& listing) {
   const auto texts = [&](const std::vector<DataType>& types) {
     std::vector<std::string> found;
@@ -187,7 +187,7 @@ void list_bounds(const Library& library, Listing& listing) {
   }
 }
 
-/// In order of names.
+/// Lists structs by name.
 void list_structs(const Library& library, Listing& listing) {
   const TraitOrder order = traits_by_name(library);
   std::vector<const StructType*> structs;
@@ -211,8 +211,8 @@ void list_structs(const Library& library, Listing& listing) {
   }
 }
 
-/// By what goes in, in order of names; one trait each. The factors of a product stand in order of
-/// names too, for it is read both ways.
+/// Lists products by their factors' names, one trait each. Factors are sorted by name too, since
+/// products are commutative.
 void list_products(const Library& library, Listing& listing) {
   const Lattice& lattice = library.lattice;
   const auto value = [&](ValueId id) { return std::string(library.text(lattice.value(id).name)); };

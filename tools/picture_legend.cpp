@@ -13,7 +13,7 @@ struct RateColor {
   std::string_view fill;
 };
 
-// From cool and pale, computed rarely, to warm, computed for every fragment. All carry black text.
+// From cool and pale (rarely computed) to warm (per fragment). All are readable under black text.
 constexpr std::array<RateColor, 9> colors = {{
     {Rate::Constant, "#f4f4f4"},
     {Rate::Frame, "#dff0df"},

@@ -16,7 +16,8 @@ struct Direction {
   std::vector<std::string_view> may_include;
 };
 
-// The arrow of the house: tools → render → codegen → composer → conversions → fragments → support.
+// The allowed dependencies: tools → render → codegen → composer → conversions → fragments →
+// support.
 const std::vector<Direction>& directions() {
   static const std::vector<Direction> table = {
       {"support", {}},
@@ -62,7 +63,7 @@ constexpr std::array<std::string_view, 6> missing_standard_headers = {
 
 bool is_code(std::string_view path) { return path.ends_with(".h") || path.ends_with(".cpp"); }
 
-/// The one door to nlohmann::json, for .cpp files and headers that are not public.
+/// The headers that may include nlohmann::json, for .cpp files and non-public headers.
 bool is_json_door(std::string_view path) {
   return path == "support/json.h" || path == "support/json_fwd.h";
 }
@@ -72,7 +73,7 @@ bool is_public_header(std::string_view path) {
          path == "composer/compose.h" || path == "codegen/emit.h";
 }
 
-/// Projects of their own, that use Weft as it is installed: tests/consumer/PROJECT/….
+/// Independent projects that use an installed Weft: tests/consumer/PROJECT/….
 bool is_of_consumer(std::string_view path) {
   constexpr std::string_view home = "tests/consumer/";
   return path.starts_with(home) && path.find('/', home.size()) != std::string_view::npos;
@@ -112,7 +113,7 @@ struct Include {
   std::string_view name;
 };
 
-// Reads the preprocessor's form `# include "x"` with blanks anywhere; nullopt for other lines.
+// Parses the preprocessor's form `# include "x"` with blanks anywhere; nullopt for other lines.
 std::optional<Include> read_include(std::string_view line, std::size_t number) {
   const auto skip_blanks = [&line] {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
@@ -209,12 +210,12 @@ std::optional<std::string> fault_of_system(std::string_view path, std::string_vi
   return std::nullopt;
 }
 
-// The C++ standard library's headers have neither a folder nor an extension.
+// Headers of the C++ standard library have neither a folder nor an extension.
 bool is_from_outside(std::string_view name) {
   return name.find_first_of("/.") != std::string_view::npos && name != "tl/expected.hpp";
 }
 
-// What the public headers include, through whatever chain of ours, in order of path.
+// The transitive includes of the public headers, by path.
 std::set<std::string_view> reached_from_public(
     const std::map<std::string_view, const RepositoryFile*>& by_path) {
   std::vector<std::string_view> open;
@@ -253,7 +254,7 @@ bool holds_word(std::string_view line, std::string_view word) {
   return false;
 }
 
-// `prefix` is a folder such as "/x/": it counts where a path begins and goes on after it.
+// Whether `prefix`, a folder such as "/x/", occurs at the start of a path that continues after it.
 bool holds_path(std::string_view line, std::string_view prefix) {
   for (std::size_t at = line.find(prefix); at != std::string_view::npos;
        at = line.find(prefix, at + 1)) {
@@ -322,7 +323,7 @@ std::vector<Violation> check_lengths(const std::vector<RepositoryFile>& files) {
 }
 
 std::vector<Violation> check_paths_of_one_machine(const std::vector<RepositoryFile>& files) {
-  // In two halves, so that this file does not accuse itself.
+  // Split in halves, so that this file does not violate its own rule.
   const std::array<std::string, 5> folders = {
       "/wo"
       "rk/",

@@ -1,5 +1,5 @@
-// Holds the arrow between the modules and the other house rules that a compiler does not know.
-// All targets share one include root, so that the linker alone would not notice a wrong include.
+// Checks the dependencies between the modules and other repository rules that a compiler cannot.
+// All targets share one include root, so the compiler accepts a wrong include.
 
 #include <algorithm>
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Text files by extension or, without one, by being scripts; pictures and SPIR-V are not read.
+// Recognizes text files by extension or, without one, as scripts; images and SPIR-V are not read.
 bool is_text(const fs::path& path) {
   static const std::vector<std::string> extensions = {
       ".h", ".cpp", ".def", ".weft", ".cmake", ".txt", ".md", ".json", ".glsl", ".hlsl", ".py", ""};
@@ -25,7 +25,7 @@ bool is_text(const fs::path& path) {
   return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
 }
 
-// Every text file of the checkout in order of path, without build outputs and version control.
+// Reads every text file of the checkout, sorted by path, without build outputs and version control.
 std::vector<RepositoryFile> read_repository() {
   const fs::path root = repository_root();
   std::vector<RepositoryFile> files;
@@ -84,7 +84,7 @@ TEST_CASE("architecture: planted wrong includes are found") {
   struct Row {
     const char* path;
     const char* text;
-    const char* fault;  // part of the message, or nullptr where nothing is wrong
+    const char* fault;  // part of the message, or nullptr if there is no violation
   };
   const std::vector<Row> rows = {
       {"fragments/model/a.h", "#include \"support/id.h\"\n", nullptr},

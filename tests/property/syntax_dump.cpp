@@ -7,8 +7,7 @@ namespace {
 
 using namespace syntax;
 
-/// Writes values after each other. Nothing is printed like Weft, so that a mistake of the printer
-/// cannot be repeated here.
+/// Writes a sequence of values. Deliberately unlike Weft's printer, so as not to share its errors.
 class Dump {
  public:
   explicit Dump(const Interner& names) : names_(names) {}

@@ -1,4 +1,4 @@
-// Generated C++ and C compute what the library's interpreter does, bit for bit.
+// Generated C++ and C compute the same bits as the library's interpreter.
 
 #include <string>
 

@@ -1,4 +1,4 @@
-// What the host computes arrives in the shader as `weft eval` says it.
+// The shader reads the values that `weft eval` prints for the host's results.
 
 #include "composer/evaluations/uniform_program.h"
 
@@ -50,7 +50,7 @@ const std::vector<std::string> expressions = {
     "normalize(turned(x, float3(1, 2, 3))).z",
 };
 
-/// How many floats lie between.
+/// The number of floats in between.
 std::int64_t ulps_between(float a, float b) {
   const auto ordered = [](float value) {
     const std::int64_t bits = bits_of(value);

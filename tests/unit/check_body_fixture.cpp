@@ -12,7 +12,7 @@
 namespace weft::testing {
 namespace {
 
-/// Spells bodies; bodies in tests are small, so it may recurse.
+/// Prints bodies. It recurses, since bodies in tests are small.
 class BodyText {
  public:
   BodyText(const Library& library, const Fragment& fragment, const Body& body)

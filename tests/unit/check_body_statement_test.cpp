@@ -59,7 +59,7 @@ TEST_CASE("statements of bodies", "[check_body]") {
        "return $x; }"},
       {"float a = 1; { float a = a + 1; } return a;",
        "{ float a = 1.0; { float a = add(a, 1.0); } return a; }"},
-      // What is never reached is fine
+      // Unreachable statements are accepted
       {"return x; return 2;", "{ return $x; return 2.0; }"},
   };
   for (const Row& row : rows) {

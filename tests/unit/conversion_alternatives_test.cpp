@@ -1,4 +1,4 @@
-// What `weft convert` says of the chains that were not taken.
+// The rejected chains in `weft convert`.
 
 #include <cstdint>
 #include <limits>

@@ -1,4 +1,4 @@
-// A graph is what its body is: writing the body in place of the call gives the same modules.
+// A graph call equals its body: writing the body in place of the call gives the same modules.
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// Leaves as people write them, from source text to values.
+// Leaves as authors write them, from source text to values.
 
 #include <cmath>
 

@@ -183,8 +183,7 @@ TEST_CASE("graphs: the order of bindings does not show") {
     std::string text = material_text(inside);
     first = first.empty() ? text : first;
     REQUIRE(text == first);
-    // Every 41st permutation: 41 and 5040 share no divisor, so the tried ones spread over all of
-    // them.
+    // Every 41st permutation: 41 and 5040 are coprime, so the tested ones cover the whole range.
     for (int i = 0; i < 41; ++i) {
       std::next_permutation(bindings.begin(), bindings.end());
     }
@@ -289,8 +288,7 @@ TEST_CASE("profiles stand on their bases") {
     provided += std::string(library.text(library.features[feature.feature].path)) + "@" +
                 std::to_string(feature.location) + " ";
   }
-  CHECK(provided == "surface.uv@4 view.from_world@0 ");  // view.to_world is derived: not what a
-                                                         // namespace stands for
+  CHECK(provided == "surface.uv@4 view.from_world@0 ");  // without the derived view.to_world
   CHECK(derived.parameters_as == Provision::Push);
   REQUIRE(derived.demands.size() == 2);
   CHECK(library.type_name(derived.demands[0].type) == "float3");
@@ -301,7 +299,7 @@ TEST_CASE("profiles stand on their bases") {
 }
 
 TEST_CASE("a name may hide what its file cannot see") {
-  // `shipped/core.weft` has ports named `a`; a file that imports it declares features under that
+  // `shipped/core.weft` has ports named `a`; a file that imports it may declare features under that
   // name.
   CHECK(marks(load_with_core("feature a.b: float at draw;")).empty());
   CHECK(marks(load_with_core(
@@ -326,7 +324,7 @@ TEST_CASE("fragments: variables, instances, clauses and defaults") {
       library.fragments[library.find_fragments(*library.names.find("mixed")).at(0)];
   CHECK(mixed.doc == "Blends.");
   CHECK(mixed.trait_variables.size() == 3);
-  CHECK(mixed.instances.size() == 10);  // 4 × 4 less the pairs of vectors that differ in size
+  CHECK(mixed.instances.size() == 10);  // 4 × 4 without the pairs of vectors of different sizes
   CHECK(mixed.relations.size() == 2);
   CHECK(mixed.keeps.size() == 1);
   CHECK(mixed.ports[2].is_implicit);

@@ -29,7 +29,7 @@ TEST_CASE("paths are normalised by their text") {
 TEST_CASE("imports: where they are looked up") {
   struct Case {
     const char* import;
-    const char* found;  ///< the file that has it, or null
+    const char* found;  ///< the file that was found, or null
   };
   std::vector<Case> cases = {
       {"core", "shipped/core.weft"},

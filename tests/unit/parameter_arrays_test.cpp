@@ -1,5 +1,5 @@
-// `T[4]` in signatures: the type parameters that stand for it, the bodies that a leaf gets, and
-// what calls decide.
+// `T[4]` in signatures: the type parameters that represent it, the instances of a leaf, and
+// deduction at calls.
 
 #include <string>
 #include <vector>

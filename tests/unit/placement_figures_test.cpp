@@ -1,6 +1,5 @@
-// What docs/placement-figures.md promises of the shipped materials, so that it stays true: the
-// placed plan does no more per fragment than the baseline, and much less where the issue asks for
-// it.
+// Checks the claims of docs/placement-figures.md about the shipped materials: the placed plan does
+// no more per fragment than the baseline, and much less where the document claims it.
 
 #include <cstdint>
 #include <filesystem>
@@ -50,7 +49,7 @@ std::uint64_t fragment_operations(const Library& library, const Plan& plan) {
   return sum;
 }
 
-/// Words stand for instructions: optimised modules of one material differ in little else.
+/// Words approximate instructions: optimized modules of one material differ in little else.
 std::size_t optimized_words(const Library& library, const PlacedPlan& placed) {
   EmitOptions options;
   options.spirv = true;

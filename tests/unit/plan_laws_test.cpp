@@ -1,4 +1,4 @@
-// The checker of plans believes no law: one that is wrong for planner and checker alike is found.
+// The plan checker trusts no law: an incorrect one that planner and checker share is found.
 
 #include <string>
 #include <utility>

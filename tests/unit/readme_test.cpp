@@ -1,4 +1,4 @@
-// What the README shows first is what comes out.
+// The first example of the README matches the program's output.
 
 #include <fstream>
 #include <iterator>
@@ -17,7 +17,7 @@ std::string readme() {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The text of the first block with that word behind its fence.
+/// The text of the first block with that language after its fence.
 std::string block(const std::string& text, const std::string& language) {
   const std::string fence = "```" + language + "\n";
   const std::size_t begin = text.find(fence);

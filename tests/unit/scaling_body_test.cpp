@@ -1,5 +1,5 @@
-// Bodies that only scale: what is taken for one commutes with the others when it is evaluated, and
-// nothing that does not scale is taken for one.
+// Bodies that only scale: those recognized as scalings commute when evaluated, and no other body is
+// recognized.
 
 #include "composer/checks/scaling_body.h"
 

@@ -18,7 +18,7 @@
 
 namespace weft::testing {
 
-/// Everything that ships, and what its conversions make of numbers.
+/// The shipped library, and its conversions applied to numbers.
 class Shipped {
  public:
   explicit Shipped(const std::string& more = "") : loaded_(load(more)), composer_(loaded_.library) {
@@ -56,7 +56,7 @@ class Shipped {
     return paths;
   }
 
-  /// What a chain makes of a value, where features are given by path (others follow from them).
+  /// The result of a chain for a value, with features given by path (others are derived from them).
   std::vector<double> convert(
       const std::string& from, const std::string& to, const std::vector<double>& value,
       const std::vector<std::pair<std::string, Constant>>& given = {}) const {

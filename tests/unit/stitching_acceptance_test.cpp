@@ -1,4 +1,4 @@
-// Rows T of the acceptance cases: inputs that are connected by meaning.
+// Acceptance cases T: inputs connected by meaning.
 
 #include <algorithm>
 
@@ -58,7 +58,8 @@ TEST_CASE("T2: a fragment that is listed before goes before the feature", "[acce
   REQUIRE(composed.errors() == "");
   CHECK(chosen(composed, "shade.n") == "binding 'n'");
   CHECK_FALSE(composed.has_call("normal_to_world"));
-  // Nearest first among equals, less difficult before nearer; an explicit link before everything.
+  // Equal difficulties prefer the nearest; lower difficulty precedes nearness; an explicit link
+  // precedes everything.
   Composed nearest = compose_bindings("n = bent(); m = bent(0.2); output a = shade();");
   REQUIRE(nearest.errors() == "");
   CHECK(chosen(nearest, "shade.n") == "binding 'm'");

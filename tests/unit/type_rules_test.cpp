@@ -1,4 +1,4 @@
-// The typing rules of the design's section 2, one table each.
+// The typing rules, one table each.
 
 #include "composer/typing/type_rules.h"
 

@@ -1,4 +1,4 @@
-// What a material declares without effect, and what counts as read.
+// Declarations of a material that have no effect, and what counts as a use.
 
 #include "composer/checks/unused_declarations.h"
 
@@ -14,8 +14,8 @@ namespace {
 
 using namespace weft;
 
-/// The names that the warnings about the material `m` of a text are about, in the order of the
-/// text. The text's own profile demands `albedo`; the shipped ones are in sight as well.
+/// The names that the warnings about the material `m` of a text mention, in source order. The
+/// text's own profile demands `albedo`; the shipped ones are visible too.
 std::vector<std::string> unused_in(const std::string& text) {
   const Composed composed = compose_text(text, "unlit");
   INFO(composed.errors());
