@@ -40,7 +40,7 @@ std::string_view first_words(const std::string& log) {
 void blame_native(const Library& library, const Fragment& fragment, const StageFile& file,
                   std::string_view by, Diagnostic& diagnostic) {
   const std::string_view language = file.dialect == Dialect::Glsl ? "glsl" : "hlsl";
-  for (const NativeCode& native : fragment.natives) {
+  for (const NativeCode& native : fragment.natives()) {
     if (library.text(native.language) == language) {
       diagnostic.code = Code::NativeRefused;
       diagnostic.message = "the native " + std::string(language) + " of '" + diagnostic.node +

@@ -122,7 +122,7 @@ class Explainer {
     Json steps = Json::array();
     table.add({name_of(link.from), "", rate(link.from), type_name(link.from)});
     for (EvaluationId step : link.steps) {
-      const Fragment& rule = conversion(step);
+      const ConversionEffect& rule = *conversion(step).effect();
       difficulty += rule.difficulty;
       table.add({conversion_name(step) + (rule.is_lossy ? " (lossy)" : ""),
                  difficulty_text(rule.difficulty), rate(step), type_name(step)});

@@ -13,7 +13,7 @@ namespace {
 
 /// Whether a fragment has no body, as a graph, or takes functions.
 bool is_composed(const Fragment& fragment) {
-  return fragment.kind == FragmentKind::Graph ||
+  return fragment.is_graph() ||
          std::any_of(fragment.ports.begin(), fragment.ports.end(), [](const FragmentPort& port) {
            return port.kind != FragmentPort::Kind::Value;
          });

@@ -15,7 +15,7 @@ const Fragment* called_fragment(const Library& library, const Evaluation& evalua
 
 bool is_conversion(const Library& library, const Evaluation& evaluation) {
   const Fragment* fragment = called_fragment(library, evaluation);
-  return fragment != nullptr && fragment->kind == FragmentKind::Conversion;
+  return fragment != nullptr && fragment->is_conversion();
 }
 
 /// The consumer's name for input number `input` of an evaluation.

@@ -60,12 +60,13 @@ std::string signature_text(const Library& library, const Fragment& fragment) {
 
 std::string conversion_text(const Library& library, const Fragment& fragment,
                             const TraitOrder& order) {
+  const ConversionEffect& effect = *fragment.effect();
   std::string text = one_line(library.sources, fragment.ports.front().type.span) + " -> ";
-  if (fragment.output_data) {
-    text += library.type_name(*fragment.output_data) + (fragment.sets.empty() ? "" : " ");
+  if (effect.output_data) {
+    text += library.type_name(*effect.output_data) + (effect.sets.empty() ? "" : " ");
   }
-  if (!fragment.sets.empty() || !fragment.output_data) {
-    text += traits_source(library, fragment.sets, order);
+  if (!effect.sets.empty() || !effect.output_data) {
+    text += traits_source(library, effect.sets, order);
   }
   for (TraitId trait : order) {
     if (std::find(fragment.drops.begin(), fragment.drops.end(), trait) != fragment.drops.end()) {
@@ -77,7 +78,7 @@ std::string conversion_text(const Library& library, const Fragment& fragment,
       text += fmt::format(" keeps {}", library.text(library.lattice.trait(trait).name));
     }
   }
-  return text + (fragment.is_lossy ? " lossy" : "");
+  return text + (effect.is_lossy ? " lossy" : "");
 }
 
 void add(Listing& listing, const Library& library, const Span& span, std::string_view name,
@@ -101,19 +102,19 @@ void add(Listing& listing, const Library& library, const Span& span, std::string
 void list_fragments(const Library& library, bool conversions, Listing& listing) {
   const TraitOrder order = traits_by_name(library);
   for (const Fragment& fragment : library.fragments) {
-    if ((fragment.kind == FragmentKind::Conversion) != conversions) {
+    if (fragment.is_conversion() != conversions) {
       continue;
     }
     const std::string_view name = library.text(fragment.name);
     if (conversions) {
       add(listing, library, fragment.span, name,
-          {{"difficulty", difficulty_text(fragment.difficulty)},
+          {{"difficulty", difficulty_text(fragment.effect()->difficulty)},
            {"converts", conversion_text(library, fragment, order)}},
           fragment.doc);
-      listing.entries.back()["difficulty"] = difficulty_json(fragment.difficulty);
+      listing.entries.back()["difficulty"] = difficulty_json(fragment.effect()->difficulty);
     } else {
       add(listing, library, fragment.span, name,
-          {{"kind", fragment.kind == FragmentKind::Graph ? "graph" : "leaf"},
+          {{"kind", fragment.is_graph() ? "graph" : "leaf"},
            {"signature", signature_text(library, fragment)}},
           fragment.doc);
     }

@@ -18,7 +18,7 @@ const Fragment* PictureWords::called(const Evaluation& each) const {
 
 bool PictureWords::is_conversion(const Evaluation& each) const {
   const Fragment* fragment = called(each);
-  return fragment != nullptr && fragment->kind == FragmentKind::Conversion;
+  return fragment != nullptr && fragment->is_conversion();
 }
 
 std::string PictureWords::projection(const Evaluation& each) const {

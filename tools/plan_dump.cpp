@@ -141,8 +141,7 @@ struct KindName {
   std::string operator()(const UniformEvaluation&) const { return "uniform"; }
   std::string operator()(const BoundEvaluation&) const { return "bound"; }
   std::string operator()(const LeafEvaluation& kind) const {
-    return library.fragments[kind.fragment].kind == FragmentKind::Conversion ? "conversion"
-                                                                             : "leaf";
+    return library.fragments[kind.fragment].is_conversion() ? "conversion" : "leaf";
   }
   std::string operator()(const LoopEvaluation&) const { return "loop"; }
   std::string operator()(const MapEvaluation&) const { return "map"; }

@@ -217,8 +217,9 @@ class Picture {
       return fmt::format(
           "    {} [label=<{} <b>+{}</b>>, fontsize=9, style=\"rounded,filled\", color=\"{}\", "
           "margin=\"0.06,0.02\", height=0.2, fillcolor=\"{}\", tooltip={}];\n",
-          node_name(id, in), marked_up(name(fragment.name)), difficulty_text(fragment.difficulty),
-          fragment.is_lossy ? "#c0262d" : "#55585e", fill, dot_string(tooltip));
+          node_name(id, in), marked_up(name(fragment.name)),
+          difficulty_text(fragment.effect()->difficulty),
+          fragment.effect()->is_lossy ? "#c0262d" : "#55585e", fill, dot_string(tooltip));
     }
     const auto* interpolate = std::get_if<InterpolateEvaluation>(&each.kind);
     std::string label;

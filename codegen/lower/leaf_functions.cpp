@@ -499,8 +499,8 @@ void LeafFunctions::finish(Open& open) {
   if (fragment.results.size() == 1) {
     function.result = bound_type(fragment.results[0].type, open.instance.type_arguments);
   }
-  if (fragment.kind == FragmentKind::Conversion && function.result.is_void()) {
-    function.result = fragment.output_data.value_or(
+  if (fragment.is_conversion() && function.result.is_void()) {
+    function.result = fragment.effect()->output_data.value_or(
         bound_type(fragment.ports[0].type, open.instance.type_arguments));
   }
   if (function.result.is_array() && open.body == nullptr) {

@@ -122,8 +122,8 @@ std::vector<NativeText> native_texts(const Library& library, const Fragment& fra
                                      const std::string& function,
                                      const std::vector<NativeFeature>& features) {
   std::vector<NativeText> result;
-  result.reserve(fragment.natives.size());
-  for (const NativeCode& code : fragment.natives) {
+  result.reserve(fragment.natives().size());
+  for (const NativeCode& code : fragment.natives()) {
     Replacement replacement(library.text(fragment.name), function, features);
     result.push_back(
         {std::string(library.text(code.language)), replacement.run(trimmed(code.text))});

@@ -217,7 +217,7 @@ class StagePrinter {
 
   // Lines of native code, from `begin` in the text, map to the source lines one by one.
   void mark_native(const std::string& out, std::size_t begin, const Function& function) {
-    for (const NativeCode& code : library_.fragments[function.fragment].natives) {
+    for (const NativeCode& code : library_.fragments[function.fragment].natives()) {
       if (library_.text(code.language) != language_name(dialect_)) {
         continue;
       }

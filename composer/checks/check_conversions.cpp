@@ -161,7 +161,7 @@ class ConversionChecker {
   }
 
   bool is_declared_inverse(ConversionId of, ConversionId inverse) const {
-    const std::optional<NameId>& named = fragment(of).inverse;
+    const std::optional<NameId>& named = fragment(of).effect()->inverse;
     return named && *named == fragment(inverse).name &&
            table_[of].output_data.value_or(table_[of].input.data) == table_[inverse].input.data;
   }

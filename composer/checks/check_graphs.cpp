@@ -34,8 +34,8 @@ std::vector<bool> called_in_file(const Library& library) {
     }
   };
   for (const Fragment& fragment : library.fragments) {
-    if (fragment.graph && fragment.span.file == library.root_file) {
-      visit(*fragment.graph);
+    if (fragment.graph() && fragment.span.file == library.root_file) {
+      visit(*fragment.graph());
     }
   }
   for (const Material& material : library.materials) {
@@ -213,12 +213,12 @@ GraphChecks check_uncalled_graphs(const Composer& composer) {
     const FragmentId id(i);
     const Fragment& graph = library.fragments[id];
     // A type that only a consumer determines is unknown without one.
-    const bool is_checked = graph.graph || converts_functions(graph);
+    const bool is_checked = graph.graph() != nullptr || converts_functions(graph);
     if (!is_checked || graph.span.file != library.root_file || is_called[i] ||
         graph.leaves_types_open) {
       continue;
     }
-    checks.typed += graph.graph ? 1 : 0;
+    checks.typed += graph.graph() != nullptr ? 1 : 0;
     const std::vector<std::vector<ValueId>> values = values_of_variables(library, graph);
     Caller caller(library, graph, id);
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, Code>, Diagnostic> found;

@@ -23,7 +23,7 @@ Elaborator::Elaborator(Composition& composition) : composition_(composition) {
   add_environment({});  // no_environment
   may_be_graph_.resize(library().names.size(), false);
   for (const Fragment& fragment : library().fragments) {
-    const bool is_graph = fragment.kind == FragmentKind::Graph;
+    const bool is_graph = fragment.is_graph();
     may_be_graph_[fragment.name.index()] =
         may_be_graph_[fragment.name.index()] ||
         (is_graph && library().find_fragments(fragment.name).size() > 1);

@@ -19,7 +19,7 @@ constexpr std::size_t most_contributors = 3;
 /// Returns the output for a result: the one of that name, else by position (`output acc;` for an
 /// unnamed result).
 std::optional<NodeId> node_of_result(const Fragment& fragment, std::uint32_t result) {
-  const std::vector<GraphOutput>& outputs = fragment.graph->outputs;
+  const std::vector<GraphOutput>& outputs = fragment.graph()->outputs;
   auto at = std::find_if(outputs.begin(), outputs.end(), [&](const GraphOutput& output) {
     return output.name == fragment.results[result].name;
   });
@@ -38,7 +38,7 @@ const Fragment* Elaborator::called_graph(const CallNode& call) const {
     return nullptr;
   }
   const Fragment& fragment = library().fragments[call.candidates.front()];
-  return fragment.kind == FragmentKind::Graph ? &fragment : nullptr;
+  return fragment.is_graph() ? &fragment : nullptr;
 }
 
 /// Returns the argument per port, or null where it has none. Reports and returns nothing if they do
@@ -85,7 +85,7 @@ std::optional<std::vector<const CallArgument*>> Elaborator::arguments_by_port(
 
 Elaborator::Callee Elaborator::find_callee(InstanceId caller, const GraphNode& node,
                                            const CallNode& call, const Fragment& fragment) {
-  if (!fragment.graph) {
+  if (!fragment.graph()) {
     return {};  // its body has errors, already reported
   }
   auto given = arguments_by_port(call, fragment, node.span);
@@ -133,8 +133,8 @@ Elaborator::Callee Elaborator::find_callee(InstanceId caller, const GraphNode& n
   if (ports.size() != fragment.ports.size()) {
     return {std::nullopt, true};
   }
-  return {instance_of(*fragment.graph, call.candidates.front(), std::move(ports), std::move(spans),
-                      context, {}, caller),
+  return {instance_of(*fragment.graph(), call.candidates.front(), std::move(ports),
+                      std::move(spans), context, {}, caller),
           false};
 }
 
@@ -219,7 +219,7 @@ InstanceId Elaborator::instance_of_call(CallId invoke, FragmentId id) {
     }
   }
   const auto written = written_in_.find(invoke);
-  return instance_of(*fragment.graph, id, std::move(ports), std::move(spans), context, {},
+  return instance_of(*fragment.graph(), id, std::move(ports), std::move(spans), context, {},
                      written != written_in_.end() ? std::optional(written->second) : std::nullopt);
 }
 
@@ -248,7 +248,7 @@ Elaborator::Expanded Elaborator::expand_member(InstanceId instance, const GraphN
   const bool may_be_graph =
       call != nullptr && fragment == nullptr &&
       std::any_of(call->candidates.begin(), call->candidates.end(), [this](FragmentId candidate) {
-        return library().fragments[candidate].kind == FragmentKind::Graph;
+        return library().fragments[candidate].is_graph();
       });
   if (may_be_graph) {
     const GraphNode& called = instances_[instance].graph->nodes[member.object];

@@ -34,7 +34,7 @@ std::vector<FragmentId> called_fragments(const GraphNode& node) {
 class InterfaceFinder {
  public:
   InterfaceFinder(const GraphInterfaces& known, const Fragment& fragment)
-      : library_(known.library_), known_(known), fragment_(fragment), graph_(*fragment.graph) {
+      : library_(known.library_), known_(known), fragment_(fragment), graph_(*fragment.graph()) {
     none_.ports.resize(fragment.ports.size(), false);
     nodes_.assign(graph_.nodes.size(), none_);
   }
@@ -106,7 +106,7 @@ class InterfaceFinder {
         join(dependence, of_port(callee, call, port));
       }
     }
-    for (const BodyInstance& instance : callee.instances) {
+    for (const BodyInstance& instance : callee.instances()) {
       for (FeatureId feature : instance.body.features) {
         dependence.is_source = dependence.is_source || is_field_feature(feature);
       }
@@ -138,7 +138,7 @@ class InterfaceFinder {
     OutputDependence dependence = none_;
     for (FragmentId candidate : call.candidates) {
       const Fragment& callee = library_.fragments[candidate];
-      if (!callee.graph) {
+      if (!callee.graph()) {
         join(dependence, of_leaf(callee, call));
         continue;
       }
@@ -226,7 +226,7 @@ std::string GraphInterfaces::content_of(FragmentId id) const {
   };
   const Fragment& fragment = library_.fragments[id];
   std::string content(text(fragment.full_span));
-  for (const GraphNode& node : fragment.graph->nodes) {
+  for (const GraphNode& node : fragment.graph()->nodes) {
     if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
       content += feature(read->feature);
     }
@@ -237,7 +237,7 @@ std::string GraphInterfaces::content_of(FragmentId id) const {
         continue;
       }
       content += fmt::format("\3{}", text(callee.full_span));
-      for (const BodyInstance& instance : callee.instances) {
+      for (const BodyInstance& instance : callee.instances()) {
         for (FeatureId read : instance.body.features) {
           content += feature(read);
         }
@@ -258,9 +258,9 @@ const GraphInterface& GraphInterfaces::of(FragmentId root) {
     }
     if (!is_begun[id.index()]) {
       is_begun[id.index()] = true;
-      for (const GraphNode& node : library_.fragments[id].graph->nodes) {
+      for (const GraphNode& node : library_.fragments[id].graph()->nodes) {
         for (FragmentId callee : called_fragments(node)) {
-          if (library_.fragments[callee].graph && known_.count(callee) == 0 &&
+          if (library_.fragments[callee].graph() && known_.count(callee) == 0 &&
               !is_begun[callee.index()]) {
             open.push_back(callee);
           }
@@ -310,7 +310,7 @@ Diagnostics check_graph_interfaces(const Library& library) {
   for (std::size_t i = 0; i < library.fragments.size(); ++i) {
     const FragmentId id(i);
     const Fragment& fragment = library.fragments[id];
-    if (!fragment.graph || fragment.span.file != library.root_file) {
+    if (!fragment.graph() || fragment.span.file != library.root_file) {
       continue;
     }
     const GraphInterface& found = interfaces.of(id);
@@ -321,7 +321,8 @@ Diagnostics check_graph_interfaces(const Library& library) {
           declared.kind != FragmentPort::Kind::Value) {
         continue;
       }
-      const auto& call = std::get<CallNode>(fragment.graph->nodes[found.insists[port]->call].kind);
+      const auto& call =
+          std::get<CallNode>(fragment.graph()->nodes[found.insists[port]->call].kind);
       const Fragment& callee = library.fragments[call.candidates.front()];
       const FragmentPort& insisting = callee.ports[found.insists[port]->port];
       const CallArgument* argument = argument_of_port(callee, call, found.insists[port]->port);

@@ -21,8 +21,8 @@ const Fragment* native_without_law(const Library& library, const Plan& plan, Eva
   const bool is_plain =
       fragment.results.size() > 1 || (plan.types[evaluation.type].data().is_float_based() &&
                                       plan.types[evaluation.type].data().is_scalar_or_vector());
-  return !fragment.natives.empty() && !fragment.law && !fragment.is_field && is_plain ? &fragment
-                                                                                      : nullptr;
+  return !fragment.natives().empty() && !fragment.law && !fragment.is_field && is_plain ? &fragment
+                                                                                        : nullptr;
 }
 
 /// Whether the call could move to the vertices if its body were linear.

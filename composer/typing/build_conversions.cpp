@@ -13,7 +13,7 @@ ConversionSet build_conversions(const Library& library) {
   for (std::size_t i = 0; i < library.fragments.size(); ++i) {
     FragmentId id(i);
     const Fragment& fragment = library.fragments[id];
-    if (fragment.kind != FragmentKind::Conversion || fragment.ports.size() != 1) {
+    if (!fragment.is_conversion() || fragment.ports.size() != 1) {
       continue;
     }
     auto add = [&](const std::vector<DataType>& type_arguments, const FeatureSet& features) {
@@ -23,28 +23,29 @@ ConversionSet build_conversions(const Library& library) {
       for (DataType type : type_arguments) {
         bindings.types.emplace_back(SemanticType(type));
       }
+      const ConversionEffect& effect = *fragment.effect();
       ConversionRule rule;
       rule.name = library.text(fragment.name);
       rule.input = substitute(pattern, bindings, library.lattice);
-      rule.output_data = fragment.output_data;
-      rule.sets = fragment.sets;
+      rule.output_data = effect.output_data;
+      rule.sets = effect.sets;
       rule.drops = fragment.drops;
       rule.keeps = fragment.keeps;
-      rule.difficulty = fragment.difficulty;
-      rule.lossy = fragment.is_lossy;
+      rule.difficulty = effect.difficulty;
+      rule.lossy = effect.is_lossy;
       rule.features = features;
       rule.fragment = id.index();
       rules_of[id].push_back(set.table.add(std::move(rule)));
       set.type_arguments.push_back(type_arguments);
     };
-    for (const BodyInstance& instance : fragment.instances) {
+    for (const BodyInstance& instance : fragment.instances()) {
       FeatureSet features;
       for (FeatureId feature : instance.body.features) {
         features.insert(feature);
       }
       add(instance.type_arguments, features);
     }
-    if (fragment.instances.empty()) {  // a native body: features as declared
+    if (fragment.instances().empty()) {  // a native body: features as declared
       FeatureSet features;
       for (FeatureId feature : fragment.declared_features) {
         features.insert(feature);

@@ -58,7 +58,7 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
   }
   take_trial(chosen->fragment);
   const Fragment& fragment = library().fragments[chosen->fragment];
-  const bool leaves_open = fragment.leaves_types_open && fragment.kind != FragmentKind::Graph;
+  const bool leaves_open = fragment.leaves_types_open && !fragment.is_graph();
   if (leaves_open && std::any_of(chosen->type_arguments.begin(), chosen->type_arguments.end(),
                                  [](DataType type) { return type.is_void(); })) {
     if (const auto known = composition_.decided_types.find(*typing_);
@@ -87,7 +87,7 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
 TypedValue TypeInference::finish_call(const PlannedCall& plan, const InvokeCall& call,
                                       const std::vector<CallId>& inputs, Stage stage,
                                       const Origin& origin) {
-  if (library().fragments[plan.fragment].kind == FragmentKind::Graph) {
+  if (library().fragments[plan.fragment].is_graph()) {
     return type_graph_call(call, plan.fragment, stage, origin);
   }
   if (!plan.tied.empty()) {
@@ -417,7 +417,7 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
       }
       continue;
     }
-    const bool is_leaf = fragment.kind != FragmentKind::Graph;
+    const bool is_leaf = !fragment.is_graph();
     if (!given[i] && !port.default_value && !(is_leaf && passes_through(port))) {
       Diagnostic diagnostic =
           error_at(Code::OpenInput, span,
@@ -474,7 +474,7 @@ TypeInference::Matched<TypeInference::CallSite> TypeInference::collect_ports(
       }
     }
     Mismatch wrong;
-    const bool is_graph = fragment.kind == FragmentKind::Graph;
+    const bool is_graph = fragment.is_graph();
     if (is_graph ? !try_functions(site, closures, wrong) : !type_functions(site, closures, wrong)) {
       return tl::unexpected(std::move(wrong));
     }

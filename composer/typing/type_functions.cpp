@@ -170,10 +170,10 @@ bool TypeInference::type_functions(CallSite& site,
                                    const std::vector<std::optional<ClosureId>>& closures,
                                    Mismatch& mismatch) {
   const Fragment& fragment = site.fragment;
-  if (fragment.instances.empty() && fragment.natives.empty()) {
+  if (fragment.instances().empty() && fragment.natives().empty()) {
     return false;  // its body has errors, already reported
   }
-  if (fragment.instances.empty()) {
+  if (fragment.instances().empty()) {
     mismatch.diagnostics.push_back(
         error_at(Code::Unsupported, fragment.span,
                  fmt::format("'{}' takes a function, which native code cannot call",

@@ -13,7 +13,7 @@ namespace weft {
 TypedValue TypeInference::type_graph_call(const InvokeCall& call, FragmentId chosen, Stage stage,
                                           const Origin& origin) {
   const Fragment& fragment = library().fragments[chosen];
-  if (!fragment.graph) {
+  if (!fragment.graph()) {
     return {};  // its body has errors, already reported
   }
   const Span span = origin.span.value_or(Span{});

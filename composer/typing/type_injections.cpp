@@ -20,7 +20,7 @@ bool contains(const UnreadFeatures& unread, UnreadFeature feature) {
 /// Returns injected features whose values depend on features that are missing here. They are
 /// assumed unread; if something reads one after all, the missing features are reported.
 std::optional<UnreadFeatures> TypeInference::unavailable_injections(const CallSite& site) {
-  const Body& body = site.fragment.instances.front().body;
+  const Body& body = site.fragment.instances().front().body;
   const bool injects = std::any_of(site.fragment.ports.begin(), site.fragment.ports.end(),
                                    [](const FragmentPort& port) { return !port.injected.empty(); });
   if (!injects) {
@@ -135,7 +135,7 @@ bool TypeInference::take_read_injections(CallSite& site, UnreadFeatures& never_r
 TypeInference::LeafFlow TypeInference::flow_of(const CallSite& site,
                                                const UnreadFeatures& unread) const {
   const Fragment& leaf = site.fragment;
-  const Body* body = find_body(library(), site.id, leaf.instances.front().type_arguments, unread);
+  const Body* body = find_body(library(), site.id, leaf.instances().front().type_arguments, unread);
   return {body, find_flow(library(), *body, leaf.ports.size())};
 }
 

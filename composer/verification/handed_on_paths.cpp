@@ -68,9 +68,9 @@ void HandedOnPaths::add_fragments(const std::vector<FragmentId>& candidates) {
       continue;
     }
     const Fragment& fragment = library_.fragments[id];
-    if (fragment.graph) {
+    if (fragment.graph()) {
       at->second = static_cast<std::uint32_t>(graphs_.size());
-      add(*fragment.graph, id);
+      add(*fragment.graph(), id);
     }
     for (const FragmentPort& port : fragment.ports) {
       if (port.default_value) {
@@ -91,7 +91,7 @@ void HandedOnPaths::index(std::uint32_t graph) {
       continue;
     }
     for (const FragmentId candidate : call->candidates) {
-      if (library_.fragments[candidate].kind == FragmentKind::Graph) {
+      if (library_.fragments[candidate].is_graph()) {
         calls_[candidate].push_back({graph, id});
       }
     }
@@ -113,7 +113,7 @@ void HandedOnPaths::index_lambda(const GraphNode& call_node, std::size_t argumen
     if (port == nullptr || port->parameters.size() != parameters.size()) {
       continue;
     }
-    if (library_.fragments[candidate].kind != FragmentKind::Graph) {
+    if (!library_.fragments[candidate].is_graph()) {
       return;  // the parameter of a leaf's function has the type that the leaf declares
     }
     takers.push_back(port);

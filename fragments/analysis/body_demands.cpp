@@ -31,7 +31,7 @@ std::optional<BodyDemands::Key> BodyDemands::key_of(const BodyCall& call) const 
   const BodyInstance* instance = leaf.find_declared(call.type_arguments);
   return instance != nullptr
              ? std::optional<Key>(
-                   {call.fragment, static_cast<std::size_t>(instance - leaf.instances.data())})
+                   {call.fragment, static_cast<std::size_t>(instance - leaf.instances().data())})
              : std::nullopt;
 }
 
@@ -67,7 +67,7 @@ const std::vector<BodyDemand>& BodyDemands::of(FragmentId fragment,
       continue;
     }
     const Fragment& leaf = library_.fragments[key.first];
-    const Body& body = leaf.instances[key.second].body;
+    const Body& body = leaf.instances()[key.second].body;
     const std::size_t before = open.size();
     for (const BodyCall& call : body.calls) {
       const std::optional<Key> callee = key_of(call);

@@ -16,11 +16,11 @@ namespace {
 /// type.
 DataType result_type(const CheckContext& context) {
   const Fragment& fragment = *context.signature;
-  if (fragment.kind != FragmentKind::Conversion) {
+  if (!fragment.is_conversion()) {
     return fragment.results.empty() ? DataType() : context.type_of(fragment.results.front().type);
   }
-  return fragment.output_data ? *fragment.output_data
-                              : context.type_of(fragment.ports.front().type);
+  return fragment.effect()->output_data ? *fragment.effect()->output_data
+                                        : context.type_of(fragment.ports.front().type);
 }
 
 /// Declares the locals of named results. A single named result is still returned, so that all
@@ -29,7 +29,7 @@ ReturnRule declare_results(CheckContext& context) {
   const Fragment& fragment = *context.signature;
   bool are_named = fragment.has_named_results || fragment.results.size() > 1;
   ReturnRule rule;
-  if (fragment.kind == FragmentKind::Conversion || !are_named) {
+  if (fragment.is_conversion() || !are_named) {
     rule.type = result_type(context);
     return rule;
   }

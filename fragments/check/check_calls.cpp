@@ -280,8 +280,8 @@ std::vector<std::string_view> names_of_functions(const CheckContext& context) {
       }
     }
     for (const Fragment& fragment : context.library.fragments) {
-      if (fragment.kind == FragmentKind::Leaf ||
-          (context.calls_conversions && fragment.kind == FragmentKind::Conversion)) {
+      if (std::holds_alternative<LeafFragment>(fragment.definition) ||
+          (context.calls_conversions && fragment.is_conversion())) {
         candidates.push_back(context.text(fragment.name));
       }
     }

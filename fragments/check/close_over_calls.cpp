@@ -33,10 +33,10 @@ class CallGraph {
     for (std::size_t i = 0; i < library.fragments.size(); ++i) {
       first[i] = static_cast<std::uint32_t>(bodies.size());
       const Fragment& fragment = library.fragments[FragmentId(i)];
-      for (std::size_t instance = 0; instance < fragment.instances.size(); ++instance) {
+      for (std::size_t instance = 0; instance < fragment.instances().size(); ++instance) {
         bodies.push_back({FragmentId(i), instance, {}});
       }
-      if (fragment.instances.empty() && !fragment.natives.empty()) {
+      if (fragment.instances().empty() && !fragment.natives().empty()) {
         bodies.push_back({FragmentId(i), std::nullopt, {}});
       }
     }
@@ -55,19 +55,19 @@ class CallGraph {
                                            const BodyCall& call) {
     const Fragment& fragment = library.fragments[call.fragment];
     std::uint32_t begin = first[call.fragment.index()];
-    if (fragment.instances.empty()) {
-      return fragment.natives.empty() ? std::nullopt : std::optional(begin);
+    if (fragment.instances().empty()) {
+      return fragment.natives().empty() ? std::nullopt : std::optional(begin);
     }
     const BodyInstance* instance = fragment.find_declared(call.type_arguments);
     if (instance == nullptr) {
       return std::nullopt;  // the callee's own body has errors
     }
-    return begin + static_cast<std::uint32_t>(instance - fragment.instances.data());
+    return begin + static_cast<std::uint32_t>(instance - fragment.instances().data());
   }
 
   static void add_calls(const Library& library, const std::vector<std::uint32_t>& first,
                         CalledBody& node) {
-    const Body& body = library.fragments[node.fragment].instances[*node.instance].body;
+    const Body& body = library.fragments[node.fragment].instances()[*node.instance].body;
     std::vector<std::optional<Span>> sites(body.calls.size());
     for (const BodyExpr& expr : body.exprs) {
       if (expr.op == Operation::Call && !sites[expr.payload]) {
@@ -227,7 +227,7 @@ std::vector<FeatureId> features_of(const Library& library, const CallGraph& grap
   for (std::uint32_t member : members) {
     const CalledBody& node = graph.bodies[member];
     const Fragment& fragment = library.fragments[node.fragment];
-    append(node.instance ? fragment.instances[*node.instance].body.features
+    append(node.instance ? fragment.instances()[*node.instance].body.features
                          : fragment.declared_features);
     for (const CallSite& call : node.calls) {
       append(extracted[call.callee]);
@@ -254,7 +254,8 @@ Diagnostics close_over_calls(Library& library) {
       extracted[member] = features;
       const CalledBody& node = graph.bodies[member];
       if (node.instance) {
-        set_features(library.fragments[node.fragment].instances[*node.instance].body, features);
+        set_features(library.fragments[node.fragment].code()->instances[*node.instance].body,
+                     features);
       }
     }
   }

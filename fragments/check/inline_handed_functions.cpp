@@ -25,7 +25,7 @@ class HandedFunctions {
 
   Diagnostics run() {
     for (std::size_t i = 0; i < library_.fragments.size(); ++i) {
-      const std::size_t count = library_.fragments[FragmentId(i)].instances.size();
+      const std::size_t count = library_.fragments[FragmentId(i)].instances().size();
       for (std::size_t instance = 0; instance < count; ++instance) {
         settle({FragmentId(i), instance});
       }
@@ -37,14 +37,16 @@ class HandedFunctions {
   /// A body: a leaf and the index of its declared instance.
   using Key = std::pair<FragmentId, std::size_t>;
 
-  Body& body_of(const Key& key) { return library_.fragments[key.first].instances[key.second].body; }
+  Body& body_of(const Key& key) {
+    return library_.fragments[key.first].code()->instances[key.second].body;
+  }
 
   std::optional<Key> key_of(const BodyCall& call) const {
     const Fragment& leaf = library_.fragments[call.fragment];
     const BodyInstance* declared = leaf.find_declared(call.type_arguments);
     return declared != nullptr
                ? std::optional<Key>(
-                     {call.fragment, static_cast<std::size_t>(declared - leaf.instances.data())})
+                     {call.fragment, static_cast<std::size_t>(declared - leaf.instances().data())})
                : std::nullopt;
   }
 

@@ -299,7 +299,7 @@ tl::expected<Fit, Misfit> match_leaf(const CheckContext& context, FragmentId id,
   const Fragment& fragment = context.library.fragments[id];
   std::string_view name = context.text(fragment.name);
   Fit fit = {id, {}, {}, 0, 0, false};
-  if (fragment.kind == FragmentKind::Graph) {
+  if (fragment.is_graph()) {
     return tl::unexpected(Misfit{Code::Unsupported, span,
                                  fmt::format("'{}' is a graph, bodies call leaves", name),
                                  "take its value through a port"});

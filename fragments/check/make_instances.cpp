@@ -185,6 +185,10 @@ std::optional<DataType> find_large_array(const DataTypeTable& types, const Body&
   return std::nullopt;
 }
 
+bool has_templates(const Fragment& fragment) {
+  return fragment.code() != nullptr && fragment.code()->on_demand != nullptr;
+}
+
 bool has_lengths(const Fragment& fragment) {
   return std::any_of(fragment.type_parameters.begin(), fragment.type_parameters.end(),
                      [](const FragmentTypeParameter& parameter) { return parameter.is_length; });
@@ -220,7 +224,7 @@ std::optional<std::string> make_instances(const Library& library, FragmentId lea
       continue;
     }
     const bool is_there =
-        fragment.on_demand == nullptr || fragment.find_instance(call.type_arguments) != nullptr ||
+        !has_templates(fragment) || fragment.find_instance(call.type_arguments) != nullptr ||
         std::any_of(made.begin(), made.end(), [&call](const auto& one) {
           return one.first == call.fragment && one.second.type_arguments == call.type_arguments;
         });
@@ -253,7 +257,7 @@ std::optional<std::string> make_instances(const Library& library, FragmentId lea
     }
   }
   for (auto& [fragment, instance] : made) {
-    library.fragments[fragment].on_demand->add(std::move(instance));
+    library.fragments[fragment].code()->on_demand->add(std::move(instance));
   }
   return std::nullopt;
 }

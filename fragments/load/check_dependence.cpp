@@ -43,7 +43,7 @@ void check_declared_dependence(LoadState& state) {
     if (fragment.depends_on.empty()) {
       continue;
     }
-    for (const BodyInstance& instance : fragment.instances) {
+    for (const BodyInstance& instance : fragment.instances()) {
       const auto port = unlisted_port(library, fragment, instance.body);
       if (!port) {
         continue;

@@ -14,7 +14,7 @@ void check_declared_laws(LoadState& state) {
     if (!declared) {
       continue;
     }
-    for (const BodyInstance& instance : fragment.instances) {
+    for (const BodyInstance& instance : fragment.instances()) {
       // Values not based on floats do not vary over a primitive; features count as constant.
       std::vector<Law> inputs;
       for (const FragmentPort& port : fragment.ports) {

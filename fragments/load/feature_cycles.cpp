@@ -61,13 +61,13 @@ class FeatureUse {
     for (FeatureId feature : fragment.declared_features) {
       set.insert(feature);
     }
-    for (const BodyInstance& instance : fragment.instances) {
+    for (const BodyInstance& instance : fragment.instances()) {
       for (FeatureId feature : instance.body.features) {
         set.insert(feature);
       }
     }
-    if (fragment.graph) {
-      set.insert(of(*fragment.graph));
+    if (fragment.graph()) {
+      set.insert(of(*fragment.graph()));
     }
     return set;
   }

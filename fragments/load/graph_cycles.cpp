@@ -59,8 +59,8 @@ class GraphCycleFinder {
   std::vector<Call> calls_of(FragmentId id) const {
     std::vector<Call> calls;
     const Fragment& fragment = state_.library.fragments[id];
-    if (fragment.graph) {
-      add_calls(*fragment.graph, calls);
+    if (fragment.graph()) {
+      add_calls(*fragment.graph(), calls);
     }
     for (const FragmentPort& port : fragment.ports) {
       if (port.default_value) {

@@ -63,7 +63,7 @@ std::vector<std::string_view> GraphNames::values_seen_from(Scope scope) const {
 std::vector<std::string_view> GraphNames::functions() const {
   std::vector<std::string_view> known;
   for (const Fragment& fragment : state_.library.fragments) {
-    if (fragment.kind != FragmentKind::Conversion) {
+    if (!fragment.is_conversion()) {
       known.push_back(state_.text(fragment.name));
     }
   }

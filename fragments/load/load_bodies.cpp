@@ -103,15 +103,15 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
   for (auto& [place, diagnostic] : errors) {
     state.report(std::move(diagnostic));
   }
-  Fragment& fragment = state.library.fragments[id];
+  LeafCode& code = *state.library.fragments[id].code();
   const auto is_template = [](const BodyInstance& instance) {
     return std::any_of(instance.type_arguments.begin(), instance.type_arguments.end(),
                        [](DataType type) { return type.is_open(); });
   };
   if (std::any_of(instances.begin(), instances.end(), is_template)) {
-    fragment.on_demand = std::make_shared<InstancesOnDemand>();
+    code.on_demand = std::make_shared<InstancesOnDemand>();
   }
-  fragment.instances = std::move(instances);
+  code.instances = std::move(instances);
 }
 
 }  // namespace
@@ -134,7 +134,7 @@ void check_bodies(LoadState& state) {
   }
   if (!has_errors(faults)) {
     for (const Fragment& fragment : state.library.fragments) {
-      for (const BodyInstance& instance : fragment.instances) {
+      for (const BodyInstance& instance : fragment.instances()) {
         if (auto fault = make_called_instances(state.library, instance.body)) {
           faults.push_back(std::move(*fault));
         }

@@ -22,11 +22,15 @@ class ClauseDeclarer {
   }
   void operator()(const syntax::LossyClause& clause) {
     conversions_only(clause.span, "'lossy'");
-    fragment_.is_lossy = true;
+    if (ConversionEffect* effect = fragment_.effect()) {
+      effect->is_lossy = true;
+    }
   }
   void operator()(const syntax::InverseClause& clause) {
     conversions_only(clause.conversion.span, "an inverse");
-    fragment_.inverse = clause.conversion.name;
+    if (ConversionEffect* effect = fragment_.effect()) {
+      effect->inverse = clause.conversion.name;
+    }
   }
 
   void operator()(const syntax::TraitListClause& clause) {
@@ -209,7 +213,7 @@ class ClauseDeclarer {
   }
 
   void conversions_only(Span span, std::string_view what) {
-    if (fragment_.kind != FragmentKind::Conversion) {
+    if (!fragment_.is_conversion()) {
       state_.report(
           error_at(Code::BadDeclaration, span, fmt::format("only conversions have {}", what)));
     }

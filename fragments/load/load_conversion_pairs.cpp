@@ -19,7 +19,8 @@ auto effect(const Fragment& fragment) {
   std::vector<TraitId> keeps = fragment.keeps;
   std::sort(drops.begin(), drops.end());
   std::sort(keeps.begin(), keeps.end());
-  return std::make_tuple(fragment.output_data, fragment.sets, std::move(drops), std::move(keeps));
+  return std::make_tuple(fragment.effect()->output_data, fragment.effect()->sets, std::move(drops),
+                         std::move(keeps));
 }
 
 /// Whether `wide` accepts everything that `narrow` accepts. Variables make it false, since each is
@@ -45,7 +46,7 @@ bool needs_no_more(const Fragment& fragment, const Fragment& other) {
   const auto features = [](const Fragment& of) {
     FeatureSet all;
     for (FeatureId feature :
-         of.instances.empty() ? of.declared_features : of.instances.front().body.features) {
+         of.instances().empty() ? of.declared_features : of.instances().front().body.features) {
       all.insert(feature);
     }
     return all;
@@ -61,7 +62,7 @@ class ConversionPairs {
     std::map<decltype(effect(std::declval<const Fragment&>())), std::vector<FragmentId>> by_effect;
     for (std::size_t i = 0; i < library().fragments.size(); ++i) {
       const Fragment& fragment = library().fragments[FragmentId(i)];
-      if (fragment.kind == FragmentKind::Conversion && fragment.ports.size() == 1) {
+      if (fragment.is_conversion() && fragment.ports.size() == 1) {
         by_effect[effect(fragment)].push_back(FragmentId(i));
       }
     }
@@ -87,7 +88,9 @@ class ConversionPairs {
     if ((!a_takes_b && !b_takes_a) || is_settled(one, other)) {
       return;
     }
-    const auto cost = [](const Fragment& of) { return std::make_pair(of.is_lossy, of.difficulty); };
+    const auto cost = [](const Fragment& of) {
+      return std::make_pair(of.effect()->is_lossy, of.effect()->difficulty);
+    };
     const bool a_is_no_dearer = cost(a) <= cost(b) && needs_no_more(a, b);
     const bool b_is_no_dearer = cost(b) <= cost(a) && needs_no_more(b, a);
     if (a_takes_b && b_takes_a && a_is_no_dearer && b_is_no_dearer) {

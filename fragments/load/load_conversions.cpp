@@ -37,7 +37,7 @@ void declare_difficulty(LoadState& state, const syntax::Signature& signature, Fr
   } else if (!(stated->value <= hardest)) {
     state.report(error_at(Code::BadDifficulty, stated->span, "a difficulty is at most 1000000000"));
   } else {
-    fragment.difficulty = static_cast<std::int64_t>(thousandths);
+    fragment.effect()->difficulty = static_cast<std::int64_t>(thousandths);
   }
 }
 
@@ -60,7 +60,7 @@ void declare_result(LoadState& state, const syntax::Module& module,
       state.report(
           error_at(Code::BadConversion, type->span, "nothing decides the data type of the result"));
     } else if (!resolved.is_broken && !same) {
-      fragment.output_data = resolved.pattern.data;
+      fragment.effect()->output_data = resolved.pattern.data;
     }
     traits = type->traits ? &*type->traits : nullptr;
   } else if (std::holds_alternative<std::vector<syntax::NamedResult>>(signature.result)) {
@@ -68,7 +68,7 @@ void declare_result(LoadState& state, const syntax::Module& module,
                           "a conversion has one result without a name"));
   }
   if (traits) {
-    fragment.sets =
+    fragment.effect()->sets =
         resolve_entries(state, *traits, "a conversion").value_or(std::vector<TraitEntry>());
   }
 }
@@ -93,7 +93,8 @@ Span statement_span(const syntax::Signature& signature, NameId trait) {
 void check_sets(LoadState& state, const syntax::Signature& signature, const Fragment& fragment) {
   const Lattice& lattice = state.library.lattice;
   const TypePattern& input = fragment.ports.front().type;
-  for (const TraitEntry& entry : fragment.sets) {
+  const ConversionEffect& effect = *fragment.effect();
+  for (const TraitEntry& entry : effect.sets) {
     const Trait& trait = lattice.trait(entry.trait);
     Span span = statement_span(signature, trait.name);
     auto at =
@@ -110,7 +111,7 @@ void check_sets(LoadState& state, const syntax::Signature& signature, const Frag
           fmt::format("state in the input which '{}' it works for", state.text(trait.name)));
       diagnostic.notes.push_back({"the input is declared here", input.span});
       state.report(std::move(diagnostic));
-    } else if (named && at->value && !fragment.output_data &&
+    } else if (named && at->value && !effect.output_data &&
                lattice.is_within(*at->value, entry.value)) {
       Diagnostic diagnostic = error_at(
           Code::BadConversion, span,
@@ -153,16 +154,17 @@ void declare_conversion(LoadState& state, const syntax::Module& module,
   }
   declare_result(state, module, signature, fragment);
   check_sets(state, signature, fragment);
-  if (fragment.sets.empty() && fragment.drops.empty() && !fragment.output_data) {
+  const ConversionEffect& effect = *fragment.effect();
+  if (effect.sets.empty() && fragment.drops.empty() && !effect.output_data) {
     state.report(
         error_at(Code::BadConversion, signature.name.span,
                  fmt::format("conversion '{}' changes nothing", state.text(signature.name.name))));
   }
   // The body checker sees a conversion as a leaf with one result.
   TypePattern result;
-  result.data = fragment.output_data.value_or(port.type.data);
-  result.type_variable = fragment.output_data ? std::nullopt : port.type.type_variable;
-  for (const TraitEntry& entry : fragment.sets) {
+  result.data = effect.output_data.value_or(port.type.data);
+  result.type_variable = effect.output_data ? std::nullopt : port.type.type_variable;
+  for (const TraitEntry& entry : effect.sets) {
     result.entries.push_back({entry.trait, entry.value, std::nullopt, false, signature.name.span});
   }
   result.span = signature.name.span;

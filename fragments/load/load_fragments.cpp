@@ -14,7 +14,7 @@ struct Candidate {
   const syntax::Module* module;
   const syntax::Declaration* declaration;
   const syntax::Signature* signature;
-  FragmentKind kind;
+  decltype(Fragment::definition) definition;  ///< empty, of the declared kind
   std::optional<syntax::StmtId> body;
   const std::vector<syntax::NativeBody>* natives;
   const std::vector<syntax::BindingId>* bindings;
@@ -25,14 +25,14 @@ std::vector<Candidate> collect(const LoadState& state) {
   for (const syntax::Module& module : state.modules) {
     for (const syntax::Declaration& declaration : module.declarations) {
       if (const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind)) {
-        found.push_back({&module, &declaration, &leaf->signature, FragmentKind::Leaf, leaf->body,
+        found.push_back({&module, &declaration, &leaf->signature, LeafFragment(), leaf->body,
                          &leaf->natives, nullptr});
       } else if (const auto* step = std::get_if<syntax::ConversionDecl>(&declaration.kind)) {
-        found.push_back({&module, &declaration, &step->signature, FragmentKind::Conversion,
-                         step->body, &step->natives, nullptr});
+        found.push_back({&module, &declaration, &step->signature, ConversionFragment(), step->body,
+                         &step->natives, nullptr});
       } else if (const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind)) {
-        found.push_back({&module, &declaration, &graph->signature, FragmentKind::Graph,
-                         std::nullopt, nullptr, &graph->bindings});
+        found.push_back({&module, &declaration, &graph->signature, GraphFragment(), std::nullopt,
+                         nullptr, &graph->bindings});
       }
     }
   }
@@ -88,7 +88,7 @@ void declare_natives(LoadState& state, const Candidate& candidate, Fragment& fra
     return;
   }
   for (const syntax::NativeBody& native : *candidate.natives) {
-    for (const NativeCode& other : fragment.natives) {
+    for (const NativeCode& other : fragment.natives()) {
       if (other.language == native.language.name) {
         state.report_duplicate(
             native.language.span,
@@ -96,7 +96,7 @@ void declare_natives(LoadState& state, const Candidate& candidate, Fragment& fra
             other.span);
       }
     }
-    fragment.natives.push_back({native.language.name, native.text, native.text_span});
+    fragment.code()->natives.push_back({native.language.name, native.text, native.text_span});
   }
   if (!fragment.declared_features.empty() && candidate.body) {
     state.report(error_at(Code::BadDeclaration, candidate.signature->name.span,
@@ -122,7 +122,7 @@ void report_repeated(LoadState& state, const Candidate& candidate, FragmentId ot
 /// already.
 bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fragment) {
   std::string_view name = state.text(fragment.name);
-  if (fragment.kind == FragmentKind::Conversion) {
+  if (fragment.is_conversion()) {
     if (auto other = state.library.find_conversion(fragment.name)) {
       report_repeated(state, candidate, *other,
                       fmt::format("conversion '{}' is declared twice", name));
@@ -158,16 +158,16 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
   std::size_t errors_before = state.report_count;
   Fragment fragment;
   fragment.name = candidate.signature->name.name;
-  fragment.kind = candidate.kind;
+  fragment.definition = candidate.definition;
   fragment.span = candidate.signature->name.span;
   fragment.full_span = candidate.declaration->span;
   fragment.doc = candidate.declaration->doc;
   declare_signature(state, *candidate.module, *candidate.signature, fragment);
   declare_clauses(state, *candidate.signature, fragment);
-  if (fragment.kind == FragmentKind::Conversion) {
+  if (fragment.is_conversion()) {
     declare_conversion(state, *candidate.module, *candidate.signature, fragment);
   }
-  if (fragment.kind != FragmentKind::Conversion || !fragment.results.empty()) {
+  if (!fragment.is_conversion() || !fragment.results.empty()) {
     declare_relations(state, *candidate.signature, fragment);
   }
   declare_natives(state, candidate, fragment);
@@ -176,7 +176,7 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
     return;  // errors inside would not be reported either
   }
   NameId name = fragment.name;
-  bool is_conversion = fragment.kind == FragmentKind::Conversion;
+  bool is_conversion = fragment.is_conversion();
   FragmentId id = state.library.fragments.add(std::move(fragment));
   state.fragment_sources.push_back(
       {candidate.module, candidate.signature, candidate.body, candidate.bindings,

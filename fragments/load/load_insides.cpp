@@ -10,7 +10,8 @@ void define_fragments(LoadState& state) {
     Fragment& fragment = state.library.fragments[FragmentId(i)];
     define_defaults(state, source, fragment);
     if (source.bindings && !source.is_broken) {
-      fragment.graph = build_fragment_graph(state, source, fragment);
+      std::get<GraphFragment>(fragment.definition).graph =
+          build_fragment_graph(state, source, fragment);
     }
   }
 }

@@ -23,7 +23,7 @@ class Inverse {
 
   /// Returns the reason if it cannot.
   std::optional<std::string> refutation() const {
-    if (there_.is_lossy) {
+    if (there_.effect()->is_lossy) {
       return "what is lossy cannot be undone";
     }
     if (auto reason = of_data("takes", taken_back_, made(there_))) {
@@ -42,9 +42,9 @@ class Inverse {
  private:
   static TypePattern made(const Fragment& conversion) {
     TypePattern pattern = conversion.ports.front().type;
-    if (conversion.output_data) {
+    if (conversion.effect()->output_data) {
       pattern.type_variable.reset();
-      pattern.data = *conversion.output_data;
+      pattern.data = *conversion.effect()->output_data;
     }
     return pattern;
   }
@@ -108,9 +108,10 @@ class Inverse {
   }
 
   static std::optional<ValueId> set_by(const Fragment& conversion, TraitId trait) {
-    const auto at = std::find_if(conversion.sets.begin(), conversion.sets.end(),
+    const std::vector<TraitEntry>& sets = conversion.effect()->sets;
+    const auto at = std::find_if(sets.begin(), sets.end(),
                                  [trait](const TraitEntry& entry) { return entry.trait == trait; });
-    return at != conversion.sets.end() ? std::optional(at->value) : std::nullopt;
+    return at != sets.end() ? std::optional(at->value) : std::nullopt;
   }
 
   /// The value after the conversion, if its declaration determines it.

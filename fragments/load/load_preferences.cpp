@@ -51,7 +51,7 @@ class PreferenceDeclarer {
                       state_.spelling.hint(state_.text(name.name), [this] {
                         std::vector<std::string_view> known;
                         for (const Fragment& fragment : state_.library.fragments) {
-                          if (fragment.kind == FragmentKind::Conversion) {
+                          if (fragment.is_conversion()) {
                             known.push_back(state_.text(fragment.name));
                           }
                         }

@@ -230,7 +230,7 @@ void declare_results(LoadState& state, const syntax::Module& module,
   // A trait variable that only results mention would never be bound.
   scope.declares_variables = false;
   if (const auto* type = std::get_if<syntax::TypeRef>(&signature.result)) {
-    if (fragment.kind != FragmentKind::Conversion) {
+    if (!fragment.is_conversion()) {
       add_result(state, module, *type, state.library.names.intern("result"), type->span, scope,
                  fragment);
     }
@@ -253,7 +253,7 @@ void declare_results(LoadState& state, const syntax::Module& module,
       add_result(state, module, result.type, result.name.name, result.name.span, scope, fragment);
     }
   } else if (const auto* traits = std::get_if<syntax::Traits>(&signature.result)) {
-    if (fragment.kind != FragmentKind::Conversion) {
+    if (!fragment.is_conversion()) {
       state.report(error_at(Code::BadDeclaration, traits->span,
                             "only conversions leave the data type of the result out"));
     }
@@ -325,7 +325,7 @@ void check_hidden_namespace(LoadState& state, const syntax::Module& module,
 SignatureScope declare_signature(LoadState& state, const syntax::Module& module,
                                  const syntax::Signature& signature, Fragment& fragment) {
   SignatureScope scope;
-  declare_type_parameters(state, signature, fragment.kind == FragmentKind::Conversion, scope);
+  declare_type_parameters(state, signature, fragment.is_conversion(), scope);
   scope.declares_arrays = true;
   fragment.ports = PortDeclarer(state, module, scope).declare(signature.ports);
   declare_results(state, module, signature, scope, fragment);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "fragments/model/body_instances.h"
@@ -92,11 +93,44 @@ struct NativeCode {
   Span span;
 };
 
-enum class FragmentKind { Leaf, Graph, Conversion };
+/// The code of a leaf or a conversion: a body per choice of types, or native text.
+struct LeafCode {
+  /// One entry with no arguments unless generic, else one per choice of types. The types of an
+  /// unbounded type parameter cannot be enumerated: it stays open in these entries (templates),
+  /// from which bodies are made on demand (make_instances.h).
+  std::vector<BodyInstance> instances;
+  std::shared_ptr<InstancesOnDemand> on_demand;  ///< null unless some of `instances` are templates
+  std::vector<NativeCode> natives;               ///< `instances` is empty then
+};
 
+/// The effect of a conversion step on the type of its input, the fragment's one port.
+struct ConversionEffect {
+  std::int64_t difficulty = 0;  ///< thousandths, > 0
+  bool is_lossy = false;
+  std::optional<DataType> output_data;  ///< if the result states a data type
+  std::vector<TraitEntry> sets;
+  std::optional<NameId> inverse;
+};
+
+/// A fragment with a body, called by name.
+struct LeafFragment {
+  LeafCode code;
+};
+/// A fragment with a body that the search inserts; never called by name.
+struct ConversionFragment {
+  LeafCode code;
+  ConversionEffect effect;
+};
+/// A fragment composed from other fragments. The graph is absent while a library is being loaded,
+/// and if it has errors.
+struct GraphFragment {
+  std::optional<Graph> graph;
+};
+
+/// A named piece of code with typed ports: the signature and clauses that all kinds share, and the
+/// definition, which is one of three.
 struct Fragment {
   NameId name = NameId(0);
-  FragmentKind kind = FragmentKind::Leaf;
   std::vector<FragmentTypeParameter> type_parameters;
   std::vector<NameId> trait_variables;  ///< `?b`, in order of first mention
   std::vector<FragmentPort> ports;
@@ -117,32 +151,32 @@ struct Fragment {
   bool is_field = false;
   bool is_flat = false;
 
-  // Conversions: the effect of a step (its one port is the input)
-  std::int64_t difficulty = 0;  ///< thousandths, > 0
-  bool is_lossy = false;
-  std::optional<DataType> output_data;  ///< if the result states a data type
-  std::vector<TraitEntry> sets;
-  std::optional<NameId> inverse;
-
-  // Exactly one of these defines the fragment
-  /// Leaves and conversions: one entry with no arguments unless generic, else one per choice of
-  /// types. The types of an unbounded type parameter cannot be enumerated: it stays open in these
-  /// entries (templates), from which bodies are made on demand (make_instances.h).
-  std::vector<BodyInstance> instances;
-  std::shared_ptr<InstancesOnDemand> on_demand;  ///< null unless some of `instances` are templates
-  std::vector<NativeCode> natives;
-  std::optional<Graph> graph;
+  std::variant<LeafFragment, ConversionFragment, GraphFragment> definition;
 
   Span span;       ///< of the declaration's name
   Span full_span;  ///< of the whole declaration
   std::string doc;
+
+  bool is_conversion() const { return std::holds_alternative<ConversionFragment>(definition); }
+  bool is_graph() const { return std::holds_alternative<GraphFragment>(definition); }
+  /// The code of a leaf or a conversion; null for graphs.
+  const LeafCode* code() const;
+  LeafCode* code();
+  /// Null for all but conversions.
+  const ConversionEffect* effect() const;
+  ConversionEffect* effect();
+  /// Null for all but graphs, and for graphs that have none yet.
+  const Graph* graph() const;
+  /// The bodies and native texts of leaves and conversions; empty for graphs.
+  const std::vector<BodyInstance>& instances() const;
+  const std::vector<NativeCode>& natives() const;
 
   /// Number of ports that the source lists. They come first; adapting ports follow. O(adapting
   /// ports).
   std::size_t listed_port_count() const;
   /// The instance for these type arguments, whether listed or made on demand, or null.
   const BodyInstance* find_instance(const std::vector<DataType>& type_arguments) const;
-  /// The entry of `instances` for these type arguments, or the template that their body is made
+  /// The entry of instances() for these type arguments, or the template that their body is made
   /// from.
   const BodyInstance* find_declared(const std::vector<DataType>& type_arguments) const;
 };

@@ -4,45 +4,6 @@
 
 namespace weft {
 
-std::size_t Fragment::listed_port_count() const {
-  std::size_t count = ports.size();
-  while (count > 0 && ports[count - 1].adapts) {
-    --count;
-  }
-  return count;
-}
-
-const BodyInstance* Fragment::find_instance(const std::vector<DataType>& type_arguments) const {
-  for (const BodyInstance& instance : instances) {
-    if (instance.type_arguments == type_arguments) {
-      return &instance;
-    }
-  }
-  return on_demand != nullptr ? on_demand->find(type_arguments) : nullptr;
-}
-
-const BodyInstance* Fragment::find_declared(const std::vector<DataType>& type_arguments) const {
-  const auto is_made_of = [&](const BodyInstance& instance) {
-    const std::vector<DataType>& parameters = instance.type_arguments;
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-      if (type_parameters[i].array) {
-        continue;  // same as its element
-      }
-      const auto first = std::find(parameters.begin(), parameters.end(), parameters[i]);
-      const DataType wanted =
-          parameters[i].is_open()
-              ? type_arguments[static_cast<std::size_t>(first - parameters.begin())]
-              : parameters[i];
-      if (type_arguments[i] != wanted) {
-        return false;
-      }
-    }
-    return true;
-  };
-  const auto at = std::find_if(instances.begin(), instances.end(), is_made_of);
-  return at != instances.end() ? &*at : nullptr;
-}
-
 const ProvidedFeature* Profile::find(FeatureId feature) const {
   auto at = std::find_if(provided.begin(), provided.end(), [feature](const ProvidedFeature& entry) {
     return entry.feature == feature;

@@ -72,10 +72,10 @@ std::vector<DataType> candidates_of(const TypeSolver& solver, const Library& lib
   const NameId name =
       fragment.type_parameters[static_cast<std::size_t>(first - types.parameters.begin())].name;
   if (fragment.type_parameters[parameter].is_length) {
-    return {fragment.kind == FragmentKind::Graph ? DataType::length(length_of_tried_arrays)
-                                                 : DataType::length_parameter(name)};
+    return {fragment.is_graph() ? DataType::length(length_of_tried_arrays)
+                                : DataType::length_parameter(name)};
   }
-  if (allowed.has_any_struct() && fragment.kind != FragmentKind::Graph &&
+  if (allowed.has_any_struct() && !fragment.is_graph() &&
       !fragment.type_parameters[parameter].bound.declared) {
     return {DataType::parameter(name)};
   }
@@ -104,7 +104,7 @@ TypeSet parameter_set(const DataTypeTable& types, const Fragment& fragment,
   } else if (const auto& fixed = fragment.type_parameters[parameter].fixed) {
     set = TypeSet::of(*fixed);
   } else if (bound == Bound()) {
-    const bool is_conversion = fragment.kind == FragmentKind::Conversion;
+    const bool is_conversion = fragment.is_conversion();
     set = is_conversion ? TypeSet::within(TypeBound::Plain) : TypeSet::values();
   }
   for (const RelationClause& clause : fragment.relations) {

@@ -237,7 +237,7 @@ TEST_CASE("dead injections: a body without what is not read gives what the whole
       leaf = library.text(each.name) == "leaf" ? &each : leaf;
     }
     REQUIRE(leaf != nullptr);
-    const Body& whole = leaf->instances.front().body;
+    const Body& whole = leaf->instances().front().body;
     for (std::size_t bits = 0; bits < 8; ++bits) {
       const Features read = subset(bits);
       UnreadFeatures unread;

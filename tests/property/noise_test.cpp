@@ -52,7 +52,7 @@ class Noise {
         types.push_back(result.type.data);
       }
       auto [evaluator, is_new] =
-          evaluators_.try_emplace(id.index(), library, fragment.instances[0].body);
+          evaluators_.try_emplace(id.index(), library, fragment.instances()[0].body);
       auto values = evaluator->second.run(types, {all, {}});
       if (!values) {
         FAIL(values.error().message);

@@ -191,8 +191,8 @@ const Fragment& CheckedText::fragment(std::string_view name) const {
 
 const Body& CheckedText::body(std::string_view name, std::size_t instance) const {
   INFO(errors());
-  REQUIRE(instance < fragment(name).instances.size());
-  return fragment(name).instances[instance].body;
+  REQUIRE(instance < fragment(name).instances().size());
+  return fragment(name).instances()[instance].body;
 }
 
 std::string CheckedText::errors() const {

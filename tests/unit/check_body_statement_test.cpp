@@ -108,7 +108,7 @@ TEST_CASE("type variables in bodies stand for their arguments", "[check_body]") 
       "T(t); return both[0] * b; }");
   REQUIRE(checked.errors() == "");
   const Fragment& fragment = checked.fragment("f");
-  REQUIRE(fragment.instances.size() == 4);
+  REQUIRE(fragment.instances().size() == 4);
   CHECK(body_text(checked.library(), fragment, checked.body("f", 0)) ==
         "{ float[2] both; both[0] = $a; both[1] = $t; return mul(both[0], $b); }");
   CHECK(body_text(checked.library(), fragment, checked.body("f", 2)) ==

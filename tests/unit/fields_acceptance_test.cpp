@@ -247,7 +247,7 @@ TEST_CASE("interfaces of graphs are inferred again only where an edit reaches th
     std::vector<std::vector<OutputDependence>> found;
     for (std::size_t i = 0; i < library.fragments.size(); ++i) {
       const Fragment& fragment = library.fragments[FragmentId(i)];
-      if (fragment.graph && fragment.span.file == library.root_file) {
+      if (fragment.graph() && fragment.span.file == library.root_file) {
         found.push_back(interfaces.of(FragmentId(i)).outputs);
       }
     }

@@ -91,13 +91,13 @@ TEST_CASE("a body that is made of a template is what checking it with the type g
       const Library& library = loaded.library;
       const std::vector<DataType> arguments{type_of(library, type)};
       const Fragment& made = library.fragments[leaf(library, "made")];
-      REQUIRE(made.instances.size() == 1);
-      CHECK(made.find_declared(arguments) == &made.instances.front());
+      REQUIRE(made.instances().size() == 1);
+      CHECK(made.find_declared(arguments) == &made.instances().front());
       make_instances(library, leaf(library, "made"), arguments);
       const BodyInstance* instance = made.find_instance(arguments);
       REQUIRE(instance != nullptr);
       CHECK(without_places(instance->body) ==
-            without_places(library.fragments[leaf(library, "checked")].instances.front().body));
+            without_places(library.fragments[leaf(library, "checked")].instances().front().body));
       for (const BodyCall& call : instance->body.calls) {
         CHECK(library.fragments[call.fragment].find_instance(call.type_arguments) != nullptr);
       }
@@ -131,7 +131,7 @@ TEST_CASE("bounded parameters list templates in which the others stay open", "[i
     REQUIRE(loaded.diagnostics.empty());
     const Library& library = loaded.library;
     std::vector<std::string> found;
-    for (const BodyInstance& instance : library.fragments[leaf(library, "f")].instances) {
+    for (const BodyInstance& instance : library.fragments[leaf(library, "f")].instances()) {
       std::string text;
       for (const DataType type : instance.type_arguments) {
         text += (text.empty() ? "" : ",") + library.type_name(type);

@@ -38,7 +38,7 @@ void check_error(const Values& values, const std::string& message, Span span) {
 FragmentId add_leaf(Library& library, const std::string& name, Body body) {
   Fragment fragment{};
   fragment.name = library.names.intern(name);
-  fragment.instances.push_back({{}, std::move(body)});
+  fragment.code()->instances.push_back({{}, std::move(body)});
   return library.fragments.add(std::move(fragment));
 }
 
@@ -317,7 +317,7 @@ TEST_CASE("interpreter: a chain of calls as long as one likes") {
     BodyExprId call = next.add(Operation::Call, int_type, {next.port(0, int_type)}, 0);
     callee = add_leaf(library, "leaf", next.finish({next.give(call)}));
   }
-  const Body& body = library.fragments[callee].instances[0].body;
+  const Body& body = library.fragments[callee].instances()[0].body;
   check_value(evaluate(library, body, int_type, {ints({41})}), ints({42}));
 }
 

@@ -21,7 +21,7 @@ const Fragment& leaf(const Library& library, std::string_view name, std::size_t 
 /// The type arguments of each body: `Layer,float3 Layer,Coat`.
 std::string bodies(const Library& library, std::string_view name) {
   std::string out;
-  for (const BodyInstance& instance : leaf(library, name).instances) {
+  for (const BodyInstance& instance : leaf(library, name).instances()) {
     out += out.empty() ? "" : " ";
     for (std::size_t i = 0; i < instance.type_arguments.size(); ++i) {
       out += (i == 0 ? "" : ",") + library.type_name(instance.type_arguments[i]);

@@ -163,7 +163,7 @@ TEST_CASE("graphs: ports and results are converted to their types") {
       "h(float3(1.0)); output b = x; }");
   REQUIRE(marks(loaded).empty());
   auto id = loaded.library.find_fragments(*loaded.library.names.find("g")).at(0);
-  CHECK(graph_text(loaded.library, *loaded.library.fragments[id].graph) ==
+  CHECK(graph_text(loaded.library, *loaded.library.fragments[id].graph()) ==
         "x=port 0; x=declared %0; h=port 1; b=declared %1; literal float; make float3 %4; a=apply "
         "%2 %5; a=declared %6; "
         "b->%3; a->%7; ");
@@ -219,7 +219,7 @@ TEST_CASE("the order of declarations does not show") {
     }
     for (const Fragment& fragment : library.fragments) {
       out += std::string(library.text(fragment.name)) + ":" +
-             std::to_string(fragment.instances.size()) + " ";
+             std::to_string(fragment.instances().size()) + " ";
       for (const FragmentPort& port : fragment.ports) {
         out += library.type_name(port.type.data) + " ";
       }
@@ -324,15 +324,15 @@ TEST_CASE("fragments: variables, instances, clauses and defaults") {
       library.fragments[library.find_fragments(*library.names.find("mixed")).at(0)];
   CHECK(mixed.doc == "Blends.");
   CHECK(mixed.trait_variables.size() == 3);
-  CHECK(mixed.instances.size() == 10);  // 4 × 4 without the pairs of vectors of different sizes
+  CHECK(mixed.instances().size() == 10);  // 4 × 4 without the pairs of vectors of different sizes
   CHECK(mixed.relations.size() == 2);
   CHECK(mixed.keeps.size() == 1);
   CHECK(mixed.ports[2].is_implicit);
   const Fragment& soft = library.fragments[*library.find_conversion(*library.names.find("soft"))];
-  CHECK(soft.difficulty == 334);
-  CHECK(soft.is_lossy);
-  CHECK(soft.output_data == float4_type);
-  CHECK(soft.sets.size() == 1);
+  CHECK(soft.effect()->difficulty == 334);
+  CHECK(soft.effect()->is_lossy);
+  CHECK(soft.effect()->output_data == float4_type);
+  CHECK(soft.effect()->sets.size() == 1);
   CHECK(soft.drops.size() == 1);
   CHECK(library.find_fragments(soft.name).empty());
 }

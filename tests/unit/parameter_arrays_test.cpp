@@ -62,9 +62,9 @@ TEST_CASE("each array of a type parameter is one parameter, wherever it stands",
     const Library& library = loaded.library;
     const Fragment& fragment = leaf_of(library, "f");
     CHECK(names_of(library, fragment) == each.parameters);
-    CHECK(fragment.instances.size() == each.bodies);
+    CHECK(fragment.instances().size() == each.bodies);
     std::string types;
-    for (const DataType type : fragment.instances.front().type_arguments) {
+    for (const DataType type : fragment.instances().front().type_arguments) {
       types += (types.empty() ? "" : " ") + library.type_name(type);
     }
     CHECK(types == each.first_body);

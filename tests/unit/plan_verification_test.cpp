@@ -308,8 +308,7 @@ material m {
     Plan& plan = composed.plan->plan;
     const EvaluationId conversion = find_if(plan, [&](const Evaluation& e) {
       const auto* leaf = std::get_if<LeafEvaluation>(&e.kind);
-      return leaf != nullptr &&
-             composed.library().fragments[leaf->fragment].kind == FragmentKind::Conversion;
+      return leaf != nullptr && composed.library().fragments[leaf->fragment].is_conversion();
     });
     const EvaluationId unconverted = plan.evaluations[conversion].inputs.front();
     for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {

@@ -50,7 +50,7 @@ LoadedLibrary load_bodies(const std::vector<std::string>& bodies) {
 const Body& body_of(const Library& library, std::size_t i) {
   const auto name = library.names.find("b" + std::to_string(i));
   REQUIRE(name);
-  return library.fragments[library.fragments_by_name.at(*name).front()].instances.front().body;
+  return library.fragments[library.fragments_by_name.at(*name).front()].instances().front().body;
 }
 
 Constant applied(const Library& library, const Body& body, const Constant& x) {

@@ -73,7 +73,7 @@ class Shipped {
     }
     for (ConversionId step : answer.chains.front().steps) {
       const ConversionRule& rule = composer_.conversions()[step];
-      const BodyInstance& body = library().fragments[FragmentId(rule.fragment)].instances.front();
+      const BodyInstance& body = library().fragments[FragmentId(rule.fragment)].instances().front();
       std::vector<Constant> read;
       for (FeatureId feature : body.body.features) {
         auto known = features.value(feature);
