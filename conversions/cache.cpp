@@ -3,6 +3,7 @@
 #include <mutex>
 #include <utility>
 
+#include "support/hash.h"
 #include "support/index_table.h"
 
 namespace weft {

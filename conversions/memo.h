@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "conversions/cache.h"
+#include "support/hash.h"
 
 namespace weft {
 
@@ -43,10 +44,8 @@ class ConversionMemo {
   };
   struct QuestionHash {
     std::size_t operator()(const Question& question) const noexcept {
-      std::uint64_t hash =
-          (std::uint64_t{question.source} << 32 | question.demand) * 0x9e3779b97f4a7c15ULL;
-      hash = (hash ^ (hash >> 29) ^ question.features) * 0xbf58476d1ce4e5b9ULL;
-      return static_cast<std::size_t>(hash ^ (hash >> 32));
+      return static_cast<std::size_t>(
+          mix_hash(mix_hash(question.source, question.demand), question.features));
     }
   };
   ConversionCache& cache_;

@@ -79,9 +79,4 @@ class IndexTable {
   std::size_t size_ = 0;
 };
 
-/// Mixes another value into a hash.
-constexpr std::uint64_t mix_hash(std::uint64_t hash, std::uint64_t value) {
-  return (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
-}
-
 }  // namespace weft

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "support/id.h"
+#include "support/index_table.h"
 
 namespace weft {
 
@@ -17,8 +18,7 @@ struct Name;
 using NameId = Id<Name>;
 
 /// Maps texts to ids and back. Append-only and move-only. Texts are packed into blocks, and ids
-/// live in a flat table with linear probing, so that interning a million names is not the
-/// bottleneck.
+/// live in an IndexTable, so that interning a million names is not the bottleneck.
 class Interner {
  public:
   Interner() = default;
@@ -36,21 +36,13 @@ class Interner {
   std::size_t size() const { return texts_.size(); }
 
  private:
-  struct Slot {
-    std::uint32_t hash = 0;
-    std::uint32_t number = 0;  ///< index of the text plus 1; 0: empty slot
-  };
-
-  /// The slot that holds the text, or the empty slot where it belongs. The table must exist.
-  std::size_t slot_of(std::string_view text, std::uint32_t hash) const;
   std::string_view stored(std::string_view text);
-  void grow();
 
   std::vector<std::string_view> texts_;  // into the blocks
   std::vector<std::unique_ptr<char[]>> blocks_;
-  std::size_t room_ = 0;     // bytes left at the end of the last block
-  char* end_ = nullptr;      // start of those bytes
-  std::vector<Slot> slots_;  // size is a power of two, at most half full
+  std::size_t room_ = 0;  // bytes left at the end of the last block
+  char* end_ = nullptr;   // start of those bytes
+  IndexTable table_;      // into texts_
 };
 
 }  // namespace weft

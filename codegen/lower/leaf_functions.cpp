@@ -9,7 +9,7 @@
 #include "codegen/lower/native_text.h"
 #include "codegen/lower/symbol_reads.h"
 #include "codegen/lower/zero_locals.h"
-#include "fragments/check/adapted_ports.h"
+#include "fragments/model/body_flow.h"
 #include "fragments/model/element_arguments.h"
 #include "support/check.h"
 

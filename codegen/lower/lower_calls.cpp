@@ -1,5 +1,5 @@
 #include "codegen/lower/stage_lowering.h"
-#include "fragments/check/adapted_ports.h"
+#include "fragments/model/body_flow.h"
 
 // Calls of leaves: operators become expressions, all others function calls.
 namespace weft {

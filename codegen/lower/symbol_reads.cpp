@@ -6,6 +6,7 @@
 #include "fragments/model/intrinsics.h"
 #include "support/check.h"
 #include "support/float_bits.h"
+#include "support/hash.h"
 
 namespace weft {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "support/hash.h"
 #include "support/overloaded.h"
 
 namespace weft {
@@ -25,20 +26,12 @@ std::uint64_t hash_of(const TypePattern& pattern) {
   return hash;
 }
 
-bool is_same_pattern(const TypePattern& a, const TypePattern& b) {
-  return a.data == b.data && a.type_variable == b.type_variable &&
-         std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
-                    [](const PatternEntry& x, const PatternEntry& y) {
-                      return x.trait == y.trait && x.value == y.value && x.variable == y.variable &&
-                             x.conditional == y.conditional;
-                    });
-}
-
 /// Whether two declarations have the same effect. Ports of equal types are interchangeable, so that
 /// graphs that pass their arguments on in another order share instances.
 bool declares_the_same(const DeclareCall& a, const DeclareCall& b) {
   const bool is_free = a.restriction == PortRestriction::None && a.port && b.port;
-  return (a.pattern == b.pattern || is_same_pattern(*a.pattern, *b.pattern)) &&
+  return (a.pattern == b.pattern ||
+          (a.pattern->data == b.pattern->data && same_pattern(*a.pattern, *b.pattern))) &&
          a.handed_on == b.handed_on && a.restriction == b.restriction &&
          (is_free || (a.graph == b.graph && a.port == b.port));
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "composer/elaborate/graph_functions.h"
+#include "support/hash.h"
 #include "support/overloaded.h"
 
 namespace weft {

@@ -7,6 +7,7 @@
 #include "composer/elaborate/function_signature.h"
 #include "composer/elaborate/graph_functions.h"
 #include "fragments/model/call_arguments.h"
+#include "support/hash.h"
 
 // The parts of the Elaborator about functions, and about features that `with` injects.
 namespace weft {

@@ -9,27 +9,6 @@
 namespace weft {
 namespace {
 
-bool same_pattern(const TypePattern& a, const TypePattern& b) {
-  return a.type_variable == b.type_variable && (a.type_variable || a.data == b.data) &&
-         std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
-                    [](const PatternEntry& x, const PatternEntry& y) {
-                      return x.trait == y.trait && x.value == y.value && x.variable == y.variable &&
-                             x.conditional == y.conditional;
-                    });
-}
-
-}  // namespace
-
-bool same_signature(const FragmentPort& a, const FragmentPort& b) {
-  return same_pattern(a.type, b.type) &&
-         std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
-                    b.parameters.end(), [](const FragmentPort& x, const FragmentPort& y) {
-                      return x.name == y.name && same_pattern(x.type, y.type);
-                    });
-}
-
-namespace {
-
 Diagnostic cannot_be_adapted(const Library& library, const FragmentPort& from,
                              const FragmentPort& to, Span span) {
   const auto listed = [&](const FragmentPort& port) -> const FragmentPort& {
@@ -50,6 +29,14 @@ Diagnostic cannot_be_adapted(const Library& library, const FragmentPort& from,
 }
 
 }  // namespace
+
+bool same_signature(const FragmentPort& a, const FragmentPort& b) {
+  return same_pattern(a.type, b.type) &&
+         std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
+                    b.parameters.end(), [](const FragmentPort& x, const FragmentPort& y) {
+                      return x.name == y.name && same_pattern(x.type, y.type);
+                    });
+}
 
 Diagnostic cannot_stand_for(const Library& library, const FragmentPort& from,
                             const FragmentPort& to, Span span) {

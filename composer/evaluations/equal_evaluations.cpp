@@ -1,5 +1,6 @@
 #include "composer/evaluations/equal_evaluations.h"
 
+#include "support/hash.h"
 #include "support/index_table.h"
 #include "support/overloaded.h"
 

@@ -8,6 +8,7 @@
 #include "composer/typing/type_inference.h"
 #include "fragments/model/call_arguments.h"
 #include "fragments/model/specificity.h"
+#include "support/hash.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -201,11 +202,7 @@ std::vector<std::uint32_t> TypeInference::call_signature(const CallNode& node,
 
 std::size_t TypeInference::SignatureHash::operator()(
     const std::vector<std::uint32_t>& words) const noexcept {
-  std::size_t hash = words.size();
-  for (std::uint32_t word : words) {
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
-  }
-  return hash;
+  return static_cast<std::size_t>(hash_numbers(words));
 }
 
 std::pair<int, int> TypeInference::distance_to(const Fragment& candidate, const CallNode& node,

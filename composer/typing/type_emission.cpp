@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "composer/typing/type_inference.h"
-#include "fragments/check/adapted_ports.h"
 #include "fragments/check/make_instances.h"
+#include "fragments/model/body_flow.h"
 
 // The part of TypeInference that emits the evaluations of a call whose overload is chosen.
 namespace weft {

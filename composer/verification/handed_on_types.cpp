@@ -1,14 +1,14 @@
 #include "composer/verification/handed_on_types.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "composer/verification/handed_on_paths.h"
 #include "composer/verification/value_demands.h"
-#include "fragments/check/adapted_ports.h"
+#include "fragments/model/body_flow.h"
 #include "fragments/model/call_arguments.h"
 
 namespace weft {
@@ -18,6 +18,27 @@ using Place = HandedOnPaths::Place;
 /// The declared types that a value passes through, from its reader to its definition.
 using DeclaredTypes = std::vector<const TypePattern*>;
 constexpr std::size_t most_way_steps = 256;
+
+/// The demand for the traits that a pattern states; its variables demand nothing.
+Demand stated_demand(const TypePattern& pattern, DataType data) {
+  Demand demand;
+  demand.data = data;
+  for (const PatternEntry& entry : pattern.entries) {
+    if (entry.value) {
+      demand.entries.push_back({entry.trait, *entry.value, entry.conditional});
+    }
+  }
+  return demand;
+}
+
+/// The node's call if it may call that fragment, else null.
+const CallNode* call_of(const GraphNode& node, FragmentId fragment) {
+  const auto* call = std::get_if<CallNode>(&node.kind);
+  const bool may_call =
+      call != nullptr && std::find(call->candidates.begin(), call->candidates.end(), fragment) !=
+                             call->candidates.end();
+  return may_call ? call : nullptr;
+}
 
 class HandedOnTypes {
  public:
@@ -47,14 +68,9 @@ class HandedOnTypes {
 
   /// Type and trait variables demand nothing.
   bool has_declared_type(EvaluationId value, const TypePattern& pattern) const {
-    Demand demand;
-    demand.data = pattern.type_variable ? plan_.types[evaluation(value).type].data() : pattern.data;
-    for (const PatternEntry& entry : pattern.entries) {
-      if (entry.value) {
-        demand.entries.push_back({entry.trait, *entry.value, entry.conditional});
-      }
-    }
-    return meets_demand(library_, plan_, value, demand);
+    const DataType data =
+        pattern.type_variable ? plan_.types[evaluation(value).type].data() : pattern.data;
+    return meets_demand(library_, plan_, value, stated_demand(pattern, data));
   }
 
   void check_function(const PlanFunction& function) {
@@ -80,9 +96,8 @@ class HandedOnTypes {
       return;
     }
     for (const Place& at : source_.nodes_at(*call.origin.span)) {
-      const auto* written = std::get_if<CallNode>(&source_.node(at).kind);
-      if (written == nullptr || std::find(written->candidates.begin(), written->candidates.end(),
-                                          leaf->fragment) == written->candidates.end()) {
+      const CallNode* written = call_of(source_.node(at), leaf->fragment);
+      if (written == nullptr) {
         continue;
       }
       const std::uint32_t listed = port.adapts ? port.adapts->port : function.port;
@@ -115,7 +130,7 @@ class HandedOnTypes {
     if (paths.front().empty()) {
       return;  // not forwarded
     }
-    const std::set<EvaluationId> body = inside(function);
+    const Inside body = inside(function);
     std::optional<UndeclaredReading> first;
     for (const HandedOnPath& path : paths) {
       std::optional<UndeclaredReading> wrong;
@@ -166,23 +181,34 @@ class HandedOnTypes {
     }
   }
 
-  /// Returns the part of the function's body that reads its parameters, nested functions included.
-  std::set<EvaluationId> inside(const PlanFunction& function) const {
-    std::set<EvaluationId> all;
+  /// The part of a function's body that reads its parameters, nested functions included: each value
+  /// with its readers there.
+  using Inside = std::map<EvaluationId, std::vector<EvaluationId>>;
+
+  Inside inside(const PlanFunction& function) const {
+    Inside all;
     std::vector<EvaluationId> open = function.results;
     while (!open.empty()) {
       const EvaluationId id = open.back();
       open.pop_back();
-      if (plan_.functions.levels[id.index()].test(function.level) && all.insert(id).second) {
+      if (plan_.functions.levels[id.index()].test(function.level) && all.try_emplace(id).second) {
         const std::vector<EvaluationId>& inputs = evaluation(id).inputs;
         open.insert(open.end(), inputs.begin(), inputs.end());
+      }
+    }
+    for (const auto& entry : all) {
+      const EvaluationId reader = entry.first;
+      for (const EvaluationId input : evaluation(reader).inputs) {
+        const auto read = all.find(input);
+        if (read != all.end() && (read->second.empty() || read->second.back() != reader)) {
+          read->second.push_back(reader);
+        }
       }
     }
     return all;
   }
 
-  std::optional<UndeclaredReading> check_parameter(const PlanFunction& function,
-                                                   const std::set<EvaluationId>& body,
+  std::optional<UndeclaredReading> check_parameter(const PlanFunction& function, const Inside& body,
                                                    const HandedOnPath& path,
                                                    std::uint32_t parameter) const {
     struct Reached {
@@ -190,7 +216,8 @@ class HandedOnTypes {
       std::size_t passed;
     };
     std::vector<Reached> open;
-    for (const EvaluationId id : body) {
+    for (const auto& entry : body) {
+      const EvaluationId id = entry.first;
       const auto* bound = std::get_if<BoundEvaluation>(&evaluation(id).kind);
       if (bound != nullptr && bound->level == function.level && bound->parameter == parameter) {
         open.push_back({id, 0});
@@ -218,11 +245,7 @@ class HandedOnTypes {
       if (value == function.results.front()) {
         return wrong(value);
       }
-      for (const EvaluationId reader : body) {
-        const std::vector<EvaluationId>& inputs = evaluation(reader).inputs;
-        if (std::find(inputs.begin(), inputs.end(), value) == inputs.end()) {
-          continue;
-        }
+      for (const EvaluationId reader : body.at(value)) {
         if (!is_conversion(library_, evaluation(reader))) {
           return wrong(reader);
         }
@@ -306,12 +329,9 @@ class HandedOnTypes {
                                                           const GraphNode& written) const {
     std::vector<std::pair<std::size_t, NodeId>> operands;
     if (const auto* leaf = std::get_if<LeafEvaluation>(&each.kind)) {
-      const auto* call = std::get_if<CallNode>(&written.kind);
+      const CallNode* call = call_of(written, leaf->fragment);
       const Fragment& fragment = library_.fragments[leaf->fragment];
-      const bool is_call =
-          call != nullptr && std::find(call->candidates.begin(), call->candidates.end(),
-                                       leaf->fragment) != call->candidates.end();
-      for (std::size_t i = 0; is_call && i < call->arguments.size(); ++i) {
+      for (std::size_t i = 0; call != nullptr && i < call->arguments.size(); ++i) {
         const FragmentPort* port = port_of_argument(fragment, *call, i);
         if (port != nullptr && port->kind == FragmentPort::Kind::Value) {
           operands.emplace_back(port - fragment.ports.data(), call->arguments[i].value);
@@ -354,10 +374,8 @@ class HandedOnTypes {
     std::string names;
     for (const TypePattern* type : types) {
       SemanticType named(type->data);
-      for (const PatternEntry& entry : type->entries) {
-        if (entry.value) {
-          named.set(entry.trait, *entry.value, library_.lattice);
-        }
+      for (const DemandEntry& entry : stated_demand(*type, type->data).entries) {
+        named.set(entry.trait, entry.value, library_.lattice);
       }
       names += (names.empty() ? "" : " from a ") + library_.type_name(named);
     }

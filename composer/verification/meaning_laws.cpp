@@ -5,7 +5,7 @@
 
 namespace weft {
 
-bool MeaningLaws::is_function(const Meaning& call, std::size_t input) const {
+bool MeaningLaws::is_function(const MeaningTerm& call, std::size_t input) const {
   if (const auto* leaf = std::get_if<LeafEvaluation>(&call.kind)) {
     const std::vector<FragmentPort>& ports = library_.fragments[leaf->fragment].ports;
     return leaf->function_level != 0 && input < ports.size() &&
@@ -17,7 +17,7 @@ bool MeaningLaws::is_function(const Meaning& call, std::size_t input) const {
 
 void MeaningLaws::add(Rate rate) {
   const auto index = static_cast<std::uint32_t>(laws_.size());
-  const Meaning& meaning = meanings_[index];
+  const MeaningTerm& meaning = meanings_[index];
   FunctionLevels levels;
   if (const auto* bound = std::get_if<BoundEvaluation>(&meaning.kind)) {
     levels.set(bound->level);
@@ -41,7 +41,7 @@ void MeaningLaws::add(Rate rate) {
 }
 
 Law MeaningLaws::law_of(std::uint32_t index) {
-  const Meaning& meaning = meanings_[index];
+  const MeaningTerm& meaning = meanings_[index];
   const Rate rate = rates_[index];
   if (const auto* interpolate = std::get_if<InterpolateEvaluation>(&meaning.kind)) {
     if (!meaning.type.is_float_based()) {
@@ -88,7 +88,7 @@ Law MeaningLaws::law_of(std::uint32_t index) {
   return law;
 }
 
-std::vector<Law> MeaningLaws::result_laws(const Meaning& call) {
+std::vector<Law> MeaningLaws::result_laws(const MeaningTerm& call) {
   if (const auto* loop = std::get_if<LoopEvaluation>(&call.kind)) {
     return loop_laws(call, *loop);
   }
@@ -96,7 +96,7 @@ std::vector<Law> MeaningLaws::result_laws(const Meaning& call) {
   return leaf != nullptr ? leaf_laws(call, *leaf) : std::vector<Law>{Law::Nonlinear};
 }
 
-std::vector<Law> MeaningLaws::leaf_laws(const Meaning& call, const LeafEvaluation& leaf) {
+std::vector<Law> MeaningLaws::leaf_laws(const MeaningTerm& call, const LeafEvaluation& leaf) {
   const Fragment& fragment = library_.fragments[leaf.fragment];
   const std::size_t features = features_of(library_, leaf).size();
   if (fragment.is_field || call.inputs.size() != fragment.ports.size() + features) {
@@ -116,7 +116,7 @@ std::vector<Law> MeaningLaws::leaf_laws(const Meaning& call, const LeafEvaluatio
   return leaves_.results(leaf.fragment, leaf.type_arguments, inputs, leaf.unread);
 }
 
-std::vector<Law> MeaningLaws::loop_laws(const Meaning& call, const LoopEvaluation& loop) {
+std::vector<Law> MeaningLaws::loop_laws(const MeaningTerm& call, const LoopEvaluation& loop) {
   const std::size_t states = loop.states.size();
   const std::vector<Law> unknown(std::max<std::size_t>(states, 1), Law::Nonlinear);
   if (states == 0 || call.inputs.size() != 1 + 2 * states || !is_constant(laws_[call.inputs[0]])) {

@@ -10,12 +10,12 @@
 namespace weft {
 
 /// A node of the meaning DAG: an operation and its operands. See plan_meaning.h.
-struct Meaning {
+struct MeaningTerm {
   EvaluationKind kind;
   std::vector<std::uint32_t> inputs;  ///< meanings, all smaller than its own number
   Stage stage;
   DataType type;
-  friend bool operator==(const Meaning&, const Meaning&) = default;
+  friend bool operator==(const MeaningTerm&, const MeaningTerm&) = default;
 };
 
 /// How meanings depend on everything that the naive plan interpolates. Derived from the meanings
@@ -24,7 +24,8 @@ struct Meaning {
 class MeaningLaws {
  public:
   /// Both must outlive the object. `meanings` may grow.
-  MeaningLaws(const Library& library, const std::vector<Meaning>& meanings, OperationLaw operation)
+  MeaningLaws(const Library& library, const std::vector<MeaningTerm>& meanings,
+              OperationLaw operation)
       : library_(library), meanings_(meanings), leaves_(library, operation) {}
 
   /// Derives the law of the next meaning, whose value has that rate.
@@ -38,18 +39,18 @@ class MeaningLaws {
   static constexpr std::uint32_t most_nested = 3;
   static constexpr std::uint32_t most_passes = 8;
 
-  bool is_function(const Meaning& call, std::size_t input) const;
+  bool is_function(const MeaningTerm& call, std::size_t input) const;
   Law law_of(std::uint32_t meaning);
-  std::vector<Law> result_laws(const Meaning& call);
-  std::vector<Law> leaf_laws(const Meaning& call, const LeafEvaluation& leaf);
-  std::vector<Law> loop_laws(const Meaning& call, const LoopEvaluation& loop);
+  std::vector<Law> result_laws(const MeaningTerm& call);
+  std::vector<Law> leaf_laws(const MeaningTerm& call, const LeafEvaluation& leaf);
+  std::vector<Law> loop_laws(const MeaningTerm& call, const LoopEvaluation& loop);
   /// Returns the results' laws for functions with these results, if their parameters have these
   /// laws. The last law holds for all further parameters.
   std::vector<Law> given(const std::vector<std::uint32_t>& results, std::uint32_t level,
                          std::vector<Law> parameters);
 
   const Library& library_;
-  const std::vector<Meaning>& meanings_;
+  const std::vector<MeaningTerm>& meanings_;
   LeafLaws leaves_;
   std::vector<Rate> rates_;
   std::vector<FunctionLevels> levels_;  // per meaning: of the parameters that it reads

@@ -34,15 +34,15 @@ std::optional<EvaluationId> map_below(const Plan& placed, const Evaluation& eval
 
 }  // namespace
 
-std::uint64_t PlanMeanings::hash(const Meaning& entry) {
+std::uint64_t PlanMeanings::hash(const MeaningTerm& entry) {
   return evaluation_hash(entry.kind, as_ids(entry.inputs), entry.stage);
 }
 
-std::optional<std::uint32_t> PlanMeanings::find(const Meaning& entry) const {
+std::optional<std::uint32_t> PlanMeanings::find(const MeaningTerm& entry) const {
   return table_.find(hash(entry), [&](std::uint32_t at) { return entries_[at] == entry; });
 }
 
-std::uint32_t PlanMeanings::number(Meaning entry, Rate rate) {
+std::uint32_t PlanMeanings::number(MeaningTerm entry, Rate rate) {
   if (const auto known = find(entry)) {
     return *known;
   }
@@ -113,7 +113,7 @@ std::optional<std::uint32_t> PlanMeanings::number_mapped(
   std::map<EvaluationId, std::uint32_t> inside;
   for (const EvaluationId id : function.body) {
     const Evaluation& evaluation = placed.evaluations[id];
-    Meaning entry{evaluation.kind, {}, stage, placed.types[evaluation.type].data()};
+    MeaningTerm entry{evaluation.kind, {}, stage, placed.types[evaluation.type].data()};
     const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
     if (bound != nullptr && bound->level == function.level) {
       if (bound->parameter + 1 >= mapping.inputs.size()) {
@@ -150,7 +150,7 @@ std::vector<std::uint32_t> PlanMeanings::of_naive(const Plan& naive) {
         continue;
       }
     }
-    Meaning entry{evaluation.kind, {}, evaluation.stage, naive.types[evaluation.type].data()};
+    MeaningTerm entry{evaluation.kind, {}, evaluation.stage, naive.types[evaluation.type].data()};
     for (const EvaluationId input : evaluation.inputs) {
       entry.inputs.push_back(numbers[input.index()]);
     }
@@ -205,8 +205,8 @@ PlacedMeanings PlanMeanings::of_placed(const Plan& placed) {
       continue;
     }
     const bool is_of_host = evaluation.stage == Stage::Host;
-    Meaning entry{evaluation.kind, {}, is_of_host ? Stage::Vertex : evaluation.stage, type};
-    Meaning view{evaluation.kind, {}, Stage::Fragment, type};
+    MeaningTerm entry{evaluation.kind, {}, is_of_host ? Stage::Vertex : evaluation.stage, type};
+    MeaningTerm view{evaluation.kind, {}, Stage::Fragment, type};
     if (auto* parameter = std::get_if<BoundEvaluation>(&view.kind)) {
       parameter->rate = parameter->rate == Rate::Vertex ? Rate::Fragment : parameter->rate;
     }

@@ -74,7 +74,7 @@ class PlanMeanings {
     std::vector<DataType> member_types;
   };
 
-  std::uint32_t number(Meaning entry, Rate rate);
+  std::uint32_t number(MeaningTerm entry, Rate rate);
   void find_elements(const Plan& naive);
   /// Numbers a BoundEvaluation that is an element.
   std::uint32_t number_element(const Element& element, const BoundEvaluation& bound, Stage stage);
@@ -85,11 +85,11 @@ class PlanMeanings {
   std::optional<std::uint32_t> number_mapped(
       const Plan& placed, EvaluationId map, std::uint32_t index, Stage stage, Rate rate,
       const std::vector<std::optional<std::uint32_t>>& of_host);
-  std::optional<std::uint32_t> find(const Meaning& entry) const;
-  static std::uint64_t hash(const Meaning& entry);
+  std::optional<std::uint32_t> find(const MeaningTerm& entry) const;
+  static std::uint64_t hash(const MeaningTerm& entry);
 
   const Library& library_;
-  std::vector<Meaning> entries_;
+  std::vector<MeaningTerm> entries_;
   MeaningLaws laws_;
   IndexTable table_;
   std::map<BoundEvaluation, Element> elements_;

@@ -9,24 +9,24 @@ namespace {
 
 using Transition = CompiledRules::Transition;
 
-/// The remaining cost of each conversion; unavailable conversions are left out.
-struct Costs {
-  std::vector<Cost> left;
+/// The remaining weight of each conversion; unavailable conversions are left out.
+struct Weights {
+  std::vector<ChainWeight> left;
   std::vector<bool> usable;
 };
 
-std::vector<Cost> distances(const CompiledRules& rules, const CoordinateCheck& goal,
-                            const Costs& costs) {
+std::vector<ChainWeight> distances(const CompiledRules& rules, const CoordinateCheck& goal,
+                                   const Weights& weights) {
   std::uint32_t slot = goal.slot;
   const std::vector<Transition>& transitions = rules.transitions(slot);
   Coordinate width = rules.width(slot);
-  std::vector<Cost> distance(width, unreachable_cost);
-  using Entry = std::pair<Cost, Coordinate>;
+  std::vector<ChainWeight> distance(width, unreachable_weight);
+  using Entry = std::pair<ChainWeight, Coordinate>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  auto relax = [&](Coordinate at, Cost cost) {
-    if (cost < distance[at]) {
-      distance[at] = cost;
-      queue.push({cost, at});
+  auto relax = [&](Coordinate at, ChainWeight weight) {
+    if (weight < distance[at]) {
+      distance[at] = weight;
+      queue.push({weight, at});
     }
   };
   for (Coordinate at = 0; at < width; ++at) {
@@ -35,25 +35,25 @@ std::vector<Cost> distances(const CompiledRules& rules, const CoordinateCheck& g
     }
   }
   while (!queue.empty()) {
-    auto [cost, to] = queue.top();
+    auto [weight, to] = queue.top();
     queue.pop();
-    if (distance[to] < cost) {
+    if (distance[to] < weight) {
       continue;
     }
     if (to == 0 && rules.is_guarantee(slot)) {
       // Losing a guarantee counts as free: almost every conversion loses some, and a demand
       // satisfied by losing one is rare.
       for (Coordinate from = 1; from < width; ++from) {
-        relax(from, cost);
+        relax(from, weight);
       }
     }
     auto begin = std::lower_bound(transitions.begin(), transitions.end(), to,
                                   [](const Transition& t, Coordinate at) { return t.to < at; });
     for (auto t = begin; t != transitions.end() && t->to == to; ++t) {
-      if (!costs.usable[t->rule]) {
+      if (!weights.usable[t->rule]) {
         continue;
       }
-      Cost through = cost + costs.left[t->rule];
+      ChainWeight through = weight + weights.left[t->rule];
       for (Coordinate from = t->from_begin; from < t->from_end; ++from) {
         relax(from, through);
       }
@@ -62,17 +62,17 @@ std::vector<Cost> distances(const CompiledRules& rules, const CoordinateCheck& g
   return distance;
 }
 
-/// Subtracts from each conversion the cost that this slot's distances use.
-void saturate(const std::vector<Transition>& transitions, const std::vector<Cost>& distance,
-              Costs& costs) {
-  std::vector<std::pair<std::uint32_t, Cost>> used;
+/// Subtracts from each conversion the weight that this slot's distances use.
+void saturate(const std::vector<Transition>& transitions, const std::vector<ChainWeight>& distance,
+              Weights& weights) {
+  std::vector<std::pair<std::uint32_t, ChainWeight>> used;
   for (const Transition& t : transitions) {
-    if (!costs.usable[t.rule] || distance[t.to] == unreachable_cost) {
+    if (!weights.usable[t.rule] || distance[t.to] == unreachable_weight) {
       continue;
     }
-    Cost most;
+    ChainWeight most;
     for (Coordinate from = t.from_begin; from < t.from_end; ++from) {
-      if (distance[from] != unreachable_cost) {
+      if (distance[from] != unreachable_weight) {
         most = std::max(most, distance[from] - distance[t.to]);
       }
     }
@@ -83,7 +83,7 @@ void saturate(const std::vector<Transition>& transitions, const std::vector<Cost
   std::sort(used.begin(), used.end());
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (i + 1 == used.size() || used[i + 1].first != used[i].first) {
-      costs.left[used[i].first] = costs.left[used[i].first] - used[i].second;
+      weights.left[used[i].first] = weights.left[used[i].first] - used[i].second;
     }
   }
 }
@@ -92,24 +92,24 @@ void saturate(const std::vector<Transition>& transitions, const std::vector<Cost
 
 LowerBound::LowerBound(const CompiledRules& rules, const std::vector<CoordinateCheck>& goal,
                        const Coordinate* source, const FeatureSet* features) {
-  Costs costs;
-  costs.left.resize(rules.size());
-  costs.usable.resize(rules.size());
+  Weights weights;
+  weights.left.resize(rules.size());
+  weights.usable.resize(rules.size());
   for (std::uint32_t rule = 0; rule < rules.size(); ++rule) {
-    costs.left[rule] = rules.cost(rule);
-    costs.usable[rule] = features == nullptr || rules.available(rule, *features);
+    weights.left[rule] = rules.weight(rule);
+    weights.usable[rule] = features == nullptr || rules.available(rule, *features);
   }
   // Slots with the greatest distance come first.
-  std::vector<std::pair<Cost, const CoordinateCheck*>> order;
+  std::vector<std::pair<ChainWeight, const CoordinateCheck*>> order;
   for (const CoordinateCheck& check : goal) {
-    std::vector<Cost> alone = distances(rules, check, costs);
+    std::vector<ChainWeight> alone = distances(rules, check, weights);
     order.emplace_back(alone[source[check.slot]], &check);
   }
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return b.first < a.first; });
-  for (const auto& [cost, check] : order) {
-    Part part{check->slot, distances(rules, *check, costs)};
-    saturate(rules.transitions(check->slot), part.distance, costs);
+  for (const auto& [weight, check] : order) {
+    Part part{check->slot, distances(rules, *check, weights)};
+    saturate(rules.transitions(check->slot), part.distance, weights);
     parts_.push_back(std::move(part));
   }
 }

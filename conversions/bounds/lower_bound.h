@@ -7,12 +7,12 @@
 
 namespace weft {
 
-/// A lower bound on the cost from any type to a goal, the heuristic of a forward A*. Admissible
-/// (never more than the true cost) and consistent (along a step it falls by at most the step's
-/// cost), so the search finds every minimal chain.
+/// A lower bound on the weight from any type to a goal, the heuristic of a forward A*. Admissible
+/// (never more than the true weight) and consistent (along a step it falls by at most the step's
+/// weight), so the search finds every minimal chain.
 ///
 /// For each demanded slot it has the true distances of that slot alone, ignoring all other checks.
-/// The cost of a conversion that changes several slots is divided among them, each slot taking no
+/// The weight of a conversion that changes several slots is divided among them, each slot taking no
 /// more than it needs, so the distances may be added (saturated cost partitioning: Seipp, Keller,
 /// Helmert, "Saturated Cost Partitioning for Optimal Classical Planning", JAIR 67, 2020).
 ///
@@ -26,14 +26,14 @@ class LowerBound {
              const Coordinate* source, const FeatureSet* features);
 
   /// unreachable_cost if some slot alone cannot reach the goal. O(goal).
-  Cost operator()(const Coordinate* type) const {
-    Cost sum;
+  ChainWeight operator()(const Coordinate* type) const {
+    ChainWeight sum;
     for (const Part& part : parts_) {
-      const Cost& cost = part.distance[type[part.slot]];
-      if (cost == unreachable_cost) {
-        return unreachable_cost;
+      const ChainWeight& weight = part.distance[type[part.slot]];
+      if (weight == unreachable_weight) {
+        return unreachable_weight;
       }
-      sum = sum + cost;
+      sum = sum + weight;
     }
     return sum;
   }
@@ -41,7 +41,7 @@ class LowerBound {
  private:
   struct Part {
     std::uint32_t slot = 0;
-    std::vector<Cost> distance;  // per coordinate
+    std::vector<ChainWeight> distance;  // per coordinate
   };
   std::vector<Part> parts_;
 };

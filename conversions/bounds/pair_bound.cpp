@@ -10,7 +10,7 @@ namespace weft {
 namespace {
 
 constexpr std::uint32_t none = CompiledRules::no_fact;
-/// The greatest cost in units: the sum of two fits a Units.
+/// The greatest weight in units: the sum of two fits a Units.
 constexpr std::int64_t most_units = 15'000;
 
 }  // namespace
@@ -37,7 +37,7 @@ void PairBound::extend(std::int64_t horizon) {
     has_started_ = true;
     start();
   } else {
-    std::replace(cost_.begin(), cost_.end(), beyond, static_cast<Units>(limit_ + 1));
+    std::replace(weight_.begin(), weight_.end(), beyond, static_cast<Units>(limit_ + 1));
   }
   collect_steps();
   if (!settle() && !is_complete_) {
@@ -47,7 +47,7 @@ void PairBound::extend(std::int64_t horizon) {
 }
 
 void PairBound::start() {
-  cost_.assign(facts_ * facts_, static_cast<Units>(limit_ + 1));
+  weight_.assign(facts_ * facts_, static_cast<Units>(limit_ + 1));
   changed_.assign(facts_ * blocks_, 0);
   scratch_.assign(facts_, 0);
   last_change_.assign(facts_, 0);
@@ -68,18 +68,18 @@ void PairBound::start() {
   }
 }
 
-/// For each applicable rule that is not lossy: a lower bound on the cost up to and including it.
+/// For each applicable rule that is not lossy: a lower bound on the weight up to and including it.
 void PairBound::estimate() {
   estimates_.clear();
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
-    Cost needs;
+    ChainWeight needs;
     for (const CoordinateCheck& check : rules_.checks(rule)) {
       if (!check.conditional) {
         needs = std::max(needs, reach_.of_subtree(rules_.place(check.slot, check.begin)));
       }
     }
     if (needs.lossy == 0 && is_usable(rule)) {
-      estimates_.emplace_back(needs.difficulty + rules_.cost(rule).difficulty, rule);
+      estimates_.emplace_back(needs.difficulty + rules_.weight(rule).difficulty, rule);
     }
   }
   in_order_ = 0;
@@ -98,7 +98,7 @@ void PairBound::collect_steps() {
   for (std::size_t i = 0; i < in_order_; ++i) {
     const std::uint32_t rule = estimates_[i].second;
     needs_[rule] = static_cast<Units>(limit_ + 1);
-    steps_.push_back({rule, static_cast<Units>(rules_.cost(rule).difficulty / unit_), 0});
+    steps_.push_back({rule, static_cast<Units>(rules_.weight(rule).difficulty / unit_), 0});
   }
 }
 
@@ -119,9 +119,9 @@ void PairBound::list_writers() {
   by_total_.clear();
   first_writer_.assign(facts_ + 1, 0);
   for (const Step& step : steps_) {
-    const std::int64_t total = needs_[step.rule] * unit_ + rules_.cost(step.rule).difficulty;
+    const std::int64_t total = needs_[step.rule] * unit_ + rules_.weight(step.rule).difficulty;
     if (needs_[step.rule] <= limit_ && total <= horizon_) {
-      Writer writer{total, rules_.cost(step.rule).difficulty, step.rule};
+      Writer writer{total, rules_.weight(step.rule).difficulty, step.rule};
       const auto needed = rules_.needed_facts(step.rule);
       if (needed.size() == 1 || needed.size() == 2) {
         writer.needs[0] = needed.front();
@@ -162,7 +162,7 @@ void PairBound::list_writers() {
 
 /// Returns whether any entry fell.
 bool PairBound::apply(Step& step) {
-  const Units needs = cost_of_needs(step.rule);
+  const Units needs = weight_of_needs(step.rule);
   const bool is_cheaper = needs < needs_[step.rule];
   needs_[step.rule] = needs;
   if (needs + step.difficulty > limit_) {
@@ -211,14 +211,14 @@ bool PairBound::apply(Step& step) {
   return lower;
 }
 
-/// Lowers the cost of the pair (a, b), and of all pairs of their ancestors, to `cost`.
-bool PairBound::reach(std::uint32_t a, std::uint32_t b, Units cost) {
+/// Lowers the weight of the pair (a, b), and of all pairs of their ancestors, to `weight`.
+bool PairBound::reach(std::uint32_t a, std::uint32_t b, Units weight) {
   bool lower = false;
   for (std::uint32_t x = a; x != none; x = rules_.parent_fact(x)) {
     for (std::uint32_t y = b; y != none; y = rules_.parent_fact(y)) {
-      if (cost < row(x)[y]) {
-        row(x)[y] = cost;
-        row(y)[x] = cost;
+      if (weight < row(x)[y]) {
+        row(x)[y] = weight;
+        row(y)[x] = weight;
         note_change(x, rules_.block_of_fact(y));
         note_change(y, rules_.block_of_fact(x));
         lower = true;
@@ -268,18 +268,18 @@ bool PairBound::carry(const Step& step, std::uint32_t block, const Units* with,
   return lower;
 }
 
-PairBound::Units PairBound::cost_of_needs(std::uint32_t rule) const {
+PairBound::Units PairBound::weight_of_needs(std::uint32_t rule) const {
   const auto needed = rules_.needed_facts(rule);
-  Units cost = 0;
+  Units weight = 0;
   for (std::size_t i = 0; i < needed.size(); ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
-      cost = std::max(cost, row(needed[i])[needed[j]]);
+      weight = std::max(weight, row(needed[i])[needed[j]]);
     }
   }
-  return cost;
+  return weight;
 }
 
-/// Whether all facts of a block that may precede the rule have a known cost together with what it
+/// Whether all facts of a block that may precede the rule have a known weight together with what it
 /// achieves.
 bool PairBound::carries_all(std::uint32_t rule, std::uint32_t gained,
                             const CompiledRules::FactBlock& block) const {
@@ -304,11 +304,11 @@ bool PairBound::carries_all(std::uint32_t rule, std::uint32_t gained,
   return true;
 }
 
-/// Whether no pair beyond the horizon can be achieved at any cost.
+/// Whether no pair beyond the horizon can be achieved at any weight.
 bool PairBound::is_complete() const {
-  const auto is_known = [&](Units cost) { return cost <= limit_; };
+  const auto is_known = [&](Units weight) { return weight <= limit_; };
   for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
-    if (!is_known(cost_of_needs(rule)) || !is_usable(rule)) {
+    if (!is_known(weight_of_needs(rule)) || !is_usable(rule)) {
       continue;
     }
     for (std::uint32_t gained : rules_.gained_facts(rule)) {
@@ -331,7 +331,7 @@ bool PairBound::is_complete() const {
 }
 
 bool PairBound::is_usable(std::uint32_t rule) const {
-  if (rules_.cost(rule).lossy > 0 || !problem_.may_use(rule)) {
+  if (rules_.weight(rule).lossy > 0 || !problem_.may_use(rule)) {
     return false;
   }
   for (const CoordinateCheck& check : rules_.checks(rule)) {
@@ -360,17 +360,17 @@ PairBound::Facts PairBound::facts_of(const Region* wanted) const {
   return found;
 }
 
-Cost PairBound::bound(const Facts& wanted) const {
+ChainWeight PairBound::bound(const Facts& wanted) const {
   Units most = 0;
   for (std::size_t i = 0; i < wanted.count; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
       most = std::max(most, row(wanted.facts[i])[wanted.facts[j]]);
     }
   }
-  return cost_of(most);
+  return weight_of(most);
 }
 
-Cost PairBound::bound_before(std::uint32_t rule, const Facts& wanted) const {
+ChainWeight PairBound::bound_before(std::uint32_t rule, const Facts& wanted) const {
   Units most = needs_[rule];
   const auto needed = rules_.needed_facts(rule);
   for (std::size_t i = 0; i < wanted.count; ++i) {
@@ -380,7 +380,7 @@ Cost PairBound::bound_before(std::uint32_t rule, const Facts& wanted) const {
       }
     }
   }
-  return cost_of(most);
+  return weight_of(most);
 }
 
 void PairBound::rest_of(const Facts& wanted, std::uint32_t slot, Rest& result) const {

@@ -14,23 +14,23 @@
 
 namespace weft {
 
-/// Lower bounds on the cost of achieving two facts at once from the source: the heuristic h² of
+/// Lower bounds on the weight of achieving two facts at once from the source: the heuristic h² of
 /// planning (Haslum, Geffner, "Admissible Heuristics for Optimal Planning", AIPS 2000).
 ///
-/// The cost of a pair {p, q} is the least, over rules that achieve p and do not destroy q, of the
+/// The weight of a pair {p, q} is the least, over rules that achieve p and do not destroy q, of the
 /// rule's difficulty plus the most expensive pair among its needs and q. Taking the maximum over
-/// pairs instead of the true cost of the whole set makes it a lower bound. A fact here is the
+/// pairs instead of the true weight of the whole set makes it a lower bound. A fact here is the
 /// subtree of a value: a need is met by anything below it.
 ///
-/// The costs are one symmetric matrix of 16-bit numbers, in units of some thousandths, rounded
+/// The weights are one symmetric matrix of 16-bit numbers, in units of some thousandths, rounded
 /// down. A rule is applied to a whole row at once: the row of what it achieves becomes min(itself,
 /// max of the rows of its needs + difficulty). Rules are applied in the order of their estimated
-/// cost from the source, so a few passes reach the fixed point. Only costs up to a horizon are
+/// weight from the source, so a few passes reach the fixed point. Only weights up to a horizon are
 /// computed; extend() raises it as the search needs.
 ///
 /// Absence of a trait is not bounded here. Lossy rules are left out, so a pair that cannot be
 /// achieved without them costs at least one lossy step. Consistent: one step back along a rule
-/// lowers the bound by at most the rule's cost.
+/// lowers the bound by at most the rule's weight.
 class PairBound {
  public:
   using Units = std::int16_t;
@@ -55,9 +55,9 @@ class PairBound {
     std::size_t count = 0;
   };
   Facts facts_of(const Region* wanted) const;
-  Cost bound(const Facts& wanted) const;
+  ChainWeight bound(const Facts& wanted) const;
   /// The bound of the subgoal that must hold before the rule, for `wanted` after it. O(facts).
-  Cost bound_before(std::uint32_t rule, const Facts& wanted) const;
+  ChainWeight bound_before(std::uint32_t rule, const Facts& wanted) const;
 
   /// A subgoal without one of its slots.
   struct Rest {
@@ -78,7 +78,7 @@ class PairBound {
     std::uint32_t brings_too = CompiledRules::no_fact;
   };
   /// As bound_before(), for a rule that changes no slot of the rest.
-  Cost bound_before(const Writer& writer, const Rest& rest) const {
+  ChainWeight bound_before(const Writer& writer, const Rest& rest) const {
     Units most = std::max(rest.least, needs_[writer.rule]);
     if (writer.needs[0] != CompiledRules::no_fact) {
       most = std::max({most, rest.with[writer.needs[0]], rest.with[writer.needs[1]]});
@@ -87,7 +87,7 @@ class PairBound {
         most = std::max(most, rest.with[fact]);
       }
     }
-    return cost_of(most);
+    return weight_of(most);
   }
   /// The rules that are not lossy and achieve exactly that fact, by ascending total, up to the
   /// horizon. Needs extend() first.
@@ -98,13 +98,13 @@ class PairBound {
   std::span<const Writer> by_total() const { return by_total_; }
   /// In thousandths.
   std::int64_t unit() const { return unit_; }
-  /// The cost of the fact together with each other one, in units. Beyond the horizon: at least
+  /// The weight of the fact together with each other one, in units. Beyond the horizon: at least
   /// this.
-  const Units* row(std::uint32_t fact) const { return cost_.data() + fact * facts_; }
-  /// The cost of the needs of a rule of by_total(), in units.
+  const Units* row(std::uint32_t fact) const { return weight_.data() + fact * facts_; }
+  /// The weight of the needs of a rule of by_total(), in units.
   Units needs(std::uint32_t rule) const { return needs_[rule]; }
   /// The bound of everything beyond the horizon.
-  Cost beyond() const { return cost_of(static_cast<Units>(limit_ + 1)); }
+  ChainWeight beyond() const { return weight_of(static_cast<Units>(limit_ + 1)); }
 
  private:
   /// A rule within the horizon.
@@ -123,15 +123,15 @@ class PairBound {
   bool carries_all(std::uint32_t rule, std::uint32_t gained,
                    const CompiledRules::FactBlock& block) const;
   bool apply(Step& step);
-  bool reach(std::uint32_t a, std::uint32_t b, Units cost);
+  bool reach(std::uint32_t a, std::uint32_t b, Units weight);
   bool carry(const Step& step, std::uint32_t block, const Units* with, const Units* and_with);
-  Cost cost_of(Units units) const {
-    return units > limit_ && is_complete_ ? Cost{1, 0} : Cost{0, units * unit_};
+  ChainWeight weight_of(Units units) const {
+    return units > limit_ && is_complete_ ? ChainWeight{1, 0} : ChainWeight{0, units * unit_};
   }
-  Units cost_of_needs(std::uint32_t rule) const;
+  Units weight_of_needs(std::uint32_t rule) const;
   bool is_usable(std::uint32_t rule) const;
 
-  Units* row(std::uint32_t fact) { return cost_.data() + fact * facts_; }
+  Units* row(std::uint32_t fact) { return weight_.data() + fact * facts_; }
   std::uint32_t& changed(std::uint32_t fact, std::uint32_t block) {
     return changed_[fact * blocks_ + block];
   }
@@ -150,7 +150,7 @@ class PairBound {
   std::int64_t unit_ = 0;                   // thousandths
   std::int64_t horizon_ = 0;                // thousandths
   Units limit_ = 0;                         // the horizon; limit_ + 1 means beyond
-  std::vector<Units> cost_;                 // per pair of facts; symmetric
+  std::vector<Units> weight_;               // per pair of facts; symmetric
   std::vector<std::uint32_t> changed_;      // per fact and block: when an entry last fell
   std::vector<std::uint32_t> last_change_;  // per fact, of any block
   /// (estimate in thousandths, rule); those within the horizon come first, sorted.
@@ -158,7 +158,7 @@ class PairBound {
   std::size_t in_order_ = 0;
   std::uint32_t now_ = 0;     // logical clock: number of steps applied
   std::vector<Step> steps_;   // in the order of application
-  std::vector<Units> needs_;  // per rule: lower bound on the cost of its needs
+  std::vector<Units> needs_;  // per rule: lower bound on the weight of its needs
   std::vector<Writer> by_total_;
   std::vector<Writer> writers_;
   std::vector<std::uint32_t> first_writer_;  // per fact, and the end

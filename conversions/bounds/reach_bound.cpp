@@ -8,11 +8,11 @@ namespace weft {
 namespace {
 
 struct Fact {
-  Cost cost;
+  ChainWeight weight;
   std::uint32_t slot = 0;
   Coordinate at = 0;
 
-  friend bool operator>(const Fact& a, const Fact& b) { return a.cost > b.cost; }
+  friend bool operator>(const Fact& a, const Fact& b) { return a.weight > b.weight; }
 };
 
 class Relaxation {
@@ -22,13 +22,13 @@ class Relaxation {
         problem_(problem),
         slots_(slots),
         settled_(rules_.place_count(), false),
-        cost_(rules_.place_count(), unreachable_cost),
+        weight_(rules_.place_count(), unreachable_weight),
         waiting_(rules_.size(), 0) {}
 
-  /// Computes the costs of all coordinates, as in Dijkstra's algorithm: a rule fires once all its
+  /// Computes the weights of all coordinates, as in Dijkstra's algorithm: a rule fires once all its
   /// checks are met. A coordinate enters the subtrees of its ancestors when it is first reached,
-  /// with their cost in `subtree`.
-  void run(std::vector<Cost>& subtree) {
+  /// with their weight in `subtree`.
+  void run(std::vector<ChainWeight>& subtree) {
     for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
       std::uint32_t needed = 0;
       for (const CoordinateCheck& check : rules_.checks(rule)) {
@@ -50,42 +50,44 @@ class Relaxation {
       settled_[place] = true;
       for (Coordinate at = fact.at; at != 0; at = rules_.parent(fact.slot, at)) {
         std::uint32_t above = rules_.place(fact.slot, at);
-        if (subtree[above] != unreachable_cost) {
+        if (subtree[above] != unreachable_weight) {
           break;  // so are all its ancestors
         }
-        subtree[above] = fact.cost;
+        subtree[above] = fact.weight;
         for (const CompiledRules::Writer& reader : rules_.checked_at(above)) {
           if (--waiting_[reader.rule] == 0) {
-            fire(reader.rule, fact.cost);
+            fire(reader.rule, fact.weight);
           }
         }
       }
     }
   }
 
-  Cost cost_at(std::uint32_t slot, Coordinate at) const { return cost_[rules_.place(slot, at)]; }
+  ChainWeight weight_at(std::uint32_t slot, Coordinate at) const {
+    return weight_[rules_.place(slot, at)];
+  }
 
  private:
-  void fire(std::uint32_t rule, Cost cost) {
+  void fire(std::uint32_t rule, ChainWeight weight) {
     if (problem_.may_use(rule)) {
-      Cost matched;
+      ChainWeight matched;
       for (const CoordinateCheck& check : rules_.checks(rule)) {
         if (!check.conditional) {
           matched = matched + slots_.of_subtree(rules_.place(check.slot, check.begin));
         }
       }
-      Cost total = std::max(cost, matched) + rules_.cost(rule);
+      ChainWeight total = std::max(weight, matched) + rules_.weight(rule);
       for (const CoordinateEffect& effect : rules_.effects(rule)) {
         reach(effect.slot, effect.value, total);
       }
     }
   }
 
-  void reach(std::uint32_t slot, Coordinate at, Cost cost) {
-    Cost& known = cost_[rules_.place(slot, at)];
-    if (cost < known) {
-      known = cost;
-      queue_.push({cost, slot, at});
+  void reach(std::uint32_t slot, Coordinate at, ChainWeight weight) {
+    ChainWeight& known = weight_[rules_.place(slot, at)];
+    if (weight < known) {
+      known = weight;
+      queue_.push({weight, slot, at});
     }
   }
 
@@ -93,7 +95,7 @@ class Relaxation {
   const SearchProblem& problem_;
   const SlotBound& slots_;
   std::vector<bool> settled_;
-  std::vector<Cost> cost_;
+  std::vector<ChainWeight> weight_;
   std::vector<std::uint32_t> waiting_;  // per rule: checks not met yet
   std::priority_queue<Fact, std::vector<Fact>, std::greater<>> queue_;
 };
@@ -101,14 +103,14 @@ class Relaxation {
 }  // namespace
 
 ReachBound::ReachBound(const SearchProblem& problem, const SlotBound& slots)
-    : subtree_(problem.rules.place_count(), unreachable_cost) {
+    : subtree_(problem.rules.place_count(), unreachable_weight) {
   Relaxation relaxation(problem, slots);
   relaxation.run(subtree_);
   for (std::uint32_t slot = 0; slot < problem.rules.slot_count(); ++slot) {
-    absent_.push_back(relaxation.cost_at(slot, 0));
-    Cost present = unreachable_cost;
+    absent_.push_back(relaxation.weight_at(slot, 0));
+    ChainWeight present = unreachable_weight;
     for (Coordinate at = 1; at < problem.rules.width(slot); ++at) {
-      present = std::min(present, relaxation.cost_at(slot, at));
+      present = std::min(present, relaxation.weight_at(slot, at));
     }
     present_.push_back(present);
   }
@@ -124,12 +126,12 @@ SlotBound::SlotBound(const SearchProblem& problem)
 void SlotBound::measure(const SearchProblem& problem, std::uint32_t slot) {
   const CompiledRules& rules = problem.rules;
   Coordinate width = rules.width(slot);
-  std::vector<std::int64_t> cost(width, INT64_MAX);
+  std::vector<std::int64_t> weight(width, INT64_MAX);
   using Entry = std::pair<std::int64_t, Coordinate>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
   auto reach = [&](Coordinate at, std::int64_t through) {
-    if (through < cost[at]) {
-      cost[at] = through;
+    if (through < weight[at]) {
+      weight[at] = through;
       queue.push({through, at});
     }
   };
@@ -148,7 +150,7 @@ void SlotBound::measure(const SearchProblem& problem, std::uint32_t slot) {
   while (!queue.empty()) {
     auto [so_far, settled] = queue.top();
     queue.pop();
-    if (cost[settled] < so_far) {
+    if (weight[settled] < so_far) {
       continue;
     }
     for (Coordinate at = settled; at != 0; at = rules.parent(slot, at)) {
@@ -160,8 +162,8 @@ void SlotBound::measure(const SearchProblem& problem, std::uint32_t slot) {
       fire(at, so_far);
     }
   }
-  absent_.push_back(cost[0]);
-  present_.push_back(width > 1 ? *std::min_element(cost.begin() + 1, cost.end()) : INT64_MAX);
+  absent_.push_back(weight[0]);
+  present_.push_back(width > 1 ? *std::min_element(weight.begin() + 1, weight.end()) : INT64_MAX);
 }
 
 }  // namespace weft

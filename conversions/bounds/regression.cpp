@@ -21,17 +21,17 @@ bool Regression::contains_source(const Region* wanted) const {
   return true;
 }
 
-Cost Regression::bound(const Region* wanted) const {
-  Cost most;
-  Cost sum;
+ChainWeight Regression::bound(const Region* wanted) const {
+  ChainWeight most;
+  ChainWeight sum;
   for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
     Region region = wanted[slot];
     if (region == any_region) {
       continue;
     }
-    Cost reach = least(reach_, slot, region);
-    if (reach == unreachable_cost) {
-      return unreachable_cost;
+    ChainWeight reach = least(reach_, slot, region);
+    if (reach == unreachable_weight) {
+      return unreachable_weight;
     }
     most = std::max(most, reach);
     sum = sum + least(slots_, slot, region);

@@ -33,8 +33,9 @@ class Regression {
 
   std::vector<Region> goal() const;
   bool contains_source(const Region* wanted) const;
-  /// A lower bound on the cost from the source to the subgoal; unreachable_cost: there is no chain.
-  Cost bound(const Region* wanted) const;
+  /// A lower bound on the weight from the source to the subgoal; unreachable_cost: there is no
+  /// chain.
+  ChainWeight bound(const Region* wanted) const;
   /// Makes pair bounds for difficulties up to `horizon`. Pays off where a search takes more than a
   /// few visits.
   void extend_bounds(std::int64_t horizon) { pairs_.extend(horizon); }
@@ -50,11 +51,11 @@ class Regression {
   /// none.
   bool before(std::uint32_t rule, const Region* wanted, Region* result) const;
 
-  /// Calls visit(rule) once for each available rule of cost at most `most` that achieves part of
-  /// the subgoal. Returns the least cost of a rule that was skipped as too expensive, if any.
+  /// Calls visit(rule) once for each available rule of weight at most `most` that achieves part of
+  /// the subgoal. Returns the least weight of a rule that was skipped as too expensive, if any.
   template <typename Visit>
-  Cost for_each_relevant(const Region* wanted, Cost most, Visit visit) const {
-    Cost next = unreachable_cost;
+  ChainWeight for_each_relevant(const Region* wanted, ChainWeight most, Visit visit) const {
+    ChainWeight next = unreachable_weight;
     const bool has_pairs = pairs_.has_started();
     const PairBound::Facts facts = has_pairs ? pairs_.facts_of(wanted) : PairBound::Facts{};
     if (has_pairs) {
@@ -67,12 +68,12 @@ class Regression {
       }
       auto offer = [&](const auto& writers) {  // cheapest first
         for (const CompiledRules::Writer& writer : writers) {
-          if (most < writer.cost) {
-            next = std::min(next, writer.cost);
+          if (most < writer.weight) {
+            next = std::min(next, writer.weight);
             break;
           }
           if (has_pairs) {
-            const Cost total = writer.cost + pairs_.bound_before(writer.rule, facts);
+            const ChainWeight total = writer.weight + pairs_.bound_before(writer.rule, facts);
             if (most < total) {
               next = std::min(next, total);
               continue;
@@ -90,15 +91,15 @@ class Regression {
         const auto writers = pairs_.writers_of(rules_.fact_at(place));
         for (const PairBound::Writer& writer : writers) {
           if (most.difficulty < writer.total) {
-            next = std::min(next, Cost{0, writer.total});
+            next = std::min(next, ChainWeight{0, writer.total});
             break;
           }
           const Meeting meeting = meeting_of(writer, wanted);
           if (meeting == Meeting::Spoils) {
             continue;
           }
-          const Cost total =
-              Cost{0, writer.difficulty} +
+          const ChainWeight total =
+              ChainWeight{0, writer.difficulty} +
               bound_before(writer, slot, meeting == Meeting::Brings, facts, most.difficulty);
           if (most < total) {
             next = std::min(next, total);
@@ -135,10 +136,10 @@ class Regression {
  private:
   /// The bound before a rule that achieves the wanted region of the slot; `rest_` is the rest of
   /// the subgoal. Stops improving the bound once it exceeds `enough`.
-  Cost bound_before(const PairBound::Writer& writer, std::uint32_t slot, bool changes_rest,
-                    const PairBound::Facts& wanted, std::int64_t enough) const {
-    const Cost bound = changes_rest ? pairs_.bound_before(writer.rule, wanted)
-                                    : pairs_.bound_before(writer, rest_);
+  ChainWeight bound_before(const PairBound::Writer& writer, std::uint32_t slot, bool changes_rest,
+                           const PairBound::Facts& wanted, std::int64_t enough) const {
+    const ChainWeight bound = changes_rest ? pairs_.bound_before(writer.rule, wanted)
+                                           : pairs_.bound_before(writer, rest_);
     const bool is_enough = bound.lossy > 0 || bound.difficulty + writer.difficulty > enough;
     if (is_enough || !(changes_rest || triples_.is_about(slot))) {
       return bound;
@@ -179,18 +180,18 @@ class Regression {
   /// Whether the rule was visited for an earlier slot.
   bool writes_wanted_before(std::uint32_t rule, std::uint32_t slot, const Region* wanted) const;
   template <typename Bound>
-  Cost least(const Bound& bound, std::uint32_t slot, Region region) const {
-    Cost cost = unreachable_cost;
+  ChainWeight least(const Bound& bound, std::uint32_t slot, Region region) const {
+    ChainWeight weight = unreachable_weight;
     if ((region & 1U) != 0) {
-      cost = bound.of_absence(slot);
+      weight = bound.of_absence(slot);
     }
     Coordinate at = region / 2;
     if (at == 0) {
-      cost = std::min(cost, bound.of_presence(slot));
+      weight = std::min(weight, bound.of_presence(slot));
     } else if (at < rules_.width(slot)) {
-      cost = std::min(cost, bound.of_subtree(rules_.place(slot, at)));
+      weight = std::min(weight, bound.of_subtree(rules_.place(slot, at)));
     }
-    return cost;
+    return weight;
   }
   /// Whether the rule may take a type outside `wanted` into it, given `result` before the rule.
   bool gains(std::uint32_t rule, const Region* wanted, const Region* result) const;

@@ -29,19 +29,19 @@ void TripleBound::start(const PairBound::Facts& goal) {
   std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> chosen;
   for (std::size_t i = 0; i < goal.count; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const Units* costs = pairs_.row(goal.facts[i]);
+      const Units* weights = pairs_.row(goal.facts[i]);
       const bool is_had =
-          costs[goal.facts[i]] == 0 || pairs_.row(goal.facts[j])[goal.facts[j]] == 0;
+          weights[goal.facts[i]] == 0 || pairs_.row(goal.facts[j])[goal.facts[j]] == 0;
       const bool has_room =
           TripleTable::size(rules_, goal.facts[i], goal.facts[j]) <= max_table_size;
       if (!is_had && has_room) {
-        chosen.emplace_back(-costs[goal.facts[j]], goal.facts[j], goal.facts[i]);
+        chosen.emplace_back(-weights[goal.facts[j]], goal.facts[j], goal.facts[i]);
       }
     }
   }
   std::sort(chosen.begin(), chosen.end());
   possible_.clear();
-  for (const auto& [cost, a, b] : chosen) {
+  for (const auto& [weight, a, b] : chosen) {
     if (possible_.size() < max_tables) {
       possible_.emplace_back(a, b);
     }
@@ -49,12 +49,12 @@ void TripleBound::start(const PairBound::Facts& goal) {
   tables_.clear();
 }
 
-Cost TripleBound::bound(const PairBound::Facts& wanted) const {
+ChainWeight TripleBound::bound(const PairBound::Facts& wanted) const {
   Units most = 0;
   for (const TripleTable& table : tables_) {
-    if (const Units* costs = table.row_of(wanted)) {
+    if (const Units* weights = table.row_of(wanted)) {
       for (std::size_t i = 0; i < wanted.count; ++i) {
-        most = std::max(most, costs[wanted.facts[i]]);
+        most = std::max(most, weights[wanted.facts[i]]);
       }
     }
   }
@@ -66,19 +66,19 @@ void TripleBound::improve(PairBound::Rest& rest) const {
     return;  // pairs were extended for chains with lossy steps, which made their unit larger
   }
   for (const TripleTable& table : tables_) {
-    if (const Units* costs = table.row_of(rest.facts)) {
+    if (const Units* weights = table.row_of(rest.facts)) {
       for (std::size_t at = 0; at < rules_.fact_count(); at += Lanes::count) {
-        max(Lanes::load(costs + at), Lanes::load(rest.with.data() + at))
+        max(Lanes::load(weights + at), Lanes::load(rest.with.data() + at))
             .store(rest.with.data() + at);
       }
       for (std::size_t i = 0; i < rest.facts.count; ++i) {
-        rest.least = std::max(rest.least, costs[rest.facts.facts[i]]);
+        rest.least = std::max(rest.least, weights[rest.facts.facts[i]]);
       }
     }
   }
 }
 
-Cost TripleBound::bound_before(std::uint32_t rule, const PairBound::Facts& wanted) const {
+ChainWeight TripleBound::bound_before(std::uint32_t rule, const PairBound::Facts& wanted) const {
   PairBound::Facts before;
   for (std::size_t i = 0; i < wanted.count; ++i) {
     if (!rules_.overwrites(rule, wanted.slots[i])) {

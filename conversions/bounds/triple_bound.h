@@ -12,7 +12,7 @@
 
 namespace weft {
 
-/// Lower bounds on the cost of achieving three facts at once from the source, two of which are
+/// Lower bounds on the weight of achieving three facts at once from the source, two of which are
 /// values of demanded traits: a search that demands several traits wants such values all the time.
 ///
 /// The recurrence is that of PairBound (h²) with a pair of such values treated as one fact (h² with
@@ -42,11 +42,11 @@ class TripleBound {
     return std::any_of(tables_.begin(), tables_.end(),
                        [slot](const TripleTable& table) { return table.is_about(slot); });
   }
-  Cost bound(const PairBound::Facts& wanted) const;
+  ChainWeight bound(const PairBound::Facts& wanted) const;
   /// Raises the pair bounds of the rest.
   void improve(PairBound::Rest& rest) const;
   /// The bound of the subgoal that must hold before the rule, for `wanted` after it. O(facts).
-  Cost bound_before(std::uint32_t rule, const PairBound::Facts& wanted) const;
+  ChainWeight bound_before(std::uint32_t rule, const PairBound::Facts& wanted) const;
 
  private:
   using Units = PairBound::Units;

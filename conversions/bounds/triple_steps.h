@@ -51,7 +51,7 @@ class TripleSteps {
   /// Collects the rules within the horizon (thousandths) for the pairs of values of two blocks.
   void collect(std::uint32_t block_a, std::uint32_t block_b, std::int64_t horizon);
 
-  /// Rules that touch one of the two traits, by estimated cost from the source.
+  /// Rules that touch one of the two traits, by estimated weight from the source.
   std::vector<Step>& steps() { return steps_; }
   const std::vector<Step>& steps() const { return steps_; }
   /// Rules that overwrite neither trait and need `fact`, cheapest first. The index one past the

@@ -24,8 +24,8 @@ TripleTable::TripleTable(const SearchProblem& problem, const PairBound& pairs, s
       b_(problem.rules.fact_blocks()[problem.rules.block_of_fact(goal_b)]),
       goal_a_(goal_a),
       goal_b_(goal_b),
-      cost_(size(problem.rules, goal_a, goal_b), 0),
-      most_(cost_.size() / facts_, -1),  // -1: everything is beyond the horizon
+      weight_(size(problem.rules, goal_a, goal_b), 0),
+      most_(weight_.size() / facts_, -1),  // -1: everything is beyond the horizon
       changed_(most_.size(), 0),
       fresh_(most_.size() * words_, 0),
       steps_(problem.rules, pairs),
@@ -69,9 +69,9 @@ void TripleTable::begin() {
     for (std::uint32_t b = b_.begin; b < b_.end; ++b) {
       const std::uint32_t pair = pair_of(a, b);
       const auto most = static_cast<Units>(std::max(limit_ - rest[pair], -1));
-      const Units cost = pairs_.row(a)[b];
-      if (cost <= most) {
-        open_pairs_.emplace_back(static_cast<Units>(most - cost), pair);
+      const Units weight = pairs_.row(a)[b];
+      if (weight <= most) {
+        open_pairs_.emplace_back(static_cast<Units>(most - weight), pair);
       }
       Units* known = row(pair);
       std::replace_if(
@@ -105,7 +105,7 @@ void TripleTable::for_each_above(std::uint32_t fact, const Block& block, Visit v
   visit(block.end - block.begin);
 }
 
-/// For each pair a lower bound on the cost from there to the goal, ignoring all other needs: the
+/// For each pair a lower bound on the weight from there to the goal, ignoring all other needs: the
 /// backward distance in the two traits alone.
 std::vector<TripleTable::Units> TripleTable::ways_to_goal() const {
   const std::uint32_t width_a = a_.end - a_.begin;
@@ -117,10 +117,10 @@ std::vector<TripleTable::Units> TripleTable::ways_to_goal() const {
     return (fact == no_fact ? block.end : fact) - block.begin;
   };
   bool lower = true;
-  const auto offer = [&](std::uint32_t a, std::uint32_t b, int cost) {
+  const auto offer = [&](std::uint32_t a, std::uint32_t b, int weight) {
     Units& known = rest[a * stride + b];
-    if (cost < known) {
-      known = static_cast<Units>(cost);
+    if (weight < known) {
+      known = static_cast<Units>(weight);
       lower = true;
     }
   };
@@ -228,8 +228,8 @@ bool TripleTable::keep_both(std::uint32_t pair) {
   return lower;
 }
 
-/// A quick test, false for most rules: whether the reader can lower any entry. `least`: the cost of
-/// some of its needs.
+/// A quick test, false for most rules: whether the reader can lower any entry. `least`: the weight
+/// of some of its needs.
 bool TripleTable::may_lower(const Reader& reader, const Units* known, int least, int most) {
   if (!reader.is_simple) {
     return true;
@@ -252,7 +252,7 @@ bool TripleTable::take(std::uint32_t pair, const Reader& reader, Units own) {
   return lower_gained(pair, reader.rule, static_cast<Units>(total + reader.difficulty));
 }
 
-/// Lowers the cost of what the rule achieves, together with the pair, to `total`.
+/// Lowers the weight of what the rule achieves, together with the pair, to `total`.
 bool TripleTable::lower_gained(std::uint32_t pair, std::uint32_t rule, Units total) {
   Units* known = row(pair);
   bool lower = false;
@@ -346,7 +346,7 @@ bool TripleTable::keep_none(const Step& step, std::uint32_t before) {
   return lower;
 }
 
-/// Computes `joined_`: the cost of each fact together with the row `with` (null: none) and the
+/// Computes `joined_`: the weight of each fact together with the row `with` (null: none) and the
 /// needs of the step, plus its difficulty.
 void TripleTable::join_rows(const Step& step, const Units* with, Units least) {
   const Lanes at_least = Lanes::all(least);

@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// For each pair of values of two traits and each third fact, a lower bound on the cost of
+/// For each pair of values of two traits and each third fact, a lower bound on the weight of
 /// achieving all three from the source. Rules are applied until no entry falls: those that leave
 /// the pair alone (they *keep both*), those that keep one of its values, and those that keep
 /// neither.
@@ -31,7 +31,7 @@ class TripleTable {
   void extend(std::int64_t horizon);
 
   bool is_about(std::uint32_t slot) const { return slot == a_.slot || slot == b_.slot; }
-  /// The cost of each fact together with the two wanted values, in units. Null if not both traits
+  /// The weight of each fact together with the two wanted values, in units. Null if not both traits
   /// are wanted.
   const Units* row_of(const PairBound::Facts& wanted) const;
 
@@ -62,8 +62,8 @@ class TripleTable {
   std::uint32_t pair_of(std::uint32_t a, std::uint32_t b) const {
     return (a - a_.begin) * (b_.end - b_.begin) + (b - b_.begin);
   }
-  Units* row(std::uint32_t pair) { return cost_.data() + pair * facts_; }
-  const Units* row(std::uint32_t pair) const { return cost_.data() + pair * facts_; }
+  Units* row(std::uint32_t pair) { return weight_.data() + pair * facts_; }
+  const Units* row(std::uint32_t pair) const { return weight_.data() + pair * facts_; }
 
   const SearchProblem& problem_;
   const CompiledRules& rules_;
@@ -76,7 +76,7 @@ class TripleTable {
   std::uint32_t goal_b_;
   std::int64_t horizon_ = 0;
   Units limit_ = 0;                     // the horizon in units
-  std::vector<Units> cost_;             // per pair and fact; most_[pair] + 1: more than that
+  std::vector<Units> weight_;           // per pair and fact; most_[pair] + 1: more than that
   std::vector<Units> most_;             // per pair: horizon minus the distance to the goal
   std::vector<std::uint32_t> changed_;  // per pair: when an entry last fell
   std::vector<std::uint64_t> fresh_;  // per pair: set of facts that fell since readers were applied

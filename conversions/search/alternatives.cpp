@@ -16,7 +16,7 @@ struct Partial {
   std::uint32_t type = 0;
   std::uint32_t rule = 0;
   std::size_t parent = 0;
-  Cost cost;
+  ChainWeight weight;
   bool is_start = false;
 };
 
@@ -30,7 +30,7 @@ class AlternativeSearch {
         bound_(problem.rules, problem.goal, problem.source.data(), &problem.available),
         types_(problem.rules.slot_count()) {}
 
-  /// Visits chains by (cost, discovery in order of names) until `wanted(chain)` returns false.
+  /// Visits chains by (weight, discovery in order of names) until `wanted(chain)` returns false.
   template <typename Wanted>
   void run(std::size_t max_visited, Wanted wanted) {
     types_.insert(problem_.source.data());
@@ -51,7 +51,7 @@ class AlternativeSearch {
   }
 
  private:
-  using Open = std::pair<Cost, std::size_t>;
+  using Open = std::pair<ChainWeight, std::size_t>;
 
   void expand(std::size_t from, const std::vector<Coordinate>& at) {
     std::vector<std::uint32_t> matches;
@@ -64,15 +64,15 @@ class AlternativeSearch {
     std::vector<Coordinate> next(at.size());
     for (std::uint32_t rule : matches) {
       problem_.rules.apply(rule, at.data(), next.data());
-      Cost rest = bound_(next.data());
-      if (rest == unreachable_cost) {
+      ChainWeight rest = bound_(next.data());
+      if (rest == unreachable_weight) {
         continue;
       }
       std::uint32_t type = types_.insert(next.data()).first;
       if (!was_at(from, type)) {
-        Cost cost = partials_[from].cost + problem_.rules.cost(rule);
-        open_.push({cost + rest, partials_.size()});
-        partials_.push_back({type, rule, from, cost, false});
+        ChainWeight weight = partials_[from].weight + problem_.rules.weight(rule);
+        open_.push({weight + rest, partials_.size()});
+        partials_.push_back({type, rule, from, weight, false});
       }
     }
   }
@@ -110,8 +110,8 @@ class AlternativeSearch {
     }
     std::reverse(chain.steps.begin(), chain.steps.end());
     const Coordinate* type = types_[partials_[end].type];
-    chain.lossy_steps = static_cast<int>(partials_[end].cost.lossy);
-    chain.difficulty = partials_[end].cost.difficulty;
+    chain.lossy_steps = static_cast<int>(partials_[end].weight.lossy);
+    chain.difficulty = partials_[end].weight.difficulty;
     chain.meanings_lost = count_lost_meanings(lattice_, source_, type);
     chain.result = problem_.rules.decode(type, source_.data(), lattice_);
     return chain;
@@ -165,7 +165,7 @@ std::vector<RefusedChain> find_alternatives(const ConversionTable& table, const 
   SearchProblem problem = make_problem(table.compiled(), source, decided, available);
   AlternativeSearch search(problem, lattice, source);
   search.run(max_visited, [&](Chain chain) {
-    // Chains of equal cost are the chosen one, its equals, or already listed as refused.
+    // Chains of equal weight are the chosen one, its equals, or already listed as refused.
     bool is_worse = chain.lossy_steps != taken.lossy_steps ||
                     chain.difficulty != taken.difficulty ||
                     chain.meanings_lost != taken.meanings_lost;

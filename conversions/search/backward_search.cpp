@@ -24,7 +24,7 @@ BackwardSearch::Outcome BackwardSearch::run(std::size_t pause_after) {
     beyond_ = regression_.bound(goal_.data());
   }
   is_paused_ = false;
-  while (starts_.empty() && beyond_ != unreachable_cost) {
+  while (starts_.empty() && beyond_ != unreachable_weight) {
     choose_limit();
     begin_round();
     before_ = goal_;
@@ -49,7 +49,7 @@ BackwardSearch::Outcome BackwardSearch::run(std::size_t pause_after) {
 
 /// Chooses the limit of the next round. Pair bounds are close to the truth, and cost more the
 /// farther they reach. The number of stored nodes grows exponentially with the limit, and all those
-/// between the least cost and the limit are wasted, so the increment is small: a sixteenth.
+/// between the least weight and the limit are wasted, so the increment is small: a sixteenth.
 void BackwardSearch::choose_limit() {
   const std::int64_t step = has_pair_bounds_ ? 16 : 4;
   const std::int64_t more = (beyond_.difficulty / step + 1) << doublings_;
@@ -132,7 +132,7 @@ void BackwardSearch::begin_round() {
   departures_.clear();
   open_ = {};
   visited_ = 0;
-  beyond_ = unreachable_cost;
+  beyond_ = unreachable_weight;
 }
 
 bool BackwardSearch::run_round() {
@@ -140,7 +140,7 @@ bool BackwardSearch::run_round() {
     Open top = open_.top();
     open_.pop();
     Wanted& wanted = wanted_[top.wanted];
-    if (wanted.expanded || top.total != wanted.cost + wanted.bound) {
+    if (wanted.expanded || top.total != wanted.weight + wanted.bound) {
       continue;
     }
     if (limit_ < top.total) {
@@ -160,42 +160,44 @@ bool BackwardSearch::run_round() {
     wanted.expanded = true;
     ++visited_;
     if (regression_.contains_source(regions)) {
-      limit_ = wanted.cost;
+      limit_ = wanted.weight;
       starts_.push_back(top.wanted);
-      continue;  // every step has a positive cost: no minimal chain goes through here
+      continue;  // every step has a positive weight: no minimal chain goes through here
     }
     if (visited_ > max_visited_) {
       return false;
     }
     std::copy(regions, regions + at_.size(), at_.begin());
-    expand(top.wanted, wanted.cost, top.total);
+    expand(top.wanted, wanted.weight, top.total);
   }
   return true;
 }
 
-void BackwardSearch::expand(std::uint32_t to, Cost cost, Cost total) {
-  Cost next = regression_.for_each_relevant(at_.data(), limit_ - cost, [&](std::uint32_t rule) {
-    if (regression_.before(rule, at_.data(), before_.data())) {
-      reach(cost + problem_.rules.cost(rule), to, rule, total);
-    }
-  });
-  if (next != unreachable_cost) {
-    beyond_ = std::min(beyond_, cost + next);
+void BackwardSearch::expand(std::uint32_t to, ChainWeight weight, ChainWeight total) {
+  ChainWeight next =
+      regression_.for_each_relevant(at_.data(), limit_ - weight, [&](std::uint32_t rule) {
+        if (regression_.before(rule, at_.data(), before_.data())) {
+          reach(weight + problem_.rules.weight(rule), to, rule, total);
+        }
+      });
+  if (next != unreachable_weight) {
+    beyond_ = std::min(beyond_, weight + next);
   }
 }
 
 /// Records that the subgoal in `before_` leads to `to` by the rule; no_edge: it is the demand
-/// itself. `floor`: a lower bound on the total cost through here.
-void BackwardSearch::reach(Cost cost, std::uint32_t to, std::uint32_t rule, Cost floor) {
+/// itself. `floor`: a lower bound on the total weight through here.
+void BackwardSearch::reach(ChainWeight weight, std::uint32_t to, std::uint32_t rule,
+                           ChainWeight floor) {
   std::uint32_t id = regions_.find(before_.data());
   const bool is_new = id == regions_.size();
-  Cost bound = is_new ? regression_.bound(before_.data()) : wanted_[id].bound;
-  if (bound == unreachable_cost) {
+  ChainWeight bound = is_new ? regression_.bound(before_.data()) : wanted_[id].bound;
+  if (bound == unreachable_weight) {
     return;
   }
-  bound = std::max(bound, floor - cost);
-  if (limit_ < cost + bound) {
-    beyond_ = std::min(beyond_, cost + bound);
+  bound = std::max(bound, floor - weight);
+  if (limit_ < weight + bound) {
+    beyond_ = std::min(beyond_, weight + bound);
     return;
   }
   if (is_new) {
@@ -204,14 +206,14 @@ void BackwardSearch::reach(Cost cost, std::uint32_t to, std::uint32_t rule, Cost
     wanted_[id].bound = bound;
   }
   Wanted& wanted = wanted_[id];
-  if (wanted.cost < cost) {
+  if (wanted.weight < weight) {
     return;
   }
-  if (cost < wanted.cost) {
-    wanted.cost = cost;
+  if (weight < wanted.weight) {
+    wanted.weight = weight;
     wanted.departures = no_edge;
     wanted.expanded = false;  // a node can be expanded too early because its bound includes `floor`
-    open_.push({cost + wanted.bound, wanted.bound, id});
+    open_.push({weight + wanted.bound, wanted.bound, id});
   }
   if (rule != no_edge) {
     departures_.push_back({to, rule, wanted.departures});

@@ -20,13 +20,13 @@ namespace weft {
 /// backwards branches only over rules that achieve something the demand needs, however many others
 /// the table has.
 ///
-/// The nodes are expanded in A* order, by cost to the demand plus a lower bound on the cost from
-/// the source (reach_bound.h, pair_bound.h, triple_bound.h). The search runs in rounds, each with a
-/// limit on the total cost as in iterative deepening: a node beyond the limit is never stored, only
-/// the least total beyond it is remembered, and the next round starts there. Rules are listed
-/// cheapest first, so all those beyond the limit cost one comparison per list. A node keeps every
-/// rule of least cost that leaves it (its departures), so the result is a graph of all minimal
-/// chains rather than one chain.
+/// The nodes are expanded in A* order, by weight to the demand plus a lower bound on the weight
+/// from the source (reach_bound.h, pair_bound.h, triple_bound.h). The search runs in rounds, each
+/// with a limit on the total cost as in iterative deepening: a node beyond the limit is never
+/// stored, only the least total beyond it is remembered, and the next round starts there. Rules are
+/// listed cheapest first, so all those beyond the limit cost one comparison per list. A node keeps
+/// every rule of least weight that leaves it (its departures), so the result is a graph of all
+/// minimal chains rather than one chain.
 ///
 /// Stronger bounds cost as much as a hundred visits or more, so they are made on demand: pair
 /// bounds after `refine_after` visits, triple bounds after 20 times as many, for another pair of
@@ -52,8 +52,8 @@ class BackwardSearch {
 
   /// The subgoals on minimal chains that contain the source, by number. Empty: there is no chain.
   const std::vector<std::uint32_t>& starts() const { return starts_; }
-  /// The least cost, once there are starts.
-  const Cost& least() const { return limit_; }
+  /// The least weight, once there are starts.
+  const ChainWeight& least() const { return limit_; }
   /// Visits in the last round.
   std::size_t visited() const { return visited_; }
 
@@ -76,15 +76,15 @@ class BackwardSearch {
   };
 
   struct Wanted {
-    Cost cost = unreachable_cost;  // from here to the demand
-    Cost bound;                    // from the source to here
+    ChainWeight weight = unreachable_weight;  // from here to the demand
+    ChainWeight bound;                        // from the source to here
     std::uint32_t departures = no_edge;
     bool expanded = false;
   };
 
   struct Open {
-    Cost total;
-    Cost bound;  // ties: nearest to the source first
+    ChainWeight total;
+    ChainWeight bound;  // ties: nearest to the source first
     std::uint32_t wanted = 0;
 
     friend bool operator>(const Open& a, const Open& b) {
@@ -104,8 +104,8 @@ class BackwardSearch {
   void extend_bounds(std::int64_t difficulty);
   void begin_round();
   bool run_round();
-  void expand(std::uint32_t to, Cost cost, Cost total);
-  void reach(Cost cost, std::uint32_t to, std::uint32_t rule, Cost floor);
+  void expand(std::uint32_t to, ChainWeight weight, ChainWeight total);
+  void reach(ChainWeight weight, std::uint32_t to, std::uint32_t rule, ChainWeight floor);
 
   const SearchProblem& problem_;
   std::size_t max_visited_;
@@ -115,8 +115,8 @@ class BackwardSearch {
   std::vector<Departure> departures_;
   std::priority_queue<Open, std::vector<Open>, std::greater<>> open_;
   std::vector<std::uint32_t> starts_;  // subgoals that contain the source
-  Cost limit_;                         // of this round; more expensive nodes are pruned
-  Cost beyond_;                        // the least total pruned by the limit
+  ChainWeight limit_;                  // of this round; more expensive nodes are pruned
+  ChainWeight beyond_;                 // the least total pruned by the limit
   std::size_t visited_ = 0;
   std::size_t visited_before_ = 0;  // in the last completed round
   int doublings_ = 0;               // of the increment of the limit

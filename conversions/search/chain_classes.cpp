@@ -48,7 +48,7 @@ class ClassEnumeration {
     return at->second;
   }
 
-  /// Edges are sorted by the cost of their start, so all prefixes that reach a type exist before
+  /// Edges are sorted by the weight of their start, so all prefixes that reach a type exist before
   /// the type's own edges are processed.
   bool build_prefixes() {
     prefix_of(0, {});
@@ -148,7 +148,7 @@ class ClassEnumeration {
   std::size_t max_chains_;
   std::size_t max_nodes_;
   std::vector<Prefix> prefixes_;
-  std::vector<std::uint32_t> order_;  // prefixes by the cost of their type
+  std::vector<std::uint32_t> order_;  // prefixes by the weight of their type
   std::map<std::uint32_t, std::vector<std::uint32_t>> of_type_;
   std::map<std::pair<std::uint32_t, std::vector<std::uint32_t>>, std::uint32_t> ids_;
   ChainClasses result_;

@@ -25,7 +25,7 @@ MinimalClasses classes_of(const SearchProblem& problem, const MinimalChains& min
   if (!found.is_possible) {
     return found;
   }
-  found.cost = minimal.cost;
+  found.weight = minimal.weight;
   for (const ChainEdge& edge : minimal.edges) {
     found.rules.push_back(edge.rule);
   }
@@ -86,7 +86,7 @@ MinimalClasses classes_of_parts(const SearchProblem& problem, const Lattice& lat
       return all;
     }
     all.hit_class_limit = all.hit_class_limit || found.hit_class_limit;
-    all.cost = all.cost + found.cost;
+    all.weight = all.weight + found.weight;
     all.count = multiply_saturated(all.count, found.count);
     all.rules.insert(all.rules.end(), found.rules.begin(), found.rules.end());
     all.chains = combined(all.chains, found.chains, options.max_chains);

@@ -12,7 +12,7 @@ namespace weft {
 /// The minimal chains of a problem up to exchanging adjacent independent steps.
 struct MinimalClasses {
   bool is_possible = false;
-  Cost cost;
+  ChainWeight weight;
   std::vector<std::vector<std::uint32_t>> chains;  ///< ranks, one normal form each, in their order
   std::uint64_t count = 0;  ///< of all classes, exact (but for saturation at UINT64_MAX)
   /// All rules on some minimal chain.

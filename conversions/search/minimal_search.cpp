@@ -19,7 +19,7 @@ class ForwardWalk {
   /// False if the bound was passed.
   bool run(std::size_t max_types) {
     found_.types.insert(problem_.source.data());
-    found_.costs.push_back({});
+    found_.weights.push_back({});
     wanted_.push_back(backward_.starts());
     std::priority_queue<Next, std::vector<Next>, std::greater<>> open;
     open.push({{}, 0});
@@ -29,7 +29,7 @@ class ForwardWalk {
       std::uint32_t from = open.top().second;
       open.pop();
       std::copy(found_.types[from], found_.types[from] + at.size(), at.begin());
-      if (found_.costs[from] == found_.cost) {
+      if (found_.weights[from] == found_.weight) {
         found_.goals.push_back(from);
         continue;
       }
@@ -37,9 +37,9 @@ class ForwardWalk {
         problem_.rules.apply(rule, at.data(), next.data());
         auto [to, is_new] = found_.types.insert(next.data());
         if (is_new) {
-          found_.costs.push_back(found_.costs[from] + problem_.rules.cost(rule));
+          found_.weights.push_back(found_.weights[from] + problem_.rules.weight(rule));
           wanted_.emplace_back();
-          open.push({found_.costs[to], to});
+          open.push({found_.weights[to], to});
         }
         wanted_[to].push_back(wanted);
         found_.edges.push_back({from, rule, to});
@@ -52,10 +52,10 @@ class ForwardWalk {
   }
 
  private:
-  using Next = std::pair<Cost, std::uint32_t>;
+  using Next = std::pair<ChainWeight, std::uint32_t>;
 
   /// (rule, subgoal after it), without duplicates. A type on a minimal chain is always reached at
-  /// the same cost, so its subgoals are complete when it is expanded.
+  /// the same weight, so its subgoals are complete when it is expanded.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ways_on(std::uint32_t from) {
     std::vector<std::uint32_t>& wanted = wanted_[from];
     std::sort(wanted.begin(), wanted.end());
@@ -94,7 +94,7 @@ void keep_least_lost(const Lattice& lattice, const SemanticType& source, Minimal
 void keep_live_edges(MinimalChains& found) {
   auto before = [&found](const ChainEdge& a, const ChainEdge& b) {
     if (a.from != b.from) {
-      return std::pair(found.costs[a.from], a.from) < std::pair(found.costs[b.from], b.from);
+      return std::pair(found.weights[a.from], a.from) < std::pair(found.weights[b.from], b.from);
     }
     return a.rule < b.rule;
   };
@@ -146,7 +146,7 @@ MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& l
   if (found.hit_limit || backward.starts().empty()) {
     return found;
   }
-  found.cost = backward.least();
+  found.weight = backward.least();
   found.hit_limit = !ForwardWalk(problem, backward, found).run(max_types);
   if (!found.hit_limit) {
     keep_least_lost(lattice, source, found);

@@ -17,23 +17,23 @@ struct ChainEdge {
   std::uint32_t to = 0;
 };
 
-/// Every chain of least cost, as an acyclic graph: the paths along `edges` from type 0 to one of
+/// Every chain of least weight, as an acyclic graph: the paths along `edges` from type 0 to one of
 /// `goals` are the minimal chains.
 struct MinimalChains {
   explicit MinimalChains(std::size_t slot_count) : types(slot_count) {}
 
-  CoordinateTable types;         ///< 0 is the source
-  std::vector<Cost> costs;       ///< per type, from the source
-  std::vector<ChainEdge> edges;  ///< sorted by (cost of `from`, from, rule)
+  CoordinateTable types;             ///< 0 is the source
+  std::vector<ChainWeight> weights;  ///< per type, from the source
+  std::vector<ChainEdge> edges;      ///< sorted by (weight of `from`, from, rule)
   std::vector<std::uint32_t> goals;
-  Cost cost;
+  ChainWeight weight;
   bool hit_limit = false;
   bool was_given_up = false;
   std::size_t types_visited = 0;  ///< by the backward search: subgoals
 };
 
 /// Finds all minimal chains in two phases. The backward phase (backward_search.h) runs A* over
-/// subgoals until every chain of the least cost is known. The forward phase walks from the source
+/// subgoals until every chain of the least weight is known. The forward phase walks from the source
 /// along the rules it found and records the concrete types and edges. Among goals it keeps those
 /// that lost the fewest of the source's meanings. `max_types` bounds the visits of either phase.
 /// After `refine_after` visits the backward phase restarts with better bounds, and again after many

@@ -15,7 +15,7 @@ namespace weft {
 namespace {
 
 Chain chain_of(const SearchProblem& problem, const Lattice& lattice, const SemanticType& source,
-               const Cost& cost, const std::vector<std::uint32_t>& steps) {
+               const ChainWeight& weight, const std::vector<std::uint32_t>& steps) {
   Chain chain;
   std::vector<Coordinate> at = problem.source;
   std::vector<Coordinate> next(at.size());
@@ -25,8 +25,8 @@ Chain chain_of(const SearchProblem& problem, const Lattice& lattice, const Seman
     problem.rules.apply(rule, at.data(), next.data());
     std::swap(at, next);
   }
-  chain.lossy_steps = static_cast<int>(cost.lossy);
-  chain.difficulty = cost.difficulty;
+  chain.lossy_steps = static_cast<int>(weight.lossy);
+  chain.difficulty = weight.difficulty;
   chain.meanings_lost = count_lost_meanings(lattice, source, at.data());
   chain.result = problem.rules.decode(at.data(), source.data(), lattice);
   return chain;
@@ -151,7 +151,7 @@ ConversionAnswer find_conversion(const ConversionTable& table, const Lattice& la
   answer.possible = true;
   std::vector<Chain> chains;
   for (const std::vector<std::uint32_t>& steps : minimal.chains) {
-    chains.push_back(chain_of(problem, lattice, source, minimal.cost, steps));
+    chains.push_back(chain_of(problem, lattice, source, minimal.weight, steps));
   }
   settle(answer, prefer_chains(table, lattice, source, std::move(chains)), options.max_listed);
   if (minimal.count > options.max_chains) {

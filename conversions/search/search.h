@@ -24,11 +24,11 @@ struct Chain {
 
 /// Why a chain that reaches the goal was not chosen.
 enum class Refusal {
-  MoreFeatures,  ///< equal cost, but needs more than a remaining chain
-  Preference,    ///< equal cost, but a `prefer` rules it out
+  MoreFeatures,  ///< equal weight, but needs more than a remaining chain
+  Preference,    ///< equal weight, but a `prefer` rules it out
   LossierSteps,
   Dearer,
-  LosesMore,  ///< equal cost, but fewer meanings of the source remain
+  LosesMore,  ///< equal weight, but fewer meanings of the source remain
 };
 
 /// How much worse it is than the chosen chain; the first nonzero difference decided.
@@ -84,7 +84,7 @@ struct ConversionAnswer {
   ConversionFailure failure = ConversionFailure::None;
   std::optional<TraitId> missing_meaning;
   /// Of all reachable types, the one that satisfies most of the demand, ties broken by
-  /// compatibility, then least cost. Absent if there is a chain.
+  /// compatibility, then least weight. Absent if there is a chain.
   std::optional<SemanticType> nearest;
   /// False: more than `max_advice` types are reachable, and unexamined ones may be nearer.
   bool nearest_is_proven = true;
@@ -107,7 +107,7 @@ struct ConversionAnswer {
 /// (docs/decisions/0012). Conditional entries of the demand are decided on `source` first. A
 /// conversion takes part if all its features are in `available`.
 ///
-/// The algorithm: an A* backwards from the demand finds all chains of least cost
+/// The algorithm: an A* backwards from the demand finds all chains of least weight
 /// (minimal_search.h), they are enumerated up to swaps of independent steps (chain_classes.h), and
 /// preferences choose among the classes (chain_preference.h).
 ///

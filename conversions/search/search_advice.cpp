@@ -25,16 +25,16 @@ std::vector<std::uint32_t> sorted_matches(const CompiledRules& rules, const Coor
 }
 
 /// A way to reach a type that uses unavailable features. Labels of one type form a Pareto front
-/// over cost and feature sets (multi-objective A*).
+/// over weight and feature sets (multi-objective A*).
 struct Label {
   std::uint32_t type = 0;
-  Cost cost;
+  ChainWeight weight;
   FeatureSet missing;
 };
 
 struct OpenLabel {
   std::size_t missing = 0;
-  Cost total;
+  ChainWeight total;
   std::size_t label = 0;
 
   friend bool operator>(const OpenLabel& a, const OpenLabel& b) {
@@ -94,37 +94,37 @@ class MissingFeatureSearch {
         missing.insert(table_.to_provide(problem_.rules.features(rule), problem_.available));
       }
       problem_.rules.apply(rule, at.data(), next.data());
-      reach(next, label.cost + problem_.rules.cost(rule), std::move(missing));
+      reach(next, label.weight + problem_.rules.weight(rule), std::move(missing));
     }
   }
 
-  void reach(const std::vector<Coordinate>& type, Cost cost, FeatureSet missing) {
-    Cost rest = bound_(type.data());
-    if (rest == unreachable_cost) {
+  void reach(const std::vector<Coordinate>& type, ChainWeight weight, FeatureSet missing) {
+    ChainWeight rest = bound_(type.data());
+    if (rest == unreachable_weight) {
       return;
     }
     auto [id, is_new] = types_.insert(type.data());
     if (is_new) {
       of_type_.emplace_back();
     }
-    Label label{id, cost, std::move(missing)};
+    Label label{id, weight, std::move(missing)};
     if (is_dominated(label, labels_.size())) {
       return;
     }
-    open_.push({label.missing.ids().size(), cost + rest, labels_.size()});
+    open_.push({label.missing.ids().size(), weight + rest, labels_.size()});
     of_type_[id].push_back(labels_.size());
     labels_.push_back(std::move(label));
   }
 
   /// Whether another label of the type dominates this one: its missing features are a subset, and
-  /// it is strictly better in features or cost (or came first).
+  /// it is strictly better in features or weight (or came first).
   bool is_dominated(const Label& label, std::size_t own) const {
     return std::any_of(of_type_[label.type].begin(), of_type_[label.type].end(),
                        [&](std::size_t i) {
                          const Label& other = labels_[i];
                          return i != own && other.missing.is_subset_of(label.missing) &&
-                                (other.missing != label.missing || other.cost < label.cost ||
-                                 (other.cost == label.cost && i < own));
+                                (other.missing != label.missing || other.weight < label.weight ||
+                                 (other.weight == label.weight && i < own));
                        });
   }
 
@@ -144,9 +144,9 @@ NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
                          const SemanticType& source, const Demand& decided, std::size_t max_types) {
   const CompiledRules& rules = problem.rules;
   CoordinateTable types(rules.slot_count());
-  std::vector<Cost> costs{Cost{}};
+  std::vector<ChainWeight> weights{ChainWeight{}};
   types.insert(problem.source.data());
-  using Open = std::pair<Cost, std::uint32_t>;
+  using Open = std::pair<ChainWeight, std::uint32_t>;
   std::priority_queue<Open, std::vector<Open>, std::greater<>> open;
   open.push({{}, 0});
   std::uint32_t best = 0;
@@ -163,9 +163,9 @@ NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
   bool is_proven = true;
   std::vector<Coordinate> next(rules.slot_count());
   for (std::size_t looked = 0; !open.empty() && most < utmost;) {
-    auto [cost, type] = open.top();
+    auto [weight, type] = open.top();
     open.pop();
-    if (costs[type] < cost) {
+    if (weights[type] < weight) {
       continue;
     }
     if (looked == max_types) {
@@ -187,11 +187,11 @@ NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
       rules.apply(rule, at.data(), next.data());
       auto [id, is_new] = types.insert(next.data());
       if (is_new) {
-        costs.push_back(unreachable_cost);
+        weights.push_back(unreachable_weight);
       }
-      if (cost + rules.cost(rule) < costs[id]) {
-        costs[id] = cost + rules.cost(rule);
-        open.push({costs[id], id});
+      if (weight + rules.weight(rule) < weights[id]) {
+        weights[id] = weight + rules.weight(rule);
+        open.push({weights[id], id});
       }
     }
   }

@@ -13,7 +13,7 @@ struct NearestType {
 };
 
 /// Of the reachable types, finds the one that meets most of the demand (the data type counts as one
-/// trait), ties broken by compatibility, then least cost. Examines the `max_types` cheapest.
+/// trait), ties broken by compatibility, then least weight. Examines the `max_types` cheapest.
 /// `decided`: the demand with its conditions decided.
 NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
                          const SemanticType& source, const Demand& decided, std::size_t max_types);
@@ -25,7 +25,7 @@ struct MissingFeatures {
 
 /// Finds the smallest sets of features that a host would have to provide for a chain to exist; only
 /// features without a definition, which stand in for the derived ones that read them. Fewest
-/// features first, then least cost of the chain; at most 4 of the smallest size. Examines
+/// features first, then least weight of the chain; at most 4 of the smallest size. Examines
 /// `max_types` types.
 MissingFeatures find_missing_features(const SearchProblem& problem, const ConversionTable& table,
                                       std::size_t max_types);

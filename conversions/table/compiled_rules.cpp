@@ -124,7 +124,7 @@ void CompiledRules::add_rule(const ConversionRule& rule, ConversionId id, const 
   Rule compiled(id);
   compiled.features = rule.features;
   Extent extent;
-  extent.cost = {rule.lossy ? 1 : 0, rule.difficulty};
+  extent.weight = {rule.lossy ? 1 : 0, rule.difficulty};
   extent.checks_begin = static_cast<std::uint32_t>(checks_.size());
   extent.effects_begin = static_cast<std::uint32_t>(effects_.size());
   compiled.changes.assign(word_count(), 0);
@@ -313,7 +313,7 @@ void CompiledRules::build_places() {
     for (const CoordinateCheck& check : checks(rule)) {
       if (!check.conditional) {
         ++certain;
-        checked[place(check.slot, check.begin)].push_back({cost(rule), rule});
+        checked[place(check.slot, check.begin)].push_back({weight(rule), rule});
       }
     }
     std::int64_t changed = 0;
@@ -322,28 +322,28 @@ void CompiledRules::build_places() {
     }
     for (const CoordinateEffect& effect : effects(rule)) {
       if (has_bit(rules_[rule].changes, effect.slot)) {
-        writers[place(effect.slot, effect.value)].push_back({cost(rule), rule});
+        writers[place(effect.slot, effect.value)].push_back({weight(rule), rule});
         std::span<const CoordinateCheck> own = checks(rule);
         auto check = std::find_if(own.begin(), own.end(), [&](const CoordinateCheck& one) {
           return one.slot == effect.slot && !one.conditional;
         });
         Coordinate from = check != own.end() ? check->begin : 0;
         departures[place(effect.slot, from)].push_back(
-            {rule, effect.value, cost(rule).difficulty / changed});
+            {rule, effect.value, weight(rule).difficulty / changed});
       } else {
-        losers_[effect.slot].push_back({cost(rule), rule});
+        losers_[effect.slot].push_back({weight(rule), rule});
       }
     }
   }
-  auto sort_by_cost = [](std::vector<std::vector<Writer>>& lists) {
+  auto sort_by_weight = [](std::vector<std::vector<Writer>>& lists) {
     for (std::vector<Writer>& list : lists) {
       std::stable_sort(list.begin(), list.end(),
-                       [](const Writer& a, const Writer& b) { return a.cost < b.cost; });
+                       [](const Writer& a, const Writer& b) { return a.weight < b.weight; });
     }
   };
-  sort_by_cost(checked);
-  sort_by_cost(writers);
-  sort_by_cost(losers_);
+  sort_by_weight(checked);
+  sort_by_weight(writers);
+  sort_by_weight(losers_);
   auto flatten = [](const auto& lists, std::vector<Bucket>& buckets, auto& all) {
     for (const auto& list : lists) {
       auto begin = static_cast<std::uint32_t>(all.size());

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "conversions/table/chain_weight.h"
 #include "conversions/table/conversion_table.h"
-#include "conversions/table/cost.h"
 
 namespace weft {
 
@@ -59,7 +59,7 @@ class CompiledRules {
   bool is_guarantee(std::uint32_t slot) const { return guarantees_[slot]; }
 
   ConversionId id(std::uint32_t rule) const { return rules_[rule].id; }
-  Cost cost(std::uint32_t rule) const { return extents_[rule].cost; }
+  ChainWeight weight(std::uint32_t rule) const { return extents_[rule].weight; }
   const FeatureSet& features(std::uint32_t rule) const { return rules_[rule].features; }
   bool available(std::uint32_t rule, const FeatureSet& features) const {
     return rules_[rule].features.empty() || rules_[rule].features.is_subset_of(features);
@@ -128,7 +128,7 @@ class CompiledRules {
   std::uint32_t place(std::uint32_t slot, Coordinate at) const { return first_value_[slot] + at; }
   std::uint32_t place_count() const { return static_cast<std::uint32_t>(parents_.size()); }
   struct Writer {
-    Cost cost;
+    ChainWeight weight;
     std::uint32_t rule = 0;
   };
   /// Rules with an unconditional check of exactly this coordinate's subtree, cheapest first.
@@ -227,7 +227,7 @@ class CompiledRules {
   };
   /// The hot fields of a rule, kept together for locality.
   struct Extent {
-    Cost cost;
+    ChainWeight weight;
     std::uint32_t checks_begin = 0;
     std::uint32_t checks_end = 0;
     std::uint32_t effects_begin = 0;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/hash.h"
+
 namespace weft {
 
 std::uint64_t CoordinateTable::hash_of(const Coordinate* array) const {

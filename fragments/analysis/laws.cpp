@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "support/hash.h"
 #include "support/index_table.h"
 
 namespace weft {

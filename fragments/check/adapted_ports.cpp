@@ -7,14 +7,6 @@
 namespace weft {
 namespace {
 
-bool same_entries(const TypePattern& a, const TypePattern& b) {
-  return std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
-                    [](const PatternEntry& x, const PatternEntry& y) {
-                      return x.trait == y.trait && x.value == y.value && x.variable == y.variable &&
-                             x.conditional == y.conditional;
-                    });
-}
-
 /// Compares two signatures whose parameters have the same data types.
 bool same_traits(const FragmentPort& a, const FragmentPort& b) {
   return same_entries(a.type, b.type) &&
@@ -142,11 +134,6 @@ std::uint32_t port_for_taker(Library& library, FragmentId leaf, const HandedFunc
   }
   ports.push_back(std::move(made));
   return static_cast<std::uint32_t>(ports.size() - 1);
-}
-
-bool calls_port(const Body& body, std::uint32_t port) {
-  return std::any_of(body.port_calls.begin(), body.port_calls.end(),
-                     [port](const PortCall& call) { return call.port == port; });
 }
 
 }  // namespace weft

@@ -22,7 +22,4 @@ namespace weft {
 /// port to `leaf` unless an equal one exists. O(ports × traits).
 std::uint32_t port_for_taker(Library& library, FragmentId leaf, const HandedFunction& handed);
 
-/// Whether the body calls `port`, an `fn` or `eval` port of its leaf. O(calls of ports).
-bool calls_port(const Body& body, std::uint32_t port);
-
 }  // namespace weft

@@ -21,6 +21,11 @@ bool join_bits(std::vector<bool>& into, const std::vector<bool>& from) {
 
 }  // namespace
 
+bool calls_port(const Body& body, std::uint32_t port) {
+  return std::any_of(body.port_calls.begin(), body.port_calls.end(),
+                     [port](const PortCall& call) { return call.port == port; });
+}
+
 bool join(FlowSet& into, const FlowSet& from) {
   const bool ports = join_bits(into.ports, from.ports);
   const bool features = join_bits(into.features, from.features);

@@ -45,6 +45,9 @@ struct BodyFlow {
   std::vector<FlowSet> exprs;  ///< per expression
 };
 
+/// Whether the body calls `port`, an `fn` or `eval` port of its leaf. O(calls of ports).
+bool calls_port(const Body& body, std::uint32_t port);
+
 /// Joins `from` into `into`. Returns whether `into` grew.
 bool join(FlowSet& into, const FlowSet& from);
 

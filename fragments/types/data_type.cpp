@@ -4,6 +4,7 @@
 #include <array>
 
 #include "support/check.h"
+#include "support/hash.h"
 
 namespace weft {
 namespace {
@@ -91,7 +92,7 @@ std::size_t ArrayTypeHash::operator()(const ArrayType& type) const {
        {static_cast<std::size_t>(element.scalar_kind()), static_cast<std::size_t>(element.rows()),
         static_cast<std::size_t>(element.columns()), static_cast<std::size_t>(element.index()),
         static_cast<std::size_t>(type.size), static_cast<std::size_t>(type.open_length.index())}) {
-    hash = hash * 1000003 + part;
+    hash = static_cast<std::size_t>(mix_hash(hash, part));
   }
   return hash;
 }

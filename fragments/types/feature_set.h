@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "support/hash.h"
 #include "support/id.h"
 
 namespace weft {
@@ -72,11 +73,7 @@ class FeatureSet {
 
   struct Hash {
     std::size_t operator()(const FeatureSet& set) const noexcept {
-      std::size_t hash = set.words_.size();
-      for (std::uint64_t word : set.words_) {
-        hash = (hash ^ static_cast<std::size_t>(word)) * 0x9e3779b97f4a7c15ULL + (hash >> 31);
-      }
-      return hash;
+      return static_cast<std::size_t>(hash_numbers(set.words_));
     }
   };
 

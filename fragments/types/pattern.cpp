@@ -1,6 +1,21 @@
 #include "fragments/types/pattern.h"
 
+#include <algorithm>
+
 namespace weft {
+
+bool same_entries(const TypePattern& a, const TypePattern& b) {
+  return std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
+                    [](const PatternEntry& x, const PatternEntry& y) {
+                      return x.trait == y.trait && x.value == y.value && x.variable == y.variable &&
+                             x.conditional == y.conditional;
+                    });
+}
+
+bool same_pattern(const TypePattern& a, const TypePattern& b) {
+  return a.type_variable == b.type_variable && (a.type_variable || a.data == b.data) &&
+         same_entries(a, b);
+}
 
 Demand substitute(const TypePattern& pattern, const Bindings& bindings, const Lattice& lattice) {
   Demand demand;

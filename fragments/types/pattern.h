@@ -32,6 +32,11 @@ struct TypePattern {
   Span span;
 };
 
+/// Whether two patterns state the same of the same traits, wherever they are written. O(entries).
+bool same_entries(const TypePattern& a, const TypePattern& b);
+/// As same_entries(), and they have the same data type or, by position, the same type variable.
+bool same_pattern(const TypePattern& a, const TypePattern& b);
+
 /// The bindings of type and trait variables at one call. Unbound variables are empty.
 struct Bindings {
   std::vector<std::optional<SemanticType>>

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/hash.h"
+
 namespace weft {
 namespace {
 
@@ -136,8 +138,8 @@ SemanticType type_of(const Demand& demand, const Lattice& lattice) {
 
 std::size_t SemanticType::Hash::operator()(const SemanticType& type) const noexcept {
   std::size_t hash = static_cast<std::size_t>(type.data().kind());
-  auto mix = [&hash](std::size_t value) {
-    hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
+  const auto mix = [&hash](std::size_t value) {
+    hash = static_cast<std::size_t>(mix_hash(hash, value));
   };
   mix(static_cast<std::size_t>(type.data().scalar_kind()));
   mix(static_cast<std::size_t>(type.data().rows() * 8 + type.data().columns()));
@@ -150,8 +152,8 @@ std::size_t SemanticType::Hash::operator()(const SemanticType& type) const noexc
 
 std::size_t Demand::Hash::operator()(const Demand& demand) const noexcept {
   std::size_t hash = demand.data.index();
-  auto mix = [&hash](std::size_t value) {
-    hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
+  const auto mix = [&hash](std::size_t value) {
+    hash = static_cast<std::size_t>(mix_hash(hash, value));
   };
   mix(static_cast<std::size_t>(demand.data.kind()));
   mix(static_cast<std::size_t>(demand.data.scalar_kind()));
