@@ -1,12 +1,12 @@
 #include <optional>
 #include <string>
 
+#include "codegen/dump/plan_dump.h"
 #include "codegen/emit.h"
 #include "codegen/lower/lower_plan.h"
+#include "composer/explain/graph_dump.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
-#include "tools/graph_dump.h"
-#include "tools/plan_dump.h"
 
 namespace weft::tools {
 namespace {

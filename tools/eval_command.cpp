@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "composer/explain/value_text.h"
 #include "fragments/load/disk_reader.h"
 #include "tools/commands.h"
 #include "tools/expression_value.h"
 #include "tools/graph_value.h"
 #include "tools/load_input.h"
-#include "tools/value_text.h"
 
 namespace weft::tools {
 

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "composer/explain/explanation.h"
 #include "support/spelling.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
-#include "tools/explanation.h"
 
 namespace weft::tools {
 

@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "composer/compose.h"
+#include "composer/explain/plan_picture.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
 #include "tools/graphviz.h"
-#include "tools/plan_picture.h"
 
 namespace weft::tools {
 namespace {

@@ -1,10 +1,10 @@
 #include <optional>
 #include <utility>
 
+#include "composer/explain/listing.h"
 #include "fragments/load/disk_reader.h"
 #include "support/text_table.h"
 #include "tools/commands.h"
-#include "tools/listing.h"
 #include "tools/load_input.h"
 
 namespace weft::tools {

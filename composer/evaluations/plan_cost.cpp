@@ -102,4 +102,38 @@ std::uint64_t plan_cost(const Plan& plan, const std::vector<std::uint64_t>& oper
   return cost;
 }
 
+std::vector<OutputCost> output_costs(const Library& library, const PlacedPlan& placed,
+                                     const RunCounts& runs) {
+  const Plan& plan = placed.plan;
+  const std::vector<std::uint64_t> operations = operations_with_functions(library, plan);
+  std::vector<OutputCost> costs;
+  costs.reserve(plan.outputs.size());
+  for (std::size_t output = 0; output < plan.outputs.size(); ++output) {
+    OutputCost cost;
+    cost.output = static_cast<std::uint32_t>(output);
+    std::vector<bool> is_needed(plan.evaluations.size(), false);
+    is_needed[plan.outputs[output].value.index()] = true;
+    for (std::size_t i = plan.evaluations.size(); i-- > 0;) {  // users come after their inputs
+      if (!is_needed[i]) {
+        continue;
+      }
+      const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+      for (const EvaluationId input : evaluation.inputs) {
+        is_needed[input.index()] = true;
+      }
+      const Rate rate = placed.rates[i];
+      if (operations[i] != 0) {
+        add_product(cost.operations[rate], operations[i], 1);
+      }
+      add_product(cost.per_draw, operations[i], runs.at(rate));
+      if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+        const int components = plan.types[evaluation.type].data().component_count();
+        add_product(cost.per_draw, static_cast<std::uint64_t>(components), runs.fragments);
+      }
+    }
+    costs.push_back(std::move(cost));
+  }
+  return costs;
+}
+
 }  // namespace weft

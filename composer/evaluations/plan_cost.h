@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "composer/evaluations/plan.h"
@@ -17,6 +18,19 @@ std::vector<std::uint64_t> evaluation_operations(const Library& library, const P
 /// The same with the operations inside functions charged to the calls that take them, once per
 /// call, since each call's function is emitted separately. O(evaluations + sizes of the functions).
 std::vector<std::uint64_t> operations_with_functions(const Library& library, const Plan& plan);
+
+/// The static cost of one output of a placed plan.
+struct OutputCost {
+  std::uint32_t output = 0;  ///< position in Plan::outputs
+  /// Operations of one run at each rate, functions included.
+  std::map<Rate, std::uint64_t> operations;
+  std::uint64_t per_draw = 0;  ///< operations × runs, with interpolated components; saturates
+};
+
+/// Returns the cost of each output: of everything that it is computed from, so that values shared
+/// by several outputs count for each. O(outputs × evaluations).
+std::vector<OutputCost> output_costs(const Library& library, const PlacedPlan& placed,
+                                     const RunCounts& runs);
 
 /// Returns a plan's cost per draw: `operations` (from operations_with_functions()) times runs at
 /// the natural rate, plus one operation per interpolated component and fragment. Saturates.

@@ -49,7 +49,7 @@ const std::vector<Rooms>& rooms_of_modules() {
       {"composer",
        {"evaluations", "elaborate", "typing", "placement", "verification", "", "explain",
         "checks"}},
-      {"codegen", {"ir", "interface", "lower", "print", "spirv", "host", ""}},
+      {"codegen", {"ir", "interface", "lower", "print", "spirv", "host", "dump", ""}},
       {"c_api", {""}},
       {"render", {""}},
       {"tools", {""}},

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <vector>
 
 #include "tests/support/catch.h"
@@ -75,6 +76,28 @@ TEST_CASE(
     operations[i] = most;
     CHECK(plan_cost(plan, operations, runs) == (times == 0 ? least : most));
   }
+}
+
+TEST_CASE(
+    "plan cost: each output pays for what it is computed from, at the rate it was placed at") {
+  const Composed composed = compose_text(
+      "profile two: base_mesh { fragment demand a: float as target 0;\n"
+      "  fragment demand b: float as target 1; }\n"
+      "material m { param k: float = 2.0; shared = sin(surface.uv.x); output a = shared * shared;\n"
+      "  output b = shared + sin(k); }",
+      "two");
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  const std::vector<OutputCost> costs = output_costs(composed.library(), *composed.plan, runs);
+  REQUIRE(costs.size() == 2);
+  // By docs/operations.md sin() is 4 operations, a product or sum 1. sin(k) runs once per change of
+  // the material, the rest per fragment, and uv.x is one interpolated component.
+  const std::map<Rate, std::uint64_t> of_a{{Rate::Fragment, 5}};
+  const std::map<Rate, std::uint64_t> of_b{{Rate::Material, 4}, {Rate::Fragment, 5}};
+  CHECK(costs[0].operations == of_a);
+  CHECK(costs[1].operations == of_b);
+  CHECK(costs[0].per_draw == 6 * runs.fragments);
+  CHECK(costs[1].per_draw == 6 * runs.fragments + 4);
 }
 
 }  // namespace weft::testing::plan_cost_test

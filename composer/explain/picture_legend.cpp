@@ -1,11 +1,11 @@
-#include "tools/picture_legend.h"
+#include "composer/explain/picture_legend.h"
 
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 struct RateColor {
@@ -62,4 +62,4 @@ std::string legend_text(const Legend& legend) {
       rows);
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -6,7 +6,7 @@
 #include "fragments/model/library.h"
 #include "support/json_fwd.h"
 
-namespace weft::tools {
+namespace weft {
 
 /// The shortest decimal number that round-trips to the same float, always with a point or an
 /// exponent: `0.5`, `1.0`, `1e-07`; `inf`, `-inf`, `nan`.
@@ -20,4 +20,4 @@ std::string value_text(const Constant& value, const Library& library);
 /// as arrays, matrices as arrays of columns, structs as objects.
 Json value_json(const Constant& value, const Library& library);
 
-}  // namespace weft::tools
+}  // namespace weft

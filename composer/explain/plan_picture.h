@@ -4,7 +4,7 @@
 
 #include "composer/evaluations/plan.h"
 
-namespace weft::tools {
+namespace weft {
 
 /// Draws the plan in Graphviz's language, for people: values colored by rate and grouped by stage,
 /// conversions as small boxes on the links with their difficulty, interpolation as a dashed line,
@@ -13,4 +13,4 @@ namespace weft::tools {
 /// Deterministic; O(evaluations + inputs).
 std::string plan_dot(const Library& library, const PlacedPlan& placed);
 
-}  // namespace weft::tools
+}  // namespace weft

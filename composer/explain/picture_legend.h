@@ -6,7 +6,7 @@
 
 #include "fragments/types/rate.h"
 
-namespace weft::tools {
+namespace weft {
 
 /// The elements in the picture of a plan that the legend has to explain.
 struct Legend {
@@ -25,4 +25,4 @@ std::string_view color_of(Rate rate);
 /// A Graphviz node that explains these elements.
 std::string legend_text(const Legend& legend);
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -6,7 +6,7 @@
 #include "fragments/model/library.h"
 #include "support/json.h"
 
-namespace weft::tools {
+namespace weft {
 
 /// The output of `weft list`: table cells, and the same data as JSON objects.
 struct Listing {
@@ -18,4 +18,4 @@ struct Listing {
 /// traits are in declaration order.
 Listing list_declarations(const Library& library, const std::string& kind);
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -8,7 +8,7 @@
 #include "composer/evaluations/plan.h"
 #include "support/json_fwd.h"
 
-namespace weft::tools {
+namespace weft {
 
 /// Facts derived from a plan for its dumps.
 struct PlanFacts {
@@ -24,21 +24,9 @@ struct PlanFacts {
 /// the leaves' bodies).
 PlanFacts collect_facts(const Library& library, const PlacedPlan& placed);
 
-/// The action of an evaluation, in the syntax of the language, with `%n` for its inputs.
-std::string evaluation_text(const Library& library, const Plan& plan, const Evaluation& evaluation);
-
-/// The same without numbers, for people: inputs appear as their names or expressions, two calls
-/// deep, then as `…`.
-std::string evaluation_words(const Library& library, const Plan& plan,
-                             const Evaluation& evaluation);
-
-/// The name of a value for people: the path of a feature, even if it was interpolated; otherwise
-/// the value's own name or its action.
-std::string value_words(const Library& library, const Plan& plan, EvaluationId id);
-
 /// `{material, profile, nodes: [{id, name, source, rate, stage, inputs, type, needs, cost, set,
-/// offset, kind, text, natural_rate}], outputs, interpolants: [{node, from, name, type, flat}],
-/// uniform_program}`. `source` is `file:line:column` or null.
+/// offset, kind, text, natural_rate}], outputs, costs, interpolants: [{node, from, name, type,
+/// flat}], uniform_program}`. `source` is `file:line:column` or null.
 Json plan_json(const Library& library, const PlacedPlan& placed);
 
 /// Tables with one line per evaluation, each showing one aspect.
@@ -47,4 +35,4 @@ std::string types_text(const Library& library, const PlacedPlan& placed);
 std::string fields_text(const Library& library, const PlacedPlan& placed);
 std::string contexts_text(const Library& library, const PlacedPlan& placed);
 
-}  // namespace weft::tools
+}  // namespace weft

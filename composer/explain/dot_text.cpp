@@ -1,8 +1,8 @@
-#include "tools/dot_text.h"
+#include "composer/explain/dot_text.h"
 
 #include <cstddef>
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 /// Longer lines are cut: tooltips and `weft explain` have the full text.
@@ -67,4 +67,4 @@ std::vector<std::string> picture_lines(const std::string& text) {
   return lines;
 }
 
-}  // namespace weft::tools
+}  // namespace weft

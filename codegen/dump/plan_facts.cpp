@@ -1,10 +1,10 @@
 // The locations of host values, and the costs of evaluations.
 
+#include "codegen/dump/plan_dump.h"
 #include "codegen/lower/lower_plan.h"
 #include "composer/evaluations/plan_cost.h"
-#include "tools/plan_dump.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 std::vector<double> costs_of(const Library& library, const PlacedPlan& placed) {
@@ -63,4 +63,4 @@ PlanFacts collect_facts(const Library& library, const PlacedPlan& placed) {
   return facts;
 }
 
-}  // namespace weft::tools
+}  // namespace weft

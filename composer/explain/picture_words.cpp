@@ -1,4 +1,4 @@
-#include "tools/picture_words.h"
+#include "composer/explain/picture_words.h"
 
 #include <algorithm>
 #include <variant>
@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "composer/explain/value_text.h"
 #include "support/text_table.h"
-#include "tools/value_text.h"
 
-namespace weft::tools {
+namespace weft {
 
 const Fragment* PictureWords::called(const Evaluation& each) const {
   const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
@@ -176,4 +176,4 @@ std::string PictureWords::type_line(const Evaluation& each) const {
   return line;
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "tools/value_text.h"
+#include "composer/explain/value_text.h"
 
 #include <bit>
 #include <cmath>
@@ -10,7 +10,7 @@
 
 #include "support/json.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 std::string scalar_text(Scalar kind, std::uint32_t bits) {
@@ -169,4 +169,4 @@ Json value_json(const Constant& value, const Library& library) {
   return Reader(value, library).json(value.type);
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "tools/plan_places.h"
+#include "composer/explain/plan_places.h"
 
 #include <map>
 #include <tuple>
@@ -8,7 +8,7 @@
 
 #include "support/text_table.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 class PlaceFinder {
@@ -133,4 +133,4 @@ std::string_view place_kind_name(PlanPlace::Kind kind) {
   return {};
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "tools/plan_picture.h"
+#include "composer/explain/plan_picture.h"
 
 #include <algorithm>
 #include <array>
@@ -11,13 +11,13 @@
 
 #include <fmt/format.h>
 
+#include "composer/explain/dot_text.h"
+#include "composer/explain/picture_legend.h"
+#include "composer/explain/picture_words.h"
+#include "composer/explain/plan_places.h"
 #include "conversions/search/search.h"
-#include "tools/dot_text.h"
-#include "tools/picture_legend.h"
-#include "tools/picture_words.h"
-#include "tools/plan_places.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 class Picture {
@@ -390,4 +390,4 @@ std::string plan_dot(const Library& library, const PlacedPlan& placed) {
   return Picture(library, placed).text();
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -13,7 +13,7 @@
 // value: of `y = around(x => x * k)` the product is in the function `around.f(x)`, which captures
 // `k`; `k` and the call are in main. Evaluations that several functions share are in each of them.
 
-namespace weft::tools {
+namespace weft {
 
 /// A place where values of a plan are computed: the uniform program, the main function of a stage,
 /// a function argument of a leaf, the step of a loop, or the function of a map.
@@ -55,4 +55,4 @@ std::string place_title(const PlanPlace& place);
 /// `main`, `uniform_program`, `function`, `loop`, `map`
 std::string_view place_kind_name(PlanPlace::Kind kind);
 
-}  // namespace weft::tools
+}  // namespace weft

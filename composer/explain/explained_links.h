@@ -6,7 +6,7 @@
 
 #include "composer/evaluations/plan.h"
 
-namespace weft::tools {
+namespace weft {
 
 /// A link of a plan that has conversions.
 struct ExplainedLink {
@@ -20,4 +20,4 @@ struct ExplainedLink {
 /// O(evaluations + inputs).
 std::vector<ExplainedLink> explained_links(const Library& library, const Plan& plan);
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -1,15 +1,15 @@
-#include "tools/graph_dump.h"
+#include "composer/explain/graph_dump.h"
 
 #include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "composer/explain/value_text.h"
 #include "support/json.h"
 #include "support/text_table.h"
-#include "tools/value_text.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 std::string number(NodeId node) { return fmt::format("%{}", node.index()); }
@@ -176,4 +176,4 @@ Json graph_json(const Library& library, const Material& material) {
   return json;
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -1,4 +1,4 @@
-#include "tools/explanation.h"
+#include "composer/explain/explanation.h"
 
 #include <algorithm>
 #include <set>
@@ -8,16 +8,17 @@
 
 #include "composer/elaborate/available_features.h"
 #include "composer/explain/conversion_report.h"
+#include "composer/explain/cost_json.h"
+#include "composer/explain/evaluation_text.h"
+#include "composer/explain/explained_links.h"
+#include "composer/explain/value_text.h"
 #include "composer/typing/stitch_text.h"
 #include "conversions/search/alternatives.h"
 #include "conversions/search/search.h"
 #include "support/json.h"
 #include "support/text_table.h"
-#include "tools/links.h"
-#include "tools/plan_dump.h"
-#include "tools/value_text.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 class Explainer {
@@ -218,6 +219,7 @@ Explanation explain(const Composer& composer, const PlacedPlan& naive, const Pla
   story.text =
       (node ? "" : heading(composer.library(), naive.plan, placed)) + story.text + values.text;
   story.json.update(values.json);
+  story.json["costs"] = costs_json(composer.library(), placed);
   return story;
 }
 
@@ -232,4 +234,4 @@ std::vector<std::string_view> explainable_names(const Library& library, const Pl
   return all;
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -6,15 +6,15 @@
 
 #include "composer/evaluations/field_kinds.h"
 #include "composer/explain/conversion_report.h"
+#include "composer/explain/evaluation_text.h"
+#include "composer/explain/explanation.h"
+#include "composer/explain/plan_places.h"
+#include "composer/explain/rate_reasons.h"
 #include "composer/placement/place.h"
 #include "support/json.h"
 #include "support/text_table.h"
-#include "tools/explanation.h"
-#include "tools/plan_dump.h"
-#include "tools/plan_places.h"
-#include "tools/rate_reasons.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 /// 8910000 is `8,910,000`.
@@ -257,4 +257,4 @@ Explanation explain_values(const Library& library, const Plan& naive, const Plac
   return ValueExplainer(library, naive, placed, node).run();
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -5,7 +5,7 @@
 #include "fragments/model/library.h"
 #include "support/json_fwd.h"
 
-namespace weft::tools {
+namespace weft {
 
 /// A material's graph as a table: one node per line, inputs by number, then the outputs.
 std::string graph_text(const Library& library, const Material& material);
@@ -18,4 +18,4 @@ Json graph_json(const Library& library, const Material& material);
 /// `path:line:column` of the start of the span.
 std::string place_text(const Library& library, const Span& span);
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -1,10 +1,10 @@
-#include "tools/rate_reasons.h"
+#include "composer/explain/rate_reasons.h"
 
 #include <fmt/format.h>
 
 #include "composer/evaluations/plan_functions.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 class Reasons {
@@ -94,4 +94,4 @@ std::vector<RateReason> rate_reasons(const Library& library, const PlacedPlan& p
   return Reasons(library, placed).run();
 }
 
-}  // namespace weft::tools
+}  // namespace weft

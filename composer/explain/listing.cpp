@@ -1,4 +1,4 @@
-#include "tools/listing.h"
+#include "composer/explain/listing.h"
 
 #include <algorithm>
 #include <string_view>
@@ -7,15 +7,15 @@
 #include <fmt/format.h>
 
 #include "composer/explain/conversion_report.h"
+#include "composer/explain/graph_dump.h"
+#include "composer/explain/value_text.h"
 #include "conversions/search/search.h"
 #include "fragments/model/trait_order.h"
 #include "support/json.h"
 #include "support/shown_text.h"
 #include "support/text_table.h"
-#include "tools/graph_dump.h"
-#include "tools/value_text.h"
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 std::string first_line(const std::string& doc) { return doc.substr(0, doc.find('\n')); }
@@ -307,4 +307,4 @@ Listing list_declarations(const Library& library, const std::string& kind) {
   return listing;
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -8,14 +8,15 @@
 #include "composer/compose.h"
 #include "support/json.h"
 
-namespace weft::tools {
+namespace weft {
 
 /// The explanation of a plan, or of the values of one name in it.
 struct Explanation {
   std::string text;
   /// `{links: [{consumer, from, difficulty, steps, refused}], stitches: [{consumer, chosen, …}],
   /// functions: [{name, kind, stage, parameters, given_to, captures, results, values}],
-  /// values: [{id, name, kind, rate, functions, because, …}], placement: {…}}`
+  /// values: [{id, name, kind, rate, functions, because, …}], placement: {…},
+  /// costs: [{output, stage, operations, per_draw}]}`
   Json json;
 };
 
@@ -36,4 +37,4 @@ Explanation explain_values(const Library& library, const Plan& naive, const Plac
 /// The names that `node` may be, for suggestions.
 std::vector<std::string_view> explainable_names(const Library& library, const Plan& plan);
 
-}  // namespace weft::tools
+}  // namespace weft

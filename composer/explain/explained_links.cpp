@@ -1,11 +1,11 @@
-#include "tools/links.h"
+#include "composer/explain/explained_links.h"
 
 #include <algorithm>
 #include <variant>
 
 #include <fmt/format.h>
 
-namespace weft::tools {
+namespace weft {
 namespace {
 
 const Fragment* called_fragment(const Library& library, const Evaluation& evaluation) {
@@ -68,4 +68,4 @@ std::vector<ExplainedLink> explained_links(const Library& library, const Plan& p
   return links;
 }
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -10,7 +10,7 @@
 // consumer needs a higher one. So the reason for a rate is a path in the plan: from a value through
 // inputs of the same rate to the feature, parameter or operation where it originates.
 
-namespace weft::tools {
+namespace weft {
 
 /// Why an evaluation has its rate.
 struct RateReason {
@@ -23,4 +23,4 @@ struct RateReason {
 /// Per evaluation. O(evaluations + inputs).
 std::vector<RateReason> rate_reasons(const Library& library, const PlacedPlan& placed);
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "tools/plan_places.h"
+#include "composer/explain/plan_places.h"
 
-namespace weft::tools {
+namespace weft {
 
 /// The label of values that have no name and are not calls.
 constexpr std::string_view unnamed_value = "…";
@@ -50,4 +50,4 @@ class PictureWords {
   const Plan& plan_;
 };
 
-}  // namespace weft::tools
+}  // namespace weft

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "composer/evaluations/plan.h"
+
+namespace weft {
+
+/// The action of an evaluation, in the syntax of the language, with `%n` for its inputs.
+std::string evaluation_text(const Library& library, const Plan& plan, const Evaluation& evaluation);
+
+/// The same without numbers, for people: inputs appear as their names or expressions, two calls
+/// deep, then as `…`.
+std::string evaluation_words(const Library& library, const Plan& plan,
+                             const Evaluation& evaluation);
+
+/// The name of a value for people: the path of a feature, even if it was interpolated; otherwise
+/// the value's own name or its action.
+std::string value_words(const Library& library, const Plan& plan, EvaluationId id);
+
+}  // namespace weft
