@@ -131,7 +131,8 @@ Composed compose_for_normals(const std::string& material) {
 
 }  // namespace
 
-TEST_CASE("Y7: a normal map under any transform is that of the mesh with the transform baked in") {
+TEST_CASE(
+    "Y7: a normal map under any transform equals that of the mesh with the transform baked in") {
   const Composed composed = compose_for_normals(
       "material m { param n: float3 {use: normal, basis: tangent}; output c = n; }");
   INFO(composed.errors());

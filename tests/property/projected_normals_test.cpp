@@ -175,7 +175,7 @@ TEST_CASE("Y6: triplanar_normal gives the normals of the displaced surface") {
   CHECK(tilt > 0.06);  // the bumps are noticeable
 }
 
-TEST_CASE("Y5: rotate_uv_normal turns what it reads back into the frame of the mesh") {
+TEST_CASE("Y5: rotate_uv_normal rotates its normal back into the mesh's frame") {
   const Composed composed =
       with_material("tangent", "param angle: float; output c = rotate_uv_normal(waves(), angle);");
   Random random(seed());

@@ -94,7 +94,8 @@ TEST_CASE("Y1: on the author's word", "[acceptance][cli]") {
   CHECK(value_of("world(shifted(read()))") == "float3(0.75, 0.75, 1.0)\n");
 }
 
-TEST_CASE("Y2: a map that is looked up elsewhere is not of the mesh's frame", "[acceptance][cli]") {
+TEST_CASE("Y2: a normal map sampled at other coordinates is not in the mesh's frame",
+          "[acceptance][cli]") {
   CHECK(is_refused(
       "world(triplanar(read(), p: float3(0.0) as {use: position, basis: world, unit: metre}))",
       {"'surface.uv' is injected here, and 'surface.tangent' is anchored to it",
@@ -104,7 +105,7 @@ TEST_CASE("Y2: a map that is looked up elsewhere is not of the mesh's frame", "[
   CHECK(is_refused("plain(swapped(read()))"));
 }
 
-TEST_CASE("Y3: below that injection there is no frame", "[acceptance][cli]") {
+TEST_CASE("Y3: the tangent frame is unavailable under that injection", "[acceptance][cli]") {
   CHECK(is_refused("world(swapped_world(read()))", {"'surface.uv' is injected here"}));
   CHECK(is_refused("world(swapped_graph(read()))", {"'surface.uv' is injected here"}));
 }
@@ -124,7 +125,7 @@ TEST_CASE("Y4: coordinates and frame injected together", "[acceptance][cli]") {
                    frame + "))"));
 }
 
-TEST_CASE("Y5: coordinates that are turned or mirrored", "[acceptance][cli]") {
+TEST_CASE("Y5: rotated or mirrored coordinates", "[acceptance][cli]") {
   CHECK(is_refused("world(read() with (surface.uv: -surface.uv as {use: texcoord}))"));
   CHECK(is_refused("world(read() with (surface.uv: surface.uv * float2(1.0, -1.0)))"));
   CHECK(is_refused("world(read() with (surface.uv: surface.uv * frame.time))"));

@@ -268,7 +268,7 @@ TEST_CASE("E1: each link has its own minimum", "[compose]") {
   CHECK_FALSE(composed.has_call("w_to_v"));
 }
 
-TEST_CASE("E1b: of equal chains the one that shares steps with other links from the same value",
+TEST_CASE("E1b: of equal chains the one that shares steps with other links of the same value",
           "[compose]") {
   const std::string equal = "m_to_v equals m_to_w then w_to_v;";
   for (const char* sum : {"in_world(p) + in_view(p)", "in_view(p) + in_world(p)"}) {

@@ -60,7 +60,7 @@ TEST_CASE("A1: model to view goes through world", "[conversions]") {
   CHECK_FALSE(answer.exact);
 }
 
-TEST_CASE("A2: meanings that are not mentioned pass through", "[conversions]") {
+TEST_CASE("A2: unmentioned meanings pass through", "[conversions]") {
   const Registry r(registry_r +
                    "conversion normal_clip_to_world: float3 {use: normal, basis: clip} "
                    "-> {basis: world} 2\n");
@@ -69,7 +69,7 @@ TEST_CASE("A2: meanings that are not mentioned pass through", "[conversions]") {
   CHECK(r.text(answer.chains.at(0).result) == "type:float3,basis:world,use:normal");
 }
 
-TEST_CASE("A3: a meaning that the source lacks cannot be had", "[conversions]") {
+TEST_CASE("A3: no chain adds a meaning that the source lacks", "[conversions]") {
   const Registry r(registry_r);
   ConversionAnswer answer = r.find("type:float3", "type:float2,basis:view");
   CHECK_FALSE(answer.possible);
@@ -78,7 +78,7 @@ TEST_CASE("A3: a meaning that the source lacks cannot be had", "[conversions]") 
   CHECK(r.names().text(r.lattice().trait(*answer.missing_meaning).name) == "basis");
 }
 
-TEST_CASE("A4: identical types need nothing", "[conversions]") {
+TEST_CASE("A4: identical types need no conversion", "[conversions]") {
   const Registry r(registry_r);
   ConversionAnswer answer =
       r.find("type:float4,basis:model,use:position", "type:float4,basis:model,use:position");
@@ -86,7 +86,8 @@ TEST_CASE("A4: identical types need nothing", "[conversions]") {
   CHECK(answer.exact);
 }
 
-TEST_CASE("A5: fewer traits are satisfied but not exact, more are impossible", "[conversions]") {
+TEST_CASE("A5: demanding fewer traits is satisfied but not exact, demanding more is impossible",
+          "[conversions]") {
   const Registry r(registry_r);
   ConversionAnswer answer = r.find(world4, "type:float4");
   CHECK(r.summary(answer) == "0: ");
@@ -109,13 +110,13 @@ TEST_CASE("A6: compatibility is a degree", "[conversions]") {
   }
 }
 
-TEST_CASE("A7: everything else rides along", "[conversions]") {
+TEST_CASE("A7: extra traits are carried along", "[conversions]") {
   const Registry r(registry_r);
   ConversionAnswer answer = r.find("type:float4,basis:model,use:position,unit:metre", view4);
   CHECK(r.text(answer.chains.at(0).result) == "type:float4,basis:view,use:position,unit:metre");
 }
 
-TEST_CASE("A8: every query ends and visits no more types than can be reached", "[conversions]") {
+TEST_CASE("A8: every query terminates and visits only reachable types", "[conversions]") {
   const Registry r(registry_r);
   const std::vector<std::string> types = {model4, world4,        view4,
                                           clip4,  "type:float4", "type:float3,basis:model"};
@@ -127,12 +128,12 @@ TEST_CASE("A8: every query ends and visits no more types than can be reached", "
   }
 }
 
-TEST_CASE("B1: a dearer direct conversion is not taken", "[conversions]") {
+TEST_CASE("B1: a direct conversion that costs more is not chosen", "[conversions]") {
   const Registry r(with_direct("2.5"));
   CHECK(r.summary(r.find(model4, view4)) == "2: model_to_world, world_to_view");
 }
 
-TEST_CASE("B2: a cheaper direct conversion is", "[conversions]") {
+TEST_CASE("B2: a direct conversion that costs less is chosen", "[conversions]") {
   const Registry r(with_direct("1.5"));
   CHECK(r.summary(r.find(model4, view4)) == "1.5: model_to_view");
 }
@@ -145,7 +146,7 @@ TEST_CASE("B3: equal difficulty is ambiguous", "[conversions]") {
   CHECK(answer.failure == ConversionFailure::Ambiguous);
 }
 
-TEST_CASE("B3b: chains declared equal are one", "[conversions]") {
+TEST_CASE("B3b: chains declared equal count as one", "[conversions]") {
   const Registry r(with_direct("2") + "equals model_to_view model_to_world world_to_view\n");
   ConversionAnswer answer = r.find(model4, view4);
   CHECK(r.summary(answer) == "2: model_to_view");
@@ -153,7 +154,7 @@ TEST_CASE("B3b: chains declared equal are one", "[conversions]") {
   CHECK(r.steps(answer.equals.at(0)) == "model_to_world, world_to_view");
 }
 
-TEST_CASE("B5: independent traits are one chain", "[conversions]") {
+TEST_CASE("B5: conversions of independent traits form one chain", "[conversions]") {
   std::string text;
   for (const char* trait : {"a", "b", "c"}) {
     std::string name(trait);
@@ -167,12 +168,12 @@ TEST_CASE("B5: independent traits are one chain", "[conversions]") {
   CHECK(r.summary(answer) == "6: a_first, a_then, b_first, b_then, c_first, c_then");
 }
 
-TEST_CASE("C1: backwards with every feature", "[conversions]") {
+TEST_CASE("C1: the inverse conversion, with all features available", "[conversions]") {
   const Registry r(registry_r);
   CHECK(r.summary(r.find(view4, world4)) == "3: view_to_world");
 }
 
-TEST_CASE("C2: without the feature it says what would help", "[conversions]") {
+TEST_CASE("C2: a missing feature is named in the hint", "[conversions]") {
   const Registry r(registry_r);
   ConversionAnswer answer = r.find(view4, world4, r.all_features_but("view.from_view"));
   CHECK(r.summary(answer) == "impossible");
@@ -182,13 +183,13 @@ TEST_CASE("C2: without the feature it says what would help", "[conversions]") {
   CHECK(r.text(answer.nearest.value()) == "type:float4,basis:view");
 }
 
-TEST_CASE("C3: without its feature the direct conversion is not one", "[conversions]") {
+TEST_CASE("C3: a conversion whose feature is unavailable is not used", "[conversions]") {
   const Registry r(with_direct("1.5"));
   CHECK(r.summary(r.find(model4, view4, r.all_features_but("object.to_view"))) ==
         "2: model_to_world, world_to_view");
 }
 
-TEST_CASE("C4: of equal chains the one that pulls less", "[conversions]") {
+TEST_CASE("C4: of equal chains the one that needs fewer features", "[conversions]") {
   const Registry r(registry_r +
                    "conversion tidy: float4 {basis: model} -> {basis: view} 2 "
                    "extracts object.to_world\n");
@@ -198,7 +199,7 @@ TEST_CASE("C4: of equal chains the one that pulls less", "[conversions]") {
   CHECK(answer.refused[0].reason == Refusal::MoreFeatures);
 }
 
-TEST_CASE("C5: prefer settles a tie", "[conversions]") {
+TEST_CASE("C5: prefer breaks a tie", "[conversions]") {
   const std::string prefer = "prefer model_to_view over model_to_world";
   const Registry r(with_direct("2") + prefer + "\n");
   CHECK(r.summary(r.find(model4, view4)) == "2: model_to_view");
@@ -210,25 +211,25 @@ TEST_CASE("C5: prefer settles a tie", "[conversions]") {
   CHECK(narrow.find("type:float4,basis:model,use:position", view4).ambiguous_count == 2);
 }
 
-TEST_CASE("D1: a position goes by w = 1", "[conversions]") {
+TEST_CASE("D1: a position is transformed with w = 1", "[conversions]") {
   const Registry d(registry_d);
   CHECK(d.summary(d.find("type:float3,use:position,basis:model", "type:float3,basis:world")) ==
         "1.3: position_to_float4, model_to_world, to_float3");
 }
 
-TEST_CASE("D2: a direction goes by w = 0", "[conversions]") {
+TEST_CASE("D2: a direction is transformed with w = 0", "[conversions]") {
   const Registry d(registry_d);
   CHECK(d.summary(d.find("type:float3,use:direction,basis:model", "type:float3,basis:world")) ==
         "1.3: direction_to_float4, model_to_world, to_float3");
 }
 
-TEST_CASE("D3: a normal goes by the normal matrix", "[conversions]") {
+TEST_CASE("D3: a normal is transformed by the normal matrix", "[conversions]") {
   const Registry d(registry_d);
   CHECK(d.summary(d.find("type:float3,use:normal,basis:model", "type:float3,basis:world")) ==
         "1: normal_to_world");
 }
 
-TEST_CASE("D3b: a normal never goes by the model matrix", "[conversions]") {
+TEST_CASE("D3b: a normal is never transformed by the model matrix", "[conversions]") {
   const Registry d(registry_d);
   ConversionAnswer answer = d.find("type:float3,use:normal,basis:model", "type:float3,basis:world",
                                    d.all_features_but("object.normal_to_world"));
@@ -237,7 +238,7 @@ TEST_CASE("D3b: a normal never goes by the model matrix", "[conversions]") {
   CHECK(d.text(answer.would_succeed_with[0]) == "object.normal_to_world");
 }
 
-TEST_CASE("D4: a lost guarantee is established again", "[conversions]") {
+TEST_CASE("D4: a lost guarantee is re-established", "[conversions]") {
   const Registry d(registry_d);
   ConversionAnswer answer = d.find("type:float3,use:normal,basis:model,norm:unit",
                                    "type:float3,use:normal,basis:world,norm:unit");

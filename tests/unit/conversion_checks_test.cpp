@@ -47,7 +47,7 @@ model_to_view equals model_to_world then world_to_view;
 
 }  // namespace
 
-TEST_CASE("B6: what depends on a unit that it does not name is found", "[checks]") {
+TEST_CASE("B6: weft check finds a conversion that depends on an unstated unit", "[checks]") {
   Checked checked = check(R"(
 trait basis { model, world }
 trait unit { metre, centimetre }

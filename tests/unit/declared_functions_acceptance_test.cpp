@@ -121,7 +121,7 @@ void check_near(float found, float expected) {
 
 }  // namespace
 
-TEST_CASE("W1: a function that is handed on is called with what it declares", "[acceptance]") {
+TEST_CASE("W1: a forwarded function receives the types that it declares", "[acceptance]") {
   const Composed composed = compose_values(R"(
     fragment sv(f: fn(n: float3 {use: normal, basis: view}) -> float) -> float { return f(float3(0.0, 0.0, 1.0)); }
     graph H(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { output sv(f); }
@@ -139,7 +139,7 @@ TEST_CASE("W1: a function that is handed on is called with what it declares", "[
   }
 }
 
-TEST_CASE("W2: what a function that is handed on gives is converted once", "[acceptance]") {
+TEST_CASE("W2: the result of a forwarded function is converted once", "[acceptance]") {
   const Composed composed = compose_values(R"(
     fragment lit(c: fn(u: float) -> float3 {use: reflectance, encoding: linear}) -> float { return c(0.5).x; }
     graph stored(f: fn(u: float) -> float3 {use: reflectance, encoding: srgb}) -> float { output lit(f); }
@@ -156,7 +156,7 @@ TEST_CASE("W2: what a function that is handed on gives is converted once", "[acc
   check_near(values[2], 0.5F);
 }
 
-TEST_CASE("W3: a function that another cannot stand for is not handed on", "[acceptance]") {
+TEST_CASE("W3: a function with an incompatible signature is not forwarded", "[acceptance]") {
   const std::string declarations = R"(
     fragment leaf(g: fn(x: float) -> float) -> float { return g(0.5); }
     graph inner(g: fn(x: float) -> float) -> float { output g(0.5); }
@@ -185,7 +185,7 @@ TEST_CASE("W3: a function that another cannot stand for is not handed on", "[acc
   CHECK(errors("value(0.5)").find("takes a function, and this is a value") != std::string::npos);
 }
 
-TEST_CASE("W4: a function crosses every signature on its way", "[acceptance]") {
+TEST_CASE("W4: a forwarded function is converted at every signature on its way", "[acceptance]") {
   const Composed composed = compose_values(R"(
     fragment seen(f: fn(p: float3 {use: position, basis: view, unit: metre}) -> float {unit: metre}) -> float {
         return f(float3(0.5, 0.25, 1.0));
@@ -259,7 +259,7 @@ TEST_CASE("a partial application keeps the types of the function that it is give
   check_near(values_in(composed, scene)[0], 2.0F * scene.view_to_world[2][0]);
 }
 
-TEST_CASE("W1 in a body: a function that is handed on is called with what it declares") {
+TEST_CASE("W1 in a body: a forwarded function receives the types that it declares") {
   const Composed composed = compose_values(R"(
     fragment sv(f: fn(n: float3 {use: normal, basis: view}) -> float) -> float { return f(float3(0.0, 0.0, 1.0)); }
     fragment H(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { return sv(f); }
@@ -282,7 +282,7 @@ TEST_CASE("W1 in a body: a function that is handed on is called with what it dec
   }
 }
 
-TEST_CASE("W2 in a body: what a function that is handed on gives is converted once") {
+TEST_CASE("W2 in a body: the result of a forwarded function is converted once") {
   const Composed composed = compose_values(R"(
     fragment lit(c: fn(u: float) -> float3 {use: reflectance, encoding: linear}) -> float { return c(0.5).x; }
     fragment stored(f: fn(u: float) -> float3 {use: reflectance, encoding: srgb}) -> float { return lit(f); }
@@ -300,7 +300,7 @@ TEST_CASE("W2 in a body: what a function that is handed on gives is converted on
   }
 }
 
-TEST_CASE("W4 in bodies: a function crosses every signature on its way") {
+TEST_CASE("W4 in bodies: a forwarded function is converted at every signature on its way") {
   const Composed composed = compose_values(R"(
     fragment seen(f: fn(p: float3 {use: position, basis: view, unit: metre}) -> float {unit: metre}) -> float {
         return f(float3(0.5, 0.25, 1.0));

@@ -122,8 +122,7 @@ TEST_CASE("what a leaf declares of its inputs says nothing of the features that 
   CHECK(mentions(read, "feature 'surface.uv' varies per vertex"));
 }
 
-TEST_CASE("W9: neighbours are compared in leaves only where all of them come along",
-          "[acceptance]") {
+TEST_CASE("W9: leaves take derivatives in uniform control flow only", "[acceptance]") {
   const char* const apart[] = {
       "if (x > 0.5) { return sample(map, uv).x; } return 0.0;",
       "if (x > 0.5) { return 0.0; } return sample(map, uv).x;",

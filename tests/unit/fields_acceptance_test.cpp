@@ -76,7 +76,7 @@ using Bits = std::vector<bool>;
 
 }  // namespace
 
-TEST_CASE("F1: a field on its way to an input that must be single", "[acceptance]") {
+TEST_CASE("F1: a field that reaches an input that must be single", "[acceptance]") {
   const std::string errors = kind_of_output("single_only(surface.uv.x + k)");
   CHECK(mentions(
       errors,
@@ -87,7 +87,7 @@ TEST_CASE("F1: a field on its way to an input that must be single", "[acceptance
   CHECK(kind_of_output("surface.uv.x + single_only(k)") == "field");
 }
 
-TEST_CASE("F2: without fields everything is single", "[acceptance]") {
+TEST_CASE("F2: without fields all values are single", "[acceptance]") {
   CHECK(kind_of_output("mix(1.0, 2.0, 0.5)") == "single");
   CHECK(kind_of_output("mix(k, 2.0, 0.5)") == "single");
 }
@@ -105,7 +105,7 @@ TEST_CASE("F3: from inside, an open port of a graph is a field", "[acceptance]")
                  "'single_only'"));
 }
 
-TEST_CASE("F4: seen from a use with a single it is single", "[acceptance]") {
+TEST_CASE("F4: used with a single, the port is single", "[acceptance]") {
   CHECK(kind_of_output("inside_single(k, k)") == "single");
   CHECK(kind_of_output("inside_single(k, surface.uv.x)") == "field");
   CHECK(mentions(kind_of_output("inside_single(surface.uv.x, k)"),
@@ -118,18 +118,17 @@ TEST_CASE("F5: an implicit input is a field by itself, and single if a single is
   CHECK(kind_of_output("shade(float3(k) as {use: normal, basis: model})") == "single");
 }
 
-TEST_CASE("F6: a declared field source is a field whatever its inputs", "[acceptance]") {
+TEST_CASE("F6: a declared field source is a field regardless of its inputs", "[acceptance]") {
   CHECK(kind_of_output("grain(2.0)") == "field");
   CHECK(kind_of_output("grain()") == "field");
 }
 
-TEST_CASE("F7: an output that depends on some inputs is a field exactly if one of those is",
-          "[acceptance]") {
+TEST_CASE("F7: an output is a field exactly if an input that it depends on is", "[acceptance]") {
   CHECK(kind_of_output("first_of(k, surface.uv.x)") == "single");
   CHECK(kind_of_output("first_of(surface.uv.x, k)") == "field");
 }
 
-TEST_CASE("F8: what reaches a graph's outputs", "[acceptance]") {
+TEST_CASE("F8: field kinds at a graph's outputs", "[acceptance]") {
   Composed composed = compose_bindings("output a = passes_on(k, k).sum;");
   REQUIRE(composed.errors() == "");
   const GraphInterface found = interface_of(composed, "passes_on");
@@ -141,7 +140,7 @@ TEST_CASE("F8: what reaches a graph's outputs", "[acceptance]") {
   CHECK(kind_of_output("passes_on(k, k).varying") == "field");
 }
 
-TEST_CASE("F9: a field in the body of a loop makes its state one, inside and after",
+TEST_CASE("F9: a field in a loop body makes the loop state a field, inside and after the loop",
           "[acceptance]") {
   const std::string loop =
       "f = loop n with (sum: float = k) { sum = sum + surface.uv.x; }; output a = ";
@@ -169,7 +168,7 @@ TEST_CASE("F10: a loop without fields is single throughout", "[acceptance]") {
   CHECK(composed.errors() == "");
 }
 
-TEST_CASE("F11: a loop that turns its items makes all of them fields", "[acceptance]") {
+TEST_CASE("F11: a loop that rotates its states makes all of them fields", "[acceptance]") {
   CHECK(kind_of_output("turned(n, k)") == "single");
   CHECK(kind_of_output("turned(n, surface.uv.x)") == "field");
   Composed composed = compose_bindings("output a = turned(n, surface.uv.x);");
@@ -194,11 +193,11 @@ TEST_CASE("F12: a texture becomes a field by being sampled", "[acceptance]") {
                  "no conversion leads to output 'a'"));
 }
 
-TEST_CASE("F13: a field is no texture", "[acceptance]") {
+TEST_CASE("F13: a field cannot be passed as a texture", "[acceptance]") {
   CHECK(compose_bindings("output a = sample(surface.uv).x;").errors() != "");
 }
 
-TEST_CASE("F14: kinds that meet", "[acceptance]") {
+TEST_CASE("F14: how field kinds join", "[acceptance]") {
   const FieldKinds kinds;
   const FieldKindId all[] = {FieldKinds::single, FieldKinds::field, FieldKinds::texture};
   for (FieldKindId a : all) {
@@ -218,7 +217,7 @@ TEST_CASE("F14: kinds that meet", "[acceptance]") {
   CHECK_FALSE(more.meet(volume, FieldKinds::array));
 }
 
-TEST_CASE("F15: single demanded of a node with an open implicit input", "[acceptance]") {
+TEST_CASE("F15: a single demanded from a node with an open implicit input", "[acceptance]") {
   const std::string errors = kind_of_output("single_only(shade())");
   CHECK(mentions(errors, "wants one value per draw"));
   CHECK(mentions(errors, "feature 'surface.normal' varies per vertex"));

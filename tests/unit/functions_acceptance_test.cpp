@@ -90,27 +90,27 @@ using Counts = std::pair<std::size_t, std::size_t>;
 
 }  // namespace
 
-TEST_CASE("X1: modifications of what nothing below needs are dropped", "[acceptance]") {
+TEST_CASE("X1: injections of unused features are dropped", "[acceptance]") {
   Composed composed = compose_bindings("output a = wider(wider(frame.time));");
   REQUIRE(composed.errors() == "");
   CHECK(needs_of(composed, "a") == Names{"frame.time"});
   CHECK(count_calls(composed, "multiply") == 0);
 }
 
-TEST_CASE("X2: modifications of what is needed below are live", "[acceptance]") {
+TEST_CASE("X2: injections of features read below are live", "[acceptance]") {
   Composed composed = compose_bindings("output a = wider(wider(ray.footprint));");
   REQUIRE(composed.errors() == "");
   CHECK(needs_of(composed, "a") == Names{"ray.footprint"});
   CHECK(count_calls(composed, "multiply") == 2);
 }
 
-TEST_CASE("X3: above an injection nothing is needed", "[acceptance]") {
+TEST_CASE("X3: nothing is needed above an injection", "[acceptance]") {
   Composed composed = compose_bindings("output a = step.index with (step.index: 3.0);");
   REQUIRE(composed.errors() == "");
   CHECK(needs_of(composed, "a").empty());
 }
 
-TEST_CASE("X4: who extracts what it injects needs it from above", "[acceptance]") {
+TEST_CASE("X4: a node that extracts the feature it injects needs it from above", "[acceptance]") {
   Composed composed = compose_values(R"(
     fragment more(value: eval(step.index) -> float) -> float { return step.index + value with (step.index: 1.0); }
     material m { output a = more(step.index * 2.0); output b = each_step(step.index * 2.0); })");
@@ -127,7 +127,7 @@ TEST_CASE("X5: branches that meet are keyed by their own needs", "[acceptance]")
   CHECK(needs_of(composed, "b") == Names{"frame.time"});
 }
 
-TEST_CASE("X6: of branches only that which needs less is keyed by less", "[acceptance]") {
+TEST_CASE("X6: a branch is keyed only by the features it needs", "[acceptance]") {
   Composed composed = compose_bindings(
       "both = costly(ray.footprint + frame.time); output a = wider(both + costly(frame.time)) + "
       "both;");
@@ -136,7 +136,7 @@ TEST_CASE("X6: of branches only that which needs less is keyed by less", "[accep
   CHECK(count_calls(composed, "costly") == 3);  // `both` twice; the value of the time alone once
 }
 
-TEST_CASE("X8: an injected value that nothing reads is not computed", "[acceptance]") {
+TEST_CASE("X8: an unread injected value is not computed", "[acceptance]") {
   Composed composed = compose_bindings(
       "output a = costly(step.index) with (step.index: 2.0, frame.time: costly(ray.footprint));");
   REQUIRE(composed.errors() == "");
@@ -144,7 +144,7 @@ TEST_CASE("X8: an injected value that nothing reads is not computed", "[acceptan
   CHECK(count_calls(composed, "costly") == 0);  // the other one is constant, and folded
 }
 
-TEST_CASE("X9: contexts that differ in what is not needed are one", "[acceptance]") {
+TEST_CASE("X9: contexts that differ only in unused features are shared", "[acceptance]") {
   Composed composed = compose_bindings(
       "shared = costly(frame.time); output a = shared with (step.index: 1.0); output b = shared "
       "with (step.index: 2.0);");
@@ -152,8 +152,7 @@ TEST_CASE("X9: contexts that differ in what is not needed are one", "[acceptance
   CHECK(count_calls(composed, "costly") == 1);
 }
 
-TEST_CASE("X10: what needs nothing of the light stands before the loop over lights",
-          "[acceptance]") {
+TEST_CASE("X10: light-independent work is hoisted out of the loop over lights", "[acceptance]") {
   Composed composed = compose_bindings(
       "base = float3(costly(frame.time)) as {use: reflectance, encoding: linear};"
       "output c = sum_lights(lambert(base: base));");
@@ -162,7 +161,7 @@ TEST_CASE("X10: what needs nothing of the light stands before the loop over ligh
   CHECK(calls_inside_and_outside(composed, "lambert") == Counts{1, 0});
 }
 
-TEST_CASE("X11: a ladder of diamonds is visited once per rung", "[acceptance]") {
+TEST_CASE("X11: a chain of diamonds is visited once per diamond", "[acceptance]") {
   std::string text = "graph rung(x: float) -> float { output wider(x + x * ray.footprint); }\n";
   text += "material m { x0 = costly(ray.footprint);";
   for (int i = 0; i < 20; ++i) {
@@ -201,7 +200,7 @@ TEST_CASE("N2: a fragment inside its own function, at two call sites", "[accepta
   CHECK(nested.plan->plan.functions.functions.size() == 2);
 }
 
-TEST_CASE("N3: a distance function that calls itself is refused with its circle", "[acceptance]") {
+TEST_CASE("N3: a recursive distance function is rejected with its cycle", "[acceptance]") {
   const std::string march =
       "fragment march(distance: fn(p: float) -> float) -> float { return distance(1.0); }\n";
   Composed direct = compose_values(
@@ -215,7 +214,7 @@ TEST_CASE("N3: a distance function that calls itself is refused with its circle"
   CHECK(around.errors().find("calls itself: f → g → f") != std::string::npos);
 }
 
-TEST_CASE("N4: of a blurred graph what does not depend on the tap is outside the loop",
+TEST_CASE("N4: parts of a blurred graph that do not depend on the tap are hoisted out of the loop",
           "[acceptance]") {
   Composed composed =
       compose_bindings("output a = each_step(costly(step.index) + costly(ray.footprint));");
@@ -223,7 +222,7 @@ TEST_CASE("N4: of a blurred graph what does not depend on the tap is outside the
   CHECK(calls_inside_and_outside(composed, "costly") == Counts{1, 1});
 }
 
-TEST_CASE("N5: a captured colour of the draw stays at the rate of the draw", "[acceptance]") {
+TEST_CASE("N5: a captured per-draw color stays at draw rate", "[acceptance]") {
   Composed composed =
       compose_bindings("param k: float = 1.0; output a = each_step(step.index * costly(k));");
   REQUIRE(composed.errors() == "");
@@ -231,7 +230,7 @@ TEST_CASE("N5: a captured colour of the draw stays at the rate of the draw", "[a
   CHECK(composed.rate_of("costly") == Rate::Material);
 }
 
-TEST_CASE("N6: a function port that gives back what it takes may be left open", "[acceptance]") {
+TEST_CASE("N6: an identity function port may be left open", "[acceptance]") {
   const std::string keep =
       "fragment keep(f: fn(x: float) -> float, x: float) -> float { return f(x) * 2.0; }\n";
   CHECK(compose_values(keep + "material m { output a = keep(x: 2.0); }").errors() == "");
@@ -242,8 +241,7 @@ TEST_CASE("N6: a function port that gives back what it takes may be left open", 
             .find("port 'f' of 'odd' has neither") != std::string::npos);
 }
 
-TEST_CASE("N7: what the boundary converts is converted once if it does not depend on the loop",
-          "[acceptance]") {
+TEST_CASE("N7: a loop-invariant conversion at a function boundary runs once", "[acceptance]") {
   Composed composed = compose_values(R"(
     fragment shade(response: eval(step.index) -> float3 {use: normal, basis: world}) -> float3 {
         float3 sum = float3(0.0);
@@ -259,8 +257,7 @@ TEST_CASE("N7: what the boundary converts is converted once if it does not depen
   CHECK(calls_inside_and_outside(composed, "normal_view_to_world") == Counts{0, 1});
 }
 
-TEST_CASE("N8: sampling that compares neighbours in a loop they do not share is refused",
-          "[acceptance]") {
+TEST_CASE("N8: implicit-LOD sampling in a non-uniform loop is rejected", "[acceptance]") {
   const std::string uneven =
       "fragment uneven(value: eval(step.index) -> float, x: float) -> float "
       "{ float sum = 0.0; for (float i = 0.0; i < x; i += 1.0) sum += value with (step.index: i); "
@@ -280,7 +277,8 @@ TEST_CASE("N8: sampling that compares neighbours in a loop they do not share is 
             .errors() == "");
 }
 
-TEST_CASE("X7: a feature that nothing provides comes with the shortest way to it", "[acceptance]") {
+TEST_CASE("X7: an unavailable feature is reported with the shortest path to its reader",
+          "[acceptance]") {
   Composed composed = compose_values(R"(
     graph shade(base: float3 {use: reflectance, encoding: linear}) -> float3 { output lambert(base); }
     material m { long_way = shade(#808080) * 2.0; a = lambert(#808080).x; output a = a + (long_way * 2.0).x; })");

@@ -120,7 +120,7 @@ TEST_CASE("H1: a block has the name, order, place and members that its profile s
   CHECK(layout_of(*reads_none.block("Object")) == layout_of(*reads.block("Object")));
 }
 
-TEST_CASE("H2: what the host computes lies in blocks of its own", "[acceptance]") {
+TEST_CASE("H2: host-computed values are stored in separate blocks", "[acceptance]") {
   const std::string moved =
       "surface.normal * frame.time + (object.to_world * float4(surface.normal, 0.0)).xyz";
   const Emitted plain = emit_text(engine + "material m { output color = " + moved + "; }");
@@ -160,7 +160,7 @@ TEST_CASE("H2: what the host computes lies in blocks of its own", "[acceptance]"
   CHECK(layout_of(*placed.block("Derived")) == "Derived 3.5 48: normal_to_world@0");
 }
 
-TEST_CASE("H3: members lie in the order in which they are listed, or provided", "[acceptance]") {
+TEST_CASE("H3: members keep the order in which they are listed or provided", "[acceptance]") {
   const Emitted listed = emit_text(
       "profile engine: base_mesh { block Time at set 3 binding 1 { frame.time; frame.exposure; "
       "frame.index; } provide view.to_clip, view.position, view.from_world as uniform; fragment "
@@ -177,7 +177,7 @@ TEST_CASE("H3: members lie in the order in which they are listed, or provided", 
         "View 0.1 160: from_world@0 to_clip@64 position@128 zeta@140 alpha@144 beta@148");
 }
 
-TEST_CASE("H4: what cannot be in a block is an error at the member", "[acceptance]") {
+TEST_CASE("H4: an invalid block member is an error at the member", "[acceptance]") {
   const std::string twice = errors_of(
       "block A at set 0 binding 3 { frame.time; } block B at set 0 binding 4 { frame.time; }");
   CHECK(mentions(twice, "'frame.time' is provided twice"));
@@ -197,7 +197,8 @@ TEST_CASE("H4: what cannot be in a block is an error at the member", "[acceptanc
                  "there are two blocks of push constants"));
 }
 
-TEST_CASE("H5: push constants that do not fit are an error with both sizes", "[acceptance]") {
+TEST_CASE("H5: push constants that exceed the limit are an error that states both sizes",
+          "[acceptance]") {
   const std::string declared =
       "feature object.id: uint at object;\n"
       "profile engine: base_mesh { block Object as push { object.to_world; object.id; } set "
@@ -214,7 +215,7 @@ TEST_CASE("H5: push constants that do not fit are an error with both sizes", "[a
   CHECK(mentions(error, "block Object as push"));
 }
 
-TEST_CASE("H6: every block of a shipped profile has one layout over all shipped materials",
+TEST_CASE("H6: every block of a shipped profile has the same layout for all shipped materials",
           "[acceptance]") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
@@ -259,7 +260,7 @@ TEST_CASE("H6: every block of a shipped profile has one layout over all shipped 
   CHECK(mentions(layouts["forward"], "View 0.1 144: from_world@0 to_clip@64 position@128"));
 }
 
-TEST_CASE("H7: arrays, structs and matrices in blocks lie as std140 has them", "[acceptance]") {
+TEST_CASE("H7: arrays, structs and matrices in blocks follow std140", "[acceptance]") {
   const Emitted emitted = emit_text(
       "struct Fog { float3 color; float density; float2 range; }\n"
       "feature scene.fog: Fog at frame;\nfeature scene.window: float3x2 at frame;\n"

@@ -77,12 +77,12 @@ const std::array<Numbers, 2> axes = {Numbers{1, 0, 0}, Numbers{0, 1, 0}};
 
 }  // namespace
 
-TEST_CASE("K1: normalising does not commute with interpolation") {
+TEST_CASE("K1: normalizing does not commute with interpolation") {
   check_near(at_middle("a", "normalize(a)", axes), {0.7071F, 0.7071F, 0});
   check_near(at_middle("normalize(a)", "a", axes), {0.5F, 0.5F, 0});
 }
 
-TEST_CASE("K2: normalising before interpolation bends directions") {
+TEST_CASE("K2: normalizing before interpolation changes directions") {
   const std::string scaled = "float3(0.5, 1.0, 1.0) * a";
   check_near(at_middle(scaled, "normalize(a)", axes), {0.4472F, 0.8944F, 0});
   check_near(at_middle("normalize(" + scaled + ")", "normalize(a)", axes), {0.7071F, 0.7071F, 0});
@@ -107,7 +107,7 @@ TEST_CASE("K5: a product is linear in each factor, not in both") {
   check_near(at_middle("a * b", "a", u, v), {0, 0, 0});
 }
 
-TEST_CASE("K6: what depends on the view and on the material is known per draw") {
+TEST_CASE("K6: a value that depends on view and material is per draw") {
   CHECK(join(Rate::View, Rate::Material) == Rate::Draw);
   const Composed composed = compose_text(
       "fragment both(k: float) -> float { return k * view.position.x; }\n"

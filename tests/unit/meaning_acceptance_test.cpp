@@ -93,14 +93,14 @@ TEST_CASE("U1: metre and centimetre", "[acceptance][cli]") {
   CHECK(value_of("in_metre(cm(50.0) + m(1.0))") == "1.5\n");
 }
 
-TEST_CASE("U2: what compares two lengths", "[acceptance][cli]") {
+TEST_CASE("U2: functions that compare two lengths", "[acceptance][cli]") {
   CHECK(value_of("in_metre(max(m(1.0), inch(100.0)))") == "2.54\n");
   CHECK(value_of("in_metre(min(m(3.0), inch(100.0)))") == "2.54\n");
   CHECK(value_of("clamp(m(1.0), cm(10.0), inch(20.0))") == "0.508\n");
   CHECK(value_of("mix(m(1.0), cm(300.0), 0.5)") == "2.0\n");
 }
 
-TEST_CASE("U3: a comparison", "[acceptance][cli]") {
+TEST_CASE("U3: comparing metres with centimetres", "[acceptance][cli]") {
   CHECK(value_of("m(1.0) < cm(50.0) ? 1.0 : 0.0") == "0.0\n");
   CHECK(value_of("m(1.0) == cm(100.0) ? 1.0 : 0.0") == "1.0\n");
 }
@@ -128,7 +128,7 @@ TEST_CASE("U7: lengths and times", "[acceptance][cli]") {
                    {"no 'add' takes (float {unit: metre}, float {unit: second})"}));
 }
 
-TEST_CASE("U8: a literal takes the unit, a plain number takes it away", "[acceptance][cli]") {
+TEST_CASE("U8: a literal adopts the unit, a plain number drops it", "[acceptance][cli]") {
   CHECK(value_of("in_metre(m(1.0) + 2.0)") == "3.0\n");
   CHECK(value_of("m(1.0) + plain(2.0)") == "3.0\n");
   CHECK(is_refused("in_metre(m(1.0) + plain(2.0))",
@@ -141,7 +141,7 @@ TEST_CASE("U9: products of lengths", "[acceptance][cli]") {
   CHECK(value_of("wide(m(2.0) * m(3.0))", areas) == "6.0\n");
 }
 
-TEST_CASE("U10: a speed", "[acceptance][cli]") {
+TEST_CASE("U10: length over time is a speed", "[acceptance][cli]") {
   CHECK(value_of("fast(m(6.0) / sec(2.0))", speeds) == "3.0\n");
   CHECK(value_of("fast(km(6.0) / minutes(2.0))", speeds) == "50.0\n");
 }
@@ -286,7 +286,7 @@ TEST_CASE("U13: lengths in the members of structs", "[acceptance][cli]") {
   }
 }
 
-TEST_CASE("U13: what does not become what a member declares", "[acceptance][cli]") {
+TEST_CASE("U13: a value that does not convert to a member's declared type", "[acceptance][cli]") {
   CHECK(is_refused("Box(plain(1.0), 1.0).d", {"member 'd' of 'Box'", "does not state its 'unit'"},
                    boxes));
   CHECK(is_refused("Box(sec(1.0), 1.0).d", {"member 'd' of 'Box'", "float {unit: second}"}, boxes));
@@ -334,7 +334,7 @@ TEST_CASE("U13: lengths in the states of a loop", "[acceptance][cli]") {
   CHECK(value_of("in_metre(sum(cm(50.0)))", sums) == "1.5\n");
 }
 
-TEST_CASE("U13: lengths that functions give", "[acceptance][cli]") {
+TEST_CASE("U13: lengths that functions return", "[acceptance][cli]") {
   const char* const called =
       "fragment called(f: fn(x: float {unit: metre}) -> float {unit: metre}) -> float {unit: "
       "metre} "
@@ -350,44 +350,45 @@ TEST_CASE("packings in the arms of a choice", "[acceptance][cli]") {
   CHECK(value_of("faces(plain(1.0) > 2.0 ? up() : packed())", packed) == "1.0\n");
 }
 
-TEST_CASE("U12: a length is a length", "[acceptance][cli]") {
+TEST_CASE("U12: a length keeps its unit", "[acceptance][cli]") {
   CHECK(value_of("of_any_length(inch(2.0))") == "2.0\n");
 }
 
-TEST_CASE("M1: two reflectances", "[acceptance][cli]") {
+TEST_CASE("M1: the product of two reflectances", "[acceptance][cli]") {
   CHECK(value_of("reflects(albedo(0.5) * albedo(0.5))") == "0.25\n");
 }
 
-TEST_CASE("M2: light that meets a surface", "[acceptance][cli]") {
+TEST_CASE("M2: radiance times reflectance", "[acceptance][cli]") {
   CHECK(value_of("shines(incoming(2.0) * lobe(0.5))") == "1.0\n");
   CHECK(value_of("shines(albedo(0.5) * glow(3.0))") == "1.5\n");
 }
 
-TEST_CASE("M3: light by plain factors", "[acceptance][cli]") {
+TEST_CASE("M3: radiance times plain factors", "[acceptance][cli]") {
   CHECK(value_of("shines(glow(2.0) * plain(0.5))") == "1.0\n");
   CHECK(value_of("shines(plain3(0.5) * glow(2.0))") == "1.0\n");
 }
 
-TEST_CASE("M4: a scaled normal is normalised where a unit one is wanted", "[acceptance][cli]") {
+TEST_CASE("M4: a scaled normal is renormalized where a unit normal is demanded",
+          "[acceptance][cli]") {
   CHECK(value_of("faces(up() * plain3(3.0))") == "1.0\n");
 }
 
-TEST_CASE("M5: a stored reflectance is decoded", "[acceptance][cli]") {
+TEST_CASE("M5: an encoded reflectance is decoded before multiplication", "[acceptance][cli]") {
   CHECK(value_of("reflects(stored(1.0) * albedo(0.5))") == "0.5\n");
   CHECK(value_of("reflects(stored(0.5) * albedo(1.0)) < 0.22 ? 1.0 : 0.0") == "1.0\n");
 }
 
-TEST_CASE("M6: texture coordinates that are moved", "[acceptance][cli]") {
+TEST_CASE("M6: scaled and shifted texture coordinates", "[acceptance][cli]") {
   CHECK(value_of("looks_up(coordinates() + float2(plain(1.0), 0.0))") == "1.25\n");
   CHECK(value_of("looks_up(coordinates() * float2(plain(2.0), 1.0))") == "0.5\n");
   CHECK(value_of("looks_up(coordinates() + frame.time * float2(0.5, 0.0))") == "0.75\n");
 }
 
-TEST_CASE("M7: two normals", "[acceptance][cli]") {
+TEST_CASE("M7: the product of two normals", "[acceptance][cli]") {
   CHECK(is_refused("faces(up() * up())", {"'use' ", no_rule}));
 }
 
-TEST_CASE("M8: rules that fit equally", "[acceptance][cli]") {
+TEST_CASE("M8: equally specific product rules are an error", "[acceptance][cli]") {
   const char* const tied =
       "extend use { a { a1 }, b { b1 } }\nproduct {use: a} * {use: b1} -> {use: a};\n"
       "product {use: a1} * {use: b} -> {use: b};\n";
@@ -396,7 +397,7 @@ TEST_CASE("M8: rules that fit equally", "[acceptance][cli]") {
                    "product {use: radiance} * {use: reflectance} -> {use: color};\n"));
 }
 
-TEST_CASE("M9: the more specific rule", "[acceptance][cli]") {
+TEST_CASE("M9: the more specific product rule wins", "[acceptance][cli]") {
   CHECK(value_of("shines(albedo(0.5) * glow(2.0))",
                  "product {use: color} * {use: color} -> {use: color};\n") == "1.0\n");
   // In either order of declaration
@@ -408,13 +409,13 @@ TEST_CASE("M9: the more specific rule", "[acceptance][cli]") {
   }
 }
 
-TEST_CASE("M10: quotients", "[acceptance][cli]") {
+TEST_CASE("M10: traits of quotients", "[acceptance][cli]") {
   CHECK(value_of("shines(glow(2.0) / plain(2.0))") == "1.0\n");
   CHECK(is_refused("shines(plain(2.0) / glow(2.0))", {"'use' ", no_rule}));
   CHECK(is_refused("in_metre(plain(2.0) / m(2.0))", {"'unit' ", no_rule}));
 }
 
-TEST_CASE("M11: parts", "[acceptance][cli]") {
+TEST_CASE("M11: traits of components", "[acceptance][cli]") {
   CHECK(
       is_refused("planar(up().xy)", {"'use' was lost here, where a part of the value was taken"}));
   CHECK(value_of("deep(depths().r)") == "3.0\n");

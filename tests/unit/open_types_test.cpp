@@ -65,7 +65,7 @@ void check(const std::vector<Row>& rows) {
 
 }  // namespace
 
-TEST_CASE("S1: a port that is open waits for the consumer that decides it", "[types]") {
+TEST_CASE("S1: an open port is decided by its consumer", "[types]") {
   check({
       {"param by: float = 0.5; z = seeded(by); n = sum(surface.normal, z); output shade = "
        "wants_float3(n) * wants_float(z);",
@@ -83,7 +83,7 @@ TEST_CASE("S1: a port that is open waits for the consumer that decides it", "[ty
   });
 }
 
-TEST_CASE("S2: a call is decided backwards, by what stands after it", "[types]") {
+TEST_CASE("S2: a call is decided backward by its consumers", "[types]") {
   check({
       {"param by: float = 0.5; m = matrix_of(by); v = transformed(m, float4(surface.uv, by, by)); "
        "output shade = "
@@ -153,7 +153,7 @@ TEST_CASE("S5: factors that cannot be multiplied are an error that names both po
   }
 }
 
-TEST_CASE("S6: a port that nothing decides is an error that asks for an annotation", "[types]") {
+TEST_CASE("S6: an undecided port is an error that asks for an annotation", "[types]") {
   const std::string errors =
       composed("param by: float = 0.5; z = seeded(by); output shade = sum(surface.normal, z).x;")
           .errors();

@@ -128,7 +128,7 @@ Composed placed_phong(std::uint64_t vertices, std::optional<std::uint32_t> budge
 
 }  // namespace
 
-TEST_CASE("R1: a normal is transformed per vertex, and normalised after interpolation") {
+TEST_CASE("R1: a normal is transformed per vertex and normalized after interpolation") {
   const Composed composed = placed_transform("unit_normal", "mesh.n", 10'000);
   CHECK(cost_of(composed) == 8'090'000);
   CHECK(composed.calls(Stage::Vertex) == Names{"turned"});
@@ -142,13 +142,13 @@ TEST_CASE("R2: with more vertices than fragments it is transformed per fragment"
   CHECK(composed.calls(Stage::Fragment) == Names{"turned", "of_length_one"});
 }
 
-TEST_CASE("R3: what is not asked to have length one is not normalised") {
+TEST_CASE("R3: a normal that need not be unit is not normalized") {
   const Composed composed = placed_transform("any_normal", "mesh.n", 10'000);
   CHECK(cost_of(composed) == 3'090'000);
   CHECK(composed.calls(Stage::Fragment) == Names{});
 }
 
-TEST_CASE("R4: a flat demand may be taken from one vertex") {
+TEST_CASE("R4: a flat demand may be computed at the provoking vertex") {
   const Composed composed = placed_transform("flat_normal", "mesh.n", 10'000);
   CHECK(cost_of(composed) == 3'140'000);
   CHECK(composed.calls(Stage::Vertex) == Names{"turned", "of_length_one"});
@@ -163,13 +163,13 @@ TEST_CASE("R5: a position is transformed per vertex") {
   CHECK(cost_of(placed_transform("point", "mesh.p", 10'000)) == 3'120'000);
 }
 
-TEST_CASE("R6: an encoded colour is decoded after interpolation, however few vertices there are") {
+TEST_CASE("R6: an encoded color is decoded after interpolation, however few vertices there are") {
   const Composed composed = placed_transform("tinted", "mesh.c", 1);
   CHECK(cost_of(composed) == 11'000'000);
   CHECK(composed.calls(Stage::Vertex) == Names{});
 }
 
-TEST_CASE("R7: a value that is known per fragment is no vertex position") {
+TEST_CASE("R7: a per-fragment value cannot be the vertex position") {
   const Composed composed = compose_text(
       "material m { bumped = surface.position + dFdx(surface.uv.x); output position_offset = "
       "bumped as "
@@ -181,7 +181,7 @@ TEST_CASE("R7: a value that is known per fragment is no vertex position") {
   CHECK_THAT(errors, contains("vertex"));
 }
 
-TEST_CASE("P1: few vertices take all that is affine") {
+TEST_CASE("P1: with few vertices all affine work moves to the vertex stage") {
   const Composed composed = placed_phong(10'000);
   CHECK(cost_of(composed) == 47'410'016);
   CHECK(composed.calls(Stage::Vertex) ==
@@ -189,19 +189,19 @@ TEST_CASE("P1: few vertices take all that is affine") {
   CHECK(composed.rate_of("world_light") == Rate::Object);
 }
 
-TEST_CASE("P2: many vertices leave it to the fragments") {
+TEST_CASE("P2: with many vertices the work stays in the fragment stage") {
   const Composed composed = placed_phong(2'000'000);
   CHECK(cost_of(composed) == 85'000'016);
   CHECK(composed.calls(Stage::Vertex) == Names{});
 }
 
-TEST_CASE("P3: a budget of six components leaves the camera to the fragments") {
+TEST_CASE("P3: with a budget of six components the view vector stays in the fragment stage") {
   const Composed composed = placed_phong(10'000, 6);
   CHECK(cost_of(composed) == 60'250'016);
   CHECK(composed.calls(Stage::Vertex) == Names{"world_position", "world_normal"});
 }
 
-TEST_CASE("P4: what has a matrix per vertex stays with the vertices") {
+TEST_CASE("P4: work with per-vertex matrices stays in the vertex stage") {
   const Composed composed = placed_phong(2'000'000, {}, true);
   CHECK(cost_of(composed) == 110'000'016);
   CHECK(composed.calls(Stage::Vertex) == Names{"skinned_position", "skinned_normal"});

@@ -39,7 +39,7 @@ const std::string swapped =
 
 }  // namespace
 
-TEST_CASE("W7: where one value is wanted several results are an error", "[acceptance]") {
+TEST_CASE("W7: several results where one value is expected are an error", "[acceptance]") {
   const auto has = [](const std::string& text, const std::string& part) {
     INFO(text);
     return text.find(part) != std::string::npos;
@@ -60,7 +60,7 @@ TEST_CASE("W7: where one value is wanted several results are an error", "[accept
   CHECK(errors_of(normals, "v = split(surface.uv.x).rest + both(0.5).high;") == "");
 }
 
-TEST_CASE("W8: of two results that fit equally none is taken", "[acceptance]") {
+TEST_CASE("W8: of two results that fit equally, neither is chosen", "[acceptance]") {
   const std::string tie = "several results of 'p' fit the open input 'n' of 'facing' equally well";
   for (const std::string& results : {normals, swapped}) {
     for (const std::string call : {"pair", "pair_graph"}) {

@@ -338,7 +338,7 @@ TEST_CASE(
   CHECK(shipped().features(direction) == std::set<std::string>{"surface.tangent_to_world"});
 }
 
-TEST_CASE("D8: whether a condition holds is decided on the link's source", "[shipped]") {
+TEST_CASE("D8: a conditional trait is decided by the source of the link", "[shipped]") {
   const Shipped library(
       "conversion forget_encoding(c: float3 {use: color, encoding: srgb}) -> float3 difficulty 1 "
       "drops {encoding} { return c; }");

@@ -53,7 +53,7 @@ TEST_CASE("T1: an open normal takes the feature, converted", "[acceptance]") {
   CHECK(composed.has_call("normal_to_world"));
 }
 
-TEST_CASE("T2: a fragment that is listed before goes before the feature", "[acceptance]") {
+TEST_CASE("T2: an output listed earlier takes precedence over the feature", "[acceptance]") {
   Composed composed = compose_bindings("n = bent(); output a = shade();");
   REQUIRE(composed.errors() == "");
   CHECK(chosen(composed, "shade.n") == "binding 'n'");
@@ -86,7 +86,7 @@ TEST_CASE("T3: two features equally near are an ambiguity that names both", "[ac
   CHECK(mentions(composed.errors(), "feature 'second.axis'"));
 }
 
-TEST_CASE("T4: what stands after, or depends on the call, is not used", "[acceptance]") {
+TEST_CASE("T4: later outputs and outputs that depend on the call are not used", "[acceptance]") {
   Composed after = compose_bindings("r = shade(); n = bent(); output a = r;");
   REQUIRE(after.errors() == "");
   CHECK(chosen(after, "shade.n") == "feature 'surface.normal'");
@@ -104,7 +104,7 @@ TEST_CASE("T4: what stands after, or depends on the call, is not used", "[accept
   CHECK(chosen(cycle, "shade.n") == "feature 'surface.normal'");
 }
 
-TEST_CASE("T5: where nothing fits there is the default, else an error with the nearest miss",
+TEST_CASE("T5: without a match the default is used, else an error names the nearest miss",
           "[acceptance]") {
   const std::string heat = "trait heat { cold, warm }\n";
   Composed miss = compose_text(std::string(preamble) + heat +

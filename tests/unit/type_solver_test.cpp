@@ -124,7 +124,7 @@ TEST_CASE("parts of vectors and conversions narrow both ways", "[types]") {
   CHECK(links.text(value) == "float3 or float4");
 }
 
-TEST_CASE("S1: a relation waits for an argument that is decided later", "[types]") {
+TEST_CASE("S1: a relation waits for an argument decided later", "[types]") {
   System system;
   const TypeVar vector = system.var("float3");
   const TypeVar open = system.var("?");
@@ -139,7 +139,7 @@ TEST_CASE("S1: a relation waits for an argument that is decided later", "[types]
   CHECK(system.text(open) == "float");
 }
 
-TEST_CASE("S2: a relation is resolved backwards once a later one decides its inputs", "[types]") {
+TEST_CASE("S2: a relation is resolved backward once a later one decides its inputs", "[types]") {
   System system;
   const TypeVar matrix = system.var("?");
   const TypeVar vector = system.var("floating");
@@ -168,7 +168,7 @@ TEST_CASE("S2: a relation is resolved backwards once a later one decides its inp
   CHECK(chain.text(values.front()) == "int4");
 }
 
-TEST_CASE("S3: a type that would have to contain itself is refused", "[types]") {
+TEST_CASE("S3: a type that would contain itself is rejected", "[types]") {
   System system;
   const DataType floats = system.types.array_of(float_type, 3);
   const TypeVar element = system.var("?");
