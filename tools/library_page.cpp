@@ -196,7 +196,7 @@ void add_profiles(const Library& library, Page& page) {
 }  // namespace
 
 std::string first_sentence(std::string_view comment) {
-  const std::string text = squeezed(comment);
+  std::string text = squeezed(comment);
   int depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;

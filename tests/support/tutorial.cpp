@@ -21,7 +21,7 @@ std::string at_line(const TutorialBlock& block, const std::string& message) {
 /// The name of the file that the block is written to, empty if it is not.
 std::string title_of(const TutorialBlock& block) {
   const std::string mark = "title=";
-  return block.word.rfind(mark, 0) == 0 ? block.word.substr(mark.size()) : std::string();
+  return block.word.starts_with(mark) ? block.word.substr(mark.size()) : std::string();
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ std::vector<TutorialBlock> fenced_blocks(const std::string& document) {
   int number = 0;
   for (std::string line; std::getline(lines, line);) {
     ++number;
-    if (line.rfind("```", 0) != 0) {
+    if (!line.starts_with("```")) {
       if (is_inside) {
         blocks.back().text += line + "\n";
       }
