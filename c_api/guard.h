@@ -4,12 +4,12 @@
 
 namespace weft {
 
-/// The pointer that `make` gives; null if there is no memory for it. Nothing is thrown into C.
+/// Calls `make` and returns its pointer; null if memory runs out. No exception reaches C.
 template <typename Make>
 auto guarded(const Make& make) noexcept -> decltype(make()) {
   try {
     return make();
-  } catch (const std::exception&) {  // bad_alloc and length_error: nothing of ours throws
+  } catch (const std::exception&) {  // bad_alloc and length_error: our own code throws nothing
     return nullptr;
   }
 }

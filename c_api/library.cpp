@@ -5,8 +5,8 @@
 #include "c_api/options.h"
 #include "c_api/relations.h"
 #include "c_api/shipped_shaders.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"
@@ -19,7 +19,7 @@ Diagnostic is_null(const std::string& what) {
   return error(Code::WrongArguments, what + " is a null pointer");
 }
 
-/// Texts of an array, `name` in messages.
+/// Reads an array of strings; `name` denotes it in messages.
 std::vector<std::string> texts_of(const char* const* texts, std::size_t count, const char* name,
                                   Diagnostics& errors) {
   std::vector<std::string> made;
@@ -70,7 +70,7 @@ weft_library* made_of(LoadedLibrary loaded) {
   return made.release();
 }
 
-/// A library of nothing, and why.
+/// An empty library that reports the errors.
 weft_library* refused(Diagnostics errors) {
   LoadedLibrary nothing;
   nothing.diagnostics = std::move(errors);

@@ -8,11 +8,11 @@
 #include "c_api/weft.h"
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 #include "support/diagnostic.h"
 
-// What the opaque types of weft.h are. All is settled when an object is made, and only read
-// afterwards.
+// The objects behind the opaque types of weft.h. They are immutable once created, hence safe to
+// share between threads.
 
 struct weft_report {
   struct Entry {
@@ -34,7 +34,7 @@ struct weft_library {
   bool is_ok = false;
   weft_report report;
   std::vector<std::string> materials, profiles;
-  std::optional<weft::Composer> composer;  ///< if it is ok; refers to `library`
+  std::optional<weft::Composer> composer;  ///< set if `is_ok`; refers to `library`
 
   weft_library() = default;
   weft_library(const weft_library&) = delete;  // the composer refers to it
@@ -54,7 +54,7 @@ struct weft_shaders {
   const weft_library* library = nullptr;
   weft::MaterialId material{0};
   weft::ProfileId profile{0};
-  std::vector<std::pair<std::string, weft::Constant>> values;  ///< that it was composed with
+  std::vector<std::pair<std::string, weft::Constant>> values;  ///< as given to weft_compose()
   weft_report report;
   std::optional<weft::Emission> emission;
   std::vector<std::string> files;  ///< names, as in emission->files

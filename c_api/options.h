@@ -10,9 +10,9 @@
 
 namespace weft {
 
-/// The options that a program gives, whichever version of the header it was compiled with: of a
-/// smaller struct the rest is 0, which means the default; of a larger one, what this library does
-/// not know has to be 0. No byte beyond `size` is read.
+/// Reads a struct of options written by a program compiled against any version of the header.
+/// Members missing from a smaller struct are 0, their default; bytes of a larger one that this
+/// library does not know must be 0. Reads no byte beyond `size`.
 template <typename Options>
 Options read_options(const Options* given, const char* name, Diagnostics& errors) {
   static_assert(std::is_trivially_copyable_v<Options>);

@@ -7,7 +7,7 @@
 
 #include "fragments/types/data_type.h"
 
-/// A relation's view of its ports, as C sees it.
+/// A relation's view of its ports, wrapped for C.
 struct weft_relation_context {
   weft::RelationContext& inner;
 };
@@ -19,7 +19,7 @@ bool has_port(const weft_relation_context* context, size_t port) {
   return context != nullptr && port < context->inner.size();
 }
 
-/// Empty if it names nothing.
+/// Empty if `word` names no type.
 TypeSet named_types(const char* word) {
   const std::string_view name = word != nullptr ? word : "";
   if (name == "struct") {
@@ -89,7 +89,7 @@ int weft_relation_allows(const weft_relation_context* context, size_t port, cons
 const char* weft_relation_decided(const weft_relation_context* context, size_t port) {
   const auto type = weft::has_port(context, port) ? context->inner.decided(port)
                                                   : std::optional<weft::DataType>();
-  // Names of types are literals: they end with 0.
+  // Type names are string literals, hence 0-terminated.
   return type && !type->is_struct() && !type->is_array() ? weft::data_type_name(*type).data()
                                                          : nullptr;
 }

@@ -6,8 +6,8 @@
 
 namespace weft {
 
-/// Adds a host's relations to those that come with Weft. What is wrong with one goes to `errors`:
-/// a name that is taken or none, numbers that nothing satisfies, no function.
+/// Adds a host's relations to the built-in ones. Reports invalid ones to `errors`: a missing or
+/// taken name, port counts that nothing satisfies, a null function.
 void add_relations(const weft_relation* relations, size_t count, RelationRegistry& registry,
                    Diagnostics& errors);
 

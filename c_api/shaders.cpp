@@ -6,9 +6,9 @@
 #include "c_api/guard.h"
 #include "c_api/objects.h"
 #include "c_api/options.h"
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
 #include "fragments/interpreter/operations.h"
-#include "fragments/library/lookups.h"
+#include "fragments/model/lookups.h"
 #include "support/float_bits.h"
 
 namespace weft {
@@ -29,7 +29,7 @@ std::uint32_t word_of(Scalar scalar, double component) {
   return float_bits(static_cast<float>(component));
 }
 
-/// The values of parameters in their types.
+/// Converts the given values to the types of their parameters.
 Diagnostics read_values(const Library& library, const Material& material,
                         const weft_compose_options& options, ComposeRequest& request) {
   Diagnostics errors;
@@ -195,7 +195,7 @@ const Block* find_block(const weft_shaders* shaders, const char* name) {
   return nullptr;
 }
 
-/// Reads what a host gives, each thing once per block.
+/// Supplies values to a block by calling the host's callback. Does not memoize.
 class HostValues {
  public:
   HostValues(const weft_shaders& shaders, weft_read read, void* user)

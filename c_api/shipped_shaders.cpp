@@ -2,7 +2,7 @@
 
 #include <dlfcn.h>
 
-#include "fragments/library/shipped_directory.h"
+#include "fragments/load/shipped_directory.h"
 
 namespace weft {
 

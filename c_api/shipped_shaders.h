@@ -4,8 +4,8 @@
 
 namespace weft {
 
-/// Where the library that ships lies: with the shared library that this code is in, or the program;
-/// else in the sources that it was built from.
+/// The folder of the shipped library: installed beside the shared library or program that contains
+/// this code, otherwise in the source tree that it was built from.
 std::string shipped_shaders();
 
 }  // namespace weft

@@ -1,5 +1,5 @@
-/* Weft for C, and for everything that can call C: load fragments and materials, compose a material
- * for a profile, take the shaders, fill their blocks.
+/* The C API of Weft: load fragments and materials, compose a material for a profile, read the
+ * shaders, fill their blocks.
  *
  *   weft_library* library = weft_load(&file, 1, NULL);
  *   weft_shaders* shaders = weft_compose(library, "worn_metal", "forward", WEFT_GLSL, NULL);
@@ -8,19 +8,22 @@
  *   weft_shaders_free(shaders);
  *   weft_library_free(library);
  *
- * C99. All texts are UTF-8 and end with 0. What a function gives lives as long as the object that
- * it was asked of, unless it says otherwise; objects are given back by the _free function of their
- * type, in any order but that shaders go before their library. NULL is given only where there is no
- * memory left, and may be given to every _free function. Nothing is printed, nothing is global: a
- * library may be used by many threads at once, and so may shaders; the other objects belong to one
- * of these two.
+ * C99. All strings are UTF-8 and end with a 0 byte.
  *
- * A null pointer where there has to be an object or a text is an error in the report of what is
- * made; functions that make nothing answer as for something empty.
+ * Ownership: what a function returns belongs to the object that it was called on and lives as long,
+ * unless documented otherwise. Free each object with the _free function of its type, in any order,
+ * except that shaders must be freed before their library. Every _free function accepts NULL.
  *
- * The binary interface is stable within one WEFT_ABI_VERSION. Structs of options begin with their
- * size and may grow: a program that was compiled with a smaller one gets the defaults of the rest.
- * Of a larger one, all that this version of the library does not know has to be 0.
+ * Errors: functions that create an object always return one, even on failure; its report lists the
+ * errors. They return NULL only if memory runs out. A NULL argument where an object or a string is
+ * required is an error in that report; all other functions treat it as an empty object.
+ *
+ * Threads: the API prints nothing and has no global state. Libraries, shaders and conversions are
+ * immutable and may be used by many threads at once.
+ *
+ * The ABI is stable within one WEFT_ABI_VERSION. Option structs begin with their size and may grow:
+ * for a program compiled with a smaller struct, the missing members take their defaults; in a
+ * larger struct, all bytes unknown to this version of the library must be 0.
  */
 #ifndef WEFT_H
 #define WEFT_H
@@ -42,13 +45,13 @@ extern "C" {
 
 #define WEFT_ABI_VERSION 1
 
-/* The version of the library: "0.1.0"; and the WEFT_ABI_VERSION that it was built with. */
+/* The version of the library, "0.1.0", and the WEFT_ABI_VERSION that it was built with. */
 WEFT_API const char* weft_version(void);
 WEFT_API uint32_t weft_abi_version(void);
 
-/* --- What is wrong --- */
+/* --- Diagnostics --- */
 
-typedef struct weft_report weft_report; /* belongs to a library or to shaders */
+typedef struct weft_report weft_report; /* belongs to a library, shaders or conversion */
 
 typedef enum weft_severity { WEFT_ERROR = 0, WEFT_WARNING = 1, WEFT_NOTE = 2 } weft_severity;
 
@@ -56,18 +59,18 @@ typedef struct weft_diagnostic {
   weft_severity severity;
   const char* code;    /* a stable word: "unknown-name" */
   const char* message; /* one sentence */
-  const char* file;    /* "" if it has no place */
-  uint32_t line;       /* from 1; 0 if it has no place */
+  const char* file;    /* "" if it has no location */
+  uint32_t line;       /* from 1; 0 if it has no location */
   uint32_t column;     /* from 1, in bytes */
-  const char* node;    /* of the material's graph, or "" */
+  const char* node;    /* in the material's graph, or "" */
   const char* port;    /* or "" */
-  const char* hint;    /* what to do about it, or "" */
+  const char* hint;    /* a suggested fix, or "" */
 } weft_diagnostic;
 
 WEFT_API size_t weft_report_count(const weft_report* report);
-/* 1, or 0 if there are not so many: then nothing is written. */
+/* Returns 1, or 0 if `index` is out of range; then nothing is written. */
 WEFT_API int weft_report_get(const weft_report* report, size_t index, weft_diagnostic* diagnostic);
-/* All of it for a terminal, with the lines at fault. */
+/* The whole report for a terminal, with excerpts of the source. */
 WEFT_API const char* weft_report_text(const weft_report* report);
 /* A JSON array of {severity, code, message, file, line, column, node, port, notes, hint}. */
 WEFT_API const char* weft_report_json(const weft_report* report);
@@ -76,33 +79,34 @@ WEFT_API const char* weft_report_json(const weft_report* report);
 
 typedef struct weft_library weft_library;
 
-/* What a relation sees of the data types of the ports that it ties, while it is asked. Ports count
- * from 0; a result that it is about comes behind them. Types are named as in the language:
- * "float3", "int", "float4x4", "texture2d"; "struct" stands for every struct, "array" for every
- * array. */
+/* A relation's view of the data types of its ports, valid during one call of `propagate`. Ports are
+ * numbered from 0; a result, if the relation has one, is the last. Types are named as in the
+ * language: "float3", "int", "float4x4", "texture2d"; "struct" means all structs, "array" all
+ * arrays. */
 typedef struct weft_relation_context weft_relation_context;
 WEFT_API size_t weft_relation_size(const weft_relation_context* context);
-/* 1 while the type may still be that of the port; 0 else, and for names of no type. */
+/* 1 while the port may still have the type; otherwise 0, also if `type` names no type. */
 WEFT_API int weft_relation_allows(const weft_relation_context* context, size_t port,
                                   const char* type);
-/* The one type that is left, or NULL: for structs and arrays too. Lives as long as the program. */
+/* The one remaining type, or NULL; also NULL for structs and arrays. The string is static. */
 WEFT_API const char* weft_relation_decided(const weft_relation_context* context, size_t port);
-/* The port has one of these types; words that name none are left out. */
+/* Restricts the port to these types. Names of no type are ignored. */
 WEFT_API void weft_relation_restrict(weft_relation_context* context, size_t port,
                                      const char* const* types, size_t type_count);
-/* The ports have one type, whatever it is. */
+/* Requires both ports to have the same type. */
 WEFT_API void weft_relation_equate(weft_relation_context* context, size_t port, size_t other);
 
-/* A relation of the program's own, for `where NAME(a, b)`. `propagate` restricts the ports to
- * what fits what is still allowed of the others, and is called again when that becomes less. It
- * depends on the context alone, and where less is allowed it may only leave less: then the order of
- * calls does not matter. Where nothing is left the call does not fit. It is called on any thread
- * that uses the library. */
+/* A relation defined by the program, for `where NAME(a, b)`. `propagate` is a constraint
+ * propagator: it restricts each port to the types compatible with those still allowed for the
+ * others, and is called again whenever these shrink. It must depend on the context alone and be
+ * monotone (smaller sets in, smaller sets out); the fixed point is then independent of the order of
+ * calls. If a port has no type left, the overload does not fit. It may be called on any thread that
+ * uses the library. */
 typedef struct weft_relation {
   const char* name;
-  size_t least;   /* ports that it ties: at least */
-  size_t most;    /* and at most; SIZE_MAX: any number */
-  int has_result; /* not 0: a result is tied too */
+  size_t least;   /* the least number of ports that it relates */
+  size_t most;    /* the greatest; SIZE_MAX: no limit */
+  int has_result; /* nonzero: it also relates a result */
   void (*propagate)(void* user, weft_relation_context* context);
   void* user;
 } weft_relation;
@@ -111,29 +115,28 @@ typedef struct weft_load_options {
   size_t size;                           /* sizeof(weft_load_options) */
   const char* const* import_directories; /* for `import "./name"` */
   size_t import_directory_count;
-  const char*
-      shipped_directory; /* for `import "name"`; NULL: the one that is installed with the library */
-  /* If not NULL: imports come from these folders and from the shipped one alone, whatever the paths
-   * and symbolic links are, and nothing else is opened (an array of none: what ships alone). For
-   * texts that somebody else wrote. `files` may lie anywhere. */
+  const char* shipped_directory; /* for `import "name"`; NULL: the one installed with the library */
+  /* If not NULL, a sandbox for untrusted sources: imports are opened only in these folders and in
+   * the shipped one, however paths and symbolic links lead; an empty array allows only the shipped
+   * folder. `files` may be anywhere. */
   const char* const* import_roots;
   size_t import_root_count;
-  const weft_relation* relations; /* copied; what `user` points to outlives the library */
+  const weft_relation* relations; /* copied; what `user` points to must outlive the library */
   size_t relation_count;
 } weft_load_options;
 
-/* Reads files and all that they import. `options` may be NULL. The library is given whatever was
- * wrong: weft_library_ok() says whether materials of it can be composed. */
+/* Loads files and everything that they import. `options` may be NULL. Returns a library even if
+ * there are errors; weft_library_ok() tells whether its materials can be composed. */
 WEFT_API weft_library* weft_load(const char* const* files, size_t file_count,
                                  const weft_load_options* options);
-/* Text that is no file; `name` stands for it in messages. */
+/* Loads a text in memory; `name` is its file name in messages. */
 WEFT_API weft_library* weft_load_text(const char* name, const char* text, size_t length,
                                       const weft_load_options* options);
 WEFT_API void weft_library_free(weft_library* library);
 WEFT_API int weft_library_ok(const weft_library* library);
 WEFT_API const weft_report* weft_library_report(const weft_library* library);
 
-/* Names, in the order of declaration; NULL behind the last. Files: every one that was read. */
+/* Names in declaration order, and every file that was read; NULL past the last. */
 WEFT_API const char* weft_library_material(const weft_library* library, size_t index);
 WEFT_API const char* weft_library_profile(const weft_library* library, size_t index);
 WEFT_API const char* weft_library_file(const weft_library* library, size_t index);
@@ -143,15 +146,15 @@ WEFT_API const char* weft_library_file(const weft_library* library, size_t index
 enum {
   WEFT_GLSL = 1,
   WEFT_HLSL = 2,
-  WEFT_SPIRV = 4,      /* modules of both languages, validated; takes some milliseconds */
+  WEFT_SPIRV = 4,      /* validated modules of both languages; takes some milliseconds */
   WEFT_REFLECTION = 8, /* JSON */
   WEFT_HEADER = 16,    /* C++17 */
   WEFT_DEBUG_LINES = 32,
   WEFT_HEADER_C = 64 /* the header in C99, instead of C++17 */
 };
 
-/* The value of a static parameter, or another default; as many components as the type has, matrices
- * column by column, a bool as 0 or 1. */
+/* The value of a static parameter, or a new default for another one. As many components as the type
+ * has, matrices column by column, a bool as 0 or 1. */
 typedef struct weft_value {
   const char* name;
   const double* components;
@@ -162,19 +165,20 @@ typedef struct weft_compose_options {
   size_t size; /* sizeof(weft_compose_options) */
   const weft_value* values;
   size_t value_count;
-  int no_placement;    /* not 0: everything is computed where it is demanded */
-  int uniform_program; /* 1: the CPU computes what has one value per draw; -1: the shaders do; 0: as
-                          the profile says */
-  uint64_t vertices;   /* of a draw; 0: as the profile says, likewise the next */
-  uint64_t fragments;
-  uint32_t interpolants; /* components at most; 0: as the profile says */
+  int no_placement; /* nonzero: everything is computed where it is demanded */
+  /* Who computes the values that are constant within a draw: 1: the CPU; -1: the shaders; 0: as the
+   * profile sets. */
+  int uniform_program;
+  uint64_t vertices;     /* per draw; 0: as the profile sets */
+  uint64_t fragments;    /* per draw; 0: as the profile sets */
+  uint32_t interpolants; /* the most components; 0: as the profile sets */
 } weft_compose_options;
 
 typedef struct weft_shaders weft_shaders;
 
-/* Composes a material for a profile. `material` may be NULL if there is one only, `profile` is
- * "forward" if it is NULL; `outputs`: WEFT_GLSL and the like, added. `options` may be NULL. Shaders
- * are given whatever was wrong. */
+/* Composes a material for a profile. `material` may be NULL if the library has only one; NULL as
+ * `profile` means "forward". `outputs` is a sum of WEFT_GLSL etc. `options` may be NULL. Returns
+ * shaders even if there are errors; see weft_shaders_ok(). */
 WEFT_API weft_shaders* weft_compose(const weft_library* library, const char* material,
                                     const char* profile, uint32_t outputs,
                                     const weft_compose_options* options);
@@ -182,9 +186,8 @@ WEFT_API void weft_shaders_free(weft_shaders* shaders);
 WEFT_API int weft_shaders_ok(const weft_shaders* shaders);
 WEFT_API const weft_report* weft_shaders_report(const weft_shaders* shaders);
 
-/* The files: `worn_metal.forward.frag.glsl` and so on; NULL behind the last, and for names that
- * there are not. A text ends with a 0 that `size` does not count; modules are aligned to 4 bytes.
- */
+/* The files: `worn_metal.forward.frag.glsl` etc.; NULL past the last, and for unknown names. A text
+ * ends with a 0 byte that `size` does not count; modules are aligned to 4 bytes. */
 WEFT_API const char* weft_shaders_file(const weft_shaders* shaders, size_t index);
 WEFT_API const void* weft_shaders_data(const weft_shaders* shaders, const char* file, size_t* size);
 
@@ -192,43 +195,44 @@ WEFT_API const void* weft_shaders_data(const weft_shaders* shaders, const char* 
 
 typedef struct weft_conversion weft_conversion;
 
-/* The conversions that lead from one type to another, both in canonical text:
- * "type:float3,use:normal,basis:world". `features`: paths with commas between, those that a host
- * provides ("view.to_world,frame.time"; what is defined by them is available too); NULL: all. The
- * library must be ok. A conversion is given whatever was wrong; it does not need the library
- * afterwards. */
+/* Finds the best chain of conversions from one type to another, both in canonical text:
+ * "type:float3,use:normal,basis:world". `features` lists the paths that a host provides, separated
+ * by commas ("view.to_world,frame.time"); features defined by these are available too; NULL: all.
+ * The library must be ok. Returns a conversion even if there is no chain; it stays valid after the
+ * library is freed. */
 WEFT_API weft_conversion* weft_convert(const weft_library* library, const char* from,
                                        const char* to, const char* features);
 WEFT_API void weft_conversion_free(weft_conversion* conversion);
-/* 1: there is one best chain, which may be empty. */
+/* 1 if there is exactly one best chain, which may be empty. */
 WEFT_API int weft_conversion_ok(const weft_conversion* conversion);
-/* Why there is none: the nearest type, the features that are missing, the chains that tie. */
+/* Why there is none: the nearest type, the missing features, the chains that tie. */
 WEFT_API const weft_report* weft_conversion_report(const weft_conversion* conversion);
-/* The names of the conversions in order; NULL behind the last. */
+/* The names of the conversions in order; NULL past the last. */
 WEFT_API const char* weft_conversion_step(const weft_conversion* conversion, size_t index);
-/* The canonical text of what comes out; NULL without a chain. */
+/* The canonical text of the resulting type; NULL without a chain. */
 WEFT_API const char* weft_conversion_result(const weft_conversion* conversion);
-/* Of all steps together; 0 without a chain. */
+/* The sum over all steps; 0 without a chain. */
 WEFT_API double weft_conversion_difficulty(const weft_conversion* conversion);
-/* What `weft convert --format=json` says under "result"; "null" if a type or feature is unknown. */
+/* The "result" of `weft convert --format=json`; "null" if a type or feature is unknown. */
 WEFT_API const char* weft_conversion_json(const weft_conversion* conversion);
 
 /* --- Filling blocks --- */
 
-/* The blocks of the shaders: `Material`; NULL behind the last. Their places are in the reflection.
- */
+/* The names of the shaders' blocks: `Material`; NULL past the last. The reflection has their sets
+ * and bindings. */
 WEFT_API const char* weft_shaders_block(const weft_shaders* shaders, size_t index);
-/* In bytes; 0 for names that there are not. */
+/* In bytes; 0 for unknown names. */
 WEFT_API size_t weft_shaders_block_size(const weft_shaders* shaders, const char* block);
 
-/* Asks for the value of a feature ("view.from_world") or of a parameter ("wear"): `count` words of
- * 32 bits, floats as they are, matrices column by column, arrays element by element, bools as 0 or
- * 1, all without padding. 0 leaves it as it is: a parameter its default, all else zeros. */
+/* A callback that supplies the value of a feature ("view.from_world") or parameter ("wear") as
+ * `count` 32-bit words without padding: floats by their bits, matrices column by column, arrays
+ * element by element, bools as 0 or 1. Returning 0 keeps the initial value: a parameter's default,
+ * zeros for anything else. */
 typedef int (*weft_read)(void* user, const char* name, uint32_t* words, size_t count);
 
-/* Writes a whole block, as the shaders read it: features, parameters, and what the uniform program
- * computes of them. `bytes` has at least weft_shaders_block_size() bytes. 1, or 0 if that is not
- * so, there is no such block, or the uniform program of it has no end. */
+/* Writes a whole block as the shaders read it: features, parameters, and the results that the
+ * uniform program computes from them. `size` must be at least weft_shaders_block_size(). Returns 1,
+ * or 0 if it is smaller, the block is unknown, or the uniform program does not terminate. */
 WEFT_API int weft_fill_block(const weft_shaders* shaders, const char* block, weft_read read,
                              void* user, void* bytes, size_t size);
 

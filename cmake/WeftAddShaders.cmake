@@ -1,33 +1,33 @@
 # weft_add_shaders(TARGET
-#   MATERIALS FILE[:NAME[,NAME]...]...   .weft files; of each the material that is called like the file, or
-#                                        those named after the colon
+#   MATERIALS FILE[:NAME[,NAME]...]...   .weft files; uses the material named like the file, or those named
+#                                        after the colon
 #   PROFILES name...
 #   LANGUAGES glsl|hlsl|spirv...         spirv: the modules of both languages
 #   [HEADER]                             MATERIAL.PROFILE.h, for programs in C++17
 #   [PROFILE_HEADERS]                    PROFILE.h: the blocks that the host fills for all materials
-#   [HEADER_LANGUAGE c++|c]              c: these headers in C99, which C++17 reads too
+#   [HEADER_LANGUAGE c++|c]              c: these headers in C99, which is also valid C++17
 #   [REFLECTION]                         MATERIAL.PROFILE.json
 #   [PARAMETERS name=value...]           values of static parameters, for each material that has them
 #   [INCLUDE_DIRECTORIES directory...]   where imports are looked up
-#   [OPTIONS option...]                  more of `weft compose`, like -g or --no-placement
+#   [OPTIONS option...]                  other options of `weft compose`, like -g or --no-placement
 #   [OUTPUT_DIR directory]               default: weft/TARGET in the current binary directory
 # )
 #
 # Composes the materials for each of the profiles before TARGET is built, in one run of `weft`, and again
-# whenever something that was read has changed: a material, what it imports, the library that ships, the
-# arguments of this function, the program `weft` itself. What comes out as it was is not touched, so what
-# includes an unchanged header is not compiled again. With HEADER, TARGET can include "MATERIAL.PROFILE.h".
-# An error in a material fails the build at its place, and nothing is written.
+# whenever an input has changed: a material, its imports, the shipped library, the arguments of this
+# function, the program `weft` itself. Unchanged outputs keep their timestamps, so dependents of an
+# unchanged header are not recompiled. With HEADER, TARGET can include "MATERIAL.PROFILE.h". An error in a
+# material fails the build with its location, and no output is written.
 #
-# WEFT_HOST_TOOL is the program to run, if set; when cross-compiling, `weft` is looked for on the machine
-# that builds. Needs CMake 3.20 for dependency files under Makefiles.
+# WEFT_HOST_TOOL is the program to run, if set; when cross-compiling, `weft` is otherwise looked up on the
+# build machine. Needs CMake 3.20 for dependency files under Makefiles.
 
 if(CMAKE_VERSION VERSION_LESS 3.20)
   message(FATAL_ERROR "weft_add_shaders() needs CMake 3.20 or later; this is ${CMAKE_VERSION}")
 endif()
-cmake_policy(VERSION 3.20...3.25)  # what the functions below are recorded with
+cmake_policy(VERSION 3.20...3.25)  # the policies in effect for the functions below
 
-# What `weft_shaders_tool` compares a program from elsewhere with: this package's version, or Weft's own.
+# The version that `weft_shaders_tool` expects of an external program: this package's, or Weft's own.
 if(NOT DEFINED WEFT_PACKAGE_VERSION)
   if(DEFINED Weft_VERSION)
     set(WEFT_PACKAGE_VERSION "${Weft_VERSION}")
@@ -37,8 +37,8 @@ if(NOT DEFINED WEFT_PACKAGE_VERSION)
 endif()
 set_property(GLOBAL PROPERTY WEFT_PACKAGE_VERSION "${WEFT_PACKAGE_VERSION}")
 
-# The program that composes, as an argument for COMMAND. One from elsewhere must run, and is expected to be
-# of this version.
+# The program that composes, as an argument for COMMAND. An external one must run, and is expected to have
+# this version.
 function(weft_shaders_tool result)
   if(CMAKE_CROSSCOMPILING AND NOT WEFT_HOST_TOOL)
     find_program(WEFT_HOST_TOOL weft NO_CMAKE_FIND_ROOT_PATH
@@ -71,7 +71,7 @@ function(weft_shaders_tool result)
   set(${result} "${WEFT_HOST_TOOL}" PARENT_SCOPE)
 endfunction()
 
-# The absolute path of each, relative ones from the current source directory.
+# Makes paths absolute, relative to the current source directory.
 function(weft_shaders_absolute result)
   set(paths)
   foreach(path IN LISTS ARGN)
@@ -81,7 +81,7 @@ function(weft_shaders_absolute result)
   set(${result} "${paths}" PARENT_SCOPE)
 endfunction()
 
-# Splits FILE:NAME,... items: absolute files, and the names of all materials in the order given.
+# Splits FILE:NAME,... items into absolute files and the names of all materials, in the given order.
 function(weft_shaders_materials files_result names_result)
   set(files)
   set(names)
@@ -112,7 +112,7 @@ function(weft_shaders_materials files_result names_result)
   set(${names_result} "${names}" PARENT_SCOPE)
 endfunction()
 
-# One argument of a response file: quoted, with backslashes before quotes and backslashes.
+# Quotes one argument for a response file, escaping quotes and backslashes.
 function(weft_shaders_quoted result text)
   string(REPLACE "\\" "\\\\" text "${text}")
   string(REPLACE "\"" "\\\"" text "${text}")
@@ -177,8 +177,8 @@ function(weft_add_shaders target)
   endif()
   get_filename_component(output_dir "${arg_OUTPUT_DIR}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_BINARY_DIR}")
 
-  # The headers and reflections are known to the build by name. Of the texts and modules it depends on
-  # the profile which there are (one that draws depth alone may need no fragment stage).
+  # Headers and reflections are declared as byproducts. Which texts and modules exist depends on the profile
+  # (a depth-only one may have no fragment stage).
   set(byproducts)
   set(possible)
   foreach(material IN LISTS materials)
@@ -227,7 +227,7 @@ function(weft_add_shaders target)
   endif()
   set(stem "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir/weft")
 
-  # All arguments lie in a file that is written only if it changes: Makefiles do not see changed commands.
+  # All arguments are in a file that is written only if it changes: Makefiles do not notice changed commands.
   set(arguments ${files} -o "${output_dir}" -MD -MF "${stem}.d" -MT "${stem}.stamp")
   set(options -m -p -t -D -I)
   set(lists materials arg_PROFILES arg_LANGUAGES arg_PARAMETERS include_directories)
@@ -255,8 +255,8 @@ function(weft_add_shaders target)
   endforeach()
   file(GENERATE OUTPUT "${stem}.rsp" CONTENT "${lines}")
 
-  # Makefiles remember what any earlier run has read, so a file that is gone would make them run this for
-  # ever (CMake 3.25 adds what a depfile names to what it knows, see cmDependsCompiler): they are to forget.
+  # Makefiles remember the dependencies of all earlier runs, so a deleted file would trigger this command
+  # forever (CMake 3.25 adds a depfile's names to its own, see cmDependsCompiler): clear that record.
   set(forget)
   if(CMAKE_GENERATOR MATCHES "Makefiles")
     get_filename_component(remembered "${stem}.d" DIRECTORY)

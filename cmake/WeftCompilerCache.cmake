@@ -1,8 +1,8 @@
-# Uses ccache where it is installed, unless the user or the enclosing project chose a launcher.
+# Uses ccache if it is installed, unless the user or the enclosing project chose a launcher.
 #
-# A checkout at another place finds what this one compiled: paths below the checkout are hashed relative
-# to it, and the directory of compilation is not hashed. The sloppiness is what ccache's manual asks for
-# with precompiled headers.
+# Checkouts in different places share cache entries: paths below the checkout are hashed relative to it,
+# and the working directory is not hashed. The sloppiness settings are those that ccache's manual requires
+# for precompiled headers.
 if(PROJECT_IS_TOP_LEVEL AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   find_program(WEFT_CCACHE ccache)
   mark_as_advanced(WEFT_CCACHE)

@@ -1,5 +1,5 @@
-# Run by cpack on the installed trees, before it packs them: what Debian's policy asks for beside the files
-# themselves. Overrides of lintian stand here with their reasons.
+# Run by cpack on the installed trees before packing: adds the files that Debian policy requires, and the
+# lintian overrides with their reasons.
 set(copyright [[Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: Weft
 
@@ -36,12 +36,12 @@ foreach(package IN ITEMS weft libweft1 libweft-dev)
   if(EXISTS "${root}/share/man/man1/weft.1")
     execute_process(COMMAND gzip -9 -n -f "${root}/share/man/man1/weft.1" COMMAND_ERROR_IS_FATAL ANY)
   endif()
-  # Policy wants 0644 and 0755 whatever the umask of who packs is.
+  # Policy requires 0644 and 0755, whatever the packager's umask.
   execute_process(COMMAND chmod -R u=rwX,go=rX "${root}" COMMAND_ERROR_IS_FATAL ANY)
   file(GLOB_RECURSE archives "${root}/lib/*.a")
   if(archives)
     execute_process(COMMAND strip --strip-debug ${archives} COMMAND_ERROR_IS_FATAL ANY)
   endif()
 endforeach()
-# The licence is Debian's copy.
+# Debian has its own copy of the license.
 file(REMOVE_RECURSE "${CPACK_TEMPORARY_DIRECTORY}/weft/usr/share/doc/Weft")

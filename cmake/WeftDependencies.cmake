@@ -1,5 +1,5 @@
-# Everything that is found outside, in one place. Names are those of the Debian 12 packages;
-# scripts/bootstrap installs them.
+# All external dependencies, in one place. Names are those of the Debian 12 packages; scripts/bootstrap
+# installs them.
 
 find_package(fmt CONFIG REQUIRED)
 find_package(tl-expected CONFIG REQUIRED)
@@ -18,7 +18,7 @@ if(WEFT_WITH_VULKAN)
 endif()
 
 if(WEFT_BUILD_TESTS)
-  # Either version will do: tests/support/catch.h hides what differs.
+  # Either major version works: tests/support/catch.h hides the differences.
   find_package(Catch2 3 QUIET CONFIG)
   if(NOT Catch2_FOUND)
     find_package(Catch2 2 REQUIRED CONFIG)

@@ -1,8 +1,8 @@
-# What `cmake --install` writes, in three components (`cmake --build DIR --target installable` builds all):
+# The files that `cmake --install` writes, in three components (`cmake --build DIR --target installable` builds all):
 #   weft         the program, the shipped library, the CMake package with weft_add_shaders()
 #   libweft1     the shared library with the C interface
-#   libweft-dev  the libraries and their headers, for programs that compose while they run
-# Everything finds everything else by relative paths: a prefix may be moved as a whole.
+#   libweft-dev  the libraries and their headers, for programs that compose at run time
+# All references are relative paths: a prefix may be moved as a whole.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -14,7 +14,7 @@ endforeach()
 set(weft_data_dir "${CMAKE_INSTALL_DATADIR}/weft")
 set(weft_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Weft")
 set(weft_header_dir "${CMAKE_INSTALL_INCLUDEDIR}/weft")  # files are included as "composer/compose.h"
-set(weft_library_names codegen composer conversions fragments support)  # in the order of linking
+set(weft_library_names codegen composer conversions fragments support)  # in link order
 list(TRANSFORM weft_library_names PREPEND weft_ OUTPUT_VARIABLE weft_library_targets)
 
 install(TARGETS weft EXPORT WeftTool
@@ -28,7 +28,7 @@ install(TARGETS ${weft_library_targets} EXPORT WeftLibraries
   FILE_SET HEADERS DESTINATION "${weft_header_dir}" COMPONENT libweft-dev
   FILE_SET tables DESTINATION "${weft_header_dir}" COMPONENT libweft-dev)
 
-# C needs the shared library and weft.h alone: an export of its own, without what the libraries need.
+# C needs only the shared library and weft.h: a separate export, without the libraries' dependencies.
 install(TARGETS weft_c EXPORT WeftC
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT libweft1 NAMELINK_COMPONENT libweft-dev
   FILE_SET HEADERS DESTINATION "${weft_header_dir}" COMPONENT libweft-dev)
@@ -46,7 +46,7 @@ configure_package_config_file(
   INSTALL_DESTINATION "${weft_package_dir}"
   PATH_VARS WEFT_INSTALL_SHADERS_DIR
   NO_CHECK_REQUIRED_COMPONENTS_MACRO)
-# The program serves targets of any word size; WeftConfig.cmake itself looks whether the libraries fit.
+# The program serves targets of any word size; WeftConfig.cmake itself checks that of the libraries.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/WeftConfigVersion.cmake"
   COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(
@@ -57,7 +57,7 @@ install(
     "${PROJECT_SOURCE_DIR}/cmake/WeftShaderc.cmake"
   DESTINATION "${weft_package_dir}" COMPONENT weft)
 
-# pkg-config: from the file's own place to the prefix, so that it may be moved.
+# pkg-config: a relative path from the .pc file to the prefix, which may then be moved.
 file(RELATIVE_PATH WEFT_PC_PREFIX
   "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
 string(REGEX REPLACE "/$" "" WEFT_PC_PREFIX "${WEFT_PC_PREFIX}")

@@ -1,7 +1,7 @@
-# Before anything is installed: whether all of it was built, so that no prefix is left half-filled. Included
-# before the modules are added, because install rules run in the order of their declaration.
+# Fails an installation before it starts if anything was not built, so that no prefix is left incomplete.
+# Included before the modules, because install rules run in the order of their declaration.
 #
-# Programs and the shared library are stripped; WEFT_INSTALL_STRIP=OFF keeps debug information in them.
+# Programs and the shared library are stripped; WEFT_INSTALL_STRIP=OFF keeps their debug information.
 option(WEFT_INSTALL_STRIP "Strip what `cmake --install` writes" ON)
 
 function(weft_guard_component component)

@@ -1,2 +1,2 @@
-# Run by cpack before it installs: cpack takes debug information out itself, into packages of its own.
+# Run by cpack before it installs: cpack itself moves debug information into separate packages.
 set(ENV{WEFT_KEEP_DEBUG_INFORMATION} 1)

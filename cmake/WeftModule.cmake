@@ -1,13 +1,13 @@
 # weft_add_module(NAME
 #   [SOURCES file...]             relative to the module's directory; never a glob
-#   [PUBLIC_HEADERS file...]      what is installed; with all of ours that these include
-#   [PUBLIC_LIBRARIES target...]  what the module's headers include
-#   [PRIVATE_LIBRARIES target...] what only its .cpp files include
+#   [PUBLIC_HEADERS file...]      headers to install, including all of ours that they include
+#   [PUBLIC_LIBRARIES target...]  libraries that the module's headers include
+#   [PRIVATE_LIBRARIES target...] libraries that only its .cpp files include
 # )
 #
 # Makes the library weft_NAME with the alias weft::NAME. The include root is the repository, so files
-# are included as "NAME/file.h" everywhere. A module without a source yet is an INTERFACE library, so
-# that the arrow between modules stands from the first day.
+# are included as "NAME/file.h" everywhere. A module without sources is an INTERFACE library, so that
+# the dependency between modules exists from the start.
 function(weft_add_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;PUBLIC_HEADERS;PUBLIC_LIBRARIES;PRIVATE_LIBRARIES")
   if(arg_UNPARSED_ARGUMENTS)
@@ -33,14 +33,14 @@ function(weft_add_module name)
   endif()
   if(arg_PUBLIC_HEADERS)
     list(TRANSFORM arg_PUBLIC_HEADERS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/")
-    # Tables of macros are installed beside the headers. They cannot be compiled alone.
+    # X-macro tables are installed beside the headers, but cannot be compiled on their own.
     set(tables "${arg_PUBLIC_HEADERS}")
     list(FILTER tables INCLUDE REGEX "\\.def$")
     list(FILTER arg_PUBLIC_HEADERS EXCLUDE REGEX "\\.def$")
     target_sources(${target} PUBLIC
       FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${arg_PUBLIC_HEADERS}
       FILE_SET tables TYPE HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${tables})
-    # The target all_verify_interface_header_sets compiles each header alone.
+    # The target all_verify_interface_header_sets compiles each header on its own.
     set_target_properties(${target} PROPERTIES
       VERIFY_INTERFACE_HEADER_SETS "${WEFT_BUILD_TESTS}"
       INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
@@ -51,7 +51,7 @@ endfunction()
 
 # weft_add_program(NAME SOURCES file... [LIBRARIES target...] [PRECOMPILE argument...])
 #
-# Makes the executable NAME with the same options as the modules; PRECOMPILE: see weft_precompile().
+# Makes the executable NAME with the options of the modules; PRECOMPILE: see weft_precompile().
 function(weft_add_program name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES;PRECOMPILE")
   if(arg_UNPARSED_ARGUMENTS)

@@ -1,22 +1,22 @@
-# weft_options: what our own code is compiled with. Linked privately by every target of ours, so
-# that a consumer gets cxx_std_20 and nothing else.
+# weft_options: compile options of our own code. Linked privately by every target of ours, so that a
+# consumer gets only cxx_std_20.
 add_library(weft_options INTERFACE)
 
-# -Wswitch (part of -Wall) holds switches without `default` to all enumerators; -Wswitch-enum would
-# also forbid those that mean "everything else".
+# -Wswitch (part of -Wall) makes switches without `default` exhaustive; -Wswitch-enum would also forbid a
+# `default` that means "everything else".
 target_compile_options(weft_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wswitch)
 
-# The interpreter rounds every operation to float; a processor with fused operations must not differ.
-# For all code, so that every target can use the one precompiled header.
+# The interpreter rounds every operation to float, so processors with fused operations must not differ.
+# Set for all code, so that every target can use the one precompiled header.
 target_compile_options(weft_options INTERFACE -ffp-contract=off)
 
-# Paths in messages of failed checks start at the source tree, wherever that is: programs built from two
-# checkouts are alike, and one compiler cache serves both.
+# Paths in messages of failed checks are relative to the source tree: programs built from two checkouts
+# are identical, and share one compiler cache.
 target_compile_options(weft_options INTERFACE "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
 
-# g++ spends up to a fifth of its time on garbage collection. It starts at 600 MB instead; the largest process then
-# needs 1.2 GB instead of 1.0.
+# g++ spends up to a fifth of its time on garbage collection. Start collecting at 600 MB instead; the largest process
+# then needs 1.2 GB instead of 1.0.
 target_compile_options(weft_options INTERFACE "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-heapsize=600000>")
 
 if(WEFT_WERROR)
@@ -24,12 +24,12 @@ if(WEFT_WERROR)
 endif()
 
 if(WEFT_SANITIZE)
-  # g++ 12 sees uninitialised variants in instrumented code that is none the worse (GCC bug 105562 and kin).
+  # g++ 12 reports false uninitialized variants in instrumented code (GCC bug 105562 and similar).
   target_compile_options(weft_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   set(weft_sanitize_flags -fsanitize=${WEFT_SANITIZE} -fno-sanitize-recover=all
     -fno-omit-frame-pointer)
   if(WEFT_SANITIZE MATCHES "undefined")
-    # Debian builds glslang with -fno-rtti: the vptr check would need type information it lacks.
+    # Debian builds glslang with -fno-rtti: the vptr check would need its type information.
     list(APPEND weft_sanitize_flags -fno-sanitize=vptr)
   endif()
   target_compile_options(weft_options INTERFACE ${weft_sanitize_flags})
@@ -38,9 +38,9 @@ endif()
 
 # weft_precompile(TARGET [LIKE OTHER | HEADERS header...])
 #
-# TARGET reads the standard library, and HEADERS, from a precompiled header: the one that the modules
-# share, that of OTHER, or (with HEADERS) one of its own. CMAKE_DISABLE_PRECOMPILE_HEADERS=ON turns it
-# off: every file includes what it uses.
+# TARGET gets the standard library, and HEADERS, from a precompiled header: the one that the modules
+# share, that of OTHER, or (with HEADERS) a separate one. CMAKE_DISABLE_PRECOMPILE_HEADERS=ON disables
+# it: every file includes what it uses.
 set(weft_precompiled_headers
   <algorithm> <array> <cmath> <cstdint> <cstring> <deque> <filesystem> <map> <memory> <optional> <set>
   <string> <string_view> <tuple> <unordered_map> <unordered_set> <utility> <variant> <vector>

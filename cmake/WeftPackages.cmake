@@ -1,6 +1,6 @@
-# `cpack` makes Debian packages of what is installed: weft, libweft1 and libweft-dev (see WeftInstall.cmake).
-# `cmake --workflow --preset package` builds them as they should be: optimised, and for the prefix /usr,
-# whose library directory is the machine's.
+# `cpack` makes Debian packages of the install components: weft, libweft1 and libweft-dev (see WeftInstall.cmake).
+# `cmake --workflow --preset package` builds them properly: optimized, and for the prefix /usr, with the
+# machine's library directory.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME weft)
 set(CPACK_PACKAGE_VENDOR "The Weft developers")
@@ -8,7 +8,7 @@ set(CPACK_PACKAGE_CONTACT "The Weft developers <weft@weft.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-# cpack takes the debug information out itself, into packages of its own (weft-dbgsym, libweft1-dbgsym).
+# cpack itself moves debug information into separate packages (weft-dbgsym, libweft1-dbgsym).
 set(CPACK_STRIP_FILES OFF)
 set(CPACK_DEBIAN_DEBUGINFO_PACKAGE ON)
 set(CPACK_INSTALL_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/WeftKeepDebugInformation.cmake")
@@ -25,7 +25,7 @@ set(CPACK_DEBIAN_WEFT_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_WEFT_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_WEFT_PACKAGE_SUGGESTS "cmake (>= 3.20), libweft-dev")
 if(WEFT_WITH_VULKAN)
-  # `weft render` draws with any driver and insists on the validation layer.
+  # `weft render` draws with any driver but requires the validation layer.
   set(CPACK_DEBIAN_WEFT_PACKAGE_RECOMMENDS "mesa-vulkan-drivers, vulkan-validationlayers")
 endif()
 set(CPACK_COMPONENT_WEFT_DESCRIPTION
@@ -39,10 +39,10 @@ CMake package that generates a program's shaders as part of its build.")
 set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_NAME libweft1)
 set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_SHLIBDEPS ON)
-# Which package gives the library, and that ldconfig is to know of it.
+# Declares the package of the library, and triggers ldconfig.
 set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_CONTROL_EXTRA
   "${PROJECT_SOURCE_DIR}/cmake/debian/shlibs" "${PROJECT_SOURCE_DIR}/cmake/debian/triggers")
-set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_RECOMMENDS "weft (= ${PROJECT_VERSION})")  # the library that ships
+set(CPACK_DEBIAN_LIBWEFT1_PACKAGE_RECOMMENDS "weft (= ${PROJECT_VERSION})")  # the shipped library
 set(CPACK_COMPONENT_LIBWEFT1_DESCRIPTION
 "Weft composes shaders from fragments whose inputs and outputs say what
 their values mean, finds the conversions in between, and writes GLSL, HLSL

@@ -1,15 +1,15 @@
-# weft::shaderc: what makes SPIR-V, found the same way by Weft's own build and by the installed package.
-# Where something lacks, there is no such target and Weft_shaderc_missing says what.
+# weft::shaderc: the SPIR-V compiler, found the same way by Weft's own build and by the installed package.
+# If a part is missing, the target does not exist and Weft_shaderc_missing names the part.
 #
-# libshaderc.so of Debian 12 lacks symbols and mixes with a static glslang: never -lshaderc.
-# libshaderc_combined.a holds shaderc's own objects only and is linked over the static glslang.
+# libshaderc.so of Debian 12 lacks symbols and conflicts with a static glslang: never -lshaderc.
+# libshaderc_combined.a contains only shaderc's own objects and is linked with the static glslang.
 if(TARGET weft::shaderc)
   return()
 endif()
 
 set(Weft_shaderc_missing)
-# Threads before glslang, whose targets name Threads::Threads without finding it; Debian 12 has
-# SPIRV-Tools-static only; the link interface of glslang::SPIRV names the linker library.
+# Threads before glslang, whose targets name Threads::Threads without finding it; Debian 12 has only
+# SPIRV-Tools-static; the link interface of glslang::SPIRV names the linker library.
 foreach(weft_package IN ITEMS Threads SPIRV-Tools SPIRV-Tools-opt SPIRV-Tools-link glslang)
   if(weft_package STREQUAL "Threads")
     find_package(Threads QUIET)

@@ -4,21 +4,21 @@
 
 #include <fmt/format.h>
 
-#include "codegen/compare_reflection.h"
-#include "codegen/cpp_mathematics.h"
-#include "codegen/generated_header.h"
-#include "codegen/header_tables.h"
-#include "codegen/lower.h"
-#include "codegen/module_effort.h"
+#include "codegen/host/cpp_mathematics.h"
+#include "codegen/host/generated_header.h"
+#include "codegen/host/header_tables.h"
+#include "codegen/ir/module_effort.h"
+#include "codegen/lower/lower_plan.h"
 #include "codegen/native_fault.h"
-#include "codegen/spirv.h"
+#include "codegen/spirv/compare_reflection.h"
+#include "codegen/spirv/spirv.h"
 #include "codegen/stage_files.h"
 #include "support/content_hash.h"
 
 namespace weft {
 namespace {
 
-// The first line number that the compiler's log names after the file: `FILE:LINE: error: …`.
+// The first line number after the file name in the compiler's log: `FILE:LINE: error: …`.
 std::optional<std::size_t> first_line(const std::string& log, std::string_view file) {
   const std::size_t at = log.find(std::string(file) + ":");
   if (at == std::string::npos) {
@@ -36,11 +36,11 @@ std::string_view first_words(const std::string& log) {
   return std::string_view(log).substr(0, log.find('\n'));
 }
 
-// Native code is its author's: what is refused in it is no defect of ours.
+// Attributes an error inside native code to its author instead of to Weft.
 void blame_native(const Library& library, const Fragment& fragment, const StageFile& file,
                   std::string_view by, Diagnostic& diagnostic) {
   const std::string_view language = file.dialect == Dialect::Glsl ? "glsl" : "hlsl";
-  for (const NativeCode& native : fragment.natives) {
+  for (const NativeCode& native : fragment.natives()) {
     if (library.text(native.language) == language) {
       diagnostic.code = Code::NativeRefused;
       diagnostic.message = "the native " + std::string(language) + " of '" + diagnostic.node +
@@ -50,7 +50,7 @@ void blame_native(const Library& library, const Fragment& fragment, const StageF
   }
 }
 
-// Where the line of the log does not lead into native code, which is at fault all the same.
+// The error for native code that is at fault although the log's line is elsewhere.
 Diagnostic native_refusal(const Library& library, const StageFile& file, FragmentId at_fault,
                           const Diagnostic& refused) {
   const Fragment& fragment = library.fragments[at_fault];
@@ -68,7 +68,8 @@ Diagnostic native_refusal(const Library& library, const StageFile& file, Fragmen
   return diagnostic;
 }
 
-// What was refused, for the one who meets it and for the one who has to repair Weft.
+// The error for a rejected stage, with what the user needs to locate it and what a Weft developer
+// needs to fix it.
 Diagnostic refusal(const Library& library, const Plan& plan, const StageFile& file,
                    const StageText& text, const std::string& log, std::string_view by) {
   Diagnostic diagnostic =
@@ -100,7 +101,7 @@ Diagnostic refusal(const Library& library, const Plan& plan, const StageFile& fi
   return diagnostic;
 }
 
-// A shader that includes the function and calls it, to have it compiled.
+// A shader that includes the function and calls it, so that it can be compiled.
 std::string with_caller(const std::string& text, const StageFunction& function, Dialect dialect) {
   std::string out = dialect == Dialect::Glsl ? "#version 450\n#line 1\n" + text : text;
   out += "\nvoid main()\n{\n";
@@ -121,12 +122,12 @@ tl::expected<SpirvModule, std::string> compile(const StageFile& file, const std:
                                        : compile_hlsl(stage, text, options);
 }
 
-// `source` is the text of the stage, with line directives or without.
+// Compiles and validates. `source` is the stage's text, with or without line directives.
 Result<SpirvModule> module_of(const Library& library, const Plan& plan, const StageFile& file,
                               const StageText& text, const std::string& source, bool debug_info) {
   auto module = compile(file, source, debug_info);
   if (!module) {
-    // Of the text without directives: its lines are what the refusal is about.
+    // Compile again without directives: the diagnostic needs line numbers of the plain text.
     const auto plain = debug_info ? compile(file, text.text, false) : module;
     return failed(refusal(library, plan, file, text, (plain ? module : plain).error(), "glslang"));
   }
@@ -136,7 +137,7 @@ Result<SpirvModule> module_of(const Library& library, const Plan& plan, const St
   return std::move(*module);
 }
 
-// The module says the same as the reflection that the host will trust.
+// Checks that the module agrees with the reflection that the host will rely on.
 std::optional<Diagnostic> contradiction(const Reflection& ours, const StageFile& file,
                                         const SpirvModule& module) {
   const auto language =
@@ -168,13 +169,12 @@ Diagnostics missing_native_code(const Library& library, const Programs& programs
   Diagnostics missing;
   const auto look = [&](const Program& program) {
     for (const Function& function : program.functions) {
-      if (function.native &&
-          (dialect == Dialect::Glsl ? function.native->glsl : function.native->hlsl).empty()) {
+      if (!function.natives.empty() && find_native(function, language_name(dialect)) == nullptr) {
         const Fragment& fragment = library.fragments[function.fragment];
         missing.push_back(error_at(Code::NativeMissing, fragment.span,
                                    "`" + std::string(library.text(fragment.name)) +
-                                       "` has no native " +
-                                       (dialect == Dialect::Glsl ? "glsl" : "hlsl") + " body"));
+                                       "` has no native " + std::string(language_name(dialect)) +
+                                       " body"));
       }
     }
   };
@@ -185,7 +185,7 @@ Diagnostics missing_native_code(const Library& library, const Programs& programs
   return missing;
 }
 
-// Of what all headers compute with, which is the same as long as Weft is.
+// The hash of the runtime shared by all headers, constant for a version of Weft.
 const ContentHash& hash_of_mathematics() {
   static const ContentHash hash = [] {
     ContentHasher hasher;
@@ -196,9 +196,9 @@ const ContentHash& hash_of_mathematics() {
   return hash;
 }
 
-// Adds reflection and header. Both carry the hash of what a host has to keep to: the interface, and
-// the uniform program in the header's words. An edit of what runs per fragment alone changes
-// neither.
+// Adds reflection and header. Both carry a hash of everything that the host depends on: the
+// interface, and the uniform program as printed in C++. Edits of per-fragment code alone do not
+// change it.
 void describe(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
               Emission& emission, Diagnostics& errors) {
   const GeneratedHeader header(library, placed, emission.programs, emission.reflection,
@@ -231,7 +231,7 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
   }
 }
 
-// Says which modules take long before the first is made.
+// Reports slow modules before the first one is compiled.
 void announce_modules(const ModuleWatch& watch, const Emission& emission,
                       const std::vector<PrintedStage>& stages) {
   if (!watch.before_modules) {
@@ -247,7 +247,7 @@ void announce_modules(const ModuleWatch& watch, const Emission& emission,
   watch.before_modules(notes);
 }
 
-/// The module of a stage. What is refused names the native body that is to blame, if one is.
+/// Compiles the module of a stage. If native code is at fault, the error names it.
 Result<SpirvModule> make_module(const Library& library, const Plan& plan, const Emission& emission,
                                 const PrintedStage& stage, bool debug_lines) {
   const StageFile& file = stage.file;
@@ -318,7 +318,7 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
     }
   }
   if (!errors.empty()) {
-    normalise(errors);
+    normalize(errors);
     return failed(std::move(errors));
   }
   const std::vector<PrintedStage> stages =

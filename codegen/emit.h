@@ -6,34 +6,31 @@
 #include <string_view>
 #include <vector>
 
-#include "codegen/program.h"
-#include "codegen/reflection.h"
-#include "composer/plan.h"
-#include "composer/uniform_program.h"
+#include "codegen/host/header_language.h"
+#include "codegen/interface/reflection.h"
+#include "codegen/ir/program.h"
+#include "composer/evaluations/plan.h"
+#include "composer/evaluations/uniform_program.h"
 #include "support/result.h"
 
 namespace weft {
 
-/// What a header is written in: C++17, or C99, which C++17 reads too.
-enum class HeaderLanguage : std::uint8_t { Cpp, C };
-
 struct EmitOptions {
   bool glsl = false;
   bool hlsl = false;
-  bool spirv = false;       ///< modules of both languages, checked; starts glslang
+  bool spirv = false;       ///< validated modules of both languages; starts glslang
   bool reflection = false;  ///< the JSON text
   bool header = false;      ///< blocks, tables, and the uniform program (generated_header.h)
   HeaderLanguage header_language = HeaderLanguage::Cpp;
-  bool debug_lines =
-      false;  ///< `#line` in the texts, OpLine in the modules: back to the .weft files
+  bool debug_lines = false;  ///< map lines to the .weft files: `#line` in texts, OpLine in modules
 };
 
-/// Who wants to know what modules are being made.
+/// Callbacks that report progress while modules are compiled.
 struct ModuleWatch {
-  /// Called once, when texts are there and modules are still to be made of them, here or by
-  /// somebody else: with the note `slow-module` for each that glslang will take long for.
+  /// Called once after the texts are printed and before any module is compiled, here or by the
+  /// caller. Gets a `slow-module` note for each module that glslang will take long to compile.
   std::function<void(const Diagnostics&)> before_modules = {};
-  /// Called with the suffix of each module before it is made.
+  /// Called with each module's suffix before it is compiled.
   std::function<void(std::string_view)> before_module = {};
 };
 
@@ -41,35 +38,35 @@ struct ModuleWatch {
 struct EmittedFile {
   std::string
       suffix;  ///< `vert.glsl`, `frag.glsl`, `vs.hlsl`, `ps.hlsl`, each with `.spv`, `json`, or `h`
-  std::string content;  ///< text, or the bytes of a module in the machine's order
+  std::string content;  ///< text, or a module's words in native byte order
 };
 
 struct Emission {
   std::string stem;  ///< `worn_metal.forward`
   std::vector<EmittedFile>
-      files;  ///< in the order: vertex and fragment GLSL, HLSL, their modules, JSON, header
+      files;  ///< in this order: vertex and fragment GLSL, HLSL, their modules, JSON, header
   Programs programs;
   Reflection reflection;
   UniformProgram uniform_program;  ///< refers to the library
 
-  /// The content of the file of that suffix, or null.
+  /// The content of the file with that suffix, or null.
   const std::string* find(std::string_view suffix) const;
 };
 
-/// The words of a module that was emitted.
+/// The words of an emitted module.
 std::vector<std::uint32_t> words_of(std::string_view content);
 
-/// The second public door: from a placed plan to text, modules and reflection. A plan of which
-/// nothing of the fragment stage could be seen gives the vertex stage alone. A profile `as
-/// functions` gives texts to include, one per stage that it demands something of, and no modules;
-/// with `spirv` they are checked as part of a shader that calls them. Errors: `unsupported`,
-/// `native-refused` where a compiler refuses native code, and `shader-refused` where one, or the
-/// validator, refuses what we made, naming the node. Runs
-/// without `spirv` never start glslang.
+/// Prints a placed plan as text, modules and reflection; with compose(), one of the two public
+/// entry points. If the fragment stage would have no visible effect, only the vertex stage is
+/// emitted. A profile declared `as functions` yields texts to include, one per stage with demands,
+/// and no modules; with `spirv`, they are compiled inside a shader that calls them. Without
+/// `spirv`, glslang is never started.
+/// Errors: `unsupported`; `native-refused` if a compiler rejects native code; `shader-refused`,
+/// naming the node, if a compiler or the validator rejects generated code.
 Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
                       const ModuleWatch& watch = {});
 
-/// What `weft dump --stage=program` shows: the interface, then both stages. For people.
+/// The output of `weft dump --stage=program`, for people: the interface, then both stages.
 std::string program_text(const Library& library, const PlacedPlan& placed,
                          const Programs& programs);
 

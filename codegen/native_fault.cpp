@@ -5,9 +5,9 @@
 namespace weft {
 namespace {
 
-// A body of the same signature that says nothing.
+// Replaces the native body by a stub with the same signature.
 void silence(const Library& library, Function& function) {
-  function.native.reset();
+  function.natives.clear();
   std::vector<BodyStmtId> statements;
   for (std::size_t i = 0; i < function.results.size(); ++i) {
     function.body.locals.push_back({library.fragments[function.fragment].name, function.results[i],
@@ -26,12 +26,12 @@ void silence(const Library& library, Function& function) {
   function.body.root = function.body.add({BlockBody{std::move(statements)}});
 }
 
-// The program with the native code of one leaf alone, or of none.
+// The program with the native code of one leaf only, or of none.
 Program with_native_of(const Library& library, const Program& program,
                        std::optional<FragmentId> kept) {
   Program result = program;
   for (Function& function : result.functions) {
-    if (function.native && function.fragment != kept) {
+    if (!function.natives.empty() && function.fragment != kept) {
       silence(library, function);
     }
   }
@@ -45,7 +45,7 @@ std::optional<FragmentId> find_native_at_fault(
     Dialect dialect, const std::function<bool(const StageText&)>& accepts) {
   std::vector<FragmentId> natives;
   for (const Function& function : program.functions) {
-    if (function.native &&
+    if (!function.natives.empty() &&
         std::find(natives.begin(), natives.end(), function.fragment) == natives.end()) {
       natives.push_back(function.fragment);
     }
@@ -59,7 +59,7 @@ std::optional<FragmentId> find_native_at_fault(
   }
   const auto at_fault = std::find_if(natives.begin(), natives.end(),
                                      [&](FragmentId native) { return !is_accepted(native); });
-  // Each alone is accepted: together they clash, the last one with what is there already.
+  // Each is accepted alone, so they clash with each other; report the last.
   return at_fault == natives.end() ? natives.back() : *at_fault;
 }
 

@@ -4,15 +4,16 @@
 #include <optional>
 #include <string>
 
-#include "codegen/stage_printer.h"
+#include "codegen/print/stage_printer.h"
 
 namespace weft {
 
-/// The leaf whose native body is why the text of a stage is refused. `accepts` says whether a text
-/// of the stage is fine. What is wrong in native code often shows elsewhere (a brace too many, a
-/// `#if` without its end, another signature), so no line of a log decides: the body is at fault
-/// without which, all others aside too, the text is accepted. Nothing if it is refused without any:
-/// then the fault is ours. Prints and tries the stage once for each native function and once more.
+/// Finds the leaf whose native body makes a compiler reject a stage. The log's line numbers are no
+/// evidence: a stray brace, an unclosed `#if` or a wrong signature often shows up elsewhere.
+/// Instead, this is elimination: all native bodies are replaced by stubs, then put back one at a
+/// time, and the first whose stage `accepts` rejects is at fault. If each passes alone, they clash,
+/// and the last one is reported. Returns nothing if the stage is rejected even with stubs only: the
+/// fault is Weft's. Prints and tries the stage at most once per native leaf, plus once.
 std::optional<FragmentId> find_native_at_fault(
     const Library& library, const Plan& plan, const Programs& programs, const Program& program,
     Dialect dialect, const std::function<bool(const StageText&)>& accepts);

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "codegen/stage_printer.h"
-#include "codegen/stored_values.h"
+#include "codegen/ir/used_structs.h"
+#include "codegen/print/stage_printer.h"
 
 namespace weft {
 namespace {
@@ -74,7 +74,7 @@ class ProgramText {
   std::string out_;
 };
 
-// The bodies in GLSL's spelling, without the declarations, which the interface says already.
+// The bodies in GLSL's spelling. Declarations are omitted, since the interface lists them.
 std::string stage_text(const Library& library, const Plan& plan, const Programs& programs,
                        const Program& program) {
   const StageText text = print_stage(library, plan, programs, program, Dialect::Glsl);

@@ -2,16 +2,17 @@
 
 #include <fmt/format.h>
 
-#include "composer/build_conversions.h"
-#include "composer/build_plan.h"
-#include "composer/equal_evaluations.h"
-#include "composer/feature_hints.h"
-#include "composer/fold_constants.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/equal_evaluations.h"
+#include "composer/evaluations/fold_constants.h"
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
-#include "composer/share_steps.h"
-#include "composer/texture_choices.h"
-#include "composer/type_inference.h"
+#include "composer/typing/build_conversions.h"
+#include "composer/typing/feature_hints.h"
+#include "composer/typing/function_conditions.h"
+#include "composer/typing/share_steps.h"
+#include "composer/typing/texture_choices.h"
+#include "composer/typing/type_inference.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -36,7 +37,7 @@ ConversionCache& Composer::conversion_cache() const { return state_->cache; }
 
 namespace {
 
-/// The values of static parameters: as requested, else their defaults.
+/// Returns the values of static parameters: requested ones, else defaults.
 std::vector<std::optional<Constant>> static_values_of(const Library& library,
                                                       const Material& material,
                                                       const ComposeRequest& request,
@@ -78,7 +79,7 @@ std::vector<std::optional<Constant>> static_values_of(const Library& library,
   return values;
 }
 
-/// What the parameters have unless a host sets them; the names that the request mentions are known.
+/// Returns the parameters' initial values for the host. Names in the request were checked before.
 std::vector<std::optional<Constant>> defaults_of(const Library& library, const Material& material,
                                                  const ComposeRequest& request) {
   std::vector<std::optional<Constant>> values;
@@ -93,8 +94,8 @@ std::vector<std::optional<Constant>> defaults_of(const Library& library, const M
   return values;
 }
 
-/// The value that a demand gets before conversion: the output of its name, else its default.
-/// `filled`: the values of the demands before it, which its default may mention.
+/// Returns the unconverted value for a demand: the output of the same name, else the demand's
+/// default, which may refer to earlier demands by `filled`.
 std::optional<CallId> demanded_value(Composition& composition, Elaborator& elaborator,
                                      const ProfileDemand& demand,
                                      const std::vector<CallId>& filled) {
@@ -128,7 +129,7 @@ std::optional<CallId> demanded_value(Composition& composition, Elaborator& elabo
   return std::nullopt;
 }
 
-/// How a call is called on the way to something: by its binding, else by the fragment.
+/// Names a call on a path: its fragment, or its binding for operators.
 std::string name_on_way(const Library& library, const Call& call) {
   if (const auto* invoke = std::get_if<InvokeCall>(&call.kind);
       invoke && !invoke->node->is_operator) {
@@ -137,8 +138,8 @@ std::string name_on_way(const Library& library, const Call& call) {
   return call.origin.name;
 }
 
-/// `output 'height' → lift → edge`: the calls from an output to what was refused, which is not
-/// named.
+/// `output 'height' → lift → edge`: the calls on the path from an output to the refused call,
+/// exclusive.
 std::string text_of_way(const Composition& composition, const Elaborator& elaborator,
                         const std::vector<CallId>& way,
                         const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
@@ -169,8 +170,8 @@ std::string text_of_way(const Composition& composition, const Elaborator& elabor
   return text;
 }
 
-/// Notes how each feature that was refused, and each call that has no place in its stage, is come
-/// by: the shortest way from an output.
+/// Adds to each report of a refused feature, or of a call that its stage does not allow, the
+/// shortest path from an output.
 void explain_refusals(Composition& composition, const Elaborator& elaborator,
                       const TypeInference& inference,
                       const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
@@ -202,7 +203,7 @@ void explain_refusals(Composition& composition, const Elaborator& elaborator,
   }
 }
 
-/// What is demanded of the outputs, one for one.
+/// Returns the demands on the outputs, in order.
 std::vector<TypeInference::Wanted> wanted_outputs(
     const Composition& composition, const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   const Library& library = composition.library;
@@ -219,15 +220,14 @@ std::vector<TypeInference::Wanted> wanted_outputs(
   return wanted;
 }
 
-/// Types what the outputs need and converts each to its demand.
+/// Types the outputs and converts each to its demand.
 void type_outputs(const Composition& composition, TypeInference& inference,
                   const std::vector<TypeInference::Wanted>& wanted,
                   const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const ProfileDemand& demand = composition.profile->demands[outputs[i].first];
     const TypedValue value = inference.value(wanted[i].call);
-    // What is written for the demand itself, and has no name of its own, is called after it:
-    // `position_clip`.
+    // An unnamed value is named after the demand it is written for: `position_clip`.
     inference.suggest_name(value, std::string(composition.library.text(demand.name)));
     const Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
     const TypedValue converted =
@@ -238,7 +238,7 @@ void type_outputs(const Composition& composition, TypeInference& inference,
   }
 }
 
-/// Of a material without a profile: all that it computes counts.
+/// Without a profile every computed value counts as needed.
 void append_texture_choices(Composition& composition, TypeInference& inference,
                             const std::vector<CallId>& calls) {
   if (has_errors(composition.diagnostics)) {
@@ -257,14 +257,13 @@ void append_texture_choices(Composition& composition, TypeInference& inference,
   }
 }
 
-/// Types all of a material without a profile.
+/// Types a whole material without a profile.
 Diagnostics type_alone(const Composer& composer, const Material& material,
                        std::vector<std::optional<Constant>> static_values,
                        Diagnostics diagnostics) {
   Composition composition{composer.library(), material, nullptr, std::move(static_values),
                           std::move(diagnostics)};
-  composition.conversions = &composer.conversion_set();
-  composition.conversion_cache = &composer.conversion_cache();
+  provide_conditions(composition, composer.conversion_set(), composer.conversion_cache());
   Elaborator elaborator(composition);
   std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
   std::optional<TypeInference> inference;
@@ -278,7 +277,7 @@ Diagnostics type_alone(const Composer& composer, const Material& material,
   inference->settle_trials();
   inference->hand_over_diagnostics();
   append_texture_choices(composition, *inference, calls);
-  normalise(composition.diagnostics);
+  normalize(composition.diagnostics);
   return std::move(composition.diagnostics);
 }
 
@@ -292,8 +291,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   auto static_values = static_values_of(library, material, request, diagnostics);
   Composition composition{library, material, &profile, std::move(static_values),
                           std::move(diagnostics)};
-  composition.conversions = &composer.conversion_set();
-  composition.conversion_cache = &composer.conversion_cache();
+  provide_conditions(composition, composer.conversion_set(), composer.conversion_cache());
   if (has_errors(composition.diagnostics)) {
     return failed(std::move(composition.diagnostics));
   }
@@ -305,7 +303,8 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     if (value) {
       outputs.emplace_back(i, *value);
     }
-    filled.push_back(value.value_or(CallId(0)));  // without one there is an error, and no plan
+    filled.push_back(
+        value.value_or(CallId(0)));  // a missing value is an error, so there will be no plan
   }
   const std::vector<TypeInference::Wanted> wanted = wanted_outputs(composition, outputs);
   std::optional<TypeInference> inference;
@@ -318,13 +317,12 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   if (inference->has_reported_errors() || has_errors(composition.diagnostics)) {
     inference->hand_over_diagnostics();
     explain_refusals(composition, elaborator, *inference, outputs);
-    normalise(composition.diagnostics);
+    normalize(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
   TypedGraph graph = std::move(inference->graph());
   if (std::vector<std::size_t> choices = share_steps(graph); !choices.empty()) {
-    // Chains that are declared equal have one result and one difficulty: nothing else is decided
-    // differently.
+    // Equal chains have the same result and difficulty, so all other decisions stay the same.
     inference.emplace(composition, elaborator, composer.conversion_set(),
                       composer.conversion_cache(), std::move(choices));
     type_outputs(composition, *inference, wanted, outputs);
@@ -340,7 +338,7 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     for (Diagnostic& choice : choices) {
       append(composition.diagnostics, std::move(choice));
     }
-    normalise(composition.diagnostics);
+    normalize(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,

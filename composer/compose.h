@@ -8,13 +8,25 @@
 #include <utility>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
+#include "composer/placement/placement_options.h"
 #include "support/result.h"
+
+// The first of the two public entry points: compose() turns a material and a profile into a
+// PlacedPlan; emit() (codegen/emit.h) turns that into text. The passes, in order:
+//
+//   Elaborator         graphs are expanded into hash-consed calls            elaborate.h
+//   TypeInference      overloads, type variables, conversions                type_inference.h
+//   share_steps        choice between chains that are declared equal         share_steps.h
+//   fold_constants     constant folding, algebraic simplification            fold_constants.h
+//   merge_equals       common subexpressions that folding created            equal_evaluations.h
+//   build_plan         live evaluations in topological order                 build_plan.h
+//   place              stages by a minimum cut, then the uniform program     placement/place.h
 
 namespace weft {
 
-/// What is made once of a library and then shared by all compositions of it, between threads too:
-/// the conversion table, and the chains that were found.
+/// The compiled form of a library's conversions: the conversion table and a cache of the chains
+/// found so far. Create one per library and share it between compositions and threads.
 class Composer {
  public:
   /// `library` must outlive the composer. O(conversions).
@@ -24,11 +36,11 @@ class Composer {
   Composer& operator=(Composer&&) noexcept;
 
   const Library& library() const;
-  /// The library's conversions, ready for the search (conversions/conversion_table.h).
+  /// The library's conversions, ready for the search (conversions/table/conversion_table.h).
   const class ConversionTable& conversions() const;
-  /// For the passes.
+  /// Internal: what the passes need of the library's conversions.
   const struct ConversionSet& conversion_set() const;
-  /// What was found for the compositions so far, without advice on what failed.
+  /// Results of the searches so far, without advice about failures.
   class ConversionCache& conversion_cache() const;
 
  private:
@@ -36,37 +48,26 @@ class Composer {
   std::unique_ptr<State> state_;
 };
 
-/// How work is moved between the stages; what is not stated is the profile's to say.
-struct PlacementOptions {
-  bool is_on = true;  ///< false: everything where the naive plan has it
-  std::optional<std::uint64_t> vertices = std::nullopt;      ///< runs per draw
-  std::optional<std::uint64_t> fragments = std::nullopt;     ///< runs per draw
-  std::optional<std::uint32_t> interpolants = std::nullopt;  ///< components, at most
-  /// Whether the CPU computes what has one value per draw; not stated: the profile's to say, and so
-  /// unless it says otherwise. Never without placement.
-  std::optional<bool> uniform_program = std::nullopt;
-};
-
 struct ComposeRequest {
   MaterialId material;
   ProfileId profile;
   std::vector<std::pair<std::string, Constant>>
-      values;  ///< values of static parameters, and overrides of defaults
+      values;  ///< of static parameters, and overrides of defaults
   PlacementOptions placement = {};
-  bool folds = true;  ///< false: nothing is computed beforehand or pruned, for comparison
+  bool folds = true;  ///< false: no constant folding or pruning, for comparison
 };
 
-/// The first public door: composes a material for a profile. All errors that can be found in one
-/// run; warnings travel in Plan::warnings. Linear in the nodes and links of the elaborated graph,
-/// but for the searches, which are memoised.
+/// Composes a material for a profile. Reports as many errors as one run can find; warnings are in
+/// Plan::warnings. Linear in the nodes and links of the elaborated graph, plus the memoized
+/// searches.
 Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& request);
 
-/// Types the whole graph of a material (also what no output uses) without a profile, as in a
-/// fragment stage in which every feature is available. What `weft check` does for materials; no
-/// diagnostics mean that it is well-typed.
+/// Type-checks a material's whole graph, including nodes that no output uses, without a profile: in
+/// a fragment stage with every feature available. `weft check` runs it. No diagnostics mean
+/// well-typed.
 Diagnostics check_material(const Composer& composer, MaterialId material);
-/// The same for a material that is in no library: one made to try something. `static_values`: per
-/// parameter, of those that are known.
+/// As above for a material outside the library, made to try something. `static_values`: per
+/// parameter, where known.
 Diagnostics check_material(const Composer& composer, const Material& material,
                            std::vector<std::optional<Constant>> static_values);
 

@@ -2,17 +2,18 @@
 
 #include <fmt/format.h>
 
-#include "composer/build_conversions.h"
-#include "composer/build_plan.h"
-#include "composer/fold_constants.h"
-#include "composer/texture_choices.h"
-#include "composer/type_inference.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/fold_constants.h"
+#include "composer/typing/build_conversions.h"
+#include "composer/typing/function_conditions.h"
+#include "composer/typing/texture_choices.h"
+#include "composer/typing/type_inference.h"
 #include "composer/verification/plan_values.h"
 
 namespace weft {
 namespace {
 
-/// The features that an evaluation depends on, in order of ids.
+/// Returns the features that an evaluation transitively depends on, sorted by id.
 std::vector<FeatureId> features_below(const TypedGraph& graph, EvaluationId root) {
   FeatureSet found;
   std::vector<bool> seen(graph.evaluations.size(), false);
@@ -41,8 +42,7 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   const Library& library = composer.library();
   const Material& material = library.materials[id];
   Composition composition{library, material, nullptr, values, {}};
-  composition.conversions = &composer.conversion_set();
-  composition.conversion_cache = &composer.conversion_cache();
+  provide_conditions(composition, composer.conversion_set(), composer.conversion_cache());
   Elaborator elaborator(composition);
   const CallId output = elaborator.expand_output(material.graph, 0, Stage::Fragment);
   std::optional<TypeInference> inference;
@@ -57,7 +57,7 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   inference->is_one_value(value, span);
   inference->hand_over_diagnostics();
   if (value.is_error || has_errors(composition.diagnostics)) {
-    normalise(composition.diagnostics);
+    normalize(composition.diagnostics);
     return failed(std::move(composition.diagnostics));
   }
   if (value.function) {
@@ -86,7 +86,7 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   if (!missing.empty()) {
     return failed(std::move(missing));
   }
-  // No profile: nothing is demanded but the one output.
+  // There is no profile and no demand except the one output, so any ids will do.
   const Plan plan = build_plan(library, std::move(graph), id, ProfileId(0), values);
   Primitive given;
   given.feature = [&features](FeatureId feature, int) { return features.at(feature); };

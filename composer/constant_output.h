@@ -8,11 +8,10 @@
 
 namespace weft {
 
-/// The value of a material's only output on the CPU, where all its parameters are static and
-/// `values` gives them: typed as composing without a host would (features without a definition have
-/// no values), then evaluated by the interpreter. Errors: those of composing; `evaluation-failed`
-/// for features without a value, native bodies, textures, derivatives and what takes too long.
-/// `features`: values of features without a definition.
+/// Evaluates a material's only output on the CPU. All parameters must be static, with values in
+/// `values`; `features` gives values of features without a definition. Types as composing without a
+/// host does, then interprets. Errors: those of composing; `evaluation-failed` for features without
+/// a value, native bodies, textures, derivatives and excessive work.
 Result<Constant> constant_output(const Composer& composer, MaterialId material,
                                  const std::vector<std::optional<Constant>>& values,
                                  const std::map<FeatureId, Constant>& features = {});

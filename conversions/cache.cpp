@@ -23,7 +23,7 @@ std::shared_ptr<const ConversionAnswer> ConversionCache::find(const SemanticType
       return at->second;
     }
   }
-  // Searched without the lock: two threads that ask the same at once find the same.
+  // Searches without the lock: threads that miss on the same question compute equal answers.
   auto answer = std::make_shared<const ConversionAnswer>(
       find_conversion(table_, lattice_, source, demand, available, options_));
   const std::unique_lock lock(mutex_);

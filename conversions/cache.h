@@ -5,25 +5,25 @@
 #include <shared_mutex>
 #include <unordered_map>
 
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 
 namespace weft {
 
-/// Remembers what was found in one table, for all compositions that use it, between threads. The
-/// table and the lattice must outlive it.
+/// The answers found in one table, shared by all compositions and threads that use it. The table
+/// and the lattice must outlive it.
 class ConversionCache {
  public:
   ConversionCache(const ConversionTable& table, const Lattice& lattice, SearchOptions options = {})
       : table_(table), lattice_(lattice), options_(options) {}
 
-  /// find_conversion, once per question. An answer lives as long as somebody holds it; the cache
-  /// forgets all of them when there are more than `max_answers`. Safe from several threads at once.
+  /// find_conversion, memoized per question. Answers are shared, so they survive eviction: when
+  /// there are more than `max_answers`, the cache drops all of them. Thread-safe.
   std::shared_ptr<const ConversionAnswer> find(const SemanticType& source, const Demand& demand,
                                                const FeatureSet& available);
-  /// How many answers are remembered.
+  /// Number of answers held.
   std::size_t size() const;
 
-  /// Some hundred bytes each. What a library's materials ask for is far less.
+  /// A few hundred bytes each. The materials of a library ask for far fewer.
   static constexpr std::size_t max_answers = 100'000;
 
  private:

@@ -9,9 +9,9 @@
 
 namespace weft {
 
-/// Remembers what was found, by interned ids, for one composition or one session: not shared
-/// between threads. Asks a cache, which may be, for what it does not know. The cache must outlive
-/// it, and every TypeId must be of one TypeInterner.
+/// A memo of answers keyed by interned ids, for one composition or one session; not shared between
+/// threads. Misses go to a cache, which may be shared. The cache must outlive it, and every TypeId
+/// must come from one TypeInterner.
 class ConversionMemo {
  public:
   explicit ConversionMemo(ConversionCache& cache) : cache_(cache) {}
@@ -24,7 +24,7 @@ class ConversionMemo {
   DemandId intern(const Demand& demand);
   FeaturesId intern(const FeatureSet& features);
 
-  /// The cache's answer, once per question; it lives as long as the memo. O(1) when asked before.
+  /// The cache's answer, looked up once per question; lives as long as the memo. O(1) on a hit.
   const ConversionAnswer& find(TypeId source, const TypeInterner& types, DemandId demand,
                                FeaturesId available);
   const ConversionAnswer& find(TypeId source, const TypeInterner& types, const Demand& demand,

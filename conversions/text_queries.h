@@ -10,14 +10,14 @@
 
 namespace weft {
 
-/// Asks for conversions between types that are given as text, as editors and scripts have them:
+/// Conversion queries between types given as text, for editors and scripts:
 ///
 ///   TextQueries queries(composer.conversion_cache(), library.lattice, library.names);
 ///   const auto features = queries.intern(available);
 ///   auto answer = queries.find("type:float3,use:normal,basis:tangent",
 ///                              "type:float3,use:normal,basis:world", features);
 ///
-/// Each spelling is read once. For one session: not shared between threads, though the cache may
+/// Each spelling is parsed once. For one session: not shared between threads, though the cache may
 /// be. The cache, the lattice and the names must outlive it.
 class TextQueries {
  public:
@@ -26,12 +26,12 @@ class TextQueries {
 
   ConversionMemo::FeaturesId intern(const FeatureSet& available) { return memo_.intern(available); }
 
-  /// The cache's answer; it lives as long as this object. The texts are what parse_type_text reads,
-  /// and the errors are its errors, of both texts. O(length of the texts) when asked before.
+  /// Returns the cache's answer, which lives as long as this object. The texts have the syntax of
+  /// parse_type_text; errors are its errors, for both texts. O(length of the texts) on a hit.
   Result<const ConversionAnswer*> find(std::string_view from, std::string_view to,
                                        ConversionMemo::FeaturesId available);
 
-  /// So many spellings are remembered; then all of them are forgotten (not the answers).
+  /// Memo size for spellings; when it is full, all of them are dropped (not the answers).
   static constexpr std::size_t max_texts = 100'000;
 
  private:

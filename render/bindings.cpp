@@ -82,7 +82,7 @@ Rendered<VkSampler> Bindings::sampler_of(Device& device, const SamplerState& sta
   info.addressModeU = to_vulkan(state.wrap_u);
   info.addressModeV = to_vulkan(state.wrap_v);
   info.addressModeW = to_vulkan(state.wrap_w);
-  // 0.25 is the specification's way of sampling level 0 while minification still counts as such.
+  // The specification recommends 0.25 to sample only level 0 while still minifying.
   info.maxLod = state.mip_filter == MipFilter::None ? 0.25F : VK_LOD_CLAMP_NONE;
   auto sampler =
       create_owned<OwnedSampler>(device.handle(), vkCreateSampler, info, "vkCreateSampler");
@@ -175,7 +175,7 @@ Rendered<void> Bindings::allocate_sets(Device& device) {
   }
   std::vector<VkDescriptorPoolSize> sizes;
   for (const Entry& entry : entries_) {
-    sizes.push_back({entry.type, 1});  // a type may stand in the list more than once
+    sizes.push_back({entry.type, 1});  // a type may appear several times in the list
   }
   VkDescriptorPoolCreateInfo info{};
   info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;

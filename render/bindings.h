@@ -11,8 +11,8 @@
 
 namespace weft::render {
 
-/// The resources of one draw or dispatch on the device, and the descriptor sets that name them.
-/// Fill it with the add functions, then call finish once.
+/// The resources of one draw or dispatch on the device, with their descriptor sets. Fill it with
+/// the add functions, then call finish once.
 class Bindings {
  public:
   Rendered<void> add_uniform_buffers(Device& device, const std::vector<BufferBinding>& buffers);
@@ -21,15 +21,15 @@ class Bindings {
   Rendered<void> add_samplers(Device& device, const std::vector<SamplerBinding>& samplers);
   Rendered<void> add_combined(Device& device, const std::vector<CombinedBinding>& combined);
 
-  /// Makes layouts visible in `stages` (sets in between that nothing is bound in are empty ones),
-  /// the pipeline layout, and the sets.
+  /// Creates descriptor set layouts visible in `stages` (empty ones for unused set numbers), the
+  /// pipeline layout, and the descriptor sets.
   Rendered<void> finish(Device& device, VkShaderStageFlags stages,
                         const std::vector<VkPushConstantRange>& push_constants);
 
   VkPipelineLayout layout() const { return layout_.get(); }
   void record_bind(VkCommandBuffer commands, VkPipelineBindPoint point) const;
 
-  /// The buffer bound there, or null.
+  /// The buffer at this binding, or null.
   const GpuBuffer* buffer_at(std::uint32_t set, std::uint32_t binding) const;
 
  private:
@@ -51,7 +51,7 @@ class Bindings {
 
   std::vector<Entry> entries_;
   std::vector<GpuBuffer> buffers_;
-  // By address: only looked up, never listed, so that no order depends on it.
+  // Keyed by address; never iterated, so results do not depend on addresses.
   std::map<std::pair<const Texture*, bool>, GpuImage> textures_;
   std::vector<OwnedSampler> samplers_;
   std::vector<OwnedSetLayout> set_layouts_;

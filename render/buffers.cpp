@@ -5,7 +5,7 @@
 namespace weft::render {
 namespace {
 
-/// Copies to or from the mapped memory of `buffer`.
+/// Calls `access` with the mapped memory of `buffer`.
 template <class Access>
 Rendered<void> with_mapped(Device& device, const GpuBuffer& buffer, const Access& access) {
   void* data = nullptr;

@@ -7,25 +7,26 @@
 
 namespace weft::render {
 
-/// A buffer in memory that the host can see; lavapipe has no other kind and a test has no hurry.
+/// A buffer in host-visible memory: lavapipe has no other kind, and tests do not need speed.
 struct GpuBuffer {
   OwnedMemory memory;
   OwnedBuffer buffer;
   VkDeviceSize size = 0;
 };
 
-/// A buffer of `size` bytes, rounded up to 16 (what a block's last vector may touch) and zeroed.
+/// Creates a zeroed buffer of `size` bytes, rounded up to 16 (the last vector of a block may be
+/// read whole).
 Rendered<GpuBuffer> create_buffer(Device& device, VkBufferUsageFlags usage, VkDeviceSize size);
 
-/// create_buffer of the content's size, filled with it.
+/// Creates a buffer with this content.
 Rendered<GpuBuffer> upload_buffer(Device& device, VkBufferUsageFlags usage,
                                   const std::vector<std::uint8_t>& content);
 
-/// The first `size` bytes; the device must have finished writing.
+/// Reads the first `size` bytes; the device must have finished writing.
 Rendered<std::vector<std::uint8_t>> read_buffer(Device& device, const GpuBuffer& buffer,
                                                 std::size_t size);
 
-/// Makes what `stage` wrote visible to the host, once the commands are done.
+/// Makes writes of `stage` visible to the host once the commands have completed.
 void record_host_barrier(VkCommandBuffer commands, VkPipelineStageFlags stage,
                          VkAccessFlags access);
 

@@ -12,7 +12,7 @@
 namespace weft::render {
 namespace {
 
-/// Whether the type states `value` of `trait`, or a value below it.
+/// Whether the type states `value` of `trait`, or a descendant of it.
 bool states(const Library& library, const SemanticType& type, std::string_view trait,
             std::string_view value) {
   const auto trait_name = library.names.find(trait);
@@ -24,7 +24,7 @@ bool states(const Library& library, const SemanticType& type, std::string_view t
   return wanted && stated && library.lattice.is_within(*stated, *wanted);
 }
 
-/// The same colours without encoding. Dark tones lose precision: this is for looking at.
+/// Decodes the colors to linear. Dark tones lose precision, which is acceptable for display.
 Image decoded(Image image) {
   for (std::size_t i = 0; i < image.rgba.size(); ++i) {
     if (i % 4 != 3) {
@@ -34,7 +34,7 @@ Image decoded(Image image) {
   return image;
 }
 
-/// Height 1 in widths of the picture: dents a few degrees steep.
+/// The height 1 in units of the image width: makes dents a few degrees steep.
 constexpr float relief = 0.012F;
 
 Image default_image(DefaultTexture picture, int size) {
@@ -57,7 +57,7 @@ Encoding encoding_of(DefaultTexture picture) {
   return picture == DefaultTexture::WornColorSrgb ? Encoding::Srgb : Encoding::Linear;
 }
 
-/// The picture in another hue: its red, green and blue weakened by turns.
+/// Shifts the hue of an image per slice by attenuating different channels.
 Image tinted(Image image, std::size_t slice) {
   constexpr std::array<std::array<int, 3>, 6> parts = {{{255, 255, 255},
                                                         {255, 150, 120},

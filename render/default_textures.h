@@ -3,33 +3,33 @@
 #include <map>
 #include <utility>
 
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 #include "render/error.h"
 #include "render/texture.h"
 
 namespace weft::render {
 
-/// The pictures that stand in for textures a host did not give.
+/// Substitutes for textures that the host did not provide.
 enum class DefaultTexture {
-  WornColorSrgb,    ///< textures.h's worn_metal_color, as it is stored
-  WornColorLinear,  ///< the same colours, stored without encoding
+  WornColorSrgb,    ///< worn_metal_color of textures.h, unchanged
+  WornColorLinear,  ///< the same colors, decoded to linear
   WornNormals,      ///< a tangent-space normal map of worn_height, packed as unorm
   FlatNormals,      ///< (0, 0, 1), not packed
   WornRoughness,    ///< worn_metal_roughness
 };
 
-/// Chooses by what the parameter's type says: normals that are packed as unorm, other normals,
-/// colours with and without sRGB encoding; everything else is a roughness.
+/// Chooses by the parameter's semantic type: unorm-packed normals, other normals, colors with and
+/// without sRGB encoding; everything else is treated as a roughness.
 DefaultTexture default_texture_kind(const Library& library, const SemanticType& type);
 
-/// Makes each texture when it is first asked for, `size` pixels per side, mipmapped. Those that are
-/// not flat are of few slices of the same picture, each in another hue where it shows colours, so
-/// that one tells them apart: 8 slices of volumes, 4 layers, 6 faces.
+/// Default textures, made on first use, `size` pixels per side, mipmapped. Kinds other than Flat
+/// have a few slices of the same image (8 for volumes, 4 layers, 6 faces); colors differ in hue per
+/// slice, so that slices can be told apart.
 class DefaultTextures {
  public:
   explicit DefaultTextures(int size = 256) : size_(size) {}
 
-  /// Valid as long as this lives.
+  /// The texture lives as long as this object.
   Rendered<const Texture*> get(DefaultTexture picture, TextureKind kind = TextureKind::Flat);
 
  private:

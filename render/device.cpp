@@ -11,7 +11,7 @@ namespace {
 constexpr const char* validation_layer = "VK_LAYER_KHRONOS_validation";
 
 const char* describe(VkResult result) {
-  // A foreign enumeration: only what the specification lets our calls return has a text of its own.
+  // A foreign enumeration: only the results that our calls can return have their own text.
   if (result == VK_ERROR_OUT_OF_HOST_MEMORY) {
     return "out of memory";
   }
@@ -59,8 +59,8 @@ bool has_validation_layer() {
   return false;
 }
 
-/// The first queue family that draws; by the specification it also computes and copies, if any
-/// does.
+/// The first queue family with graphics; by the specification it also supports compute and
+/// transfer, if any family does.
 std::optional<std::uint32_t> graphics_family(VkPhysicalDevice device) {
   std::uint32_t count = 0;
   vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
@@ -189,11 +189,11 @@ Rendered<void> Device::create_device() {
   queue.queueFamilyIndex = family_;
   queue.queueCount = 1;
   queue.pQueuePriorities = &priority;
-  // What fragment shaders of a composed material may need; taken where the device has it.
+  // Features that fragment shaders of a composed material may need; enabled if available.
   VkPhysicalDeviceFeatures available{};
   vkGetPhysicalDeviceFeatures(physical_, &available);
   VkPhysicalDeviceFeatures features{};
-  // A buffer shorter than its block must not make pictures of whatever lies behind it.
+  // A buffer shorter than its block must not expose the memory after it.
   features.robustBufferAccess = available.robustBufferAccess;
   features.vertexPipelineStoresAndAtomics = available.vertexPipelineStoresAndAtomics;
   features.fragmentStoresAndAtomics = available.fragmentStoresAndAtomics;
@@ -253,7 +253,7 @@ Rendered<void> Device::run(const std::function<void(VkCommandBuffer)>& record) {
   if (result != VK_SUCCESS) {
     return vulkan_failure("vkAllocateCommandBuffers", result);
   }
-  // Freed on every way out; the device has finished with it by then.
+  // Freed on every return path; the device has finished with it by then.
   struct Free {
     VkDevice device;
     VkCommandPool pool;
@@ -273,7 +273,8 @@ Rendered<void> Device::run(const std::function<void(VkCommandBuffer)>& record) {
   if (result != VK_SUCCESS) {
     return vulkan_failure("vkEndCommandBuffer", result);
   }
-  // Commands that the layer complained of were skipped: what is left must not run.
+  // The layer skips the calls it reports errors for, so the recorded commands are incomplete: do
+  // not submit them.
   if (!log_.empty()) {
     return failure("the recorded commands are not valid");
   }

@@ -13,7 +13,7 @@
 
 namespace weft::render {
 
-/// Instance, messenger, logical device, one queue for graphics, compute and transfer.
+/// Instance, messenger, logical device, and one queue for graphics, compute and transfer.
 class Device {
  public:
   static Rendered<std::unique_ptr<Device>> create();
@@ -26,14 +26,14 @@ class Device {
   const std::string& name() const { return name_; }
   ValidationLog& log() { return log_; }
 
-  /// The first memory type among `allowed` that has all of `wanted`.
+  /// The first memory type in the mask `allowed` that has all properties of `wanted`.
   std::optional<std::uint32_t> memory_type(std::uint32_t allowed,
                                            VkMemoryPropertyFlags wanted) const;
 
-  /// Whether images of that format can be sampled with linear filters.
+  /// Whether sampled images of that format support linear filtering.
   bool can_filter(VkFormat format) const;
 
-  /// Records commands, submits them and waits until they are done.
+  /// Records commands, submits them and waits for completion.
   Rendered<void> run(const std::function<void(VkCommandBuffer)>& record);
 
  private:

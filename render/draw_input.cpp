@@ -14,7 +14,7 @@ constexpr std::uint32_t spirv_magic = 0x07230203U;
 constexpr std::size_t spirv_header_words = 5;
 constexpr std::uint32_t max_sets = 32;
 
-/// The slots taken so far; every binding of any kind goes through `take`.
+/// The slots in use; bindings of every kind go through `take`.
 class Slots {
  public:
   template <class Binding>
@@ -39,7 +39,7 @@ class Slots {
   std::set<std::pair<std::uint32_t, std::uint32_t>> taken_;
 };
 
-/// Only what keeps the driver from reading garbage: the validation layer checks the rest.
+/// Checks only that the driver does not read garbage; the validation layer checks the rest.
 Rendered<void> check_spirv(const std::vector<std::uint32_t>& words, const char* stage) {
   if (words.size() < spirv_header_words || words[0] != spirv_magic) {
     return failure(fmt::format("the {} shader is not a SPIR-V module", stage));

@@ -28,10 +28,10 @@ enum class VertexFormat {
   Uintx4,
 };
 
-/// Bytes of one element: 4 per component.
+/// Bytes per element: 4 per component.
 std::uint32_t byte_size(VertexFormat format);
 
-/// One vertex attribute. A matrix takes one stream per column.
+/// One vertex attribute. A matrix uses one stream per column.
 struct VertexStream {
   std::uint32_t location = 0;
   VertexFormat format = VertexFormat::Floatx3;
@@ -40,8 +40,8 @@ struct VertexStream {
   bool per_instance = false;
 };
 
-/// A uniform or storage buffer. The validation layer does not notice one that is shorter than its
-/// block (what lies beyond reads as zero): compare with the reflected size first.
+/// A uniform or storage buffer. The validation layer does not report a buffer shorter than its
+/// block (reads past the end return zero): compare with the reflected size first.
 struct BufferBinding {
   std::uint32_t set = 0;
   std::uint32_t binding = 0;
@@ -53,7 +53,7 @@ struct ImageBinding {
   std::uint32_t set = 0;
   std::uint32_t binding = 0;
   const Texture* texture = nullptr;
-  bool as_srgb_view = false;  ///< the hardware decodes before it filters
+  bool as_srgb_view = false;  ///< the hardware decodes before filtering
 };
 
 enum class Filter { Nearest, Linear };
@@ -83,8 +83,8 @@ struct CombinedBinding {
   SamplerState state;
 };
 
-/// Push constants, visible in the stages that are named; `bytes` start at `offset` of the block and
-/// are a multiple of 4. No bytes: no push constants.
+/// Push constants, visible in the given stages; `bytes` start at `offset` in the block, and their
+/// number is a multiple of 4. Empty `bytes`: no push constants.
 struct PushConstants {
   std::uint32_t offset = 0;
   std::vector<std::uint8_t> bytes;
@@ -92,7 +92,7 @@ struct PushConstants {
   bool in_fragment = true;
 };
 
-/// The four bytes of an int, uint, float or bool specialisation constant, for all stages.
+/// The four bytes of an int, uint, float or bool specialization constant, for all stages.
 struct SpecConstant {
   std::uint32_t id = 0;
   std::array<std::uint8_t, 4> bytes{};
@@ -100,28 +100,28 @@ struct SpecConstant {
 
 enum class ColorFormat { Rgba8Unorm, Rgba8Srgb, Rgba32Float };
 
-/// Colour attachment i is what fragment output location i writes. There is no blending.
+/// Color attachment i is written by the fragment output at location i. No blending.
 struct ColorTarget {
   ColorFormat format = ColorFormat::Rgba8Unorm;
-  std::array<float, 4> clear = {0.0F, 0.0F, 0.0F, 0.0F};  ///< linear also for sRGB targets
+  std::array<float, 4> clear = {0.0F, 0.0F, 0.0F, 0.0F};  ///< linear, even for sRGB targets
 };
 
-/// Greater is for reversed z. The buffer (32 bit float) is cleared to the value everything beats.
+/// Greater is for reversed z. The depth buffer (32-bit float) is cleared to the farthest value.
 enum class DepthTest { Off, Less, Greater };
 
-/// Front faces are those that run counter-clockwise in the picture, flipped or not.
+/// Front faces are counterclockwise in the image, flipped or not.
 enum class Cull { None, Back, Front };
 
-/// Everything a draw needs; entry points are called "main". Triangle lists only.
+/// The input of a draw. Entry points are called "main". Triangle lists only.
 struct DrawInput {
   std::vector<std::uint32_t> vertex_spirv;
-  std::vector<std::uint32_t> fragment_spirv;  ///< empty: depth only, and no color_targets
+  std::vector<std::uint32_t> fragment_spirv;  ///< empty: depth only, without color_targets
   std::vector<VertexStream> streams;
-  std::vector<std::uint32_t> indices;  ///< empty: vertex_count vertices in their order
+  std::vector<std::uint32_t> indices;  ///< empty: vertex_count vertices in order
   std::uint32_t vertex_count = 0;      ///< only without indices
   std::uint32_t instance_count = 1;
 
-  // Descriptor set layouts are made of what is bound here, visible in both stages.
+  // The descriptor set layouts are built from these bindings, visible in both stages.
   std::vector<BufferBinding> uniform_buffers;
   std::vector<BufferBinding> storage_buffers;
   std::vector<ImageBinding> images;
@@ -135,13 +135,13 @@ struct DrawInput {
   std::vector<ColorTarget> color_targets = {ColorTarget{}};
   DepthTest depth = DepthTest::Less;
   Cull cull = Cull::None;
-  bool flip_y = false;      ///< clip space y grows upwards in the picture (Vulkan's own: downwards)
+  bool flip_y = false;      ///< y grows upward in clip space (Vulkan's grows downward)
   bool read_depth = false;  ///< needs a depth test
-  int timed_draws = 0;  ///< how often the same is drawn again, with the same pipeline, and timed
+  int timed_draws = 0;      ///< repetitions of the draw, with the same pipeline, for timing
 };
 
-/// `image`: the stored bytes of an 8 bit target (sRGB encoded in an sRGB one); of a float target
-/// its values, clamped. `floats`: linear values, decoded from sRGB, exact for a float target.
+/// `image`: the stored bytes of an 8-bit target (encoded if the target is sRGB), or the clamped
+/// values of a float target. `floats`: linear values, decoded from sRGB, exact for a float target.
 struct ColorResult {
   Image image;
   FloatImage floats;
@@ -150,9 +150,9 @@ struct ColorResult {
 struct DrawTimings {
   double setup_ms = 0.0;     ///< uploads, descriptors, pipeline
   double draw_ms = 0.0;      ///< recording, submitting, waiting
-  double readback_ms = 0.0;  ///< conversion of what was read back
-  /// DrawInput::timed_draws times recording, submitting and waiting, with what the driver compiles
-  /// at the first draw done before.
+  double readback_ms = 0.0;  ///< conversion of the results
+  /// Record, submit and wait, repeated DrawInput::timed_draws times; the driver's compilation at
+  /// the first draw is excluded.
   std::vector<double> again_ms;
 };
 
@@ -162,7 +162,7 @@ struct DrawOutput {
   DrawTimings timings;
 };
 
-/// One compute dispatch over buffers; entry point "main".
+/// One compute dispatch over buffers, with the entry point "main".
 struct ComputeInput {
   std::vector<std::uint32_t> spirv;
   std::vector<BufferBinding> uniform_buffers;
@@ -170,11 +170,11 @@ struct ComputeInput {
   std::vector<std::uint8_t> push_constants;
   std::vector<SpecConstant> spec_constants;
   std::array<std::uint32_t, 3> groups = {1, 1, 1};
-  std::uint32_t result_set = 0;  ///< the storage buffer that is read back
+  std::uint32_t result_set = 0;  ///< the storage buffer to read back
   std::uint32_t result_binding = 0;
 };
 
-/// The memory of a list of plain values as bytes.
+/// The object representation of a list of plain values.
 template <class T>
 std::vector<std::uint8_t> bytes_of(const std::vector<T>& values) {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -185,7 +185,7 @@ std::vector<std::uint8_t> bytes_of(const std::vector<T>& values) {
   return bytes;
 }
 
-/// The memory of one plain value as bytes.
+/// The object representation of one plain value.
 template <class T>
 std::vector<std::uint8_t> bytes_of_value(const T& value) {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -194,8 +194,8 @@ std::vector<std::uint8_t> bytes_of_value(const T& value) {
   return bytes;
 }
 
-/// Checks what can be known without Vulkan: sizes, ranges of indices and streams, bindings that are
-/// used twice, null textures. Linear in the input.
+/// Checks sizes, index and stream ranges, duplicate bindings and null textures, without Vulkan.
+/// Linear in the input.
 Rendered<void> check_draw_input(const DrawInput& input);
 Rendered<void> check_compute_input(const ComputeInput& input);
 

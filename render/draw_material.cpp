@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
 #include "fragments/interpreter/operations.h"
 #include "render/draw_material_blocks.h"
 
@@ -16,7 +16,7 @@ namespace weft::render {
 namespace {
 
 VertexFormat vertex_format(DataType type) {
-  // The formats of one kind stand in order of their number of components.
+  // The formats of one scalar kind are ordered by component count.
   const auto first = type.scalar_kind() == Scalar::Int    ? VertexFormat::Int
                      : type.scalar_kind() == Scalar::Uint ? VertexFormat::Uint
                                                           : VertexFormat::Float;
@@ -60,7 +60,7 @@ TextureKind texture_kind(TextureShape shape) {
   return TextureKind::Flat;
 }
 
-/// The content of one attribute per vertex or instance, column by column for matrices.
+/// The values of one attribute per vertex or instance, column by column for matrices.
 struct AttributeValues {
   DataType type;
   std::vector<std::vector<std::uint8_t>> columns;
@@ -143,7 +143,8 @@ class DrawBuilder {
     return {};
   }
 
-  /// `mesh.*` is what the mesh has where the profile moves it before it becomes `surface.*`.
+  /// `mesh.*` are the mesh's own attributes if the profile deforms it before it becomes
+  /// `surface.*`.
   std::optional<AttributeValues> attribute_values(std::string_view path) const {
     if (path == "surface.position" || path == "mesh.position") {
       return AttributeValues{float3_type, {bytes_of(mesh_.positions)}};
@@ -195,7 +196,7 @@ class DrawBuilder {
     return std::nullopt;
   }
 
-  /// The mesh's skin, or one that leaves everything with the first joint.
+  /// The mesh's skin, or one that binds every vertex to the first joint.
   Skin skin() const {
     if (!mesh_.skin.joints.empty()) {
       return mesh_.skin;
@@ -237,7 +238,7 @@ class DrawBuilder {
 
   std::string types_name(DataType type) const { return types_.text(type, library_.names); }
 
-  /// The scalars of a parameter: as given, else its default, else zeros.
+  /// The scalars of a parameter: given, else its default, else zeros.
   std::vector<std::uint32_t> parameter_words(const MaterialParameter& parameter) const {
     for (const auto& [name, value] : inputs_.values) {
       if (library_.text(parameter.name) == name) {
@@ -302,7 +303,7 @@ class DrawBuilder {
       return done;
     }
     for (const Block& block : interface_.blocks) {
-      // Whole, even where members leave gaps: a shorter buffer would read as zero unnoticed.
+      // Always the full size, even if members leave gaps: a shorter buffer silently reads as zero.
       std::vector<std::uint8_t> bytes(block.size);
       for (const BlockMember& member : block.members) {
         const auto stored = source_words(member.source).and_then([&](const auto& words) {
@@ -320,7 +321,7 @@ class DrawBuilder {
           draw_.storage_buffers.push_back({block.set, block.binding, std::move(bytes)});
           break;
         case BlockKind::Push:
-          if (block.used[0] || block.used[1]) {  // a block of the profile that no stage reads
+          if (block.used[0] || block.used[1]) {  // the profile's block may be unused
             draw_.push_constants = {0, std::move(bytes), block.used[0], block.used[1]};
           }
           break;

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
 
 namespace weft::render {
 

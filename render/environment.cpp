@@ -18,7 +18,7 @@ Float3 radiance_at(const FloatImage& map, int x, int y) {
   return {value(map, x, y, 0), value(map, x, y, 1), value(map, x, y, 2)};
 }
 
-/// The nine polynomials that irradiance_sh is the weights of.
+/// The nine polynomials weighted by irradiance_sh.
 std::array<float, 9> polynomials(const Float3& n) {
   const float x = n[0];
   const float y = n[1];
@@ -26,8 +26,8 @@ std::array<float, 9> polynomials(const Float3& n) {
   return {1.0F, y, z, x, x * y, y * z, 3.0F * z * z - 1.0F, x * z, x * x - y * y};
 }
 
-/// The constants of the real spherical harmonics squared (once for projecting, once for
-/// evaluating), times the factors pi, 2 pi / 3 and pi / 4 of the cosine lobe.
+/// The squared constants of the real spherical harmonics (once for projection, once for
+/// evaluation), times the factors pi, 2 pi / 3 and pi / 4 of the cosine lobe.
 constexpr std::array<float, 9> sh_weights = {
     pi * 0.07957747F,
     2.0F / 3.0F * pi * 0.2387324F,
@@ -55,7 +55,7 @@ std::array<Float3, 9> project(const FloatImage& map) {
   return result;
 }
 
-/// What arrives from each pixel of a map.
+/// The incoming light from one pixel of a map.
 struct Arrival {
   Float3 direction;
   Float3 light;  ///< radiance times solid angle
@@ -74,8 +74,8 @@ std::vector<Arrival> arrivals(const FloatImage& map) {
   return result;
 }
 
-/// The mean of what arrives under the GGX lobe around `n`, seen along n: the distribution of half
-/// vectors times the cosine (Karis, Real Shading in Unreal Engine 4, 2013).
+/// The average incoming light under the GGX lobe around `n`, with the view along n: the
+/// distribution of half vectors times the cosine (Karis, Real Shading in Unreal Engine 4, 2013).
 Float3 filtered(const std::vector<Arrival>& light, const Float3& n, float roughness) {
   const float alpha = roughness * roughness;
   Float3 sum = {0, 0, 0};
@@ -99,8 +99,7 @@ float smooth(float low, float high, float x) {
   return t * t * (3.0F - 2.0F * t);
 }
 
-/// 1 inside a lamp of that half size (radians), which faces the middle, 0 outside, soft at its
-/// edge.
+/// 1 inside a lamp of this half size (radians) that faces the center, 0 outside, with a soft edge.
 float lamp(const Float3& d, const Float3& to_lamp, float half_width, float half_height) {
   const Float3 front = normalized_or(to_lamp, {0, 1, 0});
   const Float3 right = normalized_or(cross({0, 1, 0}, front), {1, 0, 0});
@@ -190,7 +189,7 @@ FloatImage studio_map(int height) {
       color = color + Float3{9.0F, 8.6F, 8.0F} * lamp(d, {0.8F, 0.9F, 0.55F}, 0.42F, 0.28F);
       color = color + Float3{1.5F, 2.0F, 3.0F} * lamp(d, {-0.9F, 0.25F, 0.35F}, 0.18F, 0.55F);
       color = color + Float3{4.0F, 3.6F, 3.2F} * lamp(d, {-0.1F, 0.35F, -1.0F}, 0.75F, 0.09F);
-      color = color * 0.55F;  // a room that default_scene()'s lights still stand out in
+      color = color * 0.55F;  // dark enough that default_scene()'s lights stand out
       map.values.insert(map.values.end(), {color[0], color[1], color[2], 1.0F});
     }
   }

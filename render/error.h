@@ -8,9 +8,9 @@
 
 namespace weft::render {
 
-/// Why a picture, mesh or image could not be made. `message` is complete by itself (it quotes the
-/// validation messages); `validation` holds the texts of the Vulkan validation layer one by one and
-/// is empty when the failure has another cause.
+/// The reason why an image, mesh or draw failed. `message` is self-contained (it quotes the
+/// validation messages); `validation` has the messages of the Vulkan validation layer one by one,
+/// and is empty if the failure has another cause.
 struct RenderError {
   std::string message;
   std::vector<std::string> validation;
@@ -19,7 +19,7 @@ struct RenderError {
 template <class T>
 using Rendered = tl::expected<T, RenderError>;
 
-/// The error value of any `Rendered<T>`.
+/// Makes an error of any `Rendered<T>`.
 inline tl::unexpected<RenderError> failure(std::string message) {
   return tl::unexpected<RenderError>(RenderError{std::move(message), {}});
 }

@@ -63,7 +63,7 @@ Rendered<Frame> Frame::create(Device& device, const DrawInput& input, VkRenderPa
   spec.width = static_cast<std::uint32_t>(input.width);
   spec.height = static_cast<std::uint32_t>(input.height);
   std::vector<ImageSpec> specs;
-  std::vector<std::size_t> pixel_bytes;  // of those that are read back
+  std::vector<std::size_t> pixel_bytes;  // of the attachments to read back
   spec.usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
   for (const ColorTarget& target : input.color_targets) {
     spec.format = vulkan_format(target.format);

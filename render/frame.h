@@ -10,24 +10,23 @@
 
 namespace weft::render {
 
-/// The attachments of one draw, the framebuffer of them, and the buffers that they are read back
-/// to.
+/// The attachments of one draw, their framebuffer, and the readback buffers.
 class Frame {
  public:
   static Rendered<Frame> create(Device& device, const DrawInput& input, VkRenderPass pass);
 
-  /// Begins the pass with everything cleared.
+  /// Begins the render pass, with all attachments cleared.
   void record_begin(VkCommandBuffer commands, const DrawInput& input, VkRenderPass pass) const;
 
-  /// After the pass: copies what is wanted to where `read` finds it.
+  /// Copies the requested attachments to the readback buffers. Call it after the pass.
   void record_readback(VkCommandBuffer commands) const;
 
-  /// The pictures of a finished draw.
+  /// The images of a finished draw.
   Rendered<DrawOutput> read(Device& device, const DrawInput& input) const;
 
  private:
-  std::vector<GpuImage> images_;      // colours, then depth
-  std::vector<GpuBuffer> readbacks_;  // of the first images, as many as are wanted
+  std::vector<GpuImage> images_;      // colors, then depth
+  std::vector<GpuBuffer> readbacks_;  // of the requested images, a prefix of images_
   OwnedFramebuffer framebuffer_;
 };
 

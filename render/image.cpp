@@ -62,7 +62,7 @@ float linear_to_srgb(float linear) {
 
 std::uint8_t to_unorm8(float value) {
   if (!(value > 0.0F)) {
-    return 0;  // also NaN
+    return 0;  // also for NaN
   }
   return static_cast<std::uint8_t>(std::lround(std::min(value, 1.0F) * 255.0F));
 }

@@ -9,8 +9,8 @@
 
 namespace weft::render {
 
-/// 8 bits per channel, RGBA, rows from top to bottom, no padding: `rgba.size() == 4*width*height`.
-/// What the bytes mean (sRGB encoded or not) is said by whoever uses the image.
+/// An 8-bit RGBA image, rows from top to bottom, no padding: `rgba.size() == 4*width*height`. The
+/// user of the image determines whether it is sRGB encoded.
 struct Image {
   int width = 0;
   int height = 0;
@@ -29,7 +29,7 @@ struct FloatImage {
   std::vector<float> values;
 };
 
-/// One pixel; x grows to the right, y downwards. The pixel must be inside the image.
+/// One pixel; x grows to the right, y downward. The pixel must be inside the image.
 std::array<std::uint8_t, 4> pixel(const Image& image, int x, int y);
 
 /// One channel of one pixel. The pixel and the channel must be inside the image.
@@ -40,7 +40,7 @@ bool well_formed(const Image& image);
 
 struct ImageDifference {
   int max_difference = 0;       ///< largest difference of any channel, in 1/255
-  double fraction_above = 0.0;  ///< share of pixels with a channel that differs by more than asked
+  double fraction_above = 0.0;  ///< fraction of pixels beyond the threshold in any channel
 };
 
 /// Compares all four channels. Fails when the sizes differ or an image is malformed.
@@ -50,7 +50,7 @@ Rendered<ImageDifference> compare_images(const Image& a, const Image& b, int thr
 float srgb_to_linear(float encoded);
 float linear_to_srgb(float linear);
 
-/// [0, 1] to 0..255, rounded to nearest; values outside are clamped, NaN becomes 0.
+/// Maps [0, 1] to 0..255, rounded to nearest; clamps other values, and maps NaN to 0.
 std::uint8_t to_unorm8(float value);
 
 }  // namespace weft::render

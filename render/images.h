@@ -8,20 +8,20 @@
 
 namespace weft::render {
 
-/// What a device image is made for.
+/// The parameters of a device image.
 struct ImageSpec {
   VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
   std::uint32_t width = 0;
   std::uint32_t height = 0;
   std::uint32_t depth = 1;   ///< more than 1: a 3D image
-  std::uint32_t layers = 1;  ///< faces of cubes count each
+  std::uint32_t layers = 1;  ///< counts the faces of cubes
   std::uint32_t levels = 1;
   VkImageViewType view = VK_IMAGE_VIEW_TYPE_2D;
   VkImageUsageFlags usage = 0;
   VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
 };
 
-/// An image with its memory and a view of all of it.
+/// An image with its memory and a view of the whole image.
 struct GpuImage {
   OwnedMemory memory;
   OwnedImage image;
@@ -31,9 +31,9 @@ struct GpuImage {
 
 Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec);
 
-/// A sampled image in SHADER_READ_ONLY_OPTIMAL with the texture's levels and slices. The texture
-/// must be well-formed. Fails for float textures that are to be decoded from sRGB, and for what the
-/// device cannot filter.
+/// Uploads a texture with all its levels and slices as a sampled image, in
+/// SHADER_READ_ONLY_OPTIMAL. The texture must be well-formed. Fails for sRGB views of float
+/// textures, and for formats that the device cannot filter.
 Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool as_srgb_view);
 
 /// Copies level 0 of an image in TRANSFER_SRC_OPTIMAL to the start of `target`.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t at(std::size_t row, std::size_t column) { return 4 * column + row; }
 
-/// The determinant of the 3x3 part without one row and one column, signed.
+/// The signed determinant of the 3x3 minor without one row and one column.
 double cofactor(const Mat4& m, std::size_t row, std::size_t column) {
   std::array<std::size_t, 3> rows{};
   std::array<std::size_t, 3> columns{};
@@ -82,7 +82,7 @@ Mat4 rotation(const Float3& axis, float radians) {
   const Float3 n = normalized_or(axis, {0, 0, 1});
   const float c = std::cos(radians);
   const float s = std::sin(radians);
-  // Rodrigues' formula, applied to each axis of the basis.
+  // Rodrigues' formula, applied to each basis vector.
   const auto turned = [&](const Float3& v) {
     return v * c + cross(n, v) * s + n * (dot(n, v) * (1.0F - c));
   };

@@ -17,7 +17,7 @@ void add_vertex(Mesh& mesh, const Float3& position, const Float3& normal, const 
   mesh.uvs.push_back(uv);
 }
 
-/// A flat grid of cells x cells quads from `corner` (the image's upper left) along `right` and
+/// Adds a flat grid of cells x cells quads from `corner` (the image's upper left) along `right` and
 /// `down`, both of length `size`.
 void add_grid(Mesh& mesh, const Float3& corner, const Float3& right, const Float3& down, float size,
               int cells) {
@@ -68,7 +68,7 @@ Mesh uv_sphere(int segments, int rings, float radius) {
   for (int ring = 1; ring < rings; ++ring) {
     for (int i = 0; i <= segments; ++i) {
       add(static_cast<double>(i) / segments, ring);
-      // The seam's second vertex must be the first one bit for bit, or the surface has a gap.
+      // The duplicate vertex on the seam must be bit-identical, or the surface has a crack.
       if (i == segments) {
         const std::size_t first = mesh.positions.size() - 1 - static_cast<std::size_t>(segments);
         mesh.positions.back() = mesh.positions[first];
@@ -114,8 +114,7 @@ Mesh plane(float size, int cells) {
 Mesh skinned_tube(int segments, int rings, int joints, float radius) {
   joints = std::max(joints, 1);
   Mesh mesh = uv_sphere(segments, rings, 1.0F);
-  // The sphere's rings become rings of a capsule: its halves move apart, what lies between is a
-  // tube.
+  // Turns the sphere into a capsule: its halves move apart, and the rings between them form a tube.
   const auto count = static_cast<float>(rings);
   const float lowest = -0.8F;
   const float step = joints > 1 ? 1.6F / static_cast<float>(joints - 1) : 1.0F;
@@ -124,9 +123,9 @@ Mesh skinned_tube(int segments, int rings, int joints, float radius) {
     Float3& normal = mesh.normals[i];
     const float v = std::round(mesh.uvs[i][1] * count) / count;
     const Float3 around = normalized_or({position[0], 0.0F, position[2]}, {0, 0, 0});
-    // A quarter circle at each end takes an eighth of the rings, the straight part the rest.
+    // The quarter circle at each end gets an eighth of the rings, the straight part the rest.
     const float cap = 0.125F;
-    const float half = 1.0F - radius;  // of the straight part
+    const float half = 1.0F - radius;  // half length of the straight part
     const float quarter = 1.57079633F;
     if (v < cap || v > 1.0F - cap) {
       const bool is_top = v < cap;
@@ -154,7 +153,7 @@ Mesh skinned_tube(int segments, int rings, int joints, float radius) {
 }
 
 Mesh cube(float size) {
-  // {right, down} of each face as seen from outside; the face's normal is cross(down, right).
+  // {right, down} of each face seen from outside; the face normal is cross(down, right).
   static constexpr struct {
     Float3 right, down;
   } faces[] = {

@@ -17,7 +17,7 @@ constexpr std::uint32_t unset = 0xFFFFFFFFU;
 float corner_angle(const Float3& at, const Float3& a, const Float3& b) {
   const Float3 to_a = normalized_or(a - at, {0, 0, 0});
   const Float3 to_b = normalized_or(b - at, {0, 0, 0});
-  // atan2 stays exact for slivers, where acos of a dot product loses half the digits.
+  // atan2 stays accurate for slivers, where acos of a dot product loses half the digits.
   return std::atan2(length(cross(to_a, to_b)), dot(to_a, to_b));
 }
 
@@ -26,7 +26,7 @@ Float3 triangle_normal(const Float3& a, const Float3& b, const Float3& c) {
                        {0, 0, 0});
 }
 
-/// Angle-weighted normals per position, of the triangles that are not faceted.
+/// Angle-weighted normals per position, from the triangles that are not faceted.
 std::vector<Float3> smooth_normals(const CornerMesh& source) {
   std::vector<Float3> sums(source.positions.size(), Float3{0, 0, 0});
   for (std::size_t i = 0; i + 2 < source.corners.size(); i += 3) {
@@ -51,7 +51,7 @@ std::vector<Float3> smooth_normals(const CornerMesh& source) {
 Mesh assemble_mesh(const CornerMesh& source) {
   const std::vector<Float3> smooth = smooth_normals(source);
   Mesh mesh;
-  // Position, texture coordinate, normal, and the triangle where the normal is that triangle's own.
+  // Position, texture coordinate, normal, and the triangle if the normal is computed per face.
   using Key = std::array<std::int64_t, 4>;
   std::map<Key, std::uint32_t> vertices;
   for (std::size_t i = 0; i + 2 < source.corners.size(); i += 3) {
@@ -70,7 +70,7 @@ Mesh assemble_mesh(const CornerMesh& source) {
         const bool own = source.faceted[i / 3];
         key[2] = Corner::none;
         key[3] = own ? static_cast<std::int64_t>(i / 3) : -1;
-        // Only degenerate triangles meet at a position without any direction: up will do.
+        // Only degenerate triangles meet at a position without a normal: use up.
         normal = normalized_or(
             own ? triangle_normal(position(0), position(1), position(2)) : smooth[at], {0, 1, 0});
       }
@@ -91,10 +91,10 @@ Mesh assemble_mesh(const CornerMesh& source) {
 }
 
 void compute_tangents(Mesh& mesh) {
-  // Per vertex one sum for each handedness: [0] for w = -1, [1] for w = +1.
+  // Per vertex, one sum for each handedness: [0] for w = -1, [1] for w = +1.
   std::vector<std::array<Float3, 2>> sums(mesh.positions.size());
   std::vector<std::array<bool, 2>> used(mesh.positions.size(), {false, false});
-  std::vector<signed char> sides(mesh.indices.size() / 3, -1);  // -1: no direction
+  std::vector<signed char> sides(mesh.indices.size() / 3, -1);  // -1: degenerate
   for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
     const std::array<std::uint32_t, 3> v = {mesh.indices[i], mesh.indices[i + 1],
                                             mesh.indices[i + 2]};
@@ -105,7 +105,7 @@ void compute_tangents(Mesh& mesh) {
     const float du2 = mesh.uvs[v[2]][0] - mesh.uvs[v[0]][0];
     const float dv2 = mesh.uvs[v[2]][1] - mesh.uvs[v[0]][1];
     const float area = du1 * dv2 - du2 * dv1;
-    // Solves e = du * T + dv * B for T; the sign of the area says whether the image is mirrored.
+    // Solves e = du * T + dv * B for T; the sign of the area tells whether the image is mirrored.
     const Float3 direction =
         normalized_or((e1 * dv2 - e2 * dv1) * (area < 0.0F ? -1.0F : 1.0F), {0, 0, 0});
     if (area == 0.0F || !std::isfinite(area) || direction == Float3{0, 0, 0}) {
@@ -128,7 +128,7 @@ void compute_tangents(Mesh& mesh) {
     const Float3& n = mesh.normals[vertex];
     const Float3 any = any_orthogonal(n);
     const Float3 sum = sums[vertex][side];
-    // Projected again: a sum of rounded vectors is orthogonal only nearly.
+    // Project again: a sum of rounded vectors is only nearly orthogonal.
     const Float3 t = normalized_or(sum - n * dot(n, sum), any);
     return Float4{t[0], t[1], t[2], side == 1 ? 1.0F : -1.0F};
   };

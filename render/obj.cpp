@@ -20,7 +20,7 @@ constexpr std::size_t max_corners_per_face = 1024;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-/// Takes the next word off the front of `line`; empty at the end.
+/// Removes the next word from the front of `line`; empty at the end.
 std::string_view next_word(std::string_view& line) {
   std::size_t begin = 0;
   while (begin < line.size() && is_blank(line[begin])) {
@@ -35,11 +35,11 @@ std::string_view next_word(std::string_view& line) {
   return word;
 }
 
-/// The whole of `word` as a number.
+/// Parses all of `word` as a number.
 template <class Number>
 std::optional<Number> parse_number(std::string_view word) {
   if (!word.empty() && word.front() == '+') {
-    word.remove_prefix(1);  // from_chars refuses it
+    word.remove_prefix(1);  // from_chars rejects a plus sign
   }
   Number number{};
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
@@ -49,10 +49,10 @@ std::optional<Number> parse_number(std::string_view word) {
   return number;
 }
 
-/// Reads statement by statement; stops at the first error.
+/// Parses statement by statement; stops at the first error.
 class ObjReader {
  public:
-  /// Reads one statement; an error text if it is wrong, empty if all is well.
+  /// Parses one statement; returns an error text, empty on success.
   std::string read_statement(std::string_view line) {
     const std::size_t comment = line.find('#');
     if (comment != std::string_view::npos) {
@@ -81,7 +81,7 @@ class ObjReader {
   const CornerMesh& mesh() const { return mesh_; }
 
  private:
-  /// Numbers beyond those that are wanted (w of a position, vertex colours) are skipped.
+  /// Skips numbers beyond `wanted` (w of a position, vertex colors).
   template <std::size_t size>
   std::string read_vector(std::string_view line, std::size_t required, std::size_t wanted,
                           std::vector<std::array<float, size>>& list) {
@@ -182,7 +182,7 @@ class ObjReader {
 Rendered<Mesh> parse_obj(std::string_view text, const std::string& name) {
   ObjReader reader;
   std::size_t line_number = 0;
-  std::string joined;  // a statement that goes on after a backslash at the end of the line
+  std::string joined;  // a statement continued after a backslash at the end of the line
   while (!text.empty()) {
     ++line_number;
     const std::size_t end = text.find('\n');

@@ -8,15 +8,14 @@
 
 namespace weft::render {
 
-/// Reads a Wavefront OBJ text: `v`, `vt`, `vn`, `f` (polygons, relative indices) and `s off`; other
-/// statements are skipped. Polygons are triangulated. OBJ's v grows upwards: it is stored as 1 - v.
-/// Missing normals are computed (smooth, or per face after `s off`), tangents always.
-/// `name` stands in messages, which say the line. Fails for malformed numbers, indices out of
-/// range, faces of fewer than 3 or more than 1024 corners, numbers that are not finite, and text
-/// without a face. O(n log n).
+/// Parses Wavefront OBJ text: `v`, `vt`, `vn`, `f` (polygons, relative indices) and `s off`; skips
+/// other statements. Triangulates polygons. OBJ's v grows upward and is stored as 1 - v. Computes
+/// missing normals (smooth, or per face after `s off`), and always tangents. Messages have `name`
+/// and the line. Fails for malformed numbers, indices out of range, faces of fewer than 3 or more
+/// than 1024 corners, non-finite numbers, and text without a face. O(n log n).
 Rendered<Mesh> parse_obj(std::string_view text, const std::string& name);
 
-/// parse_obj of a file's content.
+/// Parses a file with parse_obj.
 Rendered<Mesh> read_obj(const std::string& path);
 
 }  // namespace weft::render

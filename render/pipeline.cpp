@@ -47,7 +47,7 @@ VkCullModeFlags vulkan_cull(Cull cull) {
   return VK_CULL_MODE_NONE;
 }
 
-/// Specialisation data in Vulkan's form; must not move once `info` was taken.
+/// Specialization data in Vulkan's form; must not move once `info` points into it.
 struct Specialization {
   std::vector<VkSpecializationMapEntry> entries;
   std::vector<std::uint8_t> data;
@@ -98,7 +98,7 @@ VkViewport viewport_of(const DrawInput& input) {
                       : VkViewport{0.0F, 0.0F, width, height, 0.0F, 1.0F};
 }
 
-/// How vertex streams are read: stream i is binding i.
+/// The vertex input state: stream i is binding i.
 struct VertexLayout {
   std::vector<VkVertexInputBindingDescription> bindings;
   std::vector<VkVertexInputAttributeDescription> attributes;

@@ -9,11 +9,12 @@ constexpr VkFormat depth_format = VK_FORMAT_D32_SFLOAT;
 
 VkFormat vulkan_format(ColorFormat format);
 
-/// One subpass: the colour targets in their order, then depth if there is a test. Everything is
-/// cleared, kept, and left in TRANSFER_SRC_OPTIMAL, ordered before later transfers.
+/// Creates a pass of one subpass: the color targets in order, then depth if there is a depth test.
+/// Attachments are cleared, stored and left in TRANSFER_SRC_OPTIMAL, with a dependency before later
+/// transfers.
 Rendered<OwnedRenderPass> create_render_pass(Device& device, const DrawInput& input);
 
-/// Viewport and scissor cover the whole picture. Vertex stream i is vertex binding i.
+/// Viewport and scissor cover the whole image. Vertex stream i is vertex binding i.
 Rendered<OwnedPipeline> create_graphics_pipeline(Device& device, const DrawInput& input,
                                                  VkPipelineLayout layout, VkRenderPass pass);
 

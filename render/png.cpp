@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t max_decoded_bytes = std::size_t{1} << 30;
 
-/// libpng's control structure; its destructor frees what a failed call leaves behind.
+/// libpng's control structure; the destructor frees the remains of a failed call.
 struct PngControl {
   png_image image;
   PngControl() : image() { image.version = PNG_IMAGE_VERSION; }

@@ -7,9 +7,9 @@
 namespace weft::render {
 namespace {
 
-/// The polygon seen along its normal, so that it runs counter-clockwise.
+/// Projects the polygon along its normal, so that it is counterclockwise.
 std::vector<Float2> flatten(const std::vector<Float3>& polygon) {
-  Float3 normal = {0, 0, 0};  // Newell: right for concave and slightly bent polygons
+  Float3 normal = {0, 0, 0};  // Newell's method: handles concave, slightly bent polygons
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     normal =
         normal + cross(polygon[i] - polygon[0], polygon[(i + 1) % polygon.size()] - polygon[0]);
@@ -29,7 +29,8 @@ float turn(const Float2& a, const Float2& b, const Float2& c) {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
-/// Whether corner `at` of the remaining polygon is convex and no other corner lies in its triangle.
+/// Whether corner `at` of the remaining polygon is convex and its triangle contains no other
+/// corner.
 bool is_ear(const std::vector<Float2>& points, const std::vector<std::size_t>& rest,
             std::size_t at) {
   const std::size_t before = rest[(at + rest.size() - 1) % rest.size()];
@@ -67,7 +68,7 @@ std::vector<std::size_t> triangulate(const std::vector<Float3>& polygon) {
   for (std::size_t i = 0; i < rest.size(); ++i) {
     rest[i] = i;
   }
-  // Starting behind the last ear makes a fan of a convex polygon and keeps the search short.
+  // Starting after the previous ear turns a convex polygon into a fan and keeps the search short.
   std::size_t start = 1;
   while (rest.size() > 3) {
     std::size_t ear = start % rest.size();

@@ -7,10 +7,9 @@
 
 namespace weft::render {
 
-/// Cuts a simple, nearly planar polygon into triangles by clipping ears; the triangles keep the
-/// polygon's winding. Returns positions in `polygon`, three per triangle, always size - 2
-/// triangles; where the polygon is not simple they overlap. O(n^3) at worst, O(n^2) in practice:
-/// callers bound n.
+/// Triangulates a simple, nearly planar polygon by ear clipping, preserving the winding. Returns
+/// indices into `polygon`, three per triangle, always size - 2 triangles; they overlap if the
+/// polygon is not simple. O(n^3) worst case, O(n^2) in practice, so callers bound n.
 std::vector<std::size_t> triangulate(const std::vector<Float3>& polygon);
 
 }  // namespace weft::render

@@ -93,7 +93,7 @@ Rendered<Bindings> bind_resources(Device& device, const DrawInput& input) {
   return bindings;
 }
 
-/// The draw without regard to what the validation layer says of it; owns nothing afterwards.
+/// Draws without checking the validation log; releases all resources.
 Rendered<DrawOutput> draw_once(Device& device, const DrawInput& input) {
   auto clock = std::chrono::steady_clock::now();
   const auto bindings = bind_resources(device, input);
@@ -197,7 +197,7 @@ Rendered<std::vector<std::uint8_t>> compute_once(Device& device, const ComputeIn
   return failure("the result buffer is not a storage buffer");
 }
 
-/// `result`, unless the validation layer had something to say since the log was emptied.
+/// Returns `result`, unless the validation layer has reported anything since the log was emptied.
 template <class T>
 Rendered<T> judged(Device& device, Rendered<T> result) {
   std::vector<std::string> messages = device.log().take();

@@ -11,27 +11,27 @@ namespace weft::render {
 
 class Device;
 
-/// An offscreen Vulkan 1.1 device with the Khronos validation layer on. A software device
-/// (lavapipe) is taken where there is one, so that pictures do not depend on the machine. Every
-/// warning or error of the layer, performance warnings included (an attribute or varying that
-/// nobody reads), fails the call in which it arises. Not to be used from two threads at once.
+/// An offscreen Vulkan 1.1 device with the Khronos validation layer enabled. Prefers a software
+/// device (lavapipe), so that images do not depend on the machine. Every warning or error of the
+/// layer, including performance warnings (such as an unused attribute or varying), fails the call
+/// that caused it. Not thread-safe.
 class Renderer {
  public:
-  /// Fails when there is no Vulkan driver, no device with a graphics queue, or no validation layer.
+  /// Fails without a Vulkan driver, a device with a graphics queue, or the validation layer.
   static Rendered<Renderer> create();
 
   Renderer(Renderer&&) noexcept;
   Renderer& operator=(Renderer&&) noexcept;
   ~Renderer();
 
-  /// Draws once and reads the targets back; waits for the device. Nothing is kept between draws.
-  /// Fails for wrong input, for what the device cannot do, and for validation messages.
+  /// Draws once, waits for the device and reads the targets back. Keeps nothing between draws.
+  /// Fails for invalid input, unsupported features, and validation messages.
   Rendered<DrawOutput> draw(const DrawInput& input);
 
-  /// Dispatches once and returns the content of the result buffer, as long as it was given.
+  /// Dispatches once and returns the content of the result buffer, in its given length.
   Rendered<std::vector<std::uint8_t>> compute(const ComputeInput& input);
 
-  /// The driver's name of the device.
+  /// The device name reported by the driver.
   const std::string& device_name() const;
 
  private:

@@ -40,8 +40,8 @@ struct View {
   Mat4 to_clip;
 };
 
-/// Vulkan's projection, made into one for another clip space. Rows 1, 2 and 3 of the matrix give y,
-/// z and w.
+/// Converts Vulkan's projection to another clip space. Rows 1, 2 and 3 of the matrix yield y, z and
+/// w.
 Mat4 adapted(Mat4 m, const ClipConvention& clip) {
   for (std::size_t column = 0; column < 16; column += 4) {
     float& y = m[column + 1];
@@ -59,7 +59,7 @@ View view_of(const Camera& camera, float aspect, const ClipConvention& clip) {
           adapted(perspective(camera.vertical_fov, aspect, camera.near, camera.far), clip)};
 }
 
-/// The features of spaces that follow from others. Empty words: the matrix is singular.
+/// The derived space features. Empty words: the matrix is singular.
 std::optional<Words> derived_value(const Scene& scene, std::string_view feature, float aspect,
                                    const ClipConvention& clip) {
   const auto inverse_words = [](const Mat4& m) {
@@ -168,7 +168,7 @@ std::optional<Words> primitive_value(const Scene& scene, std::string_view featur
 Scene default_scene() {
   Scene scene;
   scene.camera.position = {0.0F, 0.6F, 3.9F};
-  scene.object_to_world = rotation({0.0F, 1.0F, 0.0F}, 0.9F);  // away from where textures begin
+  scene.object_to_world = rotation({0.0F, 1.0F, 0.0F}, 0.9F);  // turns the texture seam away
   scene.lights = {{{0.55F, 0.75F, 0.6F}, {3.0F, 2.9F, 2.7F}},
                   {{-0.8F, 0.15F, 0.5F}, {0.45F, 0.55F, 0.75F}},
                   {{-0.3F, 0.5F, -0.9F}, {1.2F, 1.2F, 1.3F}}};

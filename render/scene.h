@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codegen/interface.h"
+#include "codegen/ir/interface.h"
 #include "render/environment.h"
 #include "render/error.h"
 #include "render/matrix.h"
@@ -13,7 +13,7 @@
 
 namespace weft::render {
 
-/// A perspective camera. Lengths in metres, angles in radians.
+/// A perspective camera. Lengths in meters, angles in radians.
 struct Camera {
   Float3 position = {0.0F, 0.0F, 4.0F};
   Float3 target = {0.0F, 0.0F, 0.0F};
@@ -23,47 +23,46 @@ struct Camera {
   float far = 100.0F;
 };
 
-/// A light that is infinitely far away.
+/// A light at infinity.
 struct DirectionalLight {
-  Float3 direction = {0.0F, 1.0F, 0.0F};   ///< from the surface to the light; of any length but 0
-  Float3 irradiance = {1.0F, 1.0F, 1.0F};  ///< linear, on a surface that faces the light
+  Float3 direction = {0.0F, 1.0F, 0.0F};   ///< from the surface to the light; of any nonzero length
+  Float3 irradiance = {1.0F, 1.0F, 1.0F};  ///< linear, on a surface facing the light
 };
 
-/// One of many copies of a mesh that one draw shows.
+/// One copy of a mesh in an instanced draw.
 struct Instance {
   Mat4 to_object = identity_matrix;
   Float3 tint = {1.0F, 1.0F, 1.0F};  ///< reflectance, linear
 };
 
-/// What a host knows besides the mesh and the material: enough for every feature of the shipped
-/// library that is not derived from others.
+/// The host state besides the mesh and the material: enough for every non-derived feature of the
+/// shipped library.
 struct Scene {
   Camera camera;
   Mat4 object_to_world = identity_matrix;
   std::vector<Instance> instances;               ///< empty: one, untransformed
   std::vector<Mat4> joints = {identity_matrix};  ///< per joint of a skin: mesh to object
   std::vector<DirectionalLight> lights;
-  Float3 ambient = {0.0F, 0.0F, 0.0F};  ///< irradiance from everywhere alike, linear
+  Float3 ambient = {0.0F, 0.0F, 0.0F};  ///< uniform irradiance from all directions, linear
   float exposure = 1.0F;
   float time = 0.0F;  ///< seconds
   std::uint32_t frame_index = 0;
   std::shared_ptr<const Environment> environment = {};  ///< null: default_environment()
 };
 
-/// The scene's, or default_environment().
+/// The scene's environment, or default_environment().
 const Environment& environment_of(const Scene& scene);
 
-/// A camera, a key, a fill and a rim light, and some ambient light: shows a mesh of about 1 m
-/// radius around the origin.
+/// A camera, a key, a fill and a rim light, and some ambient light, for a mesh of about 1 m radius
+/// around the origin.
 Scene default_scene();
 
-/// The value of a uniform feature: the 32-bit patterns of its scalars in order, as in a Constant
-/// (matrices column by column, arrays element by element with as many elements as there are
-/// lights or joints). `aspect`: width over height of the picture. Knows the primitive features of
-/// the shipped library and those derived features that hosts like to provide (`view.to_world`,
-/// `object.to_clip`, …). Fails, naming the path, for other features and where a matrix has no
-/// inverse.
-/// `clip` says for which clip space the projections are made.
+/// The value of a uniform feature: the 32-bit patterns of its scalars in the order of a Constant
+/// (matrices column by column, arrays element by element, with as many elements as there are lights
+/// or joints). Supports the primitive features of the shipped library and the derived ones that
+/// hosts commonly provide (`view.to_world`, `object.to_clip`, …). Fails, naming the path, for other
+/// features and for matrices without an inverse. `aspect`: width over height of the image. `clip`:
+/// the clip space of projections.
 Rendered<std::vector<std::uint32_t>> scene_value(const Scene& scene, std::string_view feature,
                                                  float aspect, const ClipConvention& clip = {});
 

@@ -19,7 +19,7 @@ bool reads(const MaterialShader& shader, std::string_view space) {
   });
 }
 
-/// Places on a ball at equal distances: the golden angle from one to the next.
+/// Evenly distributed points on a ball, by the golden angle.
 std::vector<Instance> spiral() {
   constexpr std::array<Float3, 5> tints = {{{0.55F, 0.06F, 0.03F},
                                             {0.70F, 0.34F, 0.04F},
@@ -40,7 +40,8 @@ std::vector<Instance> spiral() {
   return instances;
 }
 
-/// Turns each joint of skinned_tube a little further than the one below it, around its own place.
+/// Rotates each joint of skinned_tube a little further than the one below it, about its own
+/// position.
 std::vector<Mat4> bent(int joints) {
   std::vector<Mat4> result;
   Mat4 parent = identity_matrix;
@@ -65,7 +66,7 @@ Showcase default_showcase(const MaterialShader& shader, std::optional<Mesh> mesh
     result.mesh = mesh ? std::move(*mesh) : skinned_tube(48, 96, joints);
     result.scene.joints =
         result.mesh.skin.joints.empty() ? std::vector<Mat4>{identity_matrix} : bent(joints);
-    // It bends to the left: set back to the middle.
+    // The tube bends to the left: move it back to the center.
     result.scene.object_to_world = translation({0.32F, 0.06F, 0.0F});
     return result;
   }

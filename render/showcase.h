@@ -12,10 +12,10 @@ struct Showcase {
   Scene scene;
 };
 
-/// What shows a material well in default_scene(): `mesh`, or without one a sphere. A shader that
-/// reads features of instances gets many small copies of the mesh in different tints, arranged in a
-/// spiral around a ball; one that reads a skin a tube that its joints bend (or `mesh`, which then
-/// follows the first joint).
+/// Picks a mesh and a scene that show a material well, based on default_scene(): `mesh`, or a
+/// sphere. A shader that reads instance features gets many small copies of the mesh in different
+/// tints, in a spiral around a ball; one that reads skin features gets a tube bent by its joints
+/// (or `mesh`, which then follows the first joint).
 Showcase default_showcase(const MaterialShader& shader, std::optional<Mesh> mesh);
 
 }  // namespace weft::render

@@ -9,8 +9,8 @@
 namespace weft::render {
 namespace {
 
-/// The pixels of the finer level that one pixel of the next level covers, along one side, with
-/// their weights (sum 1). An odd side makes pixels that straddle a border.
+/// The range of fine pixels that one coarse pixel covers along one side, with their weights (sum
+/// 1). With an odd side, pixels straddle a border.
 struct Footprint {
   int first = 0;
   std::array<float, 4> weights{};
@@ -85,8 +85,8 @@ FloatImage halve(const FloatImage& fine) {
   return coarse;
 }
 
-/// Averages pairs of slices that stand one below another; an odd last one goes into the last pair's
-/// neighbourhood by its exact share.
+/// Averages pairs of vertically stacked slices; with an odd number the coarse slices overlap
+/// neighbors by their exact shares.
 FloatImage halve_depth(const FloatImage& fine, int slices) {
   const int coarse_slices = std::max(1, slices / 2);
   const int height = fine.height / slices;
@@ -107,7 +107,7 @@ FloatImage halve_depth(const FloatImage& fine, int slices) {
   return coarse;
 }
 
-/// halve for each of the slices.
+/// Halves each of the slices.
 FloatImage halve_slices(const FloatImage& fine, int slices) {
   const int height = fine.height / slices;
   const std::size_t slice_values = fine.values.size() / static_cast<std::size_t>(slices);
@@ -123,7 +123,7 @@ FloatImage halve_slices(const FloatImage& fine, int slices) {
   return result;
 }
 
-/// The images one below another, if they are of one size.
+/// Stacks images of one size vertically.
 Rendered<Image> stacked(const std::vector<Image>& images) {
   if (images.empty()) {
     return failure("a texture of no images");
@@ -140,7 +140,7 @@ Rendered<Image> stacked(const std::vector<Image>& images) {
   return result;
 }
 
-/// The chain of an image of slices; `is_volume`: their number is halved as well.
+/// The mip chain of an image of slices; `is_volume`: the number of slices is halved too.
 Texture chain_of(Image image, TextureKind kind, int slices, Encoding encoding, bool mipmapped) {
   Texture texture;
   texture.kind = kind;

@@ -18,7 +18,7 @@ float smooth_step(float from, float to, float x) {
   return t * t * (3.0F - 2.0F * t);
 }
 
-/// A permutation of 32 bits with good avalanche (the "lowbias32" constants of C. Wellons' search).
+/// A 32-bit permutation with good avalanche (the "lowbias32" constants of C. Wellons' search).
 std::uint32_t scramble(std::uint32_t x) {
   x ^= x >> 16;
   x *= 0x7feb352dU;
@@ -28,14 +28,14 @@ std::uint32_t scramble(std::uint32_t x) {
   return x;
 }
 
-/// [0, 1), different for every lattice point and seed.
+/// A pseudorandom value in [0, 1) per lattice point and seed.
 float hashed(int x, int y, std::uint32_t seed) {
   const std::uint32_t mixed = scramble(static_cast<std::uint32_t>(x) +
                                        scramble(static_cast<std::uint32_t>(y) + scramble(seed)));
   return static_cast<float>(mixed >> 8) / 16777216.0F;
 }
 
-/// Value noise in [0, 1] on a lattice of columns x rows that wraps around; u, v in [0, 1).
+/// Value noise in [0, 1] on a wrapping lattice of columns x rows; u, v in [0, 1).
 float lattice_noise(float u, float v, int columns, int rows, std::uint32_t seed) {
   const float x = u * static_cast<float>(columns);
   const float y = v * static_cast<float>(rows);
@@ -69,11 +69,11 @@ float wear(float u, float v, std::uint32_t seed) {
   return smooth_step(0.5F, 0.68F, layered_noise(u, v, 4, seed + 100));
 }
 
-/// How far a difference of coordinates is when the square wraps around.
+/// The shortest difference of coordinates on the wrapped square.
 float wrapped(float difference) { return difference - std::floor(difference + 0.5F); }
 
 struct Scratch {
-  float u, v;    ///< middle
+  float u, v;    ///< center
   float du, dv;  ///< unit direction
   float half_length;
   float half_width;
@@ -82,7 +82,7 @@ struct Scratch {
 
 Scratch make_scratch(int index, std::uint32_t seed) {
   const auto random = [&](int which) { return hashed(index, which, seed + 200); };
-  // A direction from a rational map of the circle: the same bits with any libm.
+  // A direction from a rational parametrization of the circle: bit-identical with any libm.
   const float t = random(2) * 2.0F - 1.0F;
   const float scale = 1.0F / (1.0F + t * t);
   return {random(0),
@@ -169,7 +169,7 @@ FloatImage worn_height(int wanted, std::uint32_t seed) {
 
 Image worn_metal_color(int size, std::uint32_t seed) {
   return paint(size, [&](float u, float v) -> std::array<float, 3> {
-    // Brushing: noise that is drawn out along u.
+    // Brushing: noise stretched along u.
     const float brushed = 0.6F * lattice_noise(u, v, 4, 128, seed + 300) +
                           0.4F * lattice_noise(u, v, 8, 256, seed + 301);
     const float bare = lerp(0.70F, 0.84F, brushed);

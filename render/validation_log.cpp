@@ -9,7 +9,8 @@ VkDebugUtilsMessengerCreateInfoEXT ValidationLog::messenger_info() {
   info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
   info.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
                          VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
-  // Not GENERAL: those are the loader's remarks on drivers that do not fit this machine.
+  // Without GENERAL, whose messages are the loader's remarks on drivers that do not fit this
+  // machine.
   info.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
                      VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT;
   info.pfnUserCallback = &ValidationLog::receive;
@@ -34,7 +35,7 @@ VkBool32 VKAPI_PTR ValidationLog::receive(VkDebugUtilsMessageSeverityFlagBitsEXT
   auto* log = static_cast<ValidationLog*>(user_data);
   const std::lock_guard<std::mutex> lock(log->mutex_);
   log->messages_.emplace_back(data->pMessage != nullptr ? data->pMessage : "(no text)");
-  // True makes the layer skip the call: a driver may crash on what is known to be wrong.
+  // True makes the layer skip the call: a driver may crash on a known-invalid call.
   return (severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT) != 0 ? VK_TRUE : VK_FALSE;
 }
 

@@ -8,20 +8,20 @@
 
 namespace weft::render {
 
-/// Collects the warnings and errors of the validation layer. The layer may report from threads of
-/// its own. Must not move while a messenger refers to it.
+/// Collects the warnings and errors of the validation layer, which may report from its own threads.
+/// Must not move while a messenger refers to it.
 class ValidationLog {
  public:
   ValidationLog() = default;
   ValidationLog(const ValidationLog&) = delete;
   ValidationLog& operator=(const ValidationLog&) = delete;
 
-  /// How to make a messenger that reports here.
+  /// The create info of a messenger that reports to this log.
   VkDebugUtilsMessengerCreateInfoEXT messenger_info();
 
   bool empty() const;
 
-  /// The messages since the last call.
+  /// Returns and removes the messages so far.
   std::vector<std::string> take();
 
  private:

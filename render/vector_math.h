@@ -22,8 +22,8 @@ inline Float3 cross(const Float3& a, const Float3& b) {
 }
 inline float length(const Float3& a) { return std::sqrt(dot(a, a)); }
 
-/// `a` scaled to length 1, or `otherwise` where `a` has no direction. Scaled by its largest
-/// component first: the square of a small edge underflows long before the edge is degenerate.
+/// `a` scaled to length 1, or `otherwise` if `a` is zero or not finite. Divides by the largest
+/// component first: the square of a short edge underflows long before the edge is degenerate.
 inline Float3 normalized_or(const Float3& a, const Float3& otherwise) {
   const float most = std::fmax(std::fabs(a[0]), std::fmax(std::fabs(a[1]), std::fabs(a[2])));
   if (!(most > 0.0F) || !std::isfinite(most)) {
@@ -33,7 +33,7 @@ inline Float3 normalized_or(const Float3& a, const Float3& otherwise) {
   return scaled * (1.0F / length(scaled));
 }
 
-/// Some unit vector at right angles to the unit vector `n`; the same for the same `n`.
+/// A unit vector orthogonal to the unit vector `n`; deterministic.
 inline Float3 any_orthogonal(const Float3& n) {
   const Float3 axis = std::fabs(n[0]) < 0.6F ? Float3{1, 0, 0} : Float3{0, 1, 0};
   return normalized_or(axis - n * dot(n, axis), {0, 0, 1});

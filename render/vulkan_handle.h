@@ -9,7 +9,7 @@
 
 namespace weft::render {
 
-/// Owns one object of a device and destroys it with the function that is named.
+/// Owns a device object and destroys it with the function `destroy`.
 template <class Handle, auto destroy>
 class Owned {
  public:
@@ -50,10 +50,10 @@ using OwnedFramebuffer = Owned<VkFramebuffer, vkDestroyFramebuffer>;
 using OwnedCommandPool = Owned<VkCommandPool, vkDestroyCommandPool>;
 using OwnedFence = Owned<VkFence, vkDestroyFence>;
 
-/// "vkCreateImage failed: out of device memory".
+/// Makes an error like "vkCreateImage failed: out of device memory".
 tl::unexpected<RenderError> vulkan_failure(const char* call, VkResult result);
 
-/// Calls a vkCreate… function and owns what it made; `call` names it in the error.
+/// Calls a vkCreate… function and owns the result; `call` is its name in the error.
 template <class Result, class Create, class Info>
 Rendered<Result> create_owned(VkDevice device, Create create, const Info& info, const char* call) {
   decltype(std::declval<Result>().get()) handle{};

@@ -8,10 +8,10 @@
 
 namespace weft::render {
 
-/// The content of a file of at most 1 GiB.
+/// Reads a file of at most 1 GiB.
 Rendered<std::vector<std::uint8_t>> read_whole_file(const std::string& path);
 
-/// Replaces the file whole or not at all; leaves it untouched when the content would not change.
+/// Replaces the file atomically; leaves it untouched if the content is unchanged.
 Rendered<void> write_whole_file(const std::string& path, const std::vector<std::uint8_t>& bytes);
 
 }  // namespace weft::render

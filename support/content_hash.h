@@ -6,20 +6,20 @@
 
 namespace weft {
 
-/// 128 bits of what was hashed: the same on every machine and in every run. No protection against
-/// somebody who means to make two texts alike; of 10^6 honest ones two are alike once in 10^26
-/// times.
+/// A 128-bit hash of content, the same on every machine and in every run. Not cryptographic: it
+/// does not resist deliberate collisions. Among 10^6 distinct inputs the chance of any collision is
+/// below 1 in 10^26.
 struct ContentHash {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
   friend auto operator<=>(const ContentHash&, const ContentHash&) = default;
 };
 
-/// Two FNV-1a hashes with different primes and starts, mixed at the end as SplitMix64 does.
+/// Two FNV-1a style hashes with different primes and seeds, finished with the SplitMix64 mixer.
 /// O(bytes).
 class ContentHasher {
  public:
-  /// A text, told apart from the texts before and behind it.
+  /// Adds a text with its length first, so that ("ab", "c") and ("a", "bc") differ.
   void add(std::string_view text) {
     add(static_cast<std::uint64_t>(text.size()));
     for (const char byte : text) {
@@ -53,7 +53,7 @@ class ContentHasher {
   std::uint64_t second_ = 0x6C62272E07BB0142U;
 };
 
-/// For unordered containers that are only looked into.
+/// For unordered containers used for lookup only.
 struct ContentHashHash {
   std::size_t operator()(const ContentHash& hash) const {
     return static_cast<std::size_t>(hash.low);

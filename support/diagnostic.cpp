@@ -69,7 +69,7 @@ void append(Diagnostics& to, Diagnostic diagnostic) {
   }
 }
 
-void normalise(Diagnostics& diagnostics) {
+void normalize(Diagnostics& diagnostics) {
   std::stable_sort(diagnostics.begin(), diagnostics.end(),
                    [](const Diagnostic& a, const Diagnostic& b) { return order(a) < order(b); });
   auto same = [](const Diagnostic& a, const Diagnostic& b) { return order(a) == order(b); };

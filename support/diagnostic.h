@@ -10,10 +10,10 @@
 
 namespace weft {
 
-/// A note is worth knowing, and nothing is wrong.
+/// A note is informational: nothing is wrong.
 enum class Severity { Error, Warning, Note };
 
-/// Every kind of message that Weft gives, from the catalogue diagnostics.def.
+/// Every kind of diagnostic that Weft emits, from the catalog in diagnostics.def.
 enum class Code {
 #define WEFT_DIAGNOSTIC(name, slug, summary) name,
 #include "support/diagnostics.def"
@@ -22,20 +22,20 @@ enum class Code {
 
 /// The stable slug of a code, as users see and search it: `unknown-name`.
 std::string_view slug(Code code);
-/// One sentence that says what the code means in general.
+/// One sentence on what the code means in general.
 std::string_view summary(Code code);
-/// All codes in the catalogue's order.
+/// All codes in catalog order.
 const std::vector<Code>& all_codes();
 
-/// A further remark of a diagnostic: a step in a chain of reasons, or another place that plays a
-/// part.
+/// A secondary remark of a diagnostic: one step in a chain of reasons, or another location
+/// involved.
 struct Note {
   std::string text;
   std::optional<Span> span = {};
 };
 
-/// A message to the user, as data. The library never prints; renderers turn it into text or JSON.
-/// Messages are one sentence in lower case without a full stop.
+/// A message to the user, as data. The library never prints; renderers turn diagnostics into text
+/// or JSON. A message is one lowercase sentence without a final period.
 struct Diagnostic {
   Code code;
   Severity severity = Severity::Error;
@@ -47,7 +47,7 @@ struct Diagnostic {
   std::string hint = {};  ///< what to do about it, or empty
 };
 
-/// An error with a place, and without one.
+/// Make an error with and without a location.
 Diagnostic error_at(Code code, Span span, std::string message, std::string hint = {});
 Diagnostic error(Code code, std::string message, std::string hint = {});
 
@@ -55,20 +55,20 @@ using Diagnostics = std::vector<Diagnostic>;
 
 bool has_errors(const Diagnostics& diagnostics);
 
-/// Nobody reads more messages than these: passes over a whole text leave out the rest.
+/// Upper bound on collected diagnostics: passes over a whole file drop the rest.
 inline constexpr std::size_t most_diagnostics = 10'000;
 
-/// Appends unless there are most_diagnostics already. Then an error takes the place of a warning at
-/// the end, so that has_errors() stays true to what was found.
+/// Appends unless there are already most_diagnostics. When full, an error replaces a trailing
+/// warning, so that has_errors() still reports what was found.
 void append(Diagnostics& to, Diagnostic diagnostic);
 
-/// Sorts by file, place, code and message, and removes exact repetitions: the order in which users
-/// see them.
-void normalise(Diagnostics& diagnostics);
+/// Sorts by file, location, code and message, the order in which users see diagnostics, and removes
+/// exact duplicates.
+void normalize(Diagnostics& diagnostics);
 
-/// Several lines for a terminal: `file:line:column: error: message [slug]`, the source line with
-/// carets, notes, hint. No colours, no trailing blank line. Long lines are shown only around the
-/// place.
+/// Renders several lines for a terminal: `file:line:column: error: message [slug]`, the source line
+/// with carets, notes, hint. No colors, no trailing blank line. Long source lines are cut to a
+/// window around the location.
 std::string render_text(const Diagnostic& diagnostic, const Sources& sources);
 std::string render_text(const Diagnostics& diagnostics, const Sources& sources);
 

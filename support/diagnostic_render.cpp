@@ -10,15 +10,15 @@
 namespace weft {
 namespace {
 
-/// Bytes of a source line that are shown; longer ones are cut around the place (a 10 MB line stays
-/// readable).
+/// Bytes shown of a source line. Longer lines are cut to a window around the location, so that a 10
+/// MB line stays readable.
 constexpr std::size_t shown_width = 160;
 
-/// Bytes of a message, path or hint that are shown: names and paths come from the text, which may
-/// hold any.
+/// Bytes shown of a message, path or hint. Names and paths come from user text of any length.
 constexpr std::size_t longest_text = 1000;
 
-/// Control characters and bytes that are not UTF-8 would disturb a terminal or be illegal in JSON.
+/// Replaces control characters and invalid UTF-8, which would disturb a terminal and are illegal in
+/// JSON.
 std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -52,15 +52,15 @@ std::size_t snap_to_character(std::string_view line, std::size_t at) {
   return at;
 }
 
-/// Columns that a text takes on a terminal: code points, which is right for everything but wide and
-/// combining ones.
+/// Terminal columns of a text, counted as code points. Wrong only for wide and combining
+/// characters.
 std::size_t display_width(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
   }));
 }
 
-/// The source line with the place underlined, each line behind `margin`.
+/// Appends the source line with the span underlined, each output line prefixed by `margin`.
 void append_excerpt(std::string& out, Span span, const Sources& sources, std::string_view margin) {
   const SourceFile& file = sources[span.file];
   Position begin = file.position(span.begin);
@@ -87,7 +87,7 @@ void append_excerpt(std::string& out, Span span, const Sources& sources, std::st
                      std::string(width - 1, '~'));
 }
 
-/// Whether the line of `span` is another than those that were shown last.
+/// Whether the span's line differs from the last line shown.
 bool is_new_line(Span span, const std::optional<Span>& shown, const Sources& sources) {
   return !shown || shown->file != span.file ||
          sources[span.file].position(span.begin).line !=

@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// An index into the Store<T> that issued it. Ids of different kinds do not mix.
-/// «No such thing» is std::optional<Id<T>>, never a reserved index.
+/// An index into the Store<T> that issued it, typed so that ids of different kinds cannot be mixed
+/// up. Absence is std::optional<Id<T>>, never a reserved index.
 template <typename T>
 class Id {
  public:

@@ -8,9 +8,16 @@
 
 namespace weft {
 
-/// Finds an equal item among items that are kept elsewhere (in a Store), by hash: what hash-consing
-/// needs. Open addressing with linear probing; holds 32 bits of each hash and the item's index.
-/// Never iterated, so nothing can depend on the order of hashes.
+/// A hash table of indices: finds an equal item among items that live elsewhere, say in a Store.
+/// This is the lookup that hash-consing needs. Open addressing with linear probing at a load factor
+/// of at most 1/2; a slot holds 32 bits of the hash and the item's index. Never iterated, so no
+/// result can depend on hash order.
+///
+/// Intern an item, with its hash `h`:
+///
+///     if (auto at = table.find(h, [&](std::uint32_t i) { return items[i] == item; })) return *at;
+///     items.push_back(item);
+///     table.insert(h, items.size() - 1);
 class IndexTable {
  public:
   /// The index of an item with this hash for which `is_equal(index)` holds. O(1) expected.
@@ -28,7 +35,7 @@ class IndexTable {
     return std::nullopt;
   }
 
-  /// Adds an index that find() did not find.
+  /// Adds an index. Call only after find() failed for an equal item.
   void insert(std::uint64_t hash, std::uint32_t index) {
     if (2 * (size_ + 1) > slots_.size()) {
       grow();
@@ -72,7 +79,7 @@ class IndexTable {
   std::size_t size_ = 0;
 };
 
-/// Adds a value to a hash.
+/// Mixes another value into a hash.
 constexpr std::uint64_t mix_hash(std::uint64_t hash, std::uint64_t value) {
   return (hash ^ value) * 0x9e3779b97f4a7c15ULL + (hash >> 29);
 }

@@ -15,7 +15,8 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
   return a ^ (a >> 29);
 }
 
-/// Eight bytes at a time. Differs between machines with other byte orders; nothing shows it.
+/// Hashes eight bytes at a time. The hash depends on the machine's byte order, which no result
+/// exposes.
 std::uint32_t hash_of(std::string_view text) {
   std::uint64_t hash = text.size();
   const char* at = text.data();

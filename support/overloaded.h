@@ -2,7 +2,7 @@
 
 namespace weft {
 
-/// One visitor of several lambdas, for std::visit.
+/// Combines several lambdas into one visitor for std::visit.
 template <typename... Ts>
 struct Overloaded : Ts... {
   using Ts::operator()...;

@@ -8,12 +8,11 @@
 
 namespace weft {
 
-/// A value, or the diagnostics that say why there is none (never empty then, with at least one
-/// error).
+/// A value, or the diagnostics that explain why there is none (then at least one is an error).
 template <typename T>
 using Result = tl::expected<T, Diagnostics>;
 
-/// The failed Result of any type, from one diagnostic or several.
+/// A failed Result of any type, from one or several diagnostics.
 inline tl::unexpected<Diagnostics> failed(Diagnostics diagnostics) {
   return tl::unexpected<Diagnostics>(std::move(diagnostics));
 }

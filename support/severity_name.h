@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// `error`, `warning`, `note`: in messages, in JSON, and as levels of SARIF.
+/// `error`, `warning` or `note`, as used in messages, in JSON and as SARIF levels.
 std::string_view severity_name(Severity severity);
 
 }  // namespace weft

@@ -12,9 +12,10 @@
 
 namespace weft {
 
-/// Values that are each kept once, numbered in the order in which they came. Threads may add values
-/// while others read: a number stands for its value for good, and reading takes no lock, because
-/// values never move. Copies are independent and keep the numbers.
+/// An append-only list of distinct values, numbered in insertion order. Threads may add values
+/// while others read: a number identifies its value forever, and reading takes no lock because
+/// values never move. They live in chunks of doubling size whose addresses are published with
+/// release stores. Copies are independent and keep the numbers.
 template <typename T, typename Hash>
 class SharedList {
  public:
@@ -30,7 +31,7 @@ class SharedList {
   }
   ~SharedList() = default;
 
-  /// The number of a value, which is added if it is new. O(1).
+  /// Returns the number of a value, adding it if it is new. O(1) expected.
   std::uint32_t add(const T& value) {
     const std::scoped_lock lock(mutex_);
     return add_locked(value);
@@ -40,7 +41,7 @@ class SharedList {
     const auto at = numbers_.find(value);
     return at != numbers_.end() ? std::optional(at->second) : std::nullopt;
   }
-  /// `number`: one that this list, or the one that it is a copy of, gave.
+  /// `number` must come from this list, or from the list it was copied from.
   const T& operator[](std::uint32_t number) const {
     const Place place = place_of(number);
     return chunks_[place.chunk].load(std::memory_order_acquire)[place.position];
@@ -84,7 +85,7 @@ class SharedList {
   mutable std::mutex mutex_;
   std::array<std::unique_ptr<T[]>, most_chunks> owned_;
   std::array<std::atomic<T*>, most_chunks> chunks_ = {};
-  std::unordered_map<T, std::uint32_t, Hash> numbers_;  // look-ups only
+  std::unordered_map<T, std::uint32_t, Hash> numbers_;  // lookups only
 };
 
 }  // namespace weft

@@ -7,11 +7,12 @@
 
 namespace weft {
 
-/// A text as messages show it: UTF-8 without control characters, and not longer than anybody reads.
+/// Makes a text fit to display in a message: valid UTF-8 without control characters, cut to a
+/// readable length.
 std::string shown_text(std::string_view text);
 
-/// The text of a span on one line: every run of blanks and line ends is one blank, and none is at
-/// the beginning. O(bytes).
+/// The text of a span on one line: each run of whitespace and line ends becomes one space, with
+/// none at the start. O(bytes).
 std::string one_line(const Sources& sources, Span span);
 
 }  // namespace weft

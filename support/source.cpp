@@ -11,13 +11,13 @@ Span cover(Span first, Span second) {
 
 SourceFile::SourceFile(std::string path, std::string text)
     : path_(std::move(path)), text_(std::move(text)) {
-  // A byte order mark is no part of the text: the first column is behind it.
+  // A byte order mark is not part of the text: the first column follows it.
   if (std::string_view(text_).substr(0, 3) == "\xef\xbb\xbf") {
     text_.erase(0, 3);
   }
   line_begins_.push_back(0);
   for (std::size_t i = 0; i < text_.size(); ++i) {
-    // LF, CRLF and CR alone all end a line: a compiler of what is generated may think so too.
+    // LF, CRLF and a lone CR all end a line, because a shader compiler may treat them so too.
     const bool is_end =
         text_[i] == '\n' || (text_[i] == '\r' && (i + 1 == text_.size() || text_[i + 1] != '\n'));
     if (is_end) {

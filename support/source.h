@@ -22,7 +22,7 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// The smallest span that covers both (which must be of one file).
+/// The smallest span that covers both. Both must be in the same file.
 Span cover(Span first, Span second);
 
 /// 1-based line and column; the column counts bytes.
@@ -33,10 +33,10 @@ struct Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// The text of one file as read, with an index of its lines.
+/// The text of one file as read, with a line index.
 class SourceFile {
  public:
-  /// `path` is what messages show. Texts are at most 4 GiB - 1.
+  /// `path` is shown in messages. Texts are at most 4 GiB - 1.
   SourceFile(std::string path, std::string text);
 
   const std::string& path() const { return path_; }
@@ -44,7 +44,7 @@ class SourceFile {
   std::string_view text(Span span) const {
     return text().substr(span.begin, span.end - span.begin);
   }
-  /// O(log lines). Offsets past the end give the end's position.
+  /// O(log lines). Offsets past the end map to the end.
   Position position(std::uint32_t offset) const;
   /// The text of a 1-based line, without its line break.
   std::string_view line(std::uint32_t number) const;
@@ -56,7 +56,7 @@ class SourceFile {
   std::vector<std::uint32_t> line_begins_;
 };
 
-/// All the source files of one library, by id.
+/// All source files of one library, by id.
 using Sources = Store<SourceFile>;
 
 }  // namespace weft

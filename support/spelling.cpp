@@ -32,7 +32,7 @@ std::size_t alignment_distance(std::string_view a, std::string_view b) {
 
 std::optional<std::string> nearest_spelling(std::string_view word,
                                             const std::vector<std::string_view>& candidates) {
-  // Names longer than this are not typing mistakes worth a quadratic comparison.
+  // Longer names are not typos worth a quadratic comparison.
   constexpr std::size_t longest = 64;
   if (word.empty() || word.size() > longest) {
     return std::nullopt;

@@ -9,26 +9,25 @@
 
 namespace weft {
 
-/// The candidate nearest to a misspelt word by Damerau–Levenshtein distance (optimal string
-/// alignment), if it is near enough to be worth suggesting (at most a third of the word's length,
-/// at least 1). Where none is, one that goes on after the word with `_`: `p3` for `p3_d65`. Ties:
-/// the alphabetically first.
+/// The candidate nearest to a misspelled word by Damerau–Levenshtein distance (optimal string
+/// alignment), within a third of the word's length (at least 1). If none is that close, a candidate
+/// that extends the word with `_`: `p3_d65` for `p3`. Ties go to the alphabetically first.
 std::optional<std::string> nearest_spelling(std::string_view word,
                                             const std::vector<std::string_view>& candidates);
 
-/// `did you mean 'x'?`, or nothing where no candidate is near.
+/// `did you mean 'x'?`, or an empty text if no candidate is near.
 std::string spelling_hint(std::string_view word, const std::vector<std::string_view>& candidates);
 
-/// How many names a run still reads for hints. A hint reads all names that there are, and files may
-/// hold a million of them and as many mistakes: without a bound their product is the time of a run.
-/// (Only a hundred messages are shown.)
+/// Limits how many names one run compares for spelling hints. Each hint reads every name in scope,
+/// so a file with a million names and a million mistakes would otherwise take time in their
+/// product. (Only a hundred messages are shown.)
 class SpellingBudget {
  public:
   explicit SpellingBudget(std::size_t names = 200'000) : names_left_(names) {}
 
   bool is_spent() const { return names_left_ == 0; }
-  /// As spelling_hint, of the candidates that `names` gives, which is not asked once the budget is
-  /// spent.
+  /// Like spelling_hint, with the candidates that `names()` returns. Does not call `names` once the
+  /// budget is spent.
   template <typename Names>
   std::string hint(std::string_view word, const Names& names) {
     if (is_spent()) {

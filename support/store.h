@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// An append-only sequence of values addressed by the ids it issues, in the order of issue.
-/// A value type: copies are independent, and ids are valid in every copy.
+/// An append-only sequence of values, addressed by the ids it issues in order. A value type: copies
+/// are independent, and ids stay valid in every copy.
 template <typename T>
 class Store {
  public:

@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-/// Columns on a terminal: code points, as all but wide and combining characters have it.
+/// Terminal columns, counted as code points. Wrong only for wide and combining characters.
 std::size_t display_width(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xc0) != 0x80;

@@ -5,14 +5,14 @@
 
 namespace weft {
 
-/// Rows of cells whose columns are aligned by blanks. The last cell of a row is as long as it
-/// likes.
+/// Rows of cells with space-aligned columns. The last cell of a row is not padded.
 class TextTable {
  public:
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   bool empty() const { return rows_.empty(); }
 
-  /// One line per row behind `indent`, two blanks between columns, none at the ends of lines.
+  /// One line per row, each prefixed by `indent`, with two spaces between columns and no trailing
+  /// spaces.
   std::string text(const std::string& indent = "") const;
 
  private:

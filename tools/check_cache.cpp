@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file: this line, which says whose verdicts they are (another version may check more), then
-// hashes of 16 bytes, the last one that of all bytes before it.
+// File format: this line, whose version invalidates the verdicts of other versions (which may check
+// more), then 16-byte hashes, the last of which is that of all preceding bytes.
 constexpr std::string_view header_line =
     "weft " WEFT_VERSION ": checks of conversions that were passed, 1\n";
 constexpr std::size_t hash_bytes = 16;
@@ -47,7 +47,7 @@ ContentHash sum_of(std::string_view bytes) {
   return hash.result();
 }
 
-/// The bytes of a regular file of at most that size.
+/// The bytes of a regular file of at most `most` bytes.
 std::optional<std::string> bytes_of(const fs::path& path, std::size_t most) {
   std::error_code error;
   if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > most || error) {

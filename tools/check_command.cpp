@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "composer/check_conversions.h"
+#include "composer/checks/check_conversions.h"
+#include "composer/checks/unused_declarations.h"
 #include "composer/compose.h"
-#include "composer/graph_interface.h"
-#include "composer/unused_declarations.h"
-#include "fragments/library/lookups.h"
+#include "composer/elaborate/graph_interface.h"
+#include "fragments/model/lookups.h"
 #include "support/json.h"
 #include "tools/check_cache.h"
 #include "tools/check_materials.h"
@@ -22,7 +22,7 @@
 namespace weft::tools {
 namespace {
 
-/// The messages about the materials of the file itself, of a library that has errors.
+/// Adds the errors of the file's own materials, for a library that has errors.
 void add_material_errors(const Composer& composer, Diagnostics& diagnostics) {
   for (const MaterialId id : own_materials(composer.library())) {
     for (Diagnostic& diagnostic : check_material(composer, id)) {
@@ -31,8 +31,9 @@ void add_material_errors(const Composer& composer, Diagnostics& diagnostics) {
   }
 }
 
-/// What the materials of the file itself declare without effect. Not to be called beside errors:
-/// what is misspelt there leaves more unread than is meant. False if -Werror makes errors of it.
+/// Warns about declarations of the file's own materials that have no effect. Call it only without
+/// errors: a misspelled name leaves its target unread. False if -Werror turns the warnings into
+/// errors.
 bool warn_of_unused(const Library& library, Report& report) {
   const std::vector<std::string_view> demanded = demanded_names(library);
   const bool had_errors = report.has_errors();
@@ -42,9 +43,9 @@ bool warn_of_unused(const Library& library, Report& report) {
   return had_errors || !report.has_errors();
 }
 
-/// Checks the materials, the graphs and the conversions of the file itself; imported ones are
-/// checked where they are declared. Nothing if there are errors. `checks`: how many checks of
-/// conversions were tried, and how many known to pass.
+/// Checks the materials, graphs and conversions of the file itself; imported ones are checked with
+/// their own file. Nothing if there are errors. `checks`: how many conversion checks were tried,
+/// and how many were cache hits.
 std::optional<CheckedMaterials> check_declarations(const Library& library,
                                                    const std::optional<std::string>& profile,
                                                    CheckMemory& memory, Report& report,
@@ -84,7 +85,7 @@ void run(const CheckOptions& options, Report& report) {
     LoadedLibrary loaded =
         load_for_profile(input, options.imports, options.profile, options.verify);
     if (has_errors(loaded.diagnostics) && loaded.can_check_graphs && !loaded.unreadable) {
-      // One run finds what is wrong with the types as well.
+      // Report type errors in the same run.
       add_material_errors(Composer(loaded.library), loaded.diagnostics);
     }
     const std::optional<Library> library = accept(std::move(loaded), report);

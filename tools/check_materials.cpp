@@ -10,15 +10,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "composer/check_graphs.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/lookups.h"
+#include "composer/checks/check_graphs.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/model/lookups.h"
 #include "tools/shaders_directory.h"
 
 namespace weft::tools {
 namespace {
 
-/// How many outputs a profile demands that a material does not have.
+/// The number of outputs that the profile demands and the material lacks.
 std::size_t outputs_lacked(const Material& material, const Profile& profile) {
   const std::vector<GraphOutput>& outputs = material.graph.outputs;
   return static_cast<std::size_t>(std::count_if(
@@ -29,7 +29,7 @@ std::size_t outputs_lacked(const Material& material, const Profile& profile) {
       }));
 }
 
-/// Whether FILE or what it imports declares the profile, other than what ships.
+/// Whether FILE or a non-shipped import of it declares the profile.
 bool is_declared_here(const Library& library, const Profile& profile) {
   const std::string folder = shaders_directory() + "/";
   return profile.span.file == library.root_file ||
@@ -90,7 +90,7 @@ class MaterialChecker {
       }
     }
     if (nearest && nearest->first > 0) {
-      return {nearest->second};  // which says what the material lacks
+      return {nearest->second};  // composing for it reports the missing outputs
     }
     return applying;
   }

@@ -11,28 +11,27 @@
 
 namespace weft::tools {
 
-/// What `weft check` did with the materials and graphs of a FILE.
+/// The counts and the verdict of `weft check` for the materials and graphs of a FILE.
 struct CheckedMaterials {
   std::size_t materials = 0;
-  std::vector<std::string> profiles;  ///< that some were composed for, by name
-  std::size_t composed = 0;           ///< materials; the others were typed
-  std::size_t graphs = 0;             ///< that were typed by themselves
+  std::vector<std::string> profiles;  ///< names of the profiles composed for
+  std::size_t composed = 0;           ///< materials composed; the others were only typed
+  std::size_t graphs = 0;             ///< graphs typed on their own
   bool is_good = true;
 };
 
-/// Types the materials of FILE, and composes each that is well-typed for the profiles that FILE and
-/// its imports declare, but for those that ship; with `named`, for this one alone. A profile that
-/// demands outputs that a material lacks is passed over, unless it is named, or none in sight
-/// applies: then the message is of the one that lacks the fewest. Graphs that nothing in FILE calls
-/// are typed by themselves. Reports what is wrong.
+/// Types the materials of FILE, and composes each well-typed one for the non-shipped profiles
+/// declared by FILE and its imports, or for `named` alone. Skips a profile that demands outputs the
+/// material lacks, unless it is `named` or no visible profile applies; then reports the one with
+/// the fewest missing outputs. Types graphs that nothing in FILE calls on their own. Reports all
+/// errors.
 CheckedMaterials check_materials(const Composer& composer, std::optional<ProfileId> named,
                                  Report& report);
 
 /// `1 material, typed`, `3 materials, 2 composed for forward, 1 typed; 1 graph typed`.
 std::string summary_of(const CheckedMaterials& checked);
 
-/// FILE, together with the shipped profiles where it does not know the one that is named, or where
-/// all are meant: `with_shipped`.
+/// Loads FILE, plus the shipped profiles if FILE lacks the named profile or `with_shipped` is set.
 LoadedLibrary load_for_profile(const Input& input, const ImportOptions& imports,
                                const std::optional<std::string>& profile, bool with_shipped);
 

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/lookups.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/model/lookups.h"
 #include "support/spelling.h"
 #include "tools/expression_value.h"
 

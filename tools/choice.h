@@ -11,48 +11,49 @@
 
 namespace weft::tools {
 
-/// A material and what it is composed for, with the library that holds both.
+/// A material, the profile to compose it for, and the library that owns both.
 struct Choice {
   Library library;
   MaterialId material;
   ProfileId profile;
 };
 
-/// Loads FILE and finds the material and the profile that are asked for. Without a name: the only
-/// material that FILE itself declares, and the profile `forward`. A profile is looked up in FILE
-/// and its imports, then in the shipped `profiles.weft`, which takes part then. Reports
-/// `unknown-material` and `unknown-profile` with what there is.
+/// Loads FILE and looks up the requested material and profile. The default material is the only one
+/// declared by FILE itself, the default profile is `forward`. Profiles are looked up in FILE and
+/// its imports, then in the shipped `profiles.weft`, which is then loaded too. Reports
+/// `unknown-material` and `unknown-profile` with the available names.
 std::optional<Choice> choose(const InputOptions& input, const ChoiceOptions& wanted,
                              Report& report);
 
-/// What was chosen, and its plan.
+/// A choice and its plan.
 struct Composed {
   Choice choice;
-  std::vector<std::pair<std::string, Constant>> values;  ///< that were given for parameters
+  std::vector<std::pair<std::string, Constant>> values;  ///< parameters set on the command line
   PlacedPlan placed;
 };
 
-/// How work is to be placed.
+/// The placement options for these command line words.
 PlacementOptions placement_of(const PlacementWords& wanted);
 
-/// Chooses as above, reads the values of parameters from `parameter=value` words and composes.
-/// Reports all errors and the plan's warnings.
+/// Chooses as above, reads parameter values from `parameter=value` words and composes. Reports all
+/// errors and the plan's warnings.
 std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOptions& wanted,
                                        const std::vector<std::string>& values, Report& report);
 
-/// The profile that is meant where none is named.
+/// The profile used if none is named.
 inline constexpr std::string_view default_profile = "forward";
 
-/// `unknown-profile`, with what there is.
+/// The error `unknown-profile`, listing the available profiles.
 Diagnostic unknown_profile(const Library& library, std::string_view name);
 
-/// `unknown-material`, with what there is.
+/// The error `unknown-material`, listing the available materials.
 Diagnostic unknown_material(const Library& library, std::string_view name);
 
-/// `unknown-material`: the file declares none, but perhaps imports some.
+/// The error `unknown-material` for a file that declares no material itself, though it may import
+/// some.
 Diagnostic no_own_material(const Library& library);
 
-/// The material alone, for what needs no host.
+/// Looks up the material only, for commands that need no profile.
 std::optional<MaterialId> choose_material(const Library& library, const ChoiceOptions& wanted,
                                           Report& report);
 

@@ -43,8 +43,8 @@ Try these in a checkout of Weft:
 `weft --completions SHELL` what bash, zsh or fish sources to complete words.
 )";
 
-/// CLI11 knows no options of two letters with one dash, which compilers have given -MD and its kin;
-/// and it would take an expression that begins with a minus for an option.
+/// Rewrites words that CLI11 cannot parse: two-letter options with one dash (-MD and its kin, from
+/// compilers), and expressions that begin with a minus, which it would take for options.
 void rewrite(std::vector<std::string>& words) {
   const bool is_eval = !words.empty() && words.front() == "eval";
   std::vector<std::string> expressions;
@@ -72,7 +72,7 @@ constexpr std::uint64_t most_runs = 1'000'000'000'000;
 constexpr std::uint32_t most_components = 1024;
 constexpr std::uint32_t most_threads = 1024;
 
-/// The commands and the places that their words go to.
+/// The commands, and the option structs that their words fill.
 class CommandLine {
  public:
   CommandLine() : app_("composes shaders from fragments", "weft") {
@@ -154,17 +154,17 @@ class CommandLine {
  private:
   struct Command {
     CLI::App* app;
-    std::function<CommandOptions()> take;  ///< what was read for it
+    std::function<CommandOptions()> take;  ///< returns the options that were parsed
   };
 
-  /// What is wrong with the words themselves.
+  /// Formats an error in the words themselves.
   static CommandLineText text_of(const Diagnostic& trouble) {
     const bool is_file = trouble.code == Code::FileNotFound || trouble.code == Code::FileUnreadable;
     return {is_file ? ExitCode::MachineTrouble : ExitCode::WrongUsage,
             render_text(Diagnostics{trouble}, Sources())};
   }
 
-  /// A new command; `take` gives its options once the words are read.
+  /// Adds a command; `take` returns its options once the words are parsed.
   CLI::App* add_command(const std::string& name, const std::string& what, const char* example,
                         std::function<CommandOptions()> take,
                         const std::vector<std::string>& formats = {"text", "json", "sarif"}) {
@@ -508,7 +508,7 @@ class CommandLine {
     add_values(command, render_.values, "The value of a parameter of the material");
   }
 
-  /// Says what is wrong with a word that should be a command, or is empty.
+  /// Describes the error in a word that should be a command, or is empty.
   std::string fault_of_command(const std::string& word) const {
     std::vector<std::string> names;
     for (const Command& command : commands_) {

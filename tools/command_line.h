@@ -9,15 +9,13 @@
 
 namespace weft::tools {
 
-/// What is to be printed instead of running a command: help, the version, or what is wrong with the
-/// command line.
+/// Text to print instead of running a command: help, the version, or a usage error.
 struct CommandLineText {
   ExitCode exit_code = ExitCode::Fine;
-  std::string
-      text;  ///< for the standard output if the exit code is Fine, else for the error stream
+  std::string text;  ///< for standard output if the exit code is Fine, else for standard error
 };
 
-/// Reads the words of the command line, without the program's own name.
+/// Parses the words of the command line, without the program name.
 std::variant<Invocation, CommandLineText> read_command_line(std::vector<std::string> words);
 
 }  // namespace weft::tools

@@ -5,7 +5,7 @@
 
 namespace weft::tools {
 
-// The commands of `weft`. Each adds to the report what it has to say and to write.
+// The commands of `weft`. Each adds its diagnostics, text and output files to the report.
 
 void run(const ComposeOptions& options, Report& report);
 void run(const CheckOptions& options, Report& report);

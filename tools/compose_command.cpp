@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "codegen/profile_header.h"
+#include "codegen/host/profile_header.h"
 #include "support/json.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
@@ -19,7 +19,7 @@
 namespace weft::tools {
 namespace {
 
-/// Whether the options go together.
+/// Whether the options can be combined.
 bool are_consistent(const ComposeOptions& options, Report& report) {
   if (has_target(options, "spirv") && goes_to_standard_output(options)) {
     report.refuse("-t spirv makes several binary files: say by -o DIR where to");
@@ -36,7 +36,7 @@ bool are_consistent(const ComposeOptions& options, Report& report) {
   return !report.has_errors();
 }
 
-/// What came of a job.
+/// The result of a job.
 struct Made {
   std::vector<EmittedFile> files;
   Diagnostics diagnostics;
@@ -62,10 +62,10 @@ Made make(const JobSource& source, const ComposeJob& job, const ComposeOptions& 
   return made;
 }
 
-/// What is written under one name: MATERIAL.PROFILE.*, or PROFILE.h.
+/// The files of one stem: MATERIAL.PROFILE.*, or PROFILE.h.
 struct Group {
   std::string stem;
-  std::string_view material;  ///< empty: none
+  std::string_view material;  ///< empty for PROFILE.h
   std::string_view profile;
   std::vector<EmittedFile> files;
 };
@@ -82,8 +82,8 @@ std::vector<Group> groups_of(const ComposeJobs& jobs, std::vector<Made>& made) {
   return groups;
 }
 
-/// The headers of the profiles, each name once. What is wrong goes to the report: files that mean
-/// different profiles by one name (`duplicate-name`), and what profile_header() says.
+/// Adds the headers of the profiles, one per name. Reports files that declare different profiles of
+/// one name (`duplicate-name`), and the errors of profile_header().
 void add_profile_headers(const ComposeOptions& options, const ComposeJobs& jobs,
                          std::vector<Group>& groups, Report& report) {
   const std::size_t first = groups.size();
@@ -110,7 +110,7 @@ void add_profile_headers(const ComposeOptions& options, const ComposeJobs& jobs,
   }
 }
 
-/// A source's messages together: what is wrong for several profiles is said once.
+/// Reports a source's diagnostics together, so that one common to several profiles appears once.
 void report_diagnostics(const ComposeJobs& jobs, const std::vector<Made>& made, Report& report) {
   for (std::size_t source = 0; source < jobs.sources.size(); ++source) {
     Diagnostics diagnostics;
@@ -211,7 +211,7 @@ void run(const ComposeOptions& options, Report& report) {
         };
       }
       made[i] = make(*jobs.sources[job.source], job, options, watch);
-      progress.announce(i, {});  // if it came to no modules
+      progress.announce(i, {});  // in case no module was compiled
       made[i].diagnostics.insert(made[i].diagnostics.end(), notes.begin(), notes.end());
     });
   }

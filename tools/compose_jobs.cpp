@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "fragments/library/lookups.h"
+#include "fragments/model/lookups.h"
 #include "support/spelling.h"
 #include "tools/choice.h"
 #include "tools/expression_value.h"
@@ -30,7 +30,7 @@ std::vector<std::string> without_repetitions(const std::vector<std::string>& wor
   return kept;
 }
 
-/// A FILE, loaded alone for the profiles that it and its imports know, and together with the
+/// A FILE, loaded alone for the profiles that it and its imports declare, and together with the
 /// shipped ones for the others.
 struct LoadedFile {
   std::optional<LoadedLibrary> alone;
@@ -64,13 +64,13 @@ LoadedFile load_file(const std::string& file, const ImportOptions& imports,
   return loaded;
 }
 
-/// A source, and what is to be found in it.
+/// A source, with the profiles and materials requested of it.
 struct Candidate {
-  std::size_t file;    ///< which of the FILEs it is
-  std::size_t source;  ///< its index
+  std::size_t file;    ///< index of the FILE
+  std::size_t source;  ///< index of the source
   std::vector<std::string> profiles;
   std::vector<MaterialId> materials;
-  std::vector<std::optional<ParameterValues>> values;  ///< of each material; none: with errors
+  std::vector<std::optional<ParameterValues>> values;  ///< of each material; nothing after an error
 };
 
 std::string_view name_of(const Library& library, MaterialId id) {
@@ -153,7 +153,7 @@ class JobFinder {
       found_.sources.push_back(std::make_unique<JobSource>(std::move(*accepted)));
     };
     for (std::size_t i = 0; i < loaded.size(); ++i) {
-      // Where nothing ships, the FILE alone has to say which profiles are unknown.
+      // If no profiles are shipped, the FILE alone reports the unknown ones.
       if (loaded[i].alone && !loaded[i].with_shipped) {
         auto& others = loaded[i].other_profiles;
         loaded[i].own_profiles.insert(loaded[i].own_profiles.end(), others.begin(), others.end());
@@ -197,7 +197,7 @@ class JobFinder {
     }
   }
 
-  /// A file of profiles, of which only their headers are wanted.
+  /// Whether FILE only declares profiles, and only their headers are wanted.
   bool needs_no_material(const Library& library) const {
     return options_.profile_header && own_materials(library).empty();
   }
@@ -236,7 +236,7 @@ class JobFinder {
                  spelling_hint(name, names));
   }
 
-  /// The words for a material: one that names no parameter of it is another's.
+  /// The words for a material: without those for parameters that only others have.
   std::vector<std::string> words_for(const Library& library, const Material& material) const {
     if (count_of_materials() == 1) {
       return options_.values;
@@ -262,7 +262,7 @@ class JobFinder {
     return count;
   }
 
-  /// With several materials: words that give a value to a parameter of none.
+  /// Reports words for parameters that none of several materials has.
   void refuse_unknown_parameters() {
     std::vector<std::string_view> names;
     for (const Candidate& candidate : candidates_) {
@@ -328,7 +328,7 @@ class JobFinder {
   }
 
   void refuse_equal_names() {
-    std::unordered_map<std::string_view, const ComposeJob*> first;  // look-ups only
+    std::unordered_map<std::string_view, const ComposeJob*> first;  // for lookups only
     for (const ComposeJob& job : found_.jobs) {
       const auto [known, is_new] = first.emplace(job.stem, &job);
       if (!is_new) {

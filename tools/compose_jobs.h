@@ -11,19 +11,19 @@
 
 namespace weft::tools {
 
-/// A FILE as it was loaded, and what is made of it. Compositions on many threads share it.
+/// A loaded FILE and its composer, shared by compositions on many threads.
 struct JobSource {
   explicit JobSource(Library loaded) : library(std::move(loaded)) {}
 
   Library library;
-  std::unique_ptr<const Composer> composer;  ///< of the library
+  std::unique_ptr<const Composer> composer;  ///< for the library
 };
 
 using ParameterValues = std::vector<std::pair<std::string, Constant>>;
 
-/// One material for one profile: what is written as MATERIAL.PROFILE.*.
+/// The composition of one material for one profile, written as MATERIAL.PROFILE.*.
 struct ComposeJob {
-  std::size_t source;  ///< its index
+  std::size_t source;  ///< index of the source
   MaterialId material;
   ProfileId profile;
   std::string stem;  ///< MATERIAL.PROFILE
@@ -32,35 +32,35 @@ struct ComposeJob {
 
 /// A profile of a source, whose header is written as PROFILE.h.
 struct ProfileJob {
-  std::size_t source;  ///< its index
+  std::size_t source;  ///< index of the source
   ProfileId profile;
 };
 
 struct ComposeJobs {
   std::vector<std::unique_ptr<JobSource>> sources;  ///< in the order of the FILEs
-  std::vector<ComposeJob> jobs;                     ///< of a source together, then by material
-  std::vector<ProfileJob> profiles;                 ///< all that were asked for, of each source
-  std::vector<std::string> files_read;              ///< by all sources, each once
+  std::vector<ComposeJob> jobs;                     ///< grouped by source, then by material
+  std::vector<ProfileJob> profiles;                 ///< all requested profiles of each source
+  std::vector<std::string> files_read;              ///< by all sources, without duplicates
 };
 
-/// Reports what is wrong with a word of the options, the name of a profile or of a material, which
-/// may stand in a file.
+/// Reports an error in a word of the options: the name of a profile or of a material. The word may
+/// come from a file.
 using ReportWord = std::function<void(Diagnostic diagnostic, const std::string& word)>;
 
-/// Loads every FILE, `threads` at a time, and finds what is to be made. One FILE for at most one
-/// profile without a name of a material: its only material. Else all that the FILEs themselves
-/// declare, or those that are named: where a FILE declares one, or else in the first that imports
-/// one. With --profile-header a FILE need not declare any. A value of a parameter goes to the
+/// Loads every FILE, `threads` at a time, and lists the jobs. With one FILE, at most one profile
+/// and no material name, that is the only material of the FILE. Otherwise it is all materials that
+/// the FILEs themselves declare, or the named ones: in each FILE that declares the name, or else in
+/// the first FILE that imports it. With --profile-header a FILE need not declare any. A parameter
+/// value applies to the materials that have the parameter.
 /// materials that have it.
+/// Profiles that a FILE and its imports lack are looked up among the shipped profiles, which are
+/// loaded for these jobs only, as another source of the same FILE. Each FILE has its own library,
+/// because the names and conversions of one must not affect the others; each file is read once.
 ///
-/// Profiles that a FILE and its imports lack are looked up among those that ship, which then take
-/// part for these alone: that is another source of the same FILE. Each FILE has a library of its
-/// own, since names and conversions of one are nothing to the others; files are read once.
-///
-/// Reports what is wrong: with the files, `unknown-material`, `unknown-profile`,
-/// `unknown-parameter`, and `duplicate-name` where two jobs would write the same files. With errors
-/// there are jobs still, in which more can be found. `report_word`: for the first two; the report
-/// itself where there is none.
+/// Reports errors in the files, `unknown-material`, `unknown-profile`, `unknown-parameter`, and
+/// `duplicate-name` if two jobs would write the same files. Jobs are returned even after errors, so
+/// that composing them can find more. `report_word` reports `unknown-material` and
+/// `unknown-profile`; without it the report does.
 ComposeJobs find_compose_jobs(const ComposeOptions& options, std::size_t threads, Report& report,
                               const ReportWord& report_word = {});
 

@@ -6,7 +6,7 @@
 #include "codegen/emit.h"
 #include "tools/options.h"
 
-// What `weft compose` and its variants share: which outputs are wanted, and the rules about them.
+// Shared by `weft compose` and its variants: the requested outputs, and their dependency rules.
 
 namespace weft::tools {
 
@@ -15,15 +15,15 @@ bool goes_to_standard_output(const ComposeOptions& options);
 bool wants_dependencies(const ComposeOptions& options);
 EmitOptions emit_options(const ComposeOptions& options);
 
-/// A rule for make and ninja, and where to.
+/// Writes dependency rules for make and ninja.
 class DependencyRules {
  public:
-  /// `files_read`: what all outputs are made from, beside response files and the tool itself.
+  /// `files_read`: the inputs of all outputs, apart from response files and the tool itself.
   DependencyRules(const ComposeOptions& options, const std::vector<std::string>& files_read,
                   Report& report);
 
-  /// The rule that says from what `outputs` are made, for the file `path`; it is part of the
-  /// report's result. Error, in the report: a name that no rule can hold.
+  /// Returns the rule that makes `outputs` depend on their inputs, for the file `path`, and adds it
+  /// to the report's result. Reports an error for a name that no rule can contain.
   std::string text(const std::string& path, const std::vector<std::string>& outputs);
 
  private:

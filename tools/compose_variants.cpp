@@ -33,7 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A table, with its text, for messages about it.
+/// A table with its text, for messages.
 struct ReadTable {
   SourceFile source;
   VariantTable table;
@@ -56,8 +56,8 @@ std::optional<ReadTable> read_table(const std::string& path, Report& report) {
   return ReadTable{source, std::move(*table)};
 }
 
-/// Reports what is wrong with the name of a profile or a material: where the table says it, else
-/// without a place.
+/// Reports an error in the name of a profile or a material, with its span in the table if the name
+/// is there.
 ReportWord report_in(const SourceFile& table, Report& report) {
   return [&table, &report](Diagnostic diagnostic, const std::string& word) {
     Sources sources;
@@ -69,7 +69,7 @@ ReportWord report_in(const SourceFile& table, Report& report) {
   };
 }
 
-/// The table's words where it has any, else the command line's.
+/// The table's words where present, else the command line's.
 ComposeOptions completed(const ComposeOptions& options, const VariantTable& table) {
   ComposeOptions complete = options;
   if (!table.material.empty()) {
@@ -88,13 +88,13 @@ std::string hex(const ContentHash& hash) {
   return fmt::format("{:016x}{:016x}", hash.high, hash.low);
 }
 
-/// The values that words of the table stand for, each read once.
+/// Reads the values in a table, each distinct word once.
 class ValueReader {
  public:
   ValueReader(const SourceFile& source, Library& library, const Material& material, Report& report)
       : source_(source), library_(library), material_(material), report_(report) {}
 
-  /// Nothing, and an error the first time, if there is none.
+  /// Returns nothing on an error, which is reported the first time.
   const Constant* read(const std::string& parameter, const std::string& text,
                        const Variant& variant) {
     const std::string word = parameter + "=" + text;
@@ -121,8 +121,8 @@ class ValueReader {
   }
 
  private:
-  /// What is wrong within the value has its place there; all else is about the parameter or the
-  /// value.
+  /// Maps the span of an error to the table: errors within the value point into it, all others to
+  /// the parameter or the value.
   Span in_table(const Diagnostic& diagnostic, const ValuePlace& place) const {
     if (!diagnostic.span) {
       return diagnostic.code == Code::UnknownParameter ? place.parameter : place.value;
@@ -140,14 +140,14 @@ class ValueReader {
   }
 
   const SourceFile& source_;
-  std::optional<JsonPlaces> places_;  ///< in the table, once something is wrong
+  std::optional<JsonPlaces> places_;  ///< in the table; made for the first error
   Library& library_;
   const Material& material_;
   Report& report_;
   std::map<std::string, std::optional<Constant>> values_;
 };
 
-/// Tells a person at a terminal how far it is; silent elsewhere.
+/// A progress display at a terminal; silent elsewhere.
 class Progress {
  public:
   explicit Progress(std::size_t count) : count_(count), is_shown_(::isatty(STDERR_FILENO) == 1) {}
@@ -174,8 +174,8 @@ class Progress {
   bool is_shown_;
 };
 
-/// Makes the variants and holds of each only the names of its files: texts go to the disk as soon
-/// as they are made, each content once.
+/// Composes the variants, keeping only the file names of each: texts are written to disk as soon as
+/// they are made, each distinct content once.
 class VariantMaker {
  public:
   VariantMaker(const ComposeOptions& options, const VariantTable& table, const ComposeJobs& jobs,
@@ -188,7 +188,7 @@ class VariantMaker {
         made_(table.variants.size() * jobs.jobs.size()),
         slow_(made_.size(), report.is_text()) {}
 
-  /// `values`: by source and variant; none where they have errors.
+  /// `values`: by source and variant; nothing after an error.
   void make(const std::vector<std::vector<std::optional<ParameterValues>>>& values,
             std::size_t threads) {
     Progress progress(made_.size());
@@ -198,14 +198,14 @@ class VariantMaker {
       if (const auto& of_variant = values[job.source][i / per_variant]) {
         make_one(i, job, *of_variant);
       }
-      slow_.announce(i, {});  // if it came to no modules
+      slow_.announce(i, {});  // in case no module was compiled
       const std::lock_guard<std::mutex> lock(mutex_);
       progress.step();
     });
     report_diagnostics();
   }
 
-  /// Puts the outputs in place, with the index and the rule for make.
+  /// Moves the outputs into place, with the index and the dependency rule.
   void finish() {
     const std::string material = name_of_material();
     const std::string index_path = (folder_ / (material + ".variants.json")).string();
@@ -273,7 +273,8 @@ class VariantMaker {
     }
     made_[at].diagnostics = placed->plan.warnings;
     EmitOptions wanted = emit_options(options_);
-    // Modules are made of texts that nobody has compiled yet; those of both languages say which.
+    // Only texts that were not seen before are compiled; the texts of both languages identify a
+    // module.
     EmitOptions texts = wanted;
     texts.spirv = false;
     texts.glsl = texts.glsl || wanted.spirv;
@@ -342,7 +343,7 @@ class VariantMaker {
     }
   }
 
-  /// To be called by one thread at a time.
+  /// Called under the lock.
   void put(const OutputFile& file) {
     if (options_.check) {
       if (const OutputState state = state_of(file); state != OutputState::Current) {
@@ -353,7 +354,7 @@ class VariantMaker {
     }
   }
 
-  /// Each once, with the first variant that has it.
+  /// Reports each diagnostic once, with the first variant that has it.
   void report_diagnostics() {
     report_.add(write_errors_, Sources());
     std::set<std::string> seen;
@@ -404,9 +405,9 @@ class VariantMaker {
   const ComposeJobs& jobs_;
   Report& report_;
   fs::path folder_;
-  std::vector<Made> made_;  ///< of variant × job
-  ModuleProgress slow_;     ///< says which modules take long
-  std::mutex mutex_;        ///< of what follows
+  std::vector<Made> made_;  ///< variant × job
+  ModuleProgress slow_;     ///< notes on slow modules
+  std::mutex mutex_;        ///< guards the members below
   std::map<ContentHash, std::shared_ptr<const FileNames>> by_texts_;
   std::map<std::string, std::size_t> outputs_;  ///< by name, with their sizes
   std::map<std::string, OutputState> out_of_date_;
@@ -414,8 +415,8 @@ class VariantMaker {
   OutputTransaction transaction_;
 };
 
-/// The values of each variant in a source's own types, over those of the command line; nothing
-/// where they have errors.
+/// The values of each variant in a source's types, overriding those of the command line; nothing
+/// after an error.
 std::vector<std::optional<ParameterValues>> values_of(const ReadTable& read, const ComposeJob& job,
                                                       Library& library, Report& report) {
   const VariantTable& table = read.table;
@@ -465,13 +466,13 @@ void compose_variants(const ComposeOptions& given, Report& report) {
   const std::size_t threads = options.threads.value_or(machine_threads());
   ComposeOptions wanted = options;
   if (wanted.materials.empty() && wanted.profiles.size() > 1) {
-    // One material, however many profiles: that of the first.
+    // The default is a single material, whatever the number of profiles: take it from the first.
     ComposeOptions first = options;
     first.profiles.resize(1);
     const ComposeJobs only = find_compose_jobs(first, threads, report, report_word);
     if (only.jobs.size() != 1) {
       wanted.materials = {"*"};
-      find_compose_jobs(wanted, threads, report, report_word);  // what is wrong with the others
+      find_compose_jobs(wanted, threads, report, report_word);  // report the errors of the others
       return;
     }
     const Library& library = only.sources.front()->library;

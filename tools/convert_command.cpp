@@ -2,15 +2,15 @@
 #include <vector>
 
 #include "composer/compose.h"
-#include "composer/conversion_report.h"
-#include "fragments/library/disk_reader.h"
+#include "composer/explain/conversion_report.h"
+#include "fragments/load/disk_reader.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"
 
 namespace weft::tools {
 namespace {
 
-/// The files of -L first, so that messages speak of them; then what ships.
+/// Loads the files of -L first, so that messages refer to them, then the shipped ones.
 std::optional<Library> load_conversions(const ConvertOptions& options, Report& report) {
   std::vector<std::string> roots = options.libraries;
   LoadOptions how = load_options(options.imports);

@@ -9,10 +9,10 @@ namespace {
 
 std::string escaped(const std::string& path) {
   std::string text;
-  std::size_t backslashes = 0;  // just before the place
+  std::size_t backslashes = 0;  // directly before the current character
   for (char c : path) {
     if (c == ' ' || c == '\t') {
-      text.append(backslashes + 1, '\\');  // make halves those before a blank
+      text.append(backslashes + 1, '\\');  // make halves the backslashes before a blank
     } else if (c == '#' || c == ':') {
       text += '\\';
     } else if (c == '$') {
@@ -50,7 +50,7 @@ std::string depfile_text(const std::vector<std::string>& targets,
     text += (text.empty() ? "" : " ") + escaped(target);
   }
   text += ":";
-  // What follows the colon must not look like a variable of the target: `made: a=b`.
+  // The first word after the colon must not look like a target-specific variable: `made: a=b`.
   std::vector<std::string> prerequisites = files;
   std::stable_partition(prerequisites.begin(), prerequisites.end(),
                         [](const std::string& file) { return !holds_assignment(file); });
@@ -60,7 +60,7 @@ std::string depfile_text(const std::vector<std::string>& targets,
   text += "\n";
   if (are_phony) {
     for (const std::string& file : files) {
-      // `a=b:` would be an assignment; without the rule, make says so once the file is gone.
+      // `a=b:` would be an assignment; without the rule, make reports a deleted file
       text += holds_assignment(file) ? "" : escaped(file) + ":\n";
     }
   }

@@ -5,7 +5,7 @@
 namespace weft::tools {
 namespace {
 
-/// Longer words are cut: a node is a place in a picture, its tooltip and `weft explain` say it all.
+/// Longer lines are cut: tooltips and `weft explain` have the full text.
 constexpr std::size_t widest_line = 38;
 constexpr std::size_t most_lines = 4;
 

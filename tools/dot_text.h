@@ -6,13 +6,13 @@
 
 namespace weft::tools {
 
-/// A text as a string of Graphviz's, with its quotes.
+/// Quotes a text as a Graphviz string.
 std::string dot_string(std::string_view text);
 
-/// A text within a label of Graphviz's that looks like HTML.
+/// Escapes a text for a Graphviz HTML-like label.
 std::string marked_up(std::string_view text);
 
-/// Breaks a text behind blanks into a few lines of bearable width; cut words end in `…`.
+/// Breaks a text after blanks into a few lines of bounded width; truncated words end in `…`.
 std::vector<std::string> picture_lines(const std::string& text);
 
 }  // namespace weft::tools

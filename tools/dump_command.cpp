@@ -2,7 +2,7 @@
 #include <string>
 
 #include "codegen/emit.h"
-#include "codegen/lower.h"
+#include "codegen/lower/lower_plan.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
 #include "tools/graph_dump.h"
@@ -55,7 +55,7 @@ void run(const DumpOptions& options, Report& report) {
     return;
   }
   ChoiceOptions choice = options.choice;
-  // Types, fields and contexts are settled before work is placed.
+  // Types, fields and contexts are settled before placement.
   choice.placement.no_placement = choice.placement.no_placement || options.stage == "types" ||
                                   options.stage == "fields" || options.stage == "contexts";
   const std::optional<Composed> composed =

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "tools/commands.h"
 #include "tools/expression_value.h"
 #include "tools/graph_value.h"
@@ -17,7 +17,7 @@ namespace weft::tools {
 
 namespace {
 
-/// Files, and the standard input under the name that messages give it: it is read once.
+/// Reads files, and standard input under its name in messages; it is read once.
 class FilesAndInput final : public FileReader {
  public:
   explicit FilesAndInput(const ReadResult& input) : input_(input) {}
@@ -36,7 +36,7 @@ class FilesAndInput final : public FileReader {
   DiskReader disk_;
 };
 
-/// FILE with what it imports and the core, or all that ships.
+/// Loads FILE with its imports and core, or everything shipped.
 LoadedLibrary load_for(const EvalOptions& options, const std::optional<Input>& input) {
   if (!input) {
     return load_library(shipped_files(), DiskReader(), load_options({}));
@@ -44,7 +44,7 @@ LoadedLibrary load_for(const EvalOptions& options, const std::optional<Input>& i
   return input->load({find_shipped("core", DiskReader(), load_options(options.input->imports))});
 }
 
-/// The same, and the expression as a material.
+/// The same, plus the expression as a material.
 LoadedLibrary load_with_expression(const EvalOptions& options, const std::optional<Input>& input,
                                    std::string text) {
   if (!input) {
@@ -65,7 +65,7 @@ void print(const Constant& value, const Library& library, Report& report) {
   report.result()["text"] = value_text(value, library);
 }
 
-/// What bodies cannot say is composed.
+/// Composes an expression that is not valid in a body.
 void run_composed(const EvalOptions& options, const std::optional<Input>& input,
                   const Library& library, const std::vector<NamedValue>& values, Report& report) {
   std::optional<Library> composed =

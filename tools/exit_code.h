@@ -2,12 +2,12 @@
 
 namespace weft::tools {
 
-/// How `weft` ends, see DESIGN section 8. Larger ones win where several apply.
+/// The exit codes of `weft`. If several apply, the largest wins.
 enum class ExitCode {
   Fine = 0,
   InputHasErrors = 1,
   WrongUsage = 2,
-  /// A file could not be read or written, or the machine lacks what drawing needs.
+  /// A file could not be read or written, or the machine lacks a device or program for rendering.
   MachineTrouble = 3,
   OurFault = 4,
 };

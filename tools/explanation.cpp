@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "composer/available_features.h"
-#include "composer/conversion_report.h"
-#include "composer/stitch_text.h"
-#include "conversions/alternatives.h"
-#include "conversions/search.h"
+#include "composer/elaborate/available_features.h"
+#include "composer/explain/conversion_report.h"
+#include "composer/typing/stitch_text.h"
+#include "conversions/search/alternatives.h"
+#include "conversions/search/search.h"
 #include "support/json.h"
 #include "support/text_table.h"
 #include "tools/links.h"
@@ -77,7 +77,7 @@ class Explainer {
 
   std::string name_of(EvaluationId id) const { return value_words(library_, plan_, id); }
 
-  /// What a chain is there for: the data type and every trait that it changes.
+  /// The goal of a chain: the data type and every trait that it changes.
   Demand goal_of(const SemanticType& from, const SemanticType& to) const {
     Demand goal;
     goal.data = to.data();
@@ -88,7 +88,7 @@ class Explainer {
     }
     for (const TraitEntry& entry : from.entries()) {
       const std::optional<ValueId> now = to.value(entry.trait, library_.lattice);
-      if (!to.stated(entry.trait) && now && *now != entry.value) {  // back to a default
+      if (!to.stated(entry.trait) && now && *now != entry.value) {  // back to the default
         goal.entries.push_back({entry.trait, *now});
       }
     }
@@ -96,8 +96,8 @@ class Explainer {
     return goal;
   }
 
-  /// What else leads where the link leads; nothing where the chain is no answer of its own, because
-  /// two links follow one another.
+  /// The alternatives to the chain of a link; nothing if the chain is not one search result,
+  /// because two links follow one another.
   std::optional<std::pair<ConversionQuery, ConversionAnswer>> refusals(
       const ExplainedLink& link) const {
     const SemanticType& from = plan_.types[evaluation(link.from).type];
@@ -122,7 +122,7 @@ class Explainer {
     Json steps = Json::array();
     table.add({name_of(link.from), "", rate(link.from), type_name(link.from)});
     for (EvaluationId step : link.steps) {
-      const Fragment& rule = conversion(step);
+      const ConversionEffect& rule = *conversion(step).effect();
       difficulty += rule.difficulty;
       table.add({conversion_name(step) + (rule.is_lossy ? " (lossy)" : ""),
                  difficulty_text(rule.difficulty), rate(step), type_name(step)});
@@ -150,7 +150,7 @@ class Explainer {
          {"refused", others ? refused_json(others->first, others->second) : Json::array()}});
   }
 
-  /// How an open input was connected by meaning.
+  /// Explains how an open input was stitched.
   void add_stitch(const StitchDecision& decision, Explanation& story) const {
     const std::string consumer = stitch_consumer_text(library_, decision);
     const std::string chosen = stitch_source_text(library_, decision.chosen);
@@ -188,7 +188,7 @@ class Explainer {
   const Plan& plan_;
   const std::optional<std::string>& node_;
   std::vector<ExplainedLink> links_;
-  FeatureSet available_[3];  // per Stage; the host has what fragments have
+  FeatureSet available_[3];  // per Stage; the host has the features of fragments
 };
 
 /// `rock for profile forward: 40 values, 21 of them per fragment; 9 conversions on 6 links`

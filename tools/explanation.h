@@ -10,7 +10,7 @@
 
 namespace weft::tools {
 
-/// The story of a plan, of all of it or of the values of one name.
+/// The explanation of a plan, or of the values of one name in it.
 struct Explanation {
   std::string text;
   /// `{links: [{consumer, from, difficulty, steps, refused}], stitches: [{consumer, chosen, …}],
@@ -19,17 +19,17 @@ struct Explanation {
   Json json;
 };
 
-/// For every link the chain of conversions, its difficulty, what was refused and by how much; for
-/// every input that was connected by meaning what it was connected to, and why not to something
-/// else; for every value, below the function that computes it, its kind and rate and what makes it
-/// so; what was moved to the vertex stage, and what that saves. Chains are settled before work is
-/// placed: `naive` is the plan without placement. `node` keeps what concerns the values and outputs
-/// of that name.
-/// O(evaluations) and a search per link for what was refused.
+/// For each link: the chain of conversions, its difficulty, the rejected alternatives and the
+/// differences. For each input stitched by meaning: the chosen value, and why the others were
+/// rejected. For each value, grouped by the function that computes it: its kind, its rate and the
+/// cause of the rate. Also the evaluations moved to the vertex stage and the cost that this saves.
+/// Chains are settled before placement: `naive` is the plan without placement. `node` restricts the
+/// text to values and outputs of that name. O(evaluations), and a search per link for the rejected
+/// chains.
 Explanation explain(const Composer& composer, const PlacedPlan& naive, const PlacedPlan& placed,
                     const std::optional<std::string>& node);
 
-/// The part of it about values and where they are computed.
+/// The part of the explanation about values and where they are computed.
 Explanation explain_values(const Library& library, const Plan& naive, const PlacedPlan& placed,
                            const std::optional<std::string>& node);
 

@@ -8,16 +8,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "composer/checks/sampled_features.h"
 #include "composer/compose.h"
-#include "composer/sampled_features.h"
+#include "fragments/check/check_body.h"
+#include "fragments/check/check_body_features.h"
+#include "fragments/check/check_context.h"
+#include "fragments/check/check_expression.h"
+#include "fragments/check/make_instances.h"
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/language/check_body.h"
-#include "fragments/language/check_body_features.h"
-#include "fragments/language/check_context.h"
-#include "fragments/language/check_expression.h"
-#include "fragments/language/parser.h"
-#include "fragments/library/make_instances.h"
-#include "fragments/library/metadata_range.h"
+#include "fragments/model/metadata_range.h"
+#include "fragments/syntax/parser.h"
 #include "support/spelling.h"
 
 namespace weft::tools {
@@ -29,7 +29,7 @@ ParsedExpression parse_text(Library& library, const std::string& shown_name,
   return parse_expression(file, library.sources[file], library.names);
 }
 
-/// The signature of a leaf whose ports are the values that are no features.
+/// The signature of a leaf whose ports are the values that are not features.
 Fragment signature_of(Library& library, const std::vector<NamedValue>& values) {
   Fragment signature;
   for (const NamedValue& value : values) {
@@ -43,7 +43,7 @@ Fragment signature_of(Library& library, const std::vector<NamedValue>& values) {
   return signature;
 }
 
-/// Adds what the called leaves extract; the loader has closed their own sets already.
+/// Adds the features that the called leaves extract; the loader has closed those sets already.
 void add_features_of_calls(const Library& library, Body& body) {
   std::vector<FeatureId> features = body.features;
   for (const BodyCall& call : body.calls) {
@@ -58,7 +58,7 @@ void add_features_of_calls(const Library& library, Body& body) {
   set_features(body, features);
 }
 
-/// The values of the body's features in its order: as they are given, or as they follow from those.
+/// The values of the body's features, in order: given, or computed from given ones.
 Result<std::vector<Constant>> features_of(const Library& library, const Body& body,
                                           const std::vector<NamedValue>& values, Span whole) {
   if (body.features.empty()) {
@@ -101,7 +101,7 @@ Result<std::vector<Constant>> features_of(const Library& library, const Body& bo
   return features;
 }
 
-/// A value's text as a constant of a known type.
+/// Reads a value's text as a constant of a known type.
 Result<Constant> constant_of(Library& library, const std::string& name, const std::string& text,
                              DataType type) {
   const ParsedExpression parsed = parse_text(library, "<-D " + name + ">", text);
@@ -148,7 +148,7 @@ bool is_identifier(std::string_view text) {
                      [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
 }
 
-/// Arrays whose size a profile states may have any.
+/// Arrays whose size the profile states match any size.
 bool is_value_of(const Library& library, const Constant& value, DataType type) {
   if (value.type == type || !type.is_array() || !value.type.is_array()) {
     return value.type == type;

@@ -1,8 +1,8 @@
 #include <optional>
 #include <string>
 
-#include "fragments/language/parser.h"
-#include "fragments/language/print_syntax.h"
+#include "fragments/syntax/parser.h"
+#include "fragments/syntax/print_syntax.h"
 #include "support/json.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"
@@ -10,10 +10,10 @@
 namespace weft::tools {
 namespace {
 
-/// What stands for the file in messages.
+/// The name of the file in messages.
 std::string shown_name(const std::string& file) { return file == "-" ? "<stdin>" : file; }
 
-/// The text in the one layout; nothing (and a report) if it cannot be read or does not parse.
+/// Formats the text; reports an error and returns nothing if it cannot be read or parsed.
 std::optional<std::string> formatted(const std::string& file, const std::string& text,
                                      Report& report) {
   Sources sources;

@@ -11,7 +11,7 @@
 namespace weft::tools {
 namespace {
 
-/// As stated, else by the name of the file, else dot.
+/// By the option, else by the output's extension, else dot.
 bool wants_svg(const GraphOptions& options) {
   if (options.picture) {
     return *options.picture == "svg";

@@ -14,7 +14,7 @@ namespace {
 
 std::string number(NodeId node) { return fmt::format("%{}", node.index()); }
 
-/// What a node does, in the words of the language with `%n` for other nodes, and which these are.
+/// The action of a node, in the syntax of the language with `%n` for other nodes, and those nodes.
 class NodeText {
  public:
   NodeText(const Library& library, const Material& material)
@@ -24,7 +24,7 @@ class NodeText {
     inputs_.clear();
     return std::visit(*this, node.kind);
   }
-  /// Of the node that was asked about last, in the order in which the text names them.
+  /// The operands of the last node, in the order of its text.
   const std::vector<std::uint32_t>& inputs() const { return inputs_; }
 
   std::string operator()(const LiteralNode& node) { return value_text(node.value, library_); }

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 #include "support/json_fwd.h"
 
 namespace weft::tools {
@@ -15,7 +15,7 @@ std::string graph_text(const Library& library, const Material& material);
 /// [{name, node}]}`.
 Json graph_json(const Library& library, const Material& material);
 
-/// `path:line:column` of the span's beginning.
+/// `path:line:column` of the start of the span.
 std::string place_text(const Library& library, const Span& span);
 
 }  // namespace weft::tools

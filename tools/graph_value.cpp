@@ -5,21 +5,21 @@
 #include <fmt/format.h>
 
 #include "composer/constant_output.h"
-#include "fragments/language/parser.h"
+#include "fragments/syntax/parser.h"
 
 namespace weft::tools {
 
 namespace {
 
-/// Whether a fragment is more than a body: a graph, or a leaf that takes functions.
+/// Whether a fragment has no body, as a graph, or takes functions.
 bool is_composed(const Fragment& fragment) {
-  return fragment.kind == FragmentKind::Graph ||
+  return fragment.is_graph() ||
          std::any_of(fragment.ports.begin(), fragment.ports.end(), [](const FragmentPort& port) {
            return port.kind != FragmentPort::Kind::Value;
          });
 }
 
-/// Arrays of features have as many elements as are given, which no expression can inject.
+/// Array features have as many elements as were given, which no expression can inject.
 bool given_directly(const Library& library, const NamedValue& value) {
   const auto feature = library.find_feature(value.name);
   return feature && value.value.type.is_array() && !library.features[*feature].definition;
@@ -39,7 +39,7 @@ bool needs_composing(Library& library, const std::string& expression) {
         std::holds_alternative<syntax::LoopExpr>(kind) ||
         std::holds_alternative<syntax::AscribeExpr>(kind) ||
         std::holds_alternative<syntax::WithExpr>(kind) ||
-        std::holds_alternative<syntax::ColourExpr>(kind)) {
+        std::holds_alternative<syntax::ColorExpr>(kind)) {
       return true;
     }
     const auto* name = std::get_if<syntax::NameExpr>(&kind);
@@ -76,7 +76,7 @@ std::string material_of_expression(const Library& library, const std::string& ex
       injected += fmt::format("{}{}: {}", injected.empty() ? "" : ", ", values[i].name, name);
     }
   }
-  // The expression has lines of its own, so that messages show it as it was given.
+  // The expression is on separate lines, so that messages show it as it was given.
   return fmt::format("material {} {{ output value = (\n{}\n){};\n{}}}\n", evaluated_material,
                      expression, injected.empty() ? "" : fmt::format(" with ({})", injected),
                      parameters);
@@ -90,7 +90,7 @@ Result<Constant> evaluate_material_of_expression(const Library& library,
   }
   std::vector<std::optional<Constant>> given;
   std::map<FeatureId, Constant> features;
-  // The values were read with another library, whose structs and arrays have other numbers.
+  // The values were read with another library, whose structs and arrays have other ids.
   const std::vector<MaterialParameter>& parameters = library.materials[*material].parameters;
   for (const NamedValue& value : values) {
     if (given_directly(library, value)) {

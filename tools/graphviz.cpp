@@ -17,7 +17,7 @@ namespace {
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
-/// A file without a name. Unlike a pipe it never makes one side wait for the other.
+/// An unnamed temporary file. Unlike a pipe it cannot deadlock.
 using Scratch = std::unique_ptr<std::FILE, CloseFile>;
 
 tl::unexpected<Diagnostics> refused(std::string message, std::string hint = {}) {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "tools/load_input.h"
 
 namespace weft::tools {
@@ -39,7 +39,7 @@ const Feature* feature_of_space(const Library& library, std::string_view space) 
   return at == library.features.end() ? nullptr : &*at;
 }
 
-/// Where a library declares what could be meant by a word.
+/// Finds the declaration in a library that a word could mean.
 std::optional<Span> declaration_of(const Library& library, std::string_view word) {
   if (const auto feature = library.find_feature(word)) {
     return library.features[*feature].span;
@@ -62,7 +62,7 @@ std::optional<Span> declaration_of(const Library& library, std::string_view word
                            : std::optional(library.fragments[fragments.front()].span);
 }
 
-/// The shipped files that an author has by importing `core`.
+/// The shipped files that `core` imports, including itself.
 std::vector<std::string> files_of_core(const Library& shipped) {
   const auto is_core = [](const std::string& file) {
     return std::filesystem::path(file).stem() == "core";

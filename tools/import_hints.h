@@ -1,11 +1,11 @@
 #pragma once
 
-#include "fragments/library/load.h"
+#include "fragments/load/load.h"
 
 namespace weft::tools {
 
-/// Where a name is unknown that a file that ships declares, and that file takes no part: says which
-/// one to import. Loads what ships if there is such an error, else nothing.
+/// Adds a hint to each error about an unknown name that a shipped but unimported file declares: the
+/// file to import. Loads the shipped files only if there is such an error.
 void add_import_hints(LoadedLibrary& loaded);
 
 }  // namespace weft::tools

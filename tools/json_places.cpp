@@ -8,15 +8,15 @@
 namespace weft::tools {
 namespace {
 
-/// An object or an array that is open.
+/// An open object or array.
 struct Frame {
   std::size_t begin;
-  std::size_t pointer_size;  ///< of the pointer to it
-  Span name;                 ///< before it
+  std::size_t pointer_size;  ///< length of the pointer to it
+  Span name;                 ///< of its name in the parent
   bool is_array;
   bool expects_name;
   std::size_t element = 0;
-  Span next_name = {};  ///< before its next value
+  Span next_name = {};  ///< of the name before the next value
 };
 
 std::size_t end_of_string(std::string_view text, std::size_t at) {
@@ -29,15 +29,15 @@ std::size_t end_of_string(std::string_view text, std::size_t at) {
 }  // namespace
 
 JsonPlaces::JsonPlaces(FileId file, std::string_view text) {
-  std::size_t line = 0;  // where the line being read begins
-  // Of a value that goes over several lines, the span is its first character.
+  std::size_t line = 0;  // start of the current line
+  // A value of several lines gets the span of its first character.
   const auto span = [&](std::size_t begin, std::size_t end) {
     return Span{file, static_cast<std::uint32_t>(begin),
                 static_cast<std::uint32_t>(begin < line ? begin + 1 : end)};
   };
   std::vector<Frame> open;
   std::string pointer;
-  // The pointer goes on from that of the innermost frame.
+  // Sets the pointer to the innermost frame's, plus the element's index.
   const auto begin_value = [&] {
     if (open.empty()) {
       return;

@@ -251,7 +251,7 @@ std::string library_page(const Library& library) {
     page.add("Features", feature.span, head.substr(0, head.find(" = ")), feature.doc);
   }
   for (const Fragment& fragment : library.fragments) {
-    page.add(fragment.kind == FragmentKind::Conversion ? "Conversions" : "Fragments", fragment.span,
+    page.add(fragment.is_conversion() ? "Conversions" : "Fragments", fragment.span,
              fragment.doc);
   }
   add_profiles(library, page);

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 
 namespace weft::tools {
 

@@ -15,10 +15,10 @@ const Fragment* called_fragment(const Library& library, const Evaluation& evalua
 
 bool is_conversion(const Library& library, const Evaluation& evaluation) {
   const Fragment* fragment = called_fragment(library, evaluation);
-  return fragment != nullptr && fragment->kind == FragmentKind::Conversion;
+  return fragment != nullptr && fragment->is_conversion();
 }
 
-/// The place that input number `input` of an evaluation goes to.
+/// The consumer's name for input number `input` of an evaluation.
 std::string input_name(const Library& library, const Evaluation& evaluation, std::size_t input) {
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
   if (leaf == nullptr) {
@@ -54,7 +54,7 @@ std::vector<ExplainedLink> explained_links(const Library& library, const Plan& p
     }
   };
   for (const Evaluation& evaluation : plan.evaluations) {
-    // The first input of a conversion is in the chain of whoever uses its result.
+    // The first input of a conversion belongs to the chain of the result's consumer.
     const std::size_t first = is_conversion(library, evaluation) ? 1 : 0;
     for (std::size_t i = first; i < evaluation.inputs.size(); ++i) {
       follow(evaluation.inputs[i], input_name(library, evaluation, i), evaluation.origin.name);

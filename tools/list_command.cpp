@@ -2,7 +2,7 @@
 #include <string>
 #include <utility>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "support/text_table.h"
 #include "tools/commands.h"
 #include "tools/library_page.h"

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "composer/conversion_report.h"
-#include "conversions/search.h"
-#include "fragments/library/trait_order.h"
+#include "composer/explain/conversion_report.h"
+#include "conversions/search/search.h"
+#include "fragments/model/trait_order.h"
 #include "support/json.h"
 #include "support/shown_text.h"
 #include "support/text_table.h"
@@ -60,12 +60,13 @@ std::string signature_text(const Library& library, const Fragment& fragment) {
 
 std::string conversion_text(const Library& library, const Fragment& fragment,
                             const TraitOrder& order) {
+  const ConversionEffect& effect = *fragment.effect();
   std::string text = one_line(library.sources, fragment.ports.front().type.span) + " -> ";
-  if (fragment.output_data) {
-    text += library.type_name(*fragment.output_data) + (fragment.sets.empty() ? "" : " ");
+  if (effect.output_data) {
+    text += library.type_name(*effect.output_data) + (effect.sets.empty() ? "" : " ");
   }
-  if (!fragment.sets.empty() || !fragment.output_data) {
-    text += traits_source(library, fragment.sets, order);
+  if (!effect.sets.empty() || !effect.output_data) {
+    text += traits_source(library, effect.sets, order);
   }
   for (TraitId trait : order) {
     if (std::find(fragment.drops.begin(), fragment.drops.end(), trait) != fragment.drops.end()) {
@@ -77,7 +78,7 @@ std::string conversion_text(const Library& library, const Fragment& fragment,
       text += fmt::format(" keeps {}", library.text(library.lattice.trait(trait).name));
     }
   }
-  return text + (fragment.is_lossy ? " lossy" : "");
+  return text + (effect.is_lossy ? " lossy" : "");
 }
 
 void add(Listing& listing, const Library& library, const Span& span, std::string_view name,
@@ -101,29 +102,29 @@ void add(Listing& listing, const Library& library, const Span& span, std::string
 void list_fragments(const Library& library, bool conversions, Listing& listing) {
   const TraitOrder order = traits_by_name(library);
   for (const Fragment& fragment : library.fragments) {
-    if ((fragment.kind == FragmentKind::Conversion) != conversions) {
+    if (fragment.is_conversion() != conversions) {
       continue;
     }
     const std::string_view name = library.text(fragment.name);
     if (conversions) {
       add(listing, library, fragment.span, name,
-          {{"difficulty", difficulty_text(fragment.difficulty)},
+          {{"difficulty", difficulty_text(fragment.effect()->difficulty)},
            {"converts", conversion_text(library, fragment, order)}},
           fragment.doc);
-      listing.entries.back()["difficulty"] = difficulty_json(fragment.difficulty);
+      listing.entries.back()["difficulty"] = difficulty_json(fragment.effect()->difficulty);
     } else {
       add(listing, library, fragment.span, name,
-          {{"kind", fragment.kind == FragmentKind::Graph ? "graph" : "leaf"},
+          {{"kind", fragment.is_graph() ? "graph" : "leaf"},
            {"signature", signature_text(library, fragment)}},
           fragment.doc);
     }
   }
 }
 
-/// The values of a trait with the path to each: `vector`, `vector.direction`. In order of paths.
+/// The values of a trait with their paths, `vector`, `vector.direction`, sorted by path.
 std::vector<std::string> value_paths(const Library& library, TraitId trait) {
   std::vector<std::string> paths;
-  std::vector<std::string> path_of(library.lattice.values().size());  // parents come first
+  std::vector<std::string> path_of(library.lattice.values().size());  // parents precede children
   for (std::size_t i = 0; i < path_of.size(); ++i) {
     const TraitValue& value = library.lattice.value(ValueId(i));
     if (value.trait == trait) {
@@ -154,8 +155,8 @@ void list_traits(const Library& library, Listing& listing) {
   }
 }
 
-/// The language's bounds, then those that are declared, in order of names. `any` is left out: it
-/// holds every value.
+/// Lists the language's bounds, then the declared ones, by name. Omits `any`, which contains every
+/// type.
 void list_bounds(const Library& library, Listing& listing) {
   const auto texts = [&](const std::vector<DataType>& types) {
     std::vector<std::string> found;
@@ -187,7 +188,7 @@ void list_bounds(const Library& library, Listing& listing) {
   }
 }
 
-/// In order of names.
+/// Lists structs by name.
 void list_structs(const Library& library, Listing& listing) {
   const TraitOrder order = traits_by_name(library);
   std::vector<const StructType*> structs;
@@ -211,8 +212,8 @@ void list_structs(const Library& library, Listing& listing) {
   }
 }
 
-/// By what goes in, in order of names; one trait each. The factors of a product stand in order of
-/// names too, for it is read both ways.
+/// Lists products by their factors' names, one trait each. Factors are sorted by name too, since
+/// products are commutative.
 void list_products(const Library& library, Listing& listing) {
   const Lattice& lattice = library.lattice;
   const auto value = [&](ValueId id) { return std::string(library.text(lattice.value(id).name)); };

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "tools/import_hints.h"
 #include "tools/shaders_directory.h"
 

@@ -1,4 +1,4 @@
-// `weft`: reads the command line, runs one command, ends with its exit code.
+// `weft`: parses the command line, runs one command, exits with its code.
 
 #include <csignal>
 #include <cstdio>
@@ -16,12 +16,12 @@
 
 namespace {
 
-/// A broken promise inside Weft (WEFT_CHECK) has said what it is and aborts: that is our own fault.
+/// A failed WEFT_CHECK has printed its message and aborts: exit with the code of internal errors.
 extern "C" void end_with_our_fault(int) {
   _exit(static_cast<int>(weft::tools::ExitCode::OurFault));
 }
 
-/// Memory that runs out is the machine's trouble. What says so needs none.
+/// Running out of memory is a machine error. The message needs no allocation.
 void end_without_memory() {
   constexpr std::string_view message = "error: memory ran out\n";
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, message.data(), message.size());
@@ -34,7 +34,7 @@ int main(int count, char** words) {
   using namespace weft::tools;
   std::set_new_handler(end_without_memory);
   std::signal(SIGABRT, end_with_our_fault);
-  std::signal(SIGXFSZ, SIG_IGN);  // beyond `ulimit -f` writing fails, like on a full disk
+  std::signal(SIGXFSZ, SIG_IGN);  // writing beyond `ulimit -f` fails like a full disk
   std::vector<std::string> given(words + (count > 0 ? 1 : 0), words + count);
   std::variant<Invocation, CommandLineText> read = read_command_line(std::move(given));
   if (const auto* text = std::get_if<CommandLineText>(&read)) {

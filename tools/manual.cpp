@@ -10,15 +10,15 @@
 namespace weft::tools {
 namespace {
 
-/// An option as people write it.
+/// An option as users write it.
 struct OptionWords {
-  std::vector<std::string> names;    ///< `-o`, `--output`, `-MF`; none: a word without a name
-  std::string value;                 ///< what stands for its value; empty: it takes none
-  std::vector<std::string> choices;  ///< the values that there are, if they are few
+  std::vector<std::string> names;    ///< `-o`, `--output`, `-MF`; empty: a positional argument
+  std::string value;                 ///< the placeholder of its value; empty: a flag
+  std::vector<std::string> choices;  ///< the possible values, if they are few
   std::string what;
 };
 
-/// Options of several letters with one dash, which CLI11 does not know; see rewrite().
+/// Multi-letter options with one dash, unknown to CLI11; see rewrite().
 bool has_one_dash(const std::string& name) { return name[0] == 'M' || name == "Werror"; }
 
 OptionWords option_words(const CLI::Option& option) {
@@ -30,7 +30,7 @@ OptionWords option_words(const CLI::Option& option) {
     words.names.push_back((has_one_dash(name) ? "-" : "--") + name);
   }
   words.what = option.get_description();
-  if (words.what.starts_with("Also -")) {  // the name with one dash, which help cannot show
+  if (words.what.starts_with("Also -")) {  // the one-dash name, which CLI11's help cannot show
     words.what.erase(0, words.what.find(": ") + 2);
   }
   const std::string type = option.get_type_name();
@@ -74,10 +74,10 @@ std::string replaced(std::string_view text, char c, std::string_view by) {
   return out;
 }
 
-/// Text for man(7): backslashes and dashes as they are, and no line that begins with a macro.
+/// Escapes text for man(7): backslashes, dashes, and lines that would begin with a macro.
 std::string man_text(std::string_view text) {
   std::string out = replaced(replaced(text, '\\', "\\e"), '-', "\\-");
-  const std::string dots = "…";  // the one character beyond ASCII in descriptions
+  const std::string dots = "…";  // the only non-ASCII character in descriptions
   for (std::size_t at = out.find(dots); at != std::string::npos; at = out.find(dots, at)) {
     out.replace(at, dots.size(), "...");
   }
@@ -90,7 +90,7 @@ std::string man_text(std::string_view text) {
   return out;
 }
 
-/// In single quotes of a POSIX shell, and in those of fish.
+/// Quotes a text for POSIX shells and fish.
 std::string shell_quoted(std::string_view text) {
   return "'" + replaced(text, '\'', "'\\''") + "'";
 }
@@ -98,7 +98,7 @@ std::string fish_quoted(std::string_view text) {
   return "'" + replaced(replaced(text, '\\', "\\\\"), '\'', "\\'") + "'";
 }
 
-/// What there is instead of a command.
+/// An option that stands in place of a command.
 struct LooseOption {
   std::string_view name;
   std::string_view what;

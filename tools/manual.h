@@ -8,14 +8,15 @@ namespace CLI {
 class App;
 }
 
-// What is made of the one table of commands and options, so that it cannot say anything else.
+// Documents generated from the one table of commands and options, so that they cannot diverge from
+// it.
 
 namespace weft::tools {
 
 /// The manual page weft(1), in the macros of man(7).
 std::string manual_page(const CLI::App& app);
 
-/// What a shell sources to complete words: `bash`, `zsh` or `fish`; nothing for others.
+/// A completion script to source in `bash`, `zsh` or `fish`; nothing for other shells.
 std::optional<std::string> completions(const CLI::App& app, std::string_view shell);
 
 }  // namespace weft::tools

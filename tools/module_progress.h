@@ -12,31 +12,32 @@
 
 namespace weft::tools {
 
-/// Says on the error stream, while modules are being made, which of them take long, and shows a
-/// person at a terminal which one is being made. Jobs run on many threads; what is said is in the
-/// order of the jobs all the same, each once, and does not depend on time.
+/// Progress of compiling modules, on standard error: notes about the slow ones and, at a terminal,
+/// the one being compiled. Jobs run on many threads, but notes are printed in job order, each once,
+/// independent of timing.
 class ModuleProgress {
  public:
-  /// `speaks`: without it nothing is said, because the notes go where the report goes.
+  /// `speaks`: if false nothing is printed, because the notes go to the report.
   ModuleProgress(std::size_t jobs, bool speaks);
   ~ModuleProgress();
   ModuleProgress(const ModuleProgress&) = delete;
   ModuleProgress& operator=(const ModuleProgress&) = delete;
 
-  /// What is to be said of a job before its modules are made; for each job, also if it makes none;
-  /// what comes later is ignored. It is said once all jobs before it were announced.
+  /// Adds the notes of a job before its modules are compiled. Call it for every job, even one that
+  /// compiles none; only the first call per job counts. The notes are printed once all earlier jobs
+  /// were announced.
   void announce(std::size_t job, Diagnostics notes);
-  /// A module is about to be made.
+  /// Shows that a module is about to be compiled.
   void begin(std::string_view file);
 
  private:
   void clear_line();
 
   bool speaks_;
-  bool is_shown_;  // a person is looking
+  bool is_shown_;  // standard error is a terminal
   std::mutex mutex_;
-  std::vector<std::optional<Diagnostics>> waiting_;  // per job: announced and not said yet
-  std::size_t next_ = 0;                             // the first job that was not said
+  std::vector<std::optional<Diagnostics>> waiting_;  // per job: announced and not yet printed
+  std::size_t next_ = 0;                             // the first job that was not printed
   std::set<std::string> said_;
   std::size_t made_ = 0;
 };

@@ -8,33 +8,33 @@
 
 #include "tools/report.h"
 
-// What the command line asks for, one struct per command, with its words as the user wrote them.
+// The parsed command line, one struct per command, with the user's words unchanged.
 
 namespace weft::tools {
 
-/// Where imported files come from.
+/// Where imports are looked up.
 struct ImportOptions {
   std::vector<std::string> directories = {};  ///< -I
   std::vector<std::string> roots = {};        ///< --root; empty: anywhere
 };
 
-/// `-` is the standard input.
+/// `-` is standard input.
 struct InputOptions {
   std::string file;
   ImportOptions imports = {};
 };
 
-/// How work is to be placed.
+/// The placement options of the command line.
 struct PlacementWords {
   bool no_placement = false;
-  std::string uniform_program;  ///< `on`, `off`, or empty: the profile says
+  std::string uniform_program;  ///< `on`, `off`, or empty for the profile's choice
   std::optional<std::uint64_t> vertices =
-      std::nullopt;  ///< instead of the profile's, as the others
+      std::nullopt;  ///< overrides the profile's value, like the two below
   std::optional<std::uint64_t> fragments = std::nullopt;
   std::optional<std::uint32_t> interpolants = std::nullopt;
 };
 
-/// Which material for which profile; without a name the only one, and `forward`.
+/// The material and the profile; the defaults are the only material, and `forward`.
 struct ChoiceOptions {
   std::optional<std::string> material;  ///< -m
   std::optional<std::string> profile;   ///< -p
@@ -44,19 +44,19 @@ struct ChoiceOptions {
 struct ComposeOptions {
   std::vector<std::string> files;
   ImportOptions imports;
-  std::vector<std::string> materials;  ///< -m: names, or `*`: all of a file
+  std::vector<std::string> materials;  ///< -m: names, or `*` for all of a file
   std::vector<std::string> profiles;   ///< -p; empty: `forward`
   PlacementWords placement;
-  std::vector<std::string> targets;            ///< -t: glsl, hlsl, spirv; empty: glsl
-  std::optional<std::string> output;           ///< -o: a folder; absent or `-`: the standard output
-  std::vector<std::string> values;             ///< -D: `parameter=value`
-  bool dependencies = false;                   ///< -MD
-  std::optional<std::string> dependency_file;  ///< -MF: a file; `-`: the standard output
+  std::vector<std::string> targets;             ///< -t: glsl, hlsl, spirv; empty: glsl
+  std::optional<std::string> output;            ///< -o: a folder; absent or `-`: standard output
+  std::vector<std::string> values;              ///< -D: `parameter=value`
+  bool dependencies = false;                    ///< -MD
+  std::optional<std::string> dependency_file;   ///< -MF: a file; `-`: standard output
   std::vector<std::string> dependency_targets;  ///< -MT: of the rule; empty: the outputs
   bool phony_dependencies = false;              ///< -MP
   std::optional<std::string> variants;          ///< --variants: a table
-  std::vector<std::string> response_files;      ///< that the words came from
-  bool check = false;                           ///< only say which outputs would change
+  std::vector<std::string> response_files;      ///< response files that the words came from
+  bool check = false;                           ///< only report which outputs would change
   std::optional<std::uint32_t> threads;         ///< -j; absent: as many as the machine has
   bool reflect = false;
   bool header = false;
@@ -68,10 +68,10 @@ struct ComposeOptions {
 struct CheckOptions {
   std::vector<std::string> files;
   ImportOptions imports;
-  std::optional<std::string> cache;  ///< a folder; absent: the user's
+  std::optional<std::string> cache;  ///< a folder; absent: the user's cache
   bool no_cache = false;
-  bool verify = false;                 ///< check the plans of the materials too
-  std::optional<std::string> profile;  ///< -p: for which; absent: see check_materials.h
+  bool verify = false;                 ///< also check the plans of the materials
+  std::optional<std::string> profile;  ///< -p; absent: see check_materials.h
 };
 
 struct ConvertOptions {
@@ -105,14 +105,14 @@ struct ExplainOptions {
 
 struct FmtOptions {
   std::vector<std::string> files;
-  bool check = false;  ///< only say which files would change
+  bool check = false;  ///< only report which files would change
 };
 
 struct GraphOptions {
   InputOptions input;
   ChoiceOptions choice;
   std::string output;                  ///< -o: a file; `-`: the standard output
-  std::optional<std::string> picture;  ///< dot, svg; absent: by the name of the output
+  std::optional<std::string> picture;  ///< dot, svg; absent: by the extension of the output
   std::vector<std::string> values;
 };
 

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Folders that are locked at the same time: each is an open file.
+/// The limit on folders locked at once, since each holds an open file.
 constexpr std::size_t most_locks = 64;
 
 Diagnostic unwritable(const std::string& path, const std::string& reason) {
@@ -44,7 +44,7 @@ bool has_content(const fs::path& path, const std::string& bytes) {
   return stream.gcount() == static_cast<std::streamsize>(bytes.size()) && present == bytes;
 }
 
-/// 0 or the error's number. Closes the file in any case.
+/// Returns 0 or the errno. Closes the file in any case.
 int write_and_close(int file, const std::string& bytes) {
   std::size_t done = 0;
   int error_number = 0;
@@ -64,7 +64,7 @@ int write_and_close(int file, const std::string& bytes) {
 
 }  // namespace
 
-/// Undoes what it knows of unless it is told to keep it.
+/// The files of a transaction; the destructor undoes what was not committed.
 class OutputTransaction::State {
  public:
   State() = default;
@@ -74,12 +74,12 @@ class OutputTransaction::State {
     std::error_code ignored;
     staging_.clear();
     for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) {
-      fs::remove(*folder, ignored);  // fails where somebody else has put something into it
+      fs::remove(*folder, ignored);  // fails if another process has put something into it
     }
   }
 
   std::optional<Diagnostic> prepare(const OutputFile& file) {
-    // What a symbolic link stands for is replaced, not the link.
+    // Replace the target of a symbolic link, not the link.
     std::error_code ignored;
     fs::path target = fs::weakly_canonical(file.path, ignored);
     if (ignored) {
@@ -109,8 +109,7 @@ class OutputTransaction::State {
   }
 
   std::optional<Diagnostic> commit() {
-    // Devices first: what went there cannot be taken back, but it can fail, which renames hardly
-    // do.
+    // Devices first: writing to them cannot be undone but can fail, which renames hardly do.
     for (const OutputFile& file : in_place_) {
       const int stream = ::open(file.path.c_str(), O_WRONLY | O_CLOEXEC);
       const int error_number = stream < 0 ? errno : write_and_close(stream, file.bytes);
@@ -132,7 +131,7 @@ class OutputTransaction::State {
 
  private:
   int make_folders(const fs::path& folder) {
-    std::vector<fs::path> missing;  // inner ones first: a path may have thousands of parts
+    std::vector<fs::path> missing;  // inner ones first: a path may have thousands of components
     std::error_code trouble;
     for (fs::path at = folder; !at.empty() && !fs::exists(at, trouble); at = at.parent_path()) {
       if (trouble) {
@@ -152,9 +151,9 @@ class OutputTransaction::State {
   }
 
   int write_temporary(const fs::path& target, const std::string& bytes) {
-    // Beside the target, so that the rename stays within one file system and is atomic. Nobody else
-    // opens a file there: neither a run at the same time, whose number may be the same where it
-    // sees other processes than we do, nor one later, after this one was killed.
+    // Beside the target, so that the rename stays within one file system and is atomic. The folder
+    // is exclusive to this run: not shared with a concurrent run, which may have the same process
+    // id in another process namespace, nor with a later one if this one is killed.
     const fs::path folder = target.parent_path();
     auto staging = staging_.find(folder);
     if (staging == staging_.end()) {
@@ -179,9 +178,9 @@ class OutputTransaction::State {
   }
 
   std::vector<std::pair<fs::path, fs::path>> renames_;
-  std::map<fs::path, StagingFolder> staging_;  ///< by the folder that they are in
+  std::map<fs::path, StagingFolder> staging_;  ///< by the folder that contains them
   std::set<fs::path> cleaned_;                 ///< folders without leftovers
-  std::vector<fs::path> folders_;              ///< that were made, outer ones first
+  std::vector<fs::path> folders_;              ///< created folders, outer ones first
   std::vector<OutputFile> in_place_;
 };
 

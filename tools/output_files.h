@@ -6,20 +6,25 @@
 
 #include "support/result.h"
 
+// Atomic output, after the pattern "write a temporary file, then rename" (rename(2) replaces a file
+// atomically). A run stages all of its files before it renames any, so errors, including a full
+// disk, leave the old outputs in place, and a reader never sees an incomplete file. Only a crash in
+// the middle of the renames leaves a mixture of old and new files, each of them complete.
+
 namespace weft::tools {
 
-/// A file to be written. Folders of its path that do not exist are made.
+/// A file to write. Missing folders of its path are created.
 struct OutputFile {
   std::string path;
   std::string bytes;
 };
 
-/// How what is there compares with what would be written.
+/// How the file on disk compares with the new content.
 enum class OutputState { Current, Changed, Absent };
 OutputState state_of(const OutputFile& file);
 
-/// Writes files that need not be in memory at the same time, all or none; see write_outputs().
-/// Without a commit() all is undone at its end.
+/// Writes files that need not be in memory at the same time, all or none; see write_outputs(). The
+/// destructor undoes everything that was not committed.
 class OutputTransaction {
  public:
   OutputTransaction();
@@ -27,10 +32,10 @@ class OutputTransaction {
   OutputTransaction(const OutputTransaction&) = delete;
   OutputTransaction& operator=(const OutputTransaction&) = delete;
 
-  /// Writes it to a temporary file in a folder beside its target, unless it would not change.
-  /// Targets differ.
+  /// Writes `file` to a temporary file in a folder beside its target, unless the content is
+  /// unchanged. Targets must differ.
   Result<void> add(const OutputFile& file);
-  /// Puts all that were added in place. To be called once.
+  /// Moves all added files into place. Call it once.
   Result<void> commit();
 
  private:
@@ -38,14 +43,14 @@ class OutputTransaction {
   std::unique_ptr<State> state_;
 };
 
-/// Writes all files or none: each is first written whole to a temporary one in a folder beside its
-/// target, then all are renamed. A file whose content would not change is left untouched, with its
-/// time stamp. What is no regular file (a pipe, a device) is written to in place, and last. A run
-/// that is killed leaves each target absent, old or new, and perhaps a folder
-/// .weft.HOST.NUMBER.N.part beside them, which nobody reads and the next run on this machine that
-/// has a target there removes (staging_folder.h). Runs at the same time may write the same targets:
-/// the last one's stay. Error: `file-unwritable`; then no target has changed and nothing new is
-/// left, except where the system fails in the middle of the renames.
+/// Writes all files or none: first each to a temporary file in a folder beside its target, then
+/// renames all. Files with unchanged content keep their timestamps. Targets that are not regular
+/// files (a pipe, a device) are written in place, before the renames. A killed run leaves each
+/// target absent, old or new, and possibly a folder .weft.HOST.NUMBER.N.part beside them, which is
+/// never read and which the next run on this machine with a target there removes
+/// (staging_folder.h). Concurrent runs may write the same targets; the last one wins. Error:
+/// `file-unwritable`; then no target has changed and no new file is left, unless the system fails
+/// in the middle of the renames.
 Result<void> write_outputs(const std::vector<OutputFile>& files);
 
 }  // namespace weft::tools

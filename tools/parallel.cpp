@@ -23,7 +23,7 @@ void for_each_parallel(std::size_t count, std::size_t threads,
     try {
       others.emplace_back(work);
     } catch (const std::system_error&) {
-      break;  // the system gives no more: those that there are do it
+      break;  // no more threads available: the existing ones do the work
     }
   }
   work();

@@ -8,13 +8,13 @@
 namespace weft::tools {
 namespace {
 
-struct RateColour {
+struct RateColor {
   Rate rate;
   std::string_view fill;
 };
 
-// From cool and pale, computed rarely, to warm, computed for every fragment. All carry black text.
-constexpr std::array<RateColour, 9> colours = {{
+// From cool and pale (rarely computed) to warm (per fragment). All are readable under black text.
+constexpr std::array<RateColor, 9> colors = {{
     {Rate::Constant, "#f4f4f4"},
     {Rate::Frame, "#dff0df"},
     {Rate::View, "#cfe9ea"},
@@ -28,18 +28,18 @@ constexpr std::array<RateColour, 9> colours = {{
 
 }  // namespace
 
-std::string_view colour_of(Rate rate) {
-  const auto* found = std::find_if(colours.begin(), colours.end(),
-                                   [rate](const RateColour& each) { return each.rate == rate; });
-  return found != colours.end() ? found->fill : "#ffffff";
+std::string_view color_of(Rate rate) {
+  const auto* found = std::find_if(colors.begin(), colors.end(),
+                                   [rate](const RateColor& each) { return each.rate == rate; });
+  return found != colors.end() ? found->fill : "#ffffff";
 }
 
 std::string legend_text(const Legend& legend) {
   std::string rows = "<tr><td align=\"left\"><b>computed per</b></td></tr>";
-  for (const RateColour& colour : colours) {
-    if (legend.rates.count(colour.rate) != 0) {
+  for (const RateColor& color : colors) {
+    if (legend.rates.count(color.rate) != 0) {
       rows += fmt::format(R"(<tr><td bgcolor="{}" border="1" color="#55585e">{}</td></tr>)",
-                          colour.fill, rate_name(colour.rate));
+                          color.fill, rate_name(color.rate));
     }
   }
   const auto say = [&](bool occurs, std::string_view words) {

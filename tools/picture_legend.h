@@ -8,7 +8,7 @@
 
 namespace weft::tools {
 
-/// What occurs in the picture of a plan, and so has to be explained.
+/// The elements in the picture of a plan that the legend has to explain.
 struct Legend {
   std::set<Rate> rates;
   bool has_conversion = false;
@@ -19,10 +19,10 @@ struct Legend {
   bool has_function = false;
 };
 
-/// The fill of what is computed at a rate, as `#rrggbb`; carries black text.
-std::string_view colour_of(Rate rate);
+/// The fill color of a rate as `#rrggbb`, readable under black text.
+std::string_view color_of(Rate rate);
 
-/// A node of Graphviz's that explains what occurs.
+/// A Graphviz node that explains these elements.
 std::string legend_text(const Legend& legend);
 
 }  // namespace weft::tools

@@ -18,7 +18,7 @@ const Fragment* PictureWords::called(const Evaluation& each) const {
 
 bool PictureWords::is_conversion(const Evaluation& each) const {
   const Fragment* fragment = called(each);
-  return fragment != nullptr && fragment->kind == FragmentKind::Conversion;
+  return fragment != nullptr && fragment->is_conversion();
 }
 
 std::string PictureWords::projection(const Evaluation& each) const {
@@ -103,7 +103,7 @@ std::string PictureWords::arguments(const Evaluation& each, const PlanPlace& pla
   }
   const auto* loop = std::get_if<LoopEvaluation>(&each.kind);
   if (loop != nullptr) {
-    count = 1 + loop->states.size();  // the step is a box of its own
+    count = 1 + loop->states.size();  // the step is a separate box
   } else if (std::holds_alternative<MapEvaluation>(each.kind)) {
     count -= 1;
   }

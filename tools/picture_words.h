@@ -7,10 +7,10 @@
 
 namespace weft::tools {
 
-/// Of values that have no name and are no calls.
+/// The label of values that have no name and are not calls.
 constexpr std::string_view unnamed_value = "…";
 
-/// What stands in the nodes of a plan's picture.
+/// The labels of nodes and links in a plan's picture.
 class PictureWords {
  public:
   PictureWords(const Library& library, const Plan& plan) : library_(library), plan_(plan) {}
@@ -18,21 +18,23 @@ class PictureWords {
   const Fragment* called(const Evaluation& each) const;
   bool is_conversion(const Evaluation& each) const;
 
-  /// `.xy`, `.first`, `.count`: what is written on links instead of being a node; empty for nodes.
+  /// `.xy`, `.first`, `.count`: a projection, drawn as a label on links rather than a node; empty
+  /// for nodes.
   std::string projection(const Evaluation& each) const;
 
-  /// The node that a link comes from, and the components of it that it takes.
+  /// The node that a link starts at, and the components that the link reads.
   struct Source {
     EvaluationId node;
     std::string path;
   };
-  /// What a function captures is a node of its own there, whatever it is outside.
+  /// Resolves a link. A function's captures are separate nodes inside it, whatever they are
+  /// outside.
   Source source_of(EvaluationId id, const PlanPlace& place) const;
 
-  /// A value as its readers in a place call it.
+  /// The name of a value for its readers in a place.
   std::string short_name(EvaluationId id, const PlanPlace& place) const;
 
-  /// What a node does, in the words of the language.
+  /// The action of a node, in the syntax of the language.
   std::string action(const Evaluation& each, const PlanPlace& place) const;
 
   /// `float3 · normal · world · unit`

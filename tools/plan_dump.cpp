@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "composer/conversion_report.h"
-#include "composer/field_kinds.h"
+#include "composer/evaluations/field_kinds.h"
+#include "composer/explain/conversion_report.h"
 #include "support/json.h"
 #include "support/text_table.h"
 #include "tools/graph_dump.h"
@@ -26,7 +26,7 @@ std::string swizzle_text(std::uint32_t code) {
 
 class EvaluationText {
  public:
-  /// Inputs are numbers, or, `depth` calls deep, what they are called or do.
+  /// Inputs are written as numbers or, down to `depth` calls, as their names or actions.
   EvaluationText(const Library& library, const Plan& plan, const Evaluation& evaluation,
                  int depth = 0)
       : library_(library), plan_(plan), evaluation_(evaluation), depth_(depth) {}
@@ -141,8 +141,7 @@ struct KindName {
   std::string operator()(const UniformEvaluation&) const { return "uniform"; }
   std::string operator()(const BoundEvaluation&) const { return "bound"; }
   std::string operator()(const LeafEvaluation& kind) const {
-    return library.fragments[kind.fragment].kind == FragmentKind::Conversion ? "conversion"
-                                                                             : "leaf";
+    return library.fragments[kind.fragment].is_conversion() ? "conversion" : "leaf";
   }
   std::string operator()(const LoopEvaluation&) const { return "loop"; }
   std::string operator()(const MapEvaluation&) const { return "map"; }
@@ -156,7 +155,7 @@ std::string rate_text(const PlacedPlan& placed, std::size_t index) {
   return std::string(rate_name(placed.rates[index]));
 }
 
-/// One line per evaluation: number, name, what it does, the cells of the aspect in question.
+/// One line per evaluation: number, name, action, and the cells of one aspect.
 template <typename Cells>
 std::string table_of(const Library& library, const PlacedPlan& placed,
                      std::vector<std::string> heads, Cells cells_of) {

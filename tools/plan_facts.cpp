@@ -1,7 +1,7 @@
-// Where the host's values lie, and what evaluations cost.
+// The locations of host values, and the costs of evaluations.
 
-#include "codegen/lower.h"
-#include "composer/plan_cost.h"
+#include "codegen/lower/lower_plan.h"
+#include "composer/evaluations/plan_cost.h"
 #include "tools/plan_dump.h"
 
 namespace weft::tools {
@@ -54,7 +54,7 @@ PlanFacts collect_facts(const Library& library, const PlacedPlan& placed) {
   PlanFacts facts;
   facts.costs = costs_of(library, placed);
   facts.places.resize(placed.plan.evaluations.size());
-  // What no target has is no fault of the plan: it is shown without places then.
+  // A plan that no target supports is not faulty: show it without locations.
   if (const Result<Programs> programs = lower_plan(library, placed)) {
     for (std::size_t i = 0; i < facts.places.size(); ++i) {
       facts.places[i] = place_of(programs->interface, placed.plan.evaluations[EvaluationId(i)]);

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 #include "tools/dot_text.h"
 #include "tools/picture_legend.h"
 #include "tools/picture_words.h"
@@ -58,7 +58,8 @@ class Picture {
         "  node [fontname=\"Helvetica\", fontsize=11, shape=box, style=\"filled\", "
         "color=\"#55585e\", penwidth=0.8, margin=\"0.10,0.05\"];\n"
         "  edge [fontname=\"Helvetica\", fontsize=9, color=\"#55585e\", arrowsize=0.6];\n";
-    // Constants that only functions read are drawn there alone: links say what is read.
+    // Constants that only functions read are drawn in those functions only: links tell what is
+    // read.
     for (std::size_t i = 0; i < places_.places.size(); ++i) {
       add_links(PlanPlaceId(i));
     }
@@ -83,7 +84,7 @@ class Picture {
   static bool is_constant(const Evaluation& each) {
     return std::holds_alternative<ConstantEvaluation>(each.kind);
   }
-  /// A vector of one constant is written wherever it is read.
+  /// Whether a value is a splatted constant, which is written into its consumers.
   bool is_spread(const Evaluation& each) const {
     const auto* operation = std::get_if<OperationEvaluation>(&each.kind);
     return operation != nullptr && operation->op == Operation::Construct &&
@@ -96,7 +97,7 @@ class Picture {
     return std::binary_search(ids.begin(), ids.end(), id);
   }
 
-  /// `n3` of a value of main; in functions `f2_n3`, and `f2_c3` of what they capture.
+  /// `n3` for a value of main; in functions `f2_n3`, and `f2_c3` for captures.
   std::string node_name(EvaluationId id, PlanPlaceId in) const {
     const PlanPlace& place = places_.places[in];
     return is_main(place) ? fmt::format("n{}", id.index())
@@ -104,7 +105,7 @@ class Picture {
                                         id.index());
   }
 
-  /// What stands in several functions is the parameter of each by another name.
+  /// An evaluation shared by functions is a parameter of each, under different names.
   static std::string name_in(const Evaluation& each, const PlanPlace& place) {
     const auto* bound = std::get_if<BoundEvaluation>(&each.kind);
     return bound != nullptr && bound->level == place.level &&
@@ -113,7 +114,7 @@ class Picture {
                : each.origin.name;
   }
 
-  /// The function around a function, if all who are given it stand in that one.
+  /// The enclosing function, if all consumers of the function are in the same one.
   std::optional<PlanPlaceId> place_around(const PlanPlace& place) const {
     const std::vector<PlanPlaceId>& first = places_.of[place.given_to.front().index()];
     const bool is_one =
@@ -138,7 +139,7 @@ class Picture {
     return nodes;
   }
 
-  /// What a function captures, as the surroundings call it, or what it does there.
+  /// A capture under its name in the enclosing place, or its action there.
   std::string capture_text(EvaluationId id) const {
     const PlanPlace outside;
     const std::string called = words_.short_name(id, outside);
@@ -146,7 +147,7 @@ class Picture {
                                    : called;
   }
 
-  /// Boxes are made from the inside out, so that how deep functions nest is no depth of stack.
+  /// Builds boxes from the inside out, so that the nesting of functions does not recurse.
   void add_function(PlanPlaceId in) {
     const PlanPlace& place = places_.places[in];
     if (is_main(place)) {
@@ -205,8 +206,8 @@ class Picture {
   std::string node(EvaluationId id, PlanPlaceId in) const {
     const PlanPlace& place = places_.places[in];
     const Evaluation& each = evaluation(id);
-    // What was moved has a frame to be seen from afar.
-    const std::string fill = std::string(colour_of(rate(id))) +
+    // Moved values have a thick frame.
+    const std::string fill = std::string(color_of(rate(id))) +
                              (moved_.count(id) != 0 ? "\", penwidth=2.6, color=\"#b4541a" : "");
     const std::string tooltip =
         fmt::format("{}: {}, per {}", words_.short_name(id, place),
@@ -216,8 +217,9 @@ class Picture {
       return fmt::format(
           "    {} [label=<{} <b>+{}</b>>, fontsize=9, style=\"rounded,filled\", color=\"{}\", "
           "margin=\"0.06,0.02\", height=0.2, fillcolor=\"{}\", tooltip={}];\n",
-          node_name(id, in), marked_up(name(fragment.name)), difficulty_text(fragment.difficulty),
-          fragment.is_lossy ? "#c0262d" : "#55585e", fill, dot_string(tooltip));
+          node_name(id, in), marked_up(name(fragment.name)),
+          difficulty_text(fragment.effect()->difficulty),
+          fragment.effect()->is_lossy ? "#c0262d" : "#55585e", fill, dot_string(tooltip));
     }
     const auto* interpolate = std::get_if<InterpolateEvaluation>(&each.kind);
     std::string label;
@@ -246,7 +248,7 @@ class Picture {
                        fill, dot_string(tooltip));
   }
 
-  /// A link from a value, as its reader in a place sees it.
+  /// Adds a link from a value, as its reader in a place sees it.
   void add_link(EvaluationId from, PlanPlaceId in, const std::string& to, std::string attributes) {
     const PictureWords::Source source = words_.source_of(from, places_.places[in]);
     if (is_constant(evaluation(source.node))) {
@@ -303,7 +305,7 @@ class Picture {
     }
   }
 
-  /// Whether an input is made by a function that the evaluation is given.
+  /// Whether an input is computed by a function argument of the evaluation.
   bool is_given(const Evaluation& each, std::size_t input) const {
     if (const Fragment* fragment = words_.called(each)) {
       return input < fragment->ports.size() &&
@@ -313,7 +315,7 @@ class Picture {
     return loop != nullptr ? input > loop->states.size() : input + 1 == each.inputs.size();
   }
 
-  /// What a function captures where it is given, and what it gives there.
+  /// Links a function's captures where it is passed, and its result to its consumer.
   void add_function_links(PlanPlaceId function, PlanPlaceId in, const std::string& to) {
     const PlanPlace& place = places_.places[function];
     if (captured_in_.emplace(function, in).second) {  // once for all calls there
@@ -326,7 +328,7 @@ class Picture {
     }
   }
 
-  /// Functions are given as a whole, from the edge of their box; loops get each state's next value.
+  /// A function is linked as a whole, from the edge of its box; loops link each state's next value.
   void add_result(PlanPlaceId function, std::size_t result, const std::string& to) {
     const PlanPlace& place = places_.places[function];
     const PictureWords::Source source = words_.source_of(place.results[result], place);
@@ -373,9 +375,9 @@ class Picture {
   std::map<EvaluationId, std::vector<PlanPlaceId>> given_;  // per call, loop and map: its functions
   std::vector<std::string> inner_;                          // per place: the boxes inside
   std::vector<std::set<std::string>> constants_;            // per place: results that are constants
-  std::array<std::string, 3> in_stage_;                     // per stage: boxes in no other function
-  std::set<std::pair<PlanPlaceId, PlanPlaceId>> captured_in_;  // a function, where it is given
-  std::set<std::string> linked_;                               // nodes that links come from
+  std::array<std::string, 3> in_stage_;                     // per stage: top-level boxes
+  std::set<std::pair<PlanPlaceId, PlanPlaceId>> captured_in_;  // a function and where it is passed
+  std::set<std::string> linked_;                               // nodes that links start from
   std::string out_;
   std::string links_;
   Legend legend_;

@@ -92,7 +92,7 @@ class PlaceFinder {
   const Library& library_;
   const Plan& plan_;
   PlanPlaces found_;
-  /// Per leaf, port, level and result: the function that was made of it.
+  /// Per leaf, port, level and result: the function of that key.
   std::map<std::tuple<FragmentId, std::uint32_t, std::uint32_t, EvaluationId>, PlanPlaceId> known_;
 };
 

@@ -8,7 +8,7 @@
 
 #include "composer/compose.h"
 #include "composer/verification/verify_plan.h"
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "support/json.h"
 #include "support/spelling.h"
 
@@ -20,14 +20,14 @@ class PlanVerification {
   PlanVerification(const Composer& composer, Report& report)
       : composer_(composer), library_(composer.library()), report_(report) {}
 
-  /// `is_named`: the user asked for the profile, so it has to apply.
+  /// `is_named`: the user requested the profile, so it must apply.
   void run(MaterialId material, ProfileId profile, bool is_named) {
     const auto naive = composed({material, profile, {}, {.is_on = false}}, is_named);
     if (!naive) {
       return;
     }
     const auto placed = composed({material, profile, {}}, is_named);
-    // What folding makes a constant says no more which types it went through.
+    // A folded constant has lost the types of its intermediate values.
     const auto unfolded = composed({material, profile, {}, {.is_on = false}, false}, is_named);
     if (!placed || !unfolded) {
       return;
@@ -106,7 +106,7 @@ class PlanVerification {
   Json plans_ = Json::array();
 };
 
-/// With the shipped profiles, unless the input knows the one that is named.
+/// Loads the shipped profiles too, unless the input declares the named one.
 std::optional<Library> load_with_profiles(const Input& input,
                                           const std::optional<std::string>& profile) {
   LoadedLibrary loaded = input.load();
@@ -124,7 +124,7 @@ void verify_plans(const Input& input, const std::string& file,
                   const std::optional<std::string>& profile, Report& report) {
   const std::optional<Library> library = load_with_profiles(input, profile);
   if (!library) {
-    return;  // the file's own errors were told
+    return;  // the file's own errors were reported
   }
   std::vector<ProfileId> profiles;
   std::vector<std::string_view> names;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "composer/plan_functions.h"
+#include "composer/evaluations/plan_functions.h"
 
 namespace weft::tools {
 namespace {
@@ -52,8 +52,7 @@ class Reasons {
       return {std::nullopt, fmt::format("{}, from the uniform program",
                                         reasons_[each.inputs.front().index()].cause)};
     }
-    // What stands in functions runs for those who are given them: what these read around them
-    // counts.
+    // Functions run for the evaluations that receive them, so their captures count as inputs.
     for (EvaluationId input : direct_inputs(plan_.functions, library_, each, id)) {
       if (rate(input) == rate(id)) {
         return {input, reasons_[input.index()].cause};
@@ -62,8 +61,8 @@ class Reasons {
     return {std::nullopt, own_reason(each, rate(id))};
   }
 
-  /// None of the inputs is computed as often: the inputs' rates join to more, or the work itself
-  /// needs its place.
+  /// No input has this rate: the join of the inputs' rates is higher, or the operation itself
+  /// determines the rate.
   std::string own_reason(const Evaluation& each, Rate rate) const {
     Rate joined = Rate::Constant;
     std::string causes;

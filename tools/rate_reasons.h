@@ -4,15 +4,19 @@
 #include <string>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
+
+// A rate is the join of the rates of the inputs, unless the operation (a derivative) or its
+// consumer needs a higher one. So the reason for a rate is a path in the plan: from a value through
+// inputs of the same rate to the feature, parameter or operation where it originates.
 
 namespace weft::tools {
 
-/// Why an evaluation is computed as often as it is.
+/// Why an evaluation has its rate.
 struct RateReason {
-  /// The input that is computed as often itself; nothing where the reason is the evaluation's own.
+  /// The input with the same rate; nothing if the evaluation itself determines the rate.
   std::optional<EvaluationId> input;
-  /// Where that comes from in the end, in words: `surface.normal, interpolated`, `param tint`.
+  /// The origin of the rate, in words: `surface.normal, interpolated`, `param tint`.
   std::string cause;
 };
 

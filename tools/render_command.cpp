@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/setting_values.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/model/setting_values.h"
 #include "render/draw_material.h"
 #include "render/obj.h"
 #include "render/png.h"
@@ -18,7 +18,7 @@
 namespace weft::tools {
 namespace {
 
-/// What the validation layer finds is a defect of ours; all else is the machine's.
+/// A finding of the validation layer is our defect; all other errors are the machine's.
 void fail(const render::RenderError& trouble, Report& report) {
   report.add(error(Code::RenderFailed, trouble.message));
   report.raise(trouble.validation.empty() ? ExitCode::MachineTrouble : ExitCode::OurFault);
@@ -41,7 +41,7 @@ std::optional<render::Mesh> read_mesh(const std::string& path, Report& report) {
   return std::move(*mesh);
 }
 
-/// A mesh by name. Nothing, and an error, if there is none.
+/// Makes a mesh by name; reports an error and returns nothing if there is none.
 std::optional<render::Mesh> make_mesh(const std::string& name, Report& report) {
   if (name == "plane") {
     return render::plane();
@@ -56,7 +56,7 @@ std::optional<render::Mesh> make_mesh(const std::string& name, Report& report) {
   return std::nullopt;
 }
 
-/// The module of a stage, or nothing where the stage is missing.
+/// The module of a stage; empty if the stage is missing.
 std::vector<std::uint32_t> module_of(const Emission& emission, const std::string& suffix) {
   const std::string* content = emission.find(suffix);
   return content == nullptr ? std::vector<std::uint32_t>() : words_of(*content);
@@ -117,7 +117,7 @@ std::optional<Emission> make_modules(const Composed& composed, Report& report) {
 }  // namespace
 
 void run(const RenderOptions& options, Report& report) {
-  // What is shown unless a mesh is asked for depends on what the shader reads.
+  // The default mesh depends on the features that the shader reads.
   std::optional<render::Mesh> mesh;
   if (options.mesh != "sphere") {
     mesh = make_mesh(options.mesh, report);

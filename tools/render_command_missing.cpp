@@ -1,4 +1,4 @@
-// `weft render` of a build without Vulkan.
+// `weft render` in a build without Vulkan.
 
 #include "tools/commands.h"
 

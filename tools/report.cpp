@@ -15,7 +15,7 @@
 namespace weft::tools {
 namespace {
 
-/// Messages that one run shows.
+/// The limit on messages shown per run.
 constexpr std::size_t most_shown = 100;
 
 ExitCode exit_code_of(const Diagnostic& diagnostic) {
@@ -25,8 +25,7 @@ ExitCode exit_code_of(const Diagnostic& diagnostic) {
   if (diagnostic.code == Code::ShaderRefused || diagnostic.code == Code::PlanFault) {
     return ExitCode::OurFault;
   }
-  // A file that is not found is an import of the text if it has a place there, else one that the
-  // command line names.
+  // A missing file with a span is an import in the text; without one it is from the command line.
   const bool is_missing = diagnostic.code == Code::FileNotFound && !diagnostic.span;
   if (is_missing || diagnostic.code == Code::FileUnreadable ||
       diagnostic.code == Code::FileUnwritable) {
@@ -35,7 +34,7 @@ ExitCode exit_code_of(const Diagnostic& diagnostic) {
   return ExitCode::InputHasErrors;
 }
 
-/// The system's reason if the text could not be written whole.
+/// Returns the system's reason if the text could not be written completely.
 std::optional<std::string> write_to(std::FILE* stream, std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() || std::fflush(stream) != 0) {
     return std::strerror(errno);
@@ -47,7 +46,7 @@ std::optional<std::string> write_to(std::FILE* stream, std::string_view text) {
 
 void Report::add(const Diagnostics& diagnostics, const Sources& sources) {
   Diagnostics sorted = diagnostics;
-  normalise(sorted);
+  normalize(sorted);
   for (Diagnostic& diagnostic : sorted) {
     if (warnings_are_errors_ && diagnostic.severity == Severity::Warning) {
       diagnostic.severity = Severity::Error;
@@ -116,7 +115,7 @@ ExitCode Report::finish() {
     }
   }
   if (diagnostics_left_out_ > 0) {
-    // Whoever collects them keeps most_diagnostics at most.
+    // The passes collect at most most_diagnostics.
     const bool are_all = diagnostics_shown_ + diagnostics_left_out_ < most_diagnostics;
     diagnostics_text_ += fmt::format("{}{} more messages are not shown\n",
                                      are_all ? "" : "at least ", diagnostics_left_out_);

@@ -16,16 +16,16 @@ namespace weft::tools {
 
 enum class OutputFormat { Text, JsonDocument, SarifLog };
 
-/// What one run of `weft` has to say and to write. A command only adds to it; nothing reaches the
-/// outside before finish(), so that a run with errors writes nothing.
+/// The diagnostics, text and output files of one run of `weft`. Commands only add to it; nothing is
+/// written before finish(), so that a run with errors writes no files.
 ///
-/// With --format=text, diagnostics go to the standard error stream and what was printed to the
-/// standard output. With --format=json, one document goes to the standard output:
+/// With --format=text, diagnostics go to standard error and printed text to standard output. With
+/// --format=json, one document goes to standard output:
 /// `{"diagnostics": [{severity, code, message, file, line, column, node, port, notes, hint}], …}`,
-/// where the other members are the command's result; commands leave them out where they have none.
-/// With --format=sarif, the diagnostics alone go there, see sarif.h.
-/// A message of a file that several inputs share is said once. After the first hundred messages
-/// only their number is said (`diagnostics_left_out`).
+/// where the other members are the command's result; commands omit them if there is none. With
+/// --format=sarif, only the diagnostics are written, see sarif.h.
+/// A message about a file that several inputs share is reported once. After the first hundred
+/// messages the rest is only counted (`diagnostics_left_out`).
 class Report {
  public:
   /// `warnings_are_errors`: -Werror.
@@ -33,42 +33,42 @@ class Report {
       : format_(format), warnings_are_errors_(warnings_are_errors) {}
 
   void add(const Diagnostics& diagnostics, const Sources& sources);
-  /// A diagnostic that has no place in a text.
+  /// Adds a diagnostic without a source location.
   void add(const Diagnostic& diagnostic);
-  /// The command line asks for what cannot be: said on the error stream in every format.
+  /// Rejects an impossible command line: the message goes to standard error in every format.
   void refuse(std::string_view message);
-  /// The run will end with at least this code.
+  /// Raises the exit code to at least this one.
   void raise(ExitCode code);
   bool has_errors() const { return exit_code_ != ExitCode::Fine; }
 
   bool is_text() const { return format_ == OutputFormat::Text; }
   bool is_json() const { return format_ == OutputFormat::JsonDocument; }
-  /// Adds to what the text format gives on the standard output.
+  /// Appends to the text format's standard output.
   void print(std::string_view text) { text_ += text; }
   /// The members of the document beside "diagnostics".
   Json& result() { return result_; }
-  /// Files to be written if there are no errors.
+  /// Adds a file, written if there are no errors.
   void write(OutputFile file) { files_.push_back(std::move(file)); }
-  /// The files are not written: those that are absent or would change are named on the standard
-  /// output, and in `out_of_date: [{path, state}]`, and the exit code is 1 if there are any.
+  /// Switches to comparing: files are not written; absent and differing ones are listed on standard
+  /// output and in `out_of_date: [{path, state}]`, and the exit code is 1 if there are any.
   void only_compare_files() { only_compares_ = true; }
 
-  /// Writes the files, then the streams. To be called once, at the end.
+  /// Writes the files, then the streams. Call it once, at the end.
   ExitCode finish();
 
-  /// Names those files as above.
+  /// Lists the files that are out of date.
   void name_out_of_date(const std::map<std::string, OutputState>& files);
 
  private:
   OutputFormat format_;
   bool warnings_are_errors_;
   bool only_compares_ = false;
-  std::vector<std::string> notifications_;  ///< of the SARIF log: what is no message about a text
+  std::vector<std::string> notifications_;  ///< of the SARIF log: messages without a location
   ExitCode exit_code_ = ExitCode::Fine;
   std::string usage_text_;
   std::string diagnostics_text_;
   std::size_t diagnostics_shown_ = 0;
-  std::unordered_set<std::string> shown_;  ///< as they were rendered; look-ups only
+  std::unordered_set<std::string> shown_;  ///< as rendered; for lookups only
   std::size_t diagnostics_left_out_ = 0;
   Json diagnostics_ = Json::array();
   std::string text_;

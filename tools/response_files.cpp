@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "tools/load_input.h"
 
 namespace weft::tools {
@@ -22,7 +22,7 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
-/// The words of a file's text; nothing if a quote has no end.
+/// Splits a file's text into words; nothing if a quote is unterminated.
 std::optional<std::vector<std::string>> split_words(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
@@ -82,7 +82,7 @@ class Expander {
   }
 
  private:
-  /// A file whose words are being read; the first one is the command line.
+  /// A file whose words are being read; the first frame is the command line.
   struct Frame {
     std::string path;
     std::string identity;
@@ -96,12 +96,12 @@ class Expander {
       return !frame.path.empty() && frame.identity == identity;
     });
     if (first != frames_.end()) {
-      std::string circle;
+      std::string cycle;
       for (auto frame = first; frame != frames_.end(); ++frame) {
-        circle += frame->path + " -> ";
+        cycle += frame->path + " -> ";
       }
       return error(Code::ImportCycle,
-                   fmt::format("response files name each other in a circle: {}{}", circle, path));
+                   fmt::format("response files name each other in a circle: {}{}", cycle, path));
     }
     ReadResult read = reader_.read(path);
     if (read.status != ReadResult::Status::Text) {

@@ -18,10 +18,10 @@ namespace {
 constexpr const char* schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// A path as a reference of RFC 3986: bytes that have a meaning there, or are no ASCII, in percent.
+/// A path as an RFC 3986 reference: reserved and non-ASCII bytes are percent-encoded.
 std::string uri_of(std::string_view path) {
   std::string uri = path.starts_with('/') ? "file://" : "";
-  // A colon in the first segment would make what is before it a scheme.
+  // A colon in the first segment would turn what precedes it into a scheme.
   if (const std::size_t colon = path.find(':');
       uri.empty() && colon != std::string_view::npos && colon < path.find('/')) {
     uri = "./";
@@ -66,7 +66,7 @@ bool is_word(std::string_view text) {
   });
 }
 
-/// What `did you mean 'x'?` says to write, if the place is nothing but a misspelt word.
+/// The replacement in `did you mean 'x'?`, if the span is exactly one misspelled word.
 std::optional<std::string_view> better_word(const Diagnostic& diagnostic, const Sources& sources) {
   constexpr std::string_view begin = "did you mean '";
   constexpr std::string_view end = "'?";
@@ -135,7 +135,7 @@ Json sarif_log(Json results, ExitCode exit_code, const std::vector<std::string>&
                  {"version", WEFT_VERSION},
                  {"semanticVersion", WEFT_VERSION},
                  {"rules", std::move(rules)}};
-  // The tool did its work where it found errors in the input.
+  // Finding errors in the input counts as a successful execution.
   Json invocation = {{"executionSuccessful", exit_code <= ExitCode::InputHasErrors},
                      {"exitCode", static_cast<int>(exit_code)}};
   for (const std::string& text : notifications) {

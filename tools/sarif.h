@@ -10,15 +10,15 @@
 namespace weft::tools {
 
 // Diagnostics as a log in the Static Analysis Results Interchange Format, SARIF 2.1.0 (OASIS,
-// 2020), which editors and code hosts show beside the lines. Paths are relative URIs where the
-// user's were relative; columns count code points.
+// 2020), which editors and code hosts show beside the source lines. Paths that the user gave as
+// relative become relative URIs; columns count code points.
 
-/// A diagnostic as a `result`: its code is the rule, notes are related locations, and a hint that
-/// names the word to write instead is a fix.
+/// A diagnostic as a `result`: its code is the rule, its notes are related locations, and a hint
+/// that names a replacement for the word is a fix.
 Json sarif_result(const Diagnostic& diagnostic, const Sources& sources);
 
-/// The document: one run of `weft`, with all rules, that gave these results and ended so.
-/// `notifications`: what is to be said of the run itself.
+/// The document: one run of `weft` with all rules, its results and its exit code. `notifications`:
+/// messages about the run itself.
 Json sarif_log(Json results, ExitCode exit_code, const std::vector<std::string>& notifications);
 
 }  // namespace weft::tools

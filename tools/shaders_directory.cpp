@@ -1,6 +1,6 @@
 #include "tools/shaders_directory.h"
 
-#include "fragments/library/shipped_directory.h"
+#include "fragments/load/shipped_directory.h"
 
 namespace weft::tools {
 

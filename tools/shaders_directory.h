@@ -4,8 +4,8 @@
 
 namespace weft::tools {
 
-/// Where the shipped library's files lie: in `share/weft/shaders` of the prefix where
-/// Weft is installed, else the source tree that it was built from.
+/// The folder of the shipped library: `share/weft/shaders` under the installation prefix, else in
+/// the source tree of this build.
 std::string shaders_directory();
 
 }  // namespace weft::tools

@@ -4,12 +4,12 @@
 #include <string>
 #include <unordered_map>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 
 namespace weft::tools {
 
-/// Reads every file of the disk once, whoever asks for it how often: all libraries of one run see
-/// the same texts, also while somebody saves a file. Many threads may ask at once.
+/// Reads every file from disk once, so that all libraries of a run see the same text even if a file
+/// is saved meanwhile. Thread-safe.
 class SharedReader : public FileReader {
  public:
   ReadResult read(const std::string& path) const override;

@@ -19,11 +19,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Names that are tried: as many killed runs of the same number may have left theirs.
+/// The number of names tried, since killed runs with the same process id may have left theirs.
 constexpr int most_attempts = 1000;
 
-/// What the names of this machine's folders begin with. Processes that see each other's locks have
-/// one kernel, and so one name, unless a container has its own: then they do not judge each other.
+/// The name prefix of this machine's folders. Processes that see each other's locks share a kernel
+/// and so a host name, except in containers with their own name, which then leave each other's
+/// folders alone.
 std::string host_prefix() {
   std::array<char, 256> name = {};
   if (::gethostname(name.data(), name.size() - 1) != 0) {
@@ -39,7 +40,7 @@ bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// `.weft.HOST.PROCESS.N.part` of this machine, and nothing else.
+/// Matches exactly the `.weft.HOST.PROCESS.N.part` of this machine.
 bool is_staging_name(std::string_view name, std::string_view prefix) {
   constexpr std::string_view suffix = ".part";
   if (!name.starts_with(prefix) || !name.ends_with(suffix) ||
@@ -57,7 +58,7 @@ int open_folder(const fs::path& path) {
   return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/// Whether the path still leads to the open folder.
+/// Whether the path still refers to the open folder.
 bool is_still(int file, const fs::path& path) {
   struct stat open = {};
   struct stat there = {};
@@ -65,7 +66,7 @@ bool is_still(int file, const fs::path& path) {
          open.st_dev == there.st_dev && open.st_ino == there.st_ino;
 }
 
-/// The files in it, and then itself; what else there is in it stays, and it with that.
+/// Removes the folder and the files in it; if it contains anything else, both remain.
 void remove_with_files(const fs::path& folder) {
   std::error_code ignored;
   std::vector<fs::path> files;
@@ -97,7 +98,8 @@ tl::expected<StagingFolder, int> StagingFolder::make(const fs::path& folder, boo
     if (!with_lock) {
       return StagingFolder(path, -1);
     }
-    // Until it is locked it looks like a leftover: somebody may have removed it, or be about to.
+    // Until it is locked it looks like a leftover, so another run may have removed it or be about
+    // to.
     const int file = open_folder(path);
     if (file < 0 && errno != ENOENT) {
       const int error_number = errno;

@@ -7,18 +7,17 @@
 
 namespace weft::tools {
 
-/// A folder `.weft.HOST.PROCESS.N.part` beside outputs, in which they are written before they are
-/// put in place by renaming. It is locked for as long as its run lives, so whoever can lock one
-/// knows that its run is dead.
+/// A folder `.weft.HOST.PROCESS.N.part` beside outputs, where they are written before being renamed
+/// into place. Its run holds a lock on it, so a folder that can be locked belongs to a dead run.
 class StagingFolder {
  public:
-  /// Makes one in `folder`; else the number of the error. Without `with_lock`, or where the file
-  /// system knows no locks, it has a name that nobody takes for a leftover.
+  /// Creates one in `folder`; on failure returns the errno. Without `with_lock`, or on a file
+  /// system without locks, the name does not match the pattern of leftovers.
   static tl::expected<StagingFolder, int> make(const std::filesystem::path& folder, bool with_lock);
 
   StagingFolder(StagingFolder&& other) noexcept;
   StagingFolder& operator=(StagingFolder&&) = delete;
-  /// Removes the folder and what is left in it.
+  /// Removes the folder with its contents.
   ~StagingFolder();
 
   const std::filesystem::path& path() const { return path_; }
@@ -27,12 +26,11 @@ class StagingFolder {
   StagingFolder(std::filesystem::path path, int file) : path_(std::move(path)), file_(file) {}
 
   std::filesystem::path path_;
-  int file_;  ///< the folder, locked; -1: without a lock
+  int file_;  ///< the folder's descriptor, locked; -1: no lock
 };
 
-/// Removes the staging folders that dead runs of this machine have left in `folder`: those that
-/// nobody has locked. Runs of other machines are not judged, since not every file system tells them
-/// of our locks.
+/// Removes the unlocked staging folders in `folder`, left by dead runs of this machine. Folders of
+/// other machines are kept, since not every file system shares locks between machines.
 void remove_leftovers(const std::filesystem::path& folder);
 
 }  // namespace weft::tools

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "composer/unused_declarations.h"
+#include "composer/checks/unused_declarations.h"
 
 namespace weft::tools {
 

@@ -5,9 +5,9 @@
 
 namespace weft::tools {
 
-/// Reports what the materials of the jobs declare without effect (composer/unused_declarations.h).
-/// The profiles in sight of a FILE are all that it was loaded with: its own, those of its imports,
-/// and those that -p names.
+/// Warns about declarations of the jobs' materials that have no effect
+/// (composer/checks/unused_declarations.h). The visible profiles of a FILE are all that were loaded
+/// with it: its own, those of its imports, and those named by -p.
 void report_unused(const ComposeJobs& jobs, Report& report);
 
 }  // namespace weft::tools

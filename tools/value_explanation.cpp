@@ -1,11 +1,11 @@
-// Where the values of a plan are computed, and why.
+// Explains where the values of a plan are computed, and why.
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "composer/conversion_report.h"
-#include "composer/field_kinds.h"
+#include "composer/evaluations/field_kinds.h"
+#include "composer/explain/conversion_report.h"
 #include "composer/placement/place.h"
 #include "support/json.h"
 #include "support/text_table.h"
@@ -60,7 +60,7 @@ class ValueExplainer {
   }
   const SemanticType& type_of(EvaluationId id) const { return plan_.types[evaluation(id).type]; }
 
-  /// The way from each value of that name to what makes it as frequent as it is.
+  /// Adds the path from each value of that name to the origin of its rate.
   void add_paths() {
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       if (!concerns(evaluation(EvaluationId(i)))) {
@@ -107,7 +107,7 @@ class ValueExplainer {
                        place.captures.empty() ? "" : ", captures " + all_words(place.captures));
   }
 
-  /// What stands in several functions is the parameter of each by another name.
+  /// An evaluation shared by functions is a parameter of each, under different names.
   std::string name_in(const PlanPlace& place, const Evaluation& each) const {
     const auto* bound = std::get_if<BoundEvaluation>(&each.kind);
     return bound != nullptr && bound->level == place.level &&
@@ -158,7 +158,7 @@ class ValueExplainer {
     }
   }
 
-  /// The values of a place, one per line; empty if there is nothing to say of any.
+  /// The values of a place, one per line; empty if none has anything to report.
   std::string table_of(const PlanPlace& place) const {
     TextTable table;
     for (const EvaluationId id : place.values) {
@@ -189,7 +189,7 @@ class ValueExplainer {
             {"values", ids(place.values)}};
   }
 
-  /// What was moved, what each saves, and when another placement would be cheaper.
+  /// Adds the moved values with the savings of each, and when another placement would be cheaper.
   void add_placement(const Placement& placement) {
     TextTable table;
     Json moved = Json::array();

@@ -37,21 +37,21 @@ Json scalar_json(Scalar kind, std::uint32_t bits) {
       return bits;
     case Scalar::Float: {
       const std::string text = float_text(std::bit_cast<float>(bits));
-      // Through the text, so that 0.1F is written as 0.1 and not as the double nearest to it.
+      // Through the text, so that 0.1F is written as 0.1 and not as the nearest double.
       return std::isfinite(std::bit_cast<float>(bits)) ? Json::parse(text) : Json(text);
     }
   }
   return {};
 }
 
-/// Structs within structs may nest as deep as somebody declares them; below this they are `…`.
+/// Bounds the nesting of printed structs; deeper ones are written `…`.
 constexpr int deepest_shown = 64;
 
-/// Takes values apart from the front of their bits.
+/// Reads values from the front of a constant's words.
 class Reader {
  public:
   Reader(const Constant& value, const Library& library) : value_(value), library_(library) {
-    // The library holds structs after those that their members are of.
+    // The library lists structs after the types of their members.
     for (std::size_t i = 0; i < library.data_types.struct_count(); ++i) {
       std::size_t words = 0;
       const DataType type = DataType::structure(static_cast<std::uint32_t>(i));

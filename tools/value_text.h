@@ -2,22 +2,22 @@
 
 #include <string>
 
-#include "fragments/language/constant.h"
-#include "fragments/library/library.h"
+#include "fragments/model/constant.h"
+#include "fragments/model/library.h"
 #include "support/json_fwd.h"
 
 namespace weft::tools {
 
-/// The shortest decimal number that reads back as the same float, always with a point or an
+/// The shortest decimal number that round-trips to the same float, always with a point or an
 /// exponent: `0.5`, `1.0`, `1e-07`; `inf`, `-inf`, `nan`.
 std::string float_text(float value);
 
-/// A value as the language spells it: `float3(0.214041, 0.5, 1.0)`, `true`, `Light(…)`. Matrices
-/// column by column; arrays as `float[2](…)`.
+/// A value in the syntax of the language: `float3(0.214041, 0.5, 1.0)`, `true`, `Light(…)`.
+/// Matrices column by column; arrays as `float[2](…)`.
 std::string value_text(const Constant& value, const Library& library);
 
-/// Scalars as numbers or booleans (floats that are no numbers as "inf", "-inf", "nan"), vectors and
-/// arrays as arrays, matrices as arrays of columns, structs as objects.
+/// Scalars as numbers or booleans (non-finite floats as "inf", "-inf", "nan"), vectors and arrays
+/// as arrays, matrices as arrays of columns, structs as objects.
 Json value_json(const Constant& value, const Library& library);
 
 }  // namespace weft::tools

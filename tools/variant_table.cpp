@@ -14,14 +14,14 @@
 namespace weft::tools {
 namespace {
 
-/// A parameter of a row, and what it is to be.
+/// A parameter of a row, with its values.
 struct Column {
   std::string parameter;
   std::vector<std::string> values;
   bool is_list = false;
 };
 
-/// A value as a .weft file has it; nothing if it is of the wrong kind.
+/// A value in .weft syntax; nothing if it has the wrong kind.
 std::optional<std::string> text_of(const Json& value) {
   if (value.is_string()) {
     return value.get<std::string>();
@@ -29,7 +29,7 @@ std::optional<std::string> text_of(const Json& value) {
   return value.is_boolean() || value.is_number() ? std::optional(value.dump()) : std::nullopt;
 }
 
-/// The bytes of the string that a place in the text is at the end of, or of the character before.
+/// The span of a JSON error: the byte before the position that the parser reports.
 Span span_of_error(FileId file, std::string_view text, std::size_t byte) {
   const auto at = static_cast<std::uint32_t>(std::min(byte == 0 ? 0 : byte - 1, text.size()));
   return {file, at, at < text.size() ? at + 1 : at};
@@ -60,7 +60,7 @@ class TableReader {
   }
 
  private:
-  /// What the parser says without its own codes and places: it says them in bytes.
+  /// The parser's message without its own code and its position, which counts bytes.
   static std::string reason_of(std::string_view what) {
     const std::size_t colon = what.find(": ");
     return std::string(colon == std::string_view::npos ? what : what.substr(colon + 2));
@@ -73,7 +73,7 @@ class TableReader {
     return *places_;
   }
 
-  /// About a value, by its JSON pointer.
+  /// Reports an error about a value, by its JSON pointer.
   void complain(Code code, const std::string& where, std::string message, std::string hint = {}) {
     append(diagnostics_,
            error_at(code, places().value(where), std::move(message), std::move(hint)));
@@ -247,7 +247,7 @@ class TableReader {
   }
 
   void refuse_equal_names() {
-    std::unordered_map<std::string_view, std::size_t> first;  // look-ups only
+    std::unordered_map<std::string_view, std::size_t> first;  // for lookups only
     for (const Variant& variant : table_.variants) {
       if (first[variant.name]++ == 1) {
         const std::string row = json_pointer("/variants", variant.row);
@@ -261,7 +261,7 @@ class TableReader {
   const SourceFile& source_;
   VariantTable table_;
   bool is_too_long_ = false;
-  std::optional<JsonPlaces> places_;  // made for the first complaint
+  std::optional<JsonPlaces> places_;  // made for the first error
   Diagnostics diagnostics_;
 };
 
@@ -275,7 +275,7 @@ ValuePlace place_of_value(const JsonPlaces& places, std::string_view table, cons
   const auto written = [&](const Span& span) {
     return std::string(table.substr(span.begin, span.end - span.begin));
   };
-  // Of a list the first element that says so.
+  // In a list, the first element with that value.
   for (std::size_t i = 0; const auto element = places.find(json_pointer(value, i)); ++i) {
     const Json read = Json::parse(written(*element), nullptr, false);
     if (!read.is_discarded() && text_of(read) == text) {

@@ -5,33 +5,56 @@
 #include <optional>
 #include <vector>
 
+// Placement as a minimum cut. Each value that varies over a primitive runs per vertex or per
+// fragment. An operation costs its operation count times the number of vertices or fragments per
+// draw; a value computed per vertex and read per fragment costs one operation per component and
+// fragment, for interpolation, once however many readers it has. We want the cheapest assignment in
+// which no vertex computation reads a fragment value.
+//
+// This is the closure problem (Picard 1976, "Maximal closure of a graph and applications to
+// combinatorial problems"), a minimum s-t cut in a network where the source side means per vertex:
+//
+//   source ──(fragment cost - vertex cost)──▶ n      paid if n runs per fragment (if positive;
+//   n ──(vertex cost - fragment cost)──▶ sink        else this edge)
+//   reader ──(∞)──▶ input                            a vertex reader needs a vertex input
+//   input ──(crossing cost)──▶ input' ──(∞)──▶ reader_1, reader_2, …
+//                                                    one payment for all fragment readers
+//
+// Freedom::Vertex and Freedom::Fragment are infinite edges from the source and to the sink. The
+// source side found is the smallest of all minimum cuts, so ties stay per fragment.
+//
+// A budget on interpolated components makes the problem NP-hard in general. Lagrangian relaxation
+// prices each component: for price p the cut minimizes cost + p × components, and bisection finds
+// the least p whose cut fits the budget. Each priced cut also gives a lower bound, cost + p ×
+// (components - budget), which proves optimality if it equals the best cost found. Models with at
+// most 16 movable nodes are searched exhaustively instead.
+
 namespace weft {
 
-/// Where a value may be computed.
+/// The stages in which a value may be computed.
 enum class Freedom : std::uint8_t { Vertex, Fragment, Either };
 
-/// One value that varies over a primitive, as placement sees it.
+/// A value that varies over a primitive.
 struct CutNode {
   Freedom freedom = Freedom::Fragment;
   std::uint64_t vertex_operations = 0;    ///< of one run
   std::uint64_t fragment_operations = 0;  ///< of one run
-  /// What it takes to interpolate it; nothing: it cannot be, so whoever reads it runs where it
-  /// does.
+  /// Components to interpolate. Nothing: the value cannot be interpolated, so it runs where its
+  /// readers do.
   std::optional<std::uint32_t> components = std::nullopt;
-  std::vector<std::uint32_t> inputs = {};  ///< what it reads, by position; before it
+  std::vector<std::uint32_t> inputs = {};  ///< positions of the nodes that it reads, all smaller
 };
 
-/// What is to be placed. After cloning for demands from two stages each node runs at one place; a
-/// value that is computed per vertex and read per fragment is interpolated, once, however many read
-/// it.
+/// A placement problem. Each node runs in one stage; values demanded by both stages were
+/// duplicated. A value computed per vertex and read per fragment is interpolated once.
 struct CutModel {
   std::vector<CutNode> nodes;
   std::uint64_t vertices = 0;   ///< runs per draw
-  std::uint64_t fragments = 0;  ///< runs per draw; interpolating costs 1 per component and fragment
-  std::optional<std::uint32_t> budget = std::nullopt;  ///< interpolated components
+  std::uint64_t fragments = 0;  ///< runs per draw; interpolation costs 1 per component and fragment
+  std::optional<std::uint32_t> budget = std::nullopt;  ///< upper bound on interpolated components
 };
 
-/// One way to place a model.
+/// A solution.
 struct Cut {
   std::vector<bool> at_vertex;  ///< per node
   std::uint64_t cost = 0;
@@ -41,16 +64,13 @@ struct Cut {
 
 constexpr std::uint64_t impossible_cost = std::numeric_limits<std::uint64_t>::max();
 
-/// The cost of placing nodes so, without regard to the budget; impossible_cost where a node reads
-/// per vertex what is known per fragment, or something cannot be interpolated. `components` is set
-/// as well.
+/// Evaluates a given placement, ignoring the budget; also sets `components`. The cost is
+/// impossible_cost if a node reads a fragment value per vertex, or a value that cannot be
+/// interpolated crosses.
 Cut evaluate_cut(const CutModel& model, std::vector<bool> at_vertex);
 
-/// The cheapest cut, of equal ones that with the fewest nodes per vertex; nothing if no cut stays
-/// within the budget. Without a budget it is a minimum cut (Picard 1976, «Maximal closure of a
-/// graph»), found by Dinic's algorithm, and optimal. With one, the price of a component is searched
-/// by bisection, and models of at most 16 movable nodes are tried out; the result says whether it
-/// is proven.
+/// Returns the cheapest cut, among equals the one with the fewest nodes per vertex, or nothing if
+/// none fits the budget. Optimal without a budget; otherwise Cut::is_proven tells.
 std::optional<Cut> minimum_cut(const CutModel& model);
 
 }  // namespace weft

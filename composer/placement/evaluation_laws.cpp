@@ -15,7 +15,7 @@ Law law_of_interpolation(const Plan& plan, const Evaluation& evaluation,
   if (!interpolate.is_flat) {
     return Law::Linear;
   }
-  // A primitive belongs to one instance; its vertices may differ.
+  // A primitive belongs to one instance, while its vertices may differ.
   const bool is_same = plan.evaluations[evaluation.inputs[0]].natural_rate <= Rate::Instance;
   return is_same ? Law::Constant : Law::Nonlinear;
 }
@@ -35,7 +35,7 @@ class EvaluationLawFinder {
   }
 
  private:
-  // What is nested deeper is nonlinear; so many passes over the steps of a loop, else it is.
+  // Calls nested deeper, and loops that need more passes, are nonlinear.
   static constexpr std::uint32_t most_nested = 3;
   static constexpr std::uint32_t most_passes = 8;
 
@@ -47,7 +47,7 @@ class EvaluationLawFinder {
     if (evaluation.stage == Stage::Vertex) {
       return evaluation.natural_rate == Rate::Instance ? Law::Constant : Law::Nonlinear;
     }
-    Law law = Law::Nonlinear;  // a feature that is known per fragment
+    Law law = Law::Nonlinear;  // default for features known per fragment
     if (const auto* interpolate = std::get_if<InterpolateEvaluation>(&evaluation.kind)) {
       law = law_of_interpolation(plan_, evaluation, *interpolate);
     } else if (const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind)) {
@@ -104,7 +104,7 @@ class EvaluationLawFinder {
     return leaves_.results(leaf.fragment, leaf.type_arguments, inputs, leaf.unread);
   }
 
-  /// What the states are after any number of steps.
+  /// Returns the laws of the states after any number of steps, by fixed-point iteration.
   std::vector<Law> loop_results(EvaluationId id, std::size_t states) {
     const std::vector<EvaluationId>& inputs = plan_.evaluations[id].inputs;
     const PlanFunction& step = plan_.functions.functions[*plan_.functions.first[id.index()]];
@@ -126,8 +126,8 @@ class EvaluationLawFinder {
     return is_known ? laws : std::vector<Law>(states, Law::Nonlinear);
   }
 
-  /// What a function gives for parameters with these laws. Evaluations may stand in several
-  /// functions: what is known of them is put back.
+  /// Returns the laws of a function's results for parameters with these laws. An evaluation may be
+  /// in several functions, so its state is saved and restored.
   std::vector<Law> given(const PlanFunction& function, std::vector<Law> parameters) {
     if (depth_ == most_nested) {
       return std::vector<Law>(function.results.size(), Law::Nonlinear);
@@ -144,7 +144,7 @@ class EvaluationLawFinder {
     parameters_.resize(std::max<std::size_t>(parameters_.size(), function.level + 1));
     parameters_[function.level].swap(parameters);
     for (const EvaluationId id : function.body) {
-      const Law law = law_of(id);  // before the place that it is written to is looked at
+      const Law law = law_of(id);  // first, since law_of() modifies laws_
       laws_[id.index()] = law;
     }
     std::vector<Law> results;
@@ -173,12 +173,12 @@ class EvaluationLawFinder {
   const Library& library_;
   LeafLaws& leaves_;
   const Plan& plan_;
-  std::vector<Law> laws_;  // per evaluation; of those in functions: in the call at hand
+  std::vector<Law> laws_;  // per evaluation; for those in functions: in the current call
   std::unordered_map<std::uint32_t, std::vector<Law>>
-      results_;                               // per call with several results; look-ups only
-  std::vector<std::vector<Law>> parameters_;  // per level: of the functions at hand
-  std::uint32_t depth_ = 0;                   // of functions at hand
-  std::vector<Law> inputs_;                   // of the evaluation at hand; kept for its memory
+      results_;                               // per call with several results; never iterated
+  std::vector<std::vector<Law>> parameters_;  // per level: of the current functions
+  std::uint32_t depth_ = 0;                   // of nested function calls
+  std::vector<Law> inputs_;  // of the current evaluation; a member to reuse its memory
 };
 
 }  // namespace

@@ -2,18 +2,30 @@
 
 #include <vector>
 
-#include "composer/plan.h"
-#include "fragments/library/laws.h"
+#include "composer/evaluations/plan.h"
+#include "fragments/analysis/laws.h"
+
+// Which fragment values may be computed per vertex and interpolated without changing the picture?
+// Exactly those that are affine in everything that is interpolated: interpolation over a triangle
+// is an affine combination (barycentric weights with sum 1), and affine functions commute with
+// affine combinations. So this is an abstract interpretation over the lattice of laws
+//
+//   zero < constant, linear < affine < nonlinear
+//
+// (fragments/analysis/laws.h). Interpolated values are linear; values known per fragment only are
+// nonlinear; each operation maps the laws of its operands to that of its result: the sum of affine
+// values is affine, the product of two is nonlinear, the product with a constant keeps the law.
+// Bodies of leaves are analyzed once per combination of operand laws. Loops iterate to a fixed
+// point of the states' laws.
 
 namespace weft {
 
-/// Per evaluation: how it depends on what is interpolated over a primitive, all of that together.
-/// What has one value per draw or instance is constant; what has to be known per fragment is
-/// nonlinear. What leaves give their functions is taken as constant or as affine, all of it; the
-/// states of loops have the laws that all their steps keep. What stands in functions has no law of
-/// its own, but that of its calls: here it is nonlinear, as is what is given functions more than
-/// three deep. O(evaluations + inputs), but for the bodies of leaves, each of which is read once
-/// per combination of laws that it meets, and for functions, which are read a few times each.
+/// Returns, per evaluation, how it depends on all interpolated values together. Values constant per
+/// draw or instance are constant. Parameters that a leaf passes to its functions are assumed all
+/// constant or all affine; loop states have the laws that every step preserves. Evaluations inside
+/// functions have no law of their own (their call has) and are nonlinear here, as are calls nested
+/// more than three functions deep. O(evaluations + inputs), plus each leaf body once per
+/// combination of laws and each function a few times.
 std::vector<Law> evaluation_laws(const Library& library, LeafLaws& leaves, const Plan& plan);
 
 }  // namespace weft

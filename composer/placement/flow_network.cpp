@@ -28,7 +28,7 @@ bool FlowNetwork::find_levels(std::uint32_t source, std::uint32_t sink) {
   return levels_[sink] != none;
 }
 
-// Depth first with a stack of edges: models are as deep as plans.
+// Depth-first with an explicit stack of edges: models are as deep as plans.
 void FlowNetwork::push_flow(std::uint32_t source, std::uint32_t sink) {
   current_ = first_;
   std::vector<std::uint32_t> path;
@@ -45,7 +45,7 @@ void FlowNetwork::push_flow(std::uint32_t source, std::uint32_t sink) {
         edges_[path[i] ^ 1U].left += amount;
         kept = edges_[path[i]].left == 0 ? i : kept;
       }
-      path.resize(kept);  // back to before the first edge that is full
+      path.resize(kept);  // back to before the first saturated edge
       continue;
     }
     std::uint32_t& e = current_[node];

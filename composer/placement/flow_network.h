@@ -5,9 +5,10 @@
 
 namespace weft {
 
-/// Maximum flow by Dinic's algorithm («Algorithm for solution of a problem of maximum flow in a
-/// network with power estimation», 1970). O(nodes² × edges); of networks like those of placement, a
-/// few passes.
+/// A flow network with Dinic's maximum flow algorithm: breadth-first levels, then a blocking flow
+/// by depth-first search with current-edge pointers, until the sink is unreachable (Dinic 1970,
+/// "Algorithm for solution of a problem of maximum flow in a network with power estimation").
+/// O(nodes² × edges) in the worst case; placement networks need a few phases.
 class FlowNetwork {
  public:
   static constexpr std::uint64_t unlimited = std::uint64_t{1} << 62U;
@@ -20,16 +21,16 @@ class FlowNetwork {
   void add_edge(std::uint32_t from, std::uint32_t to, std::uint64_t capacity,
                 std::uint64_t back = 0);
 
-  /// The nodes on the source's side of the minimum cut with the fewest of them. Uses the network
-  /// up.
+  /// Returns the source side of the minimum cut, the smallest one if there are several. Destroys
+  /// the capacities.
   std::vector<bool> source_side(std::uint32_t source, std::uint32_t sink);
 
  private:
   static constexpr std::uint32_t none = 0xffffffffU;
   struct Edge {
     std::uint32_t to;
-    std::uint32_t next;  ///< of the same node
-    std::uint64_t left;  ///< capacity that is not used
+    std::uint32_t next;  ///< the next edge of the same node
+    std::uint64_t left;  ///< residual capacity
   };
 
   bool find_levels(std::uint32_t source, std::uint32_t sink);
@@ -39,7 +40,7 @@ class FlowNetwork {
   std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> current_;
   std::vector<std::uint32_t> levels_;
-  std::vector<std::uint32_t> queue_;  ///< of find_levels; kept for its memory
+  std::vector<std::uint32_t> queue_;  ///< for find_levels; a member to reuse its memory
 };
 
 }  // namespace weft

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "composer/build_plan.h"
+#include "composer/evaluations/build_plan.h"
 #include "support/check.h"
 
 namespace weft {
 namespace {
 
-constexpr std::uint32_t level_of_maps = 1;  // nothing inside calls functions
+constexpr std::uint32_t level_of_maps = 1;  // the mapped function contains no calls of functions
 
 }  // namespace
 
@@ -87,7 +87,7 @@ EvaluationId HostStage::add_map(EvaluationId id) {
   return add(std::move(evaluation));
 }
 
-/// All that depends on elements, inputs first.
+/// Returns the evaluations between the elements and `id`, inputs first.
 std::vector<EvaluationId> HostStage::between_elements_and(EvaluationId id) {
   std::vector<EvaluationId> inside;
   std::vector<EvaluationId> open{id};

@@ -3,30 +3,31 @@
 #include <optional>
 #include <vector>
 
+#include "composer/evaluations/plan.h"
 #include "composer/placement/host_values.h"
 #include "composer/placement/unique_evaluations.h"
-#include "composer/plan.h"
 
 namespace weft {
 
-/// Writes the host's evaluations of a plan that is written anew: what host and shaders share, and
-/// maps over arrays. Equal ones are one. The plan's own evaluations are read, and must be whole,
-/// until the last call; all references must outlive it.
+/// Builds the host's evaluations while a plan is rewritten: values shared by host and shaders, and
+/// maps over arrays. Hash-consed. Reads the old plan's evaluations, which must stay intact until
+/// the last call; all references must outlive the object.
 class HostStage {
  public:
-  /// `made` takes the evaluations, `needs` what each depends on; others may add to both meanwhile.
+  /// Adds evaluations to `made` and their dependences to `needs`. Others may add to both in
+  /// between.
   HostStage(const Library& library, Plan& plan, const HostValues& values, Store<Evaluation>& made,
             std::vector<FeatureSet>& needs);
 
-  /// The plan's evaluation, computed by the host; of its inputs those too, before. O(inputs).
+  /// Adds the plan's evaluation to the host stage. Its inputs must have been added. O(inputs).
   EvaluationId add(EvaluationId id);
-  /// An array of what the evaluation, of HostValues::is_mapped, is for every element.
-  /// O(what lies between it and the elements).
+  /// Adds an array with the value of an evaluation (of HostValues::is_mapped) for every element.
+  /// O(evaluations between it and the elements).
   EvaluationId add_map(EvaluationId id);
 
-  /// Per evaluation of the plan: the host's, if there is one.
+  /// Per evaluation of the plan: its host version, if any.
   const std::vector<std::optional<EvaluationId>>& made_for() const { return on_host_; }
-  /// What stands in maps for evaluations of the plan.
+  /// An evaluation inside a map, with the evaluation of the plan that it copies.
   struct Clone {
     EvaluationId of;
     EvaluationId clone;
@@ -35,7 +36,7 @@ class HostStage {
 
  private:
   struct Map {
-    std::vector<EvaluationId> arrays;  ///< of the host's stage
+    std::vector<EvaluationId> arrays;  ///< in the host stage
     std::uint32_t size = 0;
   };
 
@@ -51,7 +52,7 @@ class HostStage {
   std::vector<FeatureSet>& needs_;
   UniqueEvaluations unique_;
   std::vector<std::optional<EvaluationId>> on_host_;
-  std::vector<std::optional<EvaluationId>> clone_of_;  // in the map that is being made
+  std::vector<std::optional<EvaluationId>> clone_of_;  // in the current map
   std::vector<Clone> clones_;
 };
 

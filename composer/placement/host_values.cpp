@@ -4,10 +4,10 @@
 #include <limits>
 #include <utility>
 
+#include "composer/evaluations/plan_cost.h"
 #include "composer/placement/element_values.h"
 #include "composer/placement/portable_leaves.h"
-#include "composer/plan_cost.h"
-#include "fragments/library/lookups.h"
+#include "fragments/model/lookups.h"
 
 namespace weft {
 namespace {
@@ -57,7 +57,7 @@ class HostValueFinder {
            std::holds_alternative<ParameterEvaluation>(evaluation.kind);
   }
 
-  /// Constants are the compiler's; what stands in a function is computed anew for each call.
+  /// Constants are left to the shader compiler. Evaluations in functions are computed per call.
   bool is_candidate(std::size_t i) const {
     return is_single(evaluation(i).natural_rate) && evaluation(i).natural_rate != Rate::Constant &&
            !plan_.functions.is_in_function(EvaluationId(i));
@@ -100,7 +100,7 @@ class HostValueFinder {
   void find_results() {
     const std::size_t count = plan_.evaluations.size();
     const std::vector<std::uint64_t> operations = evaluation_operations(library_, plan_);
-    // Per evaluation: takes no operation of what a shader has anyway.
+    // Per evaluation: costs no operation given what a shader has anyway.
     std::vector<bool> is_free(count, false);
     for (std::size_t i = 0; i < count; ++i) {
       const std::vector<EvaluationId>& inputs = evaluation(i).inputs;
@@ -143,14 +143,14 @@ class HostValueFinder {
     }
   }
 
-  /// Of scalars, vectors and matrices; nothing of all else.
+  /// Returns the number of scalars in a scalar, vector or matrix; 0 for other types.
   std::uint64_t scalars(const Evaluation& each) const {
     const DataType type = plan_.types[each.type].data();
     return type.is_plain() ? static_cast<std::uint64_t>(type.component_count()) : 0;
   }
 
-  /// What of its inputs has to lie in a block if it is put together in the shader: `float3(x)` is
-  /// one scalar there, not three.
+  /// Returns the number of scalars that a block must hold if the shader builds the value from its
+  /// inputs: one for `float3(x)`, not three.
   std::uint64_t scalars_read(const Evaluation& each, const std::vector<bool>& is_free) const {
     std::uint64_t sum = 0;
     for (auto input = each.inputs.begin(); input != each.inputs.end(); ++input) {
@@ -166,7 +166,8 @@ class HostValueFinder {
     return sum;
   }
 
-  /// Arrays of numbers, as long as the longest that is read.
+  /// Whether an array of the value per element fits in a block: plain non-bool numbers, as long as
+  /// the longest array read.
   bool can_be_read_by_element(std::size_t i) const {
     const DataType type = plan_.types[evaluation(i).type].data();
     return type.is_plain() && type.scalar_kind() != Scalar::Bool && can_be_read(evaluation(i)) &&
@@ -174,7 +175,8 @@ class HostValueFinder {
                most_scalars;
   }
 
-  /// A call with several results is no value, and what is large is not worth its place in a block.
+  /// Whether a block can hold the value: not a call with several results, and not too large to be
+  /// worth it.
   bool can_be_read(const Evaluation& each) const {
     const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
     if (std::holds_alternative<LoopEvaluation>(each.kind) ||

@@ -8,14 +8,14 @@ namespace {
 
 constexpr std::size_t most_tried_out = 16;  // movable nodes: 65,536 cuts
 
-/// What operations cost that run so often. Numbers that are beyond every draw are cut off, so that
-/// sums stay below 2^60.
+/// Returns operations × runs, clamped so that sums over all nodes stay below 2^60. Real draws do
+/// not reach the clamp.
 std::uint64_t cost_of(const CutModel& model, std::uint64_t operations, std::uint64_t runs) {
   const std::uint64_t most = (std::uint64_t{1} << 60U) / (2 * model.nodes.size() + 1);
   return runs != 0 && operations > most / runs ? most : operations * runs;
 }
 
-/// The cheapest cut when a component costs `price` more per draw.
+/// Returns the cheapest cut if a component costs `price` more per draw.
 std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
   const auto count = static_cast<std::uint32_t>(model.nodes.size());
   std::vector<std::uint32_t> readers(count, 0);
@@ -26,7 +26,7 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
       ++readers[input];
     }
   }
-  const std::uint32_t source = 2 * count;  // the side of the vertices
+  const std::uint32_t source = 2 * count;  // the vertex side
   const std::uint32_t sink = source + 1;
   FlowNetwork network(sink + 1, 2 * (links + count));
   const auto crossing_cost = [&](const CutNode& node) {
@@ -40,7 +40,7 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
     } else if (node.freedom == Freedom::Fragment) {
       network.add_edge(i, sink, FlowNetwork::unlimited);
     } else {
-      // What both places have in common decides nothing.
+      // Only the difference between the two costs matters.
       const std::uint64_t fragment = cost_of(model, node.fragment_operations, model.fragments);
       const std::uint64_t vertex = cost_of(model, node.vertex_operations, model.vertices);
       if (fragment > vertex) {
@@ -50,7 +50,8 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
       }
     }
     for (const std::uint32_t input : node.inputs) {
-      // What a vertex reads is known there; what a fragment reads crosses, once for all readers.
+      // A vertex reader needs a vertex input; fragment readers pay for the crossing once. With a
+      // single reader, one pair of edges does both.
       if (readers[input] == 1) {
         network.add_edge(input, i, crossing_cost(model.nodes[input]), FlowNetwork::unlimited);
       } else {
@@ -69,7 +70,7 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
   return side;
 }
 
-/// Tries out all cuts within the budget.
+/// Tries every cut within the budget.
 std::optional<Cut> exhaustive_cut(const CutModel& model,
                                   const std::vector<std::uint32_t>& movable) {
   std::optional<Cut> best;
@@ -90,17 +91,17 @@ std::optional<Cut> exhaustive_cut(const CutModel& model,
   return best;
 }
 
-/// The cheapest price at which a cut stays within the budget, by bisection.
+/// Bisects for the lowest price whose cut fits the budget.
 std::optional<Cut> bisected_cut(const CutModel& model) {
   std::uint64_t total = model.fragments;
   for (const CutNode& node : model.nodes) {
     total += cost_of(model, node.fragment_operations, model.fragments) +
              cost_of(model, node.vertex_operations, model.vertices);
   }
-  std::uint64_t low = 0;       // too cheap
-  std::uint64_t high = total;  // one component is dearer than everything else
+  std::uint64_t low = 0;       // price 0 exceeds the budget
+  std::uint64_t high = total;  // one component costs more than everything else
   std::optional<Cut> best;
-  std::uint64_t bound = 0;  // no cut within the budget costs less (Lagrange)
+  std::uint64_t bound = 0;  // lower bound of any cut within the budget (Lagrangian dual)
   const auto consider = [&](std::uint64_t price) {
     Cut cut = evaluate_cut(model, priced_cut(model, price));
     const bool fits = cut.components <= *model.budget;

@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-/// The native fragment without a law that an evaluation of the fragment stage calls, or null.
+/// Returns the native fragment without a law that a fragment-stage evaluation calls, or null.
 const Fragment* native_without_law(const Library& library, const Plan& plan, EvaluationId id) {
   const Evaluation& evaluation = plan.evaluations[id];
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
@@ -21,11 +21,11 @@ const Fragment* native_without_law(const Library& library, const Plan& plan, Eva
   const bool is_plain =
       fragment.results.size() > 1 || (plan.types[evaluation.type].data().is_float_based() &&
                                       plan.types[evaluation.type].data().is_scalar_or_vector());
-  return !fragment.natives.empty() && !fragment.law && !fragment.is_field && is_plain ? &fragment
-                                                                                      : nullptr;
+  return !fragment.natives().empty() && !fragment.law && !fragment.is_field && is_plain ? &fragment
+                                                                                        : nullptr;
 }
 
-/// Whether a linear body could be run per vertex.
+/// Whether the call could move to the vertices if its body were linear.
 bool could_move(const Evaluation& evaluation, const Fragment& fragment,
                 const std::vector<Law>& laws) {
   bool varies = false;

@@ -5,18 +5,19 @@
 
 #include <fmt/format.h>
 
-#include "composer/build_plan.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/plan_cost.h"
+#include "composer/evaluations/plan_functions.h"
 #include "composer/placement/placement_model.h"
 #include "composer/placement/take_out_uniform_work.h"
 #include "composer/placement/unique_evaluations.h"
-#include "composer/plan_cost.h"
-#include "composer/plan_functions.h"
-#include "fragments/library/setting_values.h"
+#include "fragments/model/setting_values.h"
 
 namespace weft {
 namespace {
 
-/// Writes a plan anew, with some evaluations in the vertex stage; takes those of the plan apart.
+/// Rewrites a plan with some evaluations moved to the vertex stage. Moves evaluations out of the
+/// old plan.
 class PlacementRewriting {
  public:
   PlacementRewriting(Plan& plan, const PlacementModel& model, const Cut& cut)
@@ -52,20 +53,21 @@ class PlacementRewriting {
   }
 
   Store<Evaluation> take_evaluations() { return std::move(made_); }
-  /// What stands for an evaluation of the naive plan where that is read.
+  /// The replacement of a naive evaluation, as its readers see it.
   EvaluationId placed(EvaluationId id) const { return placed_[id.index()]; }
-  /// The evaluation of the vertex stage for one that was moved.
+  /// The vertex-stage evaluation of a moved one.
   EvaluationId at_vertex(EvaluationId id) const { return *at_vertex_[id.index()]; }
-  /// All that stands for it, in either stage.
+  /// Its versions in either stage.
   std::array<std::optional<EvaluationId>, 2> made_for(EvaluationId id) const {
     return {placed_[id.index()], at_vertex_[id.index()]};
   }
   bool is_moved(EvaluationId id) const { return is_moved_[id.index()]; }
-  /// Per evaluation that was made: the one of the naive plan whose value it has.
+  /// Per new evaluation: the naive one with the same value.
   const std::vector<EvaluationId>& from() const { return from_; }
 
  private:
-  /// What is moved, and all with one value that this reads; what is read by what is not moved.
+  /// Marks evaluations that the vertex stage needs (moved ones and the single values they read),
+  /// and those that something unmoved reads.
   void find_needed() {
     for (const DemandedOutput& output : plan_.outputs) {
       is_read_[output.value.index()] = true;
@@ -105,7 +107,7 @@ class PlacementRewriting {
                                              : made_.add(std::move(evaluation));
   }
 
-  /// Takes what was moved to the fragment stage, where it is read.
+  /// Interpolates a moved value for its fragment readers.
   EvaluationId interpolated(EvaluationId id) {
     Evaluation& evaluation = plan_.evaluations[id];
     const EvaluationId source = *at_vertex_[id.index()];
@@ -121,30 +123,32 @@ class PlacementRewriting {
   Plan& plan_;
   const PlacementModel& model_;
   std::vector<bool> is_moved_;   // per evaluation of the naive plan
-  std::vector<bool> is_needed_;  // the vertex stage needs it, or has it already
-  std::vector<bool> is_read_;    // something that is not moved reads it
+  std::vector<bool> is_needed_;  // the vertex stage needs it, or already has it
+  std::vector<bool> is_read_;    // something unmoved reads it
   std::vector<EvaluationId> placed_;
   std::vector<std::optional<EvaluationId>> at_vertex_;
   Store<Evaluation> made_;
   std::vector<EvaluationId> from_;
-  // They are there once, whichever stage asked for them.
+  // Shared by both origins: moved evaluations, and those of the old vertex stage.
   UniqueEvaluations in_vertex_stage_{made_, plan_.types};
 };
 
-/// What was known of the evaluations of a naive plan, by what they have become.
+/// Tables about naive evaluations, translated to the new plan.
 struct CarriedOver {
   std::vector<FeatureSet> needs;
   std::vector<std::uint64_t> operations;
 };
 
-/// `needs` and `operations` are those of the naive plan; `from` says per evaluation before
-/// keep_needed() whose value it has. Values depend on the same wherever they are.
+/// `needs` and `operations` belong to the naive plan; `from` gives, per evaluation before
+/// keep_needed(), the naive one with the same value. A value depends on the same features wherever
+/// it is computed.
 CarriedOver carry_over(std::vector<FeatureSet> needs, const std::vector<std::uint64_t>& operations,
                        const std::vector<EvaluationId>& from, const NeededEvaluations& needed) {
   CarriedOver carried;
   carried.needs.resize(needed.evaluations.size());
   carried.operations.resize(needed.evaluations.size(), 0);
-  std::vector<std::optional<EvaluationId>> last(needs.size());  // that takes the needs with it
+  std::vector<std::optional<EvaluationId>> last(
+      needs.size());  // the last copy, into which `needs` is moved
   for (std::size_t i = 0; i < from.size(); ++i) {
     const std::optional<EvaluationId>& id = needed.ids[i];
     if (!id) {
@@ -230,7 +234,7 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   }
   std::vector<StatedType> stated_types;
   for (const StatedType& stated : plan.stated_types) {
-    // Said of the value wherever it is.
+    // A stated type applies to the value in every stage.
     for (const std::optional<EvaluationId>& made : rewriting.made_for(stated.value)) {
       if (made && needed.ids[made->index()]) {
         stated_types.push_back({*needed.ids[made->index()], stated.type});
@@ -259,7 +263,7 @@ std::optional<double> flip_ratio(const Library& library, const Plan& naive,
   constexpr std::uint64_t greatest_ratio = 100;
   CutModel model = model_placement(library, naive, find_vertex_twins(naive), options).cut;
   const std::optional<Cut> now = minimum_cut(model);
-  std::uint64_t low = model.vertices;  // the placement is the same
+  std::uint64_t low = model.vertices;  // here the placement is unchanged
   std::uint64_t high = greatest_ratio * model.fragments;
   const auto is_other = [&](std::uint64_t vertices) {
     model.vertices = vertices;

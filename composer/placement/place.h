@@ -2,25 +2,41 @@
 
 #include <optional>
 
-#include "composer/compose.h"
-#include "composer/plan.h"
-#include "fragments/library/laws.h"
+#include "composer/evaluations/plan.h"
+#include "composer/placement/placement_options.h"
+#include "fragments/analysis/laws.h"
+
+// Placement moves work from the fragment to the vertex stage where that is cheaper and provably
+// keeps the picture, then moves work that is constant per draw to the CPU. In order:
+//
+//   vertex_twins.h            values that the vertex stage computes anyway
+//   evaluation_laws.h         values that are affine in the interpolated ones
+//   placement_model.h         the cut problem
+//   cut_model.h               the cheapest placement, a minimum cut
+//   place.cpp                 rewrites the plan
+//   take_out_uniform_work.h   extracts the uniform program
+//
+//   n = normalize(normal_to_world(interpolate(surface.normal)))       per fragment, naive
+//
+//   The transform is linear in the interpolated normal, so it may run per vertex:
+//   n = normalize(interpolate(normal_to_world(surface.normal)))       normalize is not affine
+//
+// The result is a plan again (decision 0020): a moved evaluation is one of the vertex stage, and
+// verification/verify_plan.h checks it against the naive plan.
 
 namespace weft {
 
-/// Moves work from the fragment to the vertex stage where that is cheaper and the picture is the
-/// same: a minimum cut (cut_model.h) through what is affine in the interpolated values. Functions
-/// to include are left as they are, for it is their host that interpolates. Errors:
-/// `interpolant-budget`.
+/// Places a plan. Profiles of functions to include are left unchanged, since their host
+/// interpolates. `operation`: the laws to believe. Errors: `interpolant-budget`. O(evaluations +
+/// inputs), plus the cut.
 ///
-/// Any edit of the plan invalidates all of it. `operation`: the laws that it believes.
-/// O(evaluations + inputs) beside the cut.
+/// Ids of evaluations are not preserved: any edit of the plan needs a new placement.
 Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options,
                          OperationLaw operation = operation_law);
 
-/// The number of vertices per fragment, above that of the options, from which another placement of
-/// the plan is cheaper; nothing where none is up to 100. With more vertices, less is moved, so a
-/// few dozen cuts find it.
+/// Returns the smallest number of vertices per fragment, above that of the options, for which
+/// another placement of the plan is cheaper, or nothing if there is none up to 100. Bisects with a
+/// few dozen cuts: more vertices move less work.
 std::optional<double> flip_ratio(const Library& library, const Plan& naive,
                                  const PlacementOptions& options);
 

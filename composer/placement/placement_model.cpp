@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "composer/evaluations/plan_cost.h"
+#include "composer/evaluations/plan_functions.h"
 #include "composer/placement/evaluation_laws.h"
-#include "composer/plan_cost.h"
-#include "composer/plan_functions.h"
-#include "fragments/library/setting_values.h"
+#include "fragments/model/setting_values.h"
 
 namespace weft {
 namespace {
@@ -27,7 +27,7 @@ class Modelling {
     model_.is_flat.resize(plan_.evaluations.size(), false);
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
-      // What stands in a function belongs to the call that is given it.
+      // Evaluations inside a function count with the call that takes it.
       const bool varies = evaluation.stage == Stage::Fragment &&
                           !is_single(evaluation.natural_rate) &&
                           !plan_.functions.is_in_function(EvaluationId(i));
@@ -42,7 +42,7 @@ class Modelling {
         CutNode reader{Freedom::Fragment};
         reader.inputs = {*node};
         if (is_taken_flat(output.value, laws[output.value.index()])) {
-          // The value crosses to its demand alone, and flat.
+          // The value crosses flat, for its demand only.
           CutNode copy{Freedom::Either};
           copy.components = interpolated_components(plan_.evaluations[output.value]);
           copy.inputs = {*node};
@@ -87,8 +87,7 @@ class Modelling {
     const bool commutes = commutes_with_interpolation(laws[id.index()]);
     const bool is_flat = is_taken_flat(id, laws[id.index()]);
     if (is_flat) {
-      node.components
-          .reset();  // taken from one vertex with the demand that it is for, or not at all
+      node.components.reset();  // crosses flat with its demand (see the copy above), or not at all
     }
     const bool is_movable = (commutes || is_flat) && is_known_at_vertex(id, inputs);
     model_.is_flat[id.index()] = is_flat;
@@ -98,8 +97,8 @@ class Modelling {
     return add(std::move(node), id);
   }
 
-  // Results of a call are interpolated one by one; bools and integers, structs and arrays not at
-  // all.
+  // A call with several results is interpolated result by result. Bools, integers, structs and
+  // arrays cannot be interpolated.
   std::optional<std::uint32_t> interpolated_components(const Evaluation& evaluation) const {
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
     const bool is_call = std::holds_alternative<LoopEvaluation>(evaluation.kind) ||
@@ -112,7 +111,7 @@ class Modelling {
     return static_cast<std::uint32_t>(type.component_count());
   }
 
-  /// Only demands that are flat need it.
+  /// Finds the evaluations that only flat demands need.
   void find_flat_alone() {
     const Profile& profile = library_.profiles[plan_.profile];
     is_flat_alone_.assign(plan_.evaluations.size(), true);
@@ -133,8 +132,8 @@ class Modelling {
            !gives_fragments_[id.index()] && !needs_fragments(plan_.evaluations[id]);
   }
 
-  /// Whether it compares neighbouring fragments: then not even of constants it is the same
-  /// elsewhere.
+  /// Whether it takes derivatives (even of constants, the result depends on the stage) or reads a
+  /// feature.
   bool needs_fragments(const Evaluation& evaluation) {
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
     if (leaf == nullptr) {
@@ -147,7 +146,7 @@ class Modelling {
            std::find(laws.begin(), laws.end(), Law::Nonlinear) != laws.end();
   }
 
-  /// Per evaluation: whether a function that it is given needs fragments.
+  /// Per evaluation: whether a function that it takes needs the fragment stage.
   void find_fragments_needed() {
     gives_fragments_.assign(plan_.evaluations.size(), false);
     for (const PlanFunction& function : plan_.functions.functions) {  // inner ones first
@@ -167,7 +166,7 @@ class Modelling {
                              std::holds_alternative<OperationEvaluation>(kind);
     return is_computed && !gives_fragments_[id.index()] &&
            std::all_of(inputs.begin(), inputs.end(), [this](EvaluationId input) {
-             // What has one value is computed in either stage.
+             // Values without a node are single and can be computed in either stage.
              const std::optional<std::uint32_t>& node = model_.nodes[input.index()];
              return !node || model_.cut.nodes[*node].freedom != Freedom::Fragment;
            });
@@ -177,9 +176,9 @@ class Modelling {
   const Plan& plan_;
   const VertexTwins& twins_;
   LeafLaws leaves_;
-  std::vector<bool> is_flat_alone_;  // per evaluation: only demands that are flat need it
+  std::vector<bool> is_flat_alone_;  // per evaluation: needed by flat demands only
   std::vector<bool>
-      gives_fragments_;  // per evaluation: a function that it is given needs fragments
+      gives_fragments_;  // per evaluation: takes a function that needs the fragment stage
   PlacementModel model_;
 };
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/intrinsics.h"
 
 namespace weft {
 

@@ -4,13 +4,13 @@
 #include <tuple>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft {
 
-/// Tells leaves that the interpreter and C++ can compute from their inputs alone from native ones,
-/// those that look at neighbouring fragments, and those that call such. The library must outlive
-/// it.
+/// Decides which leaves the interpreter and generated C++ can compute from their inputs alone.
+/// Excludes native leaves, those that take derivatives, and their callers. The library must outlive
+/// the object.
 class PortableLeaves {
  public:
   explicit PortableLeaves(const Library& library) : library_(library) {}

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <utility>
 
-#include "composer/build_plan.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/plan_functions.h"
+#include "composer/evaluations/result_names.h"
 #include "composer/placement/host_stage.h"
 #include "composer/placement/host_values.h"
 #include "composer/placement/unique_evaluations.h"
-#include "composer/plan_functions.h"
-#include "composer/result_names.h"
 
 namespace weft {
 namespace {
 
-/// Writes a plan anew, with the host's work in a stage of its own.
+/// Rewrites a plan with the host's work in the host stage.
 class UniformWorkRewriting {
  public:
   UniformWorkRewriting(const Library& library, Plan& plan, const HostValues& values)
@@ -46,14 +46,14 @@ class UniformWorkRewriting {
   }
 
   Store<Evaluation> take_evaluations() { return std::move(made_); }
-  /// Of those: values depend on the same wherever they are.
+  /// Of the new evaluations. A value depends on the same features wherever it is computed.
   std::vector<FeatureSet> take_needs() { return std::move(needs_); }
   const std::vector<std::optional<EvaluationId>>& on_host() const { return host_.made_for(); }
   const std::vector<std::optional<EvaluationId>>& in_shader() const { return in_shader_; }
   const std::vector<HostStage::Clone>& in_maps() const { return host_.clones(); }
 
  private:
-  /// Of one of several results of a call; else nothing.
+  /// Names one of several results of a call; empty for other evaluations.
   std::string name_of_part(const Evaluation& evaluation) const {
     const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind);
     if (result == nullptr) {
@@ -113,7 +113,7 @@ class UniformWorkRewriting {
     return add(std::move(kept), std::move(needs));
   }
 
-  /// What the host computed for the element at the index.
+  /// Reads the element at the index from the array that the host computed.
   EvaluationId read_element(std::size_t i, const Evaluation& evaluation) {
     const EvaluationId map = host_.add_map(EvaluationId(i));
     Evaluation array = made_[map];
@@ -153,7 +153,7 @@ class UniformWorkRewriting {
   const Library& library_;
   Plan& plan_;
   const HostValues& values_;
-  const bool has_maps_;  // then the plan's evaluations are left whole
+  const bool has_maps_;  // then the plan's evaluations stay intact
   Store<Evaluation> made_;
   std::vector<FeatureSet> needs_;
   HostStage host_;
@@ -161,14 +161,14 @@ class UniformWorkRewriting {
   std::vector<bool> is_needed_in_shader_;
   std::vector<bool> is_needed_in_map_;
   std::vector<std::optional<EvaluationId>> in_shader_;
-  UniqueEvaluations of_maps_{made_, plan_.types};  // what maps are read by
+  UniqueEvaluations of_maps_{made_, plan_.types};  // the reads of maps
 };
 
 std::vector<StatedType> carried_over(const std::vector<StatedType>& stated,
                                      const UniformWorkRewriting& rewriting) {
   std::vector<StatedType> carried;
   for (const StatedType& each : stated) {
-    // Said of the value wherever it is.
+    // A stated type applies to the value in every stage.
     for (const auto* made : {&rewriting.on_host(), &rewriting.in_shader()}) {
       if (const auto& id = (*made)[each.value.index()]) {
         carried.push_back({*id, each.type});

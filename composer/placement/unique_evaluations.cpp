@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "composer/equal_evaluations.h"
+#include "composer/evaluations/equal_evaluations.h"
 
 namespace weft {
 

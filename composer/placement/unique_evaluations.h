@@ -1,13 +1,13 @@
 #pragma once
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 #include "support/index_table.h"
 
 namespace weft {
 
-/// Adds evaluations to a store, of equal ones just the first; it takes the name of a later one
-/// where it has none. What the store was given otherwise is not looked at. Both references must
-/// outlive it.
+/// Hash-consing for a store of evaluations. Of equal ones only the first is added; it takes a later
+/// one's name if it has none. Evaluations added to the store by others are not considered. Both
+/// references must outlive the object.
 class UniqueEvaluations {
  public:
   UniqueEvaluations(Store<Evaluation>& made, const TypeInterner& types)

@@ -1,6 +1,6 @@
 #include "composer/placement/vertex_twins.h"
 
-#include "composer/equal_evaluations.h"
+#include "composer/evaluations/equal_evaluations.h"
 #include "support/index_table.h"
 
 namespace weft {

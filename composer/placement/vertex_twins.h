@@ -3,16 +3,17 @@
 #include <optional>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft {
 
-/// Per evaluation of the fragment stage: the one of the vertex stage that computes the same from
-/// the vertex's own values, if the plan has it; of interpolations what they take over.
+/// Per evaluation of the fragment stage: its twin, an evaluation of the vertex stage that computes
+/// the same function of the vertex's own values, if the plan has one. The twin of an interpolation
+/// is its source.
 using VertexTwins = std::vector<std::optional<EvaluationId>>;
 
-/// What an evaluation of the fragment stage is in the vertex stage: parameters of functions vary
-/// per vertex there.
+/// Returns the vertex-stage form of a fragment-stage kind: function parameters vary per vertex
+/// there.
 EvaluationKind kind_at_vertex(EvaluationKind kind);
 
 /// O(evaluations + inputs) expected.

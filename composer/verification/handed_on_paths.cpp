@@ -2,14 +2,15 @@
 
 #include <algorithm>
 
-#include "fragments/library/call_arguments.h"
+#include "fragments/model/call_arguments.h"
 
 namespace weft {
 namespace {
 
-constexpr std::size_t most_steps = 4096;
+constexpr std::size_t most_hops = 4096;
 
-/// Leaves the shortest of paths that begin alike: what holds of a longer one holds of it.
+/// Keeps the shortest among paths where one is a prefix of another: claims about it hold for the
+/// longer ones.
 void keep_shortest(std::vector<HandedOnPath>& paths) {
   std::sort(paths.begin(), paths.end(),
             [](const HandedOnPath& a, const HandedOnPath& b) { return a.size() < b.size(); });
@@ -41,7 +42,7 @@ HandedOnPaths::HandedOnPaths(const Library& library, const Material& material,
       add(*provided.definition, std::nullopt);
     }
   }
-  // Grows while it is read: what a graph calls is added behind it.
+  // Grows during the loop: callees are appended.
   for (std::size_t i = 0; i < graphs_.size(); ++i) {  // NOLINT(modernize-loop-convert): it grows
     for (const GraphNode& node : graphs_[i].graph->nodes) {
       if (const auto* call = std::get_if<CallNode>(&node.kind)) {
@@ -67,9 +68,9 @@ void HandedOnPaths::add_fragments(const std::vector<FragmentId>& candidates) {
       continue;
     }
     const Fragment& fragment = library_.fragments[id];
-    if (fragment.graph) {
+    if (fragment.graph()) {
       at->second = static_cast<std::uint32_t>(graphs_.size());
-      add(*fragment.graph, id);
+      add(*fragment.graph(), id);
     }
     for (const FragmentPort& port : fragment.ports) {
       if (port.default_value) {
@@ -90,7 +91,7 @@ void HandedOnPaths::index(std::uint32_t graph) {
       continue;
     }
     for (const FragmentId candidate : call->candidates) {
-      if (library_.fragments[candidate].kind == FragmentKind::Graph) {
+      if (library_.fragments[candidate].is_graph()) {
         calls_[candidate].push_back({graph, id});
       }
     }
@@ -112,7 +113,7 @@ void HandedOnPaths::index_lambda(const GraphNode& call_node, std::size_t argumen
     if (port == nullptr || port->parameters.size() != parameters.size()) {
       continue;
     }
-    if (library_.fragments[candidate].kind != FragmentKind::Graph) {
+    if (!library_.fragments[candidate].is_graph()) {
       return;  // the parameter of a leaf's function has the type that the leaf declares
     }
     takers.push_back(port);
@@ -140,7 +141,7 @@ std::vector<HandedOnPath> HandedOnPaths::paths_to(Place at) const {
   std::vector<HandedOnPath> found;
   std::vector<Step> open{{{}, at}};
   for (std::size_t steps = 0; !open.empty(); ++steps) {
-    if (steps == most_steps) {
+    if (steps == most_hops) {
       return {{}};
     }
     const Step step = std::move(open.back());

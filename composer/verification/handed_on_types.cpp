@@ -8,14 +8,14 @@
 
 #include "composer/verification/handed_on_paths.h"
 #include "composer/verification/value_demands.h"
-#include "fragments/library/adapted_ports.h"
-#include "fragments/library/call_arguments.h"
+#include "fragments/check/adapted_ports.h"
+#include "fragments/model/call_arguments.h"
 
 namespace weft {
 namespace {
 
 using Place = HandedOnPaths::Place;
-/// The types that a value passes through, from where it is read to where it is made.
+/// The declared types that a value passes through, from its reader to its definition.
 using DeclaredTypes = std::vector<const TypePattern*>;
 constexpr std::size_t most_way_steps = 256;
 
@@ -67,7 +67,7 @@ class HandedOnTypes {
     const FragmentPort& port = fragment.ports[function.port];
     if (const Body* body = body_of(library_, *leaf);
         body != nullptr && !calls_port(*body, function.port)) {
-      return;  // whatever it is, nothing calls it
+      return;  // the body never calls it
     }
     const EvaluationId result = function.results.front();
     const Demand demand = demand_of_pattern(library_, fragment, port.type, leaf->type_arguments);
@@ -92,7 +92,7 @@ class HandedOnTypes {
     }
   }
 
-  /// The signatures of a leaf that its body hands a function on through, the innermost first.
+  /// Returns the signatures that a leaf's body forwards a function through, innermost first.
   HandedOnPath inside_leaf(const Fragment& leaf, const FragmentPort& port) const {
     HandedOnPath path;
     if (port.adapts) {
@@ -113,7 +113,7 @@ class HandedOnTypes {
       path.insert(path.begin(), inside_first.begin(), inside_first.end());
     }
     if (paths.front().empty()) {
-      return;  // written where it is called
+      return;  // not forwarded
     }
     const std::set<EvaluationId> body = inside(function);
     std::optional<UndeclaredReading> first;
@@ -147,7 +147,7 @@ class HandedOnTypes {
     return types;
   }
 
-  /// Whether conversions alone make `value` of one of the last type, which passes through the
+  /// Whether conversions alone lead from a value of the last type to `value`, passing through the
   /// others in order.
   bool comes_from(EvaluationId value, const DeclaredTypes& types) const {
     std::size_t passed = 0;
@@ -166,7 +166,7 @@ class HandedOnTypes {
     }
   }
 
-  /// What of the function's body reads its parameters, inner functions included.
+  /// Returns the part of the function's body that reads its parameters, nested functions included.
   std::set<EvaluationId> inside(const PlanFunction& function) const {
     std::set<EvaluationId> all;
     std::vector<EvaluationId> open = function.results;
@@ -232,7 +232,8 @@ class HandedOnTypes {
     return std::nullopt;
   }
 
-  /// What a step reads of a lambda's parameter, or of a function that a graph calls itself.
+  /// Checks the operands of a step that are a lambda's parameter or the result of an applied
+  /// function.
   void check_operands(EvaluationId id) {
     const Evaluation& each = evaluation(id);
     if (!each.origin.span) {
@@ -257,8 +258,8 @@ class HandedOnTypes {
     }
   }
 
-  /// What signatures declare of the value of a node, from the node inwards: one way or several, of
-  /// which one holds.
+  /// Returns the alternative sequences of types that signatures declare for a node's value, from
+  /// the node inwards. One of them applies.
   std::vector<DeclaredTypes> ways_to(Place operand) const {
     struct Step {
       DeclaredTypes types;
@@ -299,7 +300,8 @@ class HandedOnTypes {
     return ways;
   }
 
-  /// The inputs of a step and the operands that they are of, where it is what the node says.
+  /// Pairs a step's inputs with the source operands that they come from, if the step is an
+  /// evaluation of the node.
   std::vector<std::pair<std::size_t, NodeId>> operands_of(const Evaluation& each,
                                                           const GraphNode& written) const {
     std::vector<std::pair<std::size_t, NodeId>> operands;

@@ -3,24 +3,24 @@
 #include <string>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft {
 
-/// A value of a function that graphs hand on, read without the type that a signature on its way
+/// A value of a forwarded function that is read without having a type that a signature on its way
 /// declares.
 struct UndeclaredReading {
   EvaluationId reader;
-  std::string text;  ///< what is wrong, for developers
+  std::string text;  ///< the fault, for developers
 };
 
-/// Follows functions from where they are written, through the ports of the graphs that hand them
-/// on, to where they are called, and demands in the naive plan: a function's parameters pass
-/// through a value of each declared type before anything but conversions reads them; its results
-/// are of the leaf's declared type, and made by conversions alone of a value of each declared type
-/// on the way. Knows nothing of the composer: where it cannot tell which way a function came, one
-/// that fits is enough, and trait variables demand nothing. What folding has made constant is not
-/// seen. O(evaluations + inputs + nodes), times the conversions in a row.
+/// Follows functions from where they are written, through the ports of graphs that forward them, to
+/// their calls, and checks in the naive plan that each parameter passes through a value of every
+/// declared type before anything but conversions reads it, and that each result has the leaf's
+/// declared type and derives, by conversions alone, from a value of every declared type on the way.
+/// Independent of the composer: where several paths are possible, one that fits suffices, and trait
+/// variables demand nothing. Constant-folded values are not seen. O(evaluations + inputs + nodes) ×
+/// length of conversion chains.
 std::vector<UndeclaredReading> find_undeclared_readings(const Library& library, const Plan& naive);
 
 }  // namespace weft

@@ -54,8 +54,9 @@ Law MeaningLaws::law_of(std::uint32_t index) {
     return rate <= Rate::Instance ? Law::Constant : Law::Nonlinear;
   }
   if (const auto* bound = std::get_if<BoundEvaluation>(&meaning.kind)) {
-    // With the index of a call an element of a host's array is read, and what is given is constant
-    // or nothing is known of what the call gives.
+    // A call's index selects an element of a host's array. Constant is a safe law for it: either
+    // the function's parameters are constant as well, or nothing is claimed about the call's
+    // result.
     const auto given = parameters_.find(bound->level);
     if (bound->parameter == index_of_call || is_single(rate)) {
       return Law::Constant;
@@ -154,7 +155,7 @@ std::vector<Law> MeaningLaws::given(const std::vector<std::uint32_t>& results, s
       open.insert(open.end(), meanings_[next].inputs.begin(), meanings_[next].inputs.end());
     }
   }
-  // A meaning may stand in several functions: what is known of it is put back.
+  // A meaning may be in several functions, so its state is saved and restored.
   std::vector<Law> outer_laws;
   std::vector<std::vector<Law>> outer_results;
   for (const std::uint32_t each : inside) {

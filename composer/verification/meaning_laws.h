@@ -4,36 +4,37 @@
 #include <unordered_map>
 #include <vector>
 
-#include "composer/plan.h"
-#include "fragments/library/laws.h"
+#include "composer/evaluations/plan.h"
+#include "fragments/analysis/laws.h"
 
 namespace weft {
 
-/// What an evaluation computes, of what.
+/// A node of the meaning DAG: an operation and its operands. See plan_meaning.h.
 struct Meaning {
   EvaluationKind kind;
-  std::vector<std::uint32_t> inputs;  ///< meanings by number, all smaller than its own
+  std::vector<std::uint32_t> inputs;  ///< meanings, all smaller than its own number
   Stage stage;
   DataType type;
   friend bool operator==(const Meaning&, const Meaning&) = default;
 };
 
-/// How meanings depend on what the naive plan interpolates, all of it together. Found from the
-/// meanings alone: a function is what its result reads down to what reads no parameter of it.
+/// How meanings depend on everything that the naive plan interpolates. Derived from the meanings
+/// alone, not from the planner's evaluation_laws(). A function is the part of the DAG below its
+/// result that reads its parameters.
 class MeaningLaws {
  public:
-  /// Both must outlive it. `meanings` may grow.
+  /// Both must outlive the object. `meanings` may grow.
   MeaningLaws(const Library& library, const std::vector<Meaning>& meanings, OperationLaw operation)
       : library_(library), meanings_(meanings), leaves_(library, operation) {}
 
-  /// Finds the law of the next meaning, whose value has that rate.
+  /// Derives the law of the next meaning, whose value has that rate.
   void add(Rate rate);
-  /// What reads a function's parameters has no law of its own: nonlinear.
+  /// Nonlinear for meanings that read function parameters, which have no law of their own.
   Law operator[](std::uint32_t meaning) const { return laws_[meaning]; }
 
  private:
-  // As deep, and as often, as placement looks (composer/placement/evaluation_laws.h), or it would
-  // be told off for moves that are right.
+  // The same limits as in placement (composer/placement/evaluation_laws.cpp); with smaller ones,
+  // correct moves would be reported.
   static constexpr std::uint32_t most_nested = 3;
   static constexpr std::uint32_t most_passes = 8;
 
@@ -42,8 +43,8 @@ class MeaningLaws {
   std::vector<Law> result_laws(const Meaning& call);
   std::vector<Law> leaf_laws(const Meaning& call, const LeafEvaluation& leaf);
   std::vector<Law> loop_laws(const Meaning& call, const LoopEvaluation& loop);
-  /// What functions with these results give for parameters that have these laws; the last holds for
-  /// all that follow.
+  /// Returns the results' laws for functions with these results, if their parameters have these
+  /// laws. The last law holds for all further parameters.
   std::vector<Law> given(const std::vector<std::uint32_t>& results, std::uint32_t level,
                          std::vector<Law> parameters);
 
@@ -53,8 +54,8 @@ class MeaningLaws {
   std::vector<Rate> rates_;
   std::vector<FunctionLevels> levels_;  // per meaning: of the parameters that it reads
   std::vector<Law> laws_;
-  std::unordered_map<std::uint32_t, std::vector<Law>> results_;     // per call; look-ups only
-  std::unordered_map<std::uint32_t, std::vector<Law>> parameters_;  // per level; look-ups only
+  std::unordered_map<std::uint32_t, std::vector<Law>> results_;     // per call; never iterated
+  std::unordered_map<std::uint32_t, std::vector<Law>> parameters_;  // per level; never iterated
   std::uint32_t depth_ = 0;
 };
 

@@ -7,13 +7,13 @@
 #include <fmt/format.h>
 
 #include "composer/verification/value_demands.h"
-#include "fragments/library/signature_types.h"
+#include "fragments/model/signature_types.h"
 #include "fragments/solver/relation.h"
 
 namespace weft {
 namespace {
 
-/// What a value may state of a trait: one entry, but where the author states more types of it.
+/// What a value may state of a trait: one entry, more if the author states several types.
 using Statements = std::vector<std::optional<ValueId>>;
 
 class MixedSearch {
@@ -68,14 +68,14 @@ class MixedSearch {
     for (std::size_t variable = 0; variable < fragment.type_parameters.size(); ++variable) {
       std::vector<EvaluationId> operands;
       for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
-        // What an array states, its elements have.
+        // What an array states applies to its elements.
         const auto& own = fragment.ports[port].type.type_variable;
         if (is_value(port) && own && element_parameter(fragment, *own) == variable) {
           operands.push_back(inputs[port]);
         }
       }
       if (fragment.type_parameters[variable].fixed) {
-        continue;  // `float[N]`: a type is stated, and nothing is tied
+        continue;  // `float[N]` is a concrete type and ties nothing
       }
       check(operands, is_product ? unmultiplied_ : distinct_);
     }

@@ -3,21 +3,21 @@
 #include <string>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft {
 
 struct MixedOperands {
   EvaluationId reader;  ///< in the plan
-  std::string text;     ///< which of its inputs, and what they state
+  std::string text;     ///< the inputs concerned, and what they state
 };
 
-/// Where values of a distinct trait mix: operands of one type variable or trait variable, sides of
-/// a choice, elements of an array, or values of one state of a loop that state two values of it.
-/// Operands of products and quotients may differ in what product rules decide, their `use` and
-/// `unit`. Numbers that are known when composing take what they meet and are left out; a value that
-/// the author states two types of has either. Rules of the signatures alone: how operands were
-/// converted does not matter. In order of evaluations; O(inputs × distinct traits).
+/// Finds mixtures of values of a distinct trait (two units, say): operands of one type or trait
+/// variable, sides of a choice, elements of an array, or values of one loop state that state
+/// different values of it. Operands of products and quotients may differ in `use` and `unit`, which
+/// product rules decide. Compile-time numbers adopt what they meet and are ignored; a value with
+/// two stated types counts as either. Judges by signatures alone, whatever conversions were
+/// inserted. Sorted by evaluation; O(inputs × distinct traits).
 std::vector<MixedOperands> find_mixed_operands(const Library& library, const Plan& plan);
 
 }  // namespace weft

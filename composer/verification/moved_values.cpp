@@ -8,9 +8,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include "composer/sampled_features.h"
 #include "composer/verification/plan_values.h"
-#include "fragments/library/lookups.h"
+#include "fragments/interpreter/sample_source.h"
+#include "fragments/model/lookups.h"
 #include "support/float_bits.h"
 
 namespace weft {
@@ -18,13 +18,13 @@ namespace {
 
 constexpr int triangles = 3;
 
-/// What a host gives to one triangle, at random.
+/// Random inputs for one triangle.
 class RandomHost {
  public:
   RandomHost(const Library& library, const Plan& plan, std::uint64_t seed)
       : library_(library), plan_(plan), source_(seed) {}
 
-  /// `jitter`: all numbers are changed by so much of themselves.
+  /// `jitter`: relative perturbation of all numbers.
   Primitive primitive(float jitter) {
     return {
         [this, jitter](FeatureId id, int vertex) {
@@ -62,7 +62,7 @@ class RandomHost {
     return provided == nullptr ? 1 : std::max<std::size_t>(provided->capacity, 1);
   }
 
-  /// The plain values that a value consists of, in order.
+  /// Returns the plain values that a value consists of, in order.
   std::vector<DataType> parts_of(DataType type, std::size_t capacity) const {
     std::vector<DataType> parts;
     std::vector<DataType> open{type};
@@ -91,7 +91,7 @@ class RandomHost {
     }
     Constant value{type, {}};
     for (const DataType part : parts_of(type, capacity)) {
-      // Matrices are near the identity, so that they have inverses.
+      // Matrices are near the identity, so they are invertible.
       for (int i = 0; i < part.component_count(); ++i) {
         const bool is_on_diagonal = part.is_matrix() && i % (part.rows() + 1) == 0;
         const float number = source_.between(-1.0F, 1.0F);
@@ -124,8 +124,8 @@ class RandomHost {
   std::map<Key, Constant> values_;
 };
 
-/// Whether two ways to one value differ by more than rounding does; `moved` is what one of them
-/// gives for slightly other inputs.
+/// Whether two evaluations of a value differ by more than rounding. `moved` is the expected value
+/// for slightly perturbed inputs, which measures the conditioning.
 bool differs(const Constant& expected, const Constant& moved, const Constant& found) {
   if (!expected.type.is_float_based() || found.bits.size() != expected.bits.size() ||
       moved.bits.size() != expected.bits.size()) {
@@ -139,7 +139,7 @@ bool differs(const Constant& expected, const Constant& moved, const Constant& fo
     const float b = float_of_bits(found.bits[i]);
     const float c = float_of_bits(moved.bits[i]);
     if (!std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c)) {
-      return false;  // another triangle tells
+      return false;  // inconclusive; other triangles remain
     }
     scale = std::max({scale, std::fabs(a), std::fabs(b)});
     rounding = std::max(rounding, std::fabs(a - c));
@@ -155,7 +155,7 @@ std::vector<EvaluationId> find_changed_values(const Library& library, const Plan
                                               const std::vector<std::uint32_t>& naive_meanings,
                                               const PlacedMeanings& meanings,
                                               const std::vector<bool>& is_exempt) {
-  std::unordered_map<std::uint32_t, EvaluationId> naive_of;  // look-ups only
+  std::unordered_map<std::uint32_t, EvaluationId> naive_of;  // never iterated
   for (std::size_t i = 0; i < naive_meanings.size(); ++i) {
     naive_of.emplace(naive_meanings[i], EvaluationId(i));
   }

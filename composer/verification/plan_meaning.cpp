@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "composer/equal_evaluations.h"
-#include "composer/given_elements.h"
+#include "composer/elaborate/given_elements.h"
+#include "composer/evaluations/equal_evaluations.h"
 
 namespace weft {
 namespace {
@@ -17,7 +17,7 @@ std::vector<EvaluationId> as_ids(const std::vector<std::uint32_t>& numbers) {
   return ids;
 }
 
-/// The map whose element an evaluation of a shader is.
+/// Returns the map whose element a shader evaluation reads, if any.
 std::optional<EvaluationId> map_below(const Plan& placed, const Evaluation& evaluation) {
   const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
   if (operation == nullptr || operation->op != Operation::Index || operation->payload != 0 ||
@@ -161,7 +161,7 @@ std::vector<std::uint32_t> PlanMeanings::of_naive(const Plan& naive) {
 
 PlacedMeanings PlanMeanings::of_placed(const Plan& placed) {
   PlacedMeanings meanings;
-  auto& here = meanings.here;  // clang 14 captures no structured bindings
+  auto& here = meanings.here;  // clang 14 cannot capture structured bindings
   auto& at_fragment = meanings.at_fragment;
   for (const Evaluation& evaluation : placed.evaluations) {
     const DataType type = placed.types[evaluation.type].data();
@@ -173,7 +173,7 @@ PlacedMeanings PlanMeanings::of_placed(const Plan& placed) {
       continue;
     }
     const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
-    // What a map's function is given is met again, in its place, where an element is read.
+    // The map's function is numbered again, in place, where an element is read.
     if (bound != nullptr &&
         (bound->parameter == index_of_call || elements_.find(*bound) != elements_.end())) {
       const auto meaning = [&](Stage stage) {
@@ -221,7 +221,7 @@ PlacedMeanings PlanMeanings::of_placed(const Plan& placed) {
     here.emplace_back();
     at_fragment.emplace_back();
     if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
-      // What the naive plan interpolates is that; all else was moved.
+      // An interpolation of the naive plan keeps its meaning; others were introduced by moves.
       const auto original = is_known ? find(entry) : std::nullopt;
       here.back() = original ? original : at_fragment[evaluation.inputs[0].index()];
       continue;

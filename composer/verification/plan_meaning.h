@@ -4,54 +4,69 @@
 #include <optional>
 #include <vector>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 #include "composer/verification/meaning_laws.h"
 #include "support/index_table.h"
 
+// Meanings: value numbering across plans. To check that a placed plan computes what the naive plan
+// does, every evaluation gets a number such that equal numbers imply equal values. In the naive
+// plan, numbers are those of hash-consing: (operation, numbers of the inputs, stage, type). In the
+// placed plan, an interpolation introduced by placement is looked through: it gets the number that
+// its source would have if it were computed per fragment, from the interpolated inputs of the
+// source:
+//
+//   naive     f(interpolate(x))                    number 3 = f(2), 2 = interpolate(1), 1 = x
+//   placed    interpolate(f'(x))                   f' at the fragment: f(interpolate(x)) = 3
+//
+// Each vertex-stage evaluation therefore has two numbers: `here` and `at_fragment`. Then the
+// outputs must have equal numbers, and each introduced interpolation must be of a meaning whose law
+// commutes with interpolation. Work moved to the host is looked through likewise, and elements of
+// maps are numbered by substituting the element into the map's function.
+
 namespace weft {
 
-/// What the evaluations of a placed plan mean, per evaluation.
+/// The meanings of a placed plan's evaluations.
 struct PlacedMeanings {
-  /// In its own stage; of the host's: as if the vertex stage computed it. Nothing for one that
-  /// means nothing per fragment (an interpolation of something that the fragment stage cannot
+  /// Per evaluation, in its own stage; for the host, as if computed in the vertex stage. Nothing if
+  /// it has no meaning per fragment (an interpolation of a value that the fragment stage cannot
   /// compute).
   std::vector<std::optional<std::uint32_t>> here;
-  /// Of the vertex stage: if all was interpolated at once. Of the host's: as if the fragment stage
-  /// computed it. Nothing of the fragment stage.
+  /// Per evaluation of the vertex stage: its meaning if all its inputs were interpolated. For the
+  /// host: as if computed in the fragment stage. Nothing for the fragment stage.
   std::vector<std::optional<std::uint32_t>> at_fragment;
 };
 
-/// What evaluations of several plans of one request mean: equal meanings have equal numbers.
+/// Numbers the meanings of evaluations of several plans of one request; equal meanings have equal
+/// numbers.
 ///
-/// Of the naive plan every evaluation means itself. In a placed plan an interpolation that the
-/// naive plan has means that; any other means what would be computed per fragment if all that it
-/// interpolates were interpolated at once, as far down as the naive plan has interpolations. An
-/// element of what a map gives means what its function makes of the elements there; a parameter
-/// that is always an element of one array means that element.
+/// In the naive plan every evaluation is its own meaning. In a placed plan an interpolation that
+/// the naive plan has keeps that meaning; another means its source computed per fragment, down to
+/// the naive plan's interpolations. An element of a map's result means the map's function applied
+/// to the elements at that index; a parameter that is always an element of one array means that
+/// element.
 class PlanMeanings {
  public:
-  /// `library` must outlive it.
+  /// `library` must outlive the object.
   PlanMeanings(const Library& library, OperationLaw operation)
       : library_(library), laws_(library, entries_, operation) {}
   PlanMeanings(const PlanMeanings&) = delete;
   PlanMeanings& operator=(const PlanMeanings&) = delete;
 
-  /// Per evaluation of the naive plan. Once, before the others.
+  /// Numbers the naive plan, per evaluation. Call once, first.
   std::vector<std::uint32_t> of_naive(const Plan& naive);
-  /// Of a placed plan whose inputs stand before their readers.
+  /// Numbers a placed plan, whose inputs must precede their readers.
   PlacedMeanings of_placed(const Plan& placed);
 
-  /// How the naive plan interpolates just this; nothing if it does not.
+  /// Returns the naive plan's interpolation with this meaning, if any.
   std::optional<InterpolateEvaluation> interpolation(std::uint32_t meaning) const {
     const auto* interpolate = std::get_if<InterpolateEvaluation>(&entries_[meaning].kind);
     return interpolate != nullptr ? std::optional(*interpolate) : std::nullopt;
   }
-  /// How a meaning of the fragment stage depends on what the naive plan interpolates, all of it
-  /// together.
+  /// Returns how a fragment-stage meaning depends on everything that the naive plan interpolates.
   Law law(std::uint32_t meaning) const { return laws_[meaning]; }
 
  private:
-  /// A parameter that is an element of an array.
+  /// A parameter that is an array element.
   struct Element {
     EvaluationKind array;
     DataType array_type;
@@ -61,12 +76,12 @@ class PlanMeanings {
 
   std::uint32_t number(Meaning entry, Rate rate);
   void find_elements(const Plan& naive);
-  /// What a BoundEvaluation of an element means.
+  /// Numbers a BoundEvaluation that is an element.
   std::uint32_t number_element(const Element& element, const BoundEvaluation& bound, Stage stage);
-  /// The index with which leaves read what they give their functions of that level.
+  /// Numbers the index with which leaves read the elements they pass to functions of that level.
   std::uint32_t number_index(std::uint32_t level, Stage stage);
-  /// The element at `index` of what the map gives, in a shader's stage; `of_host` per evaluation:
-  /// what the host's means there.
+  /// Numbers the element at `index` of a map's result, as seen in a shader stage. `of_host`: per
+  /// evaluation, the meaning of host values in that stage.
   std::optional<std::uint32_t> number_mapped(
       const Plan& placed, EvaluationId map, std::uint32_t index, Stage stage, Rate rate,
       const std::vector<std::optional<std::uint32_t>>& of_host);

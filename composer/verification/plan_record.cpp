@@ -6,15 +6,15 @@
 
 #include <fmt/format.h>
 
-#include "composer/plan_cost.h"
-#include "composer/plan_functions.h"
-#include "composer/result_names.h"
-#include "fragments/library/setting_values.h"
+#include "composer/evaluations/plan_cost.h"
+#include "composer/evaluations/plan_functions.h"
+#include "composer/evaluations/result_names.h"
+#include "fragments/model/setting_values.h"
 
 namespace weft {
 namespace {
 
-// The bindings name every field: a new one has to be compared here before this compiles.
+// The bindings name every field, so a new field does not compile until it is compared here.
 bool is_same_function(const PlanFunction& a, const PlanFunction& b) {
   const auto& [leaf, port, level, results, body, captures] = a;
   return leaf == b.leaf && port == b.port && level == b.level && results == b.results &&
@@ -66,7 +66,7 @@ class RecordChecker {
   std::vector<RecordFault> run() {
     check_whole();
     if (placed_.rates.size() != plan_.evaluations.size()) {
-      return std::move(faults_);  // told by the rule of rates
+      return std::move(faults_);  // reported by PlanRule::Rate
     }
     check_use();
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
@@ -88,7 +88,7 @@ class RecordChecker {
     return origin.span ? 1 + ((std::uint64_t{origin.span->begin} << 32U) | origin.span->end) : 0;
   }
 
-  /// What is not placement's to change.
+  /// Checks the records that placement must not change.
   void check_whole() {
     const EvaluationId none(0);
     if (plan_.static_values != naive_.static_values) {
@@ -129,7 +129,7 @@ class RecordChecker {
     }
   }
 
-  /// The evaluations of the naive plan that mean the same, in either stage.
+  /// Returns the naive evaluations with the same meaning, in either stage.
   std::vector<EvaluationId> counterparts(EvaluationId id) const {
     std::vector<EvaluationId> found;
     for (const auto* meanings : {&meanings_.here, &meanings_.at_fragment}) {
@@ -149,7 +149,7 @@ class RecordChecker {
   void check_evaluation(EvaluationId id) {
     const Evaluation& each = plan_.evaluations[id];
     const auto& [kind, inputs, stage, natural_rate, type, origin_named] = each;
-    const Origin& origin = origin_named;  // clang 14 captures no structured binding
+    const Origin& origin = origin_named;  // clang 14 cannot capture structured bindings
     const std::vector<EvaluationId> same = counterparts(id);
     if (placed_.rates[id.index()] != natural_rate) {
       report(id, "is placed at the rate {}, but computed at {}",
@@ -165,8 +165,8 @@ class RecordChecker {
       const Origin& known = naive_.evaluations[of].origin;
       return origin.name == known.name || (known.name.empty() && names_.count(origin.name) != 0);
     };
-    // In a map, a value of an element may be one with the equal value in a function that is called
-    // for all elements: then it has either's name and place.
+    // In a map, a value of an element may be shared with an equal value in a function called for
+    // all elements. It then has the name and position of either.
     const bool is_shared = same.empty() || is_in_map(id);
     const bool is_named = is_shared ? names_.count(origin.name) != 0 || origin.name.empty()
                                     : std::any_of(same.begin(), same.end(), is_origin_of);
@@ -197,7 +197,7 @@ class RecordChecker {
     }
     const auto* bound = std::get_if<BoundEvaluation>(&each.kind);
     if (bound != nullptr && bound->parameter == index_of_call) {
-      // As the elements that are read with it.
+      // Same rate as the elements read with it.
       return std::any_of(
           plan_.evaluations.begin(), plan_.evaluations.end(), [&](const Evaluation& reader) {
             return reader.natural_rate == each.natural_rate &&
@@ -243,7 +243,7 @@ class RecordChecker {
       });
     }
     if (type == SemanticType(type.data())) {
-      return true;  // data types are part of the meaning of what reads it
+      return true;  // the data type is part of the meanings of its readers
     }
     const auto is_type_of = [&](const SemanticType& known) {
       SemanticType as_this = known;
@@ -254,7 +254,7 @@ class RecordChecker {
                        [&](const Evaluation& of) { return is_type_of(naive_.types[of.type]); });
   }
 
-  /// Of one of several results of a call; else nothing.
+  /// Names one of several results of a call; empty for other evaluations.
   std::string name_of_part(const Plan& plan, EvaluationId id) const {
     const Evaluation& each = plan.evaluations[id];
     const auto* result = std::get_if<ResultEvaluation>(&each.kind);
@@ -283,7 +283,7 @@ class RecordChecker {
     }
   }
 
-  /// Nothing is said that the author did not say.
+  /// Checks that the plan has no stated type that the author did not state.
   void check_stated_types() {
     std::set<std::pair<std::uint32_t, TypeId>> said;
     std::set<std::pair<std::uint32_t, TypeId>> kept;
@@ -297,7 +297,7 @@ class RecordChecker {
         report(EvaluationId(0), "the stated types are not in order");
         return;
       }
-      bool is_said = is_in_map(value);  // clones of what is read there
+      bool is_said = is_in_map(value);  // clones of evaluations read there
       for (const auto* meanings : {&meanings_.here, &meanings_.at_fragment}) {
         const std::optional<std::uint32_t>& meaning = (*meanings)[value.index()];
         if (meaning && said.count({*meaning, type}) != 0) {
@@ -345,8 +345,9 @@ class RecordChecker {
     if (naive_cost != plan_cost(naive_, operations, runs)) {
       report(EvaluationId(0), "the naive plan does not cost {}", naive_cost);
     }
-    // Placement counts what has one value in every stage that reads it, before the host takes it
-    // out, and elements before maps: at most twice what the naive plan has of that.
+    // Placement counted single values in every stage that reads them, before the host took them
+    // out, and elements before they became maps. So costs may differ by at most twice the naive
+    // plan's cost for single values.
     std::uint64_t of_host = 0;
     for (std::size_t i = 0; i < operations.size(); ++i) {
       of_host += is_single(naive_.evaluations[EvaluationId(i)].natural_rate) ? operations[i] : 0;
@@ -366,7 +367,8 @@ class RecordChecker {
                    const std::vector<MovedEvaluation>& moved) {
     for (std::size_t i = 0; i < moved.size(); ++i) {
       const auto& [id, operations_named, was_there] = moved[i];
-      const auto operations_of_run = operations_named;  // clang 14 captures no structured binding
+      const auto operations_of_run =
+          operations_named;  // clang 14 cannot capture structured bindings
       const bool is_in_order =
           id.index() < plan_.evaluations.size() && (i == 0 || !(id < moved[i - 1].evaluation));
       const auto seen = is_in_order ? meanings_.at_fragment[id.index()] : std::nullopt;
@@ -407,7 +409,7 @@ class RecordChecker {
     }
   }
 
-  /// Whether the naive plan computes it per fragment, outside of functions.
+  /// Whether the naive plan computes the meaning per fragment and outside functions.
   bool is_computed_by_naive(std::uint32_t meaning) const {
     const auto known = naive_by_meaning_.find(meaning);
     return known != naive_by_meaning_.end() &&
@@ -428,7 +430,7 @@ class RecordChecker {
   const PlacedMeanings& meanings_;
   const PlacementOptions& options_;
   const PlanFunctions& functions_;
-  std::unordered_map<std::uint32_t, std::vector<EvaluationId>> naive_by_meaning_;  // look-ups only
+  std::unordered_map<std::uint32_t, std::vector<EvaluationId>> naive_by_meaning_;  // never iterated
   std::set<std::string> names_;
   std::set<std::uint64_t> spans_;
   std::set<EvaluationId> listed_;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "composer/compose.h"
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
+#include "composer/placement/placement_options.h"
 #include "composer/verification/plan_meaning.h"
 
 namespace weft {
@@ -15,16 +15,15 @@ struct RecordFault {
   std::string text;
 };
 
-/// Whether Plan::functions is what the evaluations say.
+/// Whether Plan::functions matches the evaluations.
 bool has_its_functions(const Library& library, const Plan& plan);
 
-/// What a placed plan says beside what it computes, and what reaches texts: rates, types, names,
-/// places, functions, results of the uniform program, parameters, warnings, what placement did.
-/// Each is compared with what the naive plan says of the same meaning, or made anew.
-/// `naive_meanings` and `meanings` are those of the two plans; `options` those that the plan was
-/// placed with. Only for plans that keep all other
-/// rules, but for laws. O(evaluations + inputs)
-/// expected, times the log.
+/// Checks everything that a placed plan records besides its computation: rates, types, names,
+/// source positions, functions, results of the uniform program, parameters, warnings, the placement
+/// summary. Each is compared with the naive plan's record for the same meaning, or recomputed.
+/// `naive_meanings` and `meanings` belong to the two plans; `options` are those of the placement.
+/// Requires a plan that satisfies all other rules except laws. O((evaluations + inputs) log)
+/// expected.
 std::vector<RecordFault> check_record(const Library& library, const Plan& naive,
                                       const PlacedPlan& placed,
                                       const std::vector<std::uint32_t>& naive_meanings,

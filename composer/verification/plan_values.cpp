@@ -14,7 +14,7 @@ namespace {
 
 using Results = EvaluationValues;
 
-/// The evaluations of one stage, at one vertex, at the fragment, or on the host.
+/// Evaluates one stage at one vertex, at the fragment, or on the host.
 class StageEvaluation {
  public:
   StageEvaluation(const Library& library, const Plan& plan, const Primitive& primitive, Stage stage,
@@ -38,12 +38,12 @@ class StageEvaluation {
   }
 
   const Results& value(EvaluationId id) const { return values_[id.index()]; }
-  /// Why the first evaluation that has no value of its own has none.
+  /// Why the first evaluation that failed by itself has no value.
   const std::optional<EvaluationError>& fault() const { return fault_; }
   std::vector<Results> take_values() { return std::move(values_); }
 
  private:
-  /// Answers the calls of a leaf for the functions that it is given.
+  /// Answers a leaf's calls of its functions.
   class Functions final : public PortCallHandler {
    public:
     Functions(StageEvaluation& stage, EvaluationId leaf, const Fragment& fragment)
@@ -82,9 +82,9 @@ class StageEvaluation {
     const Fragment& fragment_;
   };
 
-  /// The results of a function whose parameters have these values.
+  /// Calls a function with these parameters.
   Results call(const PlanFunction& function, const std::map<std::uint32_t, Constant>& given) {
-    // A function around it may have values of its own for what both compute.
+    // An enclosing call may have different values for shared evaluations: save them.
     std::vector<Results> outer;
     for (const EvaluationId id : function.body) {
       outer.push_back(values_[id.index()]);
@@ -285,8 +285,8 @@ class StageEvaluation {
   const Plan& plan_;
   const Primitive& primitive_;
   int vertex_;
-  const StageEvaluation* host_;                   // null of the host's own
-  const std::vector<StageEvaluation>* vertices_;  // null but in the fragment stage
+  const StageEvaluation* host_;                   // null on the host itself
+  const std::vector<StageEvaluation>* vertices_;  // null except in the fragment stage
   std::uint64_t most_steps_;
   std::uint64_t steps_left_;
   std::optional<EvaluationError> fault_;
@@ -299,7 +299,7 @@ namespace {
 
 struct PlanValues {
   std::vector<EvaluationValues> values;
-  std::optional<EvaluationError> fault;  ///< the first of the host, then of the other stages
+  std::optional<EvaluationError> fault;  ///< the host's first, then the other stages'
 };
 
 PlanValues values_of_plan(const Library& library, const Plan& plan, const Primitive& primitive,

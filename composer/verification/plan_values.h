@@ -8,35 +8,34 @@
 
 #include <tl/expected.hpp>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 #include "fragments/interpreter/interpreter.h"
 
 namespace weft {
 
-/// The values of one evaluation: one, but of calls with several results. Nothing if there is none
-/// on the CPU (textures, derivatives, native bodies, no end in sight).
+/// The values of an evaluation: one, more for calls with several results. Nothing if the CPU cannot
+/// compute it (textures, derivatives, native bodies, excessive work).
 using EvaluationValues = std::optional<std::vector<Constant>>;
 
-/// What a host gives to one primitive.
+/// The inputs of one primitive.
 struct Primitive {
-  /// The value of a feature at vertex 0, 1 or 2; what is not known per vertex is the same for all.
+  /// The value of a feature at vertex 0, 1 or 2; the same for all if it is not known per vertex.
   std::function<Constant(FeatureId, int vertex)> feature;
   /// Per parameter of the material.
   std::function<Constant(std::uint32_t parameter)> parameter;
-  std::array<float, 3> weights;  ///< of the vertices, at the fragment; their sum is 1
+  std::array<float, 3> weights;  ///< barycentric, of the fragment; they sum to 1
 };
 
-/// Per evaluation of a plan: its value at one fragment, by definition: the vertex stage is
-/// evaluated for each of three vertices, interpolated values are weighted sums (flat ones those of
-/// the first vertex), the fragment stage is evaluated once. Of the vertex stage: at the first
-/// vertex; of what stands in functions: nothing. In the interpreter; knows nothing of placement.
-/// `most_steps`: evaluations in each stage at each place, those in functions once per call; what
-/// comes later has no values.
+/// Evaluates a plan at one fragment, by definition: the vertex stage at each of three vertices,
+/// interpolated values as weighted sums (flat ones from the first vertex), then the fragment stage.
+/// Vertex evaluations have their value at the first vertex, those inside functions none. Uses the
+/// interpreter and no placement code. `most_steps` bounds the evaluations per stage and place, with
+/// those inside functions counted per call; later ones have no value.
 std::vector<EvaluationValues> evaluate_plan(const Library& library, const Plan& plan,
                                             const Primitive& primitive,
                                             std::uint64_t most_steps = 1'000'000);
 
-/// The values of a plan's outputs; where one of them has none, the first reason that was met.
+/// Evaluates a plan's outputs. If one has no value, returns the first reason found.
 tl::expected<std::vector<Constant>, EvaluationError> evaluate_outputs(const Library& library,
                                                                       const Plan& plan,
                                                                       const Primitive& primitive);

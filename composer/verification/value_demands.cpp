@@ -3,7 +3,7 @@
 namespace weft {
 namespace {
 
-/// A constant, or one that is converted.
+/// Whether the value is a constant, possibly converted.
 bool is_written_out(const Library& library, const Plan& plan, EvaluationId value) {
   while (is_conversion(library, plan.evaluations[value])) {
     value = plan.evaluations[value].inputs.front();
@@ -16,7 +16,7 @@ bool is_written_out(const Library& library, const Plan& plan, EvaluationId value
 bool is_conversion(const Library& library, const Evaluation& evaluation) {
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
   const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
-  return (leaf != nullptr && library.fragments[leaf->fragment].kind == FragmentKind::Conversion) ||
+  return (leaf != nullptr && library.fragments[leaf->fragment].is_conversion()) ||
          (operation != nullptr && operation->op == Operation::Construct &&
           evaluation.inputs.size() == 1) ||
          std::holds_alternative<InterpolateEvaluation>(evaluation.kind);

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <span>
 
-#include "composer/plan.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft {
 
-/// The types that the author states a value to have (`as {…}`), in order. O(log).
+/// Returns the types that the author states for a value (`as {…}`), sorted. O(log).
 inline std::span<const StatedType> stated_types_of(const Plan& plan, EvaluationId value) {
   const auto before = [](const StatedType& a, const StatedType& b) { return a.value < b.value; };
   const auto range = std::equal_range(plan.stated_types.begin(), plan.stated_types.end(),
@@ -15,18 +15,17 @@ inline std::span<const StatedType> stated_types_of(const Plan& plan, EvaluationI
   return {range.first, range.second};
 }
 
-/// Whether an evaluation does nothing but convert its first input, or take it to another stage.
+/// Whether an evaluation only converts its first input or passes it to another stage.
 bool is_conversion(const Library& library, const Evaluation& evaluation);
 
-/// Whether a value has the type that is demanded, by its own type or by one that the author states.
-/// A constant takes on the traits that are demanded of it, and keeps them when it is converted.
-/// Features state no size of arrays, and nothing is said of their elements. O(conversions in a
-/// row).
+/// Whether a value satisfies a demand, by its own type or a stated one. A constant adopts the
+/// demanded traits, and keeps them when converted. Features state no array lengths, and array
+/// elements are not checked. O(length of the conversion chain).
 bool meets_demand(const Library& library, const Plan& plan, EvaluationId value,
                   const Demand& demand);
 
-/// What a pattern of a fragment's signature demands beside its trait variables.
-/// `type_arguments`: one per type parameter of the fragment.
+/// Returns the part of a port's demand that does not depend on trait variables. `type_arguments`:
+/// one per type parameter of the fragment.
 Demand demand_of_pattern(const Library& library, const Fragment& fragment,
                          const TypePattern& pattern, const std::vector<DataType>& type_arguments);
 

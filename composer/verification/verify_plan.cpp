@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "composer/plan_functions.h"
+#include "composer/evaluations/plan_functions.h"
 #include "composer/verification/handed_on_types.h"
 #include "composer/verification/mixed_operands.h"
 #include "composer/verification/moved_values.h"
@@ -84,7 +84,7 @@ class Verifier {
     }
   }
 
-  /// What the other rules may rely on when they look at inputs.
+  /// Checks what the other rules rely on when they read inputs.
   void check_shapes() {
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const Evaluation& each = evaluation(EvaluationId(i));
@@ -118,8 +118,7 @@ class Verifier {
     }
   }
 
-  /// Whether what the call is said to inject for nothing is in order, and is something that the
-  /// leaf injects.
+  /// Whether the call's list of unread injections is sorted and names injections of the leaf.
   bool has_injections(const LeafEvaluation& leaf) const {
     const std::vector<FragmentPort>& ports = library_.fragments[leaf.fragment].ports;
     return std::is_sorted(leaf.unread.begin(), leaf.unread.end(), std::less_equal<>()) &&
@@ -128,7 +127,7 @@ class Verifier {
            });
   }
 
-  /// What a leaf does not pass, its functions do not read.
+  /// Functions must not read features that their leaf does not inject.
   void check_injections() {
     for (const PlanFunction& function : plan_.functions.functions) {
       const auto* leaf = std::get_if<LeafEvaluation>(&evaluation(function.leaf).kind);
@@ -203,7 +202,7 @@ class Verifier {
                  rate_name(known));
         }
       }
-      // What a function is given varies inside it, and a declared dependence may leave inputs out.
+      // Parameters vary inside functions, and a declared dependence may ignore inputs.
       const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
       const bool is_plain =
           !plan_.functions.first[i] &&
@@ -218,7 +217,8 @@ class Verifier {
     }
   }
 
-  /// What of a port's demand no variable decides. Constants take the type that is demanded.
+  /// Checks the parts of ports' demands that no variable decides. Constants adopt the demanded
+  /// type.
   void check_types() {
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const auto* leaf = std::get_if<LeafEvaluation>(&evaluation(EvaluationId(i)).kind);
@@ -237,7 +237,7 @@ class Verifier {
     }
   }
 
-  /// What goes into a struct is what its members declare, and what is read from them too.
+  /// Members of a struct are constructed from, and read with, their declared types.
   void check_members(std::size_t i) {
     const Evaluation& each = evaluation(EvaluationId(i));
     const auto* operation = std::get_if<OperationEvaluation>(&each.kind);
@@ -269,7 +269,8 @@ class Verifier {
       return;
     }
     const SemanticType declared(library_.data_types.structure(object).members[position]);
-    // What a leaf gives a function has the type of its parameter, also where the host reads it.
+    // A value that a leaf passes to a function has the parameter's type, also where the host reads
+    // it.
     const bool is_given =
         each.stage == Stage::Host && plan_.functions.is_in_function(EvaluationId(i));
     if (is_given ? type.data() != declared.data() : type != declared) {
@@ -368,7 +369,7 @@ class Verifier {
       const bool keeps_value =
           interpolate->is_flat ? is_constant(law) : commutes_with_interpolation(law);
       const bool is_permitted = interpolate->is_flat && is_demanded_flat(EvaluationId(i));
-      // What the naive plan interpolates is interpolated the same way.
+      // The naive plan interpolates the same value in the same way.
       const bool is_unmoved = meanings.interpolation(*placed[i]) == *interpolate;
       is_exempt[i] = is_permitted || is_unmoved;
       if (!keeps_value && !is_exempt[i]) {
@@ -376,7 +377,7 @@ class Verifier {
                interpolate->is_flat ? " flat" : "", law_name(law));
       }
     }
-    // Wrong laws leave the plan whole; all else may be damaged.
+    // Only violations of laws leave the rest of the plan meaningful.
     const auto is_whole = [this] {
       return std::all_of(faults_.begin(), faults_.end(),
                          [](const PlanFault& fault) { return fault.rule == PlanRule::Law; });
@@ -396,7 +397,7 @@ class Verifier {
     }
   }
 
-  /// Nothing reads it but demands that permit it.
+  /// Whether only outputs for flat demands read it.
   bool is_demanded_flat(EvaluationId id) const {
     const bool is_read = std::any_of(
         plan_.evaluations.begin(), plan_.evaluations.end(), [id](const Evaluation& each) {

@@ -4,43 +4,55 @@
 #include <string_view>
 #include <vector>
 
-#include "composer/compose.h"
-#include "composer/plan.h"
-#include "fragments/library/laws.h"
+#include "composer/evaluations/plan.h"
+#include "composer/placement/placement_options.h"
+#include "fragments/analysis/laws.h"
+
+// An independent checker for placed plans, in the spirit of translation validation (Pnueli, Siegel,
+// Singerman 1998): rather than trust the planner, check each plan that it emits against the naive
+// plan, which is correct by definition. The checker shares data structures, costs and the laws of
+// leaves with placement, and no code of inference or the planner itself. The main argument is
+// PlanRule::Meaning plus PlanRule::Law: with every moved evaluation computed at the fragment again,
+// the plan is the naive one (plan_meaning.h), and everything that was moved across an interpolation
+// is affine in the interpolated values. PlanRule::Value does not rely on laws: it evaluates both
+// plans on random triangles (moved_values.h).
+//
+// A fault is a defect of Weft, never of its input. Tests damage every field of a plan and expect a
+// fault (tests/unit/plan_fields_test.cpp).
 
 namespace weft {
 
-/// What a plan must keep.
+/// The invariants of a placed plan.
 enum class PlanRule : std::uint8_t {
-  Order,  ///< inputs stand before what reads them
-  Stage,  ///< values cross stages by interpolation alone, features are read where they are known
-  Rate,   ///< nothing is known more rarely than what it is made of
-  Type,   ///< every input satisfies what its port demands, on the plan's meaning
-  Signature,  ///< functions that graphs hand on take and give what each signature declares
-  Context,    ///< what is read is provided, and the needs say so
-  Meaning,  ///< with interpolation pushed back to where the naive plan has it, the outputs are the
-            ///< naive plan's
-  Law,      ///< what was moved across interpolation is affine in all that is interpolated
-  Value,    ///< and has the naive plan's value, in the interpreter
-  Budget,   ///< no more is interpolated than allowed
-  Record,   ///< what is told of evaluations beside what they compute is so
+  Order,      ///< inputs precede their readers
+  Stage,      ///< values cross stages by interpolation only; features are read where they are known
+  Rate,       ///< no value has a lower rate than its inputs
+  Type,       ///< every input satisfies its port's demand, on the naive meaning
+  Signature,  ///< functions forwarded by graphs take and return the types that each signature
+              ///< declares
+  Context,    ///< everything read is provided, and Plan::needs is right
+  Meaning,  ///< with moved evaluations computed at the fragment again, the outputs are those of the
+            ///< naive plan
+  Law,      ///< everything moved across interpolation is affine in all interpolated values
+  Value,    ///< and has the naive plan's value in the interpreter
+  Budget,   ///< no more components are interpolated than allowed
+  Record,   ///< rates, names and other records of the evaluations are right
 };
 
 std::string_view plan_rule_name(PlanRule rule);
 
-/// One breach of a rule: a defect of Weft, never of its input.
+/// A violated invariant.
 struct PlanFault {
   PlanRule rule;
-  EvaluationId evaluation;  ///< in the placed plan; of `Signature`, in the naive one
-  std::string text;         ///< what is wrong, for developers
+  EvaluationId evaluation;  ///< in the placed plan; for `Signature`, in the naive one
+  std::string text;         ///< the fault, for developers
 };
 
-/// Checks a placed plan against the naive plan of the same request and the library, knowing nothing
-/// of the planner. All faults, in order of rules and evaluations; where inputs do not stand before
-/// their readers or are not as many as they should be, those alone; of records and values only
-/// where nothing else is wrong but laws. O(evaluations + inputs) expected, beside the bodies whose
-/// laws are derived and which are evaluated. `options`: those that the plan was placed with.
-/// `operation`: the laws that the rule of laws believes; that of values believes none.
+/// Checks a placed plan against the library and the naive plan of the same request. Returns all
+/// faults, by rule and evaluation. If inputs are out of order or their number is wrong, reports
+/// only that; checks records and values only if nothing but laws failed before. O(evaluations +
+/// inputs) expected, plus the bodies that are analyzed and evaluated. `options`: those of the
+/// placement. `operation`: the laws that PlanRule::Law believes; PlanRule::Value believes none.
 std::vector<PlanFault> verify_plan(const Library& library, const Plan& naive,
                                    const PlacedPlan& placed, const PlacementOptions& options = {},
                                    OperationLaw operation = operation_law);

@@ -37,7 +37,7 @@ std::uint32_t target_local(const Body& body, BodyExprId target) {
 
 AssignmentTarget resolve_target(ValueLayout& layout, const Body& body, BodyExprId target,
                                 std::span<Word> local_words, std::span<const Operand> values) {
-  std::vector<BodyExprId> path;  // from the target to the local, which stays out
+  std::vector<BodyExprId> path;  // from the target down to the local, exclusive
   BodyExprId at = target;
   while (body.exprs[at].op != Operation::Local) {
     path.push_back(at);

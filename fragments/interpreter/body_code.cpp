@@ -7,14 +7,14 @@
 namespace weft::interpreter {
 namespace {
 
-/// Expressions whose value is a part of another value, or lies in the inputs.
+/// Whether the value is part of another value or of the inputs, so that it needs no words.
 bool points_elsewhere(Operation op) {
   return op == Operation::Literal || op == Operation::Local || op == Operation::Port ||
          op == Operation::Feature || op == Operation::Select || op == Operation::Index ||
          op == Operation::Member;
 }
 
-/// Of a call with several results: one behind the other.
+/// The words of all results of a call, stored consecutively.
 std::uint32_t results_words(ValueLayout& layout, const BodyCall& call) {
   std::uint32_t words = 0;
   for (DataType result : call.results) {
@@ -47,8 +47,8 @@ class Flattener {
   };
   struct Loop {
     std::uint32_t top = 0;
-    std::vector<std::uint32_t> exits;      ///< jumps to behind the loop
-    std::vector<std::uint32_t> continues;  ///< jumps to its step
+    std::vector<std::uint32_t> exits;      ///< jumps to after the loop
+    std::vector<std::uint32_t> continues;  ///< jumps to the step
   };
 
   std::uint32_t here() const { return static_cast<std::uint32_t>(code_.instructions.size()); }
@@ -75,9 +75,9 @@ class Flattener {
   ValueLayout& layout_;
   const Body& body_;
   BodyCode code_;
-  std::vector<Task> tasks_;  ///< the next is the last
+  std::vector<Task> tasks_;  ///< a stack
   std::vector<Loop> loops_;
-  std::vector<std::uint32_t> visits_;  ///< per expression: the last evaluate() that met it
+  std::vector<std::uint32_t> visits_;  ///< per expression: the last evaluate() that visited it
   std::uint32_t visit_ = 0;
   std::vector<std::uint32_t> open_;  ///< scratch of evaluate()
   std::vector<std::uint32_t> found_;

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "fragments/interpreter/value_layout.h"
-#include "fragments/language/body.h"
-#include "fragments/language/element_arguments.h"
+#include "fragments/model/body.h"
+#include "fragments/model/element_arguments.h"
 
 namespace weft::interpreter {
 
@@ -15,11 +15,11 @@ namespace weft::interpreter {
 /// a statement for the others.
 struct Instruction {
   enum class Kind : std::uint8_t {
-    Evaluate,     ///< one expression whose arguments are there
+    Evaluate,     ///< one expression whose operands have been evaluated
     Jump,         ///< to `target`
     JumpIfFalse,  ///< by the value of expression `index`
-    ZeroLocal,    ///< a declaration without initial value
-    SetLocal,     ///< a declaration with one
+    ZeroLocal,    ///< a declaration without an initial value
+    SetLocal,     ///< a declaration with an initial value
     Assign,
     Return,
     ReturnValue,
@@ -28,32 +28,39 @@ struct Instruction {
   std::uint32_t target = 0;
 };
 
-/// Where in a frame's words something lies.
+/// A range of a frame's words.
 struct WordRange {
   std::uint32_t offset = 0;
   std::uint32_t count = 0;
 };
 
-/// A body as a list of instructions with jumps, so that evaluating it needs neither recursion nor a
-/// walk over its statements. It refers to the body, which must outlive it.
+/// A body flattened to a list of instructions with jumps, so that evaluation needs neither
+/// recursion nor a walk over statements. Expressions become instructions in postorder; each has a
+/// range of words in the frame for its result.
+///
+/// Example: `if (c) { x = a + b; } return x;` becomes
+///   Evaluate c; JumpIfFalse c, L; Evaluate a; Evaluate b; Evaluate a + b; Assign;
+///   L: Evaluate x; ReturnValue x
+///
+/// Refers to the body, which must outlive it.
 struct BodyCode {
   const Body* body = nullptr;
   std::vector<Instruction> instructions;
-  std::vector<WordRange> results;  ///< per expression; those that only point elsewhere have none
+  std::vector<WordRange> results;  ///< per expression; empty for those that refer to another value
   std::vector<WordRange> locals;
-  std::vector<std::uint32_t> outputs;   ///< locals that are results, by number of result
+  std::vector<std::uint32_t> outputs;   ///< locals that hold results, by index of the result
   std::vector<ElementCall> port_calls;  ///< per entry of Body::port_calls
   std::uint32_t frame_words = 0;
 };
 
-/// A frame of more words than this is refused: too much for a fragment, more likely a mistake.
+/// Maximum size of a frame; larger ones are refused as likely mistakes.
 inline constexpr std::uint32_t max_frame_words = 1U << 22U;
 
-/// Flattens a body, linear in its expressions and statements (an expression that several statements
-/// share counts for each). Nothing if its values are too large.
+/// Flattens a body. Linear in expressions and statements (an expression shared by several
+/// statements counts once for each). Empty if its values are too large.
 std::optional<BodyCode> flatten_body(ValueLayout& layout, const Body& body);
 
-/// The same for one expression, whose value the code returns.
+/// Flattens one expression into code that returns its value.
 std::optional<BodyCode> flatten_expression(ValueLayout& layout, const Body& body, BodyExprId expr);
 
 }  // namespace weft::interpreter

@@ -12,7 +12,7 @@
 namespace weft::interpreter {
 namespace {
 
-/// All frames together may hold this many words; no sensible fragment comes near it.
+/// Limit on the words of all frames together, far above any sensible fragment.
 constexpr std::uint64_t max_stack_words = std::uint64_t{1} << 26U;
 
 Operand operand_of(const Constant& constant) {
@@ -148,7 +148,7 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
   return compute(frame, index);
 }
 
-/// One of the results of a call with several, which lie one behind the other.
+/// Selects one result of a call with several, which are stored consecutively.
 Operand Evaluation::select_result(Frame& frame, std::uint32_t index) {
   const Body& body = *frame.code->body;
   const BodyExpr& expr = body.exprs[BodyExprId(index)];
@@ -233,7 +233,7 @@ Failure Evaluation::call_port(Frame& frame, std::uint32_t index) {
   if (is_constant_expression_ && depth_ == 1) {
     return EvaluationError{"not constant", expr.span};
   }
-  // Ports of called leaves are bound by bodies, which have no functions to give.
+  // Function ports of called leaves are bound by bodies, which have no functions to pass.
   if (depth_ != 1 || inputs_->port_calls == nullptr) {
     return EvaluationError{"a function port cannot be called here", expr.span};
   }
@@ -266,7 +266,8 @@ void Evaluation::assign(Frame& frame, const AssignBody& assignment) {
                                            frame.range(frame.code->locals[local]), frame.values);
   Operand value = frame.values[assignment.value.index()];
   steps_ += target.count / 64;
-  // The value may be a part of the same local, so it is complete before anything is written.
+  // The value may be part of the same local, so it is computed completely before anything is
+  // written.
   scratch_.resize(std::size_t{target.count} * 2);
   std::span<Word> old = {scratch_.data(), target.count};
   std::span<Word> fresh = {scratch_.data() + target.count, target.count};
@@ -285,7 +286,7 @@ void Evaluation::assign(Frame& frame, const AssignBody& assignment) {
   }
 }
 
-/// The parts that the results of a frame consist of, in order.
+/// Collects the operands that make up the results of a frame, in order.
 std::vector<Operand> Evaluation::results_of(Frame& frame, const Instruction& exit,
                                             Failure& failure) {
   if (exit.kind == Instruction::Kind::ReturnValue) {
@@ -361,7 +362,7 @@ Failure Evaluation::execute(Frame& frame, const Instruction& instruction) {
       const Operand& value = frame.values[declared.initial->index()];
       WEFT_CHECK(value.count == local.size(), "a local starts with a value of another size");
       steps_ += local.size() / 64;
-      if (value.words != local.data()) {  // parts of a local never overlap another one
+      if (value.words != local.data()) {  // parts of different locals never overlap
         std::copy_n(value.words, value.count, local.begin());
       }
       break;

@@ -16,11 +16,11 @@
 
 namespace weft::interpreter {
 
-/// One body being evaluated. Its words stay where they are until it is left.
+/// The activation record of one body. Its words do not move during its lifetime.
 struct Frame {
   const BodyCode* code = nullptr;
   std::size_t next = 0;         ///< the next instruction
-  std::uint32_t call_expr = 0;  ///< of the calling frame: whose value is being worked out
+  std::uint32_t call_expr = 0;  ///< the call expression in the caller's frame
   std::vector<Word> words;
   std::vector<Operand> values;  ///< per expression
   std::vector<Operand> ports;
@@ -31,13 +31,13 @@ struct Frame {
 
 using Failure = std::optional<EvaluationError>;
 
-/// The machine: a stack of frames, each with its place in a flattened body. Keeps flattened bodies
-/// and frames from run to run.
+/// The virtual machine: a stack of frames, each with a position in a flattened body. Keeps
+/// flattened bodies and frames between runs.
 class Evaluation {
  public:
   explicit Evaluation(const Library& library) : library_(library), layout_(library.data_types) {}
 
-  /// The flattened body, remembered; null if its values are too large.
+  /// Returns the flattened body, memoized; null if its values are too large.
   const BodyCode* code_of(const Body& of);
   /// With `is_constant` the outermost code may not use locals, ports or features.
   tl::expected<std::vector<Constant>, EvaluationError> run(const BodyCode& root,
@@ -59,23 +59,23 @@ class Evaluation {
   Failure leave(const Instruction& exit);
   void gather(Frame& frame, const BodyExpr& expr);
   Span span_of(const Frame& frame, const Instruction& instruction) const;
-  /// One per entry of `callee.features`, else the one that is missing.
+  /// Returns one operand per entry of `callee.features`, or the feature that is missing.
   tl::expected<std::vector<Operand>, FeatureId> features_for(const Frame& caller,
                                                              const Body& callee) const;
 
   const Library& library_;
   ValueLayout layout_;
-  std::unordered_map<const Body*, std::optional<BodyCode>> codes_;  // look-ups only
+  std::unordered_map<const Body*, std::optional<BodyCode>> codes_;  // lookups only
   const EvaluationInputs* inputs_ = nullptr;
   bool is_constant_expression_ = false;
 
-  std::vector<std::unique_ptr<Frame>> frames_;  ///< those from `depth_` on are kept for later
+  std::vector<std::unique_ptr<Frame>> frames_;  ///< those from `depth_` on are kept for reuse
   std::size_t depth_ = 0;
   std::uint64_t steps_ = 0;
   std::uint64_t stack_words_ = 0;
-  std::vector<Operand> arguments_;  ///< of the operation at hand
+  std::vector<Operand> arguments_;  ///< of the current operation
   std::vector<Word> scratch_;
-  std::map<std::uint32_t, std::vector<Word>> zeros_;  ///< by size: elements of empty arrays
+  std::map<std::uint32_t, std::vector<Word>> zeros_;  ///< by size: zero elements for empty arrays
   std::vector<Constant> results_;                     ///< of the outermost frame
   const std::vector<DataType>* result_types_ = nullptr;
 };

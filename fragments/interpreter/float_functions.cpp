@@ -14,7 +14,7 @@ float inverse_sqrt(float x) {
 }
 
 float round_half_even(float x) {
-  // Not nearbyint: that follows the rounding mode of the thread.
+  // nearbyint depends on the rounding mode of the thread.
   float below = std::floor(x);
   float rest = x - below;
   if (rest != 0.5F) {
@@ -52,7 +52,7 @@ float power(float x, float y) {
   if (x < 0.0F) {
     return std::numeric_limits<float>::quiet_NaN();
   }
-  // The absolute value takes the sign off -0.
+  // fabs turns -0 into +0.
   return static_cast<float>(std::pow(std::fabs(static_cast<double>(x)), static_cast<double>(y)));
 }
 

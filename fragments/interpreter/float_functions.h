@@ -1,7 +1,7 @@
 #pragma once
 
-// The float functions of bodies that the standard library does not have with the meaning that
-// operations.h gives them. Every operation rounds to binary32.
+// Float functions that the standard library lacks, or has with other semantics than operations.h.
+// Every operation rounds to binary32.
 
 namespace weft::interpreter {
 
@@ -20,7 +20,7 @@ float truncated_mod(float x, float y);
 float mix(float x, float y, float a);
 float smooth_step(float low, float high, float x);
 
-/// A function of the standard library, computed in double and rounded once.
+/// Applies a standard library function in double and rounds once.
 template <typename Function>
 float in_double(Function function, float x) {
   return static_cast<float>(function(static_cast<double>(x)));

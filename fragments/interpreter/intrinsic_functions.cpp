@@ -6,7 +6,7 @@
 #include "fragments/interpreter/operand.h"
 #include "support/check.h"
 
-// The intrinsics, in the order of intrinsics.def. What they mean is in operations.h.
+// The intrinsics, in the order of intrinsics.def. operations.h defines them.
 
 namespace weft::interpreter {
 namespace {
@@ -35,7 +35,7 @@ void floats3(Arguments arguments, std::span<Word> out, Function function) {
   }
 }
 
-/// sin … sqrt: what the standard library has, rounded once.
+/// sin … sqrt: standard library functions, rounded once.
 template <typename Function>
 void in_doubles(Arguments arguments, std::span<Word> out, Function function) {
   floats(arguments, out, [function](float x) { return in_double(function, x); });

@@ -6,8 +6,8 @@ namespace weft::interpreter {
 namespace {
 
 /// The 2×2 determinants of a 4×4 matrix: `left` of its first two columns, `right` of its last two.
-/// Number k belongs to the pair of rows (0,1) (0,2) (0,3) (1,2) (1,3) (2,3).
-/// D. Eberly, «The Laplace Expansion Theorem: Computing the Determinants and Inverses of Matrices».
+/// Index k is the pair of rows (0,1) (0,2) (0,3) (1,2) (1,3) (2,3).
+/// D. Eberly, "The Laplace Expansion Theorem: Computing the Determinants and Inverses of Matrices".
 struct LaplacePairs {
   std::array<float, 6> left = {};
   std::array<float, 6> right = {};
@@ -45,8 +45,8 @@ std::array<float, 3> cross_columns(const MatrixValue& m, int a, int b) {
           cross_difference(m.at(0, a), m.at(1, b), m.at(1, a), m.at(0, b))};
 }
 
-/// What one entry of the adjugate of a 4×4 matrix is made of: the cells of one column times three
-/// of the other half's pairs, with signs + - +.
+/// One entry of the adjugate of a 4×4 matrix: the cells of one column times three of the other
+/// half's pairs, with signs + - +.
 float laplace_entry(const MatrixValue& m, int column, const std::array<int, 3>& rows,
                     const std::array<float, 6>& pairs, const std::array<std::size_t, 3>& numbers) {
   float first = m.at(rows[0], column) * pairs[numbers[0]];
@@ -56,8 +56,7 @@ float laplace_entry(const MatrixValue& m, int column, const std::array<int, 3>& 
 }
 
 MatrixValue inverse_4x4(const MatrixValue& m) {
-  // For the row i that is left out: the other rows, and for each of them the pair of the two rows
-  // that remain.
+  // For the omitted row i: the other rows, and for each of them the pair of the two remaining rows.
   constexpr std::array<std::array<int, 3>, 4> others = {
       {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}}};
   constexpr std::array<std::array<std::size_t, 3>, 4> remaining = {
@@ -67,7 +66,7 @@ MatrixValue inverse_4x4(const MatrixValue& m) {
   MatrixValue result;
   result.rows = result.columns = 4;
   for (int row = 0; row < 4; ++row) {
-    // Row k of the inverse leaves out column k: the other column of its half, the pairs of the
+    // Row k of the inverse omits column k: uses the other column of its half, and the pairs of the
     // other half.
     int column = row ^ 1;
     const std::array<float, 6>& half = row < 2 ? pairs.right : pairs.left;

@@ -24,9 +24,9 @@ struct MatrixValue {
 /// left.columns must be right.rows. Each cell is summed from the first term to the last.
 MatrixValue product(const MatrixValue& left, const MatrixValue& right);
 MatrixValue transpose(const MatrixValue& matrix);
-/// Of square matrices with 2 to 4 rows, by cofactors.
+/// Determinant of a square matrix with 2 to 4 rows, by cofactors.
 float determinant(const MatrixValue& matrix);
-/// Likewise: the adjugate divided by the determinant.
+/// Inverse of such a matrix: the adjugate divided by the determinant.
 MatrixValue inverse(const MatrixValue& matrix);
 
 }  // namespace weft::interpreter

@@ -5,8 +5,8 @@
 
 #include "fragments/types/data_type.h"
 
-// The scalars of bodies as 32-bit words: how they are read, written and converted. Part of the
-// interpreter; everybody else uses operations.h.
+// Scalars as 32-bit words: reading, writing and conversion. Internal to the interpreter; other code
+// uses operations.h.
 
 namespace weft::interpreter {
 
@@ -20,8 +20,8 @@ inline float as_float(Word word) {
   return value;
 }
 
-/// Every NaN becomes the same one: processors differ in the sign and payload they produce, and
-/// folded constants must not.
+/// Canonicalizes NaN: processors differ in the sign and payload they produce, and folded constants
+/// must not.
 inline Word from_float(float value) {
   if (value != value) {
     return quiet_nan_word;
@@ -31,7 +31,7 @@ inline Word from_float(float value) {
   return word;
 }
 
-/// Two's complement, without the implementation-defined or undefined corners.
+/// Two's complement, without implementation-defined or undefined cases.
 inline std::int32_t as_int(Word word) {
   std::int32_t value = 0;
   std::memcpy(&value, &word, sizeof value);
@@ -40,11 +40,11 @@ inline std::int32_t as_int(Word word) {
 inline constexpr Word from_int(std::int32_t value) { return static_cast<Word>(value); }
 inline constexpr Word from_bool(bool value) { return value ? 1U : 0U; }
 
-/// Towards zero; what does not fit becomes the nearest end, NaN becomes 0.
+/// Truncates; saturates out-of-range values, NaN becomes 0.
 std::int32_t float_to_int(float value);
 std::uint32_t float_to_uint(float value);
 
-/// The word of the same value in another kind; see «Conversions» in operations.h.
+/// Converts the value to another scalar kind; see "Conversions" in operations.h.
 Word convert_scalar(Scalar from, Scalar to, Word word);
 
 }  // namespace weft::interpreter

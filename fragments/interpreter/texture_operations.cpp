@@ -21,7 +21,7 @@ TextureReader::Texels texels(const Operand& operand) {
   return result;
 }
 
-TextureReader::Answer read_colour(const TextureReader& reader, Intrinsic intrinsic,
+TextureReader::Answer read_color(const TextureReader& reader, Intrinsic intrinsic,
                                   std::span<const Operand> arguments) {
   std::uint32_t handle = arguments[0].words[0];
   TextureShape shape = arguments[0].type.texture_shape();
@@ -64,12 +64,12 @@ std::optional<std::string_view> read_texture(const TextureReader* reader, Intrin
     }
     return std::nullopt;
   }
-  TextureReader::Answer colour = read_colour(*reader, intrinsic, arguments);
-  if (!colour) {
+  TextureReader::Answer color = read_color(*reader, intrinsic, arguments);
+  if (!color) {
     return refusal;
   }
   for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = from_float((*colour)[i]);
+    out[i] = from_float((*color)[i]);
   }
   return std::nullopt;
 }

@@ -11,7 +11,7 @@ namespace weft::interpreter {
 
 bool reads_texture(Intrinsic intrinsic);
 
-/// compute_intrinsic for those; `reader` may be null.
+/// compute_intrinsic for texture intrinsics; `reader` may be null.
 std::optional<std::string_view> read_texture(const TextureReader* reader, Intrinsic intrinsic,
                                              std::span<const Operand> arguments,
                                              std::span<Word> out);

@@ -8,27 +8,28 @@
 
 namespace weft {
 
-/// Where the interpreter takes texels from. Textures are known by the handles that the caller put
-/// into the Constants of texture ports (one word each). An empty answer becomes the error «a
-/// texture cannot be read here».
+/// The source of texels for the interpreter. Textures are identified by the handles that the caller
+/// stores in the Constants of texture ports (one word each). An empty answer becomes the error "a
+/// texture cannot be read here".
 class TextureReader {
  public:
-  using Coordinates = std::array<float, 4>;  ///< as many as the shape takes, the rest 0
+  using Coordinates = std::array<float, 4>;  ///< as many as the shape has, the rest 0
   using Texels = std::array<std::int32_t, 4>;
   using Answer = std::optional<std::array<float, 4>>;
 
   virtual ~TextureReader() = default;
 
-  /// At the level of the reader's choice: an interpreter of one fragment knows no derivatives.
+  /// Samples at a level of the reader's choice: an interpreter of one fragment has no derivatives
+  /// for an implicit LOD.
   virtual Answer sample(std::uint32_t handle, TextureShape shape, const Coordinates& at) const = 0;
   virtual Answer sample_lod(std::uint32_t handle, TextureShape shape, const Coordinates& at,
                             float level) const = 0;
   virtual Answer sample_grad(std::uint32_t handle, TextureShape shape, const Coordinates& at,
                              const Coordinates& by_x, const Coordinates& by_y) const = 0;
-  /// Unfiltered, by integer coordinates.
+  /// Fetches one texel, unfiltered, by integer coordinates.
   virtual Answer texel(std::uint32_t handle, TextureShape shape, const Texels& at,
                        std::int32_t level) const = 0;
-  /// In texels and layers.
+  /// The size in texels and layers.
   virtual std::optional<Texels> size(std::uint32_t handle, TextureShape shape,
                                      std::int32_t level) const = 0;
 };

@@ -56,7 +56,7 @@ std::vector<DataType> ValueLayout::parts(DataType type) const {
 }
 
 void ValueLayout::work_out(DataType type) {
-  // Types nest as deep as the user likes, so no recursion.
+  // Types nest arbitrarily deep, so no recursion.
   std::vector<DataType> open = {type};
   while (!open.empty()) {
     DataType current = open.back();

@@ -7,26 +7,26 @@
 
 namespace weft::interpreter {
 
-/// How many 32-bit words values of each type take in a Constant, and where their parts are.
-/// Textures and samplers take one word, their handle. Remembers what it worked out; the table must
-/// outlive it and may grow. Not for use from several threads at once.
+/// The layout of values as 32-bit words in a Constant: size per type and offsets of parts. There is
+/// no padding. Textures and samplers take one word, their handle. Memoized; the table must outlive
+/// it and may grow. Not thread-safe.
 class ValueLayout {
  public:
   explicit ValueLayout(const DataTypeTable& types) : types_(types) {}
 
-  /// Sizes stop here: such a value cannot be evaluated.
+  /// Sizes saturate here; such a value cannot be evaluated.
   static constexpr std::uint32_t too_large = 1U << 24U;
 
-  /// At most too_large; 0 for void and for arrays without a stated size.
+  /// The size in words, at most too_large; 0 for void and for arrays of unspecified size.
   std::uint32_t words(DataType type);
-  /// Of an array's element, a matrix's column, a vector's component.
+  /// The size of an array's element, a matrix's column or a vector's component.
   std::uint32_t element_words(DataType type);
-  /// The type of those.
+  /// Its type.
   DataType element_type(DataType type) const;
-  /// Where the member of a struct begins.
+  /// The offset of a struct member, in words.
   std::uint32_t member_offset(DataType structure, std::uint32_t member);
   DataType member_type(DataType structure, std::uint32_t member) const;
-  /// The kind of every word, in order; textures and samplers count as uint. O(words).
+  /// The scalar kind of every word, in order; textures and samplers count as uint. O(words).
   std::vector<Scalar> scalar_kinds(DataType type) const;
 
  private:

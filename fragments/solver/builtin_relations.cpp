@@ -2,9 +2,9 @@
 
 #include "fragments/solver/relation.h"
 
-// The relations that come with Weft. Each leaves exactly those types that some choice for all
-// participants has, but for what two participants that are one value would rule out: that is the
-// solver's.
+// Weft's own relations. Each leaves exactly those types that occur in some solution of the relation
+// (generalized arc consistency), treating its participants as distinct variables: where two are
+// unified, the solver intersects their sets.
 namespace weft {
 namespace {
 
@@ -20,7 +20,7 @@ Outcome same(RelationContext& context) {
     context.equate(0, i);
   }
   const Outcome outcome = context.outcome();
-  // One variable from now on: nothing is left to do.
+  // The participants are unified from now on: nothing is left to do.
   return outcome == Outcome::Deferred ? Outcome::Satisfied : outcome;
 }
 
@@ -31,8 +31,8 @@ Outcome elementwise(RelationContext& context) {
   return same(context);
 }
 
-/// Leaves plain types of the kinds of component that every participant may have. How many kinds
-/// these are.
+/// Leaves only plain types whose component kind every participant supports. Returns the number of
+/// such kinds.
 int share_kind(RelationContext& context) {
   TypeSet shared;
   int kinds = 0;
@@ -59,7 +59,7 @@ Outcome same_element(RelationContext& context) {
   return outcome == Outcome::Deferred && kinds == 1 ? Outcome::Satisfied : outcome;
 }
 
-/// The last participant is what the others come to when scalars spread.
+/// The last participant is the common type of the others, with scalars broadcast to its shape.
 Outcome broadcast(RelationContext& context) {
   const std::size_t inputs = context.size() - 1;
   std::uint64_t results = 0;
@@ -82,7 +82,7 @@ Outcome broadcast(RelationContext& context) {
     }
     results |= whole;
     for (std::size_t i = 0; i < inputs; ++i) {
-      // Somebody has to bring the shape.
+      // At least one operand must have the full shape.
       const bool must_be_whole = can_be_whole == 1 && (context.allowed(i).mask() & whole) != 0;
       left[i] |= must_be_whole ? whole : whole | scalar;
     }
@@ -131,7 +131,7 @@ Outcome matmul(RelationContext& context) {
   return context.outcome();
 }
 
-/// The last participant is a scalar of the others' kind.
+/// The last participant is a scalar with the component kind of the others.
 Outcome reduce(RelationContext& context) {
   context.narrow(context.size() - 1, TypeSet::of_mask(scalars()));
   return same_element(context);
@@ -171,7 +171,7 @@ Outcome array_of(RelationContext& context) {
   if (const auto array = context.allowed(0).one_array()) {
     const ArrayType& known = types.array(*array);
     context.narrow(1, TypeSet::of(known.element));
-    // Of a feature whose profile states no capacity the length is not known: it is no length.
+    // An array feature without a capacity in the profile has no known length.
     context.narrow(2,
                    known.length() == DataType::length(0) ? TypeSet() : TypeSet::of(known.length()));
   }

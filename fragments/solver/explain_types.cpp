@@ -8,13 +8,13 @@
 namespace weft {
 namespace {
 
-/// What is to be explained: a contradiction, or the set of a variable.
+/// The fact to explain: a contradiction, or the set of a variable.
 struct Goal {
   std::optional<TypeVar> variable;
   TypeSet set;
 };
 
-/// By what is stated, not when: participants first, then the rule.
+/// Canonical order of relations: by participants, then by rule and payload, and last by position.
 bool is_before(const TypeSolver& solver, StatedId a, StatedId b) {
   const auto left = solver.participants(a);
   const auto right = solver.participants(b);
@@ -29,7 +29,7 @@ bool is_before(const TypeSolver& solver, StatedId a, StatedId b) {
   return a < b;
 }
 
-/// Solves with some of the relations only.
+/// Solves subsets of a system's relations.
 class SubSystem {
  public:
   explicit SubSystem(const TypeSolver& whole)
@@ -37,7 +37,7 @@ class SubSystem {
     part_of_.resize(whole.variable_count(), none);
   }
 
-  /// Whether these relations alone do what is to be explained.
+  /// Whether these relations alone entail the goal.
   bool reaches(const std::vector<StatedId>& relations, const Goal& goal) {
     part_.clear();
     for (const TypeReach& reach : whole_.reaches()) {
@@ -62,8 +62,8 @@ class SubSystem {
     used_.clear();
     return reached;
   }
-  /// Of the last one.
-  bool has_circle() const { return part_.has_circle(); }
+  /// Whether the last run of reaches() failed because of a type that contains itself.
+  bool has_cycle() const { return part_.has_cycle(); }
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
@@ -79,12 +79,12 @@ class SubSystem {
 
   const TypeSolver& whole_;
   TypeSolver part_;
-  std::vector<std::uint32_t> part_of_;  // by variable of the whole
+  std::vector<std::uint32_t> part_of_;  // indexed by variable of the whole system
   std::vector<TypeVar> used_;
   std::vector<TypeVar> participants_;
 };
 
-/// Narrowing by rounds.
+/// Propagation in rounds: every relation of a round sees the sets that the previous round left.
 class Rounds {
  public:
   Rounds(const TypeSolver& solver, const std::vector<StatedId>& relations)
@@ -99,7 +99,7 @@ class Rounds {
     }
   }
 
-  /// Until the contradiction (true), or until nothing changes (false).
+  /// Returns true at a contradiction, false at the fixed point.
   bool run() {
     while (!active_.empty()) {
       proposals_.clear();
@@ -128,7 +128,7 @@ class Rounds {
     return false;
   }
 
-  /// The relations on which the last narrowing of a variable depends, nearest first.
+  /// The relations that the set of a variable depends on, nearest first (breadth-first search).
   std::vector<StatedId> relations_behind(TypeVar variable) const {
     std::vector<StatedId> found;
     std::vector<bool> seen_variable(sets_.size(), false);
@@ -188,7 +188,7 @@ class Rounds {
   const TypeSolver& solver_;
   std::vector<TypeSet> sets_;  // by variable
   std::vector<std::vector<std::size_t>> steps_of_;
-  std::unordered_map<std::uint32_t, std::vector<StatedId>> readers_;  // look-ups only
+  std::unordered_map<std::uint32_t, std::vector<StatedId>> readers_;  // lookups only
 #include <tuple>
 #include <utility>
   std::vector<StatedId> active_;
@@ -196,13 +196,13 @@ class Rounds {
   std::vector<TypeSet> scratch_;
 };
 
-/// The smallest choice of at most exact_limit relations that reaches the goal, of equally small
-/// ones the first.
+/// Returns the smallest subset that entails the goal, the lexicographically first among equals.
+/// Exponential in from.size(), which is at most exact_limit.
 std::vector<StatedId> smallest_choice(const std::vector<StatedId>& from, const Goal& goal,
                                       SubSystem& sub) {
   std::vector<StatedId> chosen;
   for (std::size_t size = 0; size <= from.size(); ++size) {
-    // Choices of `size` in lexicographic order.
+    // Enumerate the subsets of `size` elements in lexicographic order.
     std::vector<std::size_t> at(size);
     for (std::size_t i = 0; i < size; ++i) {
       at[i] = i;
@@ -231,7 +231,8 @@ std::vector<StatedId> smallest_choice(const std::vector<StatedId>& from, const G
   return from;
 }
 
-/// Leaves out what is not needed, the farthest first, by halves while that goes.
+/// Drops relations that the goal does not need, farthest first, in chunks of halving size. The
+/// result is a minimal set, as in deletion-based extraction of a minimal unsatisfiable subset.
 std::vector<StatedId> without_needless(std::vector<StatedId> relations, const Goal& goal,
                                        SubSystem& sub) {
   for (std::size_t chunk = std::max<std::size_t>(relations.size() / 2, 1);; chunk /= 2) {
@@ -255,7 +256,7 @@ std::vector<StatedId> without_needless(std::vector<StatedId> relations, const Go
 TypeReasons explain(const TypeSolver& solver, const Goal& goal) {
   for (std::size_t i = 0; i < solver.variable_count() && !goal.variable; ++i) {
     if (solver.stated_set(TypeVar(i)).is_empty()) {
-      return {};  // it was so from the start
+      return {};  // the set was empty from the start: no relation is to blame
     }
   }
   std::vector<StatedId> all;
@@ -273,7 +274,7 @@ TypeReasons explain(const TypeSolver& solver, const Goal& goal) {
       candidates =
           rounds.relations_behind(goal.variable ? *goal.variable : rounds.steps.back().variable);
     }
-    // Identity of variables may be the reason, which rounds do not see.
+    // The reason may be a unification, which rounds do not model.
     if (!sub.reaches(candidates, goal)) {
       candidates = all;
     }
@@ -289,7 +290,7 @@ TypeReasons explain(const TypeSolver& solver, const Goal& goal) {
   rounds.run();
   reasons.steps = std::move(rounds.steps);
   sub.reaches(reasons.relations, goal);
-  reasons.contains_itself = sub.has_circle();
+  reasons.contains_itself = sub.has_cycle();
   return reasons;
 }
 

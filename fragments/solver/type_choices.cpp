@@ -9,8 +9,8 @@ namespace weft {
 std::optional<std::vector<std::vector<DataType>>> type_choices(
     const TypeSolver& solver, std::span<const TypeVar> variables, std::size_t most,
     std::span<const std::vector<DataType>> candidates) {
-  /// A system in which the variables before `depth` are decided, and what the next one may still
-  /// be, the next candidate last.
+  /// A system in which the variables before `depth` are decided, and the untried types of the next
+  /// one, the first to try at the back.
   struct Level {
     TypeSolver solver;
     std::vector<DataType> left;

@@ -9,12 +9,13 @@
 
 namespace weft {
 
-/// Every choice of plain types, textures and samplers for `variables` under which a solved system
-/// holds, in lexicographic order of TypeSet's bits; nothing if there are more than `most`. A search
-/// that narrows after each step, so it sees few dead ends. Other variables are narrowed, not
-/// searched; a struct or an array that a variable is decided to be counts. `candidates`: per
-/// variable what is tried in the place of these, in its order, if it is not empty; or nothing. At
-/// most choices × variables × candidates runs of solve(), each on a copy.
+/// Enumerates every assignment of plain types, textures and samplers to `variables` that a solved
+/// system allows, in lexicographic order of TypeSet's bits. Returns nothing if there are more than
+/// `most`. Backtracking search that propagates after each choice (maintaining arc consistency), so
+/// it rarely hits a dead end. Other variables are only narrowed; a variable already decided to be a
+/// struct or array keeps it. `candidates` is empty, or lists per variable the types to try instead,
+/// in that order (an empty list: all). At most choices × variables × candidates runs of solve(),
+/// each on a copy.
 std::optional<std::vector<std::vector<DataType>>> type_choices(
     const TypeSolver& solver, std::span<const TypeVar> variables, std::size_t most,
     std::span<const std::vector<DataType>> candidates = {});

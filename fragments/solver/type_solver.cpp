@@ -18,7 +18,7 @@ void TypeSolver::clear() {
   to_unite_.clear();
   has_arrays_ = false;
   has_failed_ = false;
-  has_circle_ = false;
+  has_cycle_ = false;
   runs_ = 0;
 }
 
@@ -54,7 +54,7 @@ StatedId TypeSolver::add(RelationId rule_id, std::span<const TypeVar> participan
     if (array.array == none) {
       array.array = relation;
     } else {
-      // Two statements about one array: of one element and one length.
+      // Two array_of relations on one array: unify their elements and their lengths.
       for (std::uint32_t part : {1U, 2U}) {
         to_unite_.emplace_back(participants_[stated_[array.array].begin + part].index(),
                                participants[part].index());
@@ -172,8 +172,8 @@ bool TypeSolver::run(std::uint32_t relation) {
       return false;
     }
   }
-  // What was narrowed has woken whoever shares it, this relation too. A relation that says Refined
-  // and narrowed nothing is no reason to run anything again: it would say so forever.
+  // narrow() has queued every relation on a changed variable, this one included. A relation that
+  // returns Refined without narrowing anything must not be queued again: it would loop forever.
   stated.is_satisfied = stated.is_satisfied || outcome == Outcome::Satisfied;
   return true;
 }
@@ -199,8 +199,8 @@ bool TypeSolver::solve(QueueOrder order) {
     queue_.clear();
     queue_begin_ = 0;
   }
-  has_circle_ = !has_failed_ && has_arrays_ && contains_itself();
-  has_failed_ = has_failed_ || has_circle_;
+  has_cycle_ = !has_failed_ && has_arrays_ && contains_itself();
+  has_failed_ = has_failed_ || has_cycle_;
   return !has_failed_;
 }
 
@@ -215,8 +215,8 @@ bool TypeSolver::settle(TypeVar variable) {
 }
 
 bool TypeSolver::contains_itself() const {
-  // Each array has one element, so whoever is on a circle comes back to itself: one walk with
-  // marks.
+  // An array has one element type, so each node has at most one outgoing edge and a cycle is found
+  // by one marked walk per start.
   std::vector<std::uint32_t> mark(nodes_.size(), 0);
   for (std::uint32_t start = 0; start < nodes_.size(); ++start) {
     std::uint32_t at = root(start);

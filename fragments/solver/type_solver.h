@@ -11,63 +11,68 @@
 namespace weft {
 
 struct TypeVariable;
-/// One unknown data type: of a port, of a result, of a type parameter at one call.
+/// An unknown data type: of a port, of a result, of a type parameter at one call.
 using TypeVar = Id<TypeVariable>;
 
 struct StatedRelation;
-/// A relation between certain variables, in the order in which they were stated.
+/// One constraint between given variables, numbered in the order stated.
 using StatedId = Id<StatedRelation>;
 
-/// In which order relations run that wait. The result does not depend on it; tests say so.
+/// The order in which queued relations run. The result does not depend on it, as tests check.
 enum class QueueOrder { FirstIn, LastIn };
 
-/// Decides data types: a variable has a set of allowed types, which only narrows; relations narrow
-/// the sets of what they tie until nothing changes (arc consistency; A. Mackworth, Consistency in
-/// Networks of Relations, 1977). Variables that are known to be equal are one (union-find). There
-/// is no search: what is left open is open.
+/// Infers data types by constraint propagation. Each variable has a set of allowed types that only
+/// shrinks. Relations remove types that no combination of their participants supports, until a
+/// fixed point is reached (arc consistency with a worklist: A. Mackworth, Consistency in Networks
+/// of Relations, 1977). Unified variables share one set (union-find). There is no search: a
+/// variable with several types left stays open. For example, with `a: float3`, `b: any numeric` and
+/// `r: any`:
 ///
-/// Work: a relation runs again when one of its participants was narrowed, which happens to a
-/// variable at most TypeSet::atom_count + 2 times, so solve() is linear in the links between
-/// relations and variables, if the number of participants is bounded. The solver can be cleared and
-/// used again without allocating.
+///     broadcast(a, b, r)          r is float3; b is float or float3
+///     swizzle(b, s) for `s = b.y` b is float3; s is float
+///
+/// Complexity: a relation reruns only when the set of a participant shrinks, which happens a
+/// bounded number of times per variable (each time a bit of its TypeSet is cleared, or the struct,
+/// array or length becomes a specific one). So solve() is linear in the number of links between
+/// relations and variables, if the number of participants per relation is bounded. clear() keeps
+/// the allocated memory for the next system.
 class TypeSolver {
  public:
-  /// Both must outlive the solver.
+  /// Both arguments must outlive the solver.
   TypeSolver(const RelationRegistry& relations, const DataTypeTable& types);
 
   void clear();
   TypeVar add_variable(const TypeSet& allowed);
-  /// States a relation. Participants: as many as the rule ties, and its results behind them.
+  /// States a relation. Participants: the ports the rule requires, followed by its results.
   StatedId add(RelationId rule, std::span<const TypeVar> participants, std::uint32_t payload = 0);
   StatedId add(RelationId rule, std::initializer_list<TypeVar> participants,
                std::uint32_t payload = 0) {
     return add(rule, std::span(participants.begin(), participants.size()), payload);
   }
-  /// What `convertible_to` may refer to, by the position that is given back.
+  /// Adds a table for `convertible_to` and returns its index, to use as the payload.
   std::uint32_t add_reach(TypeReach reach);
 
-  /// Narrows until nothing changes. False if no types fit, or a type would have to contain itself:
-  /// then sets mean nothing and explain_types.h says why. More may be added afterwards, and solved
-  /// again.
+  /// Propagates to the fixed point. Returns false if some variable has no type left or a type would
+  /// have to contain itself; the sets are then meaningless, and explain_types.h finds the reason.
+  /// More may be stated afterwards and solved again.
   bool solve(QueueOrder order = QueueOrder::FirstIn);
-  /// After solve(): leaves a variable only what is also in `to`, and solves again. Not among what
-  /// was stated.
+  /// After solve(): intersects a variable's set with `to` and solves again. Explanations do not see
+  /// this restriction, which is not recorded as stated.
   bool restrict(TypeVar variable, const TypeSet& to);
-  /// After solve(): takes the first allowed type for a variable that is open, and solves again.
+  /// After solve(): decides an open variable to be its first allowed type and solves again.
   bool settle(TypeVar variable);
 
   const TypeSet& allowed(TypeVar variable) const { return nodes_[root(variable.index())].allowed; }
   std::optional<DataType> decided(TypeVar variable) const { return allowed(variable).only(); }
-  /// One of the variables that are known to be equal to it, the same for all of them until more is
-  /// stated.
+  /// The representative of the variables unified with this one; stable until more is stated.
   TypeVar representative(TypeVar variable) const { return TypeVar(root(variable.index())); }
-  /// Whether the two are known to be equal, whatever they are.
+  /// Whether the two variables are unified, even if their type is still open.
   bool is_same(TypeVar a, TypeVar b) const { return root(a.index()) == root(b.index()); }
 
   /// Whether solve() failed because a type would have to contain itself.
-  bool has_circle() const { return has_circle_; }
+  bool has_cycle() const { return has_cycle_; }
 
-  // What was stated, for explanations.
+  // The stated system, for explanations.
   struct Stated {
     RelationId rule;
     std::uint32_t payload;
@@ -84,7 +89,7 @@ class TypeSolver {
   std::span<const TypeReach> reaches() const { return reaches_; }
   const RelationRegistry& relations() const { return relations_; }
   const DataTypeTable& types() const { return types_; }
-  /// How often relations ran since clear(): what tests of linearity count.
+  /// Relation runs since clear(), for tests of linearity.
   std::size_t runs() const { return runs_; }
 
  private:
@@ -92,11 +97,11 @@ class TypeSolver {
   struct Node {
     std::uint32_t parent;
     std::uint32_t size = 1;
-    TypeSet stated;                    // as it was added
-    TypeSet allowed;                   // of roots
-    std::uint32_t first_watch = none;  // of roots: the relations that it takes part in
+    TypeSet stated;                    // the initial set
+    TypeSet allowed;                   // of roots only
+    std::uint32_t first_watch = none;  // of roots: list of the relations it participates in
     std::uint32_t last_watch = none;
-    std::uint32_t array = none;  // of roots: a stated array_of whose array it is
+    std::uint32_t array = none;  // of roots: an array_of relation that has it as its array
   };
   struct Watch {
     std::uint32_t relation;
@@ -114,7 +119,7 @@ class TypeSolver {
 
   const RelationRegistry& relations_;
   const DataTypeTable& types_;
-  mutable std::vector<Node> nodes_;  // root() halves paths
+  mutable std::vector<Node> nodes_;  // mutable: root() halves paths
   std::vector<Stated> stated_;
   std::vector<TypeVar> participants_;
   std::vector<Watch> watches_;
@@ -125,7 +130,7 @@ class TypeSolver {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> to_unite_;
   bool has_arrays_ = false;
   bool has_failed_ = false;
-  bool has_circle_ = false;
+  bool has_cycle_ = false;
   std::size_t runs_ = 0;
 };
 

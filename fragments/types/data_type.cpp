@@ -16,7 +16,7 @@ struct Spelling {
 
 constexpr DataType vec(Scalar s, int n) { return DataType::vector(s, n); }
 
-/// The canonical spelling of each type comes first; GLSL names a matrix by columns × rows.
+/// Every spelling of a type; the canonical one comes first. GLSL names a matrix by columns × rows.
 constexpr std::array spellings = {
     Spelling{"void", "", DataType()},
     Spelling{"bool", "", bool_type},

@@ -25,10 +25,10 @@ enum class TextureShape : std::uint8_t {
   TextureCubeArray
 };
 
-/// What kinds of data there are. Void is the type of nothing and of erroneous expressions.
-/// Parameter is a type parameter in a body that is checked without knowing what it stands for: in
-/// templates (BodyInstance) alone. Length is no type: it is what a length parameter (`N: int`)
-/// stands for among type arguments; LengthParameter is one in a template, as Parameter is.
+/// The kinds of data types. Void is the type of erroneous expressions and of expressions without a
+/// value. Parameter is an open type parameter: it appears only in templates (BodyInstance), whose
+/// bodies are checked before any call binds it. Length is not a type: it is the type argument of a
+/// length parameter (`N: int`). LengthParameter is an open length, again only in templates.
 enum class DataKind : std::uint8_t {
   Void,
   Scalar,
@@ -44,9 +44,9 @@ enum class DataKind : std::uint8_t {
 };
 
 /// A concrete data type as a small value: `float3`, `float4x4`, `texture2d`, a struct, an array.
-/// Structs and arrays are indices into the DataTypeTable of one library; all others mean the same
-/// everywhere. Matrices have `rows` × `columns` with column vectors: float3x4 has 3 rows and 4
-/// columns (GLSL mat4x3).
+/// Structs and arrays are indices into the DataTypeTable of one library; all other types are
+/// independent of a library. Matrices have `rows` × `columns` and column vectors: float3x4 has 3
+/// rows and 4 columns (GLSL mat4x3).
 class DataType {
  public:
   constexpr DataType() = default;
@@ -70,16 +70,16 @@ class DataType {
   static constexpr DataType array(std::uint32_t index) {
     return {DataKind::Array, Scalar::Float, 1, 1, index};
   }
-  /// Told from others by its name alone.
+  /// An open type parameter, identified by its name.
   static DataType parameter(NameId name) {
     return {DataKind::Parameter, Scalar::Float, 1, 1, static_cast<std::uint32_t>(name.index())};
   }
 
-  /// A number of elements.
+  /// A number of array elements.
   static constexpr DataType length(std::uint32_t count) {
     return {DataKind::Length, Scalar::Int, 1, 1, count};
   }
-  /// Told from others by its name alone.
+  /// An open length parameter, identified by its name.
   static DataType length_parameter(NameId name) {
     return {DataKind::LengthParameter, Scalar::Int, 1, 1, static_cast<std::uint32_t>(name.index())};
   }
@@ -96,12 +96,12 @@ class DataType {
   constexpr bool is_length() const {
     return kind_ == DataKind::Length || kind_ == DataKind::LengthParameter;
   }
-  /// Whether it stands for itself in a template, until a call decides it.
+  /// Whether it is an unbound parameter of a template, which each call binds.
   constexpr bool is_open() const {
     return kind_ == DataKind::Parameter || kind_ == DataKind::LengthParameter;
   }
   constexpr bool is_scalar_or_vector() const { return is_scalar() || is_vector(); }
-  /// Scalars, vectors and matrices: what arithmetic is about (bool included).
+  /// Scalars, vectors and matrices, bool included.
   constexpr bool is_plain() const { return is_scalar() || is_vector() || is_matrix(); }
   constexpr bool is_float_based() const { return is_plain() && scalar_ == Scalar::Float; }
   constexpr bool is_integral() const {
@@ -109,7 +109,7 @@ class DataType {
   }
   constexpr bool is_bool() const { return is_scalar() && scalar_ == Scalar::Bool; }
 
-  /// The element kind of scalars, vectors and matrices.
+  /// The component kind of scalars, vectors and matrices.
   constexpr Scalar scalar_kind() const { return scalar_; }
   /// Components of a vector (1 for scalars); rows of a matrix.
   constexpr int rows() const { return rows_; }
@@ -117,7 +117,8 @@ class DataType {
   constexpr int columns() const { return columns_; }
   constexpr int component_count() const { return is_plain() ? rows_ * columns_ : 0; }
   constexpr TextureShape texture_shape() const { return static_cast<TextureShape>(index_); }
-  /// Position in the table of structs or of arrays; the name of a parameter; a length's number.
+  /// Index into the table of structs or arrays, the NameId of a parameter, or the value of a
+  /// length.
   constexpr std::uint32_t index() const { return index_; }
 
   friend constexpr auto operator<=>(const DataType&, const DataType&) = default;
@@ -145,7 +146,7 @@ inline constexpr DataType bool_type = DataType::scalar(Scalar::Bool);
 struct StructMember {
   NameId name;
   DataType type;
-  /// What a value that is read from the member states, and what goes into it has to satisfy. Sorted
+  /// The traits of a value read from this member, which a value stored to it has to satisfy. Sorted
   /// by trait.
   std::vector<TraitEntry> traits = {};
   Span span = {};
@@ -158,14 +159,14 @@ struct StructType {
   std::string doc = {};
 };
 
-/// `size` 0: the number of elements is not stated (array features take the profile's capacity), or,
-/// in templates, is that of a length parameter.
+/// `size` 0: the length is either unspecified (an array feature then uses the profile's capacity)
+/// or, in templates, given by a length parameter.
 struct ArrayType {
   DataType element;
   std::uint32_t size = 0;
-  DataType open_length = {};  ///< the length parameter; void where there is none
+  DataType open_length = {};  ///< the length parameter; void if there is none
 
-  /// As a type argument.
+  /// The length as a type argument.
   DataType length() const { return open_length.is_void() ? DataType::length(size) : open_length; }
 
   friend bool operator==(const ArrayType&, const ArrayType&) = default;
@@ -175,7 +176,8 @@ struct ArrayTypeHash {
 };
 
 /// The abstract data types that bound generics: `numeric > floating > {float, float2, float3,
-/// float4}` and so on. Numeric is what works by component, so matrices are not in it.
+/// float4}` and so on. Numeric covers types whose arithmetic is componentwise, so it excludes
+/// matrices.
 enum class TypeBound : std::uint8_t {
   Any,
   Plain,
@@ -187,46 +189,47 @@ enum class TypeBound : std::uint8_t {
   Texture
 };
 
-/// Data types under a name of the library's own: `bound color_like: float3, float4;`.
+/// A named set of data types declared in a library: `bound color_like: float3, float4;`.
 struct DeclaredBound {
   NameId name;
-  /// As they were written, each once. Of a bound whose types were all refused there are none: it
-  /// bounds nothing then, so that its uses are not errors too.
+  /// As written, without duplicates. Empty if every listed type was rejected; the bound then allows
+  /// all types, so that its uses cause no follow-up errors.
   std::vector<DataType> types;
   Span span = {};
   std::string doc = {};
 };
 using BoundId = Id<DeclaredBound>;
 
-/// What bounds a type parameter: an abstract data type, or a declared bound.
+/// The bound of a type parameter: an abstract data type or a declared bound.
 struct Bound {
-  TypeBound type = TypeBound::Any;  ///< says nothing beside a declared one
+  TypeBound type = TypeBound::Any;  ///< meaningless if `declared` is set
   std::optional<BoundId> declared = {};
 
   friend bool operator==(const Bound&, const Bound&) = default;
 };
 
-/// The structs, arrays and declared bounds of one library. Equal arrays share one index; every
-/// declaration has its own. Array types are made when they are needed, also by threads that share
-/// a library: which index one has says nothing, and nothing is ordered by it.
+/// The structs, arrays and declared bounds of one library. Array types are structural: equal ones
+/// share an index. Structs are nominal: each declaration has its own index. Array types are created
+/// on demand, also by threads that share a library, so the index of an array varies between runs;
+/// nothing may be ordered by it.
 class DataTypeTable {
  public:
   /// The name must be new.
   DataType add_struct(StructType type);
   DataType array_of(DataType element, std::uint32_t size) const;
-  /// As many as a length says.
+  /// An array type whose length is a type argument.
   DataType array_of(DataType element, DataType length) const;
-  /// The array type if it was made before.
+  /// The array type, if it already exists.
   std::optional<DataType> find_array(DataType element, DataType length) const;
   std::optional<DataType> find_array(DataType element, std::uint32_t size) const {
     return find_array(element, DataType::length(size));
   }
-  /// The struct of that name, if there is one. O(1).
+  /// O(1) expected.
   std::optional<DataType> find_struct(NameId name) const;
   std::size_t struct_count() const { return structs_.size(); }
   const StructType& structure(DataType type) const { return structs_[type.index()]; }
   const ArrayType& array(DataType type) const { return arrays_[type.index()]; }
-  /// What an array holds behind all its sizes, of whatever depth; any other type itself.
+  /// The element type below all dimensions of an array; any other type unchanged.
   DataType innermost(DataType type) const;
 
   /// The name must be new.
@@ -236,31 +239,31 @@ class DataTypeTable {
   /// In order of declaration.
   const std::vector<DeclaredBound>& bounds() const { return bounds_; }
   bool is_within(DataType type, const Bound& bound) const;
-  /// `floating`, `color_like`
+  /// Example results: `floating`, `color_like`.
   std::string_view bound_name(const Bound& bound, const Interner& names) const;
 
-  /// The spelling in the language: `float3`, `Weights`, `float3[16]`, `int[]`, `T[N]`; of a length
+  /// The spelling in Weft source: `float3`, `Weights`, `float3[16]`, `int[]`, `T[N]`; for a length,
   /// the number.
   std::string text(DataType type, const Interner& names) const;
 
  private:
   std::vector<StructType> structs_;
-  std::unordered_map<NameId, DataType> struct_types_;  // look-ups only
+  std::unordered_map<NameId, DataType> struct_types_;  // lookups only
   mutable SharedList<ArrayType, ArrayTypeHash> arrays_;
   std::vector<DeclaredBound> bounds_;
 };
 
-/// The plain data type, texture or sampler of that spelling, GLSL's included (`vec3`, `mat4x3`,
-/// `sampler2D` is not one).
+/// The plain data type, texture or sampler with that spelling. Accepts GLSL's type names (`vec3`,
+/// `mat4x3`), but not its combined samplers (`sampler2D`).
 std::optional<DataType> find_data_type(std::string_view spelling);
-/// The HLSL-like spelling of everything but structs and arrays.
+/// The HLSL-like spelling of any type but structs and arrays.
 std::string_view data_type_name(DataType type);
 
 std::optional<TypeBound> find_type_bound(std::string_view spelling);
 std::string_view type_bound_name(TypeBound bound);
 bool is_within(DataType type, TypeBound bound);
-/// Every concrete type within a bound, in a fixed order (structs and arrays are never listed; Any
-/// gives Plain's).
+/// Every concrete type within a bound, in a fixed order. Excludes structs and arrays; Any gives the
+/// same as Plain.
 std::vector<DataType> members_of(TypeBound bound);
 
 }  // namespace weft

@@ -9,10 +9,12 @@
 namespace weft {
 
 struct Feature;
-/// One piece of context of a host: `view.to_clip`. Issued by the Library.
+/// One value that a host provides to shaders as context, such as `view.to_clip`. The id is issued
+/// by the Library.
 using FeatureId = Id<Feature>;
 
-/// A set of features as bits by id. Equal sets compare equal however they were made.
+/// A set of features as a bit set indexed by id. Trailing zero words are dropped, so equal sets
+/// compare equal regardless of how they were built.
 class FeatureSet {
  public:
   bool contains(FeatureId id) const {
@@ -53,7 +55,7 @@ class FeatureSet {
     }
     return true;
   }
-  /// In order of their ids.
+  /// The members in order of id.
   std::vector<FeatureId> ids() const {
     std::vector<FeatureId> all;
     for (std::size_t i = 0; i < words_.size(); ++i) {
@@ -79,7 +81,7 @@ class FeatureSet {
   };
 
  private:
-  std::vector<std::uint64_t> words_;  // never ends in a zero word, so that == is equality of sets
+  std::vector<std::uint64_t> words_;  // never ends in a zero word, so that == is set equality
 };
 
 }  // namespace weft

@@ -36,8 +36,8 @@ std::optional<ValueId> Lattice::find_value(TraitId trait, NameId name) const {
 
 void Lattice::freeze() {
   std::size_t count = values_.size();
-  // Values are added after their parents, so one backward sweep gives subtree sizes and one forward
-  // sweep hands each value its interval inside its parent's: no recursion, however deep the tree.
+  // Parents precede their children, so a backward sweep yields subtree sizes and a forward sweep
+  // assigns each value an interval inside its parent's. No recursion, however deep the forest.
   std::vector<std::uint32_t> size(count, 1);
   for (std::size_t i = count; i-- > 0;) {
     if (auto parent = values_[ValueId(i)].parent) {

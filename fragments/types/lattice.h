@@ -17,22 +17,23 @@ struct TraitValue;
 using TraitId = Id<Trait>;
 using ValueId = Id<TraitValue>;
 
-/// The two kinds of trait: a meaning says what a value is, a guarantee what code has established
-/// about it.
+/// The two kinds of trait: a meaning states what a value is (a color, a normal), a guarantee states
+/// a property that code has established (normalized).
 enum class TraitKind { Meaning, Guarantee };
 
 struct Trait {
   NameId name;
   TraitKind kind = TraitKind::Meaning;
   std::optional<ValueId>
-      default_value;  ///< meanings only: what a value has that does not state the trait
+      default_value;  ///< meanings only: the value of types that do not state the trait
   Span span;
   std::string doc;
-  /// Meanings only: values that meet never rise to a common ancestor; one is converted.
+  /// Meanings only: where different values meet, they do not generalize to a common ancestor; one
+  /// is converted to the other.
   bool is_distinct = false;
 };
 
-/// One value of one trait, in that trait's forest: roots have no parent.
+/// One value of a trait. The values of a trait form a forest; roots have no parent.
 struct TraitValue {
   NameId name;
   TraitId trait;
@@ -48,9 +49,12 @@ struct TraitEntry {
   friend auto operator<=>(const TraitEntry&, const TraitEntry&) = default;
 };
 
-/// All traits and their values. Values may be added under existing ones until it is frozen;
-/// afterwards `is_within` is O(1) by intervals of a preorder numbering, and the lattice may be
-/// shared between threads.
+/// All traits and their values. The values of a trait form a forest, in which a value satisfies
+/// every demand for one of its ancestors.
+///
+/// freeze() numbers the values in preorder, so that the subtree of a value is an interval of
+/// numbers and `is_within` is an O(1) interval test. No values may be added afterwards; a frozen
+/// lattice may be shared between threads.
 class Lattice {
  public:
   /// The name must be new.
@@ -64,21 +68,22 @@ class Lattice {
   const TraitValue& value(ValueId id) const { return values_[id]; }
   const Store<Trait>& traits() const { return traits_; }
   const Store<TraitValue>& values() const { return values_; }
-  /// Both in O(1).
+  /// Lookup by name, O(1) expected.
   std::optional<TraitId> find_trait(NameId name) const;
   std::optional<ValueId> find_value(TraitId trait, NameId name) const;
 
-  /// Whether `value` is `ancestor` or stands below it. Needs freeze().
+  /// Whether `value` is `ancestor` or one of its descendants. Requires freeze().
   bool is_within(ValueId value, ValueId ancestor) const {
     const Interval& outer = intervals_[ancestor.index()];
     std::uint32_t at = intervals_[value.index()].begin;
     return at >= outer.begin && at < outer.end;
   }
-  /// Of values of a distinct trait that meet, those that all of them may be converted to: without
-  /// the bare ancestors of others, which would be satisfied by them as they are. Others unchanged.
+  /// For a distinct trait, removes each value that is a proper ancestor of another one in the list:
+  /// the descendant satisfies it without a conversion, so it is no conversion target. Leaves the
+  /// values of other traits unchanged.
   void leave_convertible(TraitId trait, std::vector<ValueId>& values) const;
-  /// The lowest value that both stand below (or are); nothing if they have different roots.
-  /// O(depth).
+  /// The lowest common ancestor (a value counts as its own ancestor), or nothing if the roots
+  /// differ. O(depth).
   std::optional<ValueId> common_ancestor(ValueId a, ValueId b) const;
 
  private:
@@ -92,8 +97,8 @@ class Lattice {
 
   Store<Trait> traits_;
   Store<TraitValue> values_;
-  std::unordered_map<NameId, TraitId> trait_ids_;         // look-ups only
-  std::unordered_map<std::uint64_t, ValueId> value_ids_;  // look-ups only; by key()
+  std::unordered_map<NameId, TraitId> trait_ids_;         // lookups only
+  std::unordered_map<std::uint64_t, ValueId> value_ids_;  // lookups only; by key()
   std::vector<Interval> intervals_;
 };
 

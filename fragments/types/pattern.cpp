@@ -9,7 +9,8 @@ Demand substitute(const TypePattern& pattern, const Bindings& bindings, const La
     const auto& bound = bindings.types[*pattern.type_variable];
     demand.data = bound ? bound->data() : DataType();
     if (bound) {
-      // Guarantees are what one operand happens to have; the meeting point only demands meanings.
+      // Skip guarantees: they hold for individual operands, while the shared type demands meanings
+      // only.
       for (const TraitEntry& entry : bound->entries()) {
         if (lattice.trait(entry.trait).kind == TraitKind::Meaning) {
           demand.entries.push_back({entry.trait, entry.value, true});

@@ -6,6 +6,10 @@
 
 #include "fragments/types/semantic_type.h"
 
+// A signature declares types as patterns with type variables and trait variables. A call binds the
+// variables, and substitute() turns a pattern into a concrete demand: with T bound to float3 and ?b
+// to world, `T {use: normal, basis: ?b}` demands `float3 {use: normal, basis: world}`.
+
 namespace weft {
 
 /// One trait statement of a signature: a fixed value, or a trait variable `?b` (an index into the
@@ -18,9 +22,9 @@ struct PatternEntry {
   Span span;
 };
 
-/// The type of a port or result as declared: a data type or a type variable (an index into the
-/// signature's list; `T[4]` is a variable of its own there), and statements about traits sorted by
-/// trait id.
+/// The declared type of a port or result: a data type or a type variable (an index into the
+/// signature's list, in which `T[4]` is a separate variable), and trait statements sorted by trait
+/// id.
 struct TypePattern {
   DataType data;  ///< used if there is no type variable
   std::optional<std::uint32_t> type_variable;
@@ -28,15 +32,17 @@ struct TypePattern {
   Span span;
 };
 
-/// What variables stand for at one call. Unset ones are open.
+/// The bindings of type and trait variables at one call. Unbound variables are empty.
 struct Bindings {
   std::vector<std::optional<SemanticType>>
-      types;  ///< per type variable: data type and the traits that met
+      types;  ///< per type variable: the data type and the traits on which its arguments met
   std::vector<std::optional<ValueId>> trait_values;  ///< per trait variable
 };
 
-/// The demand of a pattern under bindings. Entries with an open trait variable demand nothing; an
-/// open type variable gives the void data type. Conditional entries stay conditional.
+/// Returns the demand of a pattern under bindings. The meanings of a bound type variable become
+/// conditional entries, unless the pattern states the trait itself. Entries with an unbound trait
+/// variable demand nothing; an unbound type variable gives the void data type. Conditional entries
+/// stay conditional.
 Demand substitute(const TypePattern& pattern, const Bindings& bindings, const Lattice& lattice);
 
 }  // namespace weft

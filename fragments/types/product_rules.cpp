@@ -12,7 +12,7 @@ bool is_within_sides(const Sides& inner, const Sides& outer, const Lattice& latt
          lattice.is_within(inner.second, outer.second);
 }
 
-/// The orders in which a rule is read: products both ways.
+/// The operand orders in which a rule matches: both for a product, one for a quotient.
 std::vector<Sides> sides_of(const ProductRule& rule) {
   std::vector<Sides> sides{{rule.left, rule.right}};
   if (!rule.is_quotient && rule.left != rule.right) {
@@ -21,7 +21,7 @@ std::vector<Sides> sides_of(const ProductRule& rule) {
   return sides;
 }
 
-/// The lower of two values that stand in one line; nothing if none stands below the other.
+/// The lower of two values if one is an ancestor of the other, else nothing.
 std::optional<ValueId> lower(ValueId a, ValueId b, const Lattice& lattice) {
   if (lattice.is_within(a, b)) {
     return a;

@@ -7,7 +7,7 @@
 namespace weft {
 
 /// How often a value is computed: constant < frame < {view, material, object} < draw < instance <
-/// vertex < fragment. View, material and object are unordered; any two of them join to draw.
+/// vertex < fragment. View, material and object are incomparable; any two of them join to draw.
 enum class Rate : std::uint8_t {
   Constant,
   Frame,
@@ -20,7 +20,7 @@ enum class Rate : std::uint8_t {
   Fragment
 };
 
-/// The lowest rate that is at least both.
+/// The least upper bound.
 constexpr Rate join(Rate a, Rate b) {
   auto is_middle = [](Rate r) {
     return r == Rate::View || r == Rate::Material || r == Rate::Object;
@@ -35,7 +35,7 @@ constexpr Rate join(Rate a, Rate b) {
 }
 /// Whether `rate` is at most `limit` in the order above.
 constexpr bool is_at_most(Rate rate, Rate limit) { return join(rate, limit) == limit; }
-/// One value for a whole draw.
+/// Whether the value is the same for all invocations of a draw.
 constexpr bool is_single(Rate rate) { return rate <= Rate::Draw; }
 
 constexpr std::string_view rate_name(Rate rate) {

@@ -115,7 +115,7 @@ bool satisfies(const SemanticType& source, const Demand& demand, const Lattice& 
 }
 
 int compatibility(const SemanticType& source, const Demand& demand, const Lattice& lattice) {
-  int shared = 1;  // both always name `type`
+  int shared = 1;  // the data type: always present on both sides
   for (const DemandEntry& entry : demand.entries) {
     if (source.value(entry.trait, lattice)) {
       ++shared;

@@ -14,13 +14,16 @@
 
 namespace weft {
 
-/// A semantic type: a data type and a set of traits. Canonical: entries are sorted by trait id, one
-/// per trait, and a meaning that has its default value is left out (not stating it says the same).
+/// A semantic type: a data type and a set of traits, such as `float3 {use: normal, basis: world}`.
+///
+/// Kept canonical, so that equal types are equal values and intern to equal ids: entries are sorted
+/// by trait id, with one per trait, and a meaning with its default value is omitted (omitting it
+/// states the same).
 class SemanticType {
  public:
   SemanticType() = default;
   explicit SemanticType(DataType data) : data_(data) {}
-  /// Of what is read from the member.
+  /// The type of a value read from the member.
   explicit SemanticType(const StructMember& member) : data_(member.type), entries_(member.traits) {}
 
   DataType data() const { return data_; }
@@ -28,11 +31,11 @@ class SemanticType {
   const std::vector<TraitEntry>& entries() const { return entries_; }
   bool has_traits() const { return !entries_.empty(); }
 
-  /// The value of a trait as stated, without defaults.
+  /// The value of a trait as stated, ignoring defaults.
   std::optional<ValueId> stated(TraitId trait) const;
-  /// The value of a trait, a default included.
+  /// The value of a trait, falling back to its default.
   std::optional<ValueId> value(TraitId trait, const Lattice& lattice) const;
-  /// Sets a trait (leaves it out if that is its default).
+  /// Sets a trait, or omits it if the value is the default.
   void set(TraitId trait, ValueId value, const Lattice& lattice);
   void remove(TraitId trait);
   /// Removes every guarantee that is not in `kept`.
@@ -49,18 +52,20 @@ class SemanticType {
   std::vector<TraitEntry> entries_;
 };
 
-/// What a demand says of one trait.
+/// The demand on one trait.
 struct DemandEntry {
   TraitId trait;
   ValueId value;
   bool conditional =
-      false;  ///< `encoding?: linear`: void where the source does not state the trait
+      false;  ///< `encoding?: linear`: ignored if the source does not state the trait
 
   friend auto operator<=>(const DemandEntry&, const DemandEntry&) = default;
 };
 
-/// A type that a value must satisfy, without variables. Unlike in a SemanticType, naming a trait's
-/// default counts (the source must have it), and not naming a trait demands nothing.
+/// A type without variables that a value must satisfy. A value satisfies it if the data types are
+/// equal and, for every entry, the value of that trait is the demanded one or a descendant. Unlike
+/// in a SemanticType, an entry with a trait's default is significant (the source must have it), and
+/// a trait without an entry is unconstrained.
 struct Demand {
   DataType data;
   std::vector<DemandEntry> entries;  ///< sorted by trait id
@@ -72,36 +77,36 @@ struct Demand {
   };
 };
 
-/// The demand that exactly repeats a type's statements.
+/// The demand whose entries are exactly the type's statements.
 Demand demand_of(const SemanticType& type);
-/// Drops conditional entries that `source` does not state and makes the others unconditional.
+/// Drops conditional entries whose trait `source` does not state and makes the rest unconditional.
 Demand decide_conditions(const Demand& demand, const SemanticType& source, const Lattice& lattice);
 
-/// Why a value does not satisfy a demand: the first entry that fails in trait order, or the data
-/// type.
+/// The reason why a value does not satisfy a demand: the data type, or the first failing entry in
+/// trait order.
 struct Shortfall {
   bool data_type = false;
   std::optional<TraitId> trait;
   bool missing_meaning =
-      false;  ///< the value does not state a meaning that the demand names: nothing can help
+      false;  ///< the value lacks a meaning that the demand names; no conversion can add one
 };
 
-/// Nothing if `source` satisfies `demand` (conditional entries count only where the source states
-/// the trait). A missing meaning is reported in preference to anything else.
+/// Returns nothing if `source` satisfies `demand`. A missing meaning takes precedence over any
+/// other shortfall.
 std::optional<Shortfall> find_shortfall(const SemanticType& source, const Demand& demand,
                                         const Lattice& lattice);
 bool satisfies(const SemanticType& source, const Demand& demand, const Lattice& lattice);
 
-/// The degree of compatibility: 0 if the demand names a meaning that the source lacks, else the
-/// number of names they share (the data type included when equal). Ranks candidates and near
-/// misses; neither symmetric nor transitive.
+/// Ranks candidates and near misses: 0 if the demand names a meaning that the source lacks, else
+/// the number of traits that both name, plus 1 for the data type (which need not be equal). Neither
+/// symmetric nor transitive.
 int compatibility(const SemanticType& source, const Demand& demand, const Lattice& lattice);
 
 struct InternedType;
 using TypeId = Id<InternedType>;
 
-/// Canonical semantic types by id: equal ids exactly for equal types. Append-only, one per
-/// composition or search.
+/// Assigns ids to canonical semantic types: ids are equal exactly if the types are. Append-only;
+/// one per composition or search.
 class TypeInterner {
  public:
   TypeId intern(const SemanticType& type);
@@ -110,14 +115,14 @@ class TypeInterner {
 
  private:
   std::deque<SemanticType>
-      types_;  // never moves what it holds: callers keep references while interning more
+      types_;  // a deque never moves its elements: callers hold references while interning more
   std::unordered_map<SemanticType, TypeId, SemanticType::Hash> ids_;
 };
 
-/// Canonical text: `type:float3,use:normal,basis:world`, traits in the order of their declaration.
+/// Canonical text, `type:float3,use:normal,basis:world`, with traits in declaration order.
 std::string type_text(const SemanticType& type, const Lattice& lattice, const DataTypeTable& data,
                       const Interner& names);
-/// As in source: `float3 {use: normal, basis: world}`.
+/// Source syntax: `float3 {use: normal, basis: world}`.
 std::string type_source(const SemanticType& type, const Lattice& lattice, const DataTypeTable& data,
                         const Interner& names);
 std::string demand_text(const Demand& demand, const Lattice& lattice, const DataTypeTable& data,
@@ -125,11 +130,11 @@ std::string demand_text(const Demand& demand, const Lattice& lattice, const Data
 std::string demand_source(const Demand& demand, const Lattice& lattice, const DataTypeTable& data,
                           const Interner& names);
 
-/// Reads canonical text (any order of traits; blanks around names allowed). Errors: `bad-type`,
-/// `unknown-trait`, `unknown-type`, with suggestions. `type` is obligatory.
+/// Parses canonical text, with traits in any order and optional blanks around names. `type` is
+/// mandatory. Errors, with suggestions: `bad-type`, `unknown-trait`, `unknown-type`.
 Result<Demand> parse_type_text(std::string_view text, const Lattice& lattice,
                                const Interner& names);
-/// The type that states what a demand names.
+/// The type whose traits are those that the demand names.
 SemanticType type_of(const Demand& demand, const Lattice& lattice);
 
 }  // namespace weft

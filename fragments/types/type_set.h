@@ -9,47 +9,48 @@
 
 namespace weft {
 
-/// A set of data types, as bits: one for each plain type, texture and sampler, one for structs, one
-/// for arrays and one for lengths. Of structs (arrays, lengths) a set holds none, one, or all; a
-/// union of two different ones holds all. A type parameter counts as one more struct, a length
-/// parameter as one more length. 24 bytes, all operations O(1). The bits
-/// stand in the order of data_type.cpp's spellings: bool … bool4, int …, uint …, float …, matrices,
-/// textures.
+/// A set of data types as a 34-bit mask: one bit per plain type, texture and sampler, one for
+/// structs, one for arrays and one for lengths. Of the structs (arrays, lengths) a set holds none,
+/// one, or all; the union of two different ones widens to all. A type parameter counts as a further
+/// struct, a length parameter as a further length. 24 bytes, all operations O(1). Bits are in the
+/// order of data_type.cpp's spellings: bool … bool4, int …, uint …, float …, matrices, textures,
+/// the sampler.
 class TypeSet {
  public:
   static constexpr int atom_count = 31;  ///< plain types, textures and the sampler
 
-  /// Nothing.
+  /// The empty set.
   constexpr TypeSet() = default;
-  /// What a value can have: everything but textures and samplers.
+  /// All types that a value can have: everything but textures and samplers.
   static TypeSet values();
-  /// Without lengths, which are no types.
+  /// All data types; excludes lengths, which are not types.
   static TypeSet all();
   static TypeSet of(DataType type);
   static TypeSet within(TypeBound bound);
-  /// Of a declared bound with several structs (arrays) all structs (arrays): see is_exact().
+  /// Widened to all structs (arrays) if the declared bound lists several; see is_exact().
   static TypeSet within(const Bound& bound, const DataTypeTable& types);
-  /// Whether within() holds nothing but what is within the bound.
+  /// Whether within() contains only types of the bound, that is, did not widen.
   static bool is_exact(const Bound& bound, const DataTypeTable& types);
-  /// Scalars, vectors and matrices of one kind of component; every struct; every array.
+  /// Scalars, vectors and matrices with one component kind.
   static TypeSet of_kind(Scalar kind);
   static TypeSet structs() { return {bit(struct_bit), any, any, any}; }
   static TypeSet arrays() { return {bit(array_bit), any, any, any}; }
   static TypeSet lengths() { return {bit(length_bit), any, any, any}; }
-  /// Everything but structs and arrays, by a mask of bits; see bit_of().
+  /// The set of plain types, textures and samplers in a mask; see bit_of().
   static constexpr TypeSet of_mask(std::uint64_t mask) {
     return {mask & (bit(struct_bit) - 1), any, any, any};
   }
 
   bool is_empty() const { return mask_ == 0; }
   bool contains(DataType type) const { return !(*this & of(type)).is_empty(); }
-  /// The one type that is left, if it is one.
+  /// The only element, if the set has exactly one and its identity is known.
   std::optional<DataType> only() const;
-  /// The first type in the order of bits; nothing if there is none, or it is some struct or array.
+  /// The first element in bit order; nothing if the set is empty or its first element is an
+  /// arbitrary struct, array or length.
   std::optional<DataType> first() const;
-  /// What of it is neither struct nor array.
+  /// The bits of plain types, textures and samplers.
   std::uint64_t mask() const { return mask_ & (bit(struct_bit) - 1); }
-  /// Whether it holds every struct, or every array.
+  /// Whether it contains every struct, or every array.
   bool has_any_struct() const { return (mask_ & bit(struct_bit)) != 0 && struct_ == any; }
   bool has_any_array() const { return (mask_ & bit(array_bit)) != 0 && array_ == any; }
   std::optional<DataType> one_struct() const;
@@ -60,11 +61,11 @@ class TypeSet {
   friend TypeSet operator|(const TypeSet& a, const TypeSet& b);
   friend bool operator==(const TypeSet&, const TypeSet&) = default;
 
-  /// Where a plain type, texture or sampler stands, and what stands there.
+  /// Maps a plain type, texture or sampler to its bit, and back.
   static int bit_of(DataType type);
   static DataType type_at(int bit);
 
-  /// `float or float3`, `one of 12 data types`, `nothing`.
+  /// For messages: `float or float3`, `one of 12 data types`, `nothing`.
   std::string text(const DataTypeTable& types, const Interner& names) const;
 
  private:
@@ -72,7 +73,7 @@ class TypeSet {
   static constexpr int array_bit = 32;
   static constexpr int length_bit = 33;
   static constexpr std::uint32_t any = 0xffffffff;
-  static constexpr std::uint32_t parameters = 0x80000000;  ///< on top of a parameter's name
+  static constexpr std::uint32_t parameters = 0x80000000;  ///< flag that marks a parameter's name
   static constexpr std::uint64_t bit(int at) { return std::uint64_t{1} << at; }
 
   constexpr TypeSet(std::uint64_t mask, std::uint32_t structure, std::uint32_t array,
@@ -81,12 +82,12 @@ class TypeSet {
 
   std::uint64_t mask_ = 0;
   std::uint32_t struct_ =
-      any;  // which one; `any` without its bit, so that equal sets are equal values
+      any;  // which one; `any` if its bit is clear, so that equal sets compare equal
   std::uint32_t array_ = any;
   std::uint32_t length_ = any;
 };
 
-/// Calls f(DataType) for each plain type, texture and sampler of a set, in the order of bits.
+/// Calls f(DataType) for each plain type, texture and sampler in the set, in bit order.
 template <typename F>
 void for_each_type(const TypeSet& set, F&& f) {
   for (std::uint64_t left = set.mask(); left != 0; left &= left - 1) {

@@ -33,7 +33,7 @@ std::string entries_text(const Entries& entries, std::string_view between, const
   return out;
 }
 
-/// Splits at commas; an empty text gives one empty part.
+/// Splits at commas; empty text yields one empty part.
 std::vector<std::string_view> parts_of(std::string_view text) {
   std::vector<std::string_view> parts;
   std::size_t begin = 0;

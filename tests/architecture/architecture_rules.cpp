@@ -16,7 +16,8 @@ struct Direction {
   std::vector<std::string_view> may_include;
 };
 
-// The arrow of the house: tools → render → codegen → composer → conversions → fragments → support.
+// The allowed dependencies: tools → render → codegen → composer → conversions → fragments →
+// support.
 const std::vector<Direction>& directions() {
   static const std::vector<Direction> table = {
       {"support", {}},
@@ -33,13 +34,36 @@ const std::vector<Direction>& directions() {
   return table;
 }
 
+struct Rooms {
+  std::string_view module;
+  /// In order: a room may include itself and those before it. "" is the module's own folder.
+  std::vector<std::string_view> order;
+};
+
+const std::vector<Rooms>& rooms_of_modules() {
+  static const std::vector<Rooms> table = {
+      {"support", {""}},
+      {"fragments",
+       {"types", "solver", "model", "syntax", "interpreter", "analysis", "check", "load"}},
+      {"conversions", {"table", "bounds", "search", ""}},
+      {"composer",
+       {"evaluations", "elaborate", "typing", "placement", "verification", "", "explain",
+        "checks"}},
+      {"codegen", {"ir", "interface", "lower", "print", "spirv", "host", ""}},
+      {"c_api", {""}},
+      {"render", {""}},
+      {"tools", {""}},
+  };
+  return table;
+}
+
 // Missing from libc++ 13 (Emscripten) or from libstdc++ 12.
 constexpr std::array<std::string_view, 6> missing_standard_headers = {
     "expected", "format", "print", "ranges", "source_location", "generator"};
 
 bool is_code(std::string_view path) { return path.ends_with(".h") || path.ends_with(".cpp"); }
 
-/// The one door to nlohmann::json, for .cpp files and headers that are not public.
+/// The headers that may include nlohmann::json, for .cpp files and non-public headers.
 bool is_json_door(std::string_view path) {
   return path == "support/json.h" || path == "support/json_fwd.h";
 }
@@ -49,13 +73,20 @@ bool is_public_header(std::string_view path) {
          path == "composer/compose.h" || path == "codegen/emit.h";
 }
 
-/// Projects of their own, that use Weft as it is installed: tests/consumer/PROJECT/….
+/// Independent projects that use an installed Weft: tests/consumer/PROJECT/….
 bool is_of_consumer(std::string_view path) {
   constexpr std::string_view home = "tests/consumer/";
   return path.starts_with(home) && path.find('/', home.size()) != std::string_view::npos;
 }
 
 std::string_view module_of(std::string_view path) { return path.substr(0, path.find('/')); }
+
+/// `typing` of `composer/typing/meeting.h`; empty for files in the module's own folder.
+std::string_view room_of(std::string_view path) {
+  const std::size_t begin = path.find('/') + 1;
+  const std::size_t end = path.rfind('/');
+  return end > begin ? path.substr(begin, end - begin) : std::string_view();
+}
 
 const Direction* direction_of(std::string_view module) {
   for (const Direction& direction : directions()) {
@@ -82,7 +113,7 @@ struct Include {
   std::string_view name;
 };
 
-// Reads the preprocessor's form `# include "x"` with blanks anywhere; nullopt for other lines.
+// Parses the preprocessor's form `# include "x"` with blanks anywhere; nullopt for other lines.
 std::optional<Include> read_include(std::string_view line, std::size_t number) {
   const auto skip_blanks = [&line] {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
@@ -124,6 +155,27 @@ std::vector<Include> includes_of(std::string_view text) {
   return includes;
 }
 
+/// Of an include within one module.
+std::optional<std::string> fault_of_rooms(std::string_view path, std::string_view name) {
+  const auto& table = rooms_of_modules();
+  const auto rooms = std::find_if(table.begin(), table.end(),
+                                  [&](const Rooms& one) { return one.module == module_of(path); });
+  if (rooms == table.end()) {
+    return std::nullopt;  // tests
+  }
+  const auto& order = rooms->order;
+  const auto own = std::find(order.begin(), order.end(), room_of(path));
+  const auto target = std::find(order.begin(), order.end(), room_of(name));
+  if (own == order.end() || target == order.end()) {
+    return "leads from or to a room that is not in the table of rooms";
+  }
+  if (own < target) {
+    return "goes against the order of rooms: " + std::string(*own) + " may not use " +
+           (target->empty() ? "the module's own folder" : std::string(*target));
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> fault_of_quoted(std::string_view path, std::string_view name) {
   if (name.find("../") != std::string_view::npos || name.starts_with("./")) {
     return "is not a path from the root of the repository";
@@ -133,8 +185,11 @@ std::optional<std::string> fault_of_quoted(std::string_view path, std::string_vi
   if (direction_of(target) == nullptr || name.find('/') == std::string_view::npos) {
     return "does not begin with a module of ours";
   }
-  if (own == nullptr || target == own->module) {
+  if (own == nullptr) {
     return std::nullopt;
+  }
+  if (target == own->module) {
+    return fault_of_rooms(path, name);
   }
   if (std::find(own->may_include.begin(), own->may_include.end(), target) ==
       own->may_include.end()) {
@@ -155,12 +210,12 @@ std::optional<std::string> fault_of_system(std::string_view path, std::string_vi
   return std::nullopt;
 }
 
-// The C++ standard library's headers have neither a folder nor an extension.
+// Headers of the C++ standard library have neither a folder nor an extension.
 bool is_from_outside(std::string_view name) {
   return name.find_first_of("/.") != std::string_view::npos && name != "tl/expected.hpp";
 }
 
-// What the public headers include, through whatever chain of ours, in order of path.
+// The transitive includes of the public headers, by path.
 std::set<std::string_view> reached_from_public(
     const std::map<std::string_view, const RepositoryFile*>& by_path) {
   std::vector<std::string_view> open;
@@ -199,7 +254,7 @@ bool holds_word(std::string_view line, std::string_view word) {
   return false;
 }
 
-// `prefix` is a folder such as "/x/": it counts where a path begins and goes on after it.
+// Whether `prefix`, a folder such as "/x/", occurs at the start of a path that continues after it.
 bool holds_path(std::string_view line, std::string_view prefix) {
   for (std::size_t at = line.find(prefix); at != std::string_view::npos;
        at = line.find(prefix, at + 1)) {
@@ -268,7 +323,7 @@ std::vector<Violation> check_lengths(const std::vector<RepositoryFile>& files) {
 }
 
 std::vector<Violation> check_paths_of_one_machine(const std::vector<RepositoryFile>& files) {
-  // In two halves, so that this file does not accuse itself.
+  // Split in halves, so that this file does not violate its own rule.
   const std::array<std::string, 5> folders = {
       "/wo"
       "rk/",

@@ -12,7 +12,7 @@ struct RepositoryFile {
   std::string text;
 };
 
-/// A rule that a file breaks. `line` is 1-based, 0 if the file as a whole is meant.
+/// A violation of a rule. `line` is 1-based, 0 for the file as a whole.
 struct Violation {
   std::string path;
   std::size_t line = 0;
@@ -22,18 +22,18 @@ struct Violation {
 /// "path:line: message", for the output of a failed test.
 std::string describe(const Violation& violation);
 
-/// #include lines: the arrow between modules, paths from the root, standard headers that not every
-/// supported compiler has, fmt in .cpp files only, and nothing from outside in what the public
-/// headers include, themselves or through others of ours.
+/// Checks #include lines: the dependencies between modules, paths from the root, standard headers
+/// that not every supported compiler has, fmt in .cpp files only, and no external headers in the
+/// public headers or in those of ours that they include.
 std::vector<Violation> check_includes(const std::vector<RepositoryFile>& files);
 
-/// Code files of more than 600 lines.
+/// Checks for code files of more than 600 lines.
 std::vector<Violation> check_lengths(const std::vector<RepositoryFile>& files);
 
-/// Paths that exist on somebody's machine only.
+/// Checks for paths that exist on one machine only.
 std::vector<Violation> check_paths_of_one_machine(const std::vector<RepositoryFile>& files);
 
-/// Words that say "not done yet".
+/// Checks for words that mark unfinished work.
 std::vector<Violation> check_unfinished_words(const std::vector<RepositoryFile>& files);
 
 }  // namespace weft::testing

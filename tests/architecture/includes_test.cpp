@@ -1,5 +1,5 @@
-// Holds the arrow between the modules and the other house rules that a compiler does not know.
-// All targets share one include root, so that the linker alone would not notice a wrong include.
+// Checks the dependencies between the modules and other repository rules that a compiler cannot.
+// All targets share one include root, so the compiler accepts a wrong include.
 
 #include <algorithm>
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Text files by extension or, without one, by being scripts; pictures and SPIR-V are not read.
+// Recognizes text files by extension or, without one, as scripts; images and SPIR-V are not read.
 bool is_text(const fs::path& path) {
   static const std::vector<std::string> extensions = {
       ".h", ".cpp", ".def", ".weft", ".cmake", ".txt", ".md", ".json", ".glsl", ".hlsl", ".py", ""};
@@ -25,7 +25,7 @@ bool is_text(const fs::path& path) {
   return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
 }
 
-// Every text file of the checkout in order of path, without build outputs and version control.
+// Reads every text file of the checkout, sorted by path, without build outputs and version control.
 std::vector<RepositoryFile> read_repository() {
   const fs::path root = repository_root();
   std::vector<RepositoryFile> files;
@@ -84,12 +84,15 @@ TEST_CASE("architecture: planted wrong includes are found") {
   struct Row {
     const char* path;
     const char* text;
-    const char* fault;  // part of the message, or nullptr where nothing is wrong
+    const char* fault;  // part of the message, or nullptr if there is no violation
   };
   const std::vector<Row> rows = {
-      {"fragments/a.h", "#include \"support/id.h\"\n", nullptr},
-      {"fragments/a.h", "#include \"fragments/b.h\"\n", nullptr},
-      {"fragments/a.h", "#include \"composer/graph.h\"\n", "fragments may not use composer"},
+      {"fragments/model/a.h", "#include \"support/id.h\"\n", nullptr},
+      {"fragments/model/a.h", "#include \"fragments/types/b.h\"\n", nullptr},
+      {"fragments/types/a.h", "#include \"fragments/model/b.h\"\n", "types may not use model"},
+      {"codegen/ir/a.h", "#include \"codegen/emit.h\"\n", "ir may not use the module's own"},
+      {"codegen/cellar/a.h", "#include \"codegen/ir/b.h\"\n", "not in the table of rooms"},
+      {"fragments/model/a.h", "#include \"composer/graph.h\"\n", "fragments may not use composer"},
       {"support/a.cpp", "  #  include \"fragments/b.h\"\n", "support may not use fragments"},
       {"codegen/a.cpp", "#include \"render/mesh.h\"\n", "codegen may not use render"},
       {"tools/a.cpp", "#include \"tests/support/seed.h\"\n", "tools may not use tests"},
@@ -124,10 +127,10 @@ TEST_CASE("architecture: planted wrong includes are found") {
 
 TEST_CASE("architecture: what a public header reaches through others counts as public") {
   const std::vector<RepositoryFile> files = {
-      {"composer/compose.h", "#include \"composer/plan.h\"\n"},
-      {"composer/plan.h", "#include <vector>\n#include <nlohmann/json.hpp>\n"},
+      {"composer/compose.h", "#include \"composer/evaluations/plan.h\"\n"},
+      {"composer/evaluations/plan.h", "#include <vector>\n#include <nlohmann/json.hpp>\n"},
   };
-  CHECK_THAT(report(check_includes(files)), contains("composer/plan.h:2: "));
+  CHECK_THAT(report(check_includes(files)), contains("composer/evaluations/plan.h:2: "));
 }
 
 TEST_CASE("architecture: planted other faults are found") {

@@ -1,14 +1,14 @@
-// The figures of composing: the shipped material composed and printed, warm, per language; loading
-// its library.
+// Benchmarks of composition: composing and printing the shipped material, warm, per language;
+// loading its library.
 
 #include <benchmark/benchmark.h>
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "composer/uniform_program.h"
+#include "composer/evaluations/uniform_program.h"
 #include "fragments/interpreter/operations.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/bench/large_materials.h"
 #include "tests/support/places.h"
 
@@ -71,7 +71,7 @@ void compose_by_threads(benchmark::State& state) {
 }
 BENCHMARK(compose_by_threads)->Threads(1)->Threads(2)->UseRealTime()->Unit(benchmark::kMicrosecond);
 
-/// What a host does again when an input of worn_metal's uniform program changes.
+/// The work of a host when an input of worn_metal's uniform program changes.
 void uniform_program(benchmark::State& state) {
   LoadedLibrary loaded = load_worn_metal();
   Composer composer(loaded.library);
@@ -91,7 +91,7 @@ void uniform_program(benchmark::State& state) {
 }
 BENCHMARK(uniform_program)->Unit(benchmark::kMicrosecond);
 
-/// The first composition of a library: every chain of conversions is searched.
+/// The first composition of a library: every conversion search is a cache miss.
 void compose_first(benchmark::State& state) {
   LoadedLibrary loaded = load_worn_metal();
   for (auto _ : state) {
@@ -120,8 +120,8 @@ void compose_and_print(benchmark::State& state, bool glsl) {
 BENCHMARK_CAPTURE(compose_and_print, glsl, true)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(compose_and_print, hlsl, false)->Unit(benchmark::kMicrosecond);
 
-/// A material that repeats one thing n times: composing, then composing and printing GLSL. Loading
-/// is not counted.
+/// A material with n repetitions of one element: composing, then composing and printing GLSL.
+/// Loading is not counted.
 void large(benchmark::State& state, const std::string& kind, bool print, bool place = true) {
   LoadOptions load;
   load.shipped_directories = {(repository_root() / "shaders").string()};

@@ -1,6 +1,6 @@
-// The figures of conversions: a cold query in a registry of 10,000 (median ≤ 2 ms, p99 ≤ 20 ms for
-// answers of at most 6 steps), a memoised one (≥ 10 million a second by ids, ≥ 1 million from
-// text), and making the table.
+// Benchmarks of conversions: a cold query in a registry of 10,000 (targets: median ≤ 2 ms, p99 ≤ 20
+// ms for answers of at most 6 steps), a cached one (targets: ≥ 10 million per second by ids, ≥ 1
+// million from text), and building the table.
 
 #include <algorithm>
 #include <ctime>
@@ -10,7 +10,7 @@
 #include <benchmark/benchmark.h>
 
 #include "conversions/memo.h"
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 #include "conversions/text_queries.h"
 #include "tests/bench/conversion_large_registry.h"
 #include "tests/support/seed.h"
@@ -26,21 +26,21 @@ double quantile(const std::vector<double>& sorted, double q) {
   return sorted[static_cast<std::size_t>(q * static_cast<double>(sorted.size() - 1))];
 }
 
-/// Processor time, in milliseconds: other programs do not count.
+/// CPU time in milliseconds, which is independent of other programs.
 double processor_time() {
   timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
 }
 
-/// One iteration is one query that nobody asked before; the argument is how many traits it demands,
-/// 0: one, two or three, as it comes.
+/// Each iteration is a query that was not made before; the argument is the number of traits it
+/// demands, 0: one, two or three at random.
 void cold_query(benchmark::State& state) {
   LargeRegistry registry(conversions, seed());
   const auto demanded = static_cast<std::size_t>(state.range(0));
   Random random(seed());
   std::vector<double> times;
-  std::vector<double> with_unknown;  // and of those whose steps are not known, as if they counted
+  std::vector<double> with_unknown;  // also queries with an unknown step count
   std::vector<double> visited;
   std::size_t longer = 0;
   std::size_t ambiguous = 0;
@@ -62,7 +62,7 @@ void cold_query(benchmark::State& state) {
     } else if (!answer.possible) {
       ++none;
     } else if (answer.chains.front().steps.size() > 6) {
-      ++longer;  // outside what the figure is about
+      ++longer;  // outside the scope of the target
     } else {
       times.push_back(took);
       with_unknown.push_back(took);
@@ -90,10 +90,10 @@ void cold_query(benchmark::State& state) {
 }
 BENCHMARK(cold_query)->DenseRange(0, 3)->Iterations(400)->Unit(benchmark::kMillisecond);
 
-void memoised_query(benchmark::State& state) {
+void memoized_query(benchmark::State& state) {
   LargeRegistry registry(conversions, seed());
   SearchOptions options;
-  options.max_types = 1000;  // what is remembered does not matter here
+  options.max_types = 1000;  // types in the cache do not matter here
   ConversionCache cache(registry.table(), registry.lattice(), options);
   ConversionMemo memo(cache);
   TypeInterner types;
@@ -115,7 +115,7 @@ void memoised_query(benchmark::State& state) {
   }
   state.SetItemsProcessed(state.iterations());
 }
-BENCHMARK(memoised_query);
+BENCHMARK(memoized_query);
 
 /// The same from two texts of up to eight traits each.
 void query_from_text(benchmark::State& state) {
@@ -150,7 +150,7 @@ void query_from_text(benchmark::State& state) {
 }
 BENCHMARK(query_from_text);
 
-/// Filling and freezing the table.
+/// Fills and freezes the table.
 void large_table(benchmark::State& state) {
   for (auto _ : state) {
     LargeRegistry registry(conversions, seed());

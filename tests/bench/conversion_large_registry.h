@@ -4,29 +4,29 @@
 #include <cstdint>
 #include <vector>
 
-#include "conversions/conversion_table.h"
+#include "conversions/table/conversion_table.h"
 #include "tests/support/seed.h"
 
 namespace weft::testing {
 
-/// A question to a large registry.
+/// A query to a large registry.
 struct ConversionQuestion {
   SemanticType source;
   Demand demand;
 };
 
-/// The registry of the performance figures: 8 meanings of 20 to 40 values in trees, 10,000
-/// conversions on float3 that each match and set one or two of them, difficulties uniform in 1 …
-/// 1000 thousandths.
+/// The registry of the benchmarks: 8 meanings of 20 to 40 values in trees, 10,000 conversions on
+/// float3 that each match and set one or two of them, with difficulties uniform in 1 … 1000
+/// thousandths.
 class LargeRegistry {
  public:
-  /// All difficulties `times` as large.
+  /// Multiplies all difficulties by `times`.
   LargeRegistry(std::size_t conversions, std::uint64_t seed, std::int64_t times = 1);
 
   const ConversionTable& table() const { return table_; }
   const Lattice& lattice() const { return lattice_; }
   const Interner& names() const { return names_; }
-  /// A source that states every trait; a demand for a value of `demanded` of them.
+  /// A source that states every trait, and a demand for values of `demanded` of them.
   ConversionQuestion question(std::size_t demanded);
 
  private:

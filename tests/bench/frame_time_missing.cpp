@@ -1,4 +1,4 @@
-// Without Vulkan there are no frames.
+// Without Vulkan there are no frame times.
 
 #include "tests/bench/frame_time.h"
 

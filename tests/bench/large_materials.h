@@ -5,15 +5,15 @@
 
 namespace weft::testing {
 
-/// Texts of materials `m` for their profile `p` that grow with n; figures and linearity are
-/// measured on them. Each names what it repeats n times.
+/// Sources of materials `m` for their profile `p` whose size grows with n, for benchmarks and
+/// linearity tests. Each kind is named after the element that it repeats n times.
 ///
 /// - chain: x₀ = surface.uv.x, xᵢ₊₁ = xᵢ + pᵢ with a parameter each
 /// - diamond: xᵢ₊₁ = xᵢ · xᵢ
 /// - uses: xᵢ₊₁ = g(xᵢ), g a graph of three nodes
 /// - levels: graphs nested n deep, each of which uses the one below twice
 /// - nested: the same, but each uses the one below once
-/// - links: every second node needs a conversion (encoded colours meet a linear one)
+/// - links: every second node needs a conversion (encoded colors meet a linear one)
 std::string large_material(const std::string& kind, int n);
 
 const std::vector<std::string>& large_material_kinds();

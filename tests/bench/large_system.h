@@ -4,8 +4,8 @@
 
 namespace weft::testing {
 
-/// States a system of `nodes` relations, stated from the last to the first, that is decided from
-/// both ends: sums of what comes before and an open value, products with open matrices, parts, and
+/// States a system of `nodes` relations, from the last to the first, that must be solved from both
+/// ends: sums of the preceding value and an open one, products with open matrices, components, and
 /// the type of the last value.
 inline void state_large_system(TypeSolver& solver, int nodes) {
   std::vector<TypeVar> values;

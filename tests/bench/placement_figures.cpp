@@ -1,11 +1,11 @@
 // usage: weft_placement_figures MATERIAL[:PROFILE]...
-// What folding and placement are worth, per shipped material: two tables in Markdown. Three plans
+// The savings of folding and placement per shipped material, as two tables in Markdown. Three plans
 // of one material and profile (forward, unless named):
 // - naive: nothing is folded or pruned, everything runs per fragment. Its operations are those of
-//   the expression written out: what is read twice counts twice.
-// - baseline: folded, shared, dead code gone, everything per fragment.
-// - placed: what Weft makes by default. What of it is the vertices' and what the CPU's shows in a
-//   fourth plan, without the uniform program.
+//   the expression tree: a value with two uses counts twice.
+// - baseline: folded, shared, without dead code, everything per fragment.
+// - placed: Weft's default. A fourth plan without the uniform program separates the work of the
+//   vertex stage from the CPU's.
 
 #include <algorithm>
 #include <cstdint>
@@ -19,11 +19,11 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "codegen/spirv.h"
+#include "codegen/spirv/spirv.h"
 #include "composer/compose.h"
-#include "composer/plan_cost.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "composer/evaluations/plan_cost.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/bench/frame_time.h"
 #include "tests/support/places.h"
 
@@ -32,7 +32,7 @@ namespace {
 using namespace weft;
 using namespace weft::testing;
 
-/// Of the instructions inside functions, those that do something.
+/// Counts the instructions inside functions that compute something.
 std::size_t count_instructions(const std::vector<std::uint32_t>& words) {
   constexpr std::size_t header_words = 5;
   constexpr std::uint32_t op_function = 54;
@@ -56,7 +56,7 @@ std::size_t count_instructions(const std::vector<std::uint32_t>& words) {
 struct Figures {
   std::uint64_t operations = 0;  ///< per fragment
   std::uint32_t components = 0;  ///< interpolated
-  std::size_t instructions = 0;  ///< of the fragment stage, optimised
+  std::size_t instructions = 0;  ///< of the fragment stage, optimized
 };
 
 std::uint64_t add_up(std::uint64_t a, std::uint64_t b) {
@@ -64,7 +64,7 @@ std::uint64_t add_up(std::uint64_t a, std::uint64_t b) {
   return b > most - a ? most : a + b;
 }
 
-/// How often each evaluation is read, if every reader makes it anew.
+/// The number of uses of each evaluation in the expression tree.
 std::vector<std::uint64_t> readings(const Plan& plan) {
   std::vector<std::uint64_t> count(plan.evaluations.size(), 0);
   for (const DemandedOutput& output : plan.outputs) {
@@ -136,17 +136,17 @@ std::optional<Measured> measure(const Composer& composer, MaterialId material, P
   Measured measured{{}, std::move(*emission), {}};
   count_operations(library, placed->plan, version.folds, measured.figures);
   if (const std::string* module = measured.emission.find("frag.glsl.spv")) {
-    const auto optimised = optimize_for_speed({words_of(*module)});
-    if (!optimised) {
-      std::fprintf(stderr, "%s\n", optimised.error().c_str());
+    const auto optimized = optimize_for_speed({words_of(*module)});
+    if (!optimized) {
+      std::fprintf(stderr, "%s\n", optimized.error().c_str());
       return std::nullopt;
     }
-    measured.figures.instructions = count_instructions(optimised->words);
+    measured.figures.instructions = count_instructions(optimized->words);
   }
   return measured;
 }
 
-/// By turns, so that what else the machine does is shared out.
+/// Alternates between versions, so that the load of the machine affects all alike.
 void draw_by_turns(const Library& library, MaterialId material, std::vector<Measured>& versions) {
   constexpr int rounds = 3;
   for (int round = 0; round < rounds; ++round) {

@@ -1,7 +1,7 @@
 // usage: weft_work KIND N [glsl|hlsl|source]
-// Composes and prints one large material (large_materials.h), for a profiler: everything between a
-// request and the texts happens inside of measured(), loading before it. `source` writes the
-// material's own text instead. KIND `solver` solves a system of types instead (large_system.h).
+// Composes and prints one large material (large_materials.h), for a profiler: measured() covers the
+// work from request to texts; loading comes before it. `source` prints the material's source
+// instead. KIND `solver` solves a type system instead (large_system.h).
 
 #include <cstdio>
 #include <cstdlib>
@@ -10,8 +10,8 @@
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/bench/large_materials.h"
 #include "tests/bench/large_system.h"
 #include "tests/support/places.h"

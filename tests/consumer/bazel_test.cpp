@@ -1,4 +1,4 @@
-// The rule for Bazel in docs/build-engines.md, taken from that page and run by Bazel itself.
+// The Bazel rule in docs/build-engines.md, extracted from that page and run by Bazel itself.
 
 #include <map>
 #include <string>
@@ -14,7 +14,7 @@ namespace weft::testing::bazel_test {
 
 namespace {
 
-/// The page's code in Python: the rule.
+/// The Python code block of the page: the rule.
 std::string documented_rule() {
   const std::string page = read_file(repository_root() / "docs" / "build-engines.md");
   const std::string begin = "```python\n";
@@ -65,7 +65,7 @@ class Workspace {
     place_.write("app/paint/shared.weft", shared);
   }
 
-  /// Without a server that would outlive the test.
+  /// Builds without a server that would outlive the test.
   Finished build(const std::string& target) const {
     Command command{"/usr/bin/env"};
     command.arguments = {"bazel", "--batch",
@@ -90,7 +90,7 @@ class Workspace {
 
   fs::path app() const { return place_.path() / "app"; }
 
-  /// What Bazel wrote is read-only; it would keep the folder from being removed.
+  /// Bazel's outputs are read-only, which would keep the folder from being removed.
   ~Workspace() {
     std::error_code ignored;
     for (fs::recursive_directory_iterator at(place_.path() / "bazel", ignored), end; at != end;

@@ -1,4 +1,4 @@
-// tests/consumer/gallery, built against an installed Weft, draws what `weft render` draws.
+// tests/consumer/gallery, built against an installed Weft, draws the same image as `weft render`.
 
 #include <cstdint>
 #include <cstdio>
@@ -21,7 +21,7 @@ using namespace weft;
 
 constexpr int size = 256;
 
-/// The square at `left` of a PPM file (P6, 8 bit), opaque.
+/// The square at `left` of a PPM file (P6, 8-bit), opaque.
 render::Image square_of_ppm(const std::string& file, int left) {
   int width = 0;
   int height = 0;
@@ -64,7 +64,7 @@ void check_gallery(const std::string& generator) {
   const Finished drawn = run(gallery);
   INFO(drawn.out << drawn.err);
   REQUIRE(drawn.exit_code == 0);
-  CHECK(drawn.out.empty());  // where the validation layer says what it finds
+  CHECK(drawn.out.empty());  // the validation layer prints its findings there
 
   const std::string picture = read_file(place.path() / "picture.ppm");
   struct Row {
@@ -94,9 +94,9 @@ void check_gallery(const std::string& generator) {
       shown += expected->rgba[i + 3] != 0 ? 1U : 0U;
       expected->rgba[i + 3] = 255;  // the background is black in both
     }
-    CHECK(shown > std::size_t{size} * size / 3);  // the ball is in the picture
-    // The same driver and the same modules, but another program's matrices: at most 2/255, but for
-    // one pixel in a thousand at the ball's edge.
+    CHECK(shown > std::size_t{size} * size / 3);  // the ball is in the image
+    // The same driver and modules, but another program's matrices: at most 2/255, except for one
+    // pixel in a thousand at the ball's edge.
     const auto difference = render::compare_images(square_of_ppm(picture, row.left), *expected, 2);
     REQUIRE(difference.has_value());
     CHECK(difference->fraction_above <= 0.001);

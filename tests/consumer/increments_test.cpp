@@ -1,5 +1,5 @@
-// What weft_add_shaders() builds again after each kind of change, file by file, and what it leaves
-// alone.
+// The outputs that weft_add_shaders() rebuilds after each kind of change, file by file, and those
+// that it leaves untouched.
 
 #include <algorithm>
 #include <functional>
@@ -30,7 +30,7 @@ const Names all_outputs = [] {
   return names;
 }();
 
-/// tests/consumer/increments, copied to where it may be edited, and an installed Weft of its own.
+/// An editable copy of tests/consumer/increments, with its own installed Weft.
 class Increments {
  public:
   explicit Increments(const std::string& generator)
@@ -50,7 +50,8 @@ class Increments {
 
   Finished build() const { return project_.build(); }
 
-  /// Builds twice, since what is up to date must stay so. The files that the first build wrote.
+  /// Builds twice, since the second build must do nothing. Returns the files that the first one
+  /// wrote.
   Names written_by_build() {
     const Times before = times();
     const Finished built = build();
@@ -64,7 +65,7 @@ class Increments {
     return changes(before, after);
   }
 
-  /// When shaders, objects, the program and the stamp of the shaders were written; by short names:
+  /// The write times of shaders, objects, the program and the shaders' stamp, by short names:
   /// `first.unlit.h`, `first.o`, `program`, `stamp`.
   Times times() const {
     Times result;
@@ -134,7 +135,7 @@ void check_increments(const std::string& generator) {
     std::function<void()> edit;
     Names written;
   };
-  // The JSON says of which header it is: a change of the uniform program shows there too.
+  // The JSON names its header, so a change of the uniform program changes it too.
   const Names forward_headers = {"first.forward.h", "first.forward.json", "second.forward.h",
                                  "second.forward.json"};
   Names texts;
@@ -170,7 +171,7 @@ void check_increments(const std::string& generator) {
       {"the program weft itself",
        [&] {
          const fs::path tool = it.prefix() / "bin" / "weft";
-         write_file(tool, read_file(tool) + "\n");  // ELF does not mind what comes after it
+         write_file(tool, read_file(tool) + "\n");  // ELF ignores trailing bytes
        },
        {"stamp"}},
       {"an import less, and its file gone",
@@ -214,7 +215,8 @@ void check_increments(const std::string& generator) {
     CHECK(it.written_by_build() == row.written);
   }
 
-  // A material that fails: at its place, nothing is written, and again as long as it is wrong.
+  // An erroneous material: the error has its location, nothing is written, and every build repeats
+  // it.
   const Times before = it.times();
   const std::string whole = read_file(second);
   edit_file(second, "abs(surface.position.y)", "abs(surface.position.q)");
@@ -228,7 +230,7 @@ void check_increments(const std::string& generator) {
   write_file(second, whole);
   CHECK(it.written_by_build() == Names{"stamp"});
 
-  // What `clean` removes comes back; a file of somebody else's stays.
+  // Files removed by `clean` are rebuilt; foreign files are kept.
   write_file(it.outputs() / "notes.txt", "mine");
   CHECK(run_cmake({"--build", it.project().directory().string(), "--target", "clean"}).exit_code ==
         0);
@@ -251,7 +253,7 @@ TEST_CASE("a header that was removed is made again by Ninja") {
   Increments it("Ninja");
   it.written_by_build();
   fs::remove(it.outputs() / "second.unlit.h");
-  // The same bytes, but a new file: what includes it is compiled.
+  // The same bytes in a new file: its includers are compiled.
   CHECK(it.written_by_build() == Names{"stamp", "second.unlit.h", "second.o", "program"});
 }
 

@@ -10,14 +10,14 @@ namespace weft::testing {
 
 Finished run_cmake(std::vector<std::string> arguments) {
   Command command;
-  // A shell, so that the two streams keep their order.
+  // A shell, so that the output of the two streams keeps its order.
   command.program = "/bin/sh";
   command.arguments = {"-c", "exec \"$@\" 2>&1", "sh", WEFT_TEST_CMAKE};
   command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
-  // What surrounds the test run is nobody's business: a DESTDIR, another generator, a jobserver.
+  // Isolates the build from the environment of the test run: DESTDIR, generator, jobserver.
   command.environment = {{"DESTDIR", ""},   {"CMAKE_GENERATOR", ""}, {"MAKEFLAGS", ""},
                          {"MAKELEVEL", ""}, {"CXXFLAGS", ""},        {"NINJA_STATUS", "[%f/%t] "}};
-  // The compiler's cache may be used.
+  // The compiler cache may be used.
   const char* cache = std::getenv("XDG_CACHE_HOME");
   const char* home = std::getenv("HOME");
   if (cache != nullptr || home != nullptr) {

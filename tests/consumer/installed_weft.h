@@ -10,11 +10,11 @@ namespace weft::testing {
 
 namespace fs = std::filesystem;
 
-/// Runs `cmake` with these arguments; both streams are in `out`. Gives up after 25 minutes.
+/// Runs `cmake` with these arguments; both streams are in `out`. The timeout is 25 minutes.
 Finished run_cmake(std::vector<std::string> arguments);
 
 /// Installs a component of this build (weft or libweft-dev, see cmake/WeftInstall.cmake) under the
-/// prefix; fails the test if that cannot be.
+/// prefix; fails the test on errors.
 void install_weft(const fs::path& prefix, const std::string& component = "weft");
 
 /// The directory of a project of tests/consumer.
@@ -26,9 +26,9 @@ class ConsumerProject {
   ConsumerProject(fs::path source, fs::path build, std::string generator)
       : source_(std::move(source)), build_(std::move(build)), generator_(std::move(generator)) {}
 
-  /// `-D` and other arguments for CMake, each time it configures: where Weft is, for instance.
+  /// `-D` and other arguments of each configuration, such as the location of Weft.
   Finished configure(const std::vector<std::string>& arguments) const;
-  /// `config` is for generators that have several.
+  /// `config` is for multi-config generators.
   Finished build(const std::string& config = {}) const;
 
   const fs::path& source() const { return source_; }
@@ -40,8 +40,7 @@ class ConsumerProject {
   std::string generator_;
 };
 
-/// Replaces the one place where `from` stands in the file; fails the test if there is none or
-/// another.
+/// Replaces the only occurrence of `from` in the file; fails the test if there is none or several.
 void edit_file(const fs::path& path, const std::string& from, const std::string& to);
 
 }  // namespace weft::testing

@@ -1,5 +1,5 @@
-// The address sanitizer takes terabytes of addresses for itself: limits of memory are tested with
-// the optimized program.
+// The address sanitizer reserves terabytes of address space, so memory limits are tested with the
+// optimized program.
 
 #include <string>
 

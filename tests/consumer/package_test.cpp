@@ -1,4 +1,4 @@
-// The installed tree: complete, and in working order wherever it is moved.
+// The installed tree is complete, and works wherever it is moved.
 
 #include <algorithm>
 #include <regex>
@@ -98,7 +98,7 @@ TEST_CASE("a program composes with the installed libraries, by CMake and by pkg-
   CHECK_THAT(by_pkg_config.out, contains("plain.unlit: 6 files"));
   CHECK_THAT(by_pkg_config.out, contains("\n0.1"));
 
-  // The C interface, which finds the shipped library from its own place.
+  // The C interface, which finds the shipped library relative to itself.
   const Finished from_c = run_shell(
       "set -e\n"
       "eval cc -std=c99 '\"$SOURCE\"' \"$(pkg-config --cflags --libs weft-c)\" -o from_c\n"
@@ -123,7 +123,7 @@ TEST_CASE("a program composes with the installed libraries, by CMake and by pkg-
   INFO(by_component.out << by_component.err);
   CHECK(by_component.exit_code == 0);
 
-  // Everything that an installed header includes of ours is installed, and nothing lies outside
+  // Every header of ours that an installed header includes is installed, and none is outside
   // include/weft.
   const fs::path headers = prefix / "include" / "weft";
   const std::regex include("#include \"([^\"]+)\"");
@@ -146,7 +146,7 @@ TEST_CASE("a program composes with the installed libraries, by CMake and by pkg-
   }
   CHECK(beside == 0);
 
-  // No file that others read tells of the tree it was built in.
+  // No text file refers to the build tree.
   for (const fs::path& folder :
        {prefix / WEFT_TEST_LIBDIR / "cmake", prefix / WEFT_TEST_LIBDIR / "pkgconfig"}) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
@@ -197,15 +197,15 @@ TEST_CASE("Debian packages hold what their names promise, and depend on what the
     CHECK_THAT(libraries, contains(library));
   }
 
-  // What was unpacked works, here as under /usr.
+  // The unpacked package works, here as under /usr.
   const Finished composed = run_shell(
       "weft/usr/bin/weft compose weft/usr/share/weft/shaders/materials/clay.weft -o out", root);
   INFO(composed.err);
   CHECK(composed.exit_code == 0);
 
   if (scale() != Scale::Everyday) {
-    // Known: libweft-dev's files for pkg-config lie in /usr/lib, where a build for /usr has the
-    // machine's own directory; cmake/WeftDebianFiles.cmake has what else is excepted.
+    // Known exceptions: libweft-dev's pkg-config files are in /usr/lib, where a build for /usr uses
+    // the machine's own directory; cmake/WeftDebianFiles.cmake has the others.
     const Finished lint = run_shell(
         "lintian --allow-root --tag-display-limit 0 --suppress-tags "
         "pkg-config-unavailable-for-cross-compilation pack/*.deb 2>&1",
@@ -218,7 +218,7 @@ TEST_CASE("Debian packages hold what their names promise, and depend on what the
 TEST_CASE("Weft is built as part of another project") {
   TempDir place;
   const std::string source = repository_root().string();
-  std::string launcher = WEFT_TEST_LAUNCHER;  // a list whose separator no compiler definition keeps
+  std::string launcher = WEFT_TEST_LAUNCHER;  // a list with a preserved separator
   std::replace(launcher.begin(), launcher.end(), '|', ';');
   for (const bool by_fetching : {false, true}) {
     const std::string get = by_fetching
@@ -245,7 +245,7 @@ material plain { param tint: float3 {use: reflectance, encoding: srgb} = #b5651d
                            "-DCMAKE_CXX_COMPILER_LAUNCHER=" + launcher});
     INFO(configured.out);
     REQUIRE(configured.exit_code == 0);
-    // Whoever embeds Weft gets neither its tests, nor its pictures, nor its install rules.
+    // A project that embeds Weft gets neither its tests, nor its renderer, nor its install rules.
     const std::string rules = read_file(project.directory() / "build.ninja");
     CHECK(rules.find("weft_tests") == std::string::npos);
     CHECK(rules.find("weft_render") == std::string::npos);
@@ -256,7 +256,7 @@ material plain { param tint: float3 {use: reflectance, encoding: srgb} = #b5651d
     CHECK(installed.exit_code == 0);
     CHECK_FALSE(fs::exists(place.path() / "installed"));
 
-    // Ninja knows how to build the program from nothing but the sources.
+    // Ninja can build the program from the sources alone.
     const Finished plan =
         run_shell("\"$NINJA\" -C \"$BUILD\" -n outer", place.path(),
                   {{"NINJA", WEFT_TEST_NINJA}, {"BUILD", project.directory().string()}});
@@ -270,8 +270,8 @@ material plain { param tint: float3 {use: reflectance, encoding: srgb} = #b5651d
       CHECK(run_shell("./outer", project.directory()).exit_code == 0);
     }
 
-    // What the other project adds is built; Weft itself compiles the same everywhere: a library of
-    // it without our warnings as errors, and the program that this build made in place of the rest.
+    // Builds the other project's target. Weft itself compiles the same as here, so one library,
+    // without -Werror, and this build's program in place of the rest suffice.
     const Finished with_tool =
         project.configure({"-DWEFT_HOST_TOOL=" + std::string(WEFT_TEST_BUILD_DIR) + "/tools/weft"});
     INFO(with_tool.out);

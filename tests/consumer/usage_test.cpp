@@ -1,5 +1,5 @@
-// What weft_add_shaders() and find_package(Weft) say to those who use them wrongly, and to those
-// who build for another machine.
+// The messages of weft_add_shaders() and find_package(Weft) for incorrect use, and for
+// cross-compiling.
 
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ namespace weft::testing::usage_test {
 
 namespace {
 
-/// A project without a language, so that configuring it takes no time.
+/// A project without languages, which configures fast.
 class Usage {
  public:
   Usage() {
@@ -37,7 +37,7 @@ class Usage {
     return project.configure(arguments);
   }
 
-  /// CMake wraps its messages: blanks are alike.
+  /// Collapses blanks, since CMake wraps its messages.
   static std::string unwrapped(const std::string& text) {
     std::string result;
     for (const char c : text) {
@@ -63,7 +63,7 @@ TEST_CASE("weft_add_shaders says what is wrong with its arguments") {
       "add_library(from::elsewhere INTERFACE IMPORTED)\n";
   struct Row {
     const char* call;
-    const char* message;  // nullptr: nothing is wrong
+    const char* message;  // nullptr: no error
   };
   const std::vector<Row> rows = {
       {"weft_add_shaders(app MATERIALS clay.weft PROFILES forward LANGUAGES glsl)", nullptr},

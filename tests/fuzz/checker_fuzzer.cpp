@@ -1,5 +1,5 @@
-// libFuzzer: any file is loaded and its materials are typed without a crash, and loading it again
-// says the same.
+// libFuzzer: loads any file and types its materials without a crash; a second load reports the same
+// messages.
 
 #include <cstddef>
 #include <cstdint>
@@ -41,7 +41,7 @@ std::string messages(const std::string& text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   const std::string said = messages(text);
-  if (size % 8 == 0) {  // an eighth is enough to find what is not deterministic
+  if (size % 8 == 0) {  // an eighth of the inputs suffices to find nondeterminism
     WEFT_CHECK(messages(text) == said, "the same file gets other messages the second time");
   }
   return 0;

@@ -4,8 +4,8 @@
 
 namespace weft::fuzz {
 
-/// Aborts unless every message is one that can be shown: a text, a place inside of its file, and
-/// both renderings. With `all_have_places`, a message without a place is a fault too.
+/// Aborts unless every message can be shown: it has a text, a span inside its file, and both
+/// renderings. With `all_have_places`, messages without a span abort too.
 void check_messages(const Diagnostics& diagnostics, const Sources& sources, bool all_have_places);
 
 }  // namespace weft::fuzz

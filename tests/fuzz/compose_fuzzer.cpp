@@ -1,6 +1,6 @@
-// libFuzzer: every material of any file is composed for some of the profiles and printed in both
-// languages without a crash. With WEFT_FUZZ_SPIRV=1 the texts are also compiled and validated: a
-// refusal is a fault of ours then.
+// libFuzzer: composes every material of any file for some of the profiles and prints it in both
+// languages, without a crash. With WEFT_FUZZ_SPIRV=1 it also compiles and validates the texts, and
+// a rejection is a failure.
 
 #include <algorithm>
 #include <cstddef>
@@ -24,7 +24,7 @@ bool is_compiling() {
   return wanted != nullptr && std::string_view(wanted) == "1";
 }
 
-/// False if the material is too large for any profile, so that trying others would only take time.
+/// False if the material is too large for any profile, so that trying others is a waste of time.
 bool compose_and_print(const Composer& composer, MaterialId material, ProfileId profile) {
   const Library& library = composer.library();
   const Result<PlacedPlan> placed = compose(composer, {material, profile, {}});
@@ -55,7 +55,7 @@ bool compose_and_print(const Composer& composer, MaterialId material, ProfileId 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  constexpr std::size_t most_plans = 2;  // inputs count, and each of them loads what ships
+  constexpr std::size_t most_plans = 2;  // every input loads the shipped files, so stay cheap
   const std::string text(reinterpret_cast<const char*>(data), size);
   const LoadedLibrary loaded = fuzz::load_beside_shipped(text, {fuzz::shipped_path("profiles")});
   fuzz::check_messages(loaded.diagnostics, loaded.library.sources, false);
@@ -64,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const Library& library = loaded.library;
   const Composer composer(library);
-  // Which profiles it is depends on the input alone.
+  // The choice of profiles depends on the input alone.
   const std::size_t pairs = library.materials.size() * library.profiles.size();
   for (std::size_t i = 0; i < std::min(pairs, most_plans); ++i) {
     const std::size_t pair = (size + i) % pairs;

@@ -1,12 +1,12 @@
-// libFuzzer: any bytes are cut into tokens without a crash. Tokens stand in order and inside of the
-// text, brackets match in pairs, what is between tokens is blank or a comment, and a token read on
-// its own is the same token.
+// libFuzzer: tokenizes any bytes without a crash. Tokens are ordered and inside the text, brackets
+// match in pairs, the text between tokens is blank or a comment, and a token lexed on its own is
+// the same token.
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
-#include "fragments/language/lexer.h"
+#include "fragments/syntax/lexer.h"
 #include "support/check.h"
 #include "tests/fuzz/checks.h"
 
@@ -18,7 +18,7 @@ bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos;
 }
 
-/// What stands between two tokens: blanks and comments, no matter what the comments hold.
+/// Checks that only blanks and comments, with any content, are between two tokens.
 void check_between(std::string_view text, const LexedText& lexed, std::size_t& comment,
                    std::uint32_t from, std::uint32_t to) {
   while (comment < lexed.comments.size() && lexed.comments[comment].begin < to) {

@@ -1,7 +1,7 @@
-// The mutator of all fuzzers: a third of the time libFuzzer's own changes of bytes, else changes
-// that leave most of a text well-formed, so that what is behind the parser gets something to do:
-// words for words, whole declarations, statements and brackets from elsewhere in the text or in
-// another one.
+// The mutator of all fuzzers: a third of the time libFuzzer's own byte mutations, otherwise changes
+// that keep most of a text well-formed, so that the passes after the parser are exercised: replaced
+// words, whole declarations, and statements and brackets from elsewhere in the text or from another
+// one.
 
 #include <algorithm>
 #include <array>
@@ -44,7 +44,7 @@ constexpr std::array operators = {
     "+", "-", "*",  "/",  "%", "<", "<=", "==", "!=", "&&", "||", "&",
     "|", "^", "<<", ">>", "?", ":", ",",  ".",  ";",  "=",  "=>", "->"};
 
-/// Pieces that can stand somewhere in a well-formed file.
+/// Pieces of well-formed files.
 constexpr std::array pieces = {
     "import \"core\";\n",
     "import \"profiles\";\n",
@@ -140,7 +140,7 @@ class Text {
   }
   void insert(std::size_t at, const std::string& what) { text_.insert(at, what); }
 
-  /// Words, numbers or operators, told by their first character.
+  /// Words, numbers or operators, classified by their first character.
   std::vector<Range> tokens(bool (*begins)(char)) const {
     std::vector<Range> found;
     for (std::size_t at = 0; at < text_.size();) {
@@ -158,7 +158,7 @@ class Text {
     return found;
   }
 
-  /// What stands in brackets that match, without them.
+  /// The contents of matching brackets.
   static std::vector<Range> brackets(const std::string& text) {
     std::vector<Range> found;
     std::vector<std::size_t> open;
@@ -173,8 +173,8 @@ class Text {
     return found;
   }
 
-  /// From behind a `;`, `{` or `}` to behind the next `;`, or the `}` of the braces that open
-  /// before it: statements, bindings, items of profiles and whole declarations.
+  /// Ranges that start after a `;`, `{` or `}` and end after the next `;`, or after the `}` of
+  /// braces opened before it: statements, bindings, items of profiles and whole declarations.
   static std::vector<Range> statements(const std::string& text) {
     std::vector<Range> found;
     std::vector<std::size_t> begins{0};

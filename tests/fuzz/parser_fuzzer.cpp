@@ -1,12 +1,12 @@
-// libFuzzer: any bytes are read without a crash, every error has a place in the text, and what is
-// read without errors is printed and read back (Law 7).
+// libFuzzer: parses any bytes without a crash; every error has a span in the text, and a text
+// without errors round-trips through the printer.
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
-#include "fragments/language/parser.h"
-#include "fragments/language/print_syntax.h"
+#include "fragments/syntax/parser.h"
+#include "fragments/syntax/print_syntax.h"
 #include "support/check.h"
 #include "tests/fuzz/checks.h"
 

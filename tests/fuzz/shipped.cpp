@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* folder = "shaders";
 
-/// What ships, under the paths that an author would see. Nothing else is there: what a fuzzer does
+/// The shipped files, under the paths that an author would see, and nothing else, so that a fuzzer
 /// depends on its input alone.
 const MemoryReader& files() {
   static const MemoryReader reader = [] {

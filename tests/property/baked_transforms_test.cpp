@@ -1,4 +1,4 @@
-// Normal maps under any transform, in the interpreter: what they give is what they give of a mesh
+// Normal maps under arbitrary transforms, in the interpreter: the result equals that for a mesh
 // with the transform baked into its vertices.
 
 #include <array>
@@ -46,7 +46,7 @@ double determinant_of(const Matrix& m) { return dot_of(cross_of(m[0], m[1]), m[2
 Triangle baked(const Triangle& triangle, const Matrix& m) {
   Triangle result = triangle;
   result.handedness *= determinant_of(m) < 0.0 ? -1.0 : 1.0;
-  // The cofactors are the inverse transpose but for the determinant, whose sign counts.
+  // The cofactors are the inverse transpose up to the determinant, of which only the sign matters.
   const double sign = determinant_of(m) < 0.0 ? -1.0 : 1.0;
   const Matrix cofactors = {cross_of(m[1], m[2]), cross_of(m[2], m[0]), cross_of(m[0], m[1])};
   for (Vertex& vertex : result.vertices) {
@@ -57,7 +57,7 @@ Triangle baked(const Triangle& triangle, const Matrix& m) {
   return result;
 }
 
-/// By definition: MikkTSpace's frame of what is interpolated from the vertices.
+/// By definition: MikkTSpace's frame from the interpolated vertex attributes.
 Vector mapped(const Triangle& triangle, const std::array<float, 3>& weights, const Vector& map) {
   Vector n{};
   Vector t{};

@@ -1,12 +1,12 @@
-// Random blocks: what our reflection says of them, what SPIRV-Cross says of the modules made from
-// GLSL and from HLSL, and what std140, std430 and Direct3D's packing rules make of the texts.
+// Random blocks: compares our reflection, SPIRV-Cross's reflection of the modules made from GLSL
+// and HLSL, and the layout that std140, std430 and Direct3D's packing rules give the texts.
 
 #include <algorithm>
 #include <cctype>
 #include <string>
 #include <vector>
 
-#include "codegen/spirv_reflection.h"
+#include "codegen/spirv/spirv_reflection.h"
 #include "tests/property/block_text.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
@@ -21,7 +21,7 @@ using namespace weft;
 struct Choice {
   std::string type;
   std::string sizes;   // `[2][3]`
-  std::size_t of = 0;  // a struct: 1 + its number
+  std::size_t of = 0;  // a struct: 1 + its index
 };
 
 struct Struct {
@@ -50,7 +50,7 @@ class Generator {
       const Choice choice = choose();
       const std::string name = "p" + std::to_string(i);
       parameters_ += "    param " + name + ": " + choice.type + choice.sizes + ";\n";
-      // A value handed over whole, or read in the graph down to a part.
+      // Use the value whole, or access a component of it in the graph.
       if (random_.chance(2)) {
         const std::string part = random_path(choice);
         leaves_ += "fragment read_" + name + "(value: " + choice.type + choice.sizes +
@@ -88,7 +88,7 @@ class Generator {
     return choice;
   }
 
-  // The rest of a path to some scalar; leaves its type in path_type_.
+  // Extends a path down to some scalar; leaves its type in path_type_.
   std::string random_path(Choice choice) {
     std::string path;
     while (true) {
@@ -127,7 +127,7 @@ class Generator {
     return path_type_ == "bool" ? "(" + path + " ? 1.0 : 0.0)" : "float(" + path + ")";
   }
 
-  // Features of a namespace of their own; a leaf reads one part of each.
+  // Features of a separate namespace; a leaf reads one part of each.
   void add_block(const std::string& kind, const std::string& space) {
     const std::string provision = kind == "uniform_" ? "uniform" : kind;
     const std::size_t count = 1 + random_.below(5);
@@ -183,7 +183,7 @@ class Generator {
   std::size_t term_ = 0;
 };
 
-// The members of one struct or block, in either description.
+// Flattens the members of a struct or block, in either description.
 template <typename Member>
 void flatten(std::vector<PlacedMember>& out, const std::vector<Member>& members,
              const std::string& prefix, std::uint32_t base,
@@ -224,7 +224,7 @@ std::vector<PlacedBlock> blocks_of(const std::string& module, ShadingLanguage la
     const bool is_wrapped = block.members.size() == 1 && !block.members[0].members.empty() &&
                             language == ShadingLanguage::Hlsl &&
                             block.kind == SpirvBlockKind::Storage;
-    // Modules made from HLSL name a structured buffer for its instance.
+    // Modules made from HLSL name a structured buffer after its instance.
     std::string name = block.name;
     name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
     blocks.push_back({name, {}});
@@ -265,8 +265,8 @@ TEST_CASE("blocks: random layouts are what the modules and the packing rules mak
     INFO(hlsl);
     const std::vector<PlacedBlock> ours = blocks_of(emitted.emission.reflection);
     if (ours.size() == 5) {
-      continue;  // more parameters than a uniform block holds: render.parameters arrive as they
-                 // were stored… tries these
+      continue;  // more parameters than a uniform block holds; the test `render.parameters arrive
+                 // as they were stored…` covers these
     }
     REQUIRE(ours.size() == 4);
     std::vector<std::string> mistakes;

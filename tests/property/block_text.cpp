@@ -97,7 +97,7 @@ class Reader {
     }
   }
 
-  // From somewhere before the opening brace to behind the closing one.
+  // Parses from before the opening brace to after the closing one.
   std::vector<TextMember> members() {
     while (at_ < tokens_.size() && !accept("{")) {
       ++at_;
@@ -122,7 +122,7 @@ class Reader {
         accept(")");
       }
       members.push_back(member);
-      while (accept(",")) {  // more of the same type
+      while (accept(",")) {  // more members of the same type
         member.name = next();
         members.push_back(member);
       }
@@ -136,7 +136,7 @@ class Reader {
   ShaderText found_;
 };
 
-// Rows and columns; columns is 0 where the type is no matrix.
+// Rows and columns; columns is 0 for types other than matrices.
 struct Shape {
   std::uint32_t rows = 1;
   std::uint32_t columns = 0;
@@ -210,7 +210,7 @@ class Calculator {
   bool is_d3d() const { return rules_ == "cbuffer" || rules_ == "structured"; }
 
   std::uint32_t begin_of(std::uint32_t offset, const Extent& extent) const {
-    if (rules_ == "cbuffer" && extent.alignment == 4) {  // a scalar or vector: not across rows
+    if (rules_ == "cbuffer" && extent.alignment == 4) {  // must not straddle rows
       return offset % 16 + extent.size > 16 ? rounded_up(offset, 16) : offset;
     }
     return rounded_up(offset, extent.alignment);
@@ -221,14 +221,14 @@ class Calculator {
     return {4 * rows, is_d3d() ? 4 : 4 * components};
   }
 
-  // Of an array element or matrix column: how far the next one is, and its alignment.
+  // The stride of array elements or matrix columns, and their alignment.
   Extent repeated(Extent extent, std::uint32_t count) const {
     if (rules_ == "structured") {
       return {extent.size * count, 4};
     }
     const std::uint32_t alignment = rules_ == "std430" ? extent.alignment : 16;
     const std::uint32_t stride = rounded_up(extent.size, alignment);
-    // Direct3D leaves what the last element does not fill to the next member.
+    // Direct3D packs the next member into the unused space of the last element.
     const bool is_open = rules_ == "cbuffer";
     return {is_open ? stride * (count - 1) + extent.size : stride * count, alignment};
   }
@@ -239,7 +239,7 @@ class Calculator {
                : rounded_up(extent.size, rules_ == "std430" ? extent.alignment : 16);
   }
 
-  // Of the member without its first `skipped` dimensions.
+  // The extent of the member without its first `skipped` dimensions.
   Extent extent_of(const TextMember& member, std::size_t skipped) {
     if (skipped < member.sizes.size()) {
       return repeated(extent_of(member, skipped + 1), member.sizes[skipped]);

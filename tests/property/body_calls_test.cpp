@@ -1,6 +1,6 @@
-// Calls in bodies against calls in graphs: the checker of bodies asks the solver in its own way and
-// typing of graphs in another. Both have to take the same arguments and defaults, and to give the
-// same types.
+// Compares calls in bodies with calls in graphs: the checker of bodies and the type inference of
+// graphs use the solver in different ways. Both must accept the same arguments and defaults and
+// give the same types.
 
 #include <array>
 #include <optional>
@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "composer/compose.h"
-#include "fragments/language/check_context.h"
-#include "fragments/language/check_expression.h"
-#include "fragments/language/parser.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/check/check_context.h"
+#include "fragments/check/check_expression.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
+#include "fragments/syntax/parser.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
@@ -25,7 +25,7 @@ using namespace weft;
 constexpr std::array<const char*, 16> types = {
     "float", "float2", "float3",   "float4",   "int",      "int2",     "int3", "uint",
     "uint2", "bool",   "float2x2", "float3x3", "float4x4", "float3x2", "Pair", "Other"};
-// Numbers, which may widen, and what is made of them, which has the kind that is written.
+// Number literals, which may widen, and expressions of them, whose scalar kind is fixed.
 constexpr std::array<const char*, 14> literals = {
     "2",       "0.5",     "(-3)",      "true",      "2u",      "float3(1.0)",        "uint(1)",
     "int2(1)", "uint(3)", "int2(1,2)", "uint2(1u)", "int(2u)", "float2(uint(1), 2)", "bool(1)"};
@@ -40,7 +40,7 @@ std::string any_bound(Random& random) {
                                                 "boolean", "any", "any", "few", "structs"});
 }
 
-/// A port of a type parameter, which calls may leave out or not.
+/// A port of a type parameter, with or without a default.
 std::string port(Random& random, const std::string& name_and_type) {
   const std::string value =
       any(random, std::array<const char*, 14>{"1", "1", "0.5", "-3", "2u", "true", "float3(1.0)",
@@ -89,7 +89,7 @@ std::string signature(Random& random) {
   }
 }
 
-/// One of several leaves `f` of two ports; its result says which.
+/// One of several overloads `f` of two ports, identified by its result.
 std::string overload(Random& random, std::size_t index) {
   const std::array<const char*, 4> results = {"uint4", "int4", "bool3", "float2x4"};
   const bool is_generic = !random.chance(3);
@@ -129,7 +129,7 @@ LoadedLibrary load(const std::string& text) {
   return load_text("case.weft", text, DiskReader(), options);
 }
 
-/// The data type of the call as a body sees it; nothing: refused.
+/// The data type of the call in a body; nothing if it is rejected.
 std::optional<DataType> type_in_body(Library& library, const std::vector<Argument>& arguments,
                                      const std::string& call) {
   Fragment signature;
@@ -171,14 +171,14 @@ std::string errors_in_graph(const std::string& declarations, const std::vector<A
   return has_errors(found) ? render_text(found, loaded.library.sources) : std::string();
 }
 
-/// What the test's own names of types mean, and what its defaults call.
+/// Declares the names of types in the test, and the functions that its defaults call.
 std::string named_types() {
   std::string text = "fragment types(";
   for (const char* type : types) {
     text += std::string("of_") + type + ": " + type +
             (type == types.back() ? ") -> float { return 0.5; }\n" : ", ");
   }
-  // What defaults call, and what bounds name.
+  // Called by defaults, or named by bounds.
   return text +
          "struct Pair { float x; int y; }\nstruct Other { float3 x; }\nstruct Third { float x; }\n"
          "bound few: float3, int, Pair, Other;\nbound structs: Third, Pair, Other;\n"
@@ -187,7 +187,7 @@ std::string named_types() {
          "fragment count() -> int { return 1; }\n";
 }
 
-/// Checks that a body and a graph say the same of a call; whether they take it.
+/// Checks that a body and a graph agree on a call; returns whether they accept it.
 bool agree(Library& library, const std::string& declarations,
            const std::vector<Argument>& arguments, const std::string& call) {
   const std::optional<DataType> type = type_in_body(library, arguments, call);
@@ -216,7 +216,7 @@ TEST_CASE("body calls: bodies and graphs take the same arguments, and give the s
     const std::string declarations = names + signature(random);
     LoadedLibrary loaded = load(declarations);
     if (has_errors(loaded.diagnostics)) {
-      continue;  // a relation that never holds
+      continue;  // a relation without solutions
     }
     std::vector<Argument> arguments;
     const Fragment& leaf =
@@ -270,7 +270,7 @@ TEST_CASE("body calls: of overloads bodies and graphs take the same one, or neit
     LoadedLibrary loaded = load(declarations);
     INFO(declarations.substr(names.size()));
     if (has_errors(loaded.diagnostics)) {
-      continue;  // a default that is of no type of its port, two that are the same
+      continue;  // a default that no type of its port has, or two equal overloads
     }
     const std::string common = any(random, types);
     std::vector<Argument> arguments{{common, "x0"}};

@@ -33,8 +33,8 @@ Type ExpressionGenerator::any_type() {
   return type;
 }
 
-// Literals within range, or any int that is not constant: out of range is the first or last
-// element.
+// Constant indices are in range; other ints are arbitrary, since out-of-range indices are clamped
+// to the first or last element.
 std::string ExpressionGenerator::index(int size) {
   if (!chance(3)) {
     return std::to_string(below(static_cast<std::size_t>(size)));
@@ -66,7 +66,7 @@ std::string ExpressionGenerator::literal(Kind kind) {
   return "0";
 }
 
-// A variable of the type or a part of one that has it.
+// Reads a variable of the type, or a part of one.
 std::string ExpressionGenerator::read(const Type& type) {
   std::vector<std::string> found;
   for (const Variable& variable : variables_) {
@@ -115,7 +115,7 @@ std::string ExpressionGenerator::read(const Type& type) {
   return found.empty() ? "" : found[below(found.size())];
 }
 
-// Floats of it are multiples of a quarter between -16 and 16.
+// Floats are multiples of a quarter between -16 and 16.
 std::string ExpressionGenerator::leaf(const Type& type) {
   if (!chance(3)) {
     std::string found = read(type);
@@ -153,12 +153,12 @@ std::string ExpressionGenerator::leaf_of_buffer() {
       return variable.name;
     }
   }
-  // Whatever it holds by default.
+  // No variable of the type: construct one.
   return "Buffer(" + leaf({Kind::Int, 1, 1, 0, "Half"}) + ", " + leaf({Kind::Float, 2, 3}) +
          ", uint[3](" + literal(Kind::Uint) + ", " + leaf({Kind::Uint}) + ", 7u))";
 }
 
-// Of any depth, and within the range of leaves again.
+// An expression of any depth, reduced to the range of leaves.
 std::string ExpressionGenerator::value(const Type& type, int depth) {
   if (type.kind == Kind::Float && type.is_plain() && !type.is_matrix()) {
     return chance(3) ? leaf(type) : "fold(" + expression(type, depth) + ")";
@@ -198,7 +198,7 @@ std::string ExpressionGenerator::matrix(const Type& type, int depth) {
   switch (below(4)) {
     case 0:
       return "transpose(" + leaf(transposed) + ")";
-    case 1: {  // cut out of another shape
+    case 1: {  // truncated from another shape
       const Type other = {Kind::Float, between(type.rows, 4), between(type.columns, 4)};
       return text_of(type) + "(" + leaf(other) + ")";
     }
@@ -259,7 +259,7 @@ std::string ExpressionGenerator::integer(const Type& type, int depth) {
   switch (below(6)) {
     case 0: {
       const Type from = {static_cast<Kind>(below(4)), type.rows};
-      // Negative floats do not fit a uint.
+      // Negative floats cannot be converted to uint.
       return from.kind == Kind::Float ? text_of(type) + "(abs(" + leaf(from) + "))"
                                       : text_of(type) + "(" + expression(from, depth - 1) + ")";
     }

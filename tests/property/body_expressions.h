@@ -26,7 +26,7 @@ struct Type {
   }
 };
 
-/// As bodies spell it, without array sizes.
+/// The type's name in bodies, without array sizes.
 std::string text_of(const Type& type);
 
 struct Variable {
@@ -47,10 +47,10 @@ class ExpressionGenerator {
   }
 
   Type any_type();
-  /// Literals within range, or any int that is not constant: out of range is the first or last
-  /// element.
+  /// Constant indices are in range; other ints are arbitrary, since out-of-range indices are
+  /// clamped to the first or last element.
   std::string index(int size);
-  /// Of any depth, and within the range of leaves again.
+  /// An expression of any depth, reduced to the range of leaves.
   std::string value(const Type& type, int depth);
 
   std::vector<Variable> variables_;
@@ -58,9 +58,9 @@ class ExpressionGenerator {
  private:
   std::string quarter();
   std::string literal(Kind kind);
-  /// A variable of the type or a part of one that has it.
+  /// Reads a variable of the type, or a part of one.
   std::string read(const Type& type);
-  /// Floats of it are multiples of a quarter between -16 and 16.
+  /// Floats are multiples of a quarter between -16 and 16.
   std::string leaf(const Type& type);
   std::string leaf_of_buffer();
   std::string expression(const Type& type, int depth);

@@ -26,7 +26,7 @@ fragment fold<T: floating>(x: T) -> T { return floor(fract(x * 0.0625) * 64.0) *
 
 namespace {
 
-// Names that one of the languages, or the printers, have taken, but Weft has not.
+// Names that the target languages or the printers reserve, but Weft does not.
 constexpr const char* evil_names[] = {
     "texture", "half",   "input",  "output",         "sample_",   "filter",          "buffer",
     "main",    "smooth", "common", "loaded_element", "gl_x",      "out_value",       "a__b",
@@ -230,7 +230,7 @@ class BodyGenerator : private ExpressionGenerator {
     }
   }
 
-  // Everything that there is of a variable goes into the result.
+  // Mixes all components of a variable into the result.
   void mix_in(int level, const Variable& variable) {
     mix_in_value(level, variable.name, variable.type);
   }

@@ -7,10 +7,10 @@
 namespace weft::testing {
 
 /// The text of a leaf `fragment NAME(i: int, u: uint, x: float) -> uint` with random statements
-/// over every type of value that bodies know, whose result mixes everything that it computed.
-/// Floats are multiples of a quarter that stay small enough for every operation on them to be
-/// exact, so that any two evaluations agree bit for bit. The names are those that shading languages
-/// have taken. Needs `body_preamble` in the same file.
+/// over every type that bodies support, whose result mixes all values it computed. Floats are
+/// multiples of a quarter, small enough for all operations on them to be exact, so that any two
+/// evaluations agree bit for bit. Uses names that are reserved in shading languages. Needs
+/// `body_preamble` in the same file.
 std::string random_body(Random& random, const std::string& name);
 
 /// Leaves and structs that the bodies use.

@@ -1,5 +1,5 @@
-// The bounds that a search makes change no answer: registries that are too large for brute force,
-// with bounds made at once, after the first visit and never.
+// Lower bounds do not change the results of searches: registries too large for brute force, with
+// bounds computed at once, after the first visit, and never.
 
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 #include "tests/bench/conversion_large_registry.h"
 #include "tests/support/catch.h"
 #include "tests/support/registry.h"
@@ -32,7 +32,7 @@ std::size_t registry_count() {
   return 0;
 }
 
-/// What the search proved; which types it looked at on the way is its own affair.
+/// The proven part of an answer, without the types visited on the way.
 std::string portrait(const ConversionAnswer& answer) {
   std::string text = std::to_string(static_cast<int>(answer.failure)) + " of " +
                      std::to_string(answer.ambiguous_count);
@@ -54,7 +54,7 @@ TEST_CASE("conversions: no answer depends on the bounds that a search makes", "[
   for (std::size_t i = 0; i < registry_count(); ++i) {
     const std::uint64_t own_seed = seeds.next();
     const std::size_t conversions = 200 + seeds.below(400);
-    // Bounds are rounded where difficulties are large.
+    // Bounds are rounded if difficulties are large.
     LargeRegistry registry(conversions, own_seed, i % 2 == 0 ? 1 : 97);
     for (std::size_t demanded = 1; demanded <= 3; ++demanded) {
       const ConversionQuestion question = registry.question(demanded);
@@ -69,7 +69,7 @@ TEST_CASE("conversions: no answer depends on the bounds that a search makes", "[
       const ConversionAnswer plain = ask(1'000'000);
       const ConversionAnswer at_once = ask(0);
       const ConversionAnswer soon = ask(1);
-      // Nor on whether it looks for independent parts.
+      // Nor on splitting into independent parts.
       const auto ask_split = [&](std::size_t split_after) {
         SearchOptions options;
         options.max_types = 4000;
@@ -85,7 +85,7 @@ TEST_CASE("conversions: no answer depends on the bounds that a search makes", "[
         REQUIRE(portrait(split) == portrait(whole));
       }
       if (plain.hit_limit || at_once.hit_limit || soon.hit_limit) {
-        continue;  // says nothing: the bounds are there to need fewer visits
+        continue;  // not comparable: bounds exist to need fewer visits
       }
       INFO("registry " << i << " of seed " << seed() << ", " << conversions << " conversions, "
                        << demanded << " demanded");
@@ -100,7 +100,7 @@ TEST_CASE("conversions: no answer depends on the bounds that a search makes", "[
 }
 
 TEST_CASE("conversions: more values than bounds of pairs are made for", "[conversions]") {
-  // One trait of 1,100 values, from each of which one conversion leads to the next.
+  // A chain of 1,100 values of one trait, with a conversion from each to the next.
   Interner names;
   Lattice lattice;
   const TraitId trait =
@@ -137,8 +137,8 @@ TEST_CASE("conversions: more values than bounds of pairs are made for", "[conver
 
 TEST_CASE("conversions: what cannot be had together, though any part of it can, is unreachable",
           "[conversions]") {
-  // Each of `wanted` traits can become what is demanded, but each time a token is used up, and
-  // there is one token less than that. Bounds of so many things at once grow with every horizon.
+  // Each of `wanted` traits can be converted, but each conversion consumes a token, and there is
+  // one token too few. Bounds over so many traits at once grow with every horizon.
   for (std::size_t wanted = 2; wanted <= 5; ++wanted) {
     Interner names;
     Lattice lattice;
@@ -192,8 +192,8 @@ TEST_CASE("conversions: what cannot be had together, though any part of it can, 
 TEST_CASE(
     "conversions: bounds that were made for chains without loss keep all orders of lossy ones",
     "[conversions]") {
-  // Found by brute force. Bounds of pairs are counted in larger units before those of triples are
-  // made again: one of the orders of the only chain was lost.
+  // Found by brute force. Bounds of pairs were scaled to larger units before those of triples were
+  // recomputed, which lost one of the orders of the only chain.
   const Registry registry(R"(trait t0 { v0 { v1 { v2 } } }
 trait t1 { v0, v1 { v2, v3 } }
 trait t2 default v1 { v0 { v1 }, v2, v3 }

@@ -234,7 +234,7 @@ class BruteForce {
         expected.sequences.insert(steps);
       }
     }
-    // Flood from each sequence over single exchanges: what is not reached is another class.
+    // Flood fill from each sequence over single exchanges: unreached sequences form other classes.
     std::set<std::vector<std::size_t>> left = expected.sequences;
     while (!left.empty()) {
       ++expected.chains;

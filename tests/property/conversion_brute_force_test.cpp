@@ -1,5 +1,5 @@
-// Law 1: find_conversion against brute force on random small registries.
-// Law 2: nothing depends on the order of declarations.
+// find_conversion against brute force on random small registries, and its independence of the order
+// of declarations.
 
 #include "tests/property/conversion_brute_force.h"
 
@@ -32,7 +32,7 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-/// Every step can take what the one before gives, and the end satisfies the demand.
+/// Whether every step accepts the result of the previous one, and the end satisfies the demand.
 bool is_valid(const Registry& registry, const Chain& chain, const SemanticType& source,
               const Demand& demand) {
   SemanticType at = source;
@@ -61,7 +61,7 @@ std::string sorted_traits(const std::string& type) {
   return text;
 }
 
-/// Everything about an answer that must not depend on the order of declarations.
+/// The parts of an answer that must not depend on the order of declarations.
 std::string portrait(const Registry& registry, const ConversionAnswer& answer) {
   std::string text = registry.summary(answer) + " #" + std::to_string(answer.ambiguous_count) +
                      " f" + std::to_string(static_cast<int>(answer.failure)) +
@@ -108,8 +108,8 @@ TEST_CASE("conversions: minimal, complete and valid, by brute force", "[conversi
     FeatureSet available = registry.features(features_text(random.available));
     Expected expected = solve_by_brute_force(random);
     SearchOptions options;
-    options.refine_after = i % 4;  // 3 of 4 searches would end before the bounds are made better
-    options.split_after = i % 3;   // and nearly all before they fall into parts
+    options.refine_after = i % 4;  // 3 of 4 searches would end before bounds are refined
+    options.split_after = i % 3;   // and nearly all before splitting
     ConversionAnswer answer = registry.find(from, to, available, options);
 
     INFO("case " << i << " of seed " << seed() << "\n"
@@ -144,7 +144,7 @@ TEST_CASE("conversions: minimal, complete and valid, by brute force", "[conversi
       }
     }
 
-    // Neither the bounds that the search takes nor the order of declarations say anything.
+    // Neither the search's bounds nor the order of declarations affect the answer.
     REQUIRE(portrait(registry, registry.find(from, to, available)) == portrait(registry, answer));
     shuffle(lines, seeds);
     const Registry shuffled(joined(lines));
@@ -161,7 +161,7 @@ TEST_CASE("conversions: minimal, complete and valid, by brute force", "[conversi
                                                                 : "one step";
     ++kinds[kind];
   }
-  // The generator must not drift into cases that say nothing.
+  // Guards against a generator that produces only trivial cases.
   for (const char* kind :
        {"impossible", "ambiguous", "one of several sequences", "several steps"}) {
     INFO(kind);

@@ -47,7 +47,7 @@ class RegistryMaker {
   int number(std::size_t bound) { return static_cast<int>(random_.below(bound)); }
   int value(const RandomTrait& trait) { return number(trait.parents.size()); }
 
-  /// Mostly another one: demands that are met already say little.
+  /// Usually a different value: demands that are already satisfied test little.
   int other_value(const RandomTrait& trait, int than) {
     int first = value(trait);
     return first == than ? value(trait) : first;
@@ -83,8 +83,8 @@ class RegistryMaker {
     return made;
   }
 
-  /// As conversions are: about one trait and sometimes another, which makes chains of several steps
-  /// and steps that are independent.
+  /// Makes a conversion like real ones: it changes one trait and sometimes another, which yields
+  /// chains of several steps and independent steps.
   void change_one(const RandomRegistry& registry, RandomRule& made) {
     int about = number(registry.traits.size());
     for (std::size_t i = 0; i < registry.traits.size(); ++i) {

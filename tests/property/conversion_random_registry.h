@@ -8,8 +8,8 @@
 
 namespace weft::testing {
 
-// A random small registry as plain numbers, so that a brute force can work on it without any of the
-// types that it tests, and the same as text for tests/support/registry.h.
+// A small random registry as plain numbers, so that brute force does not use the types under test,
+// and the same as text for tests/support/registry.h.
 
 inline constexpr int absent = -1;
 inline constexpr std::array<const char*, 3> data_names = {"float", "float3", "float4"};
@@ -17,7 +17,7 @@ inline constexpr std::array<const char*, 3> data_names = {"float", "float3", "fl
 struct RandomTrait {
   bool is_guarantee = false;
   int default_value = absent;
-  std::vector<int> parents;  // per value, a smaller number or absent
+  std::vector<int> parents;  // per value: a smaller index, or absent
 };
 
 struct RandomEntry {
@@ -38,25 +38,24 @@ struct RandomRule {
   bool lossy = false;
 };
 
-/// The last number is the data type; the others are the traits' values, defaults included.
+/// The last number is the data type; the others are the traits' values, including defaults.
 using State = std::vector<int>;
 
 struct RandomRegistry {
   std::vector<RandomTrait> traits;
   std::vector<RandomRule> rules;
-  State source;  // as stated: absent where a default is meant
+  State source;  // as stated: absent for a default
   int demand_data = 0;
   std::vector<RandomEntry> demand;
   std::set<int> available;
 };
 
-/// Traits with trees, defaults and guarantees, conversions with conditions, features, drops and
-/// keeps. Three in four are tidy: their conversions are about one trait at a time, as real ones
-/// are, which makes long chains and independent steps; the others are anything that can be written
-/// down.
+/// Traits with trees, defaults and guarantees; conversions with conditions, features, drops and
+/// keeps. Three in four registries are tidy: their conversions change one trait at a time, like
+/// real ones, which yields long chains and independent steps; the others are arbitrary.
 RandomRegistry make_random_registry(std::uint64_t seed);
 
-/// One line per declaration, in any order as good.
+/// One line per declaration, valid in any order.
 std::vector<std::string> declarations(const RandomRegistry& registry);
 std::string source_text(const RandomRegistry& registry);
 std::string demand_text(const RandomRegistry& registry);

@@ -1,4 +1,4 @@
-// Injections that nobody reads: leaving them out of a body, or out of the text, changes no value.
+// Dead injections: removing them from a body, or from the source, changes no value.
 
 #include <array>
 #include <cmath>
@@ -10,11 +10,11 @@
 #include <fmt/format.h>
 
 #include "composer/compose.h"
-#include "composer/evaluation_steps.h"
+#include "composer/evaluations/evaluation_steps.h"
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/language/live_body.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
+#include "fragments/model/live_body.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
@@ -38,8 +38,8 @@ fragment add(x: float, y: float) -> float { return x + y; }
 /// The body of a leaf with a port `value`, evaluated under all three features, and a port `x`.
 class BodyWriter {
  public:
-  /// `listed`: what the port lists; a call does not mention other features in its `with`.
-  /// `mentioned`: what the body may read.
+  /// `listed`: the features that the port lists; a call's `with` mentions no others. `mentioned`:
+  /// the features that the body may read.
   BodyWriter(Random& random, Features listed, const Features& mentioned)
       : random_(random),
         listed_(std::move(listed)),
@@ -80,7 +80,7 @@ class BodyWriter {
     }
   }
 
-  /// All choices are made, whatever is listed, so that bodies differ in their lists alone.
+  /// Makes all random choices, listed or not, so that bodies differ in their lists alone.
   std::string call() {
     std::string injected;
     for (const char feature : feature_names) {
@@ -159,14 +159,14 @@ std::string leaf_text(const std::string& name, const Features& listed, const Fea
   for (const char feature : listed) {
     list += fmt::format("{}h.{}", list.empty() ? "" : ", ", feature);
   }
-  // A port lists something: `h.a` where nothing is left, which what it is given does not read.
+  // A port must list something: if no feature is left, `h.a`, which the argument does not read.
   const std::string body = BodyWriter(random, listed, mentioned).run(has_several);
   return fmt::format("fragment {}(value: eval({}) -> float, x: float) -> {}\n{{\n{}}}\n", name,
                      list.empty() ? "h.a" : list, has_several ? "(p: float, q: float)" : "float",
                      body);
 }
 
-/// What the port gives depends on what is read alone.
+/// A port argument whose value depends only on the features it reads.
 class Given final : public PortCallHandler {
  public:
   Given(const Library& library, Features read) : library_(library), read_(std::move(read)) {}
@@ -237,7 +237,7 @@ TEST_CASE("dead injections: a body without what is not read gives what the whole
       leaf = library.text(each.name) == "leaf" ? &each : leaf;
     }
     REQUIRE(leaf != nullptr);
-    const Body& whole = leaf->instances.front().body;
+    const Body& whole = leaf->instances().front().body;
     for (std::size_t bits = 0; bits < 8; ++bits) {
       const Features read = subset(bits);
       UnreadFeatures unread;
@@ -252,7 +252,7 @@ TEST_CASE("dead injections: a body without what is not read gives what the whole
       REQUIRE(values_of(library, less, read, results) == values_of(library, whole, read, results));
       REQUIRE(less.exprs.size() <= whole.exprs.size());
       smaller += less.stmts.size() < whole.stmts.size() ? 1 : 0;
-      // Nothing is left to be left out, but what that needed which is gone now.
+      // A second pass finds nothing to remove except what only removed code needed.
       REQUIRE(without_injections(library, less, {}).exprs.size() == less.exprs.size());
     }
   }
@@ -261,15 +261,14 @@ TEST_CASE("dead injections: a body without what is not read gives what the whole
 
 namespace {
 
-/// Calls of leaves inside each other; `reads`: the features that the text below mentions, but in
-/// what it injects.
+/// Nested calls of leaves; `reads`: the features that the text mentions, except in its injections.
 struct Written {
   std::string text;
   Features reads;
 };
 
-/// One program, in two spellings: with all injections, or without those that nothing below can
-/// read, by its text.
+/// One program in two spellings: with all injections, or without those whose features the text
+/// below does not read.
 class ProgramWriter {
  public:
   ProgramWriter(std::uint64_t start, bool lists_all) : random_(start), lists_all_(lists_all) {}

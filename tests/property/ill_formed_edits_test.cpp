@@ -1,4 +1,4 @@
-// Random mistakes in well-typed materials: one value gets another use, basis, unit or encoding, or
+// Random errors in well-typed materials: one value gets another use, basis, unit or encoding, or
 // becomes plain, or a function gets another signature. Either composing reports an error, or the
 // result equals the value that an independent evaluator computes.
 

@@ -1,5 +1,5 @@
-// Inference against what programs mean by definition: which values there are, each once, in which
-// functions they stand, at which rate, and what of the host's context they need.
+// Inference against the definition of programs: the set of values, their functions, their rates,
+// and the features they need.
 
 #include <map>
 #include <set>
@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/float_bits.h"
 #include "support/overloaded.h"
 #include "tests/property/naive_inference.h"
@@ -26,7 +26,7 @@ using namespace weft;
 
 constexpr std::size_t most_terms = 2000;
 
-/// Equal texts are equal values; what a text says of its inputs is their number here.
+/// Value numbering: equal texts are equal values, and refer to their operands by number.
 class Numbers {
  public:
   std::size_t of(const std::string& text) {
@@ -36,7 +36,7 @@ class Numbers {
     }
     return at->second;
   }
-  /// What is in one and not in the other.
+  /// The values in `all` that `without` lacks.
   std::string difference(const std::set<std::size_t>& all,
                          const std::set<std::size_t>& without) const {
     std::string text;
@@ -114,7 +114,7 @@ std::string label_of(const Library& library, const EvaluationKind& kind) {
       kind);
 }
 
-/// Numbers of a plan's outputs; `all` gets the number of each evaluation.
+/// The value numbers of a plan's outputs; `all` gets the number of each evaluation.
 std::vector<std::size_t> numbers_of(const Library& library, const Plan& plan, Numbers& numbers,
                                     std::vector<std::size_t>& all) {
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
@@ -144,7 +144,7 @@ std::vector<std::size_t> numbers_of(const Library& library, const Plan& plan, Nu
   return outputs;
 }
 
-/// The numbers of the outputs of the program's text, composed.
+/// The value numbers of the outputs of the composed source.
 std::vector<std::size_t> compose_numbers(const std::string& text, Numbers& numbers,
                                          std::vector<std::size_t>& all) {
   const LoadedLibrary loaded = load_text("program.weft", text, DiskReader(), {});
@@ -189,7 +189,7 @@ TEST_CASE("law: inference finds what programs mean by definition, in any order o
     std::vector<std::size_t> all;
     const std::vector<std::size_t> outputs = compose_numbers(text, numbers, all);
     const std::set<std::size_t> found(all.begin(), all.end());
-    // Every value that is needed is there, and no other, each once.
+    // The plan contains exactly the needed values, each once.
     REQUIRE("missing:\n" + numbers.difference(values, found) + "more:\n" +
                 numbers.difference(found, values) ==
             "missing:\nmore:\n");

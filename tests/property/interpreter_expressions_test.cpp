@@ -1,5 +1,5 @@
-// Random expressions of floats against a recursive evaluator in double that carries a bound of the
-// error that rounding to float may have made.
+// Random float expressions against a recursive evaluator in double that tracks a bound of the float
+// rounding error.
 
 #include <algorithm>
 #include <cmath>
@@ -18,8 +18,8 @@ namespace {
 
 using namespace weft;
 
-/// A number in double, and how far a float32 evaluation may be from it. Unknown where a jump
-/// (floor, a comparison) is too close, or a division by almost nothing.
+/// A number in double, and a bound of a float32 evaluation's error. Unknown if a discontinuity
+/// (floor, a comparison) is too close, or after dividing by nearly zero.
 struct Tracked {
   double value = 0;
   double error = 0;
@@ -27,7 +27,7 @@ struct Tracked {
 };
 using TrackedVector = std::vector<Tracked>;
 
-/// After one rounding of the result; 1e-37 stands for what is below the normal numbers.
+/// Adds one rounding of the result; 1e-37 covers subnormal numbers.
 Tracked rounded(double value, double error) {
   constexpr double step = 1.2e-7;
   return {value, error * 1.001 + std::fabs(value) * step + 1e-37,
@@ -250,7 +250,7 @@ struct Reference {
   }
 };
 
-/// Makes random expressions of floats.
+/// Makes random float expressions.
 struct Generator {
   Random random;
   BodyBuilder builder = {};
@@ -418,7 +418,7 @@ TEST_CASE("interpreter: random float expressions stay within their error bound")
       CHECK(std::fabs(actual - expected[i].value) <= expected[i].error);
     }
   }
-  CHECK(compared * 2 > total);  // most of it must have been worth comparing
+  CHECK(compared * 2 > total);  // guards against a test that compares hardly anything
 }
 
 }  // namespace weft::testing::interpreter_expressions_test

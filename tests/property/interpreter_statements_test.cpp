@@ -1,4 +1,4 @@
-// Random expressions of integers and random statements against references in 64 bits, exactly.
+// Random integer expressions and random statements against 64-bit references, exactly.
 
 #include <algorithm>
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace {
 
 using namespace weft;
 
-/// What 32-bit arithmetic gives, from 64 bits.
+/// Wraps a 64-bit value like 32-bit arithmetic.
 std::int64_t wrapped(std::int64_t value, bool is_signed) {
   std::int64_t low = value & 0xffffffffLL;
   return is_signed && low >= 0x80000000LL ? low - 0x100000000LL : low;
@@ -55,7 +55,7 @@ struct IntegerReference {
       case Operation::Subtract:
         return wrapped(a - b, is_signed);
       case Operation::Multiply: {
-        // In unsigned numbers, which may overflow.
+        // In unsigned arithmetic, where overflow is defined.
         auto product = static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b);
         return wrapped(static_cast<std::int64_t>(product), is_signed);
       }
@@ -84,7 +84,7 @@ struct IntegerReference {
   }
 };
 
-/// Makes random expressions of int and uint, and random statements about int locals.
+/// Makes random expressions of int and uint, and random statements over int locals.
 struct IntegerGenerator {
   Random random;
   BodyBuilder builder = {};
@@ -153,7 +153,7 @@ struct IntegerGenerator {
     return builder.block(std::move(inner));
   }
 
-  /// Loops count a local of their own, so that they end.
+  /// Loops have a separate counter, so that they terminate.
   BodyStmtId loop(int depth) {
     std::uint32_t counter = builder.local(int_type);
     auto count = static_cast<std::int32_t>(random.below(5));
@@ -199,7 +199,7 @@ struct IntegerGenerator {
 
 enum class Flow { Next, Break, Continue, Return };
 
-/// Runs statements by walking them.
+/// A reference evaluator that recurses over statements.
 struct StatementReference {
   const Body& body;
   std::vector<std::int64_t>& locals;

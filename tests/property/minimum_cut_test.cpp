@@ -1,5 +1,5 @@
 // The cut equals exhaustive search in its model; with a budget it costs at most a tenth more, and
-// says whether it is proven.
+// reports whether it is proven optimal.
 
 #include <optional>
 #include <vector>
@@ -45,7 +45,7 @@ CutModel random_model(Random& random, std::size_t most_movable) {
   return model;
 }
 
-/// All cuts, with a cost counted anew: nothing of evaluate_cut.
+/// Exhaustive search, with an independent cost function.
 std::optional<std::uint64_t> cheapest(const CutModel& model) {
   std::vector<std::size_t> movable;
   std::vector<bool> side;
@@ -96,7 +96,8 @@ TEST_CASE("placement: the minimum cut is what trying out all cuts finds") {
   Random random(seed());
   for (std::size_t i = 0; i < scaled(2'000); ++i) {
     CutModel model = random_model(random, 8);
-    // A source that cannot be interpolated, or what reads it so, may leave no cut at all.
+    // A source that cannot be interpolated, or a reader with that constraint, may rule out all
+    // cuts.
     const std::optional<std::uint64_t> expected = cheapest(model);
     if (!expected) {
       continue;
@@ -118,7 +119,7 @@ TEST_CASE("placement: the minimum cut is what trying out all cuts finds") {
 TEST_CASE("placement: a budget costs at most a tenth more than trying out all cuts") {
   Random random(seed() + 1);
   for (std::size_t i = 0; i < scaled(4); ++i) {
-    CutModel model = random_model(random, 18);  // more than are tried out
+    CutModel model = random_model(random, 18);  // more than an exhaustive search handles
     const auto free = minimum_cut(model);
     if (!free || free->cost == impossible_cost || free->components == 0) {
       continue;

@@ -100,7 +100,7 @@ const NaiveTerm* NaiveInference::eval(ExprIndex index, const Scope& scope) {
   return call(e.index, passed, scope);
 }
 
-/// Defaults see the features around the call, and nothing else of it.
+/// Defaults can see the features at the call, but none of its names.
 NaiveInference::Passed NaiveInference::default_of(const RandomPort& port, const Scope& scope) {
   Scope outside;
   outside.injected = scope.injected;
@@ -162,7 +162,7 @@ const NaiveTerm* NaiveInference::call_leaf(const RandomCallable& leaf, std::vect
   }
   std::set<std::size_t> needed(leaf.own_features.begin(), leaf.own_features.end());
   for (const RandomPortCall& port_call : leaf.port_calls) {
-    // What an expression does not read is injected for nothing, and needs nothing.
+    // An unread injected expression is dead, and needs nothing.
     const bool is_dead = leaf.ports[port_call.port].kind == RandomPort::Kind::Eval &&
                          !is_within(bound[port_call.port], passed[port_call.port].value);
     if (is_dead) {
@@ -261,7 +261,7 @@ void NaiveInference::settle_rates() {
 }
 
 void NaiveInference::settle_levels() {
-  for (NaiveTerm& term : terms_) {  // children are made before
+  for (NaiveTerm& term : terms_) {  // children precede parents
     if (term.bound) {
       term.free = {term.bound};
     }

@@ -11,33 +11,39 @@
 #include "fragments/types/rate.h"
 #include "tests/property/random_program.h"
 
+// An independent reference for elaboration and inference. The composer shares equal calls, keeps
+// functions as levels of one plan and propagates needs along inputs; this unfolds the program to a
+// tree of terms by substitution instead, and computes rates and needs per term. That takes time and
+// memory exponential in the nesting of graphs, so large programs are skipped. The test numbers
+// terms and evaluations by their structure (value numbering) and requires the same set of values
+// on both sides, with each value once in the plan.
 namespace weft::testing {
 
 struct NaiveTerm;
 
-/// A place where functions are called: a leaf with function ports, or a loop.
+/// A call that binds parameters: of a leaf with function ports, or a loop.
 struct NaiveBinder {
   std::vector<const NaiveTerm*> results;  ///< of its functions
   std::uint32_t level = 0;                ///< as in BoundEvaluation
 };
 
-/// One value of the unfolded program. Nothing is shared: each use has its own.
+/// One value of the unfolded program. Nothing is shared: each use has its own term.
 struct NaiveTerm {
   std::string label;
   std::vector<const NaiveTerm*> children;
   Rate own_rate = Rate::Constant;
   bool is_vertex = false;
   const NaiveBinder* owner = nullptr;          ///< of leaves with functions and of loops
-  const NaiveBinder* bound = nullptr;          ///< of parameters: where they are bound
-  std::vector<const NaiveTerm*> sources = {};  ///< of parameters: what the arguments are made of
+  const NaiveBinder* bound = nullptr;          ///< for parameters: where they are bound
+  std::vector<const NaiveTerm*> sources = {};  ///< for parameters: the operands of the arguments
   Rate rate = Rate::Constant;
   std::set<const NaiveBinder*> free = {};
   std::set<std::string> needs = {};  ///< paths of features
 };
 
-/// What a program means by definition: every name replaced by what it stands for, every graph by
-/// its body, every feature by its value under the injections around; rates by iteration until
-/// nothing changes.
+/// The meaning of a program by definition: every name replaced by its value, every graph by its
+/// body, every feature by its value under the enclosing injections; rates by iteration to a fixed
+/// point.
 class NaiveInference {
  public:
   /// Nothing if the program unfolds to more than `most_terms`.

@@ -1,5 +1,5 @@
-// shaders/noise.weft on the CPU: the hashes are the published ones, noise has the range, mean and
-// smoothness that it says, and a second implementation of the lattice gives the same numbers.
+// shaders/noise.weft on the CPU: the hashes are the published ones, noise has its documented range,
+// mean and smoothness, and a second implementation of the lattice gives the same numbers.
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,8 @@
 
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/interpreter/operations.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/seed.h"
@@ -23,7 +23,7 @@ namespace {
 
 using namespace weft;
 
-/// The shipped file, its leaves evaluated one call at a time.
+/// The shipped file, whose leaves are evaluated one call at a time.
 class Noise {
  public:
   Noise()
@@ -32,7 +32,7 @@ class Noise {
     REQUIRE(loaded_.diagnostics.empty());
   }
 
-  /// The results of the overload whose first port has this type; ports without a value have their
+  /// The results of the overload whose first port has this type; ports without a value get their
   /// default.
   std::vector<Constant> call(const std::string& name, const std::vector<Constant>& ports) {
     const Library& library = loaded_.library;
@@ -52,7 +52,7 @@ class Noise {
         types.push_back(result.type.data);
       }
       auto [evaluator, is_new] =
-          evaluators_.try_emplace(id.index(), library, fragment.instances[0].body);
+          evaluators_.try_emplace(id.index(), library, fragment.instances()[0].body);
       auto values = evaluator->second.run(types, {all, {}});
       if (!values) {
         FAIL(values.error().message);
@@ -99,7 +99,7 @@ std::vector<std::uint32_t> published_pcg3d(std::uint32_t x, std::uint32_t y, std
   return {v[0], v[1], v[2]};
 }
 
-/// Perlin's noise in double, its gradients from a table, the sum over corners instead of nested
+/// Perlin's noise in double, with gradients from a table and a sum over corners instead of nested
 /// blends.
 double reference_noise(double x, double y, double z) {
   static constexpr double gradients[16][3] = {{1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0},

@@ -1,7 +1,7 @@
-// Hints, taken at their word. The output of a well-typed material forgets what it means; what the
-// hints of the errors tell to write is written, and so on until the material composes. A hint that
-// leaves no choice never leads to a value that the material did not mean; of those that do, one
-// does.
+// Follows the hints of errors. The output of a well-typed material loses its meaning; the test
+// applies what the hints tell to write, until the material composes. A hint without alternatives
+// must never lead to another value than intended; of several alternatives, one must lead to the
+// intended one.
 
 #include <algorithm>
 #include <array>
@@ -22,7 +22,7 @@ namespace {
 using namespace weft;
 using namespace weft::testing::quantities;
 
-/// Expressions that have the numbers of `{0}` and lose some of what it means.
+/// Expressions with the numbers of `{0}` that lose a part of its semantic type.
 constexpr std::array forgetful_vectors = {"float3(({0}).x, ({0}).y, ({0}).z)",
                                           "({0}).zyx.zyx",
                                           "forget(({0}))",
@@ -40,7 +40,7 @@ std::string forgotten(const std::string& expression, Kind kind, Random& random) 
 }
 
 struct Material {
-  std::string before;  ///< the text up to the output's value, and the value's
+  std::string before;  ///< the text before the output's value, and the value
   std::string value;
 };
 
@@ -57,7 +57,7 @@ Material split(const std::string& text) {
   return {std::move(before), text.substr(at + output.size(), end - at - output.size())};
 }
 
-/// What the hint tells to write behind the value: `as {use: normal}`.
+/// The suffix that the hint tells to write: `as {use: normal}`.
 std::vector<std::string> ascriptions(std::string_view hint) {
   constexpr std::string_view begin = "`(…) ";
   std::vector<std::string> found;
@@ -71,12 +71,12 @@ std::vector<std::string> ascriptions(std::string_view hint) {
 struct Followed {
   std::size_t right = 0;
   std::size_t wrong_without_choice = 0;
-  bool has_choice = false;  ///< some hint on the way left one
-  bool is_lost = false;     ///< some error has no such hint, or there was no end
+  bool has_choice = false;  ///< some hint on the way had alternatives
+  bool is_lost = false;     ///< some error had no such hint, or there were too many steps
   std::string wrong_text = {};
 };
 
-/// Obeys hints in all ways.
+/// Follows all alternatives of the hints.
 Followed follow(const Program& program, const Material& material, const std::string& value) {
   constexpr std::size_t most_tried = 200;
   struct Way {

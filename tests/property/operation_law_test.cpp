@@ -1,5 +1,5 @@
-// What operation_law says of an operation or intrinsic holds of the values that the interpreter
-// gives: the law of each, for every types and laws of its arguments, against random values.
+// Checks operation_law against the interpreter: for each operation and intrinsic, with all argument
+// types and laws, on random values.
 
 #include <algorithm>
 #include <cmath>
@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "fragments/analysis/laws.h"
 #include "fragments/interpreter/operations.h"
-#include "fragments/language/intrinsics.h"
-#include "fragments/library/laws.h"
+#include "fragments/model/intrinsics.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
@@ -34,7 +34,7 @@ DataType named(const std::string& name) {
   return *found;
 }
 
-/// Every intrinsic with every types of arguments that it takes as they are, out of a few.
+/// Every intrinsic with every argument list that it accepts unconverted, from a few types.
 std::vector<Signature> signatures_of_intrinsics() {
   std::vector<DataType> types;
   for (const char* name : {"float", "float3", "float2x2", "float3x3", "float4x4", "float3x2", "int",
@@ -131,7 +131,7 @@ class Trial {
     }
   }
 
-  /// What of the law does not hold; empty if all does.
+  /// The violated part of the law; empty if it holds.
   std::string fault(Law law) const {
     std::vector<std::vector<double>> at;
     for (std::size_t vertex = 0; vertex < 3; ++vertex) {
@@ -231,7 +231,7 @@ class Trial {
   double scale_ = 1.0;
 };
 
-/// Laws that the arguments may have, in every combination. What is no float does not vary here.
+/// All combinations of laws that the arguments may have. Non-floats do not vary here.
 std::vector<std::vector<Law>> laws_for(const std::vector<DataType>& types) {
   std::vector<std::vector<Law>> all = {{}};
   for (const DataType type : types) {

@@ -1,5 +1,5 @@
-// Law 4 on the CPU: a placed plan computes what the naive one does, for random materials, hosts and
-// triangles.
+// A placed plan computes the same values as the naive one, for random materials, hosts and
+// triangles (on the CPU).
 
 #include <cmath>
 #include <map>
@@ -11,8 +11,8 @@
 #include "composer/verification/plan_values.h"
 #include "composer/verification/verify_plan.h"
 #include "fragments/interpreter/operations.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/float_bits.h"
 #include "tests/property/random_material.h"
 #include "tests/support/catch.h"
@@ -27,7 +27,7 @@ using namespace weft;
 
 std::size_t case_count() { return by_scale(200, 5'000, 50'000); }
 
-/// A random host: every feature and parameter has one value, per vertex where it varies.
+/// A random host: one value per feature and parameter, or one per vertex if it varies.
 class Host {
  public:
   Host(const Library& library, Random& random) : library_(library), random_(random) {}
@@ -53,7 +53,7 @@ class Host {
  private:
   float number(double low, double high) { return static_cast<float>(random_.between(low, high)); }
 
-  /// Of arrays, how many elements the profile says.
+  /// The number of elements of an array in the profile.
   std::size_t capacity_of(FeatureId id) const {
     for (const ProvidedFeature& one : library_.profiles[*library_.find_profile("rig")].provided) {
       if (one.feature == id && one.capacity != 0) {
@@ -72,7 +72,7 @@ class Host {
         value.bits.resize(zero_constant(library_.data_types, element).bits.size() * capacity, 0);
       }
       for (std::size_t i = 0; i < value.bits.size(); ++i) {
-        // Matrices are near the identity, so that they have inverses.
+        // Matrices are near the identity, so that they are invertible.
         const bool on_diagonal =
             type.is_matrix() && i % static_cast<std::size_t>(type.rows() + 1) == 0;
         value.bits[i] = float_bits((on_diagonal ? 1.0F : 0.0F) +
@@ -97,7 +97,7 @@ PlacedPlan composed(const Library& library, const PlacementOptions& placement) {
   return std::move(*plan);
 }
 
-/// The greatest difference of two values, for how large they are.
+/// The greatest difference of two values, relative to their magnitude.
 float difference(const Constant& a, const Constant& b) {
   float worst = 0.0F;
   for (std::size_t i = 0; i < a.bits.size(); ++i) {
@@ -157,7 +157,7 @@ TEST_CASE("placement: placed plans compute what naive ones do, on any triangle")
       }
     }
   }
-  CHECK(moved > case_count() / 2);  // the property is about something
+  CHECK(moved > case_count() / 2);  // guards against a test without moves
   INFO(moved_with_functions << " calls with functions and " << moved_loops << " loops moved");
   CHECK(moved_with_functions > case_count() / 100);
   CHECK(moved_loops > case_count() / 500);

@@ -1,5 +1,5 @@
-// Random bodies over everything that bodies know: both languages print them, glslang takes the
-// text, spirv-val the modules. That the values are right is tests/render/printer_values_test.cpp's.
+// Random bodies over all language constructs: both languages print them, glslang accepts the text,
+// spirv-val the modules. tests/render/printer_values_test.cpp checks the values.
 
 #include <string>
 

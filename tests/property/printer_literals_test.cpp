@@ -1,5 +1,5 @@
-// Literals as printed mean the same bits to the compilers of both languages: the constants of the
-// modules are looked at, no number is parsed here.
+// Printed literals have the same bits in the modules of both languages: reads the modules'
+// constants, and parses no number here.
 
 #include <cmath>
 #include <cstring>
@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "codegen/number_text.h"
-#include "codegen/spirv.h"
+#include "codegen/print/number_text.h"
+#include "codegen/spirv/spirv.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 using namespace weft;
 
-// The values of the module's constants of 32 bits, of every type.
+// The values of the module's 32-bit constants, of every type.
 std::set<std::uint32_t> constants_of(const SpirvModule& module) {
   constexpr std::uint32_t op_constant = 43;
   std::set<std::uint32_t> found;
@@ -33,7 +33,7 @@ std::set<std::uint32_t> constants_of(const SpirvModule& module) {
 SpirvModule module_of(DataType scalar, const std::vector<std::uint32_t>& values, Dialect dialect) {
   const bool is_glsl = dialect == Dialect::Glsl;
   const std::string type(spelled(scalar, dialect));
-  // Nothing that a compiler could work out by itself.
+  // An expression that a compiler cannot fold.
   std::string text =
       is_glsl ? "#version 450\nlayout(location = 0) flat in " + type +
                     " x;\nlayout(location = 0) out vec4 color;\nvoid main()\n{\n"
@@ -73,8 +73,8 @@ void check(DataType scalar, const std::vector<std::uint32_t>& values) {
 TEST_CASE("printers: literals are the same bits in the modules") {
   check(int_type, {0, 1, 7, 0x7fffffffU, 0x80000000U, 0x80000001U, 0xffffffffU, 0xfffffff9U});
   check(uint_type, {0, 1, 7, 0x7fffffffU, 0x80000000U, 0x80000001U, 0xffffffffU});
-  // Zeros, units, the least and the greatest of the denormal and the normal numbers, neighbours of
-  // powers of two; then any bits.
+  // Zeros, ones, the least and the greatest subnormal and normal numbers, neighbors of powers of
+  // two; then random bits.
   check(float_type, {0x00000000U, 0x80000000U, 0x3f800000U, 0xbf800000U, 0x00000001U, 0x80000001U,
                      0x007fffffU, 0x00800000U, 0x00800001U, 0x7f7fffffU, 0xff7fffffU, 0x3f7fffffU,
                      0x3f800001U, 0x4b7fffffU, 0x4b800000U, 0x4b800001U, 0x3dcccccdU, 0x40490fdbU});
@@ -85,7 +85,7 @@ TEST_CASE("printers: literals are the same bits in the modules") {
     while (values.size() < 200) {
       auto bits = static_cast<std::uint32_t>(random.next());
       if (random.chance(8)) {
-        bits &= 0x807fffffU;  // denormal
+        bits &= 0x807fffffU;  // subnormal
       }
       constexpr std::uint32_t exponent = 0x7f800000U;
       if ((bits & exponent) != exponent) {

@@ -1,5 +1,5 @@
-// Normal maps that are looked up elsewhere than at the coordinates of the mesh, in the interpreter:
-// what comes out is the normal of the surface that the height behind the map displaces.
+// Normal maps sampled at coordinates other than the mesh's, in the interpreter: the result is the
+// normal of the surface displaced by the map's height.
 
 #include <array>
 #include <cmath>
@@ -26,7 +26,7 @@ double angle_of(const Vector& a, const Vector& b) {
   return std::atan2(std::sqrt(dot_of(across, across)), dot_of(a, b));
 }
 
-/// The map that the tests look up: a height and, in Weft, the normals that it has over u and v.
+/// The map used in the tests: a height and, in Weft, its normals over u and v.
 double height(double u, double v) {
   return 0.005 * (std::sin(9.0 * u) + std::cos(8.0 * v + 1.0) + 0.3 * std::sin(5.0 * u + 4.0 * v));
 }
@@ -89,7 +89,7 @@ Vector shown(const Composed& composed, const Place& place, double angle = 0.0) {
   return {float_of_bits(bits[0]), float_of_bits(bits[1]), float_of_bits(bits[2])};
 }
 
-/// A piece of a surface: places and their normals over two numbers around 0.
+/// A piece of a surface: positions and normals over two parameters around 0.
 struct Patch {
   std::function<Vector(double, double)> position;
   std::function<Vector(double, double)> normal;
@@ -105,7 +105,7 @@ std::array<double, 3> weights_of(const Vector& n) {
   return {weights[0] / all, weights[1] / all, weights[2] / all};
 }
 
-/// By definition: each place is moved along its normal by the blended heights.
+/// By definition: each point is moved along its normal by the blended heights.
 Vector displaced(const Patch& patch, double a, double b) {
   const Vector p = patch.position(a, b);
   const Vector n = patch.normal(a, b);
@@ -147,7 +147,7 @@ TEST_CASE("Y6: triplanar_normal gives the normals of the displaced surface") {
         return unit_of(sum_of(sum_of(middle, a, x), b, y));
       };
       patch = {place, place};
-    } else {  // a side of a cube, sheared in each second case
+    } else {  // a side of a cube, sheared in every second case
       std::array<Vector, 3> axes = {Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};
       if (round % 3 == 2) {
         axes[1] = {0.5, 1.0, 0.0};
@@ -172,7 +172,7 @@ TEST_CASE("Y6: triplanar_normal gives the normals of the displaced surface") {
     REQUIRE(angle_of(found, expected) < (is_clear ? 1e-2 : 5e-2));
   }
   CHECK(clear > 200);
-  CHECK(tilt > 0.06);  // the bumps are there
+  CHECK(tilt > 0.06);  // the bumps are noticeable
 }
 
 TEST_CASE("Y5: rotate_uv_normal turns what it reads back into the frame of the mesh") {

@@ -35,7 +35,7 @@ Matrix transposed(const Matrix& m) {
   return result;
 }
 
-/// The rows of the cofactors are the cross products of the other two.
+/// The rows of the cofactor matrix are cross products of the other two rows.
 Matrix inverse_transpose(const Matrix& m) {
   const double determinant = dot_of(m[0], cross_of(m[1], m[2]));
   Matrix result = {cross_of(m[1], m[2]), cross_of(m[2], m[0]), cross_of(m[0], m[1])};

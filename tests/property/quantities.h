@@ -1,7 +1,15 @@
 #pragma once
 
 // Physical quantities, the forms in which numbers can express them, and the conversion of each form
-// to world space, metres, radians and linear light. Nothing here uses Weft's traits.
+// to world space, meters, radians and linear light. Independent of Weft's traits.
+//
+// The oracle of the tests about meaning. A random program (quantity_program.h) is a graph over
+// quantities whose sources have arbitrary forms. Its value is computed twice: by rules for kinds of
+// quantities on canonical numbers (quantity_meaning.h), and by composing its Weft source and
+// running the interpreter (quantity_picture.h). Both must denote the same quantity:
+//
+//   source: {model, centimeter} (250, 0, 0)   composed: convert, then add   output {view, inch}
+//   oracle: meant(source) + …                 == meant(output) in world space and meters
 
 #include <array>
 #include <cstddef>
@@ -18,11 +26,11 @@ enum class Kind { Position, Direction, Normal, Color, Length, Angle, Plain, Plai
 constexpr std::array all_kinds = {Kind::Position, Kind::Direction, Kind::Normal, Kind::Color,
                                   Kind::Length,   Kind::Angle,     Kind::Plain,  Kind::Plain3};
 
-/// Three components.
+/// Whether a kind has three components.
 bool is_vector(Kind kind);
 bool has_basis(Kind kind);
 
-/// The representation of a quantity. Indices: a kind reads those that apply to it.
+/// The representation of a quantity, as indices; a kind reads those that apply to it.
 struct Form {
   std::size_t basis = 0;
   std::size_t unit = 0;
@@ -30,7 +38,7 @@ struct Form {
 };
 
 Form some_form(Random& random);
-/// The type in source.
+/// The type in Weft source.
 std::string type_text(Kind kind, const Form& form);
 
 /// A linear map followed by a translation to `origin`.
@@ -40,12 +48,12 @@ struct Affine {
 };
 Affine inverse_of(const Affine& map);
 
-/// From model space and from view space to world space. The object is scaled unevenly and sheared;
+/// From model space and from view space to world space. The object has non-uniform scale and shear;
 /// the view transform is rigid.
 const Affine& object_to_world();
 const Affine& view_to_world();
 
-/// The value in world space, metres, radians and linear light of numbers in a form. A scalar is the
+/// Converts numbers in a form to world space, meters, radians and linear light. A scalar is the
 /// first component.
 Vector meant(Kind kind, const Form& form, Vector v);
 

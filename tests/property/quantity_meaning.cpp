@@ -15,8 +15,9 @@ Quantity undecided(Kind kind) { return {State::Undecided, kind, {}}; }
 
 bool is_plain(Kind kind) { return kind == Kind::Plain || kind == Kind::Plain3; }
 
-/// Two quantities of different kinds. If only one of them has a use, the result has none, and is
-/// still a legal plain factor. Two different uses, or two different kinds of unit, contradict.
+/// Combines two quantities of different kinds. If only one of them has a use, the result has none,
+/// and is still a legal plain factor. Two different uses, or two different kinds of unit,
+/// contradict each other.
 Quantity unlike(Kind a, Kind b) {
   if (is_vector(a) != is_vector(b) || is_plain(a) || is_plain(b)) {
     return undecided(is_vector(a) || is_vector(b) ? Kind::Plain3 : Kind::Plain);
@@ -51,7 +52,7 @@ Quantity sum(Kind a, const Vector& x, Kind b, const Vector& y, double sign) {
   if (b == Kind::Color && is_plain(a)) {
     return known(b, value);
   }
-  if (is_plain(a) || is_plain(b)) {  // the offset is in the other's form
+  if (is_plain(a) || is_plain(b)) {  // the offset is in the other operand's form
     return undecided(is_plain(a) ? b : a);
   }
   return unlike(a, b);
@@ -80,7 +81,7 @@ Quantity product(Kind a, const Vector& x, Kind b, const Vector& y) {
     return undecided(kind);  // depends on the origin, or the axes, of the form
   }
   if (!is_vector(kind) && factor == Kind::Plain3) {
-    return undecided(kind);  // three lengths are no kind of this test
+    return undecided(kind);  // three lengths are not a kind of this test
   }
   return known(kind, value);
 }

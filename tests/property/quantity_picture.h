@@ -10,11 +10,11 @@
 namespace weft::testing::quantities {
 
 /// The numbers of the output `c` of a composed text_of(program), by the interpreter. `constants`:
-/// the values of further parameters, the same in each component.
+/// values of additional parameters, the same in each component.
 std::vector<double> shown(const Composed& composed, const Program& program,
                           const std::map<std::string, double>& constants = {});
 
-/// Whether numbers in the form that the program demands mean `expected`.
+/// Whether numbers in the form that the program demands represent `expected`.
 bool shows(const std::vector<double>& numbers, const Program& program, const Quantity& expected);
 
 }  // namespace weft::testing::quantities

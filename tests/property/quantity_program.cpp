@@ -46,7 +46,7 @@ class Generator {
     return program_.nodes.size() - 1;
   }
 
-  /// A well-typed value; at most 4^depth nodes, so the recursion is that deep.
+  /// Makes a well-typed value of at most 4^depth nodes, recursing `depth` levels.
   std::size_t make(Kind kind, int depth) {
     if (depth == 0 || kind == Kind::Plain || kind == Kind::Plain3) {
       if (kind == Kind::Plain && depth > 0 && random_.chance(3)) {

@@ -14,9 +14,9 @@ struct Node {
   Op op = Op::Source;
   Kind kind = Kind::Plain;            ///< of a source, or of a function's parameter and result
   Form form;                          ///< of the same
-  bool is_handed_on = false;          ///< a graph or a body takes the function and passes it on
-  bool is_handed_by_body = false;     ///< which of the two
-  Form outer;                         ///< of the function in the signature of that one
+  bool is_handed_on = false;          ///< a graph or a body takes the function and forwards it
+  bool is_handed_by_body = false;     ///< whether a body does
+  Form outer;                         ///< of the forwarding fragment's port
   Vector numbers{};                   ///< of a source
   std::vector<std::size_t> operands;  ///< indices of earlier nodes
 };
@@ -27,13 +27,13 @@ struct Program {
   Form form;
 };
 
-/// A well-typed program.
+/// Makes a well-typed program.
 Program random_program(Random& random);
 
 /// Makes one random edit: replaces a node by a source, or the kind in a function's signature.
 void spoil(Program& program, Random& random);
 
-/// The material `m` and the profile `here` in source; the parameter of node i is called `pI`.
+/// The source of the material `m` and the profile `here`; the parameter of node i is called `pI`.
 std::string text_of(const Program& program);
 
 }  // namespace weft::testing::quantities

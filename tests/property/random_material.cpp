@@ -79,7 +79,7 @@ class Writer {
 
   std::string run() {
     std::string text = material_head;
-    // Few vertices, as many as there are fragments, or more.
+    // Few vertices, as many as fragments, or more.
     const char* const counts[] = {"10", "900", "5000"};
     text.replace(text.find("VERTICES"), 8, counts[random_.below(3)]);
     text +=
@@ -110,14 +110,14 @@ class Writer {
 
  private:
   std::string vector() {
-    // Rather what was made lately, so that graphs are deep.
+    // Prefers recent values, so that graphs are deep.
     const std::size_t size = vectors_.size();
     return vectors_[random_.chance(2) ? size - 1 - random_.below(std::min<std::size_t>(size, 4))
                                       : random_.below(size)];
   }
   std::string scalar() { return scalars_[random_.below(scalars_.size())]; }
 
-  /// Of elements at one index and what is the same for all, or not.
+  /// Combines values per element with uniform ones, or not.
   std::string per_element(const std::string& a, const std::string& b) {
     const std::string forms[] = {
         fmt::format("turned({})", a),
@@ -130,10 +130,10 @@ class Writer {
     return forms[random_.below(std::size(forms))];
   }
 
-  /// Rather what is interpolated itself, so that much of what reads it may move.
+  /// Prefers directly interpolated values, so that much of what reads them can move.
   std::string near_vector() { return random_.chance(3) ? vector() : vectors_[random_.below(3)]; }
 
-  /// Of a vector and a scalar that a function is given, and of what surrounds it.
+  /// Combines a function's vector and scalar parameters with captured values.
   std::string of_parameter(const std::string& a, const std::string& s) {
     const std::string forms[] = {
         fmt::format("sum_of({}, {})", a, near_vector()),
@@ -147,7 +147,7 @@ class Writer {
     return forms[random_.below(std::size(forms))];
   }
 
-  /// Two states; each step may add to them what is the same in all steps, or multiply them.
+  /// A loop over two states, whose steps may add loop-invariant values to them or multiply them.
   std::string loop() {
     const std::string steps[] = {
         fmt::format("sum_of(sum, scaled({}, weight))", near_vector()),
@@ -248,7 +248,7 @@ class Writer {
       case 24:
         text = fmt::format("around({})", of_parameter("rig.tint", "rig.tint.x"));
         break;
-      case 25:  // functions in functions
+      case 25:  // nested functions
         if (random_.chance(2)) {
           text = fmt::format("both((s) => sum_of(both((t) => {}, {}), {}), {})",
                              of_parameter("float3(t)", random_.chance(2) ? "t" : "s"),

@@ -7,7 +7,7 @@
 namespace weft::testing {
 namespace {
 
-/// What an expression may name.
+/// The names that an expression may use.
 struct Surroundings {
   std::vector<std::string> names;
   const RandomCallable* graph = nullptr;
@@ -61,8 +61,8 @@ class Generator {
   }
 
  private:
-  /// Callables that derived features may call: leaves that read no feature, so that no feature
-  /// needs itself.
+  /// The number of callables that derived features may call: leaves that read no feature, so that
+  /// no feature depends on itself.
   std::size_t plain_callables() const {
     std::size_t count = 0;
     while (count < p_.callables.size() && p_.callables[count].features.empty() &&

@@ -1,6 +1,6 @@
-// Relations that name results, against trying every choice: which types a call may give is found
-// here by what each relation means for decided types, and a stated type is taken exactly if it is
-// among them.
+// Relations on result types against exhaustive search: the test enumerates the types that a call
+// may return from the definition of each relation on known types; a stated type must be accepted
+// exactly if it is among them.
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
@@ -23,7 +23,7 @@ namespace {
 
 using namespace weft;
 
-/// A plain type by hand: what kind of component, how many rows, how many columns.
+/// A plain type: scalar kind, rows and columns.
 struct Shape {
   std::string name;
   char kind;
@@ -31,7 +31,7 @@ struct Shape {
   int columns;
 };
 
-/// All of them: what nothing decides is open exactly if several of these fit.
+/// All shapes: an undetermined type is open exactly if several of these fit.
 const std::array<Shape, 25> shapes = {
     {{"float", 'f', 1, 1},    {"float2", 'f', 2, 1},   {"float3", 'f', 3, 1},
      {"float4", 'f', 4, 1},   {"int", 'i', 1, 1},      {"int2", 'i', 2, 1},
@@ -43,7 +43,7 @@ const std::array<Shape, 25> shapes = {
      {"float3x4", 'f', 3, 4}, {"float4x2", 'f', 4, 2}, {"float4x3", 'f', 4, 3},
      {"float4x4", 'f', 4, 4}}};
 
-/// What the language says of its bounds.
+/// The definition of the language's bounds.
 bool is_within(const Shape& shape, const std::string& bound) {
   const bool is_vector = shape.columns == 1;
   if (bound == "floating") {
@@ -75,10 +75,10 @@ bool holds(const std::string& relation, const std::vector<const Shape*>& of) {
 
 struct Clause {
   std::string relation;
-  std::vector<std::size_t> named;  ///< places: those of the ports, then the results
+  std::vector<std::size_t> named;  ///< indices: of the ports, then of the results
 };
 
-/// A leaf `f`: per place the number of a type parameter, or a shape.
+/// A leaf `f`: per port or result the index of a type parameter, or a shape.
 struct Signature {
   struct Place {
     std::optional<std::size_t> parameter;
@@ -185,7 +185,7 @@ std::string text_of(const Signature& signature) {
                      body);
 }
 
-/// What a call may give where the ports have these types.
+/// The possible results of a call with these argument types.
 struct Possible {
   std::set<std::string> firsts;  ///< types of the first result
   std::set<std::string> wholes;  ///< of all results
@@ -227,7 +227,7 @@ Possible possible_results(const Signature& signature, const std::vector<const Sh
   }
 }
 
-/// The errors of a material, or of loading it; empty if there are none.
+/// The errors of loading or composing a material; empty if there are none.
 std::string errors_of(const std::string& text) {
   LoadOptions options;
   options.no_shipped = true;
@@ -266,11 +266,11 @@ TEST_CASE("result relations: a call gives what some choice of types allows, and 
     const std::string leaf = text_of(signature);
     const std::string alone = leaf + "material m { output o = 1.0; }\n";
     if (errors_of(alone).find("more than 64 choices") != std::string::npos) {
-      continue;  // a limit of leaves, whoever calls them
+      continue;  // a limit on leaves, independent of callers
     }
     const std::string call =
         fmt::format("f({}){}", given, signature.results.size() > 1 ? ".r0" : "");
-    // Of several results a consumer decides none: what is open stays open.
+    // A consumer does not determine one of several results: an open type stays open.
     const bool is_open = signature.results.size() > 1 && possible.wholes.size() > 1;
     for (std::size_t tries = 0; tries < 3; ++tries) {
       const std::string wanted =
@@ -283,7 +283,7 @@ TEST_CASE("result relations: a call gives what some choice of types allows, and 
                       wanted, call);
       const std::string errors = errors_of(text);
       INFO(text << errors);
-      // In bodies nobody decides what the call leaves open.
+      // In bodies no consumer determines an open type.
       const std::string body = fmt::format(
           "{}fragment caller({}) -> {} {{ return {}; }}\nmaterial m {{ output o = 1.0; }}\n", leaf,
           ports, wanted, call);

@@ -1,5 +1,5 @@
-// shaders/arrays.weft against the C++ standard library, on random arrays of every length up to 9:
-// keys of a few values, so that many are equal, and numbers of groups that are no groups.
+// shaders/arrays.weft against the C++ standard library, on random arrays of every length up to 9,
+// with few distinct keys, so that many are equal, and with group numbers out of range.
 
 #include <algorithm>
 #include <map>
@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "composer/constant_output.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"

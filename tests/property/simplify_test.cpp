@@ -1,5 +1,5 @@
-// Folding and simplifying against plans that were neither: the same numbers to the bit, wherever
-// they are finite, for random materials full of zeros, ones and what undoes itself.
+// Folded and simplified plans against plans with neither: bit-identical values wherever they are
+// finite, for random materials with many zeros, ones and operations that cancel.
 
 #include <cmath>
 #include <map>
@@ -12,8 +12,8 @@
 #include "composer/compose.h"
 #include "composer/verification/plan_values.h"
 #include "fragments/interpreter/operations.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
@@ -146,7 +146,7 @@ PlacedPlan composed(const Library& library, bool folds) {
   return std::move(*plan);
 }
 
-/// A host whose values are random, and some of them 0, 1 or negative.
+/// A host with random values, some of them 0, 1 or negative.
 Primitive random_primitive(const Library& library, Random& random) {
   auto values = std::make_shared<std::map<std::pair<std::uint32_t, int>, Constant>>();
   const auto value = [&library, &random, values](std::uint32_t key, int vertex, DataType type) {
@@ -205,12 +205,12 @@ TEST_CASE("law: folded and simplified plans compute the same numbers, bit for bi
           const float y = float_of_bits((*found)[output].bits[j]);
           INFO("output " << output << " component " << j);
           REQUIRE(std::isfinite(x));
-          REQUIRE(x == y);  // a zero has no sign here
+          REQUIRE(x == y);  // the sign of zero is ignored
         }
       }
     }
   }
-  CHECK(after * 3 < before * 2);  // the property is about something
+  CHECK(after * 3 < before * 2);  // guards against a test that simplifies little
 }
 
 }  // namespace weft::testing::simplify_test

@@ -7,8 +7,7 @@ namespace {
 
 using namespace syntax;
 
-/// Writes values after each other. Nothing is printed like Weft, so that a mistake of the printer
-/// cannot be repeated here.
+/// Writes a sequence of values. Deliberately unlike Weft's printer, so as not to share its errors.
 class Dump {
  public:
   explicit Dump(const Interner& names) : names_(names) {}
@@ -67,7 +66,7 @@ class Dump {
   void put(const NumberExpr& v) { all(v.kind, v.integer, v.real); }
   void put(const BoolExpr& v) { put(v.value); }
   void put(const StringExpr& v) { put(v.value); }
-  void put(const ColourExpr& v) {
+  void put(const ColorExpr& v) {
     all(v.channels[0], v.channels[1], v.channels[2], v.channels[3], v.has_alpha);
   }
   void put(const ParenExpr& v) { put(v.inner); }

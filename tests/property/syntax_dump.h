@@ -2,14 +2,14 @@
 
 #include <string>
 
-#include "fragments/language/syntax.h"
+#include "fragments/syntax/syntax.h"
 #include "support/interner.h"
 
 namespace weft::testing {
 
-/// Everything that a module says but for spans, a line for each expression, statement, binding and
-/// declaration. Two modules are the same tree if these are equal: children are written as ids, and
-/// the parser issues them in the order of the text.
+/// All data of a module except spans, one line per expression, statement, binding and declaration.
+/// Two modules are the same tree if their dumps are equal: children are written as ids, which the
+/// parser assigns in source order.
 std::string dump_syntax(const syntax::Module& module, const Interner& names);
 
 }  // namespace weft::testing

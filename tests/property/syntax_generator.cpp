@@ -16,7 +16,7 @@ Module SyntaxGenerator::module() {
   return std::move(module_);
 }
 
-/// Also the words that are words of Weft only in some places, and what GLSL and HLSL reserve.
+/// Includes contextual keywords of Weft, and words that GLSL and HLSL reserve.
 std::string SyntaxGenerator::word() {
   static constexpr const char* words[] = {
       "a",      "b1",     "long_name", "input",  "sample", "texture", "half",   "with",
@@ -123,7 +123,7 @@ StmtId SyntaxGenerator::block() {
   return add_stmt(std::move(result));
 }
 
-/// `before_else`: not one that would take the `else` for itself.
+/// `before_else`: excludes statements that would capture the `else`.
 StmtId SyntaxGenerator::stmt(bool before_else) {
   if (budget_ == 0) {
     return add_stmt(ReturnStmt{});
@@ -164,7 +164,7 @@ StmtId SyntaxGenerator::stmt(bool before_else) {
 StmtId SyntaxGenerator::simple() {
   switch (below(4)) {
     case 0: {
-      Identifier type_name{names_.intern("float"), {}};  // `loop with` is no declaration
+      Identifier type_name{names_.intern("float"), {}};  // `loop with` is not a declaration
       auto type_sizes = sizes();
       Identifier local = name();
       DeclareStmt result{type_name, std::move(type_sizes), local, sizes(), {}};

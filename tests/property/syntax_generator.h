@@ -4,15 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "fragments/language/syntax.h"
+#include "fragments/syntax/syntax.h"
 #include "support/interner.h"
 #include "tests/support/seed.h"
 
 namespace weft::testing {
 
-/// Makes random modules that the parser could have made: all kinds of declarations, statements and
-/// expressions, parentheses where the precedences ask for them, ids in the order of the text.
-/// Spans are empty.
+/// Makes random modules that the parser could produce: all kinds of declarations, statements and
+/// expressions, parentheses where precedence requires them, ids in source order. Spans are empty.
 class SyntaxGenerator {
  public:
   SyntaxGenerator(Random& random, Interner& names) : random_(random), names_(names) {}
@@ -20,7 +19,7 @@ class SyntaxGenerator {
   syntax::Module module();
 
  private:
-  /// How an expression may begin and end without parentheses, from loose to tight.
+  /// The grammar level of an expression without parentheses, from loose to tight.
   enum class Level { Whole, Choice, Binary, Unary, Postfix };
 
   bool chance(std::size_t one_in) { return random_.chance(one_in); }
@@ -67,7 +66,7 @@ class SyntaxGenerator {
   Random& random_;
   Interner& names_;
   syntax::Module module_;
-  std::size_t budget_ = 0;  ///< expressions and statements that may still branch
+  std::size_t budget_ = 0;  ///< number of expressions and statements that may still branch
   bool in_size_ = false;
 };
 

@@ -51,7 +51,7 @@ ExprId SyntaxGenerator::expr(Level level, int precedence) {
   return postfix();
 }
 
-/// All the binary operators associate to the left.
+/// All binary operators are left associative.
 ExprId SyntaxGenerator::binary(int precedence) {
   auto op = static_cast<BinaryOperator>(below(std::size(precedences)));
   int own = precedences[static_cast<std::size_t>(op)];
@@ -113,11 +113,11 @@ ExprId SyntaxGenerator::primary() {
     case 3:
       return chance(3) ? add(StringExpr{text()}) : add(NameExpr{name().name});
     case 4: {
-      ColourExpr colour{{0, 0, 0, 0}, chance(2)};
-      for (int i = 0; i < (colour.has_alpha ? 4 : 3); ++i) {
-        colour.channels[i] = static_cast<std::uint8_t>(below(256));
+      ColorExpr color{{0, 0, 0, 0}, chance(2)};
+      for (int i = 0; i < (color.has_alpha ? 4 : 3); ++i) {
+        color.channels[i] = static_cast<std::uint8_t>(below(256));
       }
-      return add(colour);
+      return add(color);
     }
     case 5:
     case 6:
@@ -160,7 +160,7 @@ ExprId SyntaxGenerator::number() {
     case 2:
       return add(NumberExpr{NumberKind::Float, 0, static_cast<double>(below(1000)) / 10});
     default: {
-      // Any double that fits a float, by its bits: also subnormal ones.
+      // Random bits of a double within the range of float, including subnormal ones.
       for (;;) {
         std::uint64_t bits = random_.next() & 0x7fffffffffffffffU;
         double value = 0;

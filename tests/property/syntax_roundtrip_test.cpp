@@ -1,12 +1,12 @@
-// Law 7: parse(print(x)) = x for every module, and printing what was printed changes nothing.
+// parse(print(x)) = x for every module, and print is idempotent.
 
 #include <iterator>
 #include <string>
 #include <string_view>
 
-#include "fragments/language/lexer.h"
-#include "fragments/language/parser.h"
-#include "fragments/language/print_syntax.h"
+#include "fragments/syntax/lexer.h"
+#include "fragments/syntax/parser.h"
+#include "fragments/syntax/print_syntax.h"
 #include "tests/property/syntax_dump.h"
 #include "tests/property/syntax_generator.h"
 #include "tests/support/catch.h"
@@ -31,7 +31,7 @@ TEST_CASE("a printed module reads back as the same tree") {
     std::string difference =
         text_diff(dump_syntax(module, names), dump_syntax(parsed.module, names));
     REQUIRE(difference == "");
-    // The first printing knew no places, so blank lines may come; from then on nothing moves.
+    // The first printing had no spans, so blank lines may appear; later ones are stable.
     std::string again = print_module(parsed.module, sources[file], names);
     FileId second = sources.add(SourceFile("again", again));
     ParsedModule reparsed = parse_module(second, sources[second], names);
@@ -46,7 +46,7 @@ TEST_CASE("comments put anywhere survive printing, and settle at once") {
     Interner names;
     syntax::Module module = SyntaxGenerator(random, names).module();
     std::string plain = print_module(module, SourceFile("", ""), names);
-    // A comment at the end of some lines and between some words.
+    // Adds comments at the ends of some lines and between some words.
     std::string text;
     std::size_t comments = 0;
     bool in_string = false;
@@ -86,8 +86,8 @@ TEST_CASE("comments put anywhere survive printing, and settle at once") {
   }
 }
 
-/// The text with other blanks, line breaks and comments between its tokens; gaps that hold
-/// documentation stay. Native code is inside of tokens.
+/// The text with other blanks, line breaks and comments between its tokens, except in gaps that
+/// contain documentation. Native code is inside tokens.
 std::string spaced_anew(const std::string& text, Random& random, std::size_t& comments) {
   constexpr std::string_view gaps[] = {" ",         "\n",        "\n\n\n",  "  \t ",
                                        " \r\n  \n", " /* ¶ */ ", " // ¶\n", "\n\n// ¶\n"};

@@ -1,5 +1,5 @@
-// The solver of data types against trying every choice, on random small systems. What a relation
-// means is written here once more, for decided types only.
+// The data type solver against exhaustive search, on random small systems. The relations are
+// defined again here, for known types only.
 
 #include "fragments/solver/type_solver.h"
 
@@ -79,7 +79,7 @@ struct Statement {
 struct RandomSystem {
   std::vector<Types> allowed;
   std::vector<Statement> statements;
-  bool is_tree = true;  ///< no two ways between two variables
+  bool is_tree = true;  ///< there is at most one path between two variables
 };
 
 constexpr std::size_t most_choices = 1'000'000;
@@ -140,7 +140,7 @@ RandomSystem random_system(Random& random) {
   return system;
 }
 
-/// All choices under which these statements hold, in lexicographic order of the lists.
+/// All solutions of these statements, in lexicographic order of the lists.
 std::vector<Types> try_all(const RandomSystem& system, const std::vector<std::size_t>& statements) {
   std::vector<Types> found;
   std::vector<std::size_t> at(system.allowed.size(), 0);
@@ -232,7 +232,7 @@ TEST_CASE("solver: the same solutions as by trying every choice", "[types]") {
     const bool has_solution = stated.solver.solve();
     if (!has_solution) {
       REQUIRE(expected.empty());
-      // What is said to contradict itself does, without the rest.
+      // The reported contradiction is one even without the other statements.
       const TypeReasons reasons = explain_contradiction(stated.solver);
       std::vector<std::size_t> few;
       for (StatedId relation : reasons.relations) {
@@ -251,13 +251,13 @@ TEST_CASE("solver: the same solutions as by trying every choice", "[types]") {
         const TypeSet left = stated.solver.allowed(stated.variables[v]);
         REQUIRE((used & left) == used);
         if (system.is_tree) {
-          REQUIRE(left == used);  // where there is but one way, narrowing alone is exact
+          REQUIRE(left == used);  // on a tree, propagation alone is exact
         }
       }
       solvable += expected.empty() ? 0 : 1;
       trees += system.is_tree ? 1 : 0;
     }
-    // In another order, the same.
+    // The result does not depend on the order of statements.
     std::reverse(order.begin(), order.end());
     std::rotate(order.begin(),
                 order.begin() + static_cast<std::ptrdiff_t>(random.below(order.size())),

@@ -1,9 +1,9 @@
-// Generated C++ and C compute what the library's interpreter does, bit for bit.
+// Generated C++ and C compute the same bits as the library's interpreter.
 
 #include <string>
 
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/property/body_generator.h"
 #include "tests/property/random_material.h"
 #include "tests/support/catch.h"

@@ -1,12 +1,12 @@
 #pragma once
 
-// Vectors of doubles for tests that compute a value by definition, and the constants made of them.
+// Vectors of doubles for tests that compute a value by definition, and conversion to constants.
 
 #include <array>
 #include <cmath>
 #include <vector>
 
-#include "fragments/language/constant.h"
+#include "fragments/model/constant.h"
 #include "support/float_bits.h"
 
 namespace weft::testing {
@@ -30,7 +30,7 @@ inline double dot_of(const Vector& a, const Vector& b) {
 
 inline Vector unit_of(const Vector& v) { return scaled_by(v, 1.0 / std::sqrt(dot_of(v, v))); }
 
-/// A constant whose components are these numbers, rounded to float.
+/// A constant with these components, rounded to float.
 inline Constant floats(DataType type, const std::vector<double>& values) {
   Constant result{type, {}};
   for (const double value : values) {

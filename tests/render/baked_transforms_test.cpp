@@ -1,5 +1,5 @@
-// An object that is transformed looks like its mesh with the transform baked into the vertices,
-// normal map included.
+// A transformed object looks like its mesh with the transform baked into the vertices, including
+// the normal map.
 
 #include <cstddef>
 

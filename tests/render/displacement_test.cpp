@@ -1,5 +1,5 @@
-// Displacement: the profile adds what the material gives as position_offset, and the recomputed
-// normals are those of the surface that is seen.
+// Displacement: the profile adds the material's position_offset, and the recomputed normals are
+// those of the visible surface.
 
 #include <algorithm>
 #include <cmath>
@@ -61,7 +61,7 @@ View wave_view() {
   return view;
 }
 
-/// The same waves made on the CPU, with their analytic normals.
+/// The same waves made on the CPU, with analytic normals.
 Mesh waved(Mesh mesh) {
   for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
     Float3& p = mesh.positions[i];
@@ -82,7 +82,7 @@ TEST_CASE("a displaced surface is shaded as the same surface with its analytic n
   const Image expected = draw_both(compose_text(waves, "plain", "forward"), reference).image;
   check_alike(draw_both(compose_text(waves, "moved", "forward"), view).image, expected, 3);
 
-  // The test can fail: normals that are left as they were make another picture.
+  // Negative test: unmodified normals produce another image.
   const auto careless = compare_images(
       draw_both(compose_text(waves, "careless", "forward"), view).image, expected, 3);
   REQUIRE(careless);
@@ -106,8 +106,8 @@ TEST_CASE(
 }
 
 TEST_CASE("the asteroid's normals are those of the surface that its vertices make") {
-  // What is drawn says itself where it is: the plane of each triangle follows from the depths of
-  // neighbouring pixels.
+  // The reference comes from the image itself: the depths of neighboring pixels determine the plane
+  // of each triangle.
   const std::string additions = R"(
 fragment packed(n: float3 {use: normal, basis: world, norm: unit}) -> float4 { return float4(n, 1.0); }
 fragment plane_of_triangle() -> float4
@@ -133,8 +133,7 @@ profile shown: base_mesh {
   view.settings.width = 192;
   view.settings.height = 192;
   view.settings.format = ColorFormat::Rgba32Float;
-  view.inputs.values = {
-      {"ruggedness", {weft::float_type, {0}}}};  // what the mesh is too coarse for
+  view.inputs.values = {{"ruggedness", {weft::float_type, {0}}}};  // too fine for the mesh
   for (const ShadingLanguage language : weft::testing::both_languages) {
     const DrawOutput drawn = draw_all(material, language, view);
     REQUIRE(drawn.colors.size() == 3);
@@ -157,7 +156,7 @@ profile shown: base_mesh {
       return sum / seen;
     };
     CHECK(mean_cosine(0) > 0.99);
-    CHECK(mean_cosine(2) < 0.97);  // the ball's
+    CHECK(mean_cosine(2) < 0.97);  // the ball's normals
   }
 }
 
@@ -168,7 +167,7 @@ TEST_CASE("what moves the vertices by noise evaluates it in both stages") {
     CHECK(material.in(language).vertex_text.find("fbm(in") != std::string::npos);
     CHECK(material.in(language).fragment_text.find("fbm(") != std::string::npos);
   }
-  // What is not moved is not computed where only depth is wanted of it.
+  // A depth-only profile needs no fragment code.
   CHECK(compose_text(shipped_text("materials/asteroid.weft"), "asteroid", "depth")
             .glsl.fragment_text.empty());
 }

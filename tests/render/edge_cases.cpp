@@ -22,7 +22,7 @@ constexpr auto open = EdgeGuarantee::Open;
 std::uint32_t f(float value) { return float_bits(value); }
 std::uint32_t n(int value) { return static_cast<std::uint32_t>(value); }
 
-// The first component of an expression of ints or uints, and of a bool.
+// The first component of an int or uint expression, and of a bool.
 #define WEFT_BITS(expression) "float3(bitsToFloat(" expression "))"
 #define WEFT_TRUTH(expression) "float3(float(" expression "))"
 

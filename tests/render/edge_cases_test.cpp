@@ -1,5 +1,5 @@
-// The table «Edge cases» of docs/language.md: that the interpreter means what it says, that both
-// languages keep on lavapipe what it promises, and that no row is without a case.
+// The table «Edge cases» of docs/language.md: the interpreter agrees with it, both languages keep
+// its guarantees on lavapipe, and every row has a case.
 
 #include "tests/render/edge_cases.h"
 
@@ -20,7 +20,7 @@ namespace {
 
 using namespace weft;
 
-// `float steps[4]` written at an index, then summed with weights that tell the places apart.
+// Writes `float steps[4]` at an index, then sums with weights that distinguish the elements.
 const std::string declarations = R"(
 fragment written(at: int) -> float
 {
@@ -34,13 +34,13 @@ fragment written(at: int) -> float
 
 bool is_nan(std::uint32_t bits) { return std::isnan(float_of(bits)); }
 
-// All NaNs are one.
+// All NaNs are equal.
 bool is_same(std::uint32_t a, std::uint32_t b, bool keeps_bits) {
   return a == b || (!keeps_bits && is_nan(a) && is_nan(b));
 }
 
 ProbeInput input_of(const EdgeCase& edge) {
-  // Whole vectors of the operand; what is not named is 0.
+  // Whole vectors of the operand; other components are 0.
   ProbeInput input = {};
   for (std::size_t i = 0; i < edge.operands.size(); ++i) {
     std::fill_n(input.begin() + static_cast<std::ptrdiff_t>(3 * i), 3, edge.operands[i]);
@@ -53,7 +53,7 @@ struct DocumentRow {
   std::string guarantee;
 };
 
-// The rows of the one table below the heading.
+// The rows of the only table below the heading.
 std::vector<DocumentRow> document_rows() {
   std::ifstream file(repository_root() / "docs/language.md");
   std::vector<DocumentRow> rows;
@@ -129,7 +129,7 @@ TEST_CASE("edge cases: the interpreter and both languages keep the document's wo
       CHECK(is_kept);
     }
   }
-  // Or rows are called open that this target, at least, keeps to the letter: they need not be.
+  // Fails if this target meets every open row exactly: then these rows need not be open.
   CHECK(open_and_other > 0);
 }
 

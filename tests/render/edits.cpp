@@ -31,7 +31,7 @@ std::size_t end_of_word(const std::string& text, std::size_t begin) {
   return end;
 }
 
-/// Where what begins here and is no code ends: a comment or a string; else `begin`.
+/// The end of a comment or string that starts here; otherwise `begin`.
 std::size_t end_of_quiet_part(const std::string& text, std::size_t begin) {
   if (text.compare(begin, 2, "//") == 0) {
     return std::min(text.find('\n', begin), text.size());

@@ -1,5 +1,5 @@
-// Proof that nothing is made for one material: edits of the shipped one are valid in both
-// languages, draw the same picture from both, and change exactly what they should.
+// No special treatment of one material: edits of the shipped one are valid in both languages, draw
+// the same image from both, and have exactly the expected effect.
 
 #include "tests/render/edits.h"
 
@@ -91,7 +91,7 @@ std::vector<std::uint32_t> stripped(const weft::SpirvModule& module) {
   return result->words;
 }
 
-/// Names aside, both stages are the same from either language.
+/// Checks that both stages are the same up to names, in either language.
 void check_same_modules(const ComposedMaterial& a, const ComposedMaterial& b) {
   for (const ShadingLanguage language : both_languages) {
     INFO((language == ShadingLanguage::Glsl ? "from GLSL" : "from HLSL"));
@@ -112,7 +112,7 @@ Texture flat_normals() {
   return std::move(*texture);
 }
 
-/// What an edit may do to the picture and the modules.
+/// The permitted effect of an edit on the image and the modules.
 enum class Effect { SameModules, SameBits, SamePicture, OtherPicture };
 
 struct Edit {
@@ -218,7 +218,7 @@ std::vector<Edit> edits_without_effect() {
          "steel = texel.rgb;\n    base = mix(paint, steel, bare);"},
         {"roughness = saturate(rough * roughness_scale);",
          "scaled = rough * roughness_scale;\n    roughness = saturate(scaled);"}},
-       Effect::SameBits},  // named values are lines of their own
+       Effect::SameBits},  // named values are separate lines
       {"binding without a use added",
        {{"    output color;",
          "    idle = sample(roughness_map).g * 2.0 + wear;\n    output color;"}},
@@ -271,7 +271,7 @@ std::vector<Edit> edits_without_effect() {
   };
 }
 
-/// The fragment behind the material that calls it.
+/// The source with the fragment after the material that calls it.
 std::string with_fragment_last() {
   const std::string& text = original_text();
   const std::size_t fragment = text.find("/// How much");
@@ -282,8 +282,8 @@ std::string with_fragment_last() {
          text.substr(fragment, material - fragment);
 }
 
-/// Everything that the file names itself, in the order of a table. The demands of profiles find
-/// outputs by name, so `color` as a binding is told from the output first.
+/// All names that the file declares, in the order of a table. Profiles find outputs by name, so the
+/// binding `color` is first separated from the output.
 std::vector<std::string> names_of_the_file() {
   return {
       "worn_metal", "bareness",        "edge",  "base_map", "normal_map", "roughness_map", "paint",
@@ -303,7 +303,7 @@ std::string renamed_to(const std::vector<std::string>& words) {
   return renamed(told, table);
 }
 
-/// Reserved in GLSL, in HLSL, or in both; and what both shaders call things of their own.
+/// Reserved in GLSL, in HLSL, or in both, or used by the generated shaders themselves.
 std::vector<std::string> reserved_words() {
   return {
       "main",      "discard",   "texture",      "buffer",    "half",          "varying",
@@ -366,7 +366,8 @@ TEST_CASE("without its normal map the material looks as with a flat one") {
   const Image picture = draw_both(without, view).image;
   view.inputs.textures["normal_map"] = flat_normals();
   const Image flat = draw_both(compose(original_text()), view).image;
-  // Bytes cannot say 0.5: a flat map tilts by 0.3 degrees, which moves the highlights' edges.
+  // Bytes cannot represent 0.5: a flat map tilts by 0.3 degrees, which moves the edges of
+  // highlights.
   CHECK(fraction_changed(picture, flat, 3) < 0.05);
   check_alike(picture, flat, 20);
 }

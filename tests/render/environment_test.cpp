@@ -1,5 +1,5 @@
-// The environment: what the host computes against brute force, and what shaders read of it against
-// what the host knows.
+// The environment: the host's filtering against brute force, and the shaders' lookups against the
+// host's values.
 
 #include "render/environment.h"
 
@@ -29,7 +29,7 @@ using weft::testing::View;
 
 constexpr float pi = 3.14159265F;
 
-/// A latlong map of a function of the direction.
+/// A latitude-longitude map of a function of the direction.
 template <typename Radiance>
 FloatImage map_of(int height, Radiance radiance) {
   FloatImage map{2 * height, height, 4, {}};
@@ -42,7 +42,7 @@ FloatImage map_of(int height, Radiance radiance) {
   return map;
 }
 
-/// The sum over all pixels of what they hold times the cosine at that normal.
+/// The sum over all pixels of their radiance times the cosine to that normal.
 Float3 brute_irradiance(const FloatImage& map, const Float3& normal) {
   std::array<double, 3> sum{};
   for (int y = 0; y < map.height; ++y) {
@@ -80,7 +80,7 @@ std::shared_ptr<const Environment> environment(const FloatImage& map) {
   return std::make_shared<const Environment>(std::move(*made));
 }
 
-/// A sphere that shows a value as it is, seen along -z.
+/// A sphere that outputs a value unchanged, seen along -z.
 View float_view() {
   View view;
   view.scene.object_to_world = identity_matrix;
@@ -104,7 +104,7 @@ ComposedMaterial shown(const std::string& expression) {
       "shown", "values");
 }
 
-/// Calls `check` with the normal of every pixel of the sphere but its rim, and the colour there.
+/// Calls `check` with the normal and the color of every pixel of the sphere except its rim.
 template <typename Check>
 void for_each_normal(const View& view, const FloatImage& picture, Check check) {
   std::size_t seen = 0;
@@ -137,12 +137,12 @@ TEST_CASE("a latlong map covers the sphere once and its pixels lie where they sh
   }
   CHECK(std::fabs(sum - 4.0 * 3.14159265358979) < 1e-4);
   CHECK(latlong_direction(64, 0, 128, 64)[1] > 0.999F);   // the first row is up
-  CHECK(latlong_direction(64, 32, 128, 64)[2] < -0.99F);  // the middle is -z
+  CHECK(latlong_direction(64, 32, 128, 64)[2] < -0.99F);  // the center is -z
   CHECK(latlong_direction(96, 32, 128, 64)[0] > 0.99F);   // three quarters of the way: +x
 }
 
 TEST_CASE("irradiance in spherical harmonics is exact where the light is smooth") {
-  // Polynomials of second order in the direction are what nine coefficients can hold.
+  // Nine coefficients represent polynomials of second order in the direction exactly.
   const FloatImage map = map_of(64, [](const Float3& d) {
     return Float3{1.0F, 1.0F + 0.5F * d[0] - 0.25F * d[1],
                   0.8F + d[0] * d[1] - 0.3F * d[2] * d[1] + 0.4F * d[2] * d[2] + 0.2F * d[2]};
@@ -155,8 +155,8 @@ TEST_CASE("irradiance in spherical harmonics is exact where the light is smooth"
 }
 
 TEST_CASE("the studio's irradiance is near that of brute force") {
-  // A lamp is not smooth. Ramamoorthi and Hanrahan: the mean error stays below 3 %, the largest
-  // below 9 % of the brightest, for any light.
+  // A lamp is not smooth. Ramamoorthi and Hanrahan: for any light, the mean error is below 3 %, the
+  // largest below 9 % of the brightest.
   const FloatImage map = studio_map(64);
   const auto light = environment(map);
   float brightest = 0.0F;
@@ -195,7 +195,7 @@ TEST_CASE(
     CHECK(*most - *least < contrast);
     contrast = *most - *least;
   }
-  // Roughness 1 is a lobe that brute force integrates as well over the whole map: weights cosine.
+  // Roughness 1 weights by the cosine, which brute force integrates over the whole map.
   const std::size_t last = levels - 5;
   CHECK(environment_roughness(last, levels) == 1.0F);
   const FloatImage& rough = light->map.float_levels[last];
@@ -236,7 +236,7 @@ TEST_CASE("shaders find each direction in the map, and the level of a roughness"
                     [](const Float3& n, const Float3& seen) {
                       CHECK(largest_difference(n * 0.5F + Float3{0.5F, 0.5F, 0.5F}, seen) < 0.02F);
                     });
-    // A cosine lobe takes two thirds of what is linear in the direction.
+    // A cosine lobe scales linear functions of the direction by two thirds.
     for_each_normal(
         view, draw(rough, language, view).floats, [](const Float3& n, const Float3& seen) {
           CHECK(largest_difference(n * (1.0F / 3.0F) + Float3{0.5F, 0.5F, 0.5F}, seen) < 0.05F);

@@ -13,14 +13,14 @@ constexpr double greatest = 0x1.fffffep127;
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double pi = 3.14159265358979323846;
 
-// The distance of the floats around a number.
+// The spacing of floats around a number.
 double ulp(double value) {
   const double size = std::min(std::abs(value), greatest);
   const int exponent = size < least_normal ? -126 : std::ilogb(size);
   return std::ldexp(1.0, exponent - 23);
 }
 
-// The float next to the number, on the named side; beyond the greatest one either that or infinite.
+// The next float in this direction; beyond the greatest one either that or infinite.
 double float_below(double value) {
   if (value > greatest) {
     return greatest;
@@ -44,7 +44,7 @@ FloatRange around(const std::array<double, 4>& corners) {
           *std::max_element(corners.begin(), corners.end())};
 }
 
-// A function that grows, applied to both ends.
+// Applies an increasing function to both ends.
 template <typename Function>
 FloatRange grown(FloatRange a, Function function) {
   return {function(a.low), function(a.high)};
@@ -217,7 +217,7 @@ FloatRange cos(FloatRange a) {
 }
 
 FloatRange atan2(FloatRange y, FloatRange x) {
-  // Behind the origin the angle jumps, and which zero it is nobody keeps.
+  // The angle is discontinuous across the negative x axis, and the sign of zero is not preserved.
   if (is_open(x) || is_open(y) || (x.low <= 0.0 && has(y, 0.0))) {
     return anything();
   }

@@ -1,13 +1,17 @@
 #pragma once
 
-// What the precision rules of the Vulkan specification permit an operation on floats to give:
-// ranges of numbers (appendix «Vulkan Environment for SPIR-V», section «Precision and Operation of
-// SPIR-V Instructions», as of version 1.3.250).
+// Interval arithmetic for the precision rules of the Vulkan specification (appendix «Vulkan
+// Environment for SPIR-V», section «Precision and Operation of SPIR-V Instructions», as of version
+// 1.3.250). Each function maps the ranges of its operands to a range that contains every result
+// the rules permit, so that a formula over these functions bounds what a conforming driver may
+// compute for it:
+//
+//   contains(multiply(log2(operand(x)), rounded(constant(0.30103))), drawn)   // log10 by log2
 
 namespace weft::testing {
 
-/// The numbers from `low` to `high`, infinities where the range says so; or anything, NaN too,
-/// where the specification leaves the result open. `exact`: not widened by any rounding yet.
+/// The numbers from `low` to `high`, which may be infinite; or anything, including NaN, if the
+/// specification leaves the result open.
 struct FloatRange {
   double low = 0.0;
   double high = 0.0;
@@ -16,19 +20,18 @@ struct FloatRange {
   bool contains(float value) const;
 };
 
-/// An operand. What is denormal may be taken for zero; NaN and infinities make everything open.
+/// An operand. A denormal may be flushed to zero; NaN and infinities leave results open.
 FloatRange operand(float value);
 FloatRange anything();
 /// A constant of a formula.
 FloatRange constant(double value);
 
-/// The same range with everything that rounding either way and flushing denormals may make of it:
-/// «correctly rounded».
+/// The range widened by rounding either way and by flushing denormals: «correctly rounded».
 FloatRange rounded(FloatRange range);
 /// Widened by `count` ULP of its ends.
 FloatRange within_ulp(FloatRange range, double count);
 FloatRange within_absolute(FloatRange range, double error);
-/// What both have, and what is between.
+/// The smallest range that contains both.
 FloatRange hull(FloatRange a, FloatRange b);
 
 FloatRange add(FloatRange a, FloatRange b);       ///< OpFAdd: correctly rounded
@@ -45,8 +48,8 @@ FloatRange inverse_sqrt(FloatRange a);         ///< 2 ULP
 FloatRange sqrt(FloatRange a);                 ///< inherited from 1.0 / inversesqrt(a)
 FloatRange exp(FloatRange a);                  ///< 3 + 2 |a| ULP
 FloatRange exp2(FloatRange a);                 ///< 3 + 2 |a| ULP
-FloatRange log(FloatRange a);                  ///< 3 ULP outside of [0.5, 2], 2^-21 inside
-FloatRange log2(FloatRange a);                 ///< 3 ULP outside of [0.5, 2], 2^-21 inside
+FloatRange log(FloatRange a);                  ///< 3 ULP outside [0.5, 2], 2^-21 inside
+FloatRange log2(FloatRange a);                 ///< 3 ULP outside [0.5, 2], 2^-21 inside
 FloatRange sin(FloatRange a);                  ///< 2^-11 inside [-π, π]
 FloatRange cos(FloatRange a);                  ///< 2^-11 inside [-π, π]
 FloatRange atan2(FloatRange y, FloatRange x);  ///< 4096 ULP

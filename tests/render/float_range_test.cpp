@@ -1,4 +1,4 @@
-// The ranges that other tests compare with: they hold what the rules permit, and not more.
+// The ranges contain the permitted results, and no others.
 
 #include "tests/render/float_range.h"
 
@@ -13,7 +13,7 @@ namespace weft::testing::float_range_test {
 using namespace weft;
 
 TEST_CASE("ranges of permitted numbers are no wider than their rules") {
-  // The exact result is a float: nothing else is correctly rounded.
+  // The exact result is a float: only that is correctly rounded.
   CHECK(add(operand(1.0F), operand(2.0F)).contains(3.0F));
   CHECK_FALSE(add(operand(1.0F), operand(2.0F)).contains(std::nextafterf(3.0F, 4.0F)));
   // Between two floats: both, and no third.

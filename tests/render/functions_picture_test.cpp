@@ -1,5 +1,5 @@
-// What fragments that take fragments are for, as pictures: a scene that is marched along rays, a
-// rock without coordinates, a blurred pattern.
+// Use cases of fragments that take functions, as images: a ray-marched scene, a rock without
+// coordinates, a blurred pattern.
 
 #include <cmath>
 #include <string>
@@ -66,7 +66,7 @@ TEST_CASE(
                                  {channel(0.0F), channel(0.33F), channel(0.67F)}});
   }
   check_reference(draw_both(material, view).image, "rock.sixteen_lights");
-  // The rock's noise is in no function that the lights call.
+  // The rock's noise is not in a function that is called per light.
   const std::string& text = material.in(weft::ShadingLanguage::Glsl).fragment_text;
   const std::size_t loop = text.find("sum_lights(");
   REQUIRE(loop != std::string::npos);

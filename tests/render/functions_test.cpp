@@ -1,6 +1,6 @@
-// Functions to include: shaders written by hand (tests/render/functions) include what a profile `as
-// functions` makes, compile to valid modules in both languages, and draw what composing the same
-// light directly draws.
+// Profiles `as functions`: handwritten shaders (tests/render/functions) include the generated
+// functions, compile to valid modules in both languages, and draw the same image as composing the
+// same light directly.
 
 #include <algorithm>
 #include <array>
@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "codegen/emit.h"
-#include "codegen/spirv.h"
+#include "codegen/spirv/spirv.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
@@ -43,8 +43,8 @@ struct Functions {
   weft::Emission emission;
 };
 
-/// The shipped material for a profile as functions, its texts checked as parts of modules.
-/// `additions` stand behind the material.
+/// Emits the shipped material as functions, with its texts validated as parts of modules.
+/// `additions` are appended to the material.
 Functions functions_of(const std::string& material, const std::string& profile_name = "functions",
                        const std::string& additions = "") {
   weft::LoadOptions options;
@@ -81,7 +81,7 @@ void write_texts(const TempDir& directory, const weft::Emission& emission) {
   }
 }
 
-/// Runs the tool that people use for it over tests/render/functions/NAME, includes and all.
+/// Runs the usual compiler over tests/render/functions/NAME, with includes.
 weft::testing::Finished run_compiler(const TempDir& directory, const std::string& name) {
   const bool is_vertex = name.find(".v") != std::string::npos;
   const bool is_glsl = name.find(".hlsl") == std::string::npos;
@@ -116,7 +116,7 @@ std::vector<std::uint32_t> compiled(const TempDir& directory, const std::string&
   return words;
 }
 
-/// The same light as in the shaders by hand, as a profile of its own.
+/// The same light as in the handwritten shaders, as a separate profile.
 const char* const direct_profile = R"(
 fragment lit_by_hand(albedo: float3 {use: reflectance, encoding: linear}, n: float3 {use: normal, basis: world, norm: unit})
     -> float4
@@ -131,7 +131,7 @@ profile direct: base_mesh {
 }
 )";
 
-/// The material without what it says of its colour, so that the profile's own light shows.
+/// The material without its color output, so that the profile's light is visible.
 std::string without_color(std::string text) {
   const std::size_t begin = text.find("    output color");
   REQUIRE(begin != std::string::npos);
@@ -148,7 +148,7 @@ void add_stream(DrawInput& input, std::uint32_t location, VertexFormat format,
   input.streams.push_back(std::move(stream));
 }
 
-/// Everything but the modules.
+/// All fields except the modules.
 MaterialShader shader_of(const Functions& functions) {
   MaterialShader shader;
   shader.library = &functions.library;
@@ -158,7 +158,7 @@ MaterialShader shader_of(const Functions& functions) {
   return shader;
 }
 
-/// The streams that the vertex shaders by hand read.
+/// The vertex streams that the handwritten shaders read.
 void add_mesh(DrawInput& input, const Mesh& mesh, bool has_uvs = true) {
   add_stream(input, 0, VertexFormat::Floatx3, mesh.positions);
   add_stream(input, 1, VertexFormat::Floatx3, mesh.normals);
@@ -210,7 +210,7 @@ TEST_CASE("shaders written by hand include a material's functions and draw what 
 
 TEST_CASE(
     "two materials go into one shader, each with a set of its own, and draw what each draws") {
-  // What belongs to the host is declared once; the second material's parameters lie in another set.
+  // Host declarations appear once; the second material's parameters are in another set.
   const Functions metal = functions_of("worn_metal");
   const Functions lattice =
       functions_of("latticework", "shells", "profile shells: functions { set material_set 3; }\n");
@@ -318,7 +318,7 @@ TEST_CASE("every shipped material makes functions that compile in both languages
   for (const std::string& material : weft::testing::shipped_materials()) {
     INFO(material);
     const Functions functions =
-        functions_of(material);  // emit compiles and validates them behind a caller
+        functions_of(material);  // emit compiles and validates them with a caller appended
     const std::string* text = functions.emission.find("frag.glsl");
     REQUIRE(text != nullptr);
     CHECK(text->find("void evaluate_" + material + "(") != std::string::npos);

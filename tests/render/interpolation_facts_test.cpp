@@ -1,6 +1,5 @@
-// Rows K of the acceptance cases as pairs of pictures: what is computed before interpolation and
-// what is computed after it differ as they must, from both languages, and placement mistakes
-// neither for the other.
+// The acceptance cases K as pairs of images: values computed before and after interpolation differ
+// as they must, in both languages, and placement does not confuse them.
 
 #include <array>
 #include <cmath>
@@ -20,14 +19,14 @@ using weft::ShadingLanguage;
 
 using Numbers = std::array<float, 3>;
 
-/// What two vertices have.
+/// The values at two vertices.
 struct Ends {
   Numbers left;
   Numbers right;
 };
 
-/// `before` of what stands at the vertices, interpolated, then `after`: bodies of fragments of a
-/// and b.
+/// `before` is computed at the vertices and interpolated, then `after` is applied: bodies of
+/// fragments of a and b.
 std::string pair_text(const std::string& before, const std::string& after) {
   return "import \"core\";\n"
          "feature mesh.a: float3 at vertex; feature mesh.b: float3 at vertex;\n"
@@ -51,7 +50,8 @@ std::string pair_text(const std::string& before, const std::string& after) {
          "material m { output c = float4(after(shape.a, shape.b), 1.0); }\n";
 }
 
-/// A strip of pixels over two triangles whose left and right sides are those ends; the middle one.
+/// Draws a strip of pixels over two triangles with those values at its left and right ends, and
+/// returns the middle one.
 Numbers middle_pixel(const ComposedMaterial& material, ShadingLanguage language, const Ends& a,
                      const Ends& b) {
   constexpr int width = 9;

@@ -7,11 +7,11 @@
 #include <iterator>
 #include <utility>
 
-#include "codegen/compare_reflection.h"
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
+#include "codegen/spirv/compare_reflection.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "render/png.h"
 #include "support/diagnostic.h"
 #include "tests/support/catch.h"
@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 std::string shaders_directory() { return (repository_root() / "shaders").string(); }
 
-/// Ends the test with the messages, as a user would see them.
+/// Fails the test with the rendered messages.
 void fail_with(const Diagnostics& diagnostics, const Sources& sources) {
   FAIL(render_text(diagnostics, sources));
 }
@@ -49,8 +49,7 @@ CompiledPair pair_of(const Emission& emission, const std::string& vertex,
   return pair;
 }
 
-/// That the blocks which the host fills are those that the module reads, told by what they hold and
-/// not by their names.
+/// Checks that the module's blocks match those that the host fills, by content rather than name.
 void check_blocks(const Interface& interface, const SpirvReflection& module) {
   for (const SpirvBlock& theirs : module.blocks) {
     const bool is_push = theirs.kind == SpirvBlockKind::PushConstant;
@@ -67,7 +66,7 @@ void check_blocks(const Interface& interface, const SpirvReflection& module) {
       if (member.name.compare(0, padding_prefix.size(), padding_prefix) == 0) {
         continue;
       }
-      if (!ours->rows.empty()) {  // the values tell where its members lie
+      if (!ours->rows.empty()) {  // the values determine the layout
         CHECK((member.type == "float4[]" && member.offset == 0 && member.array_stride == 16));
         continue;
       }
@@ -83,7 +82,7 @@ void check_blocks(const Interface& interface, const SpirvReflection& module) {
   }
 }
 
-/// Independently of emit(): both modules are valid and declare what the interface says.
+/// Independently of emit(): both modules are valid and match the interface.
 void check_modules(const ComposedMaterial& material) {
   for (const ShadingLanguage language : both_languages) {
     for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
@@ -181,7 +180,7 @@ ComposedMaterial compose_text(const std::string& text, const std::string& materi
 }
 
 render::Renderer& shared_renderer() {
-  // Making a device takes longer than drawing with it.
+  // Creating a device takes longer than drawing.
   static tl::expected<render::Renderer, render::RenderError> renderer = render::Renderer::create();
   if (!renderer) {
     FAIL(renderer.error().message);

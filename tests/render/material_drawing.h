@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "codegen/emit.h"
-#include "codegen/spirv.h"
-#include "codegen/spirv_reflection.h"
+#include "codegen/spirv/spirv.h"
+#include "codegen/spirv/spirv_reflection.h"
 #include "composer/compose.h"
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 #include "render/draw_material.h"
 #include "render/renderer.h"
 
@@ -26,7 +26,7 @@ struct CompiledPair {
   SpirvModule fragment;
 };
 
-/// A material composed for a profile, with everything that a picture of it needs.
+/// A material composed for a profile, with the data for drawing it.
 struct ComposedMaterial {
   std::shared_ptr<const Library> library;
   MaterialId material = MaterialId(0);
@@ -39,27 +39,27 @@ struct ComposedMaterial {
   }
   const Interface& interface() const;
   const DataTypeTable& types() const;
-  /// For Renderer: the modules made from that language.
+  /// The modules made from that language, for Renderer.
   render::MaterialShader shader(ShadingLanguage language) const;
 };
 
 /// The text of a shipped file: `materials/worn_metal.weft`.
 std::string shipped_text(const std::string& path);
 
-/// Every file in shaders/materials, by name, in order. Some of them do not import the profiles.
+/// The names of all files in shaders/materials, sorted. Some of them do not import the profiles.
 std::vector<std::string> shipped_materials();
 
 /// Composes `material` of the text (with the shipped library) for `profile`, prints it in both
-/// languages, compiles and validates, and compares what the SPIR-V declares with the interface.
-/// Ends the test with the diagnostics or the compiler's messages where anything fails.
+/// languages, compiles and validates, and compares the SPIR-V's declarations with the interface.
+/// Fails the test with the diagnostics or compiler messages on any error.
 ComposedMaterial compose_text(const std::string& text, const std::string& material,
                               const std::string& profile, const PlacementOptions& placement = {});
 
-/// One renderer and its textures for all cases of the process; ends the test if there is none.
+/// One renderer with its textures for all cases of the process; fails the test if there is none.
 render::Renderer& shared_renderer();
 render::DefaultTextures& shared_textures();
 
-/// What is drawn, but for the material.
+/// The scene and settings of an image, without the material.
 struct View {
   render::Mesh mesh = render::uv_sphere(64, 32);
   render::Scene scene = render::default_scene();
@@ -67,11 +67,12 @@ struct View {
   render::PictureSettings settings;
 };
 
-/// Every target's picture, and the depth if the view asks for it. Ends the test if drawing fails.
+/// The image of every target, and the depth if the view requests it. Fails the test if drawing
+/// fails.
 render::DrawOutput draw_all(const ComposedMaterial& material, ShadingLanguage language,
                             const View& view);
 
-/// The first target's picture. Ends the test if drawing fails.
+/// The image of the first target. Fails the test if drawing fails.
 render::ColorResult draw(const ComposedMaterial& material, ShadingLanguage language,
                          const View& view);
 
@@ -79,8 +80,8 @@ render::ColorResult draw(const ComposedMaterial& material, ShadingLanguage langu
 /// GLSL's.
 render::ColorResult draw_both(const ComposedMaterial& material, const View& view);
 
-/// Whether two pictures are of one size and at most 0.1 % of the pixels differ by more than
-/// `threshold`/255 in some channel; says in a Catch message by how much they differ.
+/// Checks that two images have the same size and at most 0.1 % of the pixels differ by more than
+/// `threshold`/255 in some channel; adds a Catch message with the difference.
 void check_alike(const render::Image& a, const render::Image& b, int threshold);
 
 /// Compares with tests/render/reference/NAME.png (2/255 on 99.9 % of the pixels).

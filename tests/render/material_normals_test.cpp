@@ -1,5 +1,5 @@
-// Normals as colours, compared pixel by pixel with those of an ellipsoid that a ray through the
-// pixel hits: transforms, tangent frames and normal maps are right, or the picture is not.
+// Normals as colors, compared pixel by pixel with those of a ray-traced ellipsoid: checks
+// transforms, tangent frames and normal maps.
 
 #include <cmath>
 #include <optional>
@@ -45,10 +45,10 @@ material bumped {
 }
 )";
 
-/// Where the ray through a pixel meets the unit sphere under `object_to_world`.
+/// The intersection of a pixel's ray with the unit sphere under `object_to_world`.
 struct Hit {
-  Float3 normal;  // model space, which is also the place on the sphere
-  Float3 eye;     // world space, unit, towards the camera
+  Float3 normal;  // model space, which is also the position on the sphere
+  Float3 eye;     // world space, unit, toward the camera
 };
 
 std::optional<Hit> hit_sphere(const View& view, int x, int y) {
@@ -88,13 +88,13 @@ Float3 world_normal(const Mat4& to_world, const Float3& n) {
 }
 
 struct Comparison {
-  int pixels = 0;  // that were compared
-  int wrong = 0;   // off by more than the tolerance
+  int pixels = 0;  // number of compared pixels
+  int wrong = 0;   // number of pixels beyond the tolerance
   double mean = 0.0;
 };
 
-/// Compares the picture with `expected(hit)` where the surface is not seen at a grazing angle
-/// (there the facets of the mesh show) and not near the poles if `around_poles` is false.
+/// Compares the image with `expected(hit)`, except at grazing angles (where the facets of the mesh
+/// are visible) and, if `around_poles` is false, near the poles.
 template <class Expected>
 Comparison compare(const FloatImage& image, const View& view, bool around_poles,
                    const Expected& expected) {
@@ -194,7 +194,7 @@ TEST_CASE("a flat normal map changes nothing") {
     View without = view;
     without.inputs = {};
     for (const ShadingLanguage language : both_languages) {
-      // 128 is 0.002 off the middle: half a step of the picture.
+      // 128 is 0.002 off the center: half a step of the image.
       weft::testing::check_alike(draw(plain, language, without).image,
                                  draw(bumped, language, view).image, 1);
     }
@@ -222,7 +222,7 @@ TEST_CASE("a normal map tilts towards the tangent and the bitangent, mirrored or
         const FloatImage image = draw(material, language, view).floats;
         check_close(compare(image, view, false, [&](const Hit& hit) {
           const Float3 tangent = tangent_of(hit.normal);
-          // v grows downwards: the third axis of a frame that is left-handed by itself.
+          // v grows downward: the third axis of a frame that is itself left-handed.
           const Float3 down = cross(hit.normal, tangent) * -1.0F;
           return normalized_or(linear_part(transform, tangent) * component(0) +
                                    linear_part(transform, down) * component(1) +

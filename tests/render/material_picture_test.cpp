@@ -1,5 +1,5 @@
-// The shipped material and small ones as pictures: the same from both languages, the right way up,
-// in the right encoding, lit from where the light is.
+// Images of the shipped material and of small ones: the same from both languages, upright,
+// correctly encoded, and lit from the right direction.
 
 #include <array>
 #include <cmath>
@@ -32,19 +32,19 @@ ComposedMaterial worn_metal(const std::string& profile) {
   return compose_text(shipped_text("materials/worn_metal.weft"), "worn_metal", profile);
 }
 
-/// A plane that fills the picture.
+/// A plane that fills the image.
 View plane_view() {
   View view;
   view.mesh = plane(2.0F);
   view.scene.object_to_world = identity_matrix;
   view.scene.camera.position = {0, 0, 1};
-  view.scene.camera.vertical_fov = 1.5F;  // sees a little less than the plane
+  view.scene.camera.vertical_fov = 1.5F;  // sees slightly less than the plane
   view.settings.width = 32;
   view.settings.height = 32;
   return view;
 }
 
-/// The mean of red, green and blue over the pixels of a part of the picture, 0 to 255.
+/// The mean of red, green and blue over a region of the image, 0 to 255.
 double brightness(const Image& image, int left, int top, int right, int bottom) {
   double sum = 0.0;
   for (int y = top; y < bottom; ++y) {
@@ -106,7 +106,7 @@ TEST_CASE(
   const auto skittle = compose_text(shipped_text("materials/skittle.weft"), "skittle", "forward");
   check_reference(draw_both(skittle, view).image, "skittle.forward");
 
-  // A plane of sand, seen from aside.
+  // A plane of sand, seen at an angle.
   view.mesh = plane(2.0F, 128);
   view.scene.object_to_world = rotation({1, 0.3F, 0}, -0.8F);
   const auto dunes = compose_text(shipped_text("materials/dunes.weft"), "dunes", "forward");
@@ -198,7 +198,7 @@ TEST_CASE("a texture lies upright on a plane, u to the right and v down") {
   View view = plane_view();
   view.settings.width = 64;
   view.settings.height = 64;
-  view.scene.camera.vertical_fov = 2.0F * std::atan(1.0F);  // the plane exactly
+  view.scene.camera.vertical_fov = 2.0F * std::atan(1.0F);  // exactly the plane
   view.inputs.textures["map"] = texture(uv_grid(64), Encoding::Srgb);
   const Image image = draw_both(material, view).image;
   const auto corner = pixel(image, 2, 2);
@@ -220,7 +220,7 @@ TEST_CASE("a sphere is bright on the side of the light and dark on the other") {
   view.scene.ambient = {0, 0, 0};
   struct Row {
     Float3 direction;
-    std::array<int, 2> bright;  // the middle of an area of 16x16 pixels
+    std::array<int, 2> bright;  // the center of an area of 16x16 pixels
     std::array<int, 2> dark;
   };
   for (const Row& row : {Row{{1, 0, 0}, {94, 64}, {34, 64}}, Row{{-1, 0, 0}, {34, 64}, {94, 64}},
@@ -234,7 +234,7 @@ TEST_CASE("a sphere is bright on the side of the light and dark on the other") {
     CHECK(around(row.bright) > 60.0);
     CHECK(around(row.dark) < 3.0);
   }
-  // From the eye's side: bright in the middle; from behind: dark there.
+  // Lit from the eye's side the center is bright; lit from behind it is dark.
   view.scene.lights = {{{0, 0, 1}, {4, 4, 4}}};
   CHECK(brightness(draw_both(material, view).image, 56, 56, 72, 72) > 60.0);
   view.scene.lights = {{{0, 0, -1}, {4, 4, 4}}};

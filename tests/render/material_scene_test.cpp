@@ -1,11 +1,11 @@
-// What a host of materials knows: matrices, scenes, and values stored where a block wants them.
+// The data of a material host: matrices, scenes, and values stored in block layouts.
 
 #include <cmath>
 #include <cstring>
 #include <string>
 #include <vector>
 
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
 #include "render/draw_material_blocks.h"
 #include "render/matrix.h"
 #include "render/scene.h"
@@ -28,7 +28,7 @@ float as_float(std::uint32_t word) {
   return value;
 }
 
-/// Clip coordinates after the division.
+/// Clip coordinates after the perspective division.
 Float3 projected(const Mat4& to_clip, const Float3& view) {
   const Float3 clip = transform_point(to_clip, view);
   const float w = to_clip[3] * view[0] + to_clip[7] * view[1] + to_clip[11] * view[2] + to_clip[15];
@@ -38,7 +38,7 @@ Float3 projected(const Mat4& to_clip, const Float3& view) {
 }  // namespace
 
 TEST_CASE("a perspective follows Vulkan: y downwards, depth from 0 to 1") {
-  const float fov = 2.0F * std::atan(0.5F);  // half a metre up at one metre
+  const float fov = 2.0F * std::atan(0.5F);  // half a meter up at one meter
   const Mat4 m = perspective(fov, 2.0F, 0.25F, 20.0F);
   struct Row {
     Float3 view;
@@ -79,7 +79,7 @@ TEST_CASE("an inverse undoes random transforms, a singular matrix has none") {
     for (std::size_t k = 0; k < unit.size(); ++k) {
       CHECK(unit[k] == Approx(identity_matrix[k]).margin(1e-4));
     }
-    // A normal stays at right angles to what lay in the surface.
+    // A normal remains orthogonal to vectors in the surface.
     const auto normals = normal_matrix(m);
     REQUIRE(normals);
     const Float3 n = {number(), number(), 3.0F};
@@ -142,7 +142,7 @@ TEST_CASE("values are stored at a block's offsets and strides") {
   struct Row {
     DataType type;
     weft::BlockKind kind;
-    std::vector<std::size_t> words;  // where each scalar of the value lies, behind one float
+    std::vector<std::size_t> words;  // the offset of each scalar of the value, after one float
   };
   const DataType float3_array = types.array_of(weft::float3_type, 2);
   const DataType matrix_array = types.array_of(DataType::matrix(2, 2), 2);

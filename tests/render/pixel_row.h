@@ -9,30 +9,30 @@
 
 namespace weft::testing {
 
-/// How many pixels draw_row() draws, unless it is told.
+/// The default number of pixels that draw_row() draws.
 inline constexpr int row_width = 8;
 
-/// The pixels' values of each target from left to right, of a triangle over everything.
+/// Draws a fullscreen triangle; returns the pixel values of each target from left to right.
 std::vector<render::FloatImage> draw_row(const ComposedMaterial& material, ShadingLanguage language,
                                          render::DrawInput input = {}, int width = row_width);
 
-/// What a host of one attribute declares, whose materials compute from the number of the pixel.
+/// Declarations of a host with one attribute, whose materials compute from the pixel's index.
 extern const std::string pixel_host_text;
 
-/// Its profile `host`, with demands `out0` and so on.
+/// Its profile `host`, with the demands `out0` and so on.
 std::string pixel_profile_text(std::size_t targets);
 
-/// What the interpreter makes of a leaf.
+/// The interpreter's result for a leaf.
 Constant interpreted(const Library& library, const std::string& leaf, DataType result,
                      const std::vector<Constant>& ports);
 
 std::uint32_t bits_of(float value);
 float float_of(std::uint32_t bits);
 
-/// Two floats of a pixel that hold a number (`halves` of the host).
+/// Two floats of a pixel that encode a number (`halves` of the host).
 std::uint32_t number_at(const render::FloatImage& image, int pixel, int channel);
 
-/// Scalars that are all different from each other, bools 0 or 1, in the order of a Constant.
+/// Scalars that are all different, bools 0 or 1, in the order of a Constant.
 Constant distinct_value(DataType type, const DataTypeTable& types, std::uint32_t first = 0);
 
 std::string_view name_of(ShadingLanguage language);

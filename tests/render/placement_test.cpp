@@ -1,5 +1,5 @@
-// Law 4 on the GPU: a placed plan draws what the naive one does, on meshes so coarse that every
-// wrong interpolation shows.
+// A placed plan draws the same image as the naive one, on meshes so coarse that every incorrect
+// interpolation is visible (on the GPU).
 
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ namespace {
 using namespace weft::render;
 using weft::ShadingLanguage;
 
-/// Twelve triangles, stretched and sheared, so that normals bend and lengths differ.
+/// Twelve triangles, stretched and sheared, so that normals vary and lengths differ.
 void make_coarse(View& view) {
   view.mesh = uv_sphere(3, 3);
   view.scene.object_to_world = {1.4F, 0.1F, 0.0F, 0.0F, 0.3F, 0.7F, 0.0F, 0.0F,
@@ -56,7 +56,7 @@ std::size_t random_materials() { return by_scale(6, 40, 500); }
 
 TEST_CASE(
     "placement: the shipped materials draw the same, placed and as demanded, on coarse meshes") {
-  // Everyday each material for one of the profiles, in turn; from CI on for each.
+  // At the everyday scale each material for one of the profiles, in turn; from CI on for all.
   const std::vector<std::string> profiles = {"forward", "gbuffer", "instanced", "skinned"};
   std::size_t turn = 0;
   for (const std::string& material : shipped_materials()) {
@@ -73,7 +73,7 @@ TEST_CASE(
 TEST_CASE("placement: random materials draw the same, placed and as demanded") {
   Random random(seed());
   for (std::size_t i = 0; i < random_materials(); ++i) {
-    // The renderer knows the shipped features; the generator's own become some of them.
+    // The renderer supports the shipped features; renames the generator's features to these.
     std::string text = random_material(random);
     for (const auto& [from, to] :
          {std::pair{"feature rig.turn: float3x3 at object;", ""},

@@ -21,7 +21,7 @@ std::size_t size_of(Operands operands) {
   return size;
 }
 
-// The rule of one component, for all of them.
+// Applies a rule for one component to all of them.
 template <FloatRange (*rule)(FloatRange)>
 Components each(Operands operands) {
   Components result;
@@ -70,7 +70,7 @@ constexpr PrecisionBound within(std::string_view text) {
 
 // --- The formulas of the appendix ---
 
-// The constants are correctly rounded, so either neighbour of the exact ones.
+// The constants are correctly rounded, so either neighbor of the exact ones.
 FloatRange radians(FloatRange x) { return multiply(x, rounded(constant(0.017453292519943295))); }
 FloatRange degrees(FloatRange x) { return multiply(x, rounded(constant(57.29577951308232))); }
 FloatRange tangent(FloatRange x) { return divide(sin(x), cos(x)); }
@@ -105,7 +105,7 @@ FloatRange smooth_step(FloatRange low, FloatRange high, FloatRange x) {
   return multiply(multiply(t, t), subtract(constant(3.0), multiply(constant(2.0), t)));
 }
 
-// Σ x y in whatever order: every product and every sum rounds once, and denormals may be flushed.
+// Σ x y in any order: every product and every sum rounds once, and denormals may be flushed.
 FloatRange sum_of_products(std::span<const FloatRange> x, std::span<const FloatRange> y) {
   FloatRange sum;
   double sizes = 0.0;
@@ -162,7 +162,7 @@ Components faced_forward(Operands operands) {
   return result;
 }
 
-// Formulas may be rearranged: where some order of their factors overflows, everything is permitted.
+// Formulas may be reordered: if some order of their factors overflows, every result is permitted.
 bool may_overflow(Operands operands) {
   for (const Components& operand : operands) {
     for (const FloatRange& component : operand) {
@@ -206,7 +206,7 @@ Components refracted(Operands operands) {
   return result;
 }
 
-// A square matrix of which `row` and `column` are left out, column by column.
+// A square matrix without `row` and `column`, column by column.
 Components minor_of(const Components& m, std::size_t size, std::size_t row, std::size_t column) {
   Components result;
   for (std::size_t i = 0; i < size * size; ++i) {
@@ -217,8 +217,8 @@ Components minor_of(const Components& m, std::size_t size, std::size_t row, std:
   return result;
 }
 
-// By the sum of its n! products, each of n factors: n roundings of every product and as many of the
-// sum as it has terms, in whatever order, bound the error by the sizes of the products.
+// Bounds the sum of n! products of n factors each: n roundings per product and one per term of the
+// sum, in any order, relative to the magnitudes of the products.
 struct Determinant {
   double value = 0.0;
   double sizes = 0.0;
@@ -241,7 +241,7 @@ Determinant determinant_of(const Components& m, std::size_t size) {
 }
 
 FloatRange determinant_range(const Components& m, std::size_t size) {
-  for (const FloatRange& cell : m) {  // own: magnitudes at which no product overflows or vanishes
+  for (const FloatRange& cell : m) {  // our rule: no product overflows or underflows
     const double magnitude = std::abs(cell.low);
     if (cell.is_anything || cell.low != cell.high || magnitude > 0x1.0p24 ||
         (magnitude < 0x1.0p-24 && magnitude != 0.0)) {
@@ -268,7 +268,7 @@ Components inverses(Operands operands) {
   Components result;
   for (std::size_t column = 0; column < size; ++column) {
     for (std::size_t row = 0; row < size; ++row) {
-      // The cofactor of the transposed place.
+      // The cofactor of the transposed position.
       const FloatRange cofactor = determinant_range(minor_of(m, size, column, row), size - 1);
       result.push_back(divide((row + column) % 2 == 0 ? cofactor : negate(cofactor), det));
     }
@@ -276,7 +276,7 @@ Components inverses(Operands operands) {
   return result;
 }
 
-// Of what the test multiplies: a 3×3 matrix and a vector.
+// The products in the test: a 3×3 matrix and a vector.
 Components matrix_products(Operands operands) {
   const Components& m = operands[0];
   const Components& v = operands[1];

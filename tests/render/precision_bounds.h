@@ -1,15 +1,15 @@
 #pragma once
 
-// How far the results of a target may be from exact ones: the one table, of every operation and
-// intrinsic, after the appendix «Vulkan Environment for SPIR-V» of the Vulkan specification,
-// section «Precision and Operation of SPIR-V Instructions» (as of version 1.3.250).
+// Precision of target results: the one table, for every operation and intrinsic, after the appendix
+// «Vulkan Environment for SPIR-V» of the Vulkan specification, section «Precision and Operation of
+// SPIR-V Instructions» (as of version 1.3.250).
 
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "fragments/language/body.h"
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/body.h"
+#include "fragments/model/intrinsics.h"
 #include "tests/render/float_range.h"
 
 namespace weft::testing {
@@ -19,18 +19,18 @@ using Components = std::vector<FloatRange>;
 
 struct PrecisionBound {
   enum class Kind {
-    Exact,    ///< bit for bit what the interpreter gives, but for flushed denormals
+    Exact,    ///< bit-identical to the interpreter, except for flushed denormals
     Within,   ///< in `permitted`
-    NotHere,  ///< has no numbers of its own (structure), or needs textures or neighbours
+    NotHere,  ///< computes no numbers (structural), or needs textures or neighboring pixels
   };
   Kind kind = Kind::NotHere;
-  /// As the appendix says it; «own» where it says nothing and the bound is ours.
+  /// The appendix's wording; «own» if it has none and the bound is ours.
   std::string_view rule;
-  /// What each component of the result may be. Scalars among the operands spread.
+  /// The permitted range of each component of the result. Scalar operands are splatted.
   Components (*permitted)(std::span<const Components> operands) = nullptr;
 };
 
-/// Of float operands; of ints and bools everything is exact.
+/// For float operands; all operations on ints and bools are exact.
 PrecisionBound bound_of(Intrinsic intrinsic);
 PrecisionBound bound_of(Operation operation);
 

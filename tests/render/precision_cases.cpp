@@ -9,7 +9,7 @@ const std::string square_2 = "float2x2(m)";
 const std::string square_4 =
     "float4x4(float4(a, b.x), float4(b, c.x), float4(c, a.x), float4(a.z, b.z, c.z, 1.0))";
 
-// --- What an intrinsic is called with ---
+// --- Arguments of intrinsics ---
 
 void add_floats(std::vector<PrecisionCase>& cases, Intrinsic intrinsic) {
   const std::string name(intrinsic_name(intrinsic));
@@ -37,7 +37,7 @@ void add_floats(std::vector<PrecisionCase>& cases, Intrinsic intrinsic) {
     case IntrinsicShape::NumericTernary:
       add(name + "(a, b, c)", "abc");
       add("float3(" + name + "(a.x, b.x, c.x))", "xyz");
-      add(name + "(a, b, b + 1.0)", "");  // where bounds are in order
+      add(name + "(a, b, b + 1.0)", "");  // where the bounds are ordered
       return;
     case IntrinsicShape::Refract:
       add(name + "(a, b, c.x)", "abz");
@@ -98,7 +98,7 @@ void add_floats(std::vector<PrecisionCase>& cases, Intrinsic intrinsic) {
   }
 }
 
-// Of ints and uints.
+// For ints and uints.
 void add_integers(std::vector<PrecisionCase>& cases, Intrinsic intrinsic) {
   const std::string name(intrinsic_name(intrinsic));
   const PrecisionBound exact{PrecisionBound::Kind::Exact, "correct result", nullptr};
@@ -123,7 +123,7 @@ void add_integers(std::vector<PrecisionCase>& cases, Intrinsic intrinsic) {
   }
 }
 
-// What an operator stands in, of floats with their operands, of whole numbers without.
+// Expressions of an operator: floats with their operands, whole numbers without.
 void add_operation(std::vector<PrecisionCase>& cases, Operation operation) {
   const PrecisionBound bound = bound_of(operation);
   const auto add = [&](const std::string& expression, const std::string& operands = {}) {
@@ -209,7 +209,7 @@ void add_operation(std::vector<PrecisionCase>& cases, Operation operation) {
     case Operation::Select:
       add("a.x < b.x ? a : b", "");
       return;
-    case Operation::Construct:  // whole numbers that floats hold, and floats that ints hold
+    case Operation::Construct:  // whole numbers that floats can represent, and floats that ints can
       add("float3(i >> 8)");
       add("float3(p >> 8)");
       add_words("int3(clamp(a, -2000000000.0, 2000000000.0))",

@@ -1,6 +1,6 @@
-// What emitted leaves compute on lavapipe, from both languages, for random operands: within the
-// bounds of the table in precision_bounds.h, and bit for bit what the interpreter gives where that
-// says «exact».
+// Emitted leaves on lavapipe, in both languages, with random operands: results are within the
+// bounds of the table in precision_bounds.h, and bit-identical to the interpreter where it says
+// «exact».
 
 #include <algorithm>
 #include <cmath>
@@ -22,8 +22,8 @@ using namespace weft;
 
 // --- Operands ---
 
-// Mostly of the size that most functions are about; else whole and half numbers, zeros, denormals,
-// huge and tiny ones.
+// Mostly of moderate magnitude; otherwise whole and half numbers, zeros, denormals, huge and tiny
+// ones.
 float random_operand(Random& random) {
   constexpr float special[] = {0.0F,       -0.0F,          1.0F,      -1.0F,           0.5F,
                                2.0F,       1e-40F,         -3e-39F,   1e-30F,          -1e-20F,
@@ -49,7 +49,7 @@ float random_operand(Random& random) {
 
 ProbeInput random_input(Random& random) {
   ProbeInput input = {};
-  const bool is_plain = random.chance(2);  // else nearly every vector holds something special
+  const bool is_plain = random.chance(2);  // otherwise nearly every vector has a special value
   for (std::uint32_t& word : input) {
     word =
         bits_of(is_plain ? static_cast<float>(random.between(-2.0, 2.0)) : random_operand(random));
@@ -96,7 +96,7 @@ bool is_denormal(std::uint32_t bits) {
 
 std::uint32_t flushed(std::uint32_t bits) { return is_denormal(bits) ? bits & 0x80000000U : bits; }
 
-// Floats as numbers: a NaN is a NaN, and a zero a zero. What is denormal may be flushed.
+// Compares floats as numbers: all NaNs are equal, and so are zeros. Denormals may be flushed.
 bool is_same_number(std::uint32_t drawn, std::uint32_t expected) {
   const float a = float_of(drawn);
   const float b = float_of(expected);
@@ -105,7 +105,7 @@ bool is_same_number(std::uint32_t drawn, std::uint32_t expected) {
 }
 
 struct Tally {
-  std::size_t bound = 0;  ///< components that had to keep a bound
+  std::size_t bound = 0;  ///< number of components that had to keep a bound
   std::size_t all = 0;
 };
 
@@ -121,7 +121,7 @@ class PrecisionCheck {
         check(number, input, tally);
       }
       INFO(cases_[number].expression << ": " << tally.bound << " of " << tally.all);
-      CHECK(tally.bound * 5 >= tally.all);  // or the test says nothing
+      CHECK(tally.bound * 5 >= tally.all);  // guards against a vacuous test
     }
   }
 
@@ -155,7 +155,7 @@ class PrecisionCheck {
     }
   }
 
-  // A vector of fewer components than three was spread, or filled up with zeros.
+  // A result of fewer than three components was splatted, or padded with zeros.
   static FloatRange permitted_of(const Components& permitted, std::size_t i) {
     return permitted.size() == 1             ? permitted[0]
            : permitted.size() == 4 && i == 2 ? constant(0.0)

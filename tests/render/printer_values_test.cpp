@@ -1,5 +1,5 @@
-// What printed bodies compute: random ones and every intrinsic on lavapipe, from both languages,
-// against the interpreter.
+// Printed bodies on lavapipe, in both languages, against the interpreter: random ones and every
+// intrinsic.
 
 #include <algorithm>
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 #include "composer/compose.h"
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/intrinsics.h"
 #include "tests/property/body_generator.h"
 #include "tests/render/pixel_row.h"
 #include "tests/support/catch.h"
@@ -33,7 +33,7 @@ std::vector<Constant> ports_of(int pixel) {
 
 namespace {
 
-// Eight random bodies in one material, drawn from the languages and compared with the interpreter.
+// Draws eight random bodies in one material from the languages and compares with the interpreter.
 void check_bodies(std::uint64_t start, const std::vector<ShadingLanguage>& languages) {
   constexpr std::size_t bodies = 8;
   Random random(start);
@@ -77,9 +77,9 @@ TEST_CASE("printed bodies compute what the interpreter does") {
   }
 }
 
-// Always the same bodies: lavapipe 22.3 refuses some valid modules ("type mismatch for SPIR-V SSA
-// value"), such as those that take a column of the transpose of a product with a transposed matrix;
-// these are known to pass.
+// A fixed seed: lavapipe 22.3 rejects some valid modules ("type mismatch for SPIR-V SSA value"),
+// such as those that read a column of the transpose of a product with a transposed matrix; these
+// bodies pass.
 TEST_CASE("bodies printed in HLSL compute what the interpreter does") {
   constexpr std::uint64_t known = 1464157780;
   for (std::uint64_t i = 0; i < 8; ++i) {
@@ -89,8 +89,8 @@ TEST_CASE("bodies printed in HLSL compute what the interpreter does") {
 
 namespace {
 
-// A call of the intrinsic as a float3, of vectors v, w, t and a matrix m with parts in 0.05 … 1.
-// Nothing for what needs neighbours or textures.
+// A call of the intrinsic as a float3, on vectors v, w, t and a matrix m with components in 0.05 …
+// 1. Nothing if it needs neighboring pixels or textures.
 std::string call_of(Intrinsic intrinsic) {
   const std::string name(intrinsic_name(intrinsic));
   switch (intrinsic_shape(intrinsic)) {

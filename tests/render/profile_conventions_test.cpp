@@ -1,5 +1,5 @@
-// Whatever a profile chooses for its bindings and its clip space, the picture is the same: the
-// renderer follows what the interface says.
+// The image does not depend on a profile's choice of bindings and clip space: the renderer follows
+// the interface.
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +30,7 @@ using weft::testing::draw_all;
 using weft::testing::shipped_text;
 using weft::testing::View;
 
-/// The worn metal under a profile that changes `forward` by these lines.
+/// The worn metal under a profile that extends `forward` with these lines.
 ComposedMaterial variant(const std::string& lines) {
   const std::string text = shipped_text("materials/worn_metal.weft") +
                            "\nprofile variant: forward {\n" + lines + "\n}\n";
@@ -45,7 +45,7 @@ View small_view() {
   return view;
 }
 
-/// Where things lie: `frame 0.0, view 0.1, …; base_map 1.1, …; linear_repeat 1.4`.
+/// The bindings: `frame 0.0, view 0.1, …; base_map 1.1, …; linear_repeat 1.4`.
 std::string places(const Interface& interface) {
   std::string text;
   for (const Block& block : interface.blocks) {
@@ -169,7 +169,7 @@ TEST_CASE("a target whose view encodes shows what a shader that encodes shows") 
 }
 
 TEST_CASE("textures that no view decodes are decoded by the shader") {
-  // Not between texels: with nearest filters both ways show the same.
+  // Not between texels: there nearest filtering hides the difference.
   const auto drawn = [](const std::string& settings) {
     const ComposedMaterial material = compose_text(
         "import \"core\";\nimport \"display\";\nimport \"profiles\";\n"

@@ -1,5 +1,5 @@
-// The offscreen renderer: every kind of input reaches the shader, every kind of output comes back,
-// and the validation layer's messages fail the draw.
+// The offscreen renderer: every kind of input reaches the shader, every kind of output is read
+// back, and validation messages fail the draw.
 
 #include <array>
 #include <cmath>
@@ -23,7 +23,7 @@ using weft::testing::GlslStage;
 using weft::testing::spirv_of;
 using Bytes4 = std::array<std::uint8_t, 4>;
 
-/// A triangle over the whole picture without vertex streams; uv is (0, 0) at the upper left.
+/// A fullscreen triangle without vertex streams; uv is (0, 0) at the upper left.
 constexpr const char* fullscreen = R"(
 layout(location = 0) out vec2 uv;
 void main() {
@@ -71,7 +71,7 @@ DrawInput fullscreen_input(const char* vertex, const std::string& fragment) {
   return input;
 }
 
-/// How many pixels differ from `expected`; 0 says that the picture is of one colour.
+/// The number of pixels that differ from `expected`; 0 if the image has one color.
 std::size_t pixels_unlike(const Image& image, const Bytes4& expected) {
   std::size_t count = 0;
   for (int y = 0; y < image.height; ++y) {
@@ -122,7 +122,7 @@ TEST_CASE("a triangle over everything has one colour in every target format") {
 
 TEST_CASE("a texture is read upright, raw or decoded by its view, separate or combined") {
   auto renderer = make_renderer();
-  // 2x2: distinct corners, 128 where the decoding shows.
+  // 2x2: distinct corners, and 128 where decoding is visible.
   const Image corners{2, 2, {255, 0, 0, 255, 0, 128, 0, 255, 0, 0, 128, 128, 255, 255, 255, 255}};
   const Texture texture = checked_texture(corners, Encoding::Linear, false);
   const SamplerState nearest{Filter::Nearest, MipFilter::None, Wrap::Repeat, Wrap::Repeat};
@@ -149,9 +149,9 @@ TEST_CASE("a texture is read upright, raw or decoded by its view, separate or co
   combined.combined = {{0, 0, &texture, true, nearest}};
   const Image decoded = must_draw(renderer, combined).colors[0].image;
   CHECK(pixel(decoded, 0, 0) == Bytes4{255, 0, 0, 255});
-  CHECK(pixel(decoded, 1, 0) == Bytes4{0, 55, 0, 255});  // 128 is 0.2159 as light
+  CHECK(pixel(decoded, 1, 0) == Bytes4{0, 55, 0, 255});  // 128 is 0.2159 in linear light
   CHECK(pixel(decoded, 0, 1) == Bytes4{0, 0, 55, 128});
-  // Through an sRGB target the bytes come back as they were.
+  // An sRGB target restores the bytes.
   combined.color_targets = {{ColorFormat::Rgba8Srgb, {}}};
   CHECK(must_draw(renderer, combined).colors[0].image == corners);
 }
@@ -175,7 +175,7 @@ TEST_CASE("minification reads the mip chain, averaged as light where the texture
   CHECK(int{pixel(must_draw(renderer, input).colors[0].image, 0, 0)[0]} == 128);
   const Texture srgb = checked_texture(checker, Encoding::Srgb);
   input.combined = {{0, 0, &srgb, true, {}}};
-  // Half the light; the mip holds 188, which is 0.5029.
+  // Half the light; the mip has 188, which is 0.5029.
   const int decoded = pixel(must_draw(renderer, input).colors[0].image, 0, 0)[0];
   CHECK(decoded >= 127);
   CHECK(decoded <= 129);
@@ -254,7 +254,7 @@ TEST_CASE("streams per vertex and per instance, of floats and integers, with str
     layout(location = 0) out vec4 result;
     void main() { result = vec4(color, 1.0); }
   )");
-  // The third float of each element is skipped by the stride.
+  // The stride skips the third float of each element.
   input.streams = {{0, VertexFormat::Floatx2,
                     bytes_of<float>({-1, -1, 7, 1, -1, 7, 1, 1, 7, -1, 1, 7}), 12, false},
                    {3, VertexFormat::Float, bytes_of<float>({-0.5F, 0.5F}), 0, true},
@@ -349,7 +349,7 @@ TEST_CASE("depth only") {
 TEST_CASE("flipping turns the picture upside down and leaves the facing as seen") {
   auto renderer = make_renderer();
   DrawInput input;
-  // A triangle at y < 0 that runs counter-clockwise where y grows upwards.
+  // A triangle at y < 0 that is counterclockwise if y grows upward.
   input.vertex_spirv = spirv_of(GlslStage::Vertex, R"(
     void main() {
       vec2 corners[3] = vec2[](vec2(-1, -1), vec2(1, -1), vec2(0, -0.1));

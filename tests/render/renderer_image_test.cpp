@@ -34,7 +34,8 @@ Image random_image(weft::testing::Random& random, int width, int height) {
   return image;
 }
 
-/// The mean of one channel of one row or column; textures tile if opposite borders are alike.
+/// The mean step of one channel between two rows or columns; textures tile if opposite borders
+/// match.
 double mean_step(const Image& image, int x0, int y0, int x1, int y1, int dx, int dy) {
   double sum = 0.0;
   int count = 0;
@@ -79,7 +80,7 @@ TEST_CASE("a PNG file is written whole or not at all, and not touched without ne
   CHECK_FALSE(write_png(path.string(), Image{}));
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(dir.path())) {
-    CHECK(entry.path() == path);  // nothing half-written is left
+    CHECK(entry.path() == path);  // no incomplete file is left
     ++files;
   }
   CHECK(files == 1);
@@ -180,7 +181,7 @@ TEST_CASE("normal maps are unit, point out, and slope as the heights do") {
   }
   CHECK(worst < 0.012F);
 
-  // A wave along u, and one along v: analytic slopes, and the wrap at the borders.
+  // Waves along u and along v: analytic slopes, and wrapping at the borders.
   for (const bool along_u : {true, false}) {
     FloatImage wave{64, 64, 1, {}};
     const auto phase = [&](int x, int y) {
@@ -213,7 +214,7 @@ TEST_CASE("procedural textures tile, vary, and are the same every time") {
     REQUIRE(well_formed(image));
     CHECK(row.make(128, 1) == image);
     CHECK_FALSE(row.make(128, 2) == image);
-    // From the last column to the first no bigger a step than between neighbours.
+    // The step from the last column to the first is no bigger than between neighbors.
     const double inner_u = mean_step(image, 63, 0, 64, 0, 0, 1);
     const double border_u = mean_step(image, 0, 0, 127, 0, 0, 1);
     CHECK(border_u <= 2.0 * inner_u + 2.0);

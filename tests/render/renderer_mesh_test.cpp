@@ -1,4 +1,4 @@
-// Meshes: analytic properties of the generators, tangents against the sphere's own, OBJ files.
+// Meshes: analytic properties of the generators, tangents against the sphere's, OBJ files.
 
 #include <algorithm>
 #include <array>
@@ -27,7 +27,7 @@ using weft::testing::contains;
 
 Float3 xyz(const Float4& v) { return {v[0], v[1], v[2]}; }
 
-/// Every frame is orthonormal and every index in range.
+/// Checks that every frame is orthonormal and every index in range.
 void check_frames(const Mesh& mesh) {
   REQUIRE(mesh.indices.size() % 3 == 0);
   REQUIRE(mesh.normals.size() == mesh.positions.size());
@@ -47,8 +47,8 @@ void check_frames(const Mesh& mesh) {
                     [&](std::uint32_t index) { return index < mesh.positions.size(); }));
 }
 
-/// Per triangle: it runs counter-clockwise around its normals, and its texture coordinates grow
-/// along the tangent (u) and along w * cross(n, t) (v).
+/// Checks per triangle that it is counterclockwise around its normals, and its texture coordinates
+/// grow along the tangent (u) and along w * cross(n, t) (v).
 void check_orientation(const Mesh& mesh) {
   std::size_t wrong_winding = 0;
   std::size_t wrong_u = 0;
@@ -83,7 +83,8 @@ void check_orientation(const Mesh& mesh) {
   CHECK(wrong_v == 0);
 }
 
-/// Every edge between positions is used once in each direction: no gap, no flipped triangle.
+/// Whether every edge between positions is used once in each direction: no gap, no flipped
+/// triangle.
 bool is_closed(const Mesh& mesh) {
   std::map<std::pair<Float3, Float3>, int> edges;
   for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
@@ -99,7 +100,7 @@ bool is_closed(const Mesh& mesh) {
   });
 }
 
-/// The volume enclosed, by the divergence theorem.
+/// The enclosed volume, by the divergence theorem.
 double volume(const Mesh& mesh) {
   double sum = 0.0;
   for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
@@ -153,7 +154,7 @@ TEST_CASE("spheres are closed and have the sphere's own frames") {
     float worst = 0.0F;
     for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
       worst = std::max(worst, difference(mesh.positions[i] * 0.5F, mesh.normals[i]));
-      CHECK(mesh.tangents[i][3] == -1.0F);  // v grows downwards, nothing is mirrored
+      CHECK(mesh.tangents[i][3] == -1.0F);  // v grows downward, nothing is mirrored
     }
     CHECK(worst < 1e-6F);
   }
@@ -212,12 +213,12 @@ TEST_CASE("computed tangents are those of the true sphere") {
     worst = std::max(worst, difference(xyz(mesh.tangents[i]), xyz(exact[i])));
     CHECK(mesh.tangents[i][3] == exact[i][3]);
   }
-  // At the seam and the poles only one side of a vertex is seen: half a segment's turn.
+  // At the seam and the poles a vertex has only one side: an error of half a segment's turn.
   CHECK(worst < 0.07F);
 }
 
 TEST_CASE("vertices on a mirror line of the image are split by handedness") {
-  // Two quads side by side that show the same image, the left one mirrored.
+  // Two adjacent quads that show the same image, the left one mirrored.
   const Mesh mesh = must_parse(R"(
 v -1 0 0
 v 0 0 0
@@ -259,7 +260,7 @@ TEST_CASE("an OBJ file gives the mesh back") {
 }
 
 TEST_CASE("missing normals are computed, smooth or faceted") {
-  // Without normals, positions that coincide are joined only where the file joins them.
+  // Without normals, coinciding positions are joined only if the file joins them.
   const std::string octahedron = R"(
 v 1 0 0
 v -1 0 0
@@ -292,8 +293,8 @@ f 5 2 4
 }
 
 TEST_CASE("a smooth normal does not depend on how faces are cut into triangles") {
-  // Two squares at a right angle: at a corner of their common edge they weigh the same, whether a
-  // square has one triangle there or two.
+  // Two squares at a right angle: at a corner of their common edge they have equal weights, whether
+  // a square has one triangle there or two.
   const std::string corners = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 0 1 1\n";
   const Float3 between = normalized_or({1, 0, 1}, {0, 0, 0});
   for (const std::string first : {"f 1 2 3\nf 1 3 4\n", "f 1 2 4\nf 2 3 4\n"}) {
@@ -356,7 +357,7 @@ TEST_CASE("random star polygons are covered exactly once") {
                                  mesh.positions[mesh.indices[i + 2]] - a));
     }
     INFO(text);
-    // Triangles of which none is turned over cover exactly the polygon's area.
+    // Triangles cover exactly the polygon's area if none is flipped.
     REQUIRE(area == weft::testing::Approx(expected).epsilon(1e-4));
   }
 }

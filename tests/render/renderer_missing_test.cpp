@@ -1,5 +1,5 @@
-// What is missing fails: no Vulkan driver, no validation layer. These change the process's
-// environment, which is put back at the end of each case.
+// Missing parts are reported: no Vulkan driver, no validation layer. These cases change the
+// process's environment and restore it.
 
 #include <cstdlib>
 #include <optional>
@@ -17,7 +17,7 @@ using weft::render::Renderer;
 using weft::testing::contains;
 using weft::testing::TempDir;
 
-/// A variable of the environment for the length of a scope.
+/// Sets an environment variable for a scope.
 class Environment {
  public:
   Environment(std::string name, const std::string& value) : name_(std::move(name)) {

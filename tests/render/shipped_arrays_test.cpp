@@ -1,5 +1,5 @@
-// Functions over arrays, drawn from both languages: each pixel has an array of its own, and its
-// neighbors compute what the standard library does.
+// Array functions, drawn from both languages: each pixel has its own array, and the results match
+// the standard library.
 
 #include <algorithm>
 #include <array>
@@ -51,7 +51,7 @@ material m {
 
 using Pixel = std::array<float, 4>;
 
-/// What a pixel has in each target.
+/// The expected values of a pixel in each target.
 std::array<Pixel, 4> expected_at(int pixel) {
   std::array<int, length> xs;
   std::array<int, length> order;

@@ -1,5 +1,5 @@
-// Every shipped material: composed for every profile that makes sense for it, valid in both
-// languages, the same from both, and as it always was.
+// Every shipped material: composed for every applicable profile, valid in both languages, the same
+// from both, and equal to its reference image.
 
 #include <cmath>
 #include <cstddef>
@@ -25,8 +25,8 @@ using weft::testing::draw_both;
 using weft::testing::shipped_text;
 using weft::testing::View;
 
-/// `additions` stand behind the material. Not all of them import the profiles: to be drawn they
-/// need none of their own.
+/// Composes a shipped material with `additions` appended. Not all of them import the profiles,
+/// which drawing does not need.
 ComposedMaterial shipped(const std::string& material, const std::string& profile,
                          const std::string& additions = "") {
   return compose_text(
@@ -44,7 +44,7 @@ View showcase(const ComposedMaterial& material, int size) {
   return view;
 }
 
-/// Silhouettes may differ in a pixel: the two compilers order sums as they like.
+/// Silhouettes may differ in a pixel: the two compilers order sums differently.
 void check_alike(const FloatImage& a, const FloatImage& b) {
   REQUIRE(a.values.size() == b.values.size());
   std::size_t different = 0;
@@ -80,7 +80,7 @@ TEST_CASE("the shipped materials draw the same from GLSL and from HLSL and as th
 }
 
 TEST_CASE("the shipped materials compose and draw for every profile that ships") {
-  // Everyday each material for two of the profiles, in turn; from CI on for each.
+  // At the everyday scale each material for two of the profiles, in turn; from CI on for all.
   const std::vector<std::string> profiles = {"forward", "unlit",     "depth",
                                              "gbuffer", "instanced", "skinned"};
   std::size_t turn = 0;
@@ -118,7 +118,7 @@ profile elsewhere: forward {
     set texture_binding 9;
     set varying_location 2;
 })";
-  // Everyday every second material, from CI on each.
+  // At the everyday scale every second material, from CI on all.
   const std::vector<std::string> materials = shipped_materials();
   for (std::size_t i = 0; i < materials.size(); i += by_scale(2, 1, 1)) {
     const std::string& material = materials[i];

@@ -1,5 +1,5 @@
-// What the profiles that ship draw besides the lit colour: depth with holes, the targets of
-// deferred light, many copies, skins.
+// Outputs of the shipped profiles other than the lit color: depth with holes, deferred targets,
+// instances, skins.
 
 #include <algorithm>
 #include <array>
@@ -47,7 +47,7 @@ std::vector<std::uint32_t> words_of(const Float3& value) {
   return words;
 }
 
-/// The unit vector that two numbers stand for: Cigolle et al. 2014, the way back.
+/// The unit vector encoded by two numbers: octahedral decoding (Cigolle et al. 2014).
 Float3 unfolded(float x, float y) {
   const float z = 1.0F - std::fabs(x) - std::fabs(y);
   const float t = std::max(-z, 0.0F);
@@ -61,17 +61,17 @@ TEST_CASE("the holes of the latticework agree bit for bit between depth and colo
   const ComposedMaterial forward = shipped("latticework", "forward");
   const ComposedMaterial depth = shipped("latticework", "depth");
   for (const ShadingLanguage language : both_languages) {
-    const DrawOutput colour = draw_all(forward, language, view);
+    const DrawOutput color = draw_all(forward, language, view);
     const DrawOutput alone = draw_all(depth, language, view);
-    REQUIRE(colour.depth);
+    REQUIRE(color.depth);
     REQUIRE(alone.depth);
     CHECK(alone.colors.empty());
-    CHECK(alone.depth->values == colour.depth->values);
-    // A pixel is coloured exactly if it has depth, and the shell has holes that show its inside.
-    const Image& image = colour.colors.front().image;
+    CHECK(alone.depth->values == color.depth->values);
+    // A pixel is colored exactly if it has depth, and the shell has holes that reveal its inside.
+    const Image& image = color.colors.front().image;
     std::size_t differences = 0;
-    for (std::size_t i = 0; i < colour.depth->values.size(); ++i) {
-      differences += (image.rgba[4 * i + 3] == 255) != (colour.depth->values[i] < 1.0F) ? 1 : 0;
+    for (std::size_t i = 0; i < color.depth->values.size(); ++i) {
+      differences += (image.rgba[4 * i + 3] == 255) != (color.depth->values[i] < 1.0F) ? 1 : 0;
     }
     CHECK(differences == 0);
     const DrawOutput whole = draw_all(shipped("glazed", "depth"), language, view);
@@ -104,7 +104,7 @@ TEST_CASE("the targets of the g-buffer hold colour, view-space normals and rough
   View view = small_view();
   view.settings.format = ColorFormat::Rgba32Float;
   view.scene.object_to_world = identity_matrix;
-  view.scene.camera.position = {0, 0, 4};  // so that the view's axes are the world's
+  view.scene.camera.position = {0, 0, 4};  // so that the axes of view and world space agree
   for (const ShadingLanguage language : both_languages) {
     const DrawOutput drawn = draw_all(shipped("glazed", "gbuffer"), language, view);
     REQUIRE(drawn.colors.size() == 3);
@@ -119,7 +119,7 @@ TEST_CASE("the targets of the g-buffer hold colour, view-space normals and rough
         if (drawn.depth->values[static_cast<std::size_t>(y * normals.width + x)] >= 1.0F) {
           continue;
         }
-        // Where the ray of that pixel meets the unit sphere.
+        // The intersection of that pixel's ray with the unit sphere.
         const float scale = std::tan(0.5F * view.scene.camera.vertical_fov) * 2.0F / 96.0F;
         const Float3 ray = normalized_or({(static_cast<float>(x) + 0.5F - 48.0F) * scale,
                                           (48.0F - static_cast<float>(y) - 0.5F) * scale, -1.0F},
@@ -128,7 +128,7 @@ TEST_CASE("the targets of the g-buffer hold colour, view-space normals and rough
         const float b = dot(eye, ray);
         const float d = b * b - 15.0F;
         if (d < 0.4F) {
-          continue;  // the rim, where the mesh is not the sphere
+          continue;  // the rim, where the mesh differs from the sphere
         }
         ++seen;
         const Float3 expected = eye + ray * (-b - std::sqrt(d));
@@ -148,7 +148,7 @@ TEST_CASE("instances in one draw are what single draws make, each with its tint"
   const ComposedMaterial one = shipped("beads", "forward");
   View view = small_view();
   view.mesh = uv_sphere(
-      64, 32, 0.45F);  // fine: normals are interpolated before one scale, behind the other
+      64, 32, 0.45F);  // fine: normals are interpolated before one scale and after the other
   view.scene.instances = {
       {multiply(translation({-0.55F, 0.2F, 0.0F}), scaling({1.0F, 1.6F, 1.0F})),
        {0.9F, 0.2F, 0.1F}},
@@ -207,7 +207,7 @@ TEST_CASE("a skinned mesh is drawn where a mesh that was skinned before is") {
   }
   const Image expected = draw_both(rigid, before).image;
   check_alike(draw_both(skinned, view).image, expected, 3);
-  // And it is bent at all.
+  // Bending has an effect.
   View straight = view;
   straight.scene.joints.assign(4, identity_matrix);
   const auto difference = compare_images(draw_both(skinned, straight).image, expected, 3);

@@ -1,5 +1,5 @@
-// Values that a host stores arrive in both languages as they were: structs and arrays in every kind
-// of block, and parameters that are too many for a uniform block.
+// Values that a host stores reach the shader unchanged in both languages: structs and arrays in
+// every kind of block, and more parameters than a uniform block can hold.
 
 #include <cstdint>
 #include <string>
@@ -19,7 +19,7 @@ using namespace weft;
 
 namespace {
 
-// A leaf that mixes everything in a value into one number, and what it is handed.
+// A leaf that mixes all parts of a value into one number, with its argument.
 const std::string blocks_text = R"(
 struct Inner {
     bool on;
@@ -118,12 +118,13 @@ TEST_CASE("structs and arrays in every kind of block arrive as they were stored"
     INFO(name_of(language) << "\n" << composed.in(language).fragment_text);
     const std::vector<render::FloatImage> images = draw_row(composed, language, input);
     for (int pixel = 0; pixel < row_width; ++pixel) {
-      const auto at = static_cast<std::size_t>(pixel < 3 ? pixel : 2);  // beyond is the last
+      const auto at = static_cast<std::size_t>(pixel < 3 ? pixel : 2);  // indices are clamped
+                                                                        // element
       const Constant outer = part(list, parameter.type, at * outer_size, outer_size);
       const Constant inner = part(outer, pushed.type, 1 + inner_size, inner_size);
       CHECK(number_at(images[0], pixel, 0) == digest("of_outer", parameter));
       CHECK(number_at(images[0], pixel, 2) == digest("of_outer", outer));
-      // number, two inners, words, weights, then the table, whose fourth float it is.
+      // number, two inners, words, weights, then the fourth float of the table.
       const std::uint32_t y = outer.bits[1 + 2 * inner_size + 2 + 3 + 5];
       const std::uint32_t words = outer.bits[1 + 2 * inner_size + 1];
       CHECK(number_at(images[1], pixel, 0) ==
@@ -154,7 +155,7 @@ fragment of_all(a: float, b: float2, c: float3, d: float4, m2: float2x2, m3: flo
 }
 )";
 
-// The material, with as many parameters more in between as `others` says, of that type.
+// The material, with `others` additional parameters of that type in between.
 std::string with_parameters(int others, const std::string& other_type) {
   const std::vector<std::string> own = {
       "a: float",     "b: float2", "c: float3", "d: float4", "m2: float2x2",      "m3: float3x2",

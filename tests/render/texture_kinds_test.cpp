@@ -1,5 +1,5 @@
-// Volumes, cubes and arrays: the slice, face or layer that the shader asks for is the one it gets,
-// in both languages, with separate and with combined samplers, and at the level it names.
+// Volumes, cubes and arrays: the shader reads the requested slice, face or layer, in both
+// languages, with separate and with combined samplers, and at the requested level.
 
 #include <array>
 #include <cmath>
@@ -24,7 +24,7 @@ using weft::testing::draw;
 using weft::testing::draw_both;
 using weft::testing::View;
 
-/// One plain colour for each slice: its number times 20.
+/// One plain color for each slice: its index times 20.
 std::vector<Image> slices(int count, int size = 4) {
   std::vector<Image> images;
   for (int i = 0; i < count; ++i) {

@@ -1,6 +1,6 @@
-// What the host computes arrives in the shader as `weft eval` says it.
+// The shader reads the values that `weft eval` prints for the host's results.
 
-#include "composer/uniform_program.h"
+#include "composer/evaluations/uniform_program.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
 #include "support/json.h"
 #include "tests/render/material_drawing.h"
 #include "tests/render/pixel_row.h"
@@ -50,7 +50,7 @@ const std::vector<std::string> expressions = {
     "normalize(turned(x, float3(1, 2, 3))).z",
 };
 
-/// How many floats lie between.
+/// The number of floats in between.
 std::int64_t ulps_between(float a, float b) {
   const auto ordered = [](float value) {
     const std::int64_t bits = bits_of(value);

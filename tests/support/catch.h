@@ -1,7 +1,7 @@
 #pragma once
 
-// Catch2 in whichever version is installed: v2 (Debian 12) or v3. Tests include this header only
-// and name what differs between the two through weft::testing.
+// Catch2 in the installed version: v2 (Debian 12) or v3. Tests include only this header, and use
+// weft::testing for the names that differ between the two.
 
 #include <string>
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "support/check.h"
 #include "tests/support/places.h"
 

@@ -1,8 +1,8 @@
 #include "tests/support/emit_source.h"
 
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/places.h"
 
 namespace weft::testing {

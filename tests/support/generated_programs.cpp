@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "codegen/generated_header.h"
-#include "codegen/host_program.h"
-#include "codegen/layout.h"
+#include "codegen/host/generated_header.h"
+#include "codegen/host/host_program.h"
+#include "codegen/interface/layout.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/subprocess.h"
@@ -63,7 +63,7 @@ void append_random(Constant& value, DataType type, const DataTypeTable& types, R
     }
     return;
   }
-  REQUIRE(type.is_plain());  // structs are no inputs here
+  REQUIRE(type.is_plain());  // no inputs of struct type here
   for (int i = 0; i < type.component_count(); ++i) {
     switch (type.scalar_kind()) {
       case Scalar::Bool:
@@ -173,7 +173,7 @@ void GeneratedPrograms::add_input(const HostInput& input, const DataTypeTable& t
   while (element.is_array()) {
     element = types.array(element).element;
   }
-  if (element.scalar_kind() != Scalar::Bool) {  // words lie there as they are
+  if (element.scalar_kind() != Scalar::Bool) {  // scalars are stored unchanged
     main_ += fmt::format(
         "        memcpy(&in.{0}, w{1}, sizeof in.{0} == sizeof w{1} ? sizeof w{1} : 0);\n",
         input.name, number);
@@ -250,7 +250,7 @@ std::string GeneratedPrograms::run(const std::vector<std::string>& compiler) con
   for (const Word& word : expected_) {
     const std::vector<std::uint32_t>& all = found[word.line];
     const bool is_there = word.position < all.size();
-    // Processors differ in the sign of what is no number.
+    // Processors differ in the sign of NaN.
     const bool is_same = is_there && (all[word.position] == word.bits ||
                                       (is_nan(all[word.position]) && is_nan(word.bits)));
     if (!is_same) {

@@ -5,30 +5,30 @@
 #include <vector>
 
 #include "codegen/emit.h"
-#include "codegen/host_program.h"
+#include "codegen/host/host_program.h"
 #include "composer/compose.h"
 #include "tests/support/seed.h"
 
 namespace weft::testing {
 
-/// Compares generated headers with the library: uniform programs get random inputs, are compiled as
-/// one program with every warning an error, run, and must fill their blocks with the bits that
-/// UniformProgram::evaluate gives. Headers in C++ are compiled as C++17 without exceptions, those
-/// in C as C99, by GCC and by Clang, and these as C11 and C++17 too.
+/// Compares generated headers with the library: uniform programs get random inputs, are compiled
+/// into one program with -Werror, run, and must fill their blocks with the same bits as
+/// UniformProgram::evaluate. Headers in C++ are compiled as C++17 without exceptions, those in C as
+/// C99, by GCC and by Clang, and the latter as C11 and C++17 too.
 class GeneratedPrograms {
  public:
   explicit GeneratedPrograms(HeaderLanguage language = HeaderLanguage::Cpp) : language_(language) {}
 
-  /// Materials must have different names. False if there is nothing that a host computes.
+  /// Materials must have different names. False if the host computes nothing.
   bool add(const Library& library, const PlacedPlan& placed, Random& random);
   std::size_t results() const { return results_; }
 
-  /// What is wrong, with the compiler's messages; empty if nothing is.
+  /// The mismatches, with the compiler's messages; empty if there are none.
   std::string run() const;
 
  private:
   struct Word {
-    std::string line;  ///< which of the program's lines it is in
+    std::string line;  ///< the key of the program's output line
     std::size_t position = 0;
     std::uint32_t bits = 0;
     std::string name;

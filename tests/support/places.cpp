@@ -2,7 +2,7 @@
 
 #include "support/check.h"
 
-// Both come from the build: tests run from any directory.
+// Both are set by the build, so that tests run from any directory.
 #ifndef WEFT_TEST_PROGRAM
 #define WEFT_TEST_PROGRAM ""
 #endif

@@ -4,10 +4,10 @@
 
 namespace weft::testing {
 
-/// The root of the checkout that is being tested.
+/// The root of the checkout under test.
 std::filesystem::path repository_root();
 
-/// The `weft` executable of this build. Aborts if this build has none.
+/// The `weft` executable of this build. Aborts if there is none.
 std::filesystem::path weft_program();
 
 }  // namespace weft::testing

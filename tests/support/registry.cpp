@@ -58,7 +58,7 @@ class Registry::Reader {
  public:
   Reader(Registry& registry, std::string_view text) : to_(registry), tokens_(tokens_of(text)) {}
 
-  /// Traits are declared first, then conversions, then what is said about them.
+  /// Parses traits first, then conversions, then the statements about conversions.
   int pass() const {
     if (is("trait") || is("guarantee")) {
       return 0;
@@ -88,7 +88,7 @@ class Registry::Reader {
     WEFT_CHECK(at_end(), "a declaration of a test registry goes on after its end");
   }
 
-  /// `float3 {use: normal}` or, canonically, `type:float3,use:normal`.
+  /// Parses `float3 {use: normal}` or, canonically, `type:float3,use:normal`.
   Demand canonical() {
     Demand demand;
     while (!at_end()) {
@@ -276,7 +276,7 @@ ConversionId Registry::conversion(const std::string& name) const {
 }
 
 Demand Registry::demand(std::string_view text) const {
-  return Reader(const_cast<Registry&>(*this), text).canonical();  // reads names only
+  return Reader(const_cast<Registry&>(*this), text).canonical();  // only looks up names
 }
 
 FeatureSet Registry::features(std::string_view list) const {

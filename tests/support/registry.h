@@ -5,11 +5,11 @@
 #include <string_view>
 #include <vector>
 
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 
 namespace weft::testing {
 
-/// A small library of traits and conversions, written down as text:
+/// A small library of traits and conversions, declared as text:
 ///   trait use { vector { direction }, position }
 ///   trait alpha default opaque { opaque, straight }
 ///   guarantee norm { unit }
@@ -18,8 +18,8 @@ namespace weft::testing {
 ///   prefer a over b [for {use: position}]
 ///   commutes a b
 ///   equals a b c
-/// One declaration per line; a line that starts with blanks continues the one before. Data types
-/// are repeated or left out after the arrow. A mistake in the text fails a WEFT_CHECK.
+/// One declaration per line; a line that starts with blanks continues the previous one. Data types
+/// after the arrow may be omitted if unchanged. An error in the text fails a WEFT_CHECK.
 class Registry {
  public:
   explicit Registry(std::string_view text);
@@ -31,9 +31,9 @@ class Registry {
   /// `type:float3,use:normal,encoding?:linear`.
   Demand demand(std::string_view text) const;
   SemanticType type(std::string_view text) const { return type_of(demand(text), lattice_); }
-  /// Names separated by blanks, commas or both; names that nothing extracts are left out.
+  /// Names separated by blanks, commas or both; names that no conversion extracts are ignored.
   FeatureSet features(std::string_view list) const;
-  /// Everything that any conversion extracts.
+  /// All features that any conversion extracts.
   FeatureSet all_features() const;
   FeatureSet all_features_but(std::string_view list) const;
 
@@ -42,7 +42,7 @@ class Registry {
                         const SearchOptions& options = {}) const;
 
   std::string text(const SemanticType& type) const;
-  /// In order of names.
+  /// Sorted by name.
   std::string text(const FeatureSet& features) const;
   /// `a, b, c`.
   std::string steps(const Chain& chain) const;

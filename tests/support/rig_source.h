@@ -2,7 +2,7 @@
 
 namespace weft::testing {
 
-/// Declarations for texts about plans: arrays of the host whose elements a leaf reads in a loop.
+/// Declarations for tests of plans: host arrays whose elements a leaf reads in a loop.
 inline constexpr const char* rig_source = R"(
 feature rig.palette: float3[] {use: position, basis: model} at frame;
 feature rig.other: float3[] {use: position, basis: model} at frame;

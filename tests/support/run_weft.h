@@ -15,10 +15,10 @@ Finished run_weft(const std::vector<std::string>& arguments,
                   const std::filesystem::path& directory = "/");
 Finished run_weft(const TempDir& place, const std::vector<std::string>& arguments);
 
-/// The files of a folder by their names; none if it is not there.
+/// The files of a folder by name; empty if the folder does not exist.
 std::map<std::string, std::string> files_of(const std::filesystem::path& folder);
 
-/// A profile `flat` that demands a float, behind core.
+/// A profile `flat` that demands a float; needs an import of core before it.
 inline constexpr const char* flat_profile = R"(
 profile flat {
     provide surface.position as attribute 0;

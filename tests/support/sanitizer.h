@@ -2,8 +2,8 @@
 
 namespace weft::testing {
 
-/// Whether the tests are built with the address sanitizer: stack frames are several times as large.
-/// (g++ says so by a macro, clang++ by a feature.)
+/// Whether the tests are built with the address sanitizer, which makes stack frames several times
+/// larger. (g++ defines a macro, clang++ has a feature test.)
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool with_address_sanitizer = true;
 #elif defined(__has_feature)

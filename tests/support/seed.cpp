@@ -69,7 +69,7 @@ std::uint64_t Random::next() {
 
 std::size_t Random::below(std::size_t bound) {
   WEFT_CHECK(bound != 0, "a choice needs something to choose from");
-  // The bias of the remainder is below 2^-32 for every bound a test uses.
+  // The modulo bias is below 2^-32 for every bound that a test uses.
   return static_cast<std::size_t>(next() % bound);
 }
 

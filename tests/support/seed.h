@@ -5,8 +5,8 @@
 
 namespace weft::testing {
 
-/// How much the tests try, from the environment variable WEFT_SCALE; anything else than these names
-/// ends the test run, so that a misspelt CI job cannot pass as an everyday one.
+/// The effort of the tests, from the environment variable WEFT_SCALE. Any other value ends the test
+/// run, so that a misspelled CI job cannot pass as an everyday one.
 enum class Scale { Everyday, Ci, Soak };
 
 Scale scale();
@@ -23,11 +23,11 @@ inline std::size_t by_scale(std::size_t everyday, std::size_t ci, std::size_t so
 }
 
 /// The seed of this run: WEFT_SEED (decimal) or a fixed one. The first call prints it to stderr, so
-/// that a failure can be repeated.
+/// that a failure can be reproduced.
 std::uint64_t seed();
 
-/// SplitMix64 (Steele, Lea, Flood 2014). The standard's distributions differ between libraries, so
-/// a seed would not mean the same cases everywhere; this does.
+/// SplitMix64 (Steele, Lea, Flood 2014). Unlike the standard distributions, which differ between
+/// libraries, it yields the same cases for a seed everywhere.
 class Random {
  public:
   explicit Random(std::uint64_t start) : state_(start) {}

@@ -37,7 +37,7 @@ void close_end(int& descriptor) {
   }
 }
 
-// The current environment with the command's entries put in place of those of the same name.
+// The current environment, with the command's variables added or replaced.
 std::vector<std::string> merged_environment(const Command& command) {
   std::vector<std::string> entries;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
@@ -57,8 +57,7 @@ std::vector<std::string> merged_environment(const Command& command) {
     has_cache = has_cache || key == "XDG_CACHE_HOME";
   }
   if (!has_cache) {
-    entries.emplace_back(
-        "XDG_CACHE_HOME=/dev/null");  // what earlier runs left is nobody's business
+    entries.emplace_back("XDG_CACHE_HOME=/dev/null");  // isolates tests from earlier runs
   }
   return entries;
 }
@@ -73,7 +72,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   return pointers;
 }
 
-// Runs in the child between fork and exec: async-signal-safe calls only.
+// Runs in the child between fork and exec: only async-signal-safe calls.
 [[noreturn]] void become(const char* program, char* const* arguments, char* const* environment,
                          const char* directory, const std::optional<std::size_t>& stack_kib, int in,
                          int out, int err) {
@@ -103,7 +102,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   _exit(127);
 }
 
-// Moves what is ready from the descriptor to the text; closes it at its end.
+// Appends the available bytes of the descriptor to the text; closes it at end of file.
 void drain(int& descriptor, std::string& text) {
   std::array<char, 65536> buffer;
   const ssize_t count = read(descriptor, buffer.data(), buffer.size());
@@ -114,7 +113,8 @@ void drain(int& descriptor, std::string& text) {
   }
 }
 
-// Hands over as much of the rest as fits; closes the descriptor when all is said or nobody listens.
+// Writes as much of the rest as fits; closes the descriptor when all is written or the reader is
+// gone.
 void feed(int& descriptor, std::string_view& rest) {
   const ssize_t count = write(descriptor, rest.data(), rest.size());
   if (count > 0) {
@@ -126,7 +126,8 @@ void feed(int& descriptor, std::string_view& rest) {
   }
 }
 
-// Serves the three pipes until both outputs end or the time is up. Returns false for the latter.
+// Serves the three pipes until both outputs end or the deadline passes. Returns false for the
+// latter.
 bool converse(int& in, int& out, int& err, std::string_view input, Clock::time_point deadline,
               Finished& finished) {
   while (out >= 0 || err >= 0) {
@@ -153,7 +154,7 @@ bool converse(int& in, int& out, int& err, std::string_view input, Clock::time_p
   return true;
 }
 
-// Waits for the child, killing it when the time is up.
+// Waits for the child, killing it at the deadline.
 int wait_for(pid_t child, Clock::time_point deadline, bool& timed_out) {
   int status = 0;
   while (true) {

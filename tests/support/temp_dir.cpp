@@ -15,7 +15,7 @@ TempDir::TempDir() {
 }
 
 TempDir::~TempDir() {
-  std::error_code ignored;  // nothing sensible is left to do in a destructor
+  std::error_code ignored;  // a destructor cannot report it
   std::filesystem::remove_all(path_, ignored);
 }
 

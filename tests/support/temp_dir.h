@@ -6,7 +6,7 @@
 
 namespace weft::testing {
 
-/// A fresh directory that is removed, with all in it, at the end of its scope.
+/// A fresh directory, removed with its contents at the end of the scope.
 class TempDir {
  public:
   TempDir();
@@ -16,18 +16,17 @@ class TempDir {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes `text` to `name` (may hold '/': folders are made) and returns the whole path.
+  /// Writes `text` to `name`, making folders if it has '/', and returns the full path.
   std::filesystem::path write(std::string_view name, std::string_view text) const;
 
  private:
   std::filesystem::path path_;
 };
 
-/// The whole of a file, byte for byte. A file that cannot be read is a defect of the test: it
-/// aborts.
+/// Reads a whole file, byte for byte. Aborts if it cannot be read, which is a defect of the test.
 std::string read_file(const std::filesystem::path& path);
 
-/// Replaces the file by `text`, byte for byte. Aborts if it cannot.
+/// Replaces the file by `text`, byte for byte. Aborts on failure.
 void write_file(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace weft::testing

@@ -11,8 +11,8 @@ constexpr std::string_view no_newline = " (no newline at the end)";
 constexpr std::size_t context_lines = 3;
 constexpr std::size_t table_limit = 4'000'000;
 
-// Lines without their newline. A text that ends in the middle of a line gets a mark on that line,
-// so that it differs from one that does not.
+// Splits a text into lines without newlines. If the last line has no newline, it gets a mark, so
+// that it differs from one that has.
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
@@ -33,7 +33,7 @@ struct Row {
   const std::string* text;
 };
 
-// Longest common subsequence over the middle part; prefix and suffix are already known to agree.
+// Longest common subsequence of the middle parts; common prefix and suffix are already removed.
 class Comparison {
  public:
   Comparison(const std::vector<std::string>& expected, const std::vector<std::string>& actual)
@@ -66,8 +66,8 @@ class Comparison {
     const std::size_t height = expected_.size() - prefix_ - suffix_;
     const std::size_t width = actual_.size() - prefix_ - suffix_;
     const bool small = height == 0 || width == 0 || height <= table_limit / width;
-    // common[i * (width + 1) + j]: length of the longest common subsequence of the parts from i and
-    // j.
+    // common[i * (width + 1) + j]: length of the longest common subsequence of the suffixes
+    // starting at i and j.
     std::vector<std::uint32_t> common(small ? (height + 1) * (width + 1) : 0);
     const auto at = [&](std::size_t i, std::size_t j) { return i * (width + 1) + j; };
     if (small) {

@@ -1,6 +1,5 @@
-// Every row of tests/acceptance/*.tsv is a test named by its id. A test that asserts nothing fails
-// (ctest runs them with --warn NoAssertions), so a row that has a test has one that is executed and
-// passes.
+// Every row of tests/acceptance/*.tsv has a test with its id as name. A test without assertions
+// fails (ctest runs them with --warn NoAssertions), so every row is really tested.
 
 #include <filesystem>
 #include <fstream>
@@ -47,7 +46,7 @@ std::set<std::string> test_names() {
   return names;
 }
 
-/// Whether one of the tests is that of the row.
+/// Whether one of the tests has the row's id.
 bool has_row(const std::set<std::string>& tests, const std::string& id) {
   const auto found = tests.lower_bound(id + ":");
   return found != tests.end() && found->starts_with(id + ":");

@@ -1,5 +1,5 @@
-// Rows Y of the acceptance cases: values that stand on the frame of the mesh, where other
-// coordinates are injected. Values come from the interpreter; each is what one works out by hand.
+// Acceptance cases Y: values anchored to the frame of the mesh, under injected texture coordinates.
+// Values come from the interpreter; expected ones are computed by hand.
 
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ namespace weft::testing::anchored_values_acceptance_test {
 
 namespace {
 
-// Of a map that holds its own coordinates, as a normal of tangent space.
+// A map that returns its coordinates as a normal in tangent space.
 const char* const preamble = R"(import "core"; import "fields";
 fragment read(uv: float2 = surface.uv) -> float3 {use: normal, basis: tangent} { return float3(uv, 1.0); }
 struct Frame { float3 {use: normal, basis: tangent} n; }
@@ -35,8 +35,8 @@ graph swapped_graph(value: eval(surface.uv) -> float3 {use: normal, basis: tange
 }
 )";
 
-/// What `weft eval` says of an expression. The tangent is the world's x, the normal its z, the
-/// coordinates are (0.25, 0.5).
+/// Runs `weft eval` on an expression. The tangent is the world's x axis, the normal its z axis, the
+/// texture coordinates are (0.25, 0.5).
 Finished evaluated(const std::string& expression) {
   TempDir place;
   place.write("case.weft", preamble + ("graph value() -> float3 { output " + expression + "; }\n"));
@@ -51,7 +51,7 @@ std::string value_of(const std::string& expression) {
   return finished.exit_code == 0 ? finished.out : finished.err;
 }
 
-/// Whether it is an error `anchored-value`, and its text says all of this.
+/// Whether it fails with `anchored-value`, with all of these texts in the message.
 bool is_refused(const std::string& expression, const std::vector<std::string>& texts = {}) {
   const Finished finished = evaluated(expression);
   bool says_all =
@@ -79,7 +79,7 @@ TEST_CASE("Y2: a struct that holds a normal of tangent space", "[acceptance][cli
   CHECK(value_of("world(Frame(read()).n)") == "float3(0.25, 0.5, 1.0)\n");
   CHECK(value_of("world(Frame(read()).n with (surface.uv: surface.uv * 4.0 + 0.5))") ==
         "float3(1.5, 2.5, 1.0)\n");
-  // Whatever hands the struct on, its member stands on the frame of the mesh.
+  // However the struct is forwarded, its member stays anchored to the frame of the mesh.
   CHECK(is_refused("world(Frame(read()).n with (surface.uv: surface.uv.yx as {use: texcoord}))"));
   CHECK(is_refused("world((Frame(read()) with (surface.uv: surface.uv.yx as {use: texcoord})).n)"));
   CHECK(
@@ -114,12 +114,12 @@ TEST_CASE("Y4: coordinates and frame injected together", "[acceptance][cli]") {
       "surface.tangent: float4(0.0, 1.0, 0.0, -1.0) as {use: tangent, basis: model}";
   const std::string both = " with (surface.uv: surface.uv.yx as {use: texcoord}, " + frame + ")";
   CHECK(value_of("world(read()" + both + ")") == "float3(0.25, 0.5, 1.0)\n");
-  // What is done with the value outside is done with what was converted inside.
+  // Operations outside apply to the value converted inside.
   CHECK(value_of("world(read()" + both + ") * 2.0") == "float3(0.5, 1.0, 2.0)\n");
-  // Nobody demands a basis: then it would leave as it is.
+  // Without a demand for a basis, the value would leave unconverted.
   CHECK(is_refused("plain(read()" + both + ")", {"is another where the value is wanted"}));
   CHECK(is_refused("plain((read()" + both + ") + read())"));
-  // A later injection of coordinates takes the injected frame away.
+  // A later injection of coordinates hides the injected frame.
   CHECK(is_refused("world((read() with (surface.uv: surface.uv.yx as {use: texcoord})) with (" +
                    frame + "))"));
 }

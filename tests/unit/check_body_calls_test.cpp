@@ -162,7 +162,7 @@ TEST_CASE("defaults decide types of leaves that bodies call", "[check_body]") {
         "@seen<float3>(@weighed<float>(surface.normal, 1.0), surface.normal)), "
         "@weighed<float>($x, 1.0)), float3(2.0)), float(@counted<int>($x, 1))); }");
   CHECK(features_of(checked, "f") == "surface.normal");
-  // As in graphs, that no literal widens comes before the narrower bound.
+  // As in graphs, a candidate without literal widening precedes a narrower bound.
   CHECK(body_text(checked.library(), checked.fragment("g"), checked.body("g")) ==
         "{ return @same<uint>($x, 2u); }");
 }

@@ -7,8 +7,8 @@
 namespace weft::testing::check_body_expression_test {
 namespace {
 
-/// What the expressions of the tables may mention. The ports are of every kind, the leaves are
-/// overloads, generic ones and ones with defaults.
+/// Declarations for the expressions of the tables: ports of every kind, and leaves with overloads,
+/// type parameters and defaults.
 const std::string prelude = R"(
 feature surface.uv: float2 at fragment;
 feature surface.normal: float3 at fragment;
@@ -47,7 +47,7 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
     const char* expected;
   };
   const Row rows[] = {
-      // Literals widen beside floats and unsigned numbers, signs and parentheses included; other
+      // Literals widen next to floats and unsigned numbers, including signs and parentheses; other
       // ints do not.
       {"1", "int", "1"},
       {"1", "float", "1.0"},
@@ -65,7 +65,7 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
       {"~i & 255", "int", "bit_and(bit_not($i), 255)"},
       {"iv << 1", "int3", "shl($iv, 1)"},
       {"b ? 1 : f", "float", "select($b, 1.0, $f)"},
-      // Precedence is the parser's; comparisons are of scalars, equality of whole values
+      // Precedence is the parser's; comparisons need scalars, equality whole values
       {"f < 1 && !b || i >= 2", "bool", "or(and(less($f, 1.0), not($b)), greater_equal($i, 2))"},
       {"v3 == v3", "bool", "equal($v3, $v3)"},
       {"w != w", "bool", "not_equal($w, $w)"},
@@ -119,7 +119,7 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
       {"lights.direction[lights.count - 1].x", "float", "lights.direction[sub(lights.count, 1)].x"},
       {"frame.time", "float", "frame.time"},
       {"PI * TWO_PI", "float", "mul(3.1415927, 6.2831855)"},
-      // Intrinsics: both names, literals widen, scalars spread
+      // Intrinsics: both names, literals widen, scalars are splatted
       {"lerp(v3, float3(1), 0.5)", "float3", "mix($v3, float3(1.0), float3(0.5))"},
       {"max(v3, 0)", "float3", "max($v3, float3(0.0))"},
       {"max(i, 0)", "int", "max($i, 0)"},
@@ -336,7 +336,7 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
       {"Weights", "Weights(v3, v3)",
        "type-mismatch at 'v3': member 'sharpness' has to be float, but this is float3 (write "
        "v3.x)"},
-      // What bodies do not have
+      // Syntax of graphs only
       {"float3", "v3 as {use: normal}",
        "graphs-only at 'v3 as {use: normal}': 'as' states traits, which values in bodies do not "
        "have "

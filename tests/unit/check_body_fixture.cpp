@@ -5,14 +5,14 @@
 
 #include <fmt/format.h>
 
-#include "fragments/language/intrinsics.h"
-#include "fragments/library/file_reader.h"
+#include "fragments/load/file_reader.h"
+#include "fragments/model/intrinsics.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing {
 namespace {
 
-/// Spells bodies; bodies in tests are small, so it may recurse.
+/// Prints bodies. It recurses, since bodies in tests are small.
 class BodyText {
  public:
   BodyText(const Library& library, const Fragment& fragment, const Body& body)
@@ -191,8 +191,8 @@ const Fragment& CheckedText::fragment(std::string_view name) const {
 
 const Body& CheckedText::body(std::string_view name, std::size_t instance) const {
   INFO(errors());
-  REQUIRE(instance < fragment(name).instances.size());
-  return fragment(name).instances[instance].body;
+  REQUIRE(instance < fragment(name).instances().size());
+  return fragment(name).instances()[instance].body;
 }
 
 std::string CheckedText::errors() const {

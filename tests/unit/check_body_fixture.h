@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fragments/library/library.h"
-#include "fragments/library/load.h"
+#include "fragments/load/load.h"
+#include "fragments/model/library.h"
 
 namespace weft::testing {
 
@@ -17,16 +17,16 @@ struct CheckedText {
 
   /// The first leaf or conversion of that name.
   const Fragment& fragment(std::string_view name) const;
-  /// Its body for the choice of type variables at that position.
+  /// Its body for the instance at that index.
   const Body& body(std::string_view name, std::size_t instance = 0) const;
-  /// Every diagnostic in the order that users see: `slug at 'source': message (hint)`, one a line.
+  /// All diagnostics in the order shown to users: `slug at 'source': message (hint)`, one per line.
   std::string errors() const;
 };
 
 CheckedText check_text(std::string text);
 
-/// A body, its statements in one line each; for tests to compare. `$x` is a port, `@x` a leaf, `!x`
-/// a called port.
+/// A body as text to compare, one statement per line. `$x` is a port, `@x` a leaf, `!x` a called
+/// port.
 std::string body_text(const Library& library, const Fragment& fragment, const Body& body);
 std::string expr_text(const Library& library, const Fragment& fragment, const Body& body,
                       BodyExprId id);

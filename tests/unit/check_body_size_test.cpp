@@ -1,4 +1,4 @@
-// Large and random bodies: linear time, a stack that does not grow, no crash.
+// Large and random bodies: linear time, bounded stack, no crash.
 #include <ctime>
 #include <iterator>
 #include <string>
@@ -48,14 +48,14 @@ TEST_CASE("long bodies are checked in linear time", "[check_body]") {
   };
   for (const Row& row : rows) {
     INFO(row.name);
-    std::clock_t begin = std::clock();  // of this process: other work on the machine does not count
+    std::clock_t begin = std::clock();  // CPU time of this process, independent of other load
     CheckedText checked = check_text(
         "fragment g(x: float) -> float { return x; }\n"
         "fragment f(x: float, v: float3) -> float { " +
         row.body + " }");
     double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     CHECK(checked.errors() == row.errors);
-    // Quadratic behaviour takes minutes here; unoptimised builds with sanitizers must pass.
+    // Quadratic behavior takes minutes here; unoptimized builds with sanitizers must pass.
     CHECK(seconds < 20.0);
   }
 }
@@ -119,7 +119,7 @@ TEST_CASE("random tokens never crash the checker", "[check_body]") {
     CheckedText checked = check_text(prelude + body + " return x; }");
     bool is_fine = checked.errors().empty();
     accepted += is_fine ? 1 : 0;
-    // What is accepted can be spelled: every id in it is valid.
+    // An accepted body can be printed: all its ids are valid.
     if (is_fine) {
       INFO(body);
       CHECK_FALSE(body_text(checked.library(), checked.fragment("f"), checked.body("f")).empty());
@@ -129,7 +129,7 @@ TEST_CASE("random tokens never crash the checker", "[check_body]") {
 }
 
 TEST_CASE("random expressions never crash the checker", "[check_body]") {
-  // Grammatical ones, so that the checker sees every operator and function with every type.
+  // Grammatical expressions, so that the checker sees every operator and function with every type.
   static const char* const atoms[] = {"x",     "v",          "i", "u",   "b",  "M",    "w",  "map",
                                       "value", "surface.uv", "1", "2.5", "3u", "true", "PI", "iv"};
   static const char* const shapes[] = {"@ + @",

@@ -59,7 +59,7 @@ TEST_CASE("statements of bodies", "[check_body]") {
        "return $x; }"},
       {"float a = 1; { float a = a + 1; } return a;",
        "{ float a = 1.0; { float a = add(a, 1.0); } return a; }"},
-      // What is never reached is fine
+      // Unreachable statements are accepted
       {"return x; return 2;", "{ return $x; return 2.0; }"},
   };
   for (const Row& row : rows) {
@@ -108,7 +108,7 @@ TEST_CASE("type variables in bodies stand for their arguments", "[check_body]") 
       "T(t); return both[0] * b; }");
   REQUIRE(checked.errors() == "");
   const Fragment& fragment = checked.fragment("f");
-  REQUIRE(fragment.instances.size() == 4);
+  REQUIRE(fragment.instances().size() == 4);
   CHECK(body_text(checked.library(), fragment, checked.body("f", 0)) ==
         "{ float[2] both; both[0] = $a; both[1] = $t; return mul(both[0], $b); }");
   CHECK(body_text(checked.library(), fragment, checked.body("f", 2)) ==

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "fragments/language/check_body.h"
-#include "fragments/language/parser.h"
+#include "fragments/check/check_body.h"
+#include "fragments/syntax/parser.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing::check_constant_test {

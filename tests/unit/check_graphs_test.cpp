@@ -1,6 +1,6 @@
-// Graphs that nothing in a file calls are typed with what their signatures state.
+// Graphs that nothing in a file calls are typed with their declared signatures.
 
-#include "composer/check_graphs.h"
+#include "composer/checks/check_graphs.h"
 
 #include <string>
 
@@ -13,7 +13,7 @@ namespace {
 
 using namespace weft;
 
-/// How many graphs were typed, and the messages with their notes, one a line.
+/// The number of typed graphs, and the messages with their notes, one per line.
 struct Checked {
   std::size_t typed;
   std::string messages;
@@ -74,7 +74,7 @@ TEST_CASE("uncalled graphs: what does not is reported where it stands") {
   CHECK(has(shape, "no conversion leads to"));
   const Checked generic = checked("graph g<T: numeric>(x: T) -> T { output x + sin(x); }");
   CHECK(has(generic, "this is for T = "));
-  // Through a graph that it calls, once.
+  // Reported once through a calling graph.
   const Checked inner = checked(
       "graph inner(x: float) -> float { output x.y; }\n"
       "graph outer(x: float) -> float { output inner(x); }");

@@ -1,4 +1,4 @@
-// The links of the documents lead somewhere, and scripts/check-links says which do not.
+// The links of the documents resolve, and scripts/check-links reports broken ones.
 
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ Finished check_links(const std::vector<std::string>& files = {}) {
   return run(command);
 }
 
-/// What is said of a document `a.md`, without its folder.
+/// The faults reported for a document `a.md`, without its folder.
 std::string faults_of(const std::string& text) {
   const TempDir place;
   place.write("docs/b.md", "# The way through\n\n## `fold`, at *once*\n\n## Same\n\n## Same\n");

@@ -1,5 +1,5 @@
-// What passed is not checked again until something changes that the verdict depends on; files that
-// cannot be used are no cache and no error.
+// Passed checks are not repeated until an input of the verdict changes; unusable cache files count
+// as empty, without an error.
 
 #include <cstdint>
 #include <filesystem>
@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "composer/check_conversions.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "composer/checks/check_conversions.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/content_hash.h"
 #include "support/json.h"
 #include "tests/support/catch.h"
@@ -96,23 +96,23 @@ TEST_CASE("check memory: everything that a verdict depends on is looked at") {
     bool is_tried;
   };
   const std::vector<Row> rows = {
-      // What a conversion does, calls, reads
+      // The conversion's body, calls, features
       {source, "return x * 0.5;", "return x * 0.500001;", true},
       {source, "return pair_of(x).first;", "return pair_of(x).second * 2.0;", true},
       {source, "return Pair(x * 2.0, x);", "return Pair(x + x, x);", true},
       {source, "feature told.factor: float at frame;", "feature told.factor: float at view;",
        false},
       {derived, "told.factor * 3.0", "told.factor * 4.0", true},
-      // What it is for
+      // Its signature
       {source, "there(x: float {sort: one})", "there(x: float {sort: one, other?: plain})", true},
       {source, "trait other { plain, odd }", "trait other { plain, odd { odder } }", true},
       {source, "trait other { plain, odd }", "trait other default plain { plain, odd }", true},
       {source, "struct Pair { float first;", "struct Pair { float third; float first;", true},
-      // The declaration alone: no text that calls it changes with it
+      // The declaration alone, without a change in the text of its callers
       {source, "float first; float second;", "float second; float first;", true},
       {source, "float first; float second;", "float {sort: one} first; float second;", true},
       {source, "there commutes with odd;", "back commutes with odd;", true},
-      // What has nothing to do with it
+      // Unrelated changes
       {source, "material m { param k: float = 2.0;", "material m { param k: float = 3.0;", false},
       {source, "\ntrait", "\n// A comment.\ntrait", false},
   };
@@ -172,7 +172,7 @@ TEST_CASE("check memory: hashes differ where texts do, and where they are put to
   CHECK(of({"ab"}) != of({"ab", ""}));
   CHECK(of({"a"}) != of({"b"}));
   CHECK(of({}) != of({""}));
-  // A file of another machine, or of another day, is as good as one's own.
+  // The hash is the same on every machine.
   CHECK(of({"weft"}).high == 0x26DF433BB4F2295FU);
   CHECK(of({"weft"}).low == 0xF1BACE4056DFE3EBU);
 }
@@ -224,7 +224,7 @@ TEST_CASE("cli check: passed checks are remembered from run to run", "[cli]") {
   CHECK(run_check(file, {"--no-cache"}).tried == first.tried);
   CHECK(run_check(file, {"--no-cache", "--cache", cache.string()}).finished.exit_code == 2);
 
-  // By the environment
+  // From the environment
   const std::vector<std::pair<std::string, std::string>> named = {
       {"XDG_CACHE_HOME", (directory.path() / "xdg").string()}};
   CHECK(run_check(file, {}, named).tried == first.tried);
@@ -256,7 +256,7 @@ TEST_CASE("cli check: a cache that is damaged or cannot be written is none", "[c
     damaged.push_back(good);
     damaged.back()[at] = static_cast<char>(damaged.back()[at] ^ 1);
   }
-  // What another version found, whole and well.
+  // An intact file of another version.
   const std::string version = run_weft({"--version"}).out.substr(5, 5);
   const std::size_t at_version = good.find(version);
   REQUIRE(at_version < good.find('\n'));
@@ -276,7 +276,7 @@ TEST_CASE("cli check: a cache that is damaged or cannot be written is none", "[c
     CHECK(after.finished.exit_code == 0);
     CHECK(after.finished.err.empty());
     CHECK(after.tried == all);
-    CHECK(read(stored) == good);  // and it is whole again
+    CHECK(read(stored) == good);  // and it is intact again
   }
   fs::remove(stored);
   fs::create_directory(stored);

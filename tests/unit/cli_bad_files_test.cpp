@@ -1,5 +1,5 @@
-// Every command that reads FILE, on files that are none: each ends soon, with a small stack, with
-// the right exit code and a message about the file, and writes nothing.
+// Every command that reads FILE, on invalid files: each ends quickly, with a small stack, with the
+// right exit code and a message about the file, and writes nothing.
 
 #include <algorithm>
 #include <filesystem>
@@ -26,7 +26,7 @@ Finished run_weft(const std::vector<std::string>& arguments, const TempDir& plac
   command.arguments = arguments;
   command.working_directory = place.path();
   command.stack_kib = 256;
-  command.timeout = std::chrono::seconds(30);  // 5 on a machine that does nothing else
+  command.timeout = std::chrono::seconds(30);  // 5 on an idle machine
   return run(command);
 }
 
@@ -39,8 +39,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-/// The commands that read FILE, as they are called with one. `render` is missing where there is no
-/// Vulkan.
+/// The commands that read FILE, with their arguments. `render` is omitted without Vulkan.
 std::vector<std::vector<std::string>> commands_on(const std::string& file) {
   return {
       {"check", file},
@@ -123,8 +122,7 @@ TEST_CASE("cli bad files: every command refuses what is no text, and writes noth
 
 TEST_CASE("cli bad files: a file that may not be read", "[cli]") {
   if (::geteuid() == 0) {
-    // Root reads everything; what cannot be read then is a directory, see above, and a file of the
-    // kernel's.
+    // Root can read everything, except a directory, see above, and some kernel files.
     const TempDir place;
     const Finished finished = run_weft({"check", "/proc/self/mem"}, place);
     CHECK(finished.exit_code == 3);
@@ -213,7 +211,7 @@ TEST_CASE("cli bad files: outputs that cannot be written leave nothing behind", 
     command.arguments = row.arguments;
     command.working_directory = place.path();
     command.environment = {
-        {"ASAN_OPTIONS", "detect_leaks=0"}};  // the driver that draws leaks, and is not ours
+        {"ASAN_OPTIONS", "detect_leaks=0"}};  // the graphics driver leaks, and is not ours
     const Finished finished = run(command);
     INFO(joined(row.arguments) << "\n" << finished.err);
     CHECK(finished.exit_code == 3);
@@ -254,7 +252,7 @@ TEST_CASE("cli bad files: messages stay short however long names are", "[cli]") 
   }
 }
 
-// Work that grows with the square of a file would take minutes on each of these.
+// Quadratic work would take minutes on each of these.
 TEST_CASE("cli bad files: large files are refused, or taken, as soon as small ones", "[cli]") {
   struct Row {
     std::string file;

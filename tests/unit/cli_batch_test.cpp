@@ -1,5 +1,5 @@
-// Many materials, profiles and files in one run of `weft compose`: what comes out is what single
-// runs give, whatever the number of threads, and all of it or nothing is written.
+// Many materials, profiles and files in one run of `weft compose`: the outputs equal those of
+// single runs, for any number of threads, and are written all or none.
 
 #include <algorithm>
 #include <filesystem>
@@ -47,7 +47,7 @@ std::vector<std::string> shipped_materials() {
   return files;
 }
 
-/// Files with materials a; b and c; d, which imports the first; and a profile beside them.
+/// Files with materials a; b and c; d, which imports the first; and a profile in another file.
 void write_small_files(const TempDir& place) {
   place.write("flat.weft", "import \"core\";\n" + std::string(flat_profile));
   place.write("one.weft", "import \"./flat.weft\";\n" + material("a", "0.25"));

@@ -1,4 +1,4 @@
-// scripts/compare-outputs finds what another program makes of the same materials.
+// scripts/compare-outputs finds differences between the outputs of two programs.
 
 #include <filesystem>
 #include <string>
@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A program that does what weft does, and before or after it some lines of sh, which know the
-/// output folder as $out.
+/// A program that runs weft, with lines of sh before or after it, in which $out is the output
+/// folder.
 fs::path changed_weft(const TempDir& place, const std::string& before, const std::string& after) {
   const fs::path path = place.write("changed_weft",
                                     "#!/bin/sh\nout=; word=\n"

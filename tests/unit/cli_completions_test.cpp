@@ -1,4 +1,4 @@
-// What shells offer for a line, asked of the shells themselves.
+// The completions that shells offer for a line, obtained from the shells themselves.
 
 #include <algorithm>
 #include <set>
@@ -20,7 +20,7 @@ using Words = std::set<std::string>;
 const char* const commands[] = {"check",   "compose", "convert", "dump", "eval",
                                 "explain", "fmt",     "graph",   "list", "render"};
 
-/// A zsh at a terminal of its own, to which the line and a tab are written.
+/// A zsh at its own terminal, which is sent the line and a tab.
 const char* const ask_zsh = R"zsh(
 zmodload zsh/zpty || exit 2
 export FOLDER=$1 TERM=dumb
@@ -38,7 +38,7 @@ out=${out##*<offers>$'\n'}
 print -r -- "${out%%</offers>*}"
 )zsh";
 
-/// What is said within it: compadd prints what would be offered.
+/// The input of that zsh: compadd prints the candidates.
 const char* const within_zsh = R"zsh(
 PROMPT=
 unsetopt prompt_sp prompt_cr
@@ -64,7 +64,7 @@ compadd() {
 print ready
 )zsh";
 
-/// One shell, with the completions that `weft` gives for it.
+/// A shell with the completions that `weft` generates for it.
 class Shell {
  public:
   explicit Shell(std::string name) : name_(std::move(name)) {
@@ -95,7 +95,7 @@ class Shell {
     Words words;
     std::istringstream lines(finished.out);
     for (std::string one; std::getline(lines, one);) {
-      one = one.substr(0, one.find('\t'));  // fish describes
+      one = one.substr(0, one.find('\t'));  // fish appends descriptions
       if (!one.empty()) {
         words.insert(one);
       }
@@ -108,7 +108,7 @@ class Shell {
   std::string name_;
 };
 
-/// The options of a command, by all their names, of its help.
+/// All names of a command's options, from its help.
 Words options_of(const std::string& command) {
   const std::string help = run_weft({command, "--help"}).out;
   Words names;

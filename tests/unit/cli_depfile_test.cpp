@@ -1,5 +1,5 @@
-// Dependency files are read by the tools that they are for: make and ninja remake exactly when a
-// file of the rule changes, whatever it is called.
+// Dependency files as read by their tools: make and ninja rebuild exactly when a file of the rule
+// changes, whatever its name.
 
 #include <chrono>
 #include <filesystem>
@@ -29,7 +29,7 @@ Finished run_in(const TempDir& place, const fs::path& program,
   return run(command);
 }
 
-/// What the tool would do now.
+/// Whether the tool would rebuild now.
 bool would_remake(const TempDir& place, const std::string& tool, const std::string& target) {
   const Finished dry = run_in(place, "/usr/bin/env", {tool, "-n", target});
   INFO(tool << "\n" << dry.out << dry.err);
@@ -54,7 +54,7 @@ const std::vector<std::string> odd_names = {
     "é日本", "a%b",  "a(b)",   "a=b",  "a~b",  "~a",       "a[b]",  "a{b}",  "a,b",     "a@b",
     "a!b",   "-a b", "a+b",    "$(x)", "${x}", "# $:\\ é", "a:b c", "$$"};
 
-/// make takes `%` in a target for a pattern and `=` for an assignment.
+/// In a target, make reads `%` as a pattern and `=` as an assignment.
 bool can_be_a_target_of_make(const std::string& name) {
   return name.find_first_of("%=") == std::string::npos;
 }
@@ -84,14 +84,14 @@ TEST_CASE("cli depfile: make and ninja remake when a file of the rule changes, a
       for (const std::string& file : {std::string("m.weft"), import, std::string("words")}) {
         set_age(place.path() / file, std::chrono::seconds(200));
       }
-      if (tool == "ninja") {  // it remakes what it has not made itself
+      if (tool == "ninja") {  // it rebuilds what it did not build itself
         const Finished first = run_in(place, "/usr/bin/env", {tool, "made"});
         INFO(first.out);
         CHECK(first.exit_code == 0);
-        write_file(place.path() / "rule.d", rule);  // which ninja takes away once it is read
+        write_file(place.path() / "rule.d", rule);  // which ninja deletes after reading it
       }
       place.write("made", "");
-      set_age(place.path() / "made", std::chrono::seconds(-100));  // younger than what ships
+      set_age(place.path() / "made", std::chrono::seconds(-100));  // newer than the shipped files
       CHECK_FALSE(would_remake(place, tool, "made"));
       for (const std::string& file : {std::string("m.weft"), import, std::string("words")}) {
         INFO(tool << " after " << file);
@@ -101,7 +101,7 @@ TEST_CASE("cli depfile: make and ninja remake when a file of the rule changes, a
         CHECK_FALSE(would_remake(place, tool, "made"));
       }
     }
-    // With -MP make goes on after the file is gone.
+    // With -MP make continues although the file is gone.
     if (can_be_a_target_of_make(name)) {
       fs::remove(place.path() / import);
       CHECK(would_remake(place, "make", "made"));
@@ -124,7 +124,7 @@ TEST_CASE("cli depfile: make and ninja know the outputs by their names", "[cli]"
     REQUIRE(composed.exit_code == 0);
     const std::string output = "./" + name + "/m.flat.vert.glsl";
     REQUIRE(fs::exists(place.path() / output));
-    // 2 is "no rule to make target"; 1 would say that it is out of date.
+    // 2 is "no rule to make target"; 1 would mean out of date.
     place.write("Makefile", "include rule.d\n");
     const Finished made = run_in(place, "/usr/bin/env", {"make", "-q", output});
     INFO(read_file(place.path() / "rule.d") << made.err);

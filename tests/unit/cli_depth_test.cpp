@@ -1,4 +1,4 @@
-// Input of great depth does not become depth of stack: each command runs with 256 KiB of it.
+// Deeply nested input does not use deep stacks: each command runs with 256 KiB of stack.
 
 #include <string>
 #include <vector>
@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t depth = 100'000;
 
-// Loops inside loops are written by a recursion that greatest_function_level bounds; with the
-// address sanitizer its frames are several times as large.
+// Nested loops are lowered by a recursion bounded by greatest_function_level; the address sanitizer
+// makes its frames several times larger.
 constexpr std::size_t stack_of_bounded_nesting = with_address_sanitizer ? 4096 : 256;
 
 std::string repeated(const std::string& text) {
@@ -150,7 +150,7 @@ TEST_CASE("cli depth: graphs, loops and functions nest a hundred levels deep", "
   }
 }
 
-// Its time is scripts/linearity's: instructions per node at two sizes.
+// scripts/linearity covers its time: instructions per node at two sizes.
 TEST_CASE("X12: a chain of 100,000 nodes is composed with a small stack", "[acceptance][cli]") {
   std::string text =
       "import \"core\"; import \"profiles\";\n"

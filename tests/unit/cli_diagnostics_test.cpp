@@ -1,4 +1,4 @@
-// Every kind of message has a golden case that shows it, or a reason why it has none.
+// Every diagnostic code has a golden case that shows it, or a reason for having none.
 
 #include <filesystem>
 #include <map>
@@ -16,7 +16,8 @@ namespace {
 
 using weft::Code;
 
-/// Codes that no golden case can show, and why. A code that gets a case must leave the list.
+/// Codes that no golden case can show, with the reasons. A code that gets a case must be removed
+/// from the list.
 const std::map<Code, std::string>& exemptions() {
   static const std::map<Code, std::string> reasons = {
       {Code::FileUnreadable, "exit code 3, golden cases end with 0 or 1: cli_files_test.cpp"},
@@ -27,7 +28,7 @@ const std::map<Code, std::string>& exemptions() {
   return reasons;
 }
 
-/// The slugs of all messages in the sidecars, as text shows them.
+/// The slugs of all messages in the sidecars, in the text format.
 std::set<std::string> shown_slugs() {
   namespace fs = std::filesystem;
   std::set<std::string> slugs;

@@ -1,5 +1,5 @@
-// Files that are read and written by the program: exit codes, whole or not at all, untouched when
-// unchanged, nothing written when anything is wrong.
+// File input and output of the program: exit codes, atomic writes, unchanged files left untouched,
+// nothing written after errors.
 
 #include <algorithm>
 #include <chrono>
@@ -120,7 +120,7 @@ TEST_CASE("cli files: an output is replaced as a whole, never written into", "[c
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
   REQUIRE(run_weft(compose, place.path()).exit_code == 0);
-  // Who has the file open, or holds it under another name, keeps what it was.
+  // A process that has the file open, or a hard link to it, keeps the old content.
   const fs::path output = place.path() / "out" / "m.flat.frag.glsl";
   const fs::path held = place.path() / "held.glsl";
   fs::create_hard_link(output, held);
@@ -152,8 +152,7 @@ TEST_CASE("cli files: with an error nothing is written, what is there stays", "[
 TEST_CASE("cli files: all outputs or none", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
-  fs::create_directories(place.path() / "out" /
-                         "m.flat.frag.glsl");  // in the way of the second file
+  fs::create_directories(place.path() / "out" / "m.flat.frag.glsl");  // blocks the second file
   const Finished finished =
       run_weft({"compose", "m.weft", "-p", "flat", "-o", "out"}, place.path());
   CHECK(finished.exit_code == 3);
@@ -166,7 +165,7 @@ TEST_CASE("cli files: all outputs or none", "[cli]") {
   CHECK(blocked.exit_code == 3);
   CHECK_THAT(blocked.err, contains("[file-unwritable]"));
 
-  // A dependency file that cannot be written keeps the shaders from being written too.
+  // If the dependency file cannot be written, the shaders are not written either.
   const Finished no_depfile = run_weft(
       {"compose", "m.weft", "-p", "flat", "-o", "fresh", "-MD", "-MF", "blocked/d"}, place.path());
   CHECK(no_depfile.exit_code == 3);

@@ -1,4 +1,4 @@
-// `weft fmt`: files are replaced whole or not at all, and what ships is in the one layout.
+// `weft fmt`: files are replaced atomically, and the shipped files are formatted.
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-// `weft graph`: the formats, and what happens without Graphviz.
+// `weft graph`: the formats, and errors without Graphviz.
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
-// A run is a function of the files that its dependency file names: nothing else is read, no
-// network, and neither folder, locale nor time zone changes a byte. So build engines may run it
+// A run is a function of the files in its dependency file: it reads no others, uses no network, and
+// the folder, locale and time zone do not change a byte. Build engines may therefore run it
 // anywhere.
 
 #include <algorithm>
@@ -66,7 +66,7 @@ Finished run_in(const fs::path& folder, const std::string& output,
   return run(command);
 }
 
-/// Whether the system lets a program do what `probe` does.
+/// Whether the system permits the calls of `probe`.
 bool is_permitted(const std::vector<std::string>& probe) {
   Command command;
   command.program = "/usr/bin/env";
@@ -88,8 +88,8 @@ std::set<std::string> files_of_rule(const std::string& rule, const fs::path& fol
   return files;
 }
 
-/// The regular files that were opened for reading, or run, without what every program reads: the
-/// loader's, and how many processors there are.
+/// The regular files that were opened for reading, or run, without those that every program reads:
+/// the loader's, and the number of processors.
 std::set<std::string> files_of_trace(const std::string& trace, const fs::path& folder) {
   std::set<std::string> files;
   const std::regex opened("(?:openat\\([^,]*, |open\\(|execve\\()\"([^\"]+)\"[^\\n]*\\) = [0-9]+");
@@ -134,8 +134,7 @@ TEST_CASE("cli hermetic: what strace sees being read is what the dependency file
       command.arguments.insert(command.arguments.end(), {"--variants", "table.json"});
     }
     command.working_directory = tree;
-    command.environment = {
-        {"ASAN_OPTIONS", "detect_leaks=0"}};  // which cannot be while somebody traces
+    command.environment = {{"ASAN_OPTIONS", "detect_leaks=0"}};  // impossible under a tracer
     const Finished finished = run(command);
     INFO(finished.err);
     REQUIRE(finished.exit_code == 0);
@@ -162,7 +161,7 @@ TEST_CASE(
   const Finished plain = run_in(tree, "../plain");
   INFO(plain.err);
   REQUIRE(plain.exit_code == 0);
-  // The rules name the folder: they are compared only where it is the same.
+  // The rules name the folder: they are compared only if it is the same.
   const auto without_rules = [](std::map<std::string, std::string> files) {
     for (auto at = files.begin(); at != files.end();) {
       at = at->first.ends_with(".d") ? files.erase(at) : std::next(at);
@@ -226,7 +225,7 @@ TEST_CASE("cli hermetic: a tree that cannot be written to is read", "[cli]") {
     }
   };
   set_writable(false);
-  // Root may write everywhere unless it gives that up.
+  // Root may write everywhere unless it drops that capability.
   const std::vector<std::string> before =
       ::geteuid() == 0 ? std::vector<std::string>{"setpriv", "--bounding-set", "-dac_override",
                                                   "--inh-caps", "-dac_override"}

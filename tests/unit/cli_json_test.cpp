@@ -1,4 +1,4 @@
-// The JSON that programs read: keys as DESIGN section 8 fixes them.
+// The JSON output for programs: its keys are fixed.
 
 #include <string>
 #include <vector>
@@ -78,13 +78,13 @@ TEST_CASE("cli json: convert with the features of a host", "[cli]") {
   const std::string to = "type:float3,use:position,basis:world";
   const Json all = Json::parse(run_weft({"convert", from, to}).out);
   CHECK(all["features"] == Json{"view.to_world"});
-  // Derived from what there is.
+  // A derived feature is available if its inputs are.
   const Json derived =
       Json::parse(run_weft({"convert", from, to, "--features", "view.from_world"}).out);
   CHECK(derived["possible"] == true);
   const Json without = Json::parse(run_weft({"convert", from, to, "--features", "frame.time"}).out);
   CHECK(without["possible"] == false);
-  // What a host has, not what follows from it.
+  // Names the primitive features, not the derived ones.
   CHECK(without["would_succeed_with"] == Json{"view.from_world"});
   CHECK(run_weft({"convert", from, to, "--features", "view.nothing"}).exit_code == 1);
 }
@@ -110,7 +110,7 @@ conversion hard(v: float3 {side: left}) -> {side: right} difficulty 5 { return v
   };
   const auto names = [](std::vector<std::string> all) { return Json(std::move(all)); };
   CHECK(ask("frame.time")["would_succeed_with_any"] == Json::array({names({"host.other"})}));
-  // One of the two is there already.
+  // One of the two is already available.
   CHECK(ask("host.one")["would_succeed_with_any"] ==
         Json::array({names({"host.two"}), names({"host.other"})}));
   CHECK(ask("host.one,host.two")["features"] == names({"host.both"}));

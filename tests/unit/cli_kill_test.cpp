@@ -1,5 +1,5 @@
-// Runs that are killed, that run at the same time, that find the disk full or a folder locked:
-// outputs are absent, old or new, and whole.
+// Runs that are killed, run concurrently, or meet a full disk or a locked folder: outputs are
+// absent, old or new, and always complete.
 
 #include <algorithm>
 #include <array>
@@ -48,7 +48,7 @@ std::vector<std::string> compose_words(const std::string& file, const std::strin
           "-MT",     "all", "-j",   "2"};
 }
 
-/// Begins a run that nobody listens to.
+/// Starts a run without reading its output.
 pid_t begin(const std::vector<std::string>& arguments, const fs::path& directory) {
   std::vector<std::string> words = arguments;
   words.insert(words.begin(), weft_program().string());
@@ -71,14 +71,14 @@ pid_t begin(const std::vector<std::string>& arguments, const fs::path& directory
   return child;
 }
 
-/// How it ended: as waitpid() says.
+/// Its exit status, as returned by waitpid().
 int end_of(pid_t child) {
   int status = 0;
   REQUIRE(::waitpid(child, &status, 0) == child);
   return status;
 }
 
-/// The outputs; temporary files that a killed run may leave are counted, not taken.
+/// The outputs; counts the temporary files of killed runs but does not return them.
 std::map<std::string, std::string> outputs_of(const fs::path& folder, std::size_t& temporaries) {
   std::map<std::string, std::string> files;
   if (fs::exists(folder)) {
@@ -135,7 +135,7 @@ TEST_CASE(
     const int status = end_of(first);
     killed += WIFSIGNALED(status) ? 1 : 0;
     if (is_pair) {
-      // The other one is not disturbed.
+      // The other run is not affected.
       const int other = end_of(second);
       CHECK(WIFEXITED(other));
       CHECK(WEXITSTATUS(other) == 0);
@@ -144,7 +144,7 @@ TEST_CASE(
     std::size_t fresh = 0;
     for (const auto& [name, content] : files) {
       INFO(name);
-      // The rule's text names the file that was composed.
+      // The rule's text names the composed file.
       const bool is_new = new_files.count(name) == 1 && content == new_files.at(name);
       fresh += is_new ? 1 : 0;
       CHECK((is_new || (has_old && old_files.count(name) == 1 && content == old_files.at(name))));
@@ -156,7 +156,7 @@ TEST_CASE(
     if (is_pair) {
       CHECK(fresh == 41);
     }
-    // What a killed run leaves is in nobody's way, and does not stay.
+    // Leftovers of a killed run cause no errors, and the next run removes them.
     REQUIRE(run_weft(compose_words("new.weft", folder), place.path()).exit_code == 0);
     std::size_t leftovers = 0;
     CHECK(outputs_of(place.path() / folder, leftovers) == new_files);
@@ -204,10 +204,10 @@ TEST_CASE("cli kill: what dead runs have left is removed, and nothing else", "[c
   std::string own(host.data());
   std::replace(own.begin(), own.end(), '.', '-');
   own = "out/.weft." + own.substr(0, 64) + ".";
-  place.write(own + "1.0.part/0", "half of a text");  // whose number lives, but not its run
+  place.write(own + "1.0.part/0", "half of a text");  // the process id is alive, but not its run
   place.write(own + "4000000.3.part/0", "another");
   const std::vector<std::string> kept = {own + "7.0.part/0",            // locked
-                                         own + "8.0.part/folder/file",  // holds what is not ours
+                                         own + "8.0.part/folder/file",  // contains a foreign folder
                                          own + "9.0.unlocked.part/0",
                                          own + "x.0.part/0",
                                          own + "1.part/0",
@@ -233,7 +233,7 @@ TEST_CASE("cli kill: what dead runs have left is removed, and nothing else", "[c
   }
   CHECK(fs::exists(place.path() / "elsewhere/0"));
   ::close(locked);
-  // Without a change to write, too.
+  // Even if there is no change to write.
   CHECK(run_weft({"compose", "m.weft", "-m", "m0", "-p", "unlit", "-o", "out"}, place.path())
             .exit_code == 0);
   CHECK_FALSE(fs::exists(place.path() / (own + "7.0.part")));
@@ -257,8 +257,8 @@ TEST_CASE("cli kill: a full disk and a limit on files: exit 3, a message, nothin
   CHECK_THAT(limited.err, contains("File too large [file-unwritable]"));
   CHECK_FALSE(fs::exists(place.path() / "out"));
 
-  // A file system of its own of 32 KiB, where the system lets us make one (root, in most
-  // containers); elsewhere /dev/full stands for it.
+  // A separate file system of 32 KiB, if the system permits it (root, in most containers);
+  // otherwise /dev/full substitutes for it.
   const Finished mounted = shell(
       "mkdir small && unshare -m sh -c 'mount -t tmpfs -o size=32k none small && echo mounted && "
       "cd "
@@ -290,7 +290,7 @@ TEST_CASE("cli kill: places that cannot be written: exit 3, a message, nothing l
   CHECK(below.exit_code == 3);
   CHECK_THAT(below.err, contains("cannot write 'file/out/m0.unlit.vert.glsl': Not a directory"));
 
-  // Another user's folder. Root may write there unless it gives that up.
+  // Another user's folder. Root may write there unless it drops that capability.
   fs::create_directories(place.path() / "theirs");
   const bool is_root = ::geteuid() == 0;
   std::string prefix;

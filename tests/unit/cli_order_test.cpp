@@ -1,4 +1,4 @@
-// What `weft convert` and `weft list` print for programs does not depend on the order of
+// The machine-readable output of `weft convert` and `weft list` does not depend on the order of
 // declarations.
 
 #include <algorithm>
@@ -55,7 +55,7 @@ const std::vector<std::string> declarations = {
     "}",
 };
 
-/// Where something stands is another matter.
+/// Source locations do depend on it.
 void erase_places(Json& json) {
   if (json.is_object()) {
     json.erase("source");

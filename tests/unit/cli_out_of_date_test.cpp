@@ -1,4 +1,5 @@
-// `weft compose --check` writes nothing and says what would change; -Werror makes warnings errors.
+// `weft compose --check` writes nothing and lists the outputs that would change; -Werror turns
+// warnings into errors.
 
 #include <chrono>
 #include <filesystem>
@@ -18,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Never taken, since core has one that is as good: a warning.
+/// Never used, since core has an equally good one: causes a warning.
 constexpr const char* needless =
     "conversion again(c: float3 {use: color, encoding: srgb}) -> {encoding: linear} difficulty 9 "
     "{ return c * c; }\n";
@@ -92,7 +93,7 @@ TEST_CASE("cli -Werror: a warning ends with 1, and nothing is written", "[cli]")
       (repository_root() / "tests/golden/errors/redundant_conversions.weft").string();
   CHECK(run_weft(place, {"check", redundant, "--no-cache"}).exit_code == 0);
   CHECK(run_weft(place, {"check", redundant, "--no-cache", "-Werror"}).exit_code == 1);
-  // What ships has no warnings.
+  // The shipped files have no warnings.
   const std::string shipped = (repository_root() / "shaders/materials/worn_metal.weft").string();
   CHECK(run_weft(place, {"compose", shipped, "-Werror"}).exit_code == 0);
 }

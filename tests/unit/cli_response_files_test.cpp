@@ -1,4 +1,4 @@
-// Words of the command line that lie in files.
+// Command line words from response files.
 
 #include <string>
 #include <utility>
@@ -27,7 +27,7 @@ TEST_CASE("cli response files: words are parted, quoted and escaped as in GCC's"
       {"1.0\\ +\\ 2.0", "3.0\n"},
       {"1.0' + '2.0", "3.0\n"},
       {"1.0\" +\"\\ 2.0", "3.0\n"},
-      {"'1.0 +\\ 2.0'", "3.0\n"},  // a backslash acts within quotes too
+      {"'1.0 +\\ 2.0'", "3.0\n"},  // a backslash escapes within quotes too
       {"a -D a=2.0", "2.0\n"},
       {"a\n-D\na=2.0\n", "2.0\n"},
       {"a\r\n-D\r\na=2.0\r\n", "2.0\n"},
@@ -48,13 +48,13 @@ TEST_CASE("cli response files: words are parted, quoted and escaped as in GCC's"
     CHECK(finished.exit_code == 0);
     CHECK(finished.out == row.value);
   }
-  // An empty word is one: an expression that says nothing, where blanks alone are none.
+  // An empty word is a word, here an empty expression; blanks alone are not.
   for (const auto& [text, exit_code] :
        {std::pair("''", 1), std::pair("\"\"", 1), std::pair(" ", 2)}) {
     place.write("words", text);
     CHECK(run_weft(place, {"eval", "@words"}).exit_code == exit_code);
   }
-  // The command may come from a file too, and stand anywhere.
+  // The command may come from a file too, at any position.
   place.write("all", "eval 2.0");
   CHECK(run_weft(place, {"@all"}).out == "2.0\n");
   CHECK(run_weft(place, {"@empty", "eval", "2.0"}).out == "2.0\n");

@@ -1,5 +1,5 @@
-// --format=sarif: the document has what the SARIF 2.1.0 schema requires, says what --format=json
-// says, and its fixes help.
+// --format=sarif: the document conforms to the SARIF 2.1.0 schema, has the content of
+// --format=json, and its fixes help.
 
 #include <algorithm>
 #include <filesystem>
@@ -22,15 +22,15 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// A property of an object of the schema: what its value is. "[x]" is an array of x; string, number
-/// and boolean are themselves; uri-reference is a string of characters that RFC 3986 knows.
+/// The type of a property in the schema. "[x]" is an array of x; string, number and boolean are
+/// JSON types; uri-reference is a string of the characters that RFC 3986 allows.
 struct Property {
   std::string type;
   bool is_required = false;
 };
 
-/// The definitions of sarif-schema-2.1.0.json that `weft` makes use of, by hand from the published
-/// schema: no others may occur, and what is required there is required here.
+/// The definitions of sarif-schema-2.1.0.json that `weft` uses, transcribed from the published
+/// schema: no others may occur, and required properties are required here too.
 const std::map<std::string, std::map<std::string, Property>> definitions = {
     {"sarifLog",
      {{"$schema", {"string"}}, {"version", {"string", true}}, {"runs", {"[run]", true}}}},
@@ -102,7 +102,7 @@ bool is_uri_reference(const std::string& text) {
   return !text.empty();
 }
 
-/// Appends what is wrong with `value` as a `type`.
+/// Appends the violations of `value` as a `type`.
 void validate(const json& value, const std::string& type, const std::string& where,
               std::vector<std::string>& faults) {
   if (type == "string" || type == "uri-reference") {
@@ -177,7 +177,7 @@ std::vector<fs::path> golden_errors() {
   return files;
 }
 
-/// Bytes before a 1-based line and column of an ASCII text.
+/// The byte offset of a 1-based line and column in an ASCII text.
 std::size_t offset_of(const std::string& text, std::size_t line, std::size_t column) {
   std::size_t at = 0;
   for (std::size_t i = 1; i < line; ++i) {
@@ -257,7 +257,7 @@ TEST_CASE("cli sarif: a fix that is applied takes its message away", "[cli]") {
       const json after =
           parsed(run_weft({"check", "--no-cache", name, "--format=sarif"}, place.path()));
       for (const json& other : after["results"]) {
-        // Another line may hold the same mistake.
+        // Another line may have the same error.
         const bool is_there =
             other["message"] == result["message"] &&
             other["locations"][0]["physicalLocation"]["region"]["startLine"] == region["startLine"];

@@ -1,4 +1,4 @@
-// What a user meets before any material: help, mistakes in the command line, streams.
+// The first contact of users: help, command line errors, streams.
 
 #include <string>
 #include <vector>

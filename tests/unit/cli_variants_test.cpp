@@ -1,5 +1,5 @@
-// `weft compose --variants`: every combination is what a run of its own gives with -D, each content
-// is written once, and the index says which.
+// `weft compose --variants`: every combination equals a separate run with -D, each distinct content
+// is written once, and the index maps variants to files.
 
 #include <algorithm>
 #include <chrono>
@@ -67,7 +67,7 @@ TEST_CASE("cli variants: each is what a run of its own makes, and each content i
   const Finished finished = run_weft(place, with(with(with_table, languages), {"-o", "out"}));
   INFO(finished.err);
   REQUIRE(finished.exit_code == 0);
-  CHECK(finished.err.empty());  // no progress where there is no terminal
+  CHECK(finished.err.empty());  // no progress display without a terminal
   const auto files = files_of(place.path() / "out");
   const json index = json::parse(files.at("m.variants.json"));
   CHECK(index["material"] == "m");
@@ -100,7 +100,7 @@ TEST_CASE("cli variants: each is what a run of its own makes, and each content i
   std::set<std::string> contents;
   for (const auto& [name, content] : files) {
     CHECK(named.count(name) == 1);
-    // Suffixes keep equal contents apart, and so do profiles.
+    // Suffixes and profiles distinguish equal contents.
     CHECK(
         contents
             .insert(name.substr(0, name.find('.', 2)) + name.substr(name.rfind("..") + 1) + content)
@@ -181,7 +181,7 @@ TEST_CASE("cli variants: mistakes of a table have their place in it", "[cli]") {
   place.write("m.weft", material);
   struct Row {
     std::string table;
-    const char* first;  ///< of the error stream
+    const char* first;  ///< of standard error
   };
   const std::string deep(100'000, '[');
   std::string many = "{\"variants\": [";

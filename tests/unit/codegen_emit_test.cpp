@@ -1,6 +1,5 @@
-// Sources in, shaders out: what the text of both languages looks like, and that glslang and
-// spirv-val take it. emit() with modules also compares the reflection with what the modules
-// declare.
+// From source to shaders: the text in both languages, accepted by glslang and spirv-val. With
+// modules, emit() also compares its reflection with the modules' declarations.
 
 #include <algorithm>
 #include <string>
@@ -18,7 +17,7 @@ using namespace weft;
 
 constexpr EmitOptions everything = {true, true, true, true};
 
-// A host with one of each kind of thing, and a leaf that tests fill in.
+// A host with one of each kind of resource, and a leaf whose body tests provide.
 std::string source_with(const std::string& body, const std::string& more = "") {
   return R"(
 feature surface.position: float3 at vertex;
@@ -93,7 +92,7 @@ TEST_CASE("codegen: bodies in both languages") {
     const char* hlsl;
   };
   const std::vector<Row> rows = {
-      // Precedence: the parentheses that are needed and no others
+      // Precedence: only the necessary parentheses
       {"float x = (uv.x + uv.y) * k - (k - (uv.x - k)); return float4(x);",
        "float x = (uv.x + uv.y) * k - (k - (uv.x - k));",
        "float x = (uv.x + uv.y) * k - (k - (uv.x - k));"},
@@ -128,7 +127,7 @@ TEST_CASE("codegen: bodies in both languages") {
       {"float2 v = mod(uv, 2.0) + fmod(uv, float2(k)); return float4(v, v);",
        "v = mod(uv, 2.0) + fmod(uv, vec2(k))",
        "v = mod(uv, float2(2.0, 2.0)) + truncated_mod(uv, k.xx)"},
-      // Guards, only where something can go wrong
+      // Guards, only where an operation can be undefined
       {"float2 v = clamp(uv, k, 1.0) + clamp(uv, -1.0, 2.0); return float4(v, v);",
        "min(max(uv, k), 1.0) + clamp(uv, -1.0, 2.0)",
        "min(max(uv, k), 1.0) + clamp(uv, -1.0, 2.0)"},
@@ -189,7 +188,7 @@ TEST_CASE("codegen: bodies in both languages") {
        "< 9u; ++u) { sum += a[u]; }"
        " return float4(sum + a[int(k)]);",
        "a[i] = k;", "a[clamp(int(u), 0, 2)]"},
-      // Of a counter and a number the loop knows what they can be
+      // Of a counter and a number the loop bounds the range
       {"float a[4]; for (int i = 0; i < 3; ++i) { a[i + 1] = a[i] + k; } return "
        "float4(a[int(k)]);",
        "a[i + 1] = a[i] + ", "a[i + 1] = a[i] + "},
@@ -215,7 +214,7 @@ TEST_CASE("codegen: bodies in both languages") {
        "1.0) * 3.0) + 1.0) * 3.0) + 1.0)"
        " * 3.0) + 1.0); return float4(x);",
        "float probe_2 = ", "float probe_2 = "},
-      // The same in the head of a loop
+      // The same in a loop header
       {"float sum = 0.0; for (float t = ((((((((((((((k * 1.5 - k) * 2.0 * 1.5 - k) * 2."
        "0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k)"
        " * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5 - k) * 2.0 * 1.5"
@@ -234,12 +233,12 @@ TEST_CASE("codegen: bodies in both languages") {
        "9; i > 0; --i) { x += 1.0; }"
        " while (x > 8.0) { x *= 0.5; break; } return float4(x);",
        "for (int i = 9; i > 0; --i) {", "for (int i = 9; i > 0; --i) {"},
-      // What the host provides
+      // Features of the host
       {"float3 sum = float3(0); for (int i = 0; i < lights.count; ++i) { sum += "
        "lights.direction[i] + lights.frames[i][1]; }"
        " return float4(sum, frame.time);",
        "lights.direction[min(i, 7)].xyz", "lights[0].direction[min(i, 7)].xyz"},
-      // Structs in blocks: read in parts where only parts are wanted, else loaded whole
+      // Structs in blocks: read by member if only members are used, else loaded whole
       {"return view.lamp.on ? float4(view.lamp.colors[1], view.lamp.last) : "
        "float4(view.lamp.turn[2], view.lamp.pair.second);",
        "view.lamp.on != 0u ? vec4(view.lamp.colors[1].xyz, view.lamp.last) : "
@@ -261,7 +260,7 @@ TEST_CASE("codegen: bodies in both languages") {
       {"return view.flags ? float4(object.weights[1]) : float4(float(frame.index));",
        "view.flags != 0u ? vec4(object.weights[1].x)",
        "view_flags != 0u ? object_weights[1].x.xxxx"},
-      // Names of the source that the languages have taken
+      // Source names that are reserved in the languages
       {"float texture = k; float half = texture * 2.0; float2 input = uv; return float4(input, "
        "half, texture);",
        "float half_ = texture_ * 2.0;", "float half_ = texture_ * 2.0;"},
@@ -548,7 +547,7 @@ material m {
   }
   std::sort(kinds.begin(), kinds.end());
   CHECK(kinds == "bst");
-  // The buffer and the texture have registers of the same kind.
+  // The buffer and the texture share a register kind.
   const auto& blocks = json["blocks"];
   CHECK(std::any_of(blocks.begin(), blocks.end(), [](const auto& block) {
     return block["kind"] == "storage" && block["register"].template get<std::string>()[0] == 't';

@@ -1,4 +1,4 @@
-// Functions that call the one below twice: what inlines them all takes for ever.
+// Functions that each call the one below twice: inlining them all takes exponential time.
 
 #include <string>
 

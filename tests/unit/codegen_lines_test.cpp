@@ -1,12 +1,12 @@
-// `weft compose -g`: the lines of generated statements lead back to the .weft file, in the texts by
-// #line and in the modules by OpLine.
+// `weft compose -g` maps generated statements to lines of the .weft file, in the texts by #line and
+// in the modules by OpLine.
 
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "codegen/spirv.h"
+#include "codegen/spirv/spirv.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 using namespace weft;
 
-// Every marked statement has a number of its own, which its instructions mention.
+// Every marked statement has a unique number, which its instructions use.
 const std::string source = R"(
 feature surface.position: float3 at vertex;
 feature surface.uv: float2 at vertex;
@@ -74,7 +74,7 @@ profile host {
 }
 )";
 
-// The numbers of the lines of the source that mention the text, from 1.
+// The 1-based numbers of the source lines that contain the text.
 std::vector<std::size_t> lines_with(const std::string& text) {
   std::vector<std::size_t> found;
   std::istringstream lines(source);
@@ -92,7 +92,7 @@ struct Place {
   std::size_t line = 0;
 };
 
-// Per constant's friendly name (`%float_101_5`): where the instructions that read it come from.
+// Per constant's friendly name (`%float_101_5`): the locations of the instructions that read it.
 std::map<std::string, std::vector<Place>> places_of_constants(const std::string& module) {
   const auto assembly = disassemble({words_of(module)});
   REQUIRE(assembly);
@@ -151,7 +151,7 @@ TEST_CASE("debug lines: instructions lead to the statement's line in both langua
       const auto found = places.find("%float_" + number + "_5");
       REQUIRE(found != places.end());
       std::size_t line = lines_with(number + ".5").at(0);
-      line -= number == "107" ? 1 : 0;  // the statement begins a line earlier
+      line -= number == "107" ? 1 : 0;  // the statement starts a line earlier
       for (const Place& place : found->second) {
         CHECK(place.file == "\"case.weft\"");
         CHECK(place.line == line);
@@ -189,7 +189,7 @@ TEST_CASE("debug lines: nothing else changes") {
              contains("#version 450\n#extension GL_GOOGLE_cpp_style_line_directive : require\n"));
   const std::size_t line = lines_with("sum += 103.5").at(0);
   const std::string directive = "#line " + std::to_string(line) + "\n            sum += 103.5;";
-  // The line follows from the one before it.
+  // The line follows from the preceding one.
   CHECK_THAT(with.text("frag.glsl"), !contains(directive));
   CHECK_THAT(with.text("ps.hlsl"), contains("\"case.weft\"\n"));
 }

@@ -1,13 +1,13 @@
-// Names, numbers and layouts: the parts of the code generator that can be said in tables.
+// Names, numbers and layouts: the parts of the code generator that tables can test.
 
 #include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
 
-#include "codegen/layout.h"
-#include "codegen/namer.h"
-#include "codegen/number_text.h"
+#include "codegen/interface/layout.h"
+#include "codegen/ir/namer.h"
+#include "codegen/print/number_text.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 
@@ -95,7 +95,7 @@ TEST_CASE("codegen: a literal counts as negative exactly if it is written with a
     std::vector<std::uint32_t> bits;
   };
   const std::vector<Row> rows = {
-      // zeros, the least and the greatest denormal, normal numbers, infinities, NaNs
+      // zeros, the least and the greatest denormals, normal numbers, infinities, NaNs
       {float_type,
        {0U, 0x80000000U, 1U, 0x80000001U, 0x807fffffU, 0x80800000U, 0x3f800000U, 0xbf800000U,
         0xff7fffffU, 0x7f800000U, 0xff800000U, 0x7fc00000U, 0xffc00000U}},

@@ -1,13 +1,13 @@
-// Every word that one of the languages has taken, in every role that a name can have.
+// Every reserved word of either language, in every role that a name can have.
 
 #include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "codegen/namer.h"
-#include "fragments/language/intrinsics.h"
-#include "fragments/language/lexer.h"
+#include "codegen/ir/namer.h"
+#include "fragments/model/intrinsics.h"
+#include "fragments/syntax/lexer.h"
 #include "fragments/types/data_type.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
@@ -19,8 +19,8 @@ namespace {
 using namespace weft;
 
 // GLSL 4.60 section 3.6 and 8, HLSL's "Keywords", "Reserved words" and "Intrinsic functions" of
-// Microsoft's reference, glslang's extensions, and names of the generated texts themselves.
-// Written down here from those lists, not taken from the table of the code generator.
+// Microsoft's reference, glslang's extensions, and names of the generated texts. Transcribed from
+// those lists, independently of the code generator's table.
 const char* const taken_words = R"(
 attribute const uniform varying buffer shared coherent volatile restrict readonly writeonly atomic_uint layout centroid
 flat smooth noperspective patch sample invariant precise break continue do for while switch case default if else
@@ -66,7 +66,7 @@ std::vector<std::string> words() {
     if (*c != ' ' && *c != '\n') {
       word += *c;
     } else if (!word.empty()) {
-      // Weft's own words cannot be names at all.
+      // Weft's own keywords cannot be names at all.
       if (!is_reserved_word(word) && !find_data_type(word) && !find_type_bound(word) &&
           std::find(found.begin(), found.end(), word) == found.end()) {
         found.push_back(word);
@@ -93,8 +93,8 @@ profile host {
 
 struct Role {
   const char* name;
-  /// Declarations with the word, its number, and the name of the material's value before; gives the
-  /// material's lines for it, which end in the value `zz<number + 1>`.
+  /// Generates declarations with the word, its number, and the name of the material's preceding
+  /// value; returns the material's lines for it, which end in the value `zz<number + 1>`.
   std::function<void(const std::string& word, const std::string& number, const std::string& next,
                      std::string& declarations, std::string& material)>
       write;
@@ -109,7 +109,7 @@ const std::vector<Role>& roles() {
        }},
       {"a texture",
        [](const auto& word, const auto& number, const auto& next, auto&, auto& material) {
-         if (number.size() < 2) {  // the host's limits are not what this is about
+         if (number.size() < 2) {  // keeps within the host's limits
            material += "    param " + word + ": texture2d;\n    " + next + " = zzplus(zz" + number +
                        ", zztexel(" + word + ", surface.uv));\n";
          } else {
@@ -182,8 +182,8 @@ std::string source_of(const Role& role, const std::vector<std::string>& accepted
          ");\n    output color;\n}\n";
 }
 
-// What the language itself refuses in that role (its intrinsics, say) is no case of ours: found by
-// halving, since most words are fine.
+// The words that the language accepts in that role (it rejects its intrinsics, for example), found
+// by bisection, since most are accepted.
 std::vector<std::string> accepted_of(const Role& role, const std::vector<std::string>& all) {
   std::vector<std::string> accepted;
   std::vector<std::vector<std::string>> open = {all};
@@ -218,7 +218,7 @@ TEST_CASE("codegen: words that a language has taken in every role") {
 }
 
 TEST_CASE("tables of reserved words hold words alone", "[codegen]") {
-  // A table longer than its words would be searched to its empty end for every name.
+  // A table with unused elements would match the empty name.
   CHECK_FALSE(is_target_word(""));
   CHECK(is_target_word("loaded_element"));
   CHECK(is_target_word("min16uint4x4"));

@@ -1,11 +1,11 @@
-// Every shape of texture and of matrix, every type of specialisation constant: both languages print
-// them, glslang takes them, spirv-val the modules. Values are
-// tests/render/printer_values_test.cpp's.
+// Every kind of texture and shape of matrix, every type of specialization constant: both languages
+// print them, glslang accepts the texts, spirv-val the modules.
+// tests/render/printer_values_test.cpp checks the values.
 
 #include <string>
 #include <vector>
 
-#include "codegen/spirv.h"
+#include "codegen/spirv/spirv.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
@@ -42,7 +42,7 @@ std::string matrix_name(int rows, int columns) {
 }
 std::string vector_name(int size) { return "float" + std::to_string(size); }
 
-// `float3(a, b, c)` of the parts that the body has.
+// `float3(a, b, c)` of the body's variables.
 std::string columns_of(int rows, int columns) {
   std::string text = matrix_name(rows, columns) + "(";
   for (int i = 0; i < columns; ++i) {
@@ -125,7 +125,7 @@ TEST_CASE("codegen: matrices of every shape") {
           std::to_string(columns) +
           "; ++i)\n        sum += dot(a[i], b[i]) + a[i][1] + t[0][i];\n    return sum + "
           "mul(a, w).x + mul(v, a).x;\n}\n";
-      // `x` is a port: a copy to write to.
+      // `x` is a port: needs a writable copy.
       const std::size_t begin = source.find("fragment " + name);
       const std::size_t port = source.find("x: float", begin);
       source.replace(port, 1, "from");
@@ -234,7 +234,7 @@ material m { param k: float; output color = probe(surface.uv, k); }
 TEST_CASE("codegen: rows of floats hold no integers, which could lose bits there") {
   std::string parameters =
       "    param n: int2 = int2(-1, 7);\n    param u: uint;\n    param on: bool;\n";
-  constexpr int count = 1030;  // of 16 bytes each: more than any host can bind
+  constexpr int count = 1030;  // 16 bytes each: more than any host can bind
   for (int i = 0; i < count; ++i) {
     parameters += "    param v" + std::to_string(i) + ": float4;\n";
   }

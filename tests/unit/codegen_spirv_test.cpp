@@ -1,11 +1,11 @@
-// SPIR-V in process: that good shaders come out valid, that bad ones say where, and that reflection
-// reads what the module declares, also where HLSL's packing differs from std140.
+// In-process SPIR-V: correct shaders yield valid modules, errors have locations, and reflection
+// matches the module's declarations, even where HLSL's packing differs from std140.
 
 #include <string>
 #include <vector>
 
-#include "codegen/spirv.h"
-#include "codegen/spirv_reflection.h"
+#include "codegen/spirv/spirv.h"
+#include "codegen/spirv/spirv_reflection.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing::codegen_spirv_test {
@@ -79,7 +79,7 @@ std::string reflected(ShadingLanguage language, const std::string& source) {
   return to_text(*reflection);
 }
 
-// A fragment shader that uses `read`, a float made of the members of the cbuffer B.
+// A fragment shader that uses `read`, a float computed from members of the cbuffer B.
 std::string hlsl_with_block(const std::string& members, const std::string& read) {
   return "[[vk::binding(0, 1)]] cbuffer B : register(b0, space1) { " + members +
          " }\nfloat4 main() : SV_Target0 { float x = " + read + "; return x.xxxx; }\n";
@@ -90,7 +90,7 @@ std::string hlsl_with_block(const std::string& members, const std::string& read)
 TEST_CASE("spirv: good shaders of both languages are valid") {
   CHECK(compiled(ShadingLanguage::Glsl, glsl_fragment).words.at(0) == 0x07230203U);
   CHECK(compiled(ShadingLanguage::Hlsl, hlsl_fragment).words.at(0) == 0x07230203U);
-  // Vulkan 1.1 takes SPIR-V up to 1.3.
+  // Vulkan 1.1 accepts SPIR-V up to 1.3.
   CHECK(compiled(ShadingLanguage::Glsl, glsl_fragment).words.at(1) == 0x00010300U);
   CHECK(compile_glsl(ShaderStage::Vertex, "#version 450\nvoid main() { gl_Position = vec4(0); }")
             .has_value());
@@ -128,7 +128,8 @@ TEST_CASE("spirv: broken modules are refused") {
 }
 
 TEST_CASE("spirv: what glslang lets pass the validator finds") {
-  // A swizzle of several components on a matrix that is not a variable: glslang says nothing.
+  // A swizzle of several components on a matrix that is not a variable: glslang fails without a
+  // message.
   const auto module =
       compile_hlsl(ShaderStage::Fragment,
                    "cbuffer B { float4x4 a; }\n"
@@ -179,9 +180,9 @@ TEST_CASE("spirv: parse check of the other dialects") {
       {core, "#version 330 core\nout vec4 c;\nvoid main() { c = vec4(1); }\n", true},
       {core, "#version 330\nout vec4 c;\nvoid main() { c = vec4(1); }\n", true},
       {core, "#version 330\nout vec4 c;\nvoid main() { c = vec3(1); }\n", false},
-      {core, "#version 450\nvoid main() {}\n", false},  // not what was asked for
+      {core, "#version 450\nvoid main() {}\n", false},  // not the requested profile
       {core, "void main() {}\n", false},
-      {core, "#version 330\nvoid f();\nvoid main() { f(); }\n", false},  // found when linking
+      {core, "#version 330\nvoid f();\nvoid main() { f(); }\n", false},  // found by the linker
       {es, "#version 300 es\nprecision highp float;\nout vec4 c;\nvoid main() { c = vec4(1); }\n",
        true},
       {es, "#version 300 es\nout vec4 c;\nvoid main() { c = vec4(1); }\n", false},  // no precision
@@ -254,7 +255,7 @@ TEST_CASE("spirv: packoffset in HLSL is taken as written for every kind of membe
        "a[1].x + b[1].x + c[1].x", "a@16 b@64 c@112"},
       {"int a : packoffset(c0.w); uint b : packoffset(c1.z); bool c : packoffset(c2.x);",
        "float(a) + float(b) + (c ? 1.0 : 0.0)", "a@12 b@24 c@32"},
-      // Behind a matrix the rest of its last column is free, as under D3D's own packing.
+      // After a matrix the rest of its last column is available, as in D3D's own packing.
       {"float3x3 m : packoffset(c0); float k : packoffset(c2.w);", "m[0][0] + k", "m@0 k@44"},
   };
   for (const Row& row : rows) {

@@ -1,7 +1,6 @@
 #pragma once
 
-// Matrices between sets of primaries, derived in double from the chromaticities that the standards
-// state.
+// Matrices between sets of primaries, derived in double from the standards' chromaticities.
 
 #include <array>
 
@@ -69,7 +68,7 @@ inline constexpr Primaries all_primaries[] = {
     {"aces2065_1", {{0.7347, 0.2653}, {0.0, 1.0}, {0.0001, -0.0770}}, {0.32168, 0.33767}},
 };
 
-/// SMPTE RP 177: to XYZ whose white is that of the primaries.
+/// SMPTE RP 177: to XYZ with the white of the primaries.
 inline Matrix to_own_xyz(const Primaries& primaries) {
   Matrix columns{};
   for (int j = 0; j < 3; ++j) {
@@ -88,7 +87,7 @@ inline Matrix to_own_xyz(const Primaries& primaries) {
   return columns;
 }
 
-/// The same, adapted to D65 as Bradford does (ICC.1:2010, annex E).
+/// The same with Bradford adaptation to D65 (ICC.1:2010, annex E).
 inline Matrix to_xyz(const Primaries& primaries) {
   const Matrix bradford = {
       {{0.8951, 0.2664, -0.1614}, {-0.7502, 1.7135, 0.0367}, {0.0389, -0.0685, 1.0296}}};

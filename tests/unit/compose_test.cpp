@@ -1,9 +1,8 @@
-// Materials composed against the shipped library: which chains stand on the links, at which rates,
-// in which stage.
+// Materials composed against the shipped library: the chains on links, rates, and stages.
 
 #include <algorithm>
 
-#include "composer/equal_evaluations.h"
+#include "composer/evaluations/equal_evaluations.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
@@ -32,7 +31,7 @@ TEST_CASE("an output is converted to its demand", "[compose]") {
       {"param p: float4 {use: reflectance, encoding: srgb} = float4(1); albedo = p;", {}},
       {"param p: float4 {use: reflectance, encoding: linear} = float4(1); albedo = p;",
        {"encode_srgb_alpha"}},
-      {"albedo = #3a6ea5;", {}},  // constants are converted when composing
+      {"albedo = #3a6ea5;", {}},  // constants are converted at compile time
       {"param t: texture2d {use: reflectance, encoding: srgb}; albedo = sample(t);",
        {"sample", "encode_srgb_alpha"}},
       {"param t: texture2d {use: reflectance, encoding: srgb}; albedo = sample(t).rgb;",
@@ -61,7 +60,8 @@ TEST_CASE("arithmetic decodes what is not linear, and the cheaper operand where 
 }
 
 TEST_CASE("operands of different bases meet where conversion is cheapest", "[compose]") {
-  // The per-draw light goes to the model, not every fragment's normal to the world.
+  // Transforms the per-draw light to model space, rather than every fragment's normal to world
+  // space.
   Composed composed = compose_text(R"(
     feature sun.direction: float3 {use: direction, basis: world, norm: unit} at frame;
     profile p: base_mesh {
@@ -74,7 +74,7 @@ TEST_CASE("operands of different bases meet where conversion is cheapest", "[com
   CHECK(composed.has_call("direction_to_model"));
   CHECK_FALSE(composed.has_call("normal_to_world"));
   CHECK(composed.rate_of("direction_to_model") ==
-        Rate::Object);  // of a frame's light and the object's matrix
+        Rate::Object);  // from a per-frame light and the object's matrix
 }
 
 TEST_CASE("what interpolation loses is established again where it is demanded", "[compose]") {
@@ -240,7 +240,7 @@ TEST_CASE("a chain of ten thousand sums composes with a flat stack", "[compose]"
 
 namespace {
 
-/// Three spaces of one trait, and two consumers of a value that is in the first.
+/// Three spaces of one trait, and two consumers of a value in the first space.
 std::string spaces(const std::string& direct, const std::string& sum) {
   return R"(
     trait space { m, w, v }
@@ -280,7 +280,7 @@ TEST_CASE("E1b: of equal chains the one that shares steps with other links from 
     CHECK(std::count(calls.begin(), calls.end(), "w_to_v") == 1);
     CHECK(std::count(calls.begin(), calls.end(), "m_to_v") == 0);
   }
-  // Alone it takes the chain of fewest steps; twice it shares that.
+  // Alone it uses the chain of fewest steps; two uses share it.
   for (const char* sum : {"in_view(p)", "in_view(p) + in_view(p) * 2.0"}) {
     INFO(sum);
     Composed composed = compose_text(equal + spaces("2 ", sum), "unlit");
@@ -316,7 +316,8 @@ TEST_CASE("colours of different primaries meet where conversion is cheapest", "[
     albedo = (sample(t).rgb * p * l) as {use: reflectance};)"),
                                    "unlit");
   REQUIRE(composed.errors() == "");
-  // Both single colours go to the texture's primaries, once; what is shown comes back.
+  // Both single colors are converted to the texture's primaries, once; the result is converted back
+  // for display.
   CHECK(composed.rate_of("rec709_to_acescg") == Rate::Material);
   Names calls = composed.calls(Stage::Fragment);
   std::sort(calls.begin(), calls.end());

@@ -1,4 +1,4 @@
-// The rows of the acceptance table for conversions that need no shipped library and no composer.
+// The acceptance rows about conversions that need neither shipped library nor composer.
 
 #include <string>
 #include <vector>

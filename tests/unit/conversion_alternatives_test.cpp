@@ -1,11 +1,11 @@
-// What `weft convert` says of the chains that were not taken.
+// The rejected chains in `weft convert`.
 
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
 
-#include "conversions/alternatives.h"
+#include "conversions/search/alternatives.h"
 #include "tests/support/catch.h"
 #include "tests/support/registry.h"
 

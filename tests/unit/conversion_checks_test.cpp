@@ -1,13 +1,13 @@
-// The numeric checks of conversions: what holds passes, what does not is found, with what to do
-// about it.
+// The numeric checks of conversions: correct declarations pass, incorrect ones are found, with a
+// suggestion.
 
 #include <cstdlib>
 #include <string>
 
-#include "composer/check_conversions.h"
-#include "conversions/search.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "composer/checks/check_conversions.h"
+#include "conversions/search/search.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 
@@ -61,7 +61,7 @@ conversion model_to_world(x: float {basis: model}) -> {basis: world} difficulty 
   CHECK(checked.says(
       "it matters whether 'metre_to_centimetre' comes before 'model_to_world' or after"));
   CHECK(checked.says("'unit'"));
-  // The row's figures: (2 + 5) m is 700 cm, 2 m is 200 cm and 205 after adding 5.
+  // The figures of the row: (2 + 5) m is 700 cm, 2 m is 200 cm and 205 after adding 5.
   CHECK((2.0 + 5.0) * 100.0 == 700.0);
   CHECK(2.0 * 100.0 + 5.0 == 205.0);
 
@@ -133,7 +133,7 @@ TEST_CASE(
     "checks: what a conversion does not mention it works alike for, also where neither may come "
     "first",
     "[checks]") {
-  // `widen` changes the data type, so what warms a float3 cannot be exchanged with it.
+  // `widen` changes the data type, so a conversion of float3 cannot be exchanged with it.
   const std::string warm = R"(
 trait heat { cold, warm }
 trait side { left, right }
@@ -151,7 +151,7 @@ conversion warm4(v: float4 {heat: cold}) -> {heat: warm} difficulty 1 { return v
   CHECK(wrong.says("name 'heat' in the input of 'widen'"));
   CHECK(wrong.says("'widen' then 'warm4' makes"));
   CHECK(wrong.checks.exchanges == 0);
-  // Mentioned, or alike: nothing to say.
+  // Mentioned, or identical: no message.
   Checked mentioned = check(warm +
                             "conversion widen(v: float3 {side: left, heat: cold}) -> float4 {side: "
                             "right} difficulty 1 { return float4(v, 1.0); }");
@@ -161,7 +161,7 @@ conversion warm4(v: float4 {heat: cold}) -> {heat: warm} difficulty 1 { return v
                         "difficulty 1 { return float4(v, v.x); }");
   CHECK(alike.text().empty());
   CHECK(alike.checks.alike == 1);
-  // Through several steps, and through a guarantee that the change loses.
+  // Through several steps, and through a guarantee that the change drops.
   Checked steps = check(R"(
 trait heat { cold, tepid, warm }
 guarantee norm { unit }
@@ -173,7 +173,7 @@ conversion normal(v: float3) -> {norm: unit} difficulty 1 { return normalize(v);
 
 TEST_CASE("checks: declared statements hold for every instance of a generic conversion",
           "[checks]") {
-  // The first instance takes a float, of which nothing can be compared.
+  // The first instance takes a float, which offers no comparison.
   const std::string warm = R"(
 trait heat { cold, warm }
 trait side { left, right }
@@ -232,7 +232,7 @@ conversion widen(v: float3 {side: left}) -> float4 {side: right} difficulty 1 { 
 
 TEST_CASE("checks: two steps that fit in either order are left to the search, which asks",
           "[checks]") {
-  // Each matches what the other sets, so neither order is taken without a word.
+  // Each matches a value that the other sets, so either order needs a message.
   Checked checked = check(R"(
 trait use { color { light, shown } }
 trait heat { cold, warm }
@@ -258,15 +258,15 @@ TEST_CASE("checks: the file that is checked is blamed, never what it imports", "
   ConversionCheckOptions options;
   options.only = FileId(0);
   const std::string ways[] = {
-      // 'encode_srgb' and others of the same file stand before it by name.
+      // 'encode_srgb' and others of the same file precede it by name.
       "conversion glow(c: float3 {use: color, heat: cold}) -> {heat: warm} difficulty 1 { return c "
       "+ 0.1; }",
-      // 'opaque' ships, and does not work alike for what these change.
+      // 'opaque' is shipped, and does not commute with these changes.
       "conversion glow(c: float3 {use: color, heat: cold}) -> {heat: warm} difficulty 1 { return c "
       "* 2.0; }\n"
       "conversion glow_all(c: float4 {use: color, heat: cold}) -> {heat: warm} difficulty 1 { "
       "return c * 2.0; }",
-      // Back from what ships, and wrong.
+      // The inverse of a shipped one, and incorrect.
       "extend encoding { gamma26 }\n"
       "conversion odd(c: float3 {use: color, encoding: linear}) -> {encoding: srgb} difficulty 3 "
       "{ return c; }",

@@ -1,11 +1,11 @@
-// What the acceptance rows leave open: conditions, defaults, what is lost, preferences at length,
+// Cases beyond the acceptance rows: conditions, defaults, lost traits, preferences in depth,
 // failures and bounds.
 
 #include <string>
 #include <vector>
 
-#include "conversions/advice_limits.h"
 #include "conversions/memo.h"
+#include "conversions/search/advice_limits.h"
 #include "tests/support/catch.h"
 #include "tests/support/registry.h"
 
@@ -18,7 +18,7 @@ using namespace weft;
 }  // namespace
 
 TEST_CASE("conversions: a condition is decided on the source", "[conversions]") {
-  // Dropping the encoding would make the condition void, and is cheaper: no way around (row D8).
+  // Dropping the encoding would void the condition, and is cheaper, but is not permitted (row D8).
   const Registry r(R"(
 trait encoding { linear, srgb }
 conversion decode: float3 {encoding: srgb} -> {encoding: linear} 2
@@ -80,7 +80,7 @@ conversion careful: float3 {basis: model} -> {basis: world} 1
 )");
   CHECK(r.summary(r.find("type:float3,basis:model,use:position", "type:float3,basis:world")) ==
         "1: careful");
-  // Where there is nothing to lose, the two are a tie.
+  // Without a meaning to lose, the two are tied.
   CHECK(r.find("type:float3,basis:model", "type:float3,basis:world").ambiguous_count == 2);
 }
 
@@ -96,7 +96,7 @@ conversion odd: float3 -> float4 {basis: world} 1
 }
 
 TEST_CASE("conversions: steps that are not independent keep their order apart", "[conversions]") {
-  // Either order gives a unit vector in view, but only a declaration says that they are the same.
+  // Either order gives a unit vector in view space, but only a declaration makes them equal.
   const std::string text = R"(
 trait basis { world, view }
 guarantee norm { unit }
@@ -134,7 +134,7 @@ conversion other: float {u: one} -> {u: two} 1
   ConversionAnswer answer = declared.find(from, to);
   CHECK(declared.summary(answer) == "4: ab, bd, de, other");
   CHECK(answer.equals.size() == 1);
-  // Half of it does not make them one.
+  // Half of the declaration does not make them equal.
   const Registry half(text + "equals ad ab bd\n");
   CHECK(half.find(from, to).ambiguous_count == 2);
 }
@@ -174,8 +174,8 @@ TEST_CASE(
   CHECK(summary("prefer a over c\nprefer c over b\nprefer b over a\n") == all);
   CHECK(summary("prefer a over b\nprefer b over c\n") == "1: a");
   const std::string rest = "prefer b over a\nprefer b over c for {t: ";
-  CHECK(summary(rest + "one}\n") == "1: b");  // of what is converted
-  CHECK(summary(rest + "two}\n") == "1: b");  // of what it becomes
+  CHECK(summary(rest + "one}\n") == "1: b");  // of the source
+  CHECK(summary(rest + "two}\n") == "1: b");  // of the result
 }
 
 TEST_CASE("conversions: a step by itself makes what the search says that it makes",
@@ -209,11 +209,11 @@ TEST_CASE("conversions: ambiguities are counted exactly and listed in part", "[c
   CHECK(answer.ambiguous_count == 531441);  // 3 to the power of 12
   CHECK_FALSE(answer.hit_limit);
   CHECK(r.find("type:float,t:v0", "type:float,t:v3").ambiguous_count == 27);
-  // With something declared the count could be another, and so many are not gone through.
+  // With a declaration the count could differ, and so many chains are not enumerated.
   const Registry declared(text + "prefer a0 over b0\n");
   CHECK(declared.find("type:float,t:v0", "type:float,t:v12").hit_limit);
   CHECK(declared.find("type:float,t:v0", "type:float,t:v3").ambiguous_count == 18);
-  // As many as the bound are gone through, one more is not.
+  // Exactly as many chains as the bound are enumerated.
   const auto bounded = [&declared](std::size_t most) {
     SearchOptions options;
     options.max_chains = most;
@@ -270,7 +270,7 @@ conversion shorten: float3 -> float2 1
 
 TEST_CASE("conversions: of types that meet as much the most compatible is nearest",
           "[conversions]") {
-  // `bare` is cheaper, but loses a meaning that is demanded.
+  // `bare` is cheaper, but loses a demanded meaning.
   const Registry r(R"(
 trait basis { model, world, view }
 trait encoding { srgb, linear }
@@ -284,7 +284,7 @@ conversion whole: float3 {encoding: srgb} -> {encoding: linear} 2
 }
 
 TEST_CASE("conversions: advice that did not look at everything says so", "[conversions]") {
-  // A chain of types; what would help is at its end, and so is what is nearest.
+  // A chain of types; the step that would help is at its end, and so is the nearest type.
   std::string text = "trait t {";
   for (int i = 0; i <= 20; ++i) {
     text += " v" + std::to_string(i) + ",";
@@ -322,14 +322,14 @@ TEST_CASE("conversions: advice that did not look at everything says so", "[conve
   found.would_succeed_is_proven = false;
   REQUIRE(advice_limits(found).size() == 1);
   CHECK_THAT(advice_limits(found)[0], contains("other features may do as well"));
-  // What cannot be had at all is known not to be near, as soon as all but that is met.
+  // If all values but an unreachable one are satisfied, the nearest type is proven.
   const ConversionAnswer never = ask("type:float,t:v8,u:highest", 10);
   CHECK(r.text(never.nearest.value()) == "type:float,t:v8,u:low");
   CHECK(never.nearest_is_proven);
 }
 
 TEST_CASE("conversions: a passed bound is an error, never a worse answer", "[conversions]") {
-  // 2^10 types of equal cost have to be seen; the last step is what the bound cannot foresee.
+  // 2^10 types of equal cost must be visited; the bound cannot anticipate the last step.
   std::string text;
   std::string from = "type:float";
   std::string all;
@@ -392,7 +392,7 @@ conversion bc: float {t: b} -> {t: c} 1
     }
   }
   CHECK(memo.size() == 5);
-  // Another composition asks with ids of its own and is given what was found.
+  // Another composition queries with its own ids and gets a cache hit.
   ConversionMemo other(cache);
   TypeInterner others;
   others.intern(r.type("type:float,t:b"));
@@ -420,8 +420,8 @@ conversion bc: float {t: b} -> {t: c} 1 extracts f
 }
 
 TEST_CASE("conversions: independent traits are searched one by one", "[conversions]") {
-  // Of `traits` traits each takes `steps` steps: one chain, through (steps + 1)^traits types. The
-  // way about costs more.
+  // Each of `traits` traits needs `steps` steps: one chain, through (steps + 1)^traits types. The
+  // detour costs more.
   struct Row {
     int traits;
     int steps;
@@ -448,7 +448,7 @@ TEST_CASE("conversions: independent traits are searched one by one", "[conversio
       from += "," + t + ":v0";
       to += "," + t + ":v" + std::to_string(row.steps);
     }
-    // These lead out of what is demanded, or do nothing for it.
+    // These lead away from the demand, or do not help.
     const Registry r(text +
                      "conversion away: float {t0: v0} -> float2 1\n"
                      "conversion aside: float {other: a, t0: v1, t1: v1} -> {other: b} 1\n");
@@ -471,7 +471,7 @@ TEST_CASE("conversions: independent traits are searched one by one", "[conversio
 
 TEST_CASE("conversions: ambiguities of independent parts are counted and put together",
           "[conversions]") {
-  // Two ways for each of eight traits, of which a preference settles one.
+  // Two alternatives for each of eight traits, one of which a preference settles.
   std::string text;
   std::string from = "type:float";
   std::string to = "type:float";

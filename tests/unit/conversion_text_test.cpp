@@ -1,4 +1,4 @@
-// Questions given as two texts: the same answers as by types, each spelling read once.
+// Queries given as two texts: the same answers as by types, and each spelling is parsed once.
 
 #include <string>
 
@@ -40,7 +40,7 @@ TEST_CASE("text queries: answers are those of the search", "[conversions]") {
       {"type:vec3,use:normal,basis:world", "type:float3,basis:view", "", "2: world_to_view"},
       {"type:float3", "type:float3,basis:view", "", "impossible"},
   };
-  for (int time = 0; time < 2; ++time) {  // read, then remembered
+  for (int time = 0; time < 2; ++time) {  // parsed, then cached
     for (const Asked& one : asked) {
       INFO(one.from << " -> " << one.to << " with " << one.features);
       const auto features = queries.intern(registry.features(one.features));
@@ -76,7 +76,7 @@ TEST_CASE("text queries: more spellings than are remembered", "[conversions]") {
   const auto features = queries.intern(FeatureSet{});
   std::string blanks;
   for (std::size_t i = 0; i < TextQueries::max_texts + 2; ++i) {
-    // Spellings of one type: blanks between names are free, so that only the texts are many.
+    // Spellings of one type: blanks between names are ignored, so only the texts are numerous.
     const std::string from =
         "type:float3," + std::string(i % 400, ' ') + "basis:world" + std::string(i / 400, ' ');
     const auto answer = queries.find(from, "type:float3,basis:view", features);

@@ -1,4 +1,4 @@
-// B4: chains over one trait against Bellman-Ford, which knows nothing of how the search works.
+// B4: chains over one trait against Bellman-Ford, independent of the search.
 
 #include <algorithm>
 #include <cstdint>
@@ -50,7 +50,7 @@ TEST_CASE("B4: least difficulty and every tie, against Bellman-Ford", "[conversi
         distance[edge.to] = std::min(distance[edge.to], distance[edge.from] + edge.difficulty);
       }
     }
-    // The number of shortest ways: by distance, since every conversion costs something.
+    // The number of shortest paths: by distance, since every conversion has a positive cost.
     std::vector<std::uint64_t> ways(values, 0);
     ways[0] = 1;
     for (std::int64_t at = 1; at <= distance[target] && distance[target] < far; ++at) {

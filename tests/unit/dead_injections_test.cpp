@@ -1,4 +1,4 @@
-// Leaves that inject what nobody reads: what they need, what they cost, how they are written.
+// Leaves with dead injections: their needs, their cost, and their text.
 
 #include <algorithm>
 #include <set>
@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "composer/build_plan.h"
-#include "composer/plan_cost.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/plan_cost.h"
 #include "composer/verification/verify_plan.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
@@ -75,8 +75,8 @@ std::uint64_t cost_of(const Composed& composed) {
   return plan_cost(plan, operations_with_functions(composed.library(), plan), RunCounts{});
 }
 
-/// The unread features of the calls of the leaf, in the order of the plan: `1.2` is the third
-/// feature of the second port.
+/// The unread features of the calls of the leaf, in plan order: `1.2` is the third feature of the
+/// second port.
 std::vector<std::string> unread_of(const Composed& composed, const std::string& leaf) {
   std::vector<std::string> texts;
   for (const Evaluation& evaluation : composed.plan->plan.evaluations) {
@@ -154,16 +154,16 @@ TEST_CASE("dead injections: what is read and not there is an error, and nothing 
     const Diagnostic& error = composed.plan.error().front();
     CHECK(error.code == Code::MissingFeature);
     CHECK(error.message.find(fmt::format("'{}'", row.missing)) != std::string::npos);
-    CHECK(error.notes.size() == 1);  // the way to it
+    CHECK(error.notes.size() == 1);  // the path to it
   }
 }
 
 TEST_CASE("dead injections: what only feeds them is not computed") {
   const std::uint64_t alone = cost_of(compose_a("noise(surface.uv * 8.0)", "full"));
   CHECK(cost_of(compose_a("wl(wl(noise(surface.uv * 8.0)))", "full")) == alone);
-  // Two live ones cost their operations and what the call of a function hides.
+  // Two live ones cost their operations and the hidden part of a call.
   CHECK(cost_of(compose_a("wl(wl(noise(surface.uv * ray.footprint)))", "full")) > alone);
-  // Of two features the one that is read is paid for: less than both, more than none.
+  // Of two features only the read one costs: less than both, more than none.
   const std::uint64_t spread = cost_of(compose_a("both(ray.spread, surface.uv.x)", "full"));
   const std::uint64_t two =
       cost_of(compose_a("both(ray.spread + ray.footprint, surface.uv.x)", "full"));
@@ -224,7 +224,7 @@ TEST_CASE("dead injections: the checker of plans knows them") {
   REQUIRE(naive.plan);
   REQUIRE(placed.plan);
   CHECK(verify_plan(placed.library(), naive.plan->plan, *placed.plan).empty());
-  // The same damage in both: the functions say what they read.
+  // The same damage in both plans: found from the features that the functions read.
   Plan claimed = naive.plan->plan;
   PlacedPlan damaged = place_naively(claimed);
   for (Plan* plan : {&claimed, &damaged.plan}) {

@@ -1,5 +1,5 @@
-// Rows W of the acceptance cases about functions: what a signature declares of what a function
-// takes and gives holds, however many graphs hand it on.
+// Acceptance cases W about functions: a signature's declarations for a function's parameters and
+// results hold, through any number of forwarding graphs.
 
 #include <array>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "composer/check_graphs.h"
+#include "composer/checks/check_graphs.h"
 #include "composer/verification/plan_values.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
@@ -33,7 +33,7 @@ profile values: base_mesh {
 
 Composed compose_values(const std::string& text) { return compose_text(preamble + text, "values"); }
 
-/// A rotation by random Euler angles, and a shift.
+/// A random rotation by Euler angles, and a translation.
 Matrix random_motion(Random& random) {
   const auto angle = [&] { return static_cast<float>(random.between(-3.0, 3.0)); };
   const float a = angle();
@@ -48,7 +48,7 @@ Matrix random_motion(Random& random) {
            {angle(), angle(), angle(), 1}}};
 }
 
-/// Of a rotation and a shift.
+/// Of a rotation and a translation.
 Matrix inverse(const Matrix& motion) {
   Matrix result = {};
   for (std::size_t i = 0; i < 3; ++i) {
@@ -72,7 +72,7 @@ Vector times(const Matrix& matrix, const Vector& vector) {
   return result;
 }
 
-/// Where things are: every other feature is 0.
+/// The transforms of a scene; all other features are 0.
 struct Scene {
   Matrix view_to_world;
   Matrix object_to_world;
@@ -171,7 +171,7 @@ TEST_CASE("W3: a function that another cannot stand for is not handed on", "[acc
   };
   const std::string typed =
       "'f' is fn(p: float2) -> float, which cannot stand for fn(x: float) -> float";
-  // Whether the function reads what it is given or not.
+  // Whether or not the function reads its parameter.
   CHECK(errors("typed((p) => p.x)").find(typed) != std::string::npos);
   CHECK(errors("typed((p) => 1.0)").find(typed) != std::string::npos);
   CHECK(errors("typed_inner((p) => 1.0)").find(typed) != std::string::npos);
@@ -212,7 +212,7 @@ TEST_CASE("W4: a function crosses every signature on its way", "[acceptance]") {
   for (std::size_t i = 0; i < scaled(20); ++i) {
     const Scene scene{random_motion(random), random_motion(random)};
     const Vector world = times(scene.view_to_world, {0.5F, 0.25F, 1.0F, 1.0F});
-    // The metres that the innermost is given, taken for millimetres, as metres.
+    // The innermost gets meters, reads them as millimeters, and converts to meters.
     const float expected = times(inverse(scene.object_to_world), world)[0] / 1000.0F;
     const std::vector<float> values = values_in(composed, scene);
     CHECK(std::fabs(values[0] - expected) < 1e-5F);
@@ -328,12 +328,12 @@ TEST_CASE("W4 in bodies: a function crosses every signature on its way") {
   for (std::size_t i = 0; i < scaled(20); ++i) {
     const Scene scene{random_motion(random), random_motion(random)};
     const Vector world = times(scene.view_to_world, {0.5F, 0.25F, 1.0F, 1.0F});
-    // The metres that the innermost is given, taken for millimetres, as metres.
+    // The innermost gets meters, reads them as millimeters, and converts to meters.
     const float model = times(inverse(scene.object_to_world), world)[0];
     const std::vector<float> values = values_in(composed, scene);
     CHECK(std::fabs(values[0] - model / 1000.0F) < 1e-5F);
     check_near(values[1], model * 100.0F);
-    // What is open is as the next signature has it: the metres of the model.
+    // An open type is that of the next signature: meters in model space.
     CHECK(std::fabs(values[2] - model / 1000.0F) < 1e-5F);
   }
 }

@@ -1,7 +1,7 @@
-// Rows W5, W6 and W9 of the acceptance cases: what signatures and bodies say of how often values
-// vary holds, or it is an error.
+// Acceptance cases W5, W6 and W9: the declared rates of signatures and bodies hold, or are an
+// error.
 
-#include "composer/graph_interface.h"
+#include "composer/elaborate/graph_interface.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
@@ -35,8 +35,7 @@ bool mentions(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// Whether a leaf whose body is `body` may sample `map` where `x` varies per fragment, and is
-/// composed without an error where it does not.
+/// The errors of calling a leaf with this body, which may sample `map`, with the argument `x`.
 std::string errors_of_body(const std::string& body, const std::string& x) {
   const std::string leaf =
       "fragment sampled(map: texture2d, uv: float2, x: float) -> float { " + body + " }\n";
@@ -160,7 +159,7 @@ TEST_CASE("W9: neighbours are compared in leaves only where all of them come alo
     INFO(body);
     CHECK(errors_of_body(body, "uv.x") == "");
   }
-  // Through calls, and conditions that come from a leaf declared to depend on another port alone.
+  // Through calls, and conditions from a leaf declared to depend only on another port.
   const std::string calls =
       "fragment deep(map: texture2d, uv: float2, x: float) -> float { if (x > 0.5) { return "
       "sample(map, uv).x; } return 0.0; }\n"

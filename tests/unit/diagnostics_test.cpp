@@ -1,4 +1,4 @@
-// Messages and the texts that they show: nothing is left out, in one order, at the right place.
+// Messages and the source they quote: complete, in a fixed order, at the right location.
 
 #include <string>
 #include <string_view>
@@ -65,7 +65,7 @@ TEST_CASE("diagnostics: sorted by place, then code, then message, repetitions on
       error_at(Code::NoConversion, span(1, 8), "a"),
       error_at(Code::NoConversion, span(4, 6), "shorter"),
   };
-  normalise(diagnostics);
+  normalize(diagnostics);
   std::vector<std::string> messages;
   for (const Diagnostic& each : diagnostics) {
     messages.push_back(each.message);
@@ -120,13 +120,13 @@ TEST_CASE("diagnostics: the nearest spelling, of several the first in the alphab
     std::string nearest;
   };
   const std::vector<Row> rows = {
-      {"tiem", {"team", "time"}, "time"},  // two letters changed places: one mistake
+      {"tiem", {"team", "time"}, "time"},  // a transposition counts as one error
       {"cold", {"cord", "bold"}, "bold"},
       {"cold", {"bold", "cord"}, "bold"},
       {"albdeo", {"albedo", "albino"}, "albedo"},
       {"colour", {"color", "cool"}, "color"},
       {"x", {"position"}, ""},
-      {"time", {"time"}, ""},  // it is no misspelling of itself
+      {"time", {"time"}, ""},  // a name is not a misspelling of itself
       {"", {"a"}, ""},
   };
   for (const Row& row : rows) {

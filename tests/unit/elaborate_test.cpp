@@ -1,5 +1,5 @@
-// Graphs are expanded once per distinct (graph, arguments, stage): the work is that of the distinct
-// calls, whatever the number of their uses and however deep they nest.
+// Graphs are expanded once per distinct (graph, arguments, stage): the work is proportional to the
+// distinct calls, whatever their number of uses and nesting depth.
 
 #include <algorithm>
 #include <string>
@@ -22,8 +22,8 @@ using namespace weft;
 const std::string shade_profile =
     "profile p: base_mesh { fragment demand shade: float as target 0; }\n";
 
-/// g0 is a leaf's sum; g1 … g<levels> are graphs, each of which writes `inside` of the one below,
-/// named `$`.
+/// g0 is a leaf's sum; g1 … g<levels> are graphs whose body is `inside` with `$` for the graph
+/// below.
 std::string ladder(int levels, const std::string& inside) {
   std::string text = "graph g0(x: float) -> float { output sin(x); }\n";
   for (int i = 1; i <= levels; ++i) {
@@ -171,8 +171,7 @@ const std::string applied =
     "fragment applied(f: fn(x: float) -> float, at: float) -> float { return f(at) + f(0.5 * at); "
     "}\n";
 
-/// Lambdas that are written inside of each other, `levels` deep: each reads its own parameter
-/// alone.
+/// Lambdas nested `levels` deep, each of which reads only its own parameter.
 std::string nested_lambdas(int levels) {
   std::string inside = fmt::format("x{} * 1.5", levels);
   for (int i = levels; i > 0; --i) {
@@ -182,7 +181,7 @@ std::string nested_lambdas(int levels) {
   return "material m { output shade = " + inside + "; }";
 }
 
-/// Each level hands a lambda on that uses the one it was given twice.
+/// Each level passes down a lambda that uses its argument twice.
 std::string doubling_lambdas(int levels, const std::string& twice) {
   std::string text = "graph d0(f: fn(x: float) -> float, at: float) -> float { output f(at); }\n";
   for (int i = 1; i <= levels; ++i) {
@@ -197,7 +196,8 @@ std::string doubling_lambdas(int levels, const std::string& twice) {
 
 }  // namespace
 
-// Expanded once per way to try those around, 60 levels would pass the limit of a million nodes.
+// Expanded once per combination of enclosing parameters, 60 levels would exceed the limit of a
+// million nodes.
 TEST_CASE("lambdas that are written inside of each other are expanded by what they read",
           "[elaborate]") {
   const auto count = [](int levels) {
@@ -217,7 +217,7 @@ TEST_CASE(
 }
 
 TEST_CASE("loops that are nested are told apart by what they read", "[elaborate]") {
-  // The inner ones read what stands two levels above them: nothing is lost that is read.
+  // The inner ones read parameters two levels above them: no dependency is lost.
   std::string inside = "s29 + s28";
   for (int i = 29; i > 0; --i) {
     const std::string reads = i > 1 ? fmt::format("s{} + s{}", i - 1, i - 2) : "s0";

@@ -1,12 +1,12 @@
-// What calls of function ports are given of arrays.
+// Array elements in the arguments of function port calls.
 
-#include "fragments/language/element_arguments.h"
+#include "fragments/model/element_arguments.h"
 
 #include <string>
 #include <vector>
 
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing::element_arguments_test {
@@ -25,7 +25,7 @@ feature rig.a: float3 at frame;
 feature rig.b: float3 at frame;
 )";
 
-/// One line per call: per argument the array and the members, `-` for what is no element.
+/// One line per call: per argument the array and the members, `-` if it is not an element.
 std::string calls_of(const std::string& body) {
   const std::string text =
       declarations +

@@ -1,9 +1,9 @@
-// Rows F of the acceptance cases: what is single and what is a field.
+// Acceptance cases F: singles and fields.
 
-#include "composer/field_kinds.h"
-#include "composer/graph_interface.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "composer/elaborate/graph_interface.h"
+#include "composer/evaluations/field_kinds.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/places.h"
@@ -247,7 +247,7 @@ TEST_CASE("interfaces of graphs are inferred again only where an edit reaches th
     std::vector<std::vector<OutputDependence>> found;
     for (std::size_t i = 0; i < library.fragments.size(); ++i) {
       const Fragment& fragment = library.fragments[FragmentId(i)];
-      if (fragment.graph && fragment.span.file == library.root_file) {
+      if (fragment.graph() && fragment.span.file == library.root_file) {
         found.push_back(interfaces.of(FragmentId(i)).outputs);
       }
     }
@@ -257,12 +257,12 @@ TEST_CASE("interfaces of graphs are inferred again only where an edit reaches th
   GraphInterfaces before(original.library);
   const auto first = infer_all(original.library, before);
   CHECK(before.inferred() == 3);
-  // Moved by a comment: nothing is inferred.
+  // Shifted by a comment: no inference runs.
   const LoadedLibrary moved = load(text("x * 2.0", "// A comment that moves everything.\n"));
   GraphInterfaces after_move(moved.library, std::move(before));
   CHECK(infer_all(moved.library, after_move) == first);
   CHECK(after_move.inferred() == 0);
-  // A leaf that now reads a field: those that call it, and those that call these.
+  // A leaf that now reads a field: reruns its callers, and theirs.
   const LoadedLibrary edited = load(text("x * surface.uv.x", ""));
   GraphInterfaces after_edit(edited.library, std::move(after_move));
   const auto second = infer_all(edited.library, after_edit);

@@ -1,13 +1,13 @@
-// Rows N and X of the acceptance cases: functions that fragments take, and the features that are
-// injected into them.
+// Acceptance cases N and X: functions as arguments of fragments, and the features injected into
+// them.
 
 #include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "composer/build_plan.h"
-#include "composer/plan_functions.h"
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/plan_functions.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
@@ -60,7 +60,7 @@ std::size_t count_calls(const Composed& composed, const std::string& fragment) {
   return static_cast<std::size_t>(std::count(calls.begin(), calls.end(), fragment));
 }
 
-/// How many calls of a fragment stand inside functions, and how many outside.
+/// The number of calls of a fragment inside functions, and outside.
 std::pair<std::size_t, std::size_t> calls_inside_and_outside(const Composed& composed,
                                                              const std::string& fragment) {
   const Plan& plan = composed.plan->plan;
@@ -75,7 +75,7 @@ std::pair<std::size_t, std::size_t> calls_inside_and_outside(const Composed& com
   return counts;
 }
 
-/// The names of the values that change with a feature.
+/// The names of the values that depend on a feature.
 Names changed_by(const Composed& composed, const std::string& feature) {
   Names names;
   for (EvaluationId id :
@@ -133,7 +133,7 @@ TEST_CASE("X6: of branches only that which needs less is keyed by less", "[accep
       "both;");
   REQUIRE(composed.errors() == "");
   CHECK(needs_of(composed, "a") == Names{"ray.footprint", "frame.time"});
-  CHECK(count_calls(composed, "costly") == 3);  // `both` twice, what needs the time alone once
+  CHECK(count_calls(composed, "costly") == 3);  // `both` twice; the value of the time alone once
 }
 
 TEST_CASE("X8: an injected value that nothing reads is not computed", "[acceptance]") {
@@ -168,8 +168,8 @@ TEST_CASE("X11: a ladder of diamonds is visited once per rung", "[acceptance]") 
   for (int i = 0; i < 20; ++i) {
     text += fmt::format("x{} = wider(x{}) + wider(x{} + 1.0);", i + 1, i, i);
   }
-  // Every rung doubles the footprint below it: 21 contexts, one evaluation of each rung under each
-  // that reaches it.
+  // Every rung doubles the footprint below it: 21 contexts, and one evaluation of each rung per
+  // context that reaches it.
   Composed composed = compose_values(text + "output a = x20; }");
   REQUIRE(composed.errors() == "");
   CHECK(composed.plan->plan.evaluations.size() < 200);
@@ -191,7 +191,7 @@ TEST_CASE("N2: a fragment inside its own function, at two call sites", "[accepta
   Composed composed = compose_bindings(
       "output a = each_step(each_step(costly(step.index + surface.uv.x)) * step.index);");
   REQUIRE(composed.errors() == "");
-  // The inner one needs nothing of the outer: it is computed once, before.
+  // The inner one does not depend on the outer: it is computed once, before.
   CHECK(calls_inside_and_outside(composed, "each_step") == Counts{0, 2});
   Composed nested = compose_values(R"(
     fragment each_time(value: eval(frame.time) -> float) -> float { return value with (frame.time: 1.0) + value with (frame.time: 2.0); }
@@ -271,7 +271,7 @@ TEST_CASE("N8: sampling that compares neighbours in a loop they do not share is 
       "output a = uneven(sample(map, surface.uv * step.index).x, surface.uv.x * 9.0); }");
   CHECK(refused.errors().find("'sample' needs neighbouring fragments") != std::string::npos);
   CHECK(refused.errors().find("sample_lod") != std::string::npos);
-  // Lifted out of the loop, or with the same number of steps for all, it is fine.
+  // Hoisted out of the loop, or with a uniform number of steps, it is valid.
   CHECK(compose_values(uneven + "material m {" + map +
                        "output a = uneven(sample(map).x * step.index, surface.uv.x * 9.0); }")
             .errors() == "");
@@ -309,7 +309,7 @@ TEST_CASE("an eval port that is passed on is evaluated under the features that i
     material m { output a = once(costly(step.index)); output b = each_step(costly(step.index)); })");
   REQUIRE(composed.errors() == "");
   CHECK(needs_of(composed, "a") ==
-        Names{"step.index"});  // what each_step injects does not reach what `once` was given
+        Names{"step.index"});  // the injections of each_step do not reach the argument of `once`
   CHECK(needs_of(composed, "b").empty());
 }
 

@@ -1,14 +1,14 @@
-// What a generated header says beside its blocks: bindings, tables, modules.
+// The parts of a generated header besides its blocks: bindings, tables, modules.
 
 #include <filesystem>
 #include <string>
 
-#include "codegen/c_tables.h"
 #include "codegen/emit.h"
-#include "codegen/header_tables.h"
+#include "codegen/host/c_tables.h"
+#include "codegen/host/header_tables.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"
@@ -36,7 +36,7 @@ Emission emitted(const Library& library, const std::string& profile, bool spirv,
   return std::move(*emission);
 }
 
-/// Says every table of a header, one row per line.
+/// Prints every table of a header, one row per line.
 const char* const dump = R"text(
 #include <cstdio>
 #define SAY(space)                                                                                  \
@@ -262,11 +262,11 @@ TEST_CASE("generated header: the hash is that of the interface and the uniform p
   };
   const std::string hash = hash_of(material, false);
   CHECK(hash.size() == 32);
-  CHECK(hash_of(material, true) == hash);  // whatever else is asked for
+  CHECK(hash_of(material, true) == hash);  // whatever other outputs are requested
   CHECK(hash_of(edited("#ff8000", "#ff8001"), false) != hash);
   CHECK(hash_of(edited("max: 8", "max: 9"), false) != hash);
   CHECK(hash_of(edited("0.5)", "0.25)"), false) == hash);                   // folded away
-  CHECK(hash_of(edited("sample(map).r", "sample(map).g"), false) == hash);  // per fragment alone
+  CHECK(hash_of(edited("sample(map).r", "sample(map).g"), false) == hash);  // per fragment only
   CHECK(hash_of(edited("bare.x + 2.0", "bare.x + 3.0"), false) != hash);    // the uniform program
 }
 
@@ -322,7 +322,7 @@ TEST_CASE("generated header: several in one program, of every shipped material")
       const Composer composer(loaded.library);
       const auto placed = compose(composer, {MaterialId(0), *id, {}});
       if (!placed) {
-        continue;  // it has not what the profile demands
+        continue;  // lacks an output that the profile demands
       }
       EmitOptions emit_options;
       emit_options.header = true;

@@ -1,9 +1,9 @@
-// A graph is what its body is: writing the body in place of the call gives the same modules.
+// A graph call equals its body: writing the body in place of the call gives the same modules.
 
 #include <string>
 #include <vector>
 
-#include "codegen/spirv.h"
+#include "codegen/spirv/spirv.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 

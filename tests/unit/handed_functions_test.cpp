@@ -1,12 +1,12 @@
-// Bodies that hand the functions they are given on to other leaves, whole or with some arguments:
-// they compute what the same functions in C++ compute.
+// Bodies that forward their function parameters to other leaves, whole or partially applied: they
+// compute the same values as such functions in C++.
 
 #include <cmath>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "composer/uniform_program.h"
+#include "composer/evaluations/uniform_program.h"
 #include "fragments/interpreter/operations.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
@@ -184,7 +184,7 @@ float loops(const Function& f, float at) {
 }
 float through(const Function& f, float at) { return whole(f, at) + loops(f, at); }
 
-/// What the host computes of the expression for each value of the parameter `x`.
+/// The host's results of the expression for each value of the parameter `x`.
 std::vector<float> computed(const std::string& expression, const std::vector<float>& values) {
   const Composed composed =
       compose_text(leaves + ("material m { param x: float; output a = " + expression + "; }\n") +
@@ -252,10 +252,10 @@ TEST_CASE("handed functions: bodies compute what the same functions in C++ compu
 TEST_CASE("handed functions: to generic leaves") {
   CHECK(computed("generic((v) => v * 2.0, x)", {0.5F, 3.0F}) == std::vector<float>{2.0F, 12.0F});
   CHECK(computed("generic((v) => v.yzx + 1.0, x)", {0.5F})[0] == 4.0F);
-  // Whose types only a call in a graph decides.
+  // Types that only a call in a graph determines.
   CHECK(computed("open_through((x, v, z) => v * (x + z), float2(x, 1.0)).x", {3.0F})[0] == 3.0F);
   CHECK(computed("open_types((x, v, z) => v.yx * x + z, x, float2(x, 1.0)).x", {2.0F})[0] == 62.0F);
-  // Made for these types and this length when the body asks for it.
+  // Instantiated for these types and this length when the body needs it.
   CHECK(computed("second_by(float[4](x, 0.25, 3.0, 1.0), (v, i) => -v)", {0.5F, 5.0F}) ==
         std::vector<float>{1.0F, 3.0F});
 }

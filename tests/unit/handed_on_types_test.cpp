@@ -1,11 +1,12 @@
-// The rule of signatures: functions that graphs hand on take and give what each signature on their
-// way declares. Right plans keep it, and plans without one of the conversions break it.
+// Checks the rule of signatures: functions that graphs forward have the types declared by each
+// signature on their path. Correct plans satisfy it, and plans without one of the conversions
+// violate it.
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "composer/plan_functions.h"
+#include "composer/evaluations/plan_functions.h"
 #include "composer/verification/verify_plan.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
@@ -51,7 +52,7 @@ graph to_body(f: fn(n: float3 {use: normal, basis: model}) -> float) -> float { 
 
 struct Case {
   std::string call;
-  std::string conversion;  ///< the one without which a signature is broken
+  std::string conversion;  ///< without this conversion a signature is violated
 };
 
 const Case cases[] = {
@@ -92,7 +93,7 @@ bool breaks_signature(const Library& library, const Plan& naive, const PlacedPla
                      [](const PlanFault& fault) { return fault.rule == PlanRule::Signature; });
 }
 
-/// What reads the step reads what the step converts; how many steps there were.
+/// Bypasses the conversion step in its consumers; returns the number of steps.
 int leave_out(const Library& library, Plan& plan, const std::string& conversion) {
   int left_out = 0;
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {

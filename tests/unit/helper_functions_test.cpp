@@ -1,5 +1,5 @@
-// Functions that the generated text brings along, compiled as C++ and called where GLSL and HLSL
-// leave the result open: what a driver happens to give there says nothing of another one.
+// Helper functions of the generated text, compiled as C++ and called where GLSL and HLSL leave the
+// result open, since one driver's result does not predict another's.
 
 #include <string>
 #include <vector>
@@ -37,7 +37,7 @@ profile host {
 }
 )";
 
-/// The text of the function that begins with `head`; fails the test if there is none.
+/// The text of the function that starts with `head`; fails the test if there is none.
 std::string function_of(const std::string& text, const std::string& head) {
   const std::size_t begin = text.find("\n" + head + "(");
   INFO(text);
@@ -47,7 +47,7 @@ std::string function_of(const std::string& text, const std::string& head) {
   return text.substr(begin, end + 3 - begin);
 }
 
-// Division of the least int by -1, and of anything by 0, ends this program.
+// Dividing the least int by -1, or any int by 0, aborts this program.
 const std::string uses = R"text(
 constexpr int least = -2147483647 - 1;
 constexpr uint most = 4294967295u;
@@ -101,7 +101,7 @@ TEST_CASE("helper functions: edge values, with nothing left to the target", "[co
       }
     }
     for (const std::string function : {"faceforward_scalar", "refract_scalar", "reflect_scalar"}) {
-      program += function_of(hlsl, "float " + function);  // GLSL has its own
+      program += function_of(hlsl, "float " + function);  // GLSL has it built in
     }
     const TempDir place;
     place.write("main.cpp", program + uses);

@@ -1,5 +1,4 @@
-// Rows H of the acceptance cases: the blocks that a host fills are what its profile says, whatever
-// the material.
+// Acceptance cases H: the blocks that a host fills follow from its profile, whatever the material.
 
 #include <algorithm>
 #include <filesystem>
@@ -7,7 +6,7 @@
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/places.h"
@@ -53,7 +52,7 @@ Emitted emit_text(const std::string& text, const std::string& profile = "engine"
   return emitted;
 }
 
-/// Name, place, size, and of each member its name and offset.
+/// Name, binding and size, and the name and offset of each member.
 std::string layout_of(const ReflectedBlock& block) {
   std::string text = block.name +
                      (block.kind == BlockKind::Push
@@ -66,7 +65,7 @@ std::string layout_of(const ReflectedBlock& block) {
   return text;
 }
 
-/// The declaration of a block in a text: from the line that names it to the one that closes it.
+/// The declaration of a block in a text: from the line with its name to its closing line.
 std::string declared_in(const std::string& text, const std::string& name) {
   const std::size_t at = text.find(name);
   if (at == std::string::npos) {
@@ -149,7 +148,7 @@ TEST_CASE("H2: what the host computes lies in blocks of its own", "[acceptance]"
   const ReflectedBlock* results = oriented.block("ObjectResults");
   REQUIRE(results);
   CHECK(layout_of(*results) == "ObjectResults 2.2 48: normal_to_world@0");
-  // What needs parameters alone follows them; `k` itself is read by nobody but the host.
+  // Results of parameters alone follow them; no shader reads `k` itself.
   REQUIRE(oriented.block("Material"));
   REQUIRE(oriented.block("Material")->members.size() == 1);
   CHECK(oriented.block("Material")->members[0].result.has_value());
@@ -237,7 +236,7 @@ TEST_CASE("H6: every block of a shipped profile has one layout over all shipped 
       REQUIRE(id);
       const auto placed = compose(composer, {MaterialId(0), *id, {}});
       if (!placed) {
-        continue;  // it does not give what the profile demands
+        continue;  // lacks an output that the profile demands
       }
       EmitOptions options_of_emission;
       options_of_emission.reflection = true;

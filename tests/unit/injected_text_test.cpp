@@ -1,12 +1,12 @@
-// What authors write into comments, labels and names of files stays there: nothing of it becomes
-// code of a generated text.
+// Text from authors in comments, labels and file names stays there, and never becomes code of a
+// generated text.
 
 #include <algorithm>
 #include <string>
 #include <string_view>
 
-#include "codegen/doc_comment.h"
-#include "codegen/header_tables.h"
+#include "codegen/host/header_tables.h"
+#include "codegen/ir/doc_comment.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
@@ -16,8 +16,8 @@ namespace {
 
 using namespace weft;
 
-/// The text without its line comments, as a compiler reads it to which LF and CR end a line and a
-/// backslash before an end, blanks between or not, joins two lines (GCC's reading, the widest).
+/// The text without its line comments, for a compiler in which LF and CR end a line and a backslash
+/// before the end, with or without blanks between, joins two lines (GCC's reading, the widest).
 std::string code_of(std::string_view text) {
   std::string joined;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -41,7 +41,7 @@ std::string code_of(std::string_view text) {
   return code;
 }
 
-/// How many lines `#error` there are, but for that of a header between its guards.
+/// The number of `#error` lines, not counting that of a header between its guards.
 std::size_t errors_without_ours(std::string_view code) {
   std::size_t count = 0;
   for (std::size_t at = code.find("\n#error"); at != std::string_view::npos;
@@ -80,7 +80,7 @@ TEST_CASE("comments end where lines end, whatever ends them", "[codegen]") {
            std::string("/// Gray.\r#error injected\r"),
            std::string("/// Gray.\rfloat injected() { return 1.0; }\r"),
        }) {
-    // The second line is code of the source, and refused there.
+    // The second line is code of the source, and rejected there.
     const Emitted emitted = emit_source(commented(comment), "m", "p", options);
     CHECK_FALSE(emitted.fine);
     CHECK(emitted.messages.find(":5:1: error") != std::string::npos);
@@ -99,9 +99,9 @@ TEST_CASE("comments end where lines end, whatever ends them", "[codegen]") {
     for (const char* suffix : {"frag.glsl", "ps.hlsl", "h"}) {
       const std::string text = emitted.text(suffix);
       REQUIRE_FALSE(text.empty());
-      CHECK(errors_without_ours(code_of(text)) == 0);  // in strings it may be
+      CHECK(errors_without_ours(code_of(text)) == 0);  // strings may contain it
       CHECK(text.find_first_of("\r\v\f\x1a\x1b") == std::string::npos);
-      // The line behind the comment is still code.
+      // The line after the comment is still code.
       if (std::string_view(suffix) != "h") {
         CHECK(text.find("// injected") != std::string::npos);
         const std::string code = code_of(text);

@@ -1,13 +1,13 @@
-// Leaves with type parameters that have no bound: their templates, the bodies that are made of
-// them, and what threads share of that.
+// Leaves with unbounded type parameters: their templates, the bodies instantiated from them, and
+// sharing between threads.
 
 #include <algorithm>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "codegen/type_order.h"
-#include "fragments/library/make_instances.h"
+#include "codegen/ir/type_order.h"
+#include "fragments/check/make_instances.h"
 #include "tests/support/catch.h"
 #include "tests/unit/load_fixture.h"
 
@@ -30,7 +30,7 @@ DataType type_of(const Library& library, std::string_view spelling) {
   return plain ? *plain : *library.data_types.find_struct(*library.names.find(spelling));
 }
 
-/// What a body does, without where its text stands and what the leaves that it calls are called.
+/// A body without its spans and without the names of the leaves it calls.
 Body without_places(Body body) {
   for (BodyExpr& expr : body.exprs) {
     expr.span = {};
@@ -77,7 +77,7 @@ TEST_CASE("a body that is made of a template is what checking it with the type g
     for (const char* const type : {"float", "bool", "float3x4", "Layer", "int[4]", "Layer[2]"}) {
       const std::string generic = std::string("fragment made<T>") + body;
       const std::string plain = std::string("fragment checked") + replaced(body, "T", type);
-      // `T[2]` of an array is written with the sizes in the other order.
+      // In `T[2]` of an array the sizes are written in the other order.
       if (std::string(type).find('[') != std::string::npos &&
           std::string(body).find("T[") != std::string::npos) {
         continue;
@@ -91,13 +91,13 @@ TEST_CASE("a body that is made of a template is what checking it with the type g
       const Library& library = loaded.library;
       const std::vector<DataType> arguments{type_of(library, type)};
       const Fragment& made = library.fragments[leaf(library, "made")];
-      REQUIRE(made.instances.size() == 1);
-      CHECK(made.find_declared(arguments) == &made.instances.front());
+      REQUIRE(made.instances().size() == 1);
+      CHECK(made.find_declared(arguments) == &made.instances().front());
       make_instances(library, leaf(library, "made"), arguments);
       const BodyInstance* instance = made.find_instance(arguments);
       REQUIRE(instance != nullptr);
       CHECK(without_places(instance->body) ==
-            without_places(library.fragments[leaf(library, "checked")].instances.front().body));
+            without_places(library.fragments[leaf(library, "checked")].instances().front().body));
       for (const BodyCall& call : instance->body.calls) {
         CHECK(library.fragments[call.fragment].find_instance(call.type_arguments) != nullptr);
       }
@@ -131,7 +131,7 @@ TEST_CASE("bounded parameters list templates in which the others stay open", "[i
     REQUIRE(loaded.diagnostics.empty());
     const Library& library = loaded.library;
     std::vector<std::string> found;
-    for (const BodyInstance& instance : library.fragments[leaf(library, "f")].instances) {
+    for (const BodyInstance& instance : library.fragments[leaf(library, "f")].instances()) {
       std::string text;
       for (const DataType type : instance.type_arguments) {
         text += (text.empty() ? "" : ",") + library.type_name(type);
@@ -214,7 +214,7 @@ TEST_CASE("what holds array types keeps their numbers, and an order does not dep
   const DataType only_here = add(first, float4_type, 4);
   CHECK_FALSE(copy.find_array(float4_type, 4));
   CHECK(add(first, float4_type, 4) == only_here);
-  // Chunks grow; what was given before stays.
+  // Chunks grow; earlier references stay valid.
   const ArrayType* const kept = &first.array(in_first[0]);
   for (std::uint32_t size = 1; size < 1000; ++size) {
     add(first, bool_type, size);

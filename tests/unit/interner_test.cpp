@@ -1,4 +1,4 @@
-// Names against a map, through growth, moves, odd texts and texts that begin alike.
+// Names against a map, through growth, moves, unusual texts and common prefixes.
 
 #include "support/interner.h"
 
@@ -57,7 +57,7 @@ TEST_CASE("interner: ids are those of a map, in the order of first sight") {
     REQUIRE(found);
     CHECK(found->index() == number);
     CHECK(names.text(*found) == name);
-    CHECK(views[number].data() == names.text(*found).data());  // moves keep texts where they are
+    CHECK(views[number].data() == names.text(*found).data());  // moves keep the texts' addresses
   }
 }
 

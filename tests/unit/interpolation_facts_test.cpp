@@ -1,6 +1,5 @@
-// Rows K of the acceptance cases: facts that any placement respects, in the interpreter. What is
-// computed before interpolation is what the profile defines; what is computed after is what the
-// material asks for.
+// Acceptance cases K: facts that every placement respects, in the interpreter. The profile defines
+// the values computed before interpolation, the material those computed after.
 
 #include <array>
 #include <cmath>
@@ -20,9 +19,8 @@ using namespace weft;
 
 using Numbers = std::vector<float>;
 
-/// `before` of what stands at the vertices, interpolated, and then `after`: at the middle of two
-/// vertices whose `mesh.a` and `mesh.b` are given. Both are bodies of fragments of a: float3, b:
-/// float3.
+/// Computes `before` at two vertices with the given `mesh.a` and `mesh.b`, interpolates to the
+/// middle, then applies `after`. Both are bodies of fragments of a: float3, b: float3.
 Numbers at_middle(const std::string& before, const std::string& after, std::array<Numbers, 2> a,
                   std::array<Numbers, 2> b = {Numbers{0, 0, 0}, Numbers{0, 0, 0}}) {
   const std::string text =

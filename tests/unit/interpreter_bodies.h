@@ -1,6 +1,6 @@
 #pragma once
 
-// Bodies, constants and literals written down in tests of the interpreter.
+// Builders of bodies, constants and literals for tests of the interpreter.
 
 #include <cstdint>
 #include <cstring>
@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "fragments/language/body.h"
-#include "fragments/language/constant.h"
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/body.h"
+#include "fragments/model/constant.h"
+#include "fragments/model/intrinsics.h"
 
 namespace weft::testing {
 
@@ -67,7 +67,7 @@ inline Constant matrix(int rows, int columns, const std::vector<float>& cells) {
   return constant;
 }
 
-/// How a constant reads in the message of a failed check.
+/// A constant as text for failed checks.
 inline std::string text_of(const Constant& constant) {
   std::string text(data_type_name(constant.type));
   for (std::uint32_t bits : constant.bits) {
@@ -78,7 +78,7 @@ inline std::string text_of(const Constant& constant) {
   return text;
 }
 
-/// Puts a body together by hand, statement by statement.
+/// Builds a body by hand, statement by statement.
 struct BodyBuilder {
   Body body;
   std::vector<BodyStmtId> statements = {};
@@ -103,7 +103,7 @@ struct BodyBuilder {
     return add(Operation::Swizzle, DataType::vector(kind, count), {object},
                pack_swizzle(components.data(), count));
   }
-  /// A scalar, vector or matrix as constructor of literals.
+  /// A scalar, vector or matrix as a constructor of literals.
   BodyExprId constant(const Constant& value) {
     std::vector<BodyExprId> parts;
     for (std::uint32_t bits : value.bits) {

@@ -1,4 +1,4 @@
-// Statements, locals, calls and limits, on bodies put together by hand.
+// Statements, locals, calls and limits, on bodies built by hand.
 
 #include "tests/unit/interpreter_bodies.h"
 
@@ -34,15 +34,15 @@ void check_error(const Values& values, const std::string& message, Span span) {
   CHECK(values.error().span == span);
 }
 
-/// A leaf with this body and nothing else.
+/// Adds a leaf with only this body.
 FragmentId add_leaf(Library& library, const std::string& name, Body body) {
   Fragment fragment{};
   fragment.name = library.names.intern(name);
-  fragment.instances.push_back({{}, std::move(body)});
+  fragment.code()->instances.push_back({{}, std::move(body)});
   return library.fragments.add(std::move(fragment));
 }
 
-/// for (int i = 0; i < count; ++i) { … } around statements that the caller makes.
+/// for (int i = 0; i < count; ++i) { … } around the caller's statements.
 struct CountingLoop {
   BodyStmtId initial;
   BodyExprId condition;
@@ -251,7 +251,7 @@ TEST_CASE("interpreter: features, and arrays that are as long as the host makes 
   check_value(evaluate(library, body, float3_type, {ints({1})}, {lights}), floats({4, 5, 6}));
   check_value(evaluate(library, body, float3_type, {ints({7})}, {lights}), floats({4, 5, 6}));
   check_value(evaluate(library, body, float3_type, {ints({-7})}, {lights}), floats({1, 2, 3}));
-  // Of nothing, all elements are zero.
+  // An empty array reads as zeros.
   check_value(evaluate(library, body, float3_type, {ints({0})}, {Constant{list, {}}}),
               floats({0, 0, 0}));
 }
@@ -279,7 +279,7 @@ TEST_CASE("interpreter: calls of other leaves, with their features and several r
       library, "twice",
       middle.finish({middle.give(middle.add(Operation::Add, float_type, {first, second}))}));
 
-  BodyBuilder outer;  // twice(port) * twice(1), in a loop that runs three times
+  BodyBuilder outer;  // twice(port) * twice(1), in a loop of three iterations
   outer.body.features = {index_id, time_id};
   outer.body.calls = {{twice, {}}};
   std::uint32_t i = outer.local(int_type);
@@ -317,7 +317,7 @@ TEST_CASE("interpreter: a chain of calls as long as one likes") {
     BodyExprId call = next.add(Operation::Call, int_type, {next.port(0, int_type)}, 0);
     callee = add_leaf(library, "leaf", next.finish({next.give(call)}));
   }
-  const Body& body = library.fragments[callee].instances[0].body;
+  const Body& body = library.fragments[callee].instances()[0].body;
   check_value(evaluate(library, body, int_type, {ints({41})}), ints({42}));
 }
 
@@ -388,7 +388,7 @@ TEST_CASE("interpreter: what nothing can answer is an error at its place") {
 
 namespace {
 
-/// A texture whose texels say how they were asked for.
+/// A texture whose texels encode the access that read them.
 class EchoReader : public TextureReader {
  public:
   Answer sample(std::uint32_t handle, TextureShape, const Coordinates& at) const override {

@@ -1,4 +1,4 @@
-// Every intrinsic on known values. Expected values are from closed forms and tables of functions;
+// Every intrinsic on known values. Expected values are from closed forms and function tables;
 // `within` is in units of the last place.
 
 #include <cmath>
@@ -21,7 +21,7 @@ struct Case {
   int within = 0;
 };
 
-/// Whether two floats are within so many steps of each other; NaN only meets NaN.
+/// Whether two floats are at most `steps` floats apart; NaN equals only NaN.
 bool are_close(float a, float b, int steps) {
   if (std::isnan(a) || std::isnan(b)) {
     return std::isnan(a) && std::isnan(b);
@@ -245,7 +245,7 @@ TEST_CASE("interpreter: intrinsics on known values") {
 }
 
 TEST_CASE("interpreter: the table covers every intrinsic that has a value by itself") {
-  // Those without: derivatives and textures, checked below; mul, which becomes an operation.
+  // Not covered: derivatives and textures, checked below; mul, which becomes an operation.
   std::set<Intrinsic> covered = {
       Intrinsic::DerivativeX, Intrinsic::DerivativeY, Intrinsic::FilterWidth,
       Intrinsic::Mul,         Intrinsic::Sample,      Intrinsic::SampleLod,
@@ -258,7 +258,7 @@ TEST_CASE("interpreter: the table covers every intrinsic that has a value by its
     INFO(spelling);                                  \
     CHECK(covered.count(Intrinsic::name) == 1);      \
   }
-#include "fragments/language/intrinsics.def"
+#include "fragments/model/intrinsics.def"
 #undef WEFT_INTRINSIC
 }
 
@@ -282,7 +282,7 @@ TEST_CASE("interpreter: NaN always has the same bits") {
         *apply_intrinsic(Intrinsic::Abs, float_type, {Constant{float_type, {0xffc12345U}}})}) {
     CHECK(result.bits[0] == 0x7fc00000U);
   }
-  // Reinterpreting is no computation: it keeps what is there.
+  // Reinterpreting does not compute: it keeps the bits.
   Constant odd{uint_type, {0xffc12345U}};
   CHECK(apply_intrinsic(Intrinsic::BitsToFloat, float_type, {odd})->bits[0] == 0xffc12345U);
 }

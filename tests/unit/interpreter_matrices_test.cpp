@@ -44,7 +44,7 @@ Cells multiply(const Cells& a, const Cells& b) {
   return result;
 }
 
-/// By permutations (Leibniz), which shares nothing with cofactors.
+/// By permutations (Leibniz), independent of cofactors.
 double determinant(const Cells& cells, std::vector<bool>& used, std::size_t row) {
   if (row == cells.size()) {
     return 1.0;
@@ -142,7 +142,7 @@ TEST_CASE("interpreter: determinants and inverses") {
       INFO("size " << size << ", round " << round);
       CHECK(std::fabs(static_cast<double>(float_of(found.bits[0])) - expected) <= 1e-4);
       if (std::fabs(expected) < 0.5) {
-        continue;  // too close to singular for a tolerance that means something
+        continue;  // too close to singular for a meaningful tolerance
       }
       ++inverted;
       Constant inverse = *apply_intrinsic(Intrinsic::Inverse, type, {value});

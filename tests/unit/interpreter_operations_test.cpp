@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "fragments/interpreter/operations.h"
-#include "fragments/library/library.h"
+#include "fragments/model/library.h"
 #include "tests/support/catch.h"
 #include "tests/unit/interpreter_bodies.h"
 
@@ -57,7 +57,7 @@ TEST_CASE("interpreter: arithmetic on floats, vectors and matrices") {
       // Rounded to float32 after each operation: 2^24 + 1 is not a float.
       {Operation::Add, {floats({16777216}), floats({1})}, floats({16777216})},
       {Operation::Multiply, {floats({3.4e38F}), floats({10})}, floats({infinite})},
-      // The smallest of the numbers that are not flushed to zero.
+      // The smallest normal number, halved: the interpreter keeps denormals.
       {Operation::Multiply, {floats({1.1754944e-38F}), floats({0.5F})}, floats({5.877472e-39F})},
   };
   for (const Case& it : cases) {
@@ -261,7 +261,7 @@ TEST_CASE("interpreter: structs and arrays inside each other") {
   check(types, {Operation::Member, {second}, bools({false}), 1});
 
   Constant same = whole;
-  same.bits[2] = bits_of(0.0F);  // -0 there
+  same.bits[2] = bits_of(0.0F);  // -0 in the other
   check(types, {Operation::Equal, {whole, same}, bools({true})});
   same.bits[0] = 0x80000000U;
   check(types, {Operation::Equal, {whole, same}, bools({false})});

@@ -1,10 +1,10 @@
-// Leaves as people write them, from source text to values.
+// Leaves as authors write them, from source text to values.
 
 #include <cmath>
 
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/diagnostic.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"

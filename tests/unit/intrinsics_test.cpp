@@ -1,4 +1,4 @@
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/intrinsics.h"
 
 #include <set>
 #include <string>
@@ -11,7 +11,7 @@
 namespace weft::testing::intrinsics_test {
 namespace {
 
-/// `result <- argument, …`, or `-` if the arguments do not fit. Types by their spelling.
+/// `result <- argument, …`, or `-` if the arguments do not fit. Types in source syntax.
 std::string resolved(const std::string& name, const std::vector<const char*>& types) {
   auto intrinsic = find_intrinsic(name);
   REQUIRE(intrinsic);

@@ -1,12 +1,12 @@
-// docs/language.md promises that every example in it is executed. What stands behind the word of a
-// fence says how:
+// docs/language.md promises that every example in it is executed. The words after a fence's
+// language tell how:
 //
 //   ```weft                    the block checks, materials included
 //   ```weft composes           and its first material composes and becomes valid SPIR-V from GLSL
 //                              and from HLSL, for the last profile in the block, else `unlit`
 //   ```weft fails CODE         the block has errors, and exactly this code among them
 //
-// Blocks without `weft` are not the language (the grammar, commands).
+// Blocks without `weft` are something else (the grammar, commands).
 
 #include <algorithm>
 #include <set>
@@ -16,8 +16,8 @@
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/temp_dir.h"
@@ -63,7 +63,7 @@ std::vector<Example> examples_of(const std::string& document) {
   return examples;
 }
 
-/// Everything that is wrong with the text, as `weft check` finds it.
+/// All errors of the text that `weft check` finds.
 Diagnostics check(const LoadedLibrary& loaded) {
   Diagnostics all = loaded.diagnostics;
   if (has_errors(all)) {

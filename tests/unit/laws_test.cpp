@@ -1,12 +1,12 @@
-// How bodies depend on what varies over a primitive.
+// The laws of bodies: how results depend on inputs that vary over a primitive.
 
-#include "fragments/library/laws.h"
+#include "fragments/analysis/laws.h"
 
 #include <string>
 #include <vector>
 
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing::laws_test {
@@ -122,8 +122,8 @@ TEST_CASE("laws: of bodies") {
 }
 
 TEST_CASE("laws: of what functions give, by what they are given") {
-  // The function's result given constants, `a`, `t`, and the function's result given what is
-  // affine.
+  // The inputs: the function's result for constants, `a`, `t`, and the function's result for affine
+  // arguments.
   const std::vector<Case> cases = {
       {"return g(0.5) + g(1.0);", {L, C, C, A}, L},
       {"return g(0.5) * g(1.0);", {L, C, C, A}, N},
@@ -134,7 +134,7 @@ TEST_CASE("laws: of what functions give, by what they are given") {
       {"return g(t * 2.0 + 1.0) + g(1.0);", {L, C, L, A}, A},
       {"return g(t);", {C, C, L, C}, C},
       {"return g(t);", {C, C, L, N}, N},
-      {"return g(t);", {C, C, L}, N},  // nothing is known
+      {"return g(t);", {C, C, L}, N},  // no law is known
       {"return g(t * t);", {C, C, L, A}, N},
       {"float3 s = a; for (int i = 0; i < 3; ++i) { s += g(float(i)); } return s;",
        {L, L, C, A},

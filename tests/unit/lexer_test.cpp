@@ -1,8 +1,8 @@
-#include "fragments/language/lexer.h"
+#include "fragments/syntax/lexer.h"
 
 #include <fmt/format.h>
 
-#include "fragments/language/print_syntax.h"
+#include "fragments/syntax/print_syntax.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 
@@ -22,7 +22,7 @@ Lexed lexed(std::string_view text) {
   return result;
 }
 
-/// The tokens' texts with bars between, `!` before those that were reported.
+/// The tokens' texts separated by bars, with `!` before reported ones.
 std::string cut(std::string_view text) {
   Lexed result = lexed(text);
   std::string joined;
@@ -143,7 +143,7 @@ TEST_CASE("what is wrong with a text is said where it is") {
       {"0xg", "0 bad-number: '0xg' is not a hexadecimal number"},
       {"010", "0 bad-number: '010' begins with a zero, which is octal in some languages"},
       {"1e39", "0 bad-number: '1e39' does not fit a float of 32 bits"},
-      // Less than 2 to the power of 128, and rounds up to it
+      // Less than 2 to the power of 128, but rounds up to it
       {"3.402823568e38", "0 bad-number: '3.402823568e38' does not fit a float of 32 bits"},
       {"1e999999999999999999999",
        "0 bad-number: '1e999999999999999999999' does not fit a float of 32 bits"},

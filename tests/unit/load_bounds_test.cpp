@@ -1,10 +1,10 @@
-// Bounds that libraries declare: what is refused, what imports bring, which bodies a leaf gets, and
-// which overload a narrower bound decides.
+// Declared bounds of types: errors, imports, the instances of leaves, and overload resolution by
+// narrower bounds.
 
 #include <string>
 #include <vector>
 
-#include "fragments/library/specificity.h"
+#include "fragments/model/specificity.h"
 #include "fragments/solver/type_choices.h"
 #include "fragments/solver/type_solver.h"
 #include "tests/support/catch.h"
@@ -21,7 +21,7 @@ const Fragment& leaf(const Library& library, std::string_view name, std::size_t 
 /// The type arguments of each body: `Layer,float3 Layer,Coat`.
 std::string bodies(const Library& library, std::string_view name) {
   std::string out;
-  for (const BodyInstance& instance : leaf(library, name).instances) {
+  for (const BodyInstance& instance : leaf(library, name).instances()) {
     out += out.empty() ? "" : " ";
     for (std::size_t i = 0; i < instance.type_arguments.size(); ++i) {
       out += (i == 0 ? "" : ",") + library.type_name(instance.type_arguments[i]);
@@ -60,7 +60,7 @@ TEST_CASE("load: bounds", "[bounds]") {
       {"bound b: float; fragment f(x: b) -> float { return 1.0; }", {"unknown-type@b"}},
       {"bound b: float; fragment f(x: float) -> float { b y = x; return y; }", {"unknown-type@b"}},
       {"bound b: float; fragment f<T: c>(x: T) -> T { return x; }", {"unknown-type@c"}},
-      // What a body may do depends on all types of its bound.
+      // A body must be valid for all types of its bound.
       {"bound b: float, int; fragment f<T: b>(x: T) -> T { return sin(x); }", {"type-mismatch@x"}},
       {"bound b: float, float2; fragment f<T: b>(x: T) -> T { return sin(x); }", {}},
       {"struct P { float x; } struct Q { float x; } struct R { float x; } bound b: P, Q;"
@@ -96,7 +96,7 @@ TEST_CASE("load: a bound is used as those of the language are, also by who impor
        {"b.weft", "bound colour: float4, float3;"}});
   INFO(render_text(loaded.diagnostics, loaded.library.sources));
   REQUIRE(loaded.diagnostics.empty());
-  // Plain types in their one order, structs and arrays behind them, as they are listed.
+  // Plain types in their fixed order, then structs and arrays as listed.
   CHECK(bodies(loaded.library, "f") == "float3 float4");
   CHECK(bodies(loaded.library, "g") == "Layer,float3 Layer,float4 Coat,float3 Coat,float4");
   CHECK(bodies(loaded.library, "h") == "Layer,Layer Coat,Coat");

@@ -8,7 +8,7 @@ namespace weft::testing::load_errors_test {
 namespace {
 
 struct Case {
-  const char* text;  ///< stands behind `import "core";`
+  const char* text;  ///< follows `import "core";`
   std::vector<std::string> expected;
 };
 
@@ -85,7 +85,7 @@ TEST_CASE("load: features") {
 
 TEST_CASE("load: signatures") {
   check_all({
-      // What calls it hears nothing of its own.
+      // Its callers get no message of their own.
       {"fragment f(x: float) -> each { return x; } fragment g(x: float) -> float { return f(x) + "
        "1.0; }",
        {"unknown-type@each"}},

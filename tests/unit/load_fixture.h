@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "fragments/library/load.h"
+#include "fragments/load/load.h"
 
 namespace weft::testing {
 
@@ -18,7 +18,7 @@ inline LoadedLibrary load_files(std::map<std::string, std::string> files,
   return load_library(root, MemoryReader(std::move(files)), options);
 }
 
-/// A core small enough to be read beside the tests.
+/// A core small enough to read next to the tests.
 inline const char* small_core = R"(
 trait use { vector { direction { tangent }, normal }, position, color }
 trait basis { model, world, view }
@@ -46,7 +46,7 @@ conversion to_world(p: float3 {use: position, basis: model}) -> {basis: world} d
 { return (object.to_world * float4(p, 1.0)).xyz; }
 )";
 
-/// `main.weft` with that text behind `import "core";`.
+/// Loads `main.weft` with that text after `import "core";`.
 inline LoadedLibrary load_with_core(const std::string& text) {
   return load_files({{"main.weft", "import \"core\";" + text}, {"shipped/core.weft", small_core}});
 }

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/unit/load_fixture.h"
@@ -33,7 +33,7 @@ struct NodeText {
     return text;
   }
   std::string operator()(const LiteralNode& n) const {
-    return (n.is_colour ? "colour " : "literal ") + library.type_name(n.value.type);
+    return (n.is_color ? "colour " : "literal ") + library.type_name(n.value.type);
   }
   std::string operator()(const FeatureNode& n) const {
     return std::string(library.text(library.features[n.feature].path));
@@ -163,7 +163,7 @@ TEST_CASE("graphs: ports and results are converted to their types") {
       "h(float3(1.0)); output b = x; }");
   REQUIRE(marks(loaded).empty());
   auto id = loaded.library.find_fragments(*loaded.library.names.find("g")).at(0);
-  CHECK(graph_text(loaded.library, *loaded.library.fragments[id].graph) ==
+  CHECK(graph_text(loaded.library, *loaded.library.fragments[id].graph()) ==
         "x=port 0; x=declared %0; h=port 1; b=declared %1; literal float; make float3 %4; a=apply "
         "%2 %5; a=declared %6; "
         "b->%3; a->%7; ");
@@ -183,8 +183,7 @@ TEST_CASE("graphs: the order of bindings does not show") {
     std::string text = material_text(inside);
     first = first.empty() ? text : first;
     REQUIRE(text == first);
-    // Every 41st permutation: 41 and 5040 share no divisor, so the tried ones spread over all of
-    // them.
+    // Every 41st permutation: 41 and 5040 are coprime, so the tested ones cover the whole range.
     for (int i = 0; i < 41; ++i) {
       std::next_permutation(bindings.begin(), bindings.end());
     }
@@ -220,7 +219,7 @@ TEST_CASE("the order of declarations does not show") {
     }
     for (const Fragment& fragment : library.fragments) {
       out += std::string(library.text(fragment.name)) + ":" +
-             std::to_string(fragment.instances.size()) + " ";
+             std::to_string(fragment.instances().size()) + " ";
       for (const FragmentPort& port : fragment.ports) {
         out += library.type_name(port.type.data) + " ";
       }
@@ -260,9 +259,9 @@ TEST_CASE("graphs: long chains, sums and circles are linear and need no stack") 
   }
   CHECK(load_with_core(members + "; }").diagnostics.empty());
 
-  std::string circle =
+  std::string cycle =
       "material m { a0 = a" + std::to_string(count) + ";" + chain.substr(chain.find(';') + 1) + "}";
-  CHECK(marks(load_with_core(circle)) == std::vector<std::string>{"graph-cycle@a0"});
+  CHECK(marks(load_with_core(cycle)) == std::vector<std::string>{"graph-cycle@a0"});
 }
 
 TEST_CASE("profiles stand on their bases") {
@@ -289,8 +288,7 @@ TEST_CASE("profiles stand on their bases") {
     provided += std::string(library.text(library.features[feature.feature].path)) + "@" +
                 std::to_string(feature.location) + " ";
   }
-  CHECK(provided == "surface.uv@4 view.from_world@0 ");  // view.to_world is derived: not what a
-                                                         // namespace stands for
+  CHECK(provided == "surface.uv@4 view.from_world@0 ");  // without the derived view.to_world
   CHECK(derived.parameters_as == Provision::Push);
   REQUIRE(derived.demands.size() == 2);
   CHECK(library.type_name(derived.demands[0].type) == "float3");
@@ -301,7 +299,7 @@ TEST_CASE("profiles stand on their bases") {
 }
 
 TEST_CASE("a name may hide what its file cannot see") {
-  // `shipped/core.weft` has ports named `a`; a file that imports it declares features under that
+  // `shipped/core.weft` has ports named `a`; a file that imports it may declare features under that
   // name.
   CHECK(marks(load_with_core("feature a.b: float at draw;")).empty());
   CHECK(marks(load_with_core(
@@ -326,15 +324,15 @@ TEST_CASE("fragments: variables, instances, clauses and defaults") {
       library.fragments[library.find_fragments(*library.names.find("mixed")).at(0)];
   CHECK(mixed.doc == "Blends.");
   CHECK(mixed.trait_variables.size() == 3);
-  CHECK(mixed.instances.size() == 10);  // 4 × 4 less the pairs of vectors that differ in size
+  CHECK(mixed.instances().size() == 10);  // 4 × 4 without the pairs of vectors of different sizes
   CHECK(mixed.relations.size() == 2);
   CHECK(mixed.keeps.size() == 1);
   CHECK(mixed.ports[2].is_implicit);
   const Fragment& soft = library.fragments[*library.find_conversion(*library.names.find("soft"))];
-  CHECK(soft.difficulty == 334);
-  CHECK(soft.is_lossy);
-  CHECK(soft.output_data == float4_type);
-  CHECK(soft.sets.size() == 1);
+  CHECK(soft.effect()->difficulty == 334);
+  CHECK(soft.effect()->is_lossy);
+  CHECK(soft.effect()->output_data == float4_type);
+  CHECK(soft.effect()->sets.size() == 1);
   CHECK(soft.drops.size() == 1);
   CHECK(library.find_fragments(soft.name).empty());
 }

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "tests/support/catch.h"
 #include "tests/support/temp_dir.h"
 #include "tests/unit/load_fixture.h"
@@ -14,11 +14,11 @@ using testing::load_files;
 using testing::marks;
 
 TEST_CASE("paths are normalised by their text") {
-  CHECK(normalised_path("a/./b//c") == "a/b/c");
-  CHECK(normalised_path("a/b/../c") == "a/c");
-  CHECK(normalised_path("../../a") == "../../a");
-  CHECK(normalised_path("/../a/") == "/a");
-  CHECK(normalised_path("a/..") == ".");
+  CHECK(normalized_path("a/./b//c") == "a/b/c");
+  CHECK(normalized_path("a/b/../c") == "a/c");
+  CHECK(normalized_path("../../a") == "../../a");
+  CHECK(normalized_path("/../a/") == "/a");
+  CHECK(normalized_path("a/..") == ".");
   CHECK(joined_path("a/b", "../c") == "a/c");
   CHECK(joined_path("a", "/c") == "/c");
   CHECK(directory_of("a/b/c") == "a/b");
@@ -29,7 +29,7 @@ TEST_CASE("paths are normalised by their text") {
 TEST_CASE("imports: where they are looked up") {
   struct Case {
     const char* import;
-    const char* found;  ///< the file that has it, or null
+    const char* found;  ///< the file that was found, or null
   };
   std::vector<Case> cases = {
       {"core", "shipped/core.weft"},

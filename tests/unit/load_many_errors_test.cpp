@@ -1,5 +1,5 @@
-// Files with more mistakes than anybody reads: what messages cost is bounded by counts, not by the
-// size of the file.
+// Files with very many errors: the cost of messages is bounded by their limit, not by the size of
+// the file.
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +15,7 @@
 namespace weft::testing::load_many_errors_test {
 namespace {
 
-/// `count` times what `line` gives for 0, 1, ….
+/// `line(0)`, `line(1)`, …, `count` of them.
 template <typename Line>
 std::string repeated(std::size_t count, const Line& line) {
   std::string text;
@@ -31,7 +31,7 @@ std::size_t hints_in(const LoadedLibrary& loaded) {
                     [](const Diagnostic& diagnostic) { return !diagnostic.hint.empty(); }));
 }
 
-/// Counts what a loader asks of it.
+/// Counts the reads of a loader.
 class CountingReader : public FileReader {
  public:
   explicit CountingReader(std::map<std::string, std::string> files) : files_(std::move(files)) {}
@@ -59,7 +59,7 @@ TEST_CASE("many errors: a budget of names for hints is kept") {
     ++asked;
     return std::vector<std::string_view>{"colour", "normal", "roughness", "metallic"};
   };
-  for (int i = 0; i < 3; ++i) {  // 4, 8, 12 names: the third still finds two left
+  for (int i = 0; i < 3; ++i) {  // 4, 8, 12 names: the third still has two left in the budget
     CHECK(budget.hint("colours", names) == "did you mean 'colour'?");
   }
   CHECK(budget.is_spent());
@@ -67,8 +67,8 @@ TEST_CASE("many errors: a budget of names for hints is kept") {
   CHECK(asked == 3);
 }
 
-// Each name has a neighbour that it could be a misspelling of. Were all names read for every
-// message, the hints would be as many as the messages.
+// Each name has a near-miss that it could be a misspelling of. If every message searched all names,
+// hints would cost as many searches as messages.
 TEST_CASE("many errors: messages and hints are bounded wherever the mistakes are") {
   constexpr std::size_t names = 15'000;
   constexpr std::size_t most_hints =

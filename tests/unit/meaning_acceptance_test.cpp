@@ -1,5 +1,5 @@
-// Rows U and M of the acceptance cases: values that state units, and what products keep of
-// meanings. Values come from the interpreter; each is what one works out by hand.
+// Acceptance cases U and M: values with units, and the meanings of products. Values come from the
+// interpreter; expected ones are computed by hand.
 
 #include <string>
 #include <vector>
@@ -50,7 +50,7 @@ fragment planar(n: float2 {use: normal}) -> float { return n.x; }
 fragment deep(d: float {use: depth, depth_scale: linear}) -> float { return d; }
 )";
 
-/// What `weft eval` says of an expression in a graph, below further declarations.
+/// Runs `weft eval` on an expression in a graph, after additional declarations.
 Finished evaluated(const std::string& expression, const std::string& more = "",
                    const std::string& type = "float") {
   TempDir place;
@@ -65,7 +65,7 @@ std::string value_of(const std::string& expression, const std::string& more = ""
   return finished.exit_code == 0 ? finished.out : finished.err;
 }
 
-/// Whether it is an error, and its text says all of this.
+/// Whether it fails, with all of these texts in the message.
 bool is_refused(const std::string& expression, const std::vector<std::string>& texts,
                 const std::string& more = "") {
   const Finished finished = evaluated(expression, more);
@@ -152,7 +152,7 @@ TEST_CASE("U11: positions in two units", "[acceptance][cli]") {
 }
 
 TEST_CASE("U11: positions in one unit and two bases keep the unit", "[acceptance]") {
-  // The way between bases leads through the metre, and back.
+  // The path between bases goes through the meter, and back.
   for (const bool is_maximum : {false, true}) {
     const Composed composed = compose_text(
         fmt::format(R"(
@@ -180,7 +180,7 @@ material m {{
 }
 
 TEST_CASE("U2: lengths beside a value without a unit", "[acceptance][cli]") {
-  // Which has no unit, and neither has the result; the lengths are one another's all the same.
+  // It has no unit, and neither does the result; the lengths are still converted to each other.
   CHECK(value_of("clamp(m(1.0), plain(0.25), cm(50.0))") == "0.5\n");
   CHECK(value_of("clamp(plain(1.0), m(0.25), cm(50.0))") == "0.5\n");
   CHECK(value_of("clamp(cm(100.0), m(0.25), plain(50.0))") == "50.0\n");
@@ -195,11 +195,11 @@ TEST_CASE("U13: lengths in the arms of a choice", "[acceptance][cli]") {
 }
 
 TEST_CASE("U13: lengths in an array", "[acceptance]") {
-  // What stands in the array, read at an index that is not known.
+  // Elements of the array, read at a dynamic index.
   const struct {
     const char* elements;
     const char* reader;
-    const char* call;  ///< the conversion that some of it needs
+    const char* call;  ///< the conversion that some element needs
   } cases[] = {
       {"float[2](a, b)", "in_metre", "centimetre_to_metre"},
       {"float[3](a, 2.0, b)", "in_metre", "centimetre_to_metre"},
@@ -295,7 +295,7 @@ TEST_CASE("U13: what does not become what a member declares", "[acceptance][cli]
 }
 
 TEST_CASE("U13: lengths in the members of the host's structs", "[acceptance][cli]") {
-  // Read by the shader; a wrong unit in a member is seen by the checker of plans.
+  // Read by the shader; the plan checker detects a wrong unit of a member.
   const Composed composed = compose_text(preamble + std::string(boxes) + R"(
 fragment in_centimetre(x: float {unit: centimetre}) -> float { return x; }
 feature host.box: Box at draw;
@@ -343,7 +343,7 @@ TEST_CASE("U13: lengths that functions give", "[acceptance][cli]") {
 }
 
 TEST_CASE("packings in the arms of a choice", "[acceptance][cli]") {
-  // A default is a value like others: the packed side is unpacked.
+  // A default is an ordinary value: the packed side is unpacked.
   const char* const packed =
       "fragment packed() -> float3 {use: normal, basis: world, packing: unorm} "
       "{ return float3(0.5, 1.0, 0.5); }\n";
@@ -399,7 +399,7 @@ TEST_CASE("M8: rules that fit equally", "[acceptance][cli]") {
 TEST_CASE("M9: the more specific rule", "[acceptance][cli]") {
   CHECK(value_of("shines(albedo(0.5) * glow(2.0))",
                  "product {use: color} * {use: color} -> {use: color};\n") == "1.0\n");
-  // Whichever stands first
+  // In either order of declaration
   const std::string wide = "product {use: color} * {use: radiance} -> {use: color};\n";
   const std::string narrow = "product {use: radiance} * {use: radiance} -> {use: radiance};\n";
   for (const std::string& rules : {wide + narrow, narrow + wide}) {

@@ -1,6 +1,6 @@
-// What glslang has to look up for a module is counted, not measured.
+// The number of lookups of glslang for a module is counted, not measured.
 
-#include "codegen/module_effort.h"
+#include "codegen/ir/module_effort.h"
 
 #include "tests/support/catch.h"
 
@@ -40,7 +40,7 @@ TEST_CASE(
   body.add(Operation::Construct, float2, 0, {two, one}, {});  // 1
   const BodyExprId sum =
       body.add(Operation::Add, DataType::scalar(Scalar::Float), 0, {one, two}, {});
-  body.add(Operation::Construct, float2, 0, {sum, one}, {});  // no constant
+  body.add(Operation::Construct, float2, 0, {sum, one}, {});  // not a constant
   const ModuleEffort effort = effort_of(program);
   CHECK(effort.constants == 5);
   CHECK(effort.comparisons == 2);

@@ -1,5 +1,5 @@
-// Mistakes in native code are their author's wherever they show: the message names the native body
-// and calls nothing a defect of Weft.
+// Errors in native code are reported as the author's: the message names the native body and does
+// not blame Weft.
 
 #include <string>
 

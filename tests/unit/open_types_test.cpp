@@ -1,10 +1,10 @@
-// The type solver in graphs: relations of signatures at calls, types that consumers decide, custom
-// relations.
+// The type solver in graphs: relations in signatures at calls, types that consumers determine,
+// custom relations.
 
 #include <string>
 #include <vector>
 
-#include "fragments/library/disk_reader.h"
+#include "fragments/load/disk_reader.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/places.h"
@@ -15,7 +15,7 @@ namespace {
 
 using namespace weft;
 
-// `zero` and `same_as` leave their types to whoever uses them.
+// `zero` and `same_as` leave their types to their consumers.
 const std::string declarations = R"(
 profile p: base_mesh { fragment demand shade: float as target 0; }
 fragment zero<T: floating>() -> T { return T(0.0); }
@@ -39,7 +39,7 @@ Composed composed(const std::string& bindings) {
 
 struct Row {
   const char* bindings;
-  const char* fragment;                     ///< of which the first call has …
+  const char* fragment;                     ///< whose first call has …
   std::vector<std::string> type_arguments;  ///< … these
 };
 
@@ -75,7 +75,7 @@ TEST_CASE("S1: a port that is open waits for the consumer that decides it", "[ty
        "wants_float3(n) * wants_float3(z);",
        "seeded",
        {"float3"}},
-      // Of operators, those that cannot be meant are left out.
+      // Operator candidates that cannot apply are skipped.
       {"param by: float = 0.5; z = seeded(by); n = surface.normal + z; output shade = "
        "wants_float3(n) * wants_float(z);",
        "seeded",
@@ -113,11 +113,11 @@ TEST_CASE("open types are decided by links, names with types, and inside graphs"
       {"param by: float = 0.5; output shade = wants_float2(by > 0.1 ? seeded(by) : surface.uv);",
        "seeded",
        {"float2"}},
-      // Each call has types of its own.
+      // Each call has separate types.
       {"param by: float = 0.5; output shade = wants_float2(seeded(by)) * wants_float3(seeded(by));",
        "seeded",
        {"float2"}},
-      // An overloaded consumer is chosen once another one has decided.
+      // An overloaded consumer is chosen once another one has determined the type.
       {"param by: float = 0.5; s = seeded(by); output shade = either(s) * wants_float3(s);",
        "seeded",
        {"float3"}},
@@ -174,7 +174,7 @@ TEST_CASE("S6: a port that nothing decides is an error that asks for an annotati
 }
 
 TEST_CASE("a custom relation of a host's is a where clause like any other", "[types]") {
-  // (vector, matrix): the matrix is square and as large as the vector.
+  // (vector, matrix): the matrix is square with the vector's size.
   const auto propagate = [](RelationContext& context) {
     TypeSet vectors;
     TypeSet matrices;
@@ -215,7 +215,7 @@ TEST_CASE("a custom relation of a host's is a where clause like any other", "[ty
              contains("'frame_of' ties them here"));
   CHECK_THAT(errors_of("fragment f(a: float) -> float where frame_off(a) { return a; }"),
              contains("did you mean 'frame_of'"));
-  // One that ties results as it ties ports, in any order.
+  // A relation that ties results like ports, in any order.
   const auto equate = [](RelationContext& context) {
     for (std::size_t i = 1; i < context.size(); ++i) {
       context.equate(0, i);

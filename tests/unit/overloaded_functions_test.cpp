@@ -1,5 +1,5 @@
-// Graphs and leaves that share their name and take functions: chosen by the values and by the
-// signatures of their function ports, then expanded as a graph of a name of its own is.
+// Overloaded graphs and leaves that take functions: chosen by their values and by the signatures of
+// their function ports, then expanded like a uniquely named graph.
 
 #include <algorithm>
 #include <cctype>
@@ -16,8 +16,8 @@ namespace {
 
 using namespace weft;
 
-// `$name_1`, `$name_2` are called `name` in one version of the text, and names of their own in the
-// other: where the right one is chosen both are the same shader.
+// `$name_1`, `$name_2` are called `name` in one version of the text, and have unique names in the
+// other: if the right overload is chosen, both give the same shader.
 const std::string declarations = R"(import "core"; import "profiles";
 profile p: base_mesh { fragment demand shade: float as target 0; }
 feature ray.footprint: float at fragment;
@@ -150,7 +150,7 @@ TEST_CASE("overloaded functions: the shader is that of names of their own",
     CHECK(shared.messages == "");
     REQUIRE(own.fine);
     REQUIRE(shared.fine);
-    // Leaves are called as they are declared.
+    // Leaves appear under their declared names.
     std::string expected;
     const std::string printed = own.text("frag.glsl");
     for (std::size_t i = 0; i < printed.size(); ++i) {
@@ -178,7 +178,7 @@ TEST_CASE("overloaded functions: what cannot be chosen is said", "[overloads][fu
     std::vector<const char*> not_said;
   };
   const Row rows[] = {
-      // What is wrong for every candidate is said once per candidate, and nowhere else.
+      // An error common to all candidates is reported once per candidate, and nowhere else.
       {"",
        "output shade = $twice_1((x, y) => x * y, surface.uv.x);",
        {"[no-overload]", "port 'f' calls its function with 1 argument, but this one takes 2"},
@@ -187,7 +187,7 @@ TEST_CASE("overloaded functions: what cannot be chosen is said", "[overloads][fu
        "output shade = $sum_1((x, y, z) => x, surface.uv.x);",
        {"[no-overload]", "no 'sum' takes (a function, ", "1 argument, but", "2 arguments, but"},
        {}},
-      // What is wrong for the one that is left is said where it is.
+      // An error of the only remaining candidate is reported at its location.
       {"",
        "output shade = $twice_1((x) => x.w, surface.position).x;",
        {"float3"},
@@ -232,7 +232,7 @@ TEST_CASE("overloaded functions: what cannot be chosen is said", "[overloads][fu
        "output shade = $parts_1((x) => x, surface.uv.x).middle;",
        {"[unknown-port]", "'parts' has no output 'middle'"},
        {}},
-      // A function that needs what is not there, for the candidate that is meant.
+      // A function that needs an unavailable feature, for the chosen candidate.
       {"",
        "output shade = $twice_1((x) => x * ray.footprint, surface.uv.x);",
        {"[missing-feature]"},

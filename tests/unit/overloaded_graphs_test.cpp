@@ -1,5 +1,5 @@
-// Graphs that share their name with other graphs and with leaves: which one is meant is chosen as
-// among leaves, then it is expanded as any other graph.
+// Graphs that share their name with other graphs and with leaves: overload resolution as among
+// leaves, then expansion like any graph.
 
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ namespace {
 
 using namespace weft;
 
-// The leaves tell which of the graphs was taken.
+// The leaves identify the chosen graph.
 const std::string declarations = R"(
 profile p: base_mesh { fragment demand shade: float as target 0; }
 feature host.secret: float at frame;
@@ -58,10 +58,10 @@ TEST_CASE("overloaded graphs: the one that fits the arguments is expanded", "[ov
       {"output shade = waved(surface.uv.x);", {"of_float"}, {"of_float3", "of_int"}},
       {"output shade = waved(surface.position * 2.0);", {"of_float3", "of_float"}, {"of_int"}},
       {"param n: int = 2; output shade = waved(n);", {"of_int"}, {"of_float", "of_float3"}},
-      // A literal goes where it need not widen.
+      // A literal prefers the candidate without widening.
       {"output shade = waved(2) * surface.uv.x;", {}, {"of_float3"}},
       {"output shade = waved(2) + waved(surface.uv.x);", {"of_float"}, {"of_float3"}},
-      // By meaning, graphs beside leaves.
+      // By meaning, graphs and leaves together.
       {"output shade = level(surface.normal);", {"of_normal"}, {"level"}},
       {"param c: float3 {use: reflectance, encoding: linear}; output shade = level(c);",
        {"level"},
@@ -73,10 +73,10 @@ TEST_CASE("overloaded graphs: the one that fits the arguments is expanded", "[ov
       {"param c: float3 {use: reflectance, encoding: srgb}; output shade = lit(c);",
        {"of_colour"},
        {"of_normal"}},
-      // Results by name; what only the others need is not expanded.
+      // Results by name; outputs that only the others need are not expanded.
       {"q = parts(surface.uv.x); output shade = q.low;", {"of_float"}, {}},
       {"q = parts(surface.normal); output shade = q.low * q.high;", {"parts"}, {"of_float"}},
-      // Members of the value, names of ports, defaults.
+      // Members of the result, port names, defaults.
       {"output shade = widened(x: surface.uv.x).y;", {}, {"of_float3"}},
       {"output shade = widened(by: 2.0, x: surface.uv.x).x;", {"of_float"}, {}},
       // As a function, and inside a `with`.
@@ -132,7 +132,7 @@ TEST_CASE("overloaded graphs: what cannot be chosen is said", "[overloads]") {
        "q = parts(surface.uv.x); output shade = q.middle;",
        {"[unknown-port]", "'parts' has no output 'middle'"}},
       {"", "q = parts(surface.uv.x); output shade = q.high;", {"[missing-feature]"}},
-      // A circle of overloads ends, whatever the arguments are.
+      // A cycle of overloads ends, whatever the arguments.
       {"graph turn(x: float) -> float { output turn(float2(x, 1.0)); } graph turn(x: float2) -> "
        "float { output turn(x.x * 2.0); }",
        "output shade = turn(surface.uv.x);",
@@ -166,8 +166,7 @@ material m { output shade = near_by(surface.normal); }
   INFO(errors);
   const auto at = [&errors](const char* words) { return errors.find(words); };
   REQUIRE(at("no 'near_by' takes") != std::string::npos);
-  // All that it names; what lacks no meaning; the meaning that the value lacks; another number of
-  // values.
+  // All traits of the value; no missing meaning; the missing meaning; another number of values.
   CHECK(at("{use: normal, basis: ndc}") < at("{use: reflectance}"));
   CHECK(at("{use: reflectance}") < at("{use: direction, encoding: linear}"));
   CHECK(at("{use: direction, encoding: linear}") < at("a: float, b: float"));

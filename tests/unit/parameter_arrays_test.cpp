@@ -1,11 +1,11 @@
-// `T[4]` in signatures: the type parameters that stand for it, the bodies that a leaf gets, and
-// what calls decide.
+// `T[4]` in signatures: the type parameters that represent it, the instances of a leaf, and
+// deduction at calls.
 
 #include <string>
 #include <vector>
 
-#include "fragments/library/make_instances.h"
-#include "fragments/library/signature_types.h"
+#include "fragments/check/make_instances.h"
+#include "fragments/model/signature_types.h"
 #include "tests/support/catch.h"
 #include "tests/unit/load_fixture.h"
 
@@ -62,9 +62,9 @@ TEST_CASE("each array of a type parameter is one parameter, wherever it stands",
     const Library& library = loaded.library;
     const Fragment& fragment = leaf_of(library, "f");
     CHECK(names_of(library, fragment) == each.parameters);
-    CHECK(fragment.instances.size() == each.bodies);
+    CHECK(fragment.instances().size() == each.bodies);
     std::string types;
-    for (const DataType type : fragment.instances.front().type_arguments) {
+    for (const DataType type : fragment.instances().front().type_arguments) {
       types += (types.empty() ? "" : " ") + library.type_name(type);
     }
     CHECK(types == each.first_body);

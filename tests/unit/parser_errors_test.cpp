@@ -1,15 +1,15 @@
-// What people meet first. Each case is one mistake with everything that is said about it; the
-// second table shows that several mistakes in one file are all found, and nothing besides.
+// The errors that users meet first. Each case is one error with all its messages; the second table
+// shows that several errors in one file are all found, without spurious ones.
 
 #include <fmt/format.h>
 
-#include "fragments/language/parser.h"
+#include "fragments/syntax/parser.h"
 #include "tests/support/catch.h"
 
 namespace weft::testing::parser_errors_test {
 namespace {
 
-/// `line:column message | hint`, notes in brackets, one error a line.
+/// `line:column message | hint`, notes in brackets, one error per line.
 std::string errors_of(const std::string& text) {
   Sources sources;
   Interner names;
@@ -42,7 +42,7 @@ void check(const std::vector<Case>& cases) {
   }
 }
 
-/// A statement in a body, and a binding in a material: the place is 2:1.
+/// A statement in a body, and a binding in a material: it is at 2:1.
 std::string in_body(const std::string& text) {
   return "fragment f(x: float) -> float {\n" + text + "\nreturn x;\n}";
 }

@@ -1,4 +1,4 @@
-#include "fragments/language/parser.h"
+#include "fragments/syntax/parser.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ std::string repeated(std::string_view text, std::size_t times) {
   return result;
 }
 
-/// `line:column message` of each error, one on a line, with ` | hint` where there is one.
+/// `line:column message` of each error, one per line, with ` | hint` if there is one.
 std::string errors_of(const std::string& text) {
   Sources sources;
   Interner names;
@@ -30,7 +30,7 @@ std::string errors_of(const std::string& text) {
   return result;
 }
 
-/// The expression with every operation in brackets: what binds to what.
+/// The expression with every operation in brackets, which shows its structure.
 std::string shape(const std::string& text) {
   Sources sources;
   Interner names;
@@ -39,7 +39,7 @@ std::string shape(const std::string& text) {
   if (!parsed.expr) {
     return "error: " + parsed.diagnostics.front().message;
   }
-  // Operands come before what uses them, so one pass over the store is enough.
+  // Operands precede their users, so one pass over the store suffices.
   std::vector<std::string> texts;
   for (const syntax::Expr& expr : parsed.module.exprs) {
     auto of = [&texts](syntax::ExprId id) { return texts.at(id.index()); };
@@ -183,7 +183,7 @@ TEST_CASE("nesting has a limit, which is reported once, where it is passed") {
         c.column, c.limit);
     CHECK(errors_of(c.text) == expected);
   }
-  // Up to the limit all is well, and what follows is read as if nothing had been.
+  // Up to the limit there is no error, and parsing continues normally after it.
   CHECK(errors_of("material m { x = " + repeated("(", 200) + "1" + repeated(")", 200) + "; }") ==
         "");
   CHECK(errors_of("material m { x = " + repeated("(", 999) + "1" + repeated(")", 999) +

@@ -1,4 +1,4 @@
-// Rows R and P of the acceptance cases: what placement moves, and what that costs.
+// Acceptance cases R and P: the moves of placement, and their costs.
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@ namespace {
 
 using namespace weft;
 
-/// The weights of rows R: conversions of its own, so that nothing else is on the way.
+/// Rows R use separate conversions, so that no others interfere.
 const char* const transforms = R"(
 trait role { normal_like, point_like, tint }
 trait place { here, there }
@@ -45,7 +45,7 @@ profile point: base { fragment demand v: float3 {role: point_like, place: there}
 profile tinted: base { fragment demand v: float3 {role: tint, coded: plain_code} as target 0; }
 )";
 
-/// Rows P: Phong, with the light in the world.
+/// Rows P: Phong, with the light in world space.
 const char* const phong = R"(
 feature mesh.clip: float4 {use: position, basis: clip} at vertex;
 feature mesh.p: float3 at vertex;

@@ -19,7 +19,8 @@ CutNode work(Freedom freedom, std::uint64_t operations, std::uint32_t components
   return {freedom, operations, operations, components, std::move(inputs)};
 }
 
-/// Phong of the acceptance rows: position, normal; then worldPos, camPos, worldN; then what stays.
+/// Phong of the acceptance rows: position, normal; then worldPos, camPos, worldN; then the fixed
+/// evaluations.
 CutModel phong(std::uint64_t vertices, bool has_skin = false) {
   CutModel model;
   model.vertices = vertices;
@@ -86,10 +87,10 @@ TEST_CASE("placement cut: what cannot be interpolated takes its readers with it"
 TEST_CASE("placement cut: impossible cuts cost no number") {
   const CutModel model = phong(10'000);
   std::vector<bool> at_vertex(10, false);
-  CHECK(evaluate_cut(model, at_vertex).cost == impossible_cost);  // attributes are known per vertex
+  CHECK(evaluate_cut(model, at_vertex).cost == impossible_cost);  // attributes are per vertex
   at_vertex = {true, true, false, true, false, false, false, false, false, false};
   CHECK(evaluate_cut(model, at_vertex).cost ==
-        impossible_cost);  // camPos reads what is known per fragment
+        impossible_cost);  // camPos reads a value known per fragment
 }
 
 }  // namespace weft::testing::placement_cut_test

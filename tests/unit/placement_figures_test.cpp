@@ -1,6 +1,5 @@
-// What docs/placement-figures.md promises of the shipped materials, so that it stays true: the
-// placed plan does no more per fragment than the baseline, and much less where the issue asks for
-// it.
+// Checks the claims of docs/placement-figures.md about the shipped materials: the placed plan does
+// no more per fragment than the baseline, and much less where the document claims it.
 
 #include <cstdint>
 #include <filesystem>
@@ -8,11 +7,11 @@
 #include <string>
 
 #include "codegen/emit.h"
-#include "codegen/spirv.h"
+#include "codegen/spirv/spirv.h"
 #include "composer/compose.h"
-#include "composer/plan_cost.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "composer/evaluations/plan_cost.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 
@@ -50,17 +49,17 @@ std::uint64_t fragment_operations(const Library& library, const Plan& plan) {
   return sum;
 }
 
-/// Words stand for instructions: optimised modules of one material differ in little else.
-std::size_t optimised_words(const Library& library, const PlacedPlan& placed) {
+/// Words approximate instructions: optimized modules of one material differ in little else.
+std::size_t optimized_words(const Library& library, const PlacedPlan& placed) {
   EmitOptions options;
   options.spirv = true;
   const auto emission = emit(library, placed, options);
   REQUIRE(emission);
   const auto stripped = strip_names({words_of(*emission->find("frag.glsl.spv"))});
   REQUIRE(stripped);
-  const auto optimised = optimize_for_speed(*stripped);
-  REQUIRE(optimised);
-  return optimised->words.size();
+  const auto optimized = optimize_for_speed(*stripped);
+  REQUIRE(optimized);
+  return optimized->words.size();
 }
 
 }  // namespace
@@ -89,8 +88,8 @@ TEST_CASE(
 TEST_CASE("figures: the fragment stage of the worn metal is 15 % smaller, optimised") {
   const LoadedLibrary loaded = load("worn_metal");
   const Library& library = loaded.library;
-  const std::size_t before = optimised_words(library, composed(library, "worn_metal", false));
-  const std::size_t after = optimised_words(library, composed(library, "worn_metal", true));
+  const std::size_t before = optimized_words(library, composed(library, "worn_metal", false));
+  const std::size_t after = optimized_words(library, composed(library, "worn_metal", true));
   CHECK(after * 100 <= before * 85);
 }
 

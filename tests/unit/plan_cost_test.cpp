@@ -1,7 +1,6 @@
-// What a plan costs per draw: operations by their rate, interpolated components once for each
-// value.
+// The cost of a plan per draw: operations by rate, and interpolated components once per value.
 
-#include "composer/plan_cost.h"
+#include "composer/evaluations/plan_cost.h"
 
 #include <cstdint>
 #include <limits>

@@ -1,5 +1,5 @@
-// The checker of plans knows every field: each is damaged at every place where plans have it, and
-// that is found. The lists of fields do not compile when a struct gets another one.
+// The plan checker covers every field: each is damaged at every place where it occurs, and the
+// damage is found. The field lists do not compile when a struct gets another field.
 
 #include <algorithm>
 #include <functional>
@@ -23,7 +23,7 @@ struct FieldsOf {
   std::string names;  ///< separated by ", "
 };
 
-// One field more or less, and the bindings do not fit.
+// With another number of fields, the structured bindings do not compile.
 #define WEFT_FIELDS(Type, ...)                                       \
   FieldsOf {                                                         \
 #Type, [](const Type* whole_of) -> const char* {                   \
@@ -70,7 +70,7 @@ const std::vector<FieldsOf>& all_fields() {
 static_assert(std::variant_size_v<EvaluationKind> == 11, "a new kind needs a list of its fields");
 static_assert(std::is_empty_v<UniformEvaluation>, "it needs a list of its fields");
 
-/// Damages a field at one place; false if there are not so many places.
+/// Damages a field at one place; false if there are fewer places.
 using Damage = std::function<bool(PlacedPlan&, std::size_t place)>;
 
 struct FieldDamage {
@@ -78,7 +78,8 @@ struct FieldDamage {
   Damage damage;
 };
 
-/// `all(plan, use)` gives `use` every object that has the field; `change(object, plan)` damages it.
+/// `all(plan, use)` calls `use` for every object that has the field; `change(object, plan)` damages
+/// it.
 template <typename All, typename Change>
 FieldDamage damage_of(std::string field, All all, Change change) {
   return {std::move(field), [=](PlacedPlan& plan, std::size_t place) {
@@ -438,7 +439,7 @@ const std::vector<FieldDamage>& damages() {
   return all;
 }
 
-/// Fields that consist of others here, and what nothing prints, with the reason.
+/// Fields that consist of other fields here, or that are never printed, with the reason.
 const std::map<std::string, std::string>& exempt() {
   static const std::map<std::string, std::string> all = {
       {"PlacedPlan.plan", "Plan"},
@@ -530,7 +531,7 @@ TEST_CASE("plan fields: every damaged field is found, wherever it is") {
   INFO(naive.errors() << placed.errors());
   REQUIRE(naive.plan);
   REQUIRE(placed.plan);
-  // The material is well-formed: what it would be warned of is made up.
+  // The material is well-formed: its warning is synthetic.
   for (Composed* each : {&naive, &placed}) {
     each->plan->plan.warnings.push_back({Code::UnknownProfile, Severity::Warning, "a warning"});
   }
@@ -539,7 +540,7 @@ TEST_CASE("plan fields: every damaged field is found, wherever it is") {
                    << fault.text);
   }
   const auto& made = placed.plan->plan.evaluations;
-  CHECK(std::any_of(made.begin(), made.end(), [&](const Evaluation& each) {  // that did not move
+  CHECK(std::any_of(made.begin(), made.end(), [&](const Evaluation& each) {  // an unmoved one
     return std::holds_alternative<InterpolateEvaluation>(each.kind) &&
            std::holds_alternative<FeatureEvaluation>(made[each.inputs[0]].kind);
   }));

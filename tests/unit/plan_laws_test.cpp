@@ -1,4 +1,4 @@
-// The checker of plans believes no law: one that is wrong for planner and checker alike is found.
+// The plan checker trusts no law: an incorrect one that planner and checker share is found.
 
 #include <string>
 #include <utility>
@@ -6,7 +6,7 @@
 
 #include "composer/placement/place.h"
 #include "composer/verification/verify_plan.h"
-#include "fragments/language/intrinsics.h"
+#include "fragments/model/intrinsics.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
@@ -14,7 +14,7 @@ namespace weft::testing::plan_laws_test {
 
 namespace {
 
-Law normalise_is_linear(Operation op, std::uint32_t payload, DataType type,
+Law normalize_is_linear(Operation op, std::uint32_t payload, DataType type,
                         const std::vector<Law>& arguments) {
   const bool is_it =
       op == Operation::Intrinsic && static_cast<Intrinsic>(payload) == Intrinsic::Normalize;
@@ -38,7 +38,7 @@ Law roots_are_linear(Operation op, std::uint32_t payload, DataType type,
 
 TEST_CASE("plan laws: a wrong law that planner and checker share is refused by values alone") {
   const std::pair<OperationLaw, std::string> wrong[] = {
-      {normalise_is_linear, "normalize(place) + place"},
+      {normalize_is_linear, "normalize(place) + place"},
       {products_are_joins, "place * place.yzx + place"},
       {roots_are_linear, "exp2(place) + place"},
       {products_are_joins, "around((at) => at * at.zxy, place)"},

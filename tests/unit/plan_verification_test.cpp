@@ -1,4 +1,4 @@
-// The checker of plans: good ones pass, and every kind of damage is found.
+// The plan checker: correct plans pass, and every kind of damage is found.
 
 #include <algorithm>
 #include <filesystem>
@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "composer/plan_functions.h"
+#include "composer/evaluations/plan_functions.h"
 #include "composer/verification/verify_plan.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/places.h"
@@ -98,7 +98,7 @@ EvaluationId moved_leaf(const PlacedPlan& placed) {
   return EvaluationId(0);
 }
 
-/// Of a product of two values of the host.
+/// A product of two host values.
 EvaluationId uniform_read(const Plan& plan) {
   return find_if(plan, [&](const Evaluation& e) {
     return std::holds_alternative<UniformEvaluation>(e.kind) &&
@@ -113,7 +113,7 @@ EvaluationId map_of(const Plan& plan) {
 
 struct Damage {
   std::string what;
-  std::string rule;  ///< that it breaks, among others
+  std::string rule;  ///< a rule that it violates, among others
   std::string profile;
   std::function<void(PlacedPlan&)> damage;
 };
@@ -264,7 +264,7 @@ TEST_CASE("plan verification: every damage is found") {
     INFO(each.what);
     Plans plans = plans_for(each.profile);
     each.damage(*plans.placed.plan);
-    if (each.rule == "meaning") {  // what it does is damaged, not what is said of that
+    if (each.rule == "meaning") {  // damages the action, not its description
       Plan& plan = plans.placed.plan->plan;
       plan.functions = find_functions(plans.library(), plan.evaluations);
     }
@@ -276,7 +276,8 @@ TEST_CASE("plan verification: every damage is found") {
 
 TEST_CASE(
     "plan verification: a plan that mixes units in a type variable, a choice, an array or a loop") {
-  // Both plans are damaged alike: nothing moved, and each value has what its port alone demands.
+  // Both plans are damaged alike: nothing moved, and each value satisfies only its own port's
+  // demand.
   for (const std::string read :
        {"a + b", "max(a, b)", "clamp(a, p, b)", "a < b ? 1.0 : 0.0", "p > 1.0 ? a : b",
         "float[2](a, b)[i]", "summed(a, b)", "distance(place, place_cm)"}) {
@@ -307,8 +308,7 @@ material m {
     Plan& plan = composed.plan->plan;
     const EvaluationId conversion = find_if(plan, [&](const Evaluation& e) {
       const auto* leaf = std::get_if<LeafEvaluation>(&e.kind);
-      return leaf != nullptr &&
-             composed.library().fragments[leaf->fragment].kind == FragmentKind::Conversion;
+      return leaf != nullptr && composed.library().fragments[leaf->fragment].is_conversion();
     });
     const EvaluationId unconverted = plan.evaluations[conversion].inputs.front();
     for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
@@ -322,7 +322,8 @@ material m {
 }
 
 TEST_CASE("plan verification: numbers that were taken off their units may meet") {
-  // Folding leaves the values with their units: what gives the number does nothing else.
+  // After folding, values with different units meet directly: the fragments that stripped the units
+  // only returned their argument.
   const Composed composed = compose_text(R"(
 struct Pair { float first; float second; }
 profile here {
@@ -380,14 +381,14 @@ material m {
     const std::vector<std::string> broken = rules_broken(composed.library(), plan, *composed.plan);
     return std::find(broken.begin(), broken.end(), "type") != broken.end();
   };
-  // What goes in without its conversion.
+  // An operand without its conversion.
   CHECK(is_refused([&](const Composed&, Plan& plan) {
     const EvaluationId made =
         find_if(plan, [&](const Evaluation& e) { return is_of(e, Operation::Construct); });
     EvaluationId& part = plan.evaluations[made].inputs.front();
     part = plan.evaluations[part].inputs.front();
   }));
-  // What is read, said to be in another.
+  // A feature declared to be in another unit.
   CHECK(is_refused([&](const Composed&, Plan& plan) {
     const EvaluationId read =
         find_if(plan, [&](const Evaluation& e) { return is_of(e, Operation::Member); });
@@ -443,7 +444,7 @@ TEST_CASE("plan verification: every shipped material, for every profile that shi
       const auto naive = compose(composer, {MaterialId(0), id, {}, {.is_on = false}});
       const auto placed = compose(composer, {MaterialId(0), id, {}});
       if (!naive) {
-        continue;  // not every material has what every profile demands
+        continue;  // not every material has the outputs that every profile demands
       }
       REQUIRE(placed);
       CHECK(rules_broken(library, naive->plan, *placed).empty());

@@ -1,8 +1,8 @@
-#include "fragments/language/print_syntax.h"
+#include "fragments/syntax/print_syntax.h"
 
 #include <fmt/format.h>
 
-#include "fragments/language/parser.h"
+#include "fragments/syntax/parser.h"
 #include "tests/property/syntax_dump.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
@@ -27,7 +27,7 @@ Printed printed(const std::string& text) {
   return {print_module(parsed.module, sources[file], names), dump_syntax(parsed.module, names)};
 }
 
-/// Printing keeps the tree, and prints what was printed alike.
+/// Printing keeps the tree, and is idempotent.
 std::string settled(const std::string& text) {
   Printed first = printed(text);
   Printed second = printed(first.text);

@@ -1,14 +1,15 @@
-// What the headers of all materials declare for their profile, and the header of the profile alone.
+// The declarations for a profile that all materials' headers share, and the header of the profile
+// alone.
 
-#include "codegen/profile_header.h"
+#include "codegen/host/profile_header.h"
 
 #include <string>
 #include <vector>
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"
@@ -20,8 +21,8 @@ namespace {
 
 using namespace weft;
 
-// Blocks of three kinds, structs that lie as they are declared and structs that do not, a matrix
-// that is not square, a word of C++.
+// Blocks of three kinds, structs whose layout is as declared and others, a non-square matrix, a C++
+// keyword.
 const std::string engine = R"(
 struct Fog { float3 color; float density; }
 struct Probe { float3 color; bool is_on; float2 range; }
@@ -40,7 +41,7 @@ profile engine: base_mesh {
     fragment demand color: float3 as target 0;
 }
 )";
-// One reads much of it, one has parameters and names of its own and reads nothing.
+// The first reads many values, the second has its own parameters and names and reads none.
 const std::string reader = R"(
 fragment fogged(i: int) -> float3 { return lights.direction[i] * scene.fog.density + scene.probe.color; }
 fragment graded(f: Fog, p: Probe) -> float { return sin(f.density * p.range.x); }
@@ -62,7 +63,7 @@ material other {
 Library loaded(const std::string& material, const std::string& profile) {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
-  // The profile is a file of its own: what it offers is what it imports.
+  // The profile is a separate file: it offers the features it imports.
   const TempDir place;
   place.write("engine.weft",
               "import \"core\";\nimport \"profiles\";\nimport \"lights\";\n" + profile);
@@ -129,7 +130,7 @@ TEST_CASE("profile header: every material's header declares the host's blocks al
     CHECK(section_of(header_of(second, "other", language)) == section);
     CHECK(section_of(profile_header_of(first, language)) == section);
     CHECK(section_of(profile_header_of(second, language)) == section);
-    // Its block has room for a material's parameters.
+    // `scene.tone` is in the block that also holds a material's parameters, so it is not shared.
     CHECK_THAT(section, !contains("tone"));
     CHECK(profile_header_of(first, language) == profile_header_of(second, language));
   }

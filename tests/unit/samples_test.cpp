@@ -1,4 +1,4 @@
-// The three whole files beside the grammar check as they are printed.
+// The three complete files in the grammar document check as printed.
 
 #include <string>
 #include <vector>

@@ -1,12 +1,12 @@
-// Where each scalar of a value lies in a block that a host fills: structs in structs, arrays,
-// matrices and bools, at the places that std140 (OpenGL 4.6 section 7.6.2.2) gives them by hand.
+// The offset of each scalar of a value in a host block: nested structs, arrays, matrices and bools,
+// compared with std140 (OpenGL 4.6 section 7.6.2.2) by hand.
 
 #include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "codegen/layout.h"
+#include "codegen/interface/layout.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 
@@ -17,8 +17,8 @@ namespace {
 using namespace weft;
 
 struct Row {
-  std::string value;     ///< the type of `host.value`, behind one float of the same block
-  std::string to_float;  ///< an expression of its parts
+  std::string value;     ///< the type of `host.value`, after one float of the same block
+  std::string to_float;  ///< an expression of its components
   std::vector<std::uint32_t> offsets;
 };
 
@@ -63,7 +63,7 @@ TEST_CASE("scalar offsets: of structs in structs, not the first, and of what is 
       {"float3", "host.value.x", {16, 20, 24}},
       {"float2x2", "host.value[1].x", {16, 20, 32, 36}},
       {"float[2]", "host.value[1]", {16, 32}},
-      // A struct begins at a multiple of 16 and is as long as one.
+      // A struct is aligned to 16, and its size is a multiple of 16.
       {"Pair", "host.value.first", {16, 24, 28}},
       // before @0, pair @16: first @0, second @8; after @32.
       {"Late", "host.value.pair.first", {16, 32, 40, 44, 48}},

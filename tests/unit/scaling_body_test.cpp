@@ -1,15 +1,15 @@
-// Bodies that only scale: what is taken for one commutes with the others when it is evaluated, and
-// nothing that does not scale is taken for one.
+// Bodies that only scale: those recognized as scalings commute when evaluated, and no other body is
+// recognized.
 
-#include "composer/scaling_body.h"
+#include "composer/checks/scaling_body.h"
 
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 
@@ -50,7 +50,7 @@ LoadedLibrary load_bodies(const std::vector<std::string>& bodies) {
 const Body& body_of(const Library& library, std::size_t i) {
   const auto name = library.names.find("b" + std::to_string(i));
   REQUIRE(name);
-  return library.fragments[library.fragments_by_name.at(*name).front()].instances.front().body;
+  return library.fragments[library.fragments_by_name.at(*name).front()].instances().front().body;
 }
 
 Constant applied(const Library& library, const Body& body, const Constant& x) {

@@ -1,4 +1,4 @@
-// Rows W of the acceptance cases about fragments with several results.
+// Acceptance cases W about fragments with several results.
 
 #include <string>
 
@@ -71,7 +71,7 @@ TEST_CASE("W8: of two results that fit equally none is taken", "[acceptance]") {
     }
     CHECK(errors_of(results, "p = pair(surface.uv.x); v = facing(n: p.m);") == "");
   }
-  // One of them fits: it is taken, whichever is declared first.
+  // One of them fits: it is used, whichever is declared first.
   CHECK(errors_of("n: float3, m: float3 {use: normal, basis: world}",
                   "p = pair_graph(surface.uv.x); v = facing();") == "");
 }

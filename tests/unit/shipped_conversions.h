@@ -6,19 +6,19 @@
 #include <utility>
 #include <vector>
 
+#include "composer/checks/sampled_features.h"
 #include "composer/compose.h"
-#include "composer/sampled_features.h"
-#include "conversions/search.h"
+#include "conversions/search/search.h"
 #include "fragments/interpreter/interpreter.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 
 namespace weft::testing {
 
-/// Everything that ships, and what its conversions make of numbers.
+/// The shipped library, and its conversions applied to numbers.
 class Shipped {
  public:
   explicit Shipped(const std::string& more = "") : loaded_(load(more)), composer_(loaded_.library) {
@@ -56,7 +56,7 @@ class Shipped {
     return paths;
   }
 
-  /// What a chain makes of a value, where features are given by path (others follow from them).
+  /// The result of a chain for a value, with features given by path (others are derived from them).
   std::vector<double> convert(
       const std::string& from, const std::string& to, const std::vector<double>& value,
       const std::vector<std::pair<std::string, Constant>>& given = {}) const {
@@ -73,7 +73,7 @@ class Shipped {
     }
     for (ConversionId step : answer.chains.front().steps) {
       const ConversionRule& rule = composer_.conversions()[step];
-      const BodyInstance& body = library().fragments[FragmentId(rule.fragment)].instances.front();
+      const BodyInstance& body = library().fragments[FragmentId(rule.fragment)].instances().front();
       std::vector<Constant> read;
       for (FeatureId feature : body.body.features) {
         auto known = features.value(feature);

@@ -1,5 +1,5 @@
-// The conversions that ship: every pair of values of a trait has one chain or honestly none, and
-// the numbers are those of the standards, derived here once more from what these state.
+// The shipped conversions: every pair of values of a trait has one chain or intentionally none, and
+// the numbers match the standards, derived again here.
 
 #include "tests/unit/shipped_conversions.h"
 
@@ -46,7 +46,7 @@ TEST_CASE("shipped conversions: between all values of a trait there is one chain
     std::function<bool(const std::string&, const std::string&)> is_possible;
   };
   auto always = [](const std::string&, const std::string&) { return true; };
-  // What perspective does to a vector depends on where it is.
+  // Perspective transforms vectors depending on their position.
   auto not_projected = [](const std::string& from, const std::string& to) {
     for (const char* basis : {"clip", "ndc", "screen"}) {
       if (from.find(basis) != std::string::npos || to.find(basis) != std::string::npos) {
@@ -99,7 +99,6 @@ TEST_CASE("shipped conversions: between all values of a trait there is one chain
         ConversionAnswer answer = shipped().find(from, to);
         INFO(from << " -> " << to << ": " << shipped().steps(answer));
         bool expected = from == to || family.is_possible(from, to);
-        // Straight is opaque where it is asked for what both are.
         CHECK(answer.possible == expected);
         CHECK(answer.decided() == expected);
         CHECK_FALSE(answer.hit_limit);
@@ -173,7 +172,7 @@ TEST_CASE("shipped conversions: primaries follow from their chromaticities, by w
 }
 
 TEST_CASE("shipped conversions: the matrix to XYZ has the rows that are published", "[shipped]") {
-  // ITU-R BT.709 and AMPAS S-2014-004 (AP1, D60): their luminance rows, the latter before
+  // The luminance rows of ITU-R BT.709 and of AMPAS S-2014-004 (AP1, D60), the latter before
   // adaptation to D65.
   std::vector<double> red =
       shipped().convert("float3,use:color,encoding:linear",
@@ -181,7 +180,7 @@ TEST_CASE("shipped conversions: the matrix to XYZ has the rows that are publishe
   CHECK(std::abs(red[0] - 0.4123908) < 1e-6);
   CHECK(std::abs(red[1] - 0.2126390) < 1e-6);
   CHECK(std::abs(red[2] - 0.0193308) < 1e-6);
-  // The matrix that the ACES documentation and every renderer has for sRGB to ACEScg.
+  // The common matrix from sRGB to ACEScg, in the ACES documentation and in every renderer.
   std::vector<double> in_ap1 =
       shipped().convert("float3,use:color,encoding:linear",
                         "float3,use:color,encoding:linear,primaries:acescg", {1, 0, 0});
@@ -193,8 +192,8 @@ TEST_CASE("shipped conversions: the matrix to XYZ has the rows that are publishe
 TEST_CASE("shipped conversions: encodings are the curves of their standards", "[shipped]") {
   struct Curve {
     const char* name;
-    std::function<double(double)> decode;  // in double, written down once more
-    double end;                            // signals from 0 to here
+    std::function<double(double)> decode;  // in double, defined again
+    double end;                            // signals from 0 to this
   };
   const Curve curves[] = {
       {"srgb",
@@ -254,7 +253,7 @@ TEST_CASE("shipped conversions: encodings are the curves of their standards", "[
       }
     }
   }
-  // Values that the standards state.
+  // Values stated by the standards.
   auto signal_of = [](const char* encoding, double light) {
     return shipped().convert("float3,use:color,encoding:linear",
                              std::string("float3,use:color,encoding:") + encoding,
@@ -311,7 +310,7 @@ TEST_CASE("shipped conversions: normals survive their packings", "[shipped]") {
                              "float2,use:normal,basis:tangent,packing:two_channel",
                              "float2,use:normal,basis:tangent,packing:octahedral"}) {
     for (int i = 0; i < 64; ++i) {
-      double z = (i + 0.5) / 64.0;  // outwards
+      double z = (i + 0.5) / 64.0;  // outward
       double around = 2.4 * i;
       std::vector<double> n = {std::sqrt(1 - z * z) * std::cos(around),
                                std::sqrt(1 - z * z) * std::sin(around), z};

@@ -1,4 +1,4 @@
-// The shipped conversions against numbers that standards and their papers print, and against second
+// The shipped conversions against numbers printed in standards and their papers, and against second
 // implementations in double.
 
 #include <algorithm>
@@ -38,7 +38,7 @@ TEST_CASE("standards: encodings take and give the pairs that are printed") {
     const char* encoding;
     double light;
     double signal;
-    double error;  // half of the last digit that is printed
+    double error;  // half of the last printed digit
     const char* where;
   };
   const std::vector<Pair> pairs = {
@@ -77,7 +77,7 @@ TEST_CASE("standards: encodings take and give the pairs that are printed") {
 }
 
 TEST_CASE("standards: the constants of HLG are those that follow from its first one") {
-  // BT.2100-2, table 5: b = 1 - 4a, c = 0.5 - a ln(4a); the file has them as numbers.
+  // BT.2100-2, table 5: b = 1 - 4a, c = 0.5 - a ln(4a); the shipped file has the numbers.
   const double a = 0.17883277;
   const double b = 1.0 - 4.0 * a;
   const double c = 0.5 - a * std::log(4.0 * a);
@@ -221,7 +221,7 @@ TEST_CASE("standards: luminance is the second row of the matrix to XYZ, from all
       CHECK(std::abs(got[0] - matrix[1][j]) < 2e-6);
     }
   }
-  // BT.709-6, item 3.2, in four digits
+  // BT.709-6, item 3.2, to four digits
   CHECK(std::abs(shipped().convert(color + "linear", "float,use:luminance", {1, 0, 0})[0] -
                  0.2126) < 5e-5);
   CHECK(std::abs(shipped().convert(color + "linear", "float,use:luminance", {0, 1, 0})[0] -
@@ -234,7 +234,7 @@ TEST_CASE("standards: every pair of units has the ratio of their definitions") {
   using Units = std::vector<std::pair<std::string, double>>;
   const double pi = 3.14159265358979323846;
   const std::vector<Units> families = {
-      // The foot and the inch of the agreement of 1959
+      // The foot and the inch of the 1959 agreement
       {{"metre", 1.0},
        {"kilometre", 1000.0},
        {"centimetre", 0.01},
@@ -315,11 +315,11 @@ TEST_CASE("standards: packings of normals are those of their formats, on the who
       }
     }
   }
-  // The least value of an 8 bit snorm, -128/127, counts as -1 (Vulkan, fixed-point conversion).
+  // The least value of an 8-bit snorm, -128/127, counts as -1 (Vulkan, fixed-point conversion).
   CHECK(shipped().convert("float3," + packed + "snorm",
                           "float3,use:normal,basis:world,packing:plain",
                           {-128.0 / 127.0, 0, 0})[0] == -1.0);
-  // 8 bits cannot hold 0 as unorm: 127 and 128 are as near.
+  // 8-bit unorm cannot represent 0: 127 and 128 are equally near.
   CHECK(std::abs(shipped().convert("float3," + packed + "unorm",
                                    "float3,use:normal,basis:world,packing:plain",
                                    {127.0 / 255.0, 128.0 / 255.0, 1.0})[0] +
@@ -331,7 +331,7 @@ TEST_CASE("standards: two channels hold normals of tangent space that look outwa
   const std::string packed = "float2,use:normal,basis:tangent,packing:two_channel";
   for (const std::vector<double>& n : directions(200)) {
     if (n[2] < 0.02) {
-      continue;  // near the rim z is lost
+      continue;  // near the rim z loses its precision
     }
     const auto two = shipped().convert(plain, packed, n);
     CHECK(std::abs(two[0] - (n[0] + 1.0) / 2.0) < 1e-6);
@@ -344,13 +344,13 @@ TEST_CASE("standards: two channels hold normals of tangent space that look outwa
 }
 
 TEST_CASE("standards: depths are those of the projection of Vulkan") {
-  // z in front of the eye is at d = f (z - n) / (z (f - n)); reversed 1 - d.
+  // A point at distance z in front of the eye has d = f (z - n) / (z (f - n)); reversed 1 - d.
   const double n = 0.5;
   const double f = 20.0;
   Constant to_clip = {DataType::matrix(4, 4), {}};
   Constant from_clip = to_clip;
-  const double a = -f / (f - n);      // clip z of view z
-  const double b = -f * n / (f - n);  // and of 1; w is -z
+  const double a = -f / (f - n);      // clip z per view z
+  const double b = -f * n / (f - n);  // and per 1; w is -z
   const double projection[16] = {1, 0, 0, 0, 0, -1, 0, 0, 0, 0, a, -1, 0, 0, b, 0};
   const double inverse_of[16] = {1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1.0 / b, 0, 0, -1, a / b};
   for (int i = 0; i < 16; ++i) {

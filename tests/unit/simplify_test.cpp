@@ -1,4 +1,4 @@
-// What changes nothing, and what is weighed with zero, are no steps of a plan (decision 0023).
+// Operations without effect, and operands weighted by zero, are removed from plans (decision 0023).
 
 #include <algorithm>
 
@@ -12,8 +12,8 @@ namespace {
 using namespace weft;
 using Names = std::vector<std::string>;
 
-/// A material with a linear parameter p, another q, a scalar s, a matrix m, and fragments whose
-/// bodies do this and that.
+/// A material with a linear parameter p, another q, a scalar s, a matrix m, and fragments with
+/// various bodies.
 Composed with_albedo(const std::string& expression) {
   return compose_text(R"(
     fragment sum_of(a: float3, b: float3) -> float3 { return b + a; }
@@ -69,7 +69,7 @@ TEST_CASE("what changes nothing is no step, and what is weighed with nothing is 
           "[compose]") {
   struct Case {
     std::string expression;
-    Names calls;  ///< before what encodes
+    Names calls;  ///< before the encoding
   };
   const Case cases[] = {
       {"p", {}},
@@ -82,11 +82,11 @@ TEST_CASE("what changes nothing is no step, and what is weighed with nothing is 
       {"float3(0) - p", {"subtract"}},
       {"(p + float3(0)) * s", {"multiply"}},
       {"(p + float3(0)) * s + float3(0)", {"multiply"}},
-      {"float3(0) + s", {}},  // s, as wide as the zero
+      {"float3(0) + s", {}},  // s, splatted to the width of the zero
       {"sum_of(p, float3(0))", {}},
       {"sum_of_three(p, float3(0))", {}},
       {"one_twice(p, float3(0))", {"one_twice"}},
-      {"one_twice(float3(0), heavy(p)) + p", {}},  // 0, and nobody asks for the rest
+      {"one_twice(float3(0), heavy(p)) + p", {}},  // 0, and the rest is dead
       {"difference(p, float3(0))", {}},
       // Products and quotients
       {"p * 1.0", {}},
@@ -96,7 +96,7 @@ TEST_CASE("what changes nothing is no step, and what is weighed with nothing is 
       {"1.0 / p", {"divide"}},
       {"heavy(p) * none + q", {}},
       {"0.0 / p", {"divide"}},  // 0 / 0 is not 0
-      // What undoes itself, or is done already
+      // Involutions and idempotent operations
       {"-(-p)", {}},
       {"-(-(-p))", {"negate"}},
       {"transpose(transpose(m)) * p", {"multiply"}},
@@ -122,7 +122,7 @@ TEST_CASE("what changes nothing is no step, and what is weighed with nothing is 
       {"looped(p, none)", {"looped"}},
       {"parts(p, heavy(q), none).low", {}},
       {"parts(p, heavy(q), none).high", {"parts"}},
-      {"red(p, heavy(q), none)", {"red"}},  // a part of it is another
+      {"red(p, heavy(q), none)", {"red"}},  // one component is different
   };
   for (const Case& c : cases) {
     INFO(c.expression);

@@ -1,12 +1,12 @@
-// What open inputs may be stitched to: the same as a search of the whole graph for every call
-// finds, at a cost that does not grow with the square of the calls.
+// The candidates for stitching open inputs: the same as those of a graph search per call, at a cost
+// that is not quadratic in the calls.
 
 #include <algorithm>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "fragments/library/graph_inputs.h"
+#include "fragments/model/graph_inputs.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
 #include "tests/unit/load_fixture.h"
@@ -26,7 +26,7 @@ const CallNode* stitched_call(const GraphNode& node) {
   return call != nullptr && call->stitch_sources.values ? call : nullptr;
 }
 
-/// The stitched calls in the order of the listing.
+/// The stitched calls in source order.
 std::vector<NodeId> stitched_calls(const Graph& graph) {
   std::vector<NodeId> calls;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
@@ -40,8 +40,8 @@ std::vector<NodeId> stitched_calls(const Graph& graph) {
   return calls;
 }
 
-/// Whether `from` depends on `wanted`, by what is written or by what the calls of which `is_done`
-/// says so may be stitched to: a plain walk.
+/// Whether `from` depends on `wanted`, through written links or the stitches of calls with
+/// `is_done`: a plain graph search.
 bool depends_on(const Graph& graph, const std::vector<bool>& is_done, NodeId from, NodeId wanted) {
   std::vector<bool> seen(graph.nodes.size(), false);
   std::vector<NodeId> open{from};
@@ -72,7 +72,7 @@ bool depends_on(const Graph& graph, const std::vector<bool>& is_done, NodeId fro
   return false;
 }
 
-/// Bindings of which each reads some others, in any order of the listing.
+/// Bindings in random order, each of which reads some others.
 std::string random_material(Random& random) {
   const std::size_t count = random.below(9) + 2;
   std::vector<std::size_t> order;

@@ -1,8 +1,8 @@
-// Rows T of the acceptance cases: inputs that are connected by meaning.
+// Acceptance cases T: inputs connected by meaning.
 
 #include <algorithm>
 
-#include "composer/stitch_text.h"
+#include "composer/typing/stitch_text.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
@@ -58,7 +58,8 @@ TEST_CASE("T2: a fragment that is listed before goes before the feature", "[acce
   REQUIRE(composed.errors() == "");
   CHECK(chosen(composed, "shade.n") == "binding 'n'");
   CHECK_FALSE(composed.has_call("normal_to_world"));
-  // Nearest first among equals, less difficult before nearer; an explicit link before everything.
+  // Equal difficulties prefer the nearest; lower difficulty precedes nearness; an explicit link
+  // precedes everything.
   Composed nearest = compose_bindings("n = bent(); m = bent(0.2); output a = shade();");
   REQUIRE(nearest.errors() == "");
   CHECK(chosen(nearest, "shade.n") == "binding 'm'");
@@ -98,9 +99,9 @@ TEST_CASE("T4: what stands after, or depends on the call, is not used", "[accept
   }
   CHECK(std::find(refused.begin(), refused.end(),
                   "binding 'n': listed after, or depends on this call") != refused.end());
-  Composed circle = compose_bindings("n = bent(r.x); r = shade(); output a = r + n;");
-  REQUIRE(circle.errors() == "");
-  CHECK(chosen(circle, "shade.n") == "feature 'surface.normal'");
+  Composed cycle = compose_bindings("n = bent(r.x); r = shade(); output a = r + n;");
+  REQUIRE(cycle.errors() == "");
+  CHECK(chosen(cycle, "shade.n") == "feature 'surface.normal'");
 }
 
 TEST_CASE("T5: where nothing fits there is the default, else an error with the nearest miss",

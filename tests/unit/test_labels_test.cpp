@@ -1,5 +1,4 @@
-// Tests that start the program are told from those that do not by the tag [cli], of which ctest's
-// label is made.
+// The tag [cli] marks the tests that start the program; ctest's label is derived from it.
 
 #include <algorithm>
 #include <filesystem>
@@ -16,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether a text calls what starts the program. The names are put together, or this file would,
-/// too.
+/// Whether a text calls a function that starts the program. The names are concatenated, so that
+/// this file does not match.
 bool starts_program(const std::string& text) {
   return text.find(std::string("weft_") + "program()") != std::string::npos ||
          text.find(std::string("run_") + "weft(") != std::string::npos;
@@ -38,7 +37,7 @@ bool has_tag(const std::string& test) {
   return test.substr(0, test.find(") {\n")).find("[cli]") != std::string::npos;
 }
 
-/// What is wrong with the tags of a file of that name.
+/// The error in the tags of a file of that name.
 std::string tag_fault(const std::string& name, const std::string& text) {
   bool some = false;
   for (const std::string& test : cases_of(text)) {

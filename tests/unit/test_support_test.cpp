@@ -45,7 +45,7 @@ TEST_CASE("test support: streams larger than a pipe's buffer") {
   command.stdin_text = std::string(1'000'000, 'w');
   CHECK(run(command).out == command.stdin_text);
 
-  // One that does not read what it is given must not block or kill us.
+  // A program that does not read its input must not block or kill us.
   command.program = "/bin/true";
   CHECK(run(command).exit_code == 0);
 }

@@ -1,4 +1,4 @@
-// One library, many threads: all get what one alone gets.
+// One library, many threads: all get the results of a single thread.
 
 #include <filesystem>
 #include <map>
@@ -8,8 +8,8 @@
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 
@@ -20,7 +20,7 @@ namespace {
 using namespace weft;
 namespace fs = std::filesystem;
 
-/// All texts of a material for a profile, or what is wrong.
+/// All texts of a material for a profile, or the errors.
 std::string outcome(const Composer& composer, MaterialId material, ProfileId profile) {
   const Library& library = composer.library();
   const auto placed = compose(composer, {material, profile, {}});
@@ -74,14 +74,14 @@ TEST_CASE("threads: eight compose from one library what one alone does") {
       expected.push_back(outcome(alone, job.material, job.profile));
     }
   }
-  const Composer shared(library);  // whose cache is empty when all begin
+  const Composer shared(library);  // its cache is empty at the start
   constexpr std::size_t count = 8;
   std::vector<std::vector<std::size_t>> wrong(count);
   std::vector<std::thread> threads;
   for (std::size_t t = 0; t < count; ++t) {
     threads.emplace_back([&, t] {
       for (std::size_t i = 0; i < jobs.size(); ++i) {
-        const std::size_t at = (i * 7 + t * 11) % jobs.size();  // each in an order of its own
+        const std::size_t at = (i * 7 + t * 11) % jobs.size();  // each in a different order
         if (outcome(shared, jobs[at].material, jobs[at].profile) != expected[at]) {
           wrong[t].push_back(at);
         }

@@ -1,10 +1,10 @@
-// The typing rules of the design's section 2, one table each.
+// The typing rules, one table each.
 
-#include "composer/type_rules.h"
+#include "composer/typing/type_rules.h"
 
-#include "composer/meeting.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "composer/typing/meeting.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 

@@ -1,5 +1,5 @@
-// The solver of data types by itself: what relations narrow, when they wait, and how contradictions
-// are explained.
+// The data type solver on its own: propagation, waiting relations, and explanations of
+// contradictions.
 
 #include "fragments/solver/type_solver.h"
 
@@ -19,8 +19,7 @@ namespace {
 using namespace weft;
 using namespace weft::solver_relations;
 
-/// A solver whose variables are called by their text: `float3` is that type, `?a` open, `numeric` a
-/// bound.
+/// A solver whose variables are named by text: `float3` is that type, `?a` open, `numeric` a bound.
 struct System {
   RelationRegistry relations;
   DataTypeTable types;
@@ -42,7 +41,7 @@ struct System {
   std::string text(TypeVar variable) const { return solver.allowed(variable).text(types, names); }
 };
 
-/// One relation, and what it leaves of each participant.
+/// One relation, and the types it leaves each participant.
 struct RelationCase {
   const char* relation;
   std::vector<std::string> participants;
@@ -156,7 +155,7 @@ TEST_CASE("S2: a relation is resolved backwards once a later one decides its inp
   CHECK(system.text(vector) == "float4");
   CHECK(system.text(result) == "float3");
 
-  // And through a chain, the last of which alone knows.
+  // And through a chain whose type is known only at its end.
   System chain;
   std::vector<TypeVar> values{chain.var("?")};
   for (int i = 0; i < 50; ++i) {
@@ -183,13 +182,13 @@ TEST_CASE("S3: a type that would have to contain itself is refused", "[types]") 
 
   TypeSolver fine = system.solver;
   fine.add(same, {element, fine.add_variable(TypeSet::of(float_type))});
-  REQUIRE(fine.solve());  // array types are made of what decides them
+  REQUIRE(fine.solve());  // array types are built from the types that determine them
   CHECK(fine.decided(array) == floats);
   CHECK(fine.decided(outer) == system.types.find_array(floats, 3));
 
   system.solver.add(same, {outer, element});
   CHECK_FALSE(system.solver.solve());
-  CHECK(system.solver.has_circle());
+  CHECK(system.solver.has_cycle());
   const TypeReasons reasons = explain_contradiction(system.solver);
   CHECK(reasons.contains_itself);
   CHECK(reasons.relations == std::vector<StatedId>{StatedId(0), StatedId(3), StatedId(1)});
@@ -244,7 +243,7 @@ TEST_CASE("an array decides its length, and a length with an element decides an 
   CHECK(system.text(length) == "4");
   CHECK(system.text(second) == "int2[4]");
 
-  // Another array of another length, and one whose length nobody states.
+  // An array of another length, and one of unknown length.
   for (const std::uint32_t size : {3U, 0U}) {
     System other;
     const TypeVar shared = other.solver.add_variable(TypeSet::lengths());
@@ -256,7 +255,7 @@ TEST_CASE("an array decides its length, and a length with an element decides an 
     CHECK_FALSE(other.solver.solve());
   }
 
-  // In templates lengths stand for themselves.
+  // In templates a length parameter represents itself.
   const DataType open = DataType::length_parameter(system.names.intern("N"));
   const TypeVar whole = system.var("?");
   system.solver.add(array_of,
@@ -270,13 +269,13 @@ TEST_CASE("an array decides its length, and a length with an element decides an 
 
 namespace {
 
-/// A statement about variables by number.
+/// A statement about variables, by index.
 struct Statement {
   const char* relation;
   std::vector<int> participants;
 };
 
-/// What a system comes to: the sets, or the explanation of the contradiction, as text.
+/// The result of a system as text: the sets, or the explanation of the contradiction.
 std::string result_of(const std::vector<std::string>& variables,
                       const std::vector<Statement>& statements, QueueOrder order) {
   System system;
@@ -335,8 +334,7 @@ TEST_CASE("S4: the order of statements and of the queue changes nothing", "[type
 }
 
 TEST_CASE("the shortest explanation is given, in order", "[types]") {
-  // A long way round and a short one to the same contradiction, among much that has nothing to do
-  // with it.
+  // A long path and a short one to the same contradiction, among many unrelated statements.
   System system;
   std::vector<TypeVar> ring{system.var("float3")};
   for (int i = 0; i < 40; ++i) {
@@ -386,7 +384,7 @@ TEST_CASE("all choices that a system leaves are found, and too many are refused"
 
 TEST_CASE("a custom relation is registered from C++ and narrows like any other", "[types]") {
   System system;
-  // (vector, matrix): the matrix is square and as large as the vector.
+  // (vector, matrix): the matrix is square with the vector's size.
   const auto propagate = [](RelationContext& context) {
     TypeSet vectors;
     TypeSet matrices;
@@ -425,7 +423,7 @@ TEST_CASE("a relation that says Refined and narrows nothing ends", "[types]") {
   System system;
   int runs = 0;
   const auto propagate = [&runs](RelationContext&) {
-    // It would go on for ever: a bound makes a failure of it.
+    // It would run forever: a bound turns that into a failure.
     return ++runs < 1000 ? Outcome::Refined : Outcome::Satisfied;
   };
   REQUIRE(system.relations.add({"restless", 2, 2, 0, propagate}));
@@ -434,7 +432,7 @@ TEST_CASE("a relation that says Refined and narrows nothing ends", "[types]") {
   system.solver.add(*system.relations.find("restless"), {left, right});
   REQUIRE(system.solver.solve());
   CHECK(runs == 1);
-  // It waits like any other: a change of what it ties wakes it.
+  // It waits like any other relation: a change of its participants wakes it.
   system.solver.add(same, {left, system.var("float3")});
   REQUIRE(system.solver.solve());
   CHECK(runs == 2);

@@ -1,4 +1,4 @@
-// What leaves the shaders for the CPU, what stays, and what a host is told of it.
+// The work that moves from shaders to the CPU, the work that stays, and the host's interface to it.
 
 #include <algorithm>
 #include <filesystem>
@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "codegen/emit.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/emit_source.h"
@@ -21,7 +21,7 @@ namespace {
 using namespace weft;
 namespace fs = std::filesystem;
 
-/// Names and rates of what the host computes.
+/// Names and rates of the host's results.
 std::vector<std::string> results(const Composed& composed) {
   std::vector<std::string> names;
   for (const EvaluationId id : composed.plan->uniform_results) {
@@ -58,7 +58,7 @@ fragment twice_of(f: fn(at: float) -> float, a: float) -> float { return f(a) + 
 
 struct Case {
   const char* what;
-  const char* material;  ///< behind `p` and `q`, two parameters, and a texture `t`
+  const char* material;  ///< follows `p` and `q`, two parameters, and a texture `t`
   std::vector<std::string> results;
 };
 
@@ -131,7 +131,7 @@ TEST_CASE("uniform program: what has one value per draw is computed on the CPU")
     REQUIRE(composed.plan);
     std::vector<std::string> found;
     for (const std::string& name : results(composed)) {
-      // Of turning positions and normals there is one each.
+      // Transforms of positions and of normals have one result each.
       if (name.find("object_") == std::string::npos && name.find("to_clip") == std::string::npos) {
         found.push_back(name);
       }

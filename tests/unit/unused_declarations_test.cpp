@@ -1,6 +1,6 @@
-// What a material declares without effect, and what counts as read.
+// Declarations of a material that have no effect, and what counts as a use.
 
-#include "composer/unused_declarations.h"
+#include "composer/checks/unused_declarations.h"
 
 #include <string>
 #include <vector>
@@ -14,8 +14,8 @@ namespace {
 
 using namespace weft;
 
-/// The names that the warnings about the material `m` of a text are about, in the order of the
-/// text. The text's own profile demands `albedo`; the shipped ones are in sight as well.
+/// The names that the warnings about the material `m` of a text mention, in source order. The
+/// text's own profile demands `albedo`; the shipped ones are visible too.
 std::vector<std::string> unused_in(const std::string& text) {
   const Composed composed = compose_text(text, "unlit");
   INFO(composed.errors());
@@ -23,7 +23,7 @@ std::vector<std::string> unused_in(const std::string& text) {
   const Library& library = composed.library();
   Diagnostics diagnostics =
       find_unused(library, *library.find_material("m"), demanded_names(library));
-  normalise(diagnostics);
+  normalize(diagnostics);
   std::vector<std::string> names;
   for (const Diagnostic& diagnostic : diagnostics) {
     CHECK(diagnostic.severity == Severity::Warning);

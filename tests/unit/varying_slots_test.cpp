@@ -1,6 +1,6 @@
-// Interpolated values share locations: as few of them as there can be, and never two kinds in one.
+// Interpolants share locations: as few as possible, and never two kinds in one.
 
-#include "codegen/varying_slots.h"
+#include "codegen/interface/varying_slots.h"
 
 #include <algorithm>
 #include <array>
@@ -23,10 +23,10 @@ Varying varying(const std::string& name, DataType type, bool is_flat = false) {
   return made;
 }
 
-/// How many values there are of 1 to 4 components.
+/// The number of values of 1 to 4 components.
 using Counts = std::array<int, 4>;
 
-/// The fewest slots of four components, from those of fewer values: by trying each content of one
+/// The minimum number of four-component slots, from that of fewer values: tries each content of one
 /// slot.
 int fewest_slots(const Counts& counts, std::map<Counts, int>& known) {
   if (counts == Counts{}) {
@@ -63,7 +63,7 @@ std::vector<Varying> values_of(const Counts& counts) {
   return values;
 }
 
-/// Each component of a location is one value's, and what is declared is what is used.
+/// Each component of a location belongs to one value, and the declarations match the uses.
 void check_places(const std::vector<Varying>& values, const std::vector<VaryingSlot>& slots) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> taken;
   std::vector<int> used(slots.size(), 0);

@@ -1,14 +1,14 @@
 // usage: embedding [SHADERS_DIRECTORY]
-// Composes a material from a text in memory, against the library that ships, and prints its
-// fragment stage.
+// Composes a material from a text in memory with the shipped library, and prints its fragment
+// stage.
 
 #include <cstdio>
 #include <string>
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
-#include "fragments/library/disk_reader.h"
-#include "fragments/library/load.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "fragments/solver/type_solver.h"
 
 #ifndef SHADERS_DIRECTORY
@@ -33,7 +33,7 @@ int say(const weft::Diagnostics& diagnostics, const weft::Sources& sources) {
   return 1;
 }
 
-/// The type of a color times a number in a graph of the program's own, by Weft's relations.
+/// Solves the type of a color times a number in the program's own graph, with Weft's relations.
 bool solves_types(const weft::Library& library) {
   weft::TypeSolver solver(library.relations, library.data_types);
   const weft::TypeVar color = solver.add_variable(weft::TypeSet::of(weft::float3_type));

@@ -1,6 +1,5 @@
 // usage: gallery SHADERS PICTURE.ppm
-// Draws two balls, one lacquered and one of marble, with the modules that lie in the directory
-// SHADERS.
+// Draws two balls, one lacquered and one of marble, with the modules in the directory SHADERS.
 
 #include <array>
 #include <cmath>
@@ -23,10 +22,9 @@ namespace {
 
 using Float3 = std::array<float, 3>;
 using Float4 = std::array<float, 4>;
-using Float4x4 = std::array<float, 16>;  // column by column
+using Float4x4 = std::array<float, 16>;  // column-major
 
-/// The bits of this program's vectors and matrices into those of the headers, which lie the same
-/// way.
+/// Copies this program's vectors and matrices to those of the headers, which have the same layout.
 template <class To, class From>
 void put(To& to, const From& from) {
   static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To>);
@@ -50,7 +48,7 @@ Float4x4 look_at_origin(const Float3& eye) {
           x[2], y[2], z[2], 0, -dot(x, eye), -dot(y, eye), -dot(z, eye), 1};
 }
 
-/// For Vulkan's clip space, a square picture.
+/// For Vulkan's clip space and a square image.
 Float4x4 perspective(float vertical_fov, float near, float far) {
   const float f = 1.0f / std::tan(0.5f * vertical_fov);
   return {f, 0, 0, 0, 0, -f, 0, 0, 0, 0, far / (near - far), -1, 0, 0, near * far / (near - far),
@@ -68,7 +66,7 @@ struct Light {
   Float3 irradiance;  // linear
 };
 
-/// The same as `weft render` shows things in.
+/// The default scene of `weft render`.
 struct Scene {
   Float3 eye = {0.0f, 0.6f, 3.9f};
   Float4x4 object_to_world = turn_around_y(0.9f);
@@ -80,7 +78,7 @@ struct Scene {
                                {{-0.3f, 0.5f, -0.9f}, {1.2f, 1.2f, 1.3f}}};
 };
 
-/// A block as the header's table has the struct of that name.
+/// A block for the struct of that name in the header's table.
 template <class Table, class Value>
 Block block_of(const Table& blocks, const std::string& name, const Value& value) {
   for (const auto& row : blocks) {
@@ -120,8 +118,8 @@ std::vector<Block> shared_blocks(const Scene& scene) {
           block_of(host::blocks, "Lights", lights), block_of(host::blocks, "Object", object)};
 }
 
-/// Adds a material's own blocks: its parameters, and what the uniform program computes. `blocks` is
-/// the table of its header.
+/// A material's blocks: the shared ones, its parameters, and the results of the uniform program.
+/// `blocks` is the table of its header.
 template <class Table, class Material, class ObjectResults, class DrawResults, class Inputs>
 std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Material material,
                              ObjectResults object_results, DrawResults draw_results,
@@ -129,9 +127,9 @@ std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Material m
   put(inputs.object_to_world, scene.object_to_world);
   put(inputs.view_from_world, scene.view_from_world);
   put(inputs.view_to_clip, scene.view_to_clip);
-  update(inputs, material);        // decoded colours
-  update(inputs, object_results);  // the matrix for normals
-  update(inputs, draw_results);    // from the object to the clip space
+  update(inputs, material);        // decoded colors
+  update(inputs, object_results);  // the normal matrix
+  update(inputs, draw_results);    // object to clip space
 
   std::vector<Block> all = shared_blocks(scene);
   all.push_back(block_of(blocks, "Material", material));
@@ -140,7 +138,7 @@ std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Material m
   return all;
 }
 
-/// Where a feature lies in this program's vertices.
+/// The offset of a feature in this program's vertices.
 std::uint32_t offset_of(const std::string& feature) {
   if (feature == "surface.position") {
     return offsetof(Vertex, position);
@@ -166,7 +164,7 @@ Drawing drawing_of(const Modules& vertex, const Modules& fragment, const Attribu
 Drawing lacquer(const Scene& scene) {
   using namespace lacquer_forward;
   UniformInputs inputs;
-  put(inputs.paint, Float3{0.1f, 0.35f, 0.6f});  // not the default: what an editor's user chose
+  put(inputs.paint, Float3{0.1f, 0.35f, 0.6f});  // not the default, like a choice in an editor
   return drawing_of(vertex_spirv, fragment_spirv, attributes,
                     blocks_of(scene, blocks, Material(), ObjectResults(), DrawResults(), inputs));
 }

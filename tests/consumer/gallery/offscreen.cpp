@@ -1,4 +1,4 @@
-// Vulkan without a window: nothing here knows of Weft.
+// Vulkan without a window, independent of Weft.
 
 #include "offscreen.h"
 
@@ -48,7 +48,7 @@ class Offscreen {
  private:
   struct Buffer {
     VkBuffer buffer = VK_NULL_HANDLE;
-    std::uint8_t* bytes = nullptr;  // mapped as long as it lives
+    std::uint8_t* bytes = nullptr;  // mapped for the lifetime of the buffer
   };
   struct Material {
     VkPipeline pipeline = VK_NULL_HANDLE;
@@ -74,7 +74,7 @@ class Offscreen {
   VkImage image_ = VK_NULL_HANDLE;
   VkRenderPass pass_ = VK_NULL_HANDLE;
   VkFramebuffer framebuffer_ = VK_NULL_HANDLE;
-  std::vector<std::function<void()>> ends_;  // what destroys everything, in the order of making
+  std::vector<std::function<void()>> ends_;  // destructors of all objects, in order of creation
 };
 
 void Offscreen::make_device() {
@@ -128,9 +128,9 @@ VkDeviceMemory Offscreen::allocate(const VkMemoryRequirements& needs,
   fail("no memory of a suitable kind");
 }
 
-/// One image that a render pass clears and leaves ready to be copied from.
+/// The image that a render pass clears and leaves ready to copy from.
 void Offscreen::make_target() {
-  const VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;  // the shaders of `forward` encode themselves
+  const VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;  // the shaders of `forward` encode the color
   auto image = info_of<VkImageCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO);
   image.imageType = VK_IMAGE_TYPE_2D;
   image.format = format;
@@ -219,7 +219,7 @@ VkShaderModule Offscreen::make_module(const std::vector<std::uint32_t>& words) {
   return module;
 }
 
-/// Descriptor sets with the blocks in them, and the layout of a pipeline that reads them.
+/// Creates descriptor sets with the blocks, and a layout for pipelines that read them.
 void Offscreen::make_sets(const std::vector<Block>& blocks, Material& material) {
   std::vector<std::vector<VkDescriptorSetLayoutBinding>> bindings;
   std::vector<VkDescriptorPoolSize> sizes;
@@ -306,7 +306,7 @@ Offscreen::Material Offscreen::make_material(const Drawing& drawing) {
   viewport.viewportCount = viewport.scissorCount = 1;
   auto raster = info_of<VkPipelineRasterizationStateCreateInfo>(
       VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO);
-  raster.cullMode = VK_CULL_MODE_BACK_BIT;  // enough for one ball: no depth buffer
+  raster.cullMode = VK_CULL_MODE_BACK_BIT;  // suffices for a ball: no depth buffer
   raster.frontFace = VK_FRONT_FACE_COUNTER_CLOCKWISE;
   raster.lineWidth = 1.0f;
   auto samples = info_of<VkPipelineMultisampleStateCreateInfo>(

@@ -7,7 +7,7 @@
 
 #include <vulkan/vulkan.h>
 
-/// A block of values for the shaders, and where they expect it.
+/// The content of a uniform block, and its set and binding.
 struct Block {
   std::uint32_t set;
   std::uint32_t binding;
@@ -25,7 +25,7 @@ struct Mesh {
   std::vector<std::uint32_t> indices;
 };
 
-/// One mesh drawn with one material into a square of the picture.
+/// One mesh drawn with one material into a square of the image.
 struct Drawing {
   std::vector<std::uint32_t> vertex_module;
   std::vector<std::uint32_t> fragment_module;
@@ -33,10 +33,10 @@ struct Drawing {
   std::vector<Block> blocks;
 };
 
-/// Draws the mesh with each of the drawings, side by side, and gives the pixels of the whole: rows
-/// of `size` times the number of drawings, four bytes each. Ends the program where Vulkan refuses.
+/// Draws the mesh with each of the drawings, side by side, and returns all pixels: rows of `size`
+/// times the number of drawings, four bytes each. Exits on Vulkan errors.
 std::vector<std::uint8_t> draw(const Mesh& mesh, const std::vector<Drawing>& drawings,
                                std::uint32_t size);
 
-/// Says what went wrong and ends the program.
+/// Prints an error and exits.
 [[noreturn]] void fail(const std::string& what);

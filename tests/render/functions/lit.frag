@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// Two materials that look at the same surroundings.
+// Two materials under the same lighting.
 
 #include "glazed.lit.frag.glsl"
 #include "latticework.lit.frag.glsl"

@@ -1,4 +1,4 @@
-// Two materials that look at the same surroundings.
+// Two materials under the same lighting.
 
 #include "glazed.lit.ps.hlsl"
 #include "latticework.lit.ps.hlsl"

@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// Somebody's own lighting around Weft's surface.
+// Handwritten lighting of Weft's surface.
 
 #include "worn_metal.functions.frag.glsl"
 

@@ -1,4 +1,4 @@
-// Somebody's own lighting around Weft's surface.
+// Handwritten lighting of Weft's surface.
 
 #include "worn_metal.functions.ps.hlsl"
 

@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// Somebody's own vertex shader: the position is Weft's, what goes to the fragment stage is chosen here.
+// A handwritten vertex shader: Weft computes the position, this shader chooses the varyings.
 
 #include "worn_metal.functions.vert.glsl"
 

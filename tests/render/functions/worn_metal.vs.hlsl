@@ -1,4 +1,4 @@
-// Somebody's own vertex shader: the position is Weft's, what goes to the fragment stage is chosen here.
+// A handwritten vertex shader: Weft computes the position, this shader chooses the varyings.
 
 #include "worn_metal.functions.vs.hlsl"
 

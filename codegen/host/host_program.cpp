@@ -1,0 +1,120 @@
+#include "codegen/host/host_program.h"
+
+#include "codegen/interface/stage_slice.h"
+#include "codegen/ir/host_words.h"
+#include "codegen/lower/lower_stage.h"
+
+namespace weft {
+namespace {
+
+class Lowering {
+ public:
+  Lowering(const Library& library, const PlacedPlan& placed, const Programs& programs)
+      : library_(library), plan_(placed.plan), programs_(programs) {
+    host_.types = programs.types;
+    reserve_host_words(names_);
+    for (const std::string& name : programs.struct_names) {
+      names_.unique(name);
+    }
+  }
+
+  Result<HostProgram> run() {
+    add_inputs();
+    for (std::uint32_t i = 0; i < programs_.interface.blocks.size(); ++i) {
+      std::vector<EvaluationId> results;
+      for (const BlockMember& member : programs_.interface.blocks[i].members) {
+        if (member.source.result) {
+          results.push_back(*member.source.result);
+        }
+      }
+      if (results.empty()) {
+        continue;
+      }
+      const LoweringInput input = {library_,    plan_, reads_, programs_.interface,
+                                   host_.types, names_};
+      auto program = lower_host(input, slice_host(library_, plan_, results), i);
+      if (!program) {
+        return failed(std::move(program.error()));
+      }
+      host_.functions.push_back({i, std::move(*program)});
+    }
+    return std::move(host_);
+  }
+
+ private:
+  // Features by path, then parameters in declaration order, as in blocks.
+  void add_inputs() {
+    const Profile& profile = library_.profiles[plan_.profile];
+    const Material& material = library_.materials[plan_.material];
+    std::vector<bool> features(library_.features.size(), false);
+    std::vector<bool> parameters(material.parameters.size(), false);
+    for (const Evaluation& evaluation : plan_.evaluations) {
+      if (evaluation.stage != Stage::Host) {
+        continue;
+      }
+      if (const auto* map = std::get_if<MapEvaluation>(&evaluation.kind)) {
+        sized(plan_.types[evaluation.type].data(), map->size);  // lowering looks the type up
+      }
+      if (const auto* feature = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
+        features[feature->feature.index()] = true;
+      } else if (const auto* parameter = std::get_if<ParameterEvaluation>(&evaluation.kind)) {
+        parameters[parameter->parameter] = !is_static(parameter->parameter);
+      }
+    }
+    reads_.features.resize(features.size());
+    reads_.parameters.resize(parameters.size());
+    reads_.interpolations.resize(plan_.evaluations.size());
+    reads_.results.resize(plan_.evaluations.size());
+    Namer words;
+    reserve_member_words(words);
+    Namer members(&words);
+    for (const ProvidedFeature& provided : profile.provided) {
+      if (features[provided.feature.index()]) {
+        const Feature& feature = library_.features[provided.feature];
+        reads_.features[provided.feature.index()] =
+            add(members.unique(library_.text(feature.path)),
+                sized(feature.type.data(), provided.capacity), {provided.feature, std::nullopt});
+      }
+    }
+    for (std::uint32_t i = 0; i < parameters.size(); ++i) {
+      if (parameters[i]) {
+        const MaterialParameter& parameter = material.parameters[i];
+        reads_.parameters[i] = add(members.unique(library_.text(parameter.name)),
+                                   parameter.type.data(), {std::nullopt, i});
+      }
+    }
+  }
+
+  bool is_static(std::uint32_t parameter) const {
+    return parameter < plan_.static_values.size() && plan_.static_values[parameter].has_value();
+  }
+
+  DataType sized(DataType type, std::uint32_t capacity) {
+    if (!type.is_array() || host_.types.array(type).size != 0) {
+      return type;
+    }
+    const DataType element = host_.types.array(type).element;
+    return host_.types.array_of(element, capacity);
+  }
+
+  Symbol add(std::string name, DataType type, const ValueSource& source) {
+    host_.inputs.push_back({std::move(name), type, source});
+    return {SymbolKind::HostInput, static_cast<std::uint32_t>(host_.inputs.size() - 1), 0, type};
+  }
+
+  const Library& library_;
+  const Plan& plan_;
+  const Programs& programs_;
+  HostProgram host_;
+  InterfaceReads reads_;
+  Namer names_;
+};
+
+}  // namespace
+
+Result<HostProgram> lower_uniform_program(const Library& library, const PlacedPlan& placed,
+                                          const Programs& programs) {
+  return Lowering(library, placed, programs).run();
+}
+
+}  // namespace weft

@@ -1,0 +1,535 @@
+#include "codegen/interface/gather_interface.h"
+
+#include <algorithm>
+
+#include "codegen/interface/interface_blocks.h"
+#include "codegen/interface/interface_reads.h"
+#include "codegen/interface/layout.h"
+#include "codegen/interface/provided_types.h"
+#include "codegen/interface/sampler_states.h"
+#include "codegen/interface/varying_slots.h"
+#include "fragments/model/setting_values.h"
+
+namespace weft {
+namespace {
+
+bool is_used(const StageUse& use) { return use[0] || use[1]; }
+
+std::string as_name(std::string path) {
+  std::replace(path.begin(), path.end(), '.', '_');
+  return path;
+}
+
+class Gatherer {
+ public:
+  Gatherer(const Library& library, const PlacedPlan& placed, const StageSlices& slices,
+           const StageNames& wishes, Namer& names, DataTypeTable& types)
+      : library_(library),
+        plan_(placed.plan),
+        uniform_results_(placed.uniform_results),
+        profile_(library.profiles[placed.plan.profile]),
+        material_(library.materials[placed.plan.material]),
+        slices_(slices),
+        wishes_(wishes),
+        names_(names),
+        types_(types),
+        blocks_(library, profile_, types, gathered_.interface.stored_structs) {}
+
+  Result<GatheredInterface> run() {
+    gathered_.reads.features.resize(library_.features.size());
+    gathered_.reads.parameters.resize(material_.parameters.size());
+    gathered_.reads.interpolations.resize(plan_.evaluations.size());
+    gathered_.reads.results.resize(plan_.evaluations.size());
+    if (profile_.as_functions) {
+      begin_functions();
+    }
+    const ReadSets sets = read_sets(library_, plan_, slices_);
+    for (const ProvidedFeature* provided : in_declared_order(profile_)) {
+      const StageUse& use = sets.features[provided->feature.index()];
+      if (is_used(use) || keeps_place(*provided)) {
+        add_feature(*provided, use);
+      }
+    }
+    for (std::uint32_t i = 0; i < material_.parameters.size(); ++i) {
+      const bool is_of_host = sets.of_host[i] && !is_used(sets.parameters[i]);
+      if (is_used(sets.parameters[i]) || (keeps_place(material_.parameters[i]) && !is_of_host)) {
+        add_parameter(i, sets.parameters[i]);
+      }
+    }
+    add_results();
+    add_outputs();
+    add_varyings();
+    if (!errors_.empty()) {
+      return failed(std::move(errors_));
+    }
+    finish();
+    if (auto error = check_push_size(library_, profile_, interface())) {
+      errors_.push_back(std::move(*error));
+      return failed(std::move(errors_));
+    }
+    return std::move(gathered_);
+  }
+
+ private:
+  Interface& interface() { return gathered_.interface; }
+
+  void refuse(std::string what, Span span) {
+    errors_.push_back(error_at(Code::Unsupported, span, std::move(what)));
+  }
+
+  // Whether the value keeps its place in a block even if this material does not read it: a host
+  // fills the view's block once for all materials, and a material's block once for all profiles.
+  bool keeps_place(const ProvidedFeature& provided) {
+    const bool in_block = provided.provision == Provision::Uniform ||
+                          provided.provision == Provision::Push ||
+                          provided.provision == Provision::Buffer;
+    const std::optional<DataType> type = sized_type(provided, library_, types_);
+    return in_block && type && !type->is_texture() && blocks_.can_store(*type);
+  }
+
+  bool keeps_place(const MaterialParameter& parameter) {
+    const DataType type = parameter.type.data();
+    return parameter.kind == ParameterKind::Plain && !type.is_texture() && blocks_.can_store(type);
+  }
+
+  void add_feature(const ProvidedFeature& provided, const StageUse& use) {
+    const Feature& feature = library_.features[provided.feature];
+    const std::string path(library_.text(feature.path));
+    const std::optional<DataType> type = sized_type(provided, library_, types_);
+    if (!type) {
+      refuse("the profile states no capacity for `" + path + "`", provided.span);
+      return;
+    }
+    std::optional<Symbol>& read = gathered_.reads.features[provided.feature.index()];
+    const ValueSource source = {provided.feature, std::nullopt};
+    const bool is_input =
+        provided.provision == Provision::Attribute || provided.provision == Provision::Builtin;
+    if (is_input && profile_.as_functions) {
+      read = add_function_input(use[0] ? Stage::Vertex : Stage::Fragment, provided.feature, *type);
+    } else if (provided.provision == Provision::Attribute) {
+      add_attribute(provided, feature, *type);
+      read = Symbol{SymbolKind::Attribute,
+                    static_cast<std::uint32_t>(interface().attributes.size() - 1), 0, *type};
+    } else if (provided.provision == Provision::Builtin) {
+      read = builtin_symbol(path);
+      if (!read) {
+        refuse("`" + path + "` is not known as a built-in of the targets", provided.span);
+      }
+    } else if (type->is_texture()) {
+      const std::uint32_t set = blocks_.set_of(feature.rate);
+      read = add_texture(as_name(path), feature.type, {}, set, source, use);
+    } else if (!blocks_.add(provided, *type, source, use)) {
+      refuse("a `" + library_.type_name(*type) + "` such as `" + path + "` cannot be in a block",
+             provided.span);
+    }
+  }
+
+  // Several materials may be included in one shader, so the material's names get a prefix.
+  void begin_functions() {
+    const std::string material(library_.text(material_.name));
+    interface().name_prefix = names_.unique(material) + "_";
+    interface().functions.emplace();
+    names_.unique("inputs");
+    names_.unique("outputs");
+    for (const bool is_vertex : {false, true}) {
+      const std::string stage = is_vertex ? "_vertex" : "";
+      StageFunction& function = (*interface().functions)[is_vertex ? 0 : 1];
+      function.name = names_.unique("evaluate_" + material + stage);
+      function.input_type = names_.unique(material + stage + "_inputs");
+      function.output_type = names_.unique(material + stage + "_outputs");
+    }
+  }
+
+  StageFunction& function_of(Stage stage) {
+    return (*interface().functions)[static_cast<std::size_t>(stage)];
+  }
+
+  Symbol add_function_input(Stage stage, FeatureId feature, DataType type) {
+    std::vector<FunctionMember>& inputs = function_of(stage).inputs;
+    const auto known =
+        std::find_if(inputs.begin(), inputs.end(),
+                     [feature](const FunctionMember& member) { return member.feature == feature; });
+    const auto index = static_cast<std::uint32_t>(known - inputs.begin());
+    if (known == inputs.end()) {
+      std::string name(library_.text(library_.features[feature].path));
+      if (library_.text(library_.features[feature].space) == "surface") {
+        name = library_.text(library_.features[feature].member);
+      }
+      inputs.push_back({as_name(std::move(name)), type, feature, std::nullopt});
+    }
+    return Symbol{SymbolKind::FunctionInput, index, 0, type};
+  }
+
+  // Interpolated features become inputs, in path order like all features.
+  void add_function_inputs() {
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      if (slices_.fragment.uses[i] == 0 ||
+          !std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+        continue;
+      }
+      const Evaluation& source = plan_.evaluations[evaluation.inputs[0]];
+      if (const auto* feature = std::get_if<FeatureEvaluation>(&source.kind)) {
+        gathered_.reads.interpolations[i] =
+            add_function_input(Stage::Fragment, feature->feature, plan_.types[source.type].data());
+      } else {
+        refuse("functions to include take interpolated features, not what is computed per vertex",
+               evaluation.origin.span.value_or(profile_.span));
+      }
+    }
+    sort_function_inputs();
+  }
+
+  void sort_function_inputs() {
+    std::vector<FunctionMember>& inputs = function_of(Stage::Fragment).inputs;
+    std::vector<FunctionMember> sorted = inputs;
+    std::sort(sorted.begin(), sorted.end(),
+              [this](const FunctionMember& a, const FunctionMember& b) {
+                return library_.text(library_.features[*a.feature].path) <
+                       library_.text(library_.features[*b.feature].path);
+              });
+    const auto moved = [&](std::optional<Symbol>& read) {
+      if (read && read->kind == SymbolKind::FunctionInput) {
+        const FeatureId feature = *inputs[read->index].feature;
+        read->index = static_cast<std::uint32_t>(
+            std::find_if(sorted.begin(), sorted.end(),
+                         [feature](const FunctionMember& one) { return one.feature == feature; }) -
+            sorted.begin());
+      }
+    };
+    for (std::optional<Symbol>& read : gathered_.reads.interpolations) {
+      moved(read);
+    }
+    for (const ProvidedFeature& provided : profile_.provided) {
+      std::optional<Symbol>& read = gathered_.reads.features[provided.feature.index()];
+      const bool is_of_fragment = provided.provision == Provision::Builtin && read &&
+                                  read->kind == SymbolKind::FunctionInput &&
+                                  read->index < inputs.size() &&
+                                  inputs[read->index].feature == provided.feature;
+      if (is_of_fragment) {
+        moved(read);
+      }
+    }
+    inputs = std::move(sorted);
+  }
+
+  void add_attribute(const ProvidedFeature& provided, const Feature& feature, DataType type) {
+    if (!type.is_plain() || type.scalar_kind() == Scalar::Bool) {
+      refuse("a `" + library_.type_name(type) + "` cannot be a vertex attribute", provided.span);
+    }
+    interface().attributes.push_back({std::string(library_.text(feature.member)),
+                                      semantic_of(library_, feature), type, provided.location,
+                                      provided.per_instance, provided.feature});
+  }
+
+  void add_parameter(std::uint32_t position, const StageUse& use) {
+    const MaterialParameter& parameter = material_.parameters[position];
+    const DataType type = parameter.type.data();
+    const ValueSource source = {std::nullopt, position};
+    const bool is_static =
+        position < plan_.static_values.size() && plan_.static_values[position].has_value();
+    if (is_static) {
+      return;
+    }
+    std::optional<Symbol>& read = gathered_.reads.parameters[position];
+    if (type.is_texture()) {
+      read = add_texture(library_.text(parameter.name), parameter.type, parameter.meta,
+                         blocks_.set_of(Rate::Material), source, use);
+    } else if (parameter.kind == ParameterKind::Spec && type.is_scalar()) {
+      auto& constants = interface().spec_constants;
+      const auto index = static_cast<std::uint32_t>(constants.size());
+      const std::optional<Constant>& given = plan_.defaults[position];
+      const std::uint32_t bits = given && !given->bits.empty() ? given->bits[0] : 0;
+      constants.push_back(
+          {std::string(library_.text(parameter.name)), type, index, bits, position, use});
+      read = Symbol{SymbolKind::SpecConstant, index, 0, type};
+    } else if (!blocks_.add_parameter(library_.text(parameter.name), type, source, use)) {
+      refuse("a `" + library_.type_name(type) + "` cannot be a parameter that the host sets",
+             parameter.span);
+    }
+  }
+
+  // Results in the order of the uniform program.
+  void add_results() {
+    if (uniform_results_.empty()) {
+      return;
+    }
+    std::vector<StageUse> used(plan_.evaluations.size());
+    std::vector<std::string> names(plan_.evaluations.size());
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {
+        const std::size_t result = evaluation.inputs[0].index();
+        used[result][0] = used[result][0] || slices_.vertex.uses[i] != 0;
+        used[result][1] = used[result][1] || slices_.fragment.uses[i] != 0;
+        const std::string& wish =
+            slices_.fragment.uses[i] != 0 ? wishes_.fragment[i] : wishes_.vertex[i];
+        names[result] = names[result].empty() ? wish : names[result];
+      }
+    }
+    for (const EvaluationId result : uniform_results_) {
+      const Evaluation& evaluation = plan_.evaluations[result];
+      const StageUse& use = used[result.index()];
+      DataType type = plan_.types[evaluation.type].data();
+      if (const auto* map = std::get_if<MapEvaluation>(&evaluation.kind)) {
+        type = types_.array_of(types_.array(type).element, map->size);
+      }
+      const ValueSource source = {std::nullopt, std::nullopt, result};
+      const bool is_stored =
+          !is_used(use) ||
+          blocks_.add_result(names[result.index()], evaluation.natural_rate, type, source, use);
+      if (!is_stored) {
+        refuse("a `" + library_.type_name(type) + "` cannot be in a block",
+               evaluation.origin.span.value_or(profile_.span));
+      }
+    }
+  }
+
+  Symbol add_texture(std::string_view name, const SemanticType& type, const MetaData& meta,
+                     std::uint32_t set, const ValueSource& source, const StageUse& use) {
+    TextureBinding texture;
+    texture.name = std::string(name);
+    texture.type = type.data();
+    texture.set = set;
+    texture.srgb_view = is_srgb_encoded(library_, type) &&
+                        setting_word(library_, profile_, "textures") != "raw_srgb";
+    texture.source = source;
+    texture.used = use;
+    texture.sampler = sampler_for(sampler_state_of(library_, meta), set, use);
+    interface().textures.push_back(texture);
+    return {SymbolKind::Texture, static_cast<std::uint32_t>(interface().textures.size() - 1), 0,
+            type.data()};
+  }
+
+  std::uint32_t sampler_for(const SamplerState& state, std::uint32_t set, const StageUse& use) {
+    std::vector<SamplerBinding>& samplers = interface().samplers;
+    auto found =
+        std::find_if(samplers.begin(), samplers.end(),
+                     [&state](const SamplerBinding& sampler) { return sampler.state == state; });
+    if (found == samplers.end()) {
+      found = samplers.insert(samplers.end(), {{}, state, set, 0, {}});
+    }
+    found->used[0] = found->used[0] || use[0];
+    found->used[1] = found->used[1] || use[1];
+    return static_cast<std::uint32_t>(found - samplers.begin());
+  }
+
+  void add_outputs() {
+    for (const DemandedOutput& output : plan_.outputs) {
+      const ProfileDemand& demand = profile_.demands[output.demand];
+      if (!has_effect(profile_, plan_, demand, output)) {
+        continue;
+      }
+      if (profile_.as_functions) {
+        const DataType type = plan_.types[plan_.evaluations[output.value].type].data();
+        function_of(demand.vertex_stage ? Stage::Vertex : Stage::Fragment)
+            .outputs.push_back(
+                {std::string(library_.text(demand.name)), type, std::nullopt, output.demand});
+        continue;
+      }
+      if (demand.target == TargetKind::Color) {
+        const DataType type = plan_.types[plan_.evaluations[output.value].type].data();
+        if (!type.is_scalar_or_vector() || type.scalar_kind() == Scalar::Bool) {
+          refuse("a colour target cannot hold a `" + library_.type_name(type) + "`", demand.span);
+        }
+        interface().targets.push_back(
+            {std::string(library_.text(demand.name)), type, demand.target_index, demand.srgb_view});
+      }
+      interface().invariant_position = interface().invariant_position ||
+                                       (demand.target == TargetKind::Clip && demand.is_invariant);
+      interface().writes_depth = interface().writes_depth || demand.target == TargetKind::Depth;
+    }
+  }
+
+  std::string varying_name(const Evaluation& interpolation, const std::string& wish) const {
+    const Evaluation& source = plan_.evaluations[interpolation.inputs[0]];
+    if (!interpolation.origin.name.empty()) {
+      return interpolation.origin.name;
+    }
+    if (!source.origin.name.empty()) {
+      return source.origin.name;
+    }
+    const auto* feature = std::get_if<FeatureEvaluation>(&source.kind);
+    return feature != nullptr
+               ? std::string(library_.text(library_.features[feature->feature].member))
+               : wish;
+  }
+
+  void add_varyings() {
+    if (profile_.as_functions) {
+      add_function_inputs();
+      return;
+    }
+    // Per evaluation of the vertex stage: its varying, smooth and flat.
+    std::vector<std::array<std::optional<std::uint32_t>, 2>> known(plan_.evaluations.size());
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      const auto* interpolate = std::get_if<InterpolateEvaluation>(&evaluation.kind);
+      if (interpolate == nullptr || slices_.fragment.uses[i] == 0) {
+        continue;
+      }
+      const EvaluationId source = evaluation.inputs[0];
+      const DataType type = plan_.types[plan_.evaluations[source].type].data();
+      if (!type.is_plain()) {
+        refuse("a `" + library_.type_name(type) + "` cannot be interpolated",
+               evaluation.origin.span.value_or(profile_.span));
+        continue;
+      }
+      const DataType stored = without_bools(type);
+      const bool is_flat = interpolate->is_flat || stored.is_integral();
+      std::optional<std::uint32_t>& index = known[source.index()][is_flat ? 1 : 0];
+      if (!index) {
+        index = static_cast<std::uint32_t>(interface().varyings.size());
+        interface().varyings.push_back(
+            {varying_name(evaluation, wishes_.fragment[i]), type, stored, 0, is_flat, source});
+      }
+      gathered_.reads.interpolations[i] = Symbol{SymbolKind::VaryingIn, *index, 0, stored};
+    }
+  }
+
+  // Values from the host have the same name in every material, hence no prefix.
+  std::string prefix_of(const ValueSource& source) {
+    return source.feature ? std::string() : interface().name_prefix;
+  }
+
+  // Bindings after the blocks, names, and the order of declarations.
+  void finish() {
+    Interface& all = interface();
+    blocks_.finish(all.blocks, gathered_.reads.features, gathered_.reads.parameters,
+                   gathered_.reads.results, names_, all.name_prefix);
+    for (TextureBinding& texture : all.textures) {
+      texture.name = names_.unique(prefix_of(texture.source) + texture.name);
+      texture.binding = blocks_.next_binding(texture.set, "texture_binding");
+    }
+    for (std::size_t i = 0; i < all.samplers.size(); ++i) {
+      SamplerBinding& sampler = all.samplers[i];
+      std::string name(filter_name(sampler.state.filter));
+      name += '_';
+      name += wrap_name(sampler.state.wrap);
+      if (sampler.state.mip_filter != sampler.state.filter) {
+        name += '_';
+        name += filter_name(sampler.state.mip_filter);
+        name += "_mip";
+      }
+      const bool is_of_host = std::none_of(
+          all.textures.begin(), all.textures.end(),
+          [i](const TextureBinding& one) { return one.sampler == i && !one.source.feature; });
+      sampler.name = names_.unique(is_of_host ? name : all.name_prefix + name);
+      sampler.binding = blocks_.next_binding(sampler.set, "sampler_binding");
+    }
+    for (SpecConstant& constant : all.spec_constants) {
+      constant.name = names_.unique(all.name_prefix + constant.name);
+    }
+    name_members(all.attributes, "in_");
+    name_varyings(all);
+    name_members(all.targets, "out_");
+    if (all.functions) {
+      finish_functions();
+    }
+    all.combined_samplers = setting_word(library_, profile_, "samplers") == "combined";
+    all.clip.y_up = setting_word(library_, profile_, "clip_y") == "up";
+    all.clip.minus_one_to_one = setting_word(library_, profile_, "depth") == "minus_one_to_one";
+    all.clip.reversed_z = setting_word(library_, profile_, "reversed_z") == "on";
+    std::sort(all.targets.begin(), all.targets.end(),
+              [](const TargetOutput& a, const TargetOutput& b) { return a.index < b.index; });
+    sort_attributes(all.attributes);
+  }
+
+  // The profile's blocks are the same in every file generated for it, and guarded. Profiles that
+  // differ elsewhere, such as in the material's set, share them too.
+  void finish_functions() {
+    for (StageFunction& function : *interface().functions) {
+      for (std::vector<FunctionMember>* members : {&function.inputs, &function.outputs}) {
+        Namer free;
+        for (FunctionMember& member : *members) {
+          member.name = free.unique(member.name);
+        }
+      }
+    }
+    for (Block& block : interface().blocks) {
+      if (!is_of_material(block)) {
+        block.guard = "WEFT_BLOCK_" + block.name;
+        for (char& c : block.guard) {
+          c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        }
+      }
+    }
+  }
+
+  // Varying names must be free both as struct members (HLSL) and, with the prefix, as globals
+  // (GLSL). A slot with a single varying takes its name.
+  void name_varyings(Interface& all) {
+    Namer members;
+    for (Varying& varying : all.varyings) {
+      varying.name = members.unique(varying.name);
+    }
+    pack_varyings(all.varyings, all.varying_slots,
+                  static_cast<std::uint32_t>(
+                      setting_number(library_, profile_, "varying_location").value_or(0)));
+    name_members(all.varying_slots, "v_");
+    for (Varying& varying : all.varyings) {
+      const VaryingSlot& slot = all.varying_slots[varying.slot];
+      varying.name = slot.type == varying.stored ? slot.name : varying.name;
+    }
+  }
+
+  template <typename Things>
+  void name_members(Things& things, std::string_view prefix) {
+    Namer members;
+    members.unique("clip_position");
+    members.unique("depth");
+    for (auto& thing : things) {
+      // `in__x` is not a valid name.
+      std::string wish = thing.name;
+      wish.erase(0, wish.find_first_not_of('_'));
+      do {
+        thing.name = members.unique(wish);
+      } while (names_.is_taken(std::string(prefix) + thing.name));
+      names_.unique(std::string(prefix) + thing.name);
+    }
+  }
+
+  void sort_attributes(std::vector<VertexAttribute>& attributes) {
+    std::vector<std::uint32_t> order(attributes.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+      order[i] = i;
+    }
+    std::sort(order.begin(), order.end(), [&attributes](std::uint32_t a, std::uint32_t b) {
+      return attributes[a].location < attributes[b].location;
+    });
+    std::vector<VertexAttribute> sorted;
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+      sorted.push_back(attributes[order[i]]);
+      gathered_.reads.features[sorted.back().feature.index()]->index = i;
+    }
+    attributes = std::move(sorted);
+  }
+
+  const Library& library_;
+  const Plan& plan_;
+  const std::vector<EvaluationId>& uniform_results_;
+  const Profile& profile_;
+  const Material& material_;
+  const StageSlices& slices_;
+  const StageNames& wishes_;
+  Namer& names_;
+  DataTypeTable& types_;
+  GatheredInterface gathered_;
+  InterfaceBlocks blocks_;
+  Diagnostics errors_;
+};
+
+}  // namespace
+
+bool is_of_material(const Block& block) {
+  return std::any_of(block.members.begin(), block.members.end(),
+                     [](const BlockMember& member) { return member.source.parameter.has_value(); });
+}
+
+Result<GatheredInterface> gather_interface(const Library& library, const PlacedPlan& placed,
+                                           const StageSlices& slices, const StageNames& wishes,
+                                           Namer& names, DataTypeTable& types) {
+  return Gatherer(library, placed, slices, wishes, names, types).run();
+}
+
+}  // namespace weft

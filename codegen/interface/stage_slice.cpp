@@ -1,0 +1,96 @@
+#include "codegen/interface/stage_slice.h"
+
+#include "composer/evaluations/plan_functions.h"
+
+namespace weft {
+namespace {
+
+// Propagates liveness from the roots in `slice` to their inputs, counting readers. Inputs have
+// smaller ids, so one descending pass visits every reader before its inputs. The bodies of
+// functions are not part of the slice, but their captures are.
+void follow_inputs(const Library& library, const Plan& plan, StageSlice& slice,
+                   bool stops_at_interpolation) {
+  for (std::size_t i = plan.evaluations.size(); i-- > 0;) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    const bool is_end = (stops_at_interpolation &&
+                         std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) ||
+                        std::holds_alternative<UniformEvaluation>(evaluation.kind);
+    if (slice.uses[i] == 0 || is_end) {
+      continue;
+    }
+    if (!plan.functions.first[i]) {
+      for (const EvaluationId input : evaluation.inputs) {
+        ++slice.uses[input.index()];
+      }
+      continue;
+    }
+    for (const EvaluationId input :
+         direct_inputs(plan.functions, library, evaluation, EvaluationId(i))) {
+      ++slice.uses[input.index()];
+    }
+  }
+}
+
+}  // namespace
+
+bool has_effect(const Profile& profile, const Plan& plan, const ProfileDemand& demand,
+                const DemandedOutput& output) {
+  if (profile.as_functions) {
+    return true;
+  }
+  switch (demand.target) {
+    case TargetKind::None:
+      return false;
+    case TargetKind::Color:
+    case TargetKind::Depth:
+      return !demand.vertex_stage;
+    case TargetKind::Clip:
+      return demand.vertex_stage;
+    case TargetKind::Discard: {
+      const auto* constant = std::get_if<ConstantEvaluation>(&plan.evaluations[output.value].kind);
+      const bool is_always_true =
+          constant != nullptr && !constant->value.bits.empty() && constant->value.bits[0] != 0;
+      return !demand.vertex_stage && !is_always_true;
+    }
+  }
+  return false;
+}
+
+StageSlice slice_host(const Library& library, const Plan& plan,
+                      const std::vector<EvaluationId>& results) {
+  StageSlice slice;
+  slice.uses.assign(plan.evaluations.size(), 0);
+  for (const EvaluationId result : results) {
+    ++slice.uses[result.index()];
+  }
+  follow_inputs(library, plan, slice, false);
+  return slice;
+}
+
+StageSlices slice_stages(const Library& library, const Plan& plan) {
+  const Profile& profile = library.profiles[plan.profile];
+  StageSlices slices;
+  slices.vertex.uses.assign(plan.evaluations.size(), 0);
+  slices.fragment.uses.assign(plan.evaluations.size(), 0);
+  for (const DemandedOutput& output : plan.outputs) {
+    const ProfileDemand& demand = profile.demands[output.demand];
+    if (has_effect(profile, plan, demand, output)) {
+      StageSlice& slice = demand.vertex_stage ? slices.vertex : slices.fragment;
+      ++slice.uses[output.value.index()];
+      slices.has_fragment = slices.has_fragment || !demand.vertex_stage;
+    }
+  }
+  follow_inputs(library, plan, slices.fragment, true);
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    // The caller of a function to include does the interpolation.
+    if (!profile.as_functions && slices.fragment.uses[i] != 0 &&
+        std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+      ++slices.vertex.uses[evaluation.inputs[0].index()];
+    }
+  }
+  follow_inputs(library, plan, slices.vertex, false);
+  return slices;
+}
+
+}  // namespace weft

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "composer/evaluations/plan.h"
+
+namespace weft {
+
+/// The evaluations that one stage computes (its live set).
+struct StageSlice {
+  /// Per evaluation, the number of reads of its value in this stage outside functions, including
+  /// calls that pass it to their functions; 0: dead.
+  std::vector<std::uint32_t> uses;
+  bool needs(EvaluationId id) const { return uses[id.index()] != 0; }
+};
+
+/// The live evaluations of the vertex and fragment stages, found by a backward pass from the
+/// demanded outputs. The fragment stage ends at interpolations, whose sources are outputs of the
+/// vertex stage. Both stages end at results of the uniform program.
+struct StageSlices {
+  StageSlice vertex;
+  StageSlice fragment;
+  bool has_fragment = false;  ///< false: no fragment stage is emitted
+};
+
+/// Names for the values of each evaluation, per stage.
+struct StageNames {
+  std::vector<std::string> vertex;
+  std::vector<std::string> fragment;
+};
+
+/// Whether the output can be seen: a coverage that is constant true has no effect, nor has a demand
+/// without a target. Functions to include give all of them.
+bool has_effect(const Profile& profile, const Plan& plan, const ProfileDemand& demand,
+                const DemandedOutput& output);
+
+/// The host-stage evaluations that `results` need. O(evaluations + inputs).
+StageSlice slice_host(const Library& library, const Plan& plan,
+                      const std::vector<EvaluationId>& results);
+
+/// O(evaluations + inputs).
+StageSlices slice_stages(const Library& library, const Plan& plan);
+
+}  // namespace weft

@@ -1,0 +1,177 @@
+#include "codegen/ir/host_words.h"
+
+#include <string_view>
+
+namespace weft {
+namespace {
+
+// Keywords and alternative tokens of C++17 ([lex.key], [lex.operator]) and C99 (6.4.1), the
+// keywords added by C11 and C++20, and macros of standard headers and compilers.
+constexpr std::string_view language_words[] = {
+    "alignas",
+    "alignof",
+    "and",
+    "and_eq",
+    "assert",
+    "bitand",
+    "bitor",
+    "char16_t",
+    "char32_t",
+    "char8_t",
+    "compl",
+    "concept",
+    "const_cast",
+    "constexpr",
+    "consteval",
+    "constinit",
+    "co_await",
+    "co_return",
+    "co_yield",
+    "decltype",
+    "delete",
+    "dynamic_cast",
+    "errno",
+    "explicit",
+    "export",
+    "false",
+    "friend",
+    "import",
+    "module",
+    "mutable",
+    "new",
+    "noexcept",
+    "not",
+    "not_eq",
+    "nullptr",
+    "operator",
+    "or",
+    "or_eq",
+    "private",
+    "protected",
+    "reinterpret_cast",
+    "requires",
+    "signed",
+    "static_assert",
+    "static_cast",
+    "std",
+    "thread_local",
+    "throw",
+    "true",
+    "try",
+    "catch",
+    "typeid",
+    "typename",
+    "virtual",
+    "wchar_t",
+    "xor",
+    "xor_eq",
+    "restrict",
+    "typeof",
+    "typeof_unqual",
+    "noreturn",
+    "NULL",
+    "NAN",
+    "INFINITY",
+    "HUGE_VAL",
+    "HUGE_VALF",
+    "HUGE_VALL",
+    "FP_NAN",
+    "FP_ZERO",
+    "FP_NORMAL",
+    "FP_INFINITE",
+    "FP_SUBNORMAL",
+    "FP_FAST_FMA",
+    "FP_FAST_FMAF",
+    "FP_ILOGB0",
+    "FP_ILOGBNAN",
+    "offsetof",
+    "math_errhandling",
+    "MATH_ERRNO",
+    "MATH_ERREXCEPT",
+    "signbit",
+    "isfinite",
+    "isnormal",
+    "fpclassify",
+    "isunordered",
+    "INT32_MAX",
+    "INT32_MIN",
+    "UINT32_MAX",
+    "SIZE_MAX",
+    "EOF",
+    "BUFSIZ",
+    "stdin",
+    "stdout",
+    "stderr",
+    "M_E",
+    "M_LOG2E",
+    "M_LOG10E",
+    "M_LN2",
+    "M_LN10",
+    "M_PI",
+    "M_PI_2",
+    "M_PI_4",
+    "M_1_PI",
+    "M_2_PI",
+    "M_2_SQRTPI",
+    "M_SQRT2",
+    "M_SQRT1_2",
+    "linux",
+    "unix",
+    "i386",
+};
+
+// The names in cpp_mathematics.cpp, and of the parameters of generated functions.
+constexpr std::string_view mathematics_words[] = {
+    "in",
+    "block",
+    "array",
+    "matrix",
+    "vector",
+    "as_float",
+    "bits_of",
+    "convert",
+    "diagonal",
+    "divide_int",
+    "each",
+    "element_of",
+    "for_each_component",
+    "from_matrix",
+    "is_equal",
+    "make_matrix",
+    "make_vector",
+    "mathematics",
+    "product",
+    "remainder_int",
+    "replaced",
+    "resized",
+    "same",
+    "shift_left",
+    "shift_right",
+    "splat",
+    "store",
+    "swizzle",
+};
+
+constexpr std::string_view member_templates[] = {"array", "columns"};
+
+}  // namespace
+
+void reserve_host_words(Namer& names) {
+  for (const std::string_view word : language_words) {
+    names.unique(word);
+  }
+  for (const std::string_view word : mathematics_words) {
+    names.unique(word);
+  }
+}
+
+void reserve_member_words(Namer& names) {
+  for (const std::string_view word : language_words) {
+    names.unique(word);
+  }
+  for (const std::string_view word : member_templates) {
+    names.unique(word);
+  }
+}
+
+}  // namespace weft

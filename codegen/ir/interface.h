@@ -1,0 +1,206 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "composer/evaluations/plan.h"
+
+namespace weft {
+
+/// The source of a value that the host provides: a feature of the profile, a parameter of the
+/// material by position, or a host-stage evaluation of the uniform program. Exactly one is set.
+struct ValueSource {
+  std::optional<FeatureId> feature;
+  std::optional<std::uint32_t> parameter;
+  std::optional<EvaluationId> result = std::nullopt;
+  friend bool operator==(const ValueSource&, const ValueSource&) = default;
+};
+
+/// Which stages of a pair declare something, indexed by Stage.
+using StageUse = std::array<bool, 2>;
+
+/// A library struct as it is stored in blocks. `stored` is the declared struct if it needs no
+/// change, otherwise a struct with padded and widened members. `sources` maps each member of
+/// `stored` to the member of `declared` that it holds; padding maps to nothing.
+struct StoredStruct {
+  DataType declared;
+  DataType stored;
+  std::vector<std::optional<std::uint32_t>> sources;
+};
+
+/// A member of a block. `type` is the type that bodies see, `stored` the type that the block
+/// declares: one with the same layout under std140, std430, D3D constant buffers and D3D structured
+/// buffers (StorageTypes in codegen/interface/layout.h).
+struct BlockMember {
+  std::string name;         ///< within the block: `to_clip`, `wear`
+  std::string global_name;  ///< the name where members have global scope (HLSL): `view_to_clip`
+  DataType type;
+  DataType stored;
+  std::uint32_t offset = 0;         ///< bytes
+  std::uint32_t size = 0;           ///< bytes, without trailing padding
+  std::uint32_t array_stride = 0;   ///< bytes, of the outermost dimension; 0: not an array
+  std::uint32_t matrix_stride = 0;  ///< bytes between columns; 0: not a matrix or array of matrices
+  ValueSource source;
+  StageUse used = {};
+};
+
+enum class BlockKind : std::uint8_t { Uniform, Push, Storage };
+
+/// A uniform block, the push constants, or a read-only storage buffer.
+struct Block {
+  BlockKind kind = BlockKind::Uniform;
+  std::string name;      ///< `Material`
+  std::string instance;  ///< `material`
+  Rate rate = Rate::Frame;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  std::uint32_t size = 0;  ///< bytes, a multiple of 16
+  std::vector<BlockMember> members;
+  StageUse used = {};
+  /// For a storage buffer that is one array of `float4`: the array's name in GLSL. Its members are
+  /// floats and float vectors and matrices, at the offsets of a uniform block. Otherwise empty.
+  std::string rows = {};
+  /// Set if several included functions may declare the block: the macro that guards the
+  /// declaration.
+  std::string guard;
+};
+
+/// Whether the block holds parameters of the material.
+bool is_of_material(const Block& block);
+
+struct VertexAttribute {
+  std::string name;  ///< without prefix: `position`
+  std::string semantic;
+  DataType type;
+  std::uint32_t location = 0;
+  bool per_instance = false;
+  FeatureId feature = FeatureId(0);
+};
+
+/// A value interpolated from the vertex to the fragment stage. `stored` differs from `type` only
+/// for bools.
+struct Varying {
+  std::string name;  ///< without prefix: `uv`
+  DataType type;
+  DataType stored;
+  std::uint32_t location = 0;
+  bool is_flat = false;
+  EvaluationId source = EvaluationId(0);
+  std::uint32_t slot = 0;       ///< into Interface::varying_slots
+  std::uint32_t component = 0;  ///< its first component in the slot
+};
+
+/// The declaration at one location in both stages: one varying, or several packed together.
+struct VaryingSlot {
+  std::string name;  ///< without prefix: the varying's name, or all of them joined, `uv_height`
+  DataType type;     ///< the varying's type, or a vector of the components in use
+  std::uint32_t location = 0;
+  bool is_flat = false;
+};
+
+enum class SamplerFilter : std::uint8_t { Linear, Nearest };
+enum class SamplerWrap : std::uint8_t { Repeat, Clamp, Mirror };
+
+struct SamplerState {
+  SamplerFilter filter = SamplerFilter::Linear;
+  SamplerFilter mip_filter = SamplerFilter::Linear;
+  SamplerWrap wrap = SamplerWrap::Repeat;
+  friend bool operator==(const SamplerState&, const SamplerState&) = default;
+};
+std::string_view filter_name(SamplerFilter filter);
+std::string_view wrap_name(SamplerWrap wrap);
+
+struct TextureBinding {
+  std::string name;
+  DataType type;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  std::uint32_t sampler = 0;  ///< into Interface::samplers
+  bool srgb_view = false;     ///< the host binds a view that decodes sRGB
+  ValueSource source;
+  StageUse used = {};
+};
+
+/// One per distinct sampler state and named after it: `linear_repeat`.
+struct SamplerBinding {
+  std::string name;
+  SamplerState state;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  StageUse used = {};
+};
+
+/// A color target.
+struct TargetOutput {
+  std::string name;  ///< without prefix: `color`
+  DataType type;
+  std::uint32_t index = 0;
+  bool srgb_view = false;  ///< the host binds a view that encodes writes to sRGB
+};
+
+/// The clip-space convention of the host's projection. The vertex stage converts from it to
+/// Vulkan's, where y points down and depth ranges from 0 to 1.
+struct ClipConvention {
+  bool y_up = false;              ///< the projection has y pointing up
+  bool minus_one_to_one = false;  ///< its depth ranges from -1 to 1
+  bool reversed_z = false;        ///< near is 1, far is 0: the depth test passes greater values
+  friend bool operator==(const ClipConvention&, const ClipConvention&) = default;
+};
+
+/// A member of the input or output struct of an included function.
+struct FunctionMember {
+  std::string name;  ///< `normal`, `frag_coord`
+  DataType type;
+  /// The feature that the caller passes, as the stage sees it (interpolated in the fragment stage),
+  /// or the position of the demand whose value the function returns. Exactly one is set.
+  std::optional<FeatureId> feature;
+  std::optional<std::uint32_t> demand;
+};
+
+/// The function of one stage in a profile declared `as functions`: void NAME(in INPUTS inputs, out
+/// OUTPUTS outputs).
+struct StageFunction {
+  std::string name;        ///< `evaluate_worn_metal`, `evaluate_worn_metal_vertex`
+  std::string input_type;  ///< empty: no inputs
+  std::string output_type;
+  std::vector<FunctionMember> inputs;   ///< by feature path
+  std::vector<FunctionMember> outputs;  ///< in the order of the profile's demands
+};
+
+struct SpecConstant {
+  std::string name;
+  DataType type;
+  std::uint32_t constant_id = 0;
+  std::uint32_t default_bits = 0;
+  std::uint32_t parameter = 0;
+  StageUse used = {};
+};
+
+/// The shared interface of a stage pair: between the stages and with the host. Both stages are
+/// printed from one Interface, so sets, bindings, offsets and locations agree.
+struct Interface {
+  std::vector<Block> blocks;                 ///< by set and binding, push constants last
+  std::vector<StoredStruct> stored_structs;  ///< the structs in the blocks' members
+  std::vector<VertexAttribute> attributes;   ///< by location
+  std::vector<Varying> varyings;             ///< in the plan's order of interpolations
+  std::vector<VaryingSlot> varying_slots;    ///< by location
+  std::vector<TextureBinding> textures;
+  std::vector<SamplerBinding> samplers;
+  std::vector<TargetOutput> targets;  ///< by index
+  std::vector<SpecConstant> spec_constants;
+  bool combined_samplers = false;  ///< GLSL declares sampler2D etc.; HLSL is unaffected
+  bool invariant_position = false;
+  bool writes_depth = false;
+  ClipConvention clip;
+  /// Set for a profile declared `as functions`, indexed by stage. The stages then have no `main`,
+  /// attributes, varyings or targets.
+  std::optional<std::array<StageFunction, 2>> functions;
+  /// In such a profile, the prefix for names of the material's declarations, since a shader may
+  /// include several materials.
+  std::string name_prefix;
+};
+
+}  // namespace weft

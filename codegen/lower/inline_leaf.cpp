@@ -1,0 +1,58 @@
+#include "codegen/lower/inline_leaf.h"
+
+namespace weft {
+namespace {
+
+// Whether the operand is little more than a port: a literal, `a`, `a.xyz`, `float3(a)`.
+bool is_operand(const Body& body, BodyExprId id) {
+  constexpr int most_steps = 4;
+  for (int step = 0; step < most_steps; ++step) {
+    const BodyExpr& expr = body.exprs[id];
+    switch (expr.op) {
+      case Operation::Port:
+      case Operation::Literal:
+        return true;
+      case Operation::Swizzle:
+      case Operation::Member:
+        break;
+      case Operation::Construct:
+        if (expr.argument_count != 1) {
+          return false;
+        }
+        break;
+      default:  // a separate operation
+        return false;
+    }
+    id = body.argument(expr, 0);
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<BodyExprId> operator_of(const Body& body) {
+  if (!body.root) {
+    return std::nullopt;
+  }
+  const auto* block = std::get_if<BlockBody>(&body.stmts[*body.root].kind);
+  if (block == nullptr || block->statements.size() != 1) {
+    return std::nullopt;
+  }
+  const auto* result = std::get_if<ReturnBody>(&body.stmts[block->statements[0]].kind);
+  if (result == nullptr || !result->value) {
+    return std::nullopt;
+  }
+  const BodyExpr& expr = body.exprs[*result->value];
+  if (expr.op == Operation::Call || expr.op == Operation::PortCall ||
+      expr.op == Operation::Feature || expr.op == Operation::Select) {
+    return std::nullopt;
+  }
+  for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
+    if (!is_operand(body, body.argument(expr, i))) {
+      return std::nullopt;
+    }
+  }
+  return result->value;
+}
+
+}  // namespace weft

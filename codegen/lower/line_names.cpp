@@ -1,0 +1,133 @@
+#include "codegen/lower/line_names.h"
+
+#include <numeric>
+
+#include "codegen/lower/inline_leaf.h"
+#include "codegen/lower/leaf_functions.h"
+
+namespace weft {
+namespace {
+
+// The leaf's name for an input: a port's name or a feature's path.
+std::string_view input_name(const Library& library, const LeafEvaluation& leaf, std::size_t input) {
+  const Fragment& fragment = library.fragments[leaf.fragment];
+  if (input < fragment.ports.size()) {
+    return library.text(fragment.ports[input].name);
+  }
+  const std::vector<FeatureId>& features = features_of(library, leaf);
+  const std::size_t position = input - fragment.ports.size();
+  return position < features.size() ? library.text(library.features[features[position]].path)
+                                    : std::string_view();
+}
+
+// Operators are inlined, and their port names (`a`, `b`) mean nothing to a reader.
+bool is_operator(const Library& library, const LeafEvaluation& leaf) {
+  const Body* body = body_of(library, leaf);
+  return body != nullptr && operator_of(*body).has_value();
+}
+
+// A name from the reader, for an unnamed value: `color_part`.
+std::string name_of_part(const std::string& reader) {
+  constexpr std::string_view suffix = "_part";
+  const bool is_part = std::string_view(reader).ends_with(suffix);
+  return reader.empty() ? "value" : is_part ? reader : reader + std::string(suffix);
+}
+
+// A name for a component of a named value: `axis_x`; otherwise empty.
+std::string name_of_swizzle(const Library& library, const Plan& plan,
+                            const Evaluation& evaluation) {
+  const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
+  if (operation == nullptr || operation->op != Operation::Swizzle) {
+    return "";
+  }
+  const Evaluation& whole = plan.evaluations[evaluation.inputs.front()];
+  std::string name = whole.origin.name;
+  if (const auto* parameter = std::get_if<ParameterEvaluation>(&whole.kind)) {
+    const Material& material = library.materials[plan.material];
+    name = library.text(material.parameters[parameter->parameter].name);
+  } else if (const auto* feature = std::get_if<FeatureEvaluation>(&whole.kind)) {
+    const std::string_view path = library.text(library.features[feature->feature].path);
+    name = path.substr(path.find_last_of('.') + 1);
+  }
+  name += name.empty() ? "" : "_";
+  for (int i = 0; !name.empty() && i < swizzle_count(operation->payload); ++i) {
+    name += "xyzw"[swizzle_component(operation->payload, i)];
+  }
+  return name;
+}
+
+// A name from the origin of an unnamed value: `base_map_texel`, `fbm_value`; otherwise one from its
+// reader.
+std::string name_of_origin(const Library& library, const Plan& plan, const Evaluation& evaluation,
+                           const std::string& reader) {
+  if (std::string part = name_of_swizzle(library, plan, evaluation); !part.empty()) {
+    return part;
+  }
+  const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+  if (leaf == nullptr) {
+    return name_of_part(reader);
+  }
+  for (const EvaluationId input : evaluation.inputs) {
+    const auto* read = std::get_if<ParameterEvaluation>(&plan.evaluations[input].kind);
+    if (read != nullptr && plan.types[plan.evaluations[input].type].data().is_texture()) {
+      const Material& material = library.materials[plan.material];
+      return std::string(library.text(material.parameters[read->parameter].name)) + "_texel";
+    }
+  }
+  return is_operator(library, *leaf)
+             ? name_of_part(reader)
+             : std::string(library.text(library.fragments[leaf->fragment].name)) + "_value";
+}
+
+}  // namespace
+
+std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
+                                       const StageSlice& slice) {
+  std::vector<std::string> names(plan.evaluations.size());
+  // The first reader of each evaluation, or the evaluation itself if it has none.
+  std::vector<std::size_t> readers(plan.evaluations.size());
+  std::iota(readers.begin(), readers.end(), std::size_t{0});
+  const Profile& profile = library.profiles[plan.profile];
+  for (const DemandedOutput& output : plan.outputs) {
+    names[output.value.index()] = library.text(profile.demands[output.demand].name);
+  }
+  // Readers have greater ids, so in descending order each name is final before it is passed to
+  // operands. The last reader to pass one on is the first in order.
+  for (std::size_t i = plan.evaluations.size(); i-- > 0;) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    const bool is_in_function = plan.functions.is_in_function(EvaluationId(i));
+    if (slice.uses[i] == 0 && !is_in_function) {
+      continue;
+    }
+    if (const auto* parameter = std::get_if<ParameterEvaluation>(&evaluation.kind)) {
+      names[i] =
+          library.text(library.materials[plan.material].parameters[parameter->parameter].name);
+    } else if (!evaluation.origin.name.empty()) {
+      names[i] = evaluation.origin.name;
+    }
+    if (names[i].empty()) {
+      names[i] = name_of_origin(library, plan, evaluation, names[readers[i]]);
+    }
+    const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+    const bool hands_on = leaf != nullptr && !is_operator(library, *leaf);
+    const bool is_part = !evaluation.origin.name.empty() &&
+                         std::holds_alternative<OperationEvaluation>(evaluation.kind);
+    for (std::size_t j = 0; j < evaluation.inputs.size(); ++j) {
+      std::string& wish = names[evaluation.inputs[j].index()];
+      if (is_in_function && !plan.functions.is_in_function(evaluation.inputs[j])) {
+        continue;  // captures are named by the code around the function
+      }
+      readers[evaluation.inputs[j].index()] = i;
+      if (hands_on) {
+        wish = input_name(library, *leaf, j);
+      } else if (is_part) {
+        const bool is_index =
+            j == 1 && std::get<OperationEvaluation>(evaluation.kind).op == Operation::Index;
+        wish = is_index ? names[i] + "_index" : names[i];
+      }
+    }
+  }
+  return names;
+}
+
+}  // namespace weft

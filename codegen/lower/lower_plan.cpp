@@ -1,0 +1,122 @@
+#include "codegen/lower/lower_plan.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "codegen/interface/gather_interface.h"
+#include "codegen/interface/layout.h"
+#include "codegen/interface/stage_slice.h"
+#include "codegen/ir/host_words.h"
+#include "codegen/lower/line_names.h"
+#include "codegen/lower/lower_stage.h"
+
+namespace weft {
+namespace {
+
+// Member names in the interface's structs and blocks. GLSL does not allow a type name there.
+std::unordered_set<std::string> interface_members(const Interface& interface) {
+  std::unordered_set<std::string> names;  // lookups only
+  for (const Block& block : interface.blocks) {
+    for (const BlockMember& member : block.members) {
+      names.insert(member.name);
+    }
+  }
+  for (const VertexAttribute& attribute : interface.attributes) {
+    names.insert(attribute.name);
+  }
+  for (const VaryingSlot& slot : interface.varying_slots) {
+    names.insert(slot.name);
+  }
+  for (const TargetOutput& target : interface.targets) {
+    names.insert(target.name);
+  }
+  return names;
+}
+
+// Names each struct, and the functions that construct values of it.
+void name_structs(const Library& library, Programs& programs, Namer& names) {
+  const std::vector<StoredStruct>& stored = programs.interface.stored_structs;
+  const auto avoided = interface_members(programs.interface);
+  Namer host_words;  // the structs also appear in generated headers
+  reserve_host_words(host_words);
+  for (std::uint32_t i = 0; i < programs.types.struct_count(); ++i) {
+    const StoredStruct* note = find_stored(stored, DataType::structure(i));
+    const bool is_made = i >= library.data_types.struct_count();
+    const DataType declared = is_made ? note->declared : DataType::structure(i);
+    std::string wish(library.text(programs.types.structure(declared).name));
+    wish.insert(0, programs.interface.name_prefix + (is_made ? "Stored" : ""));
+    std::string name = names.unique(wish);
+    while (avoided.count(name) != 0 || host_words.is_taken(name)) {
+      name = names.unique(wish);
+    }
+    programs.struct_makers.push_back(is_made ? std::string() : names.unique("make_" + name));
+    const bool is_stored_otherwise =
+        std::any_of(stored.begin(), stored.end(), [i](const StoredStruct& one) {
+          return one.declared.index() == i && one.stored != one.declared;
+        });
+    programs.struct_loaders.push_back(is_stored_otherwise ? names.unique("load_" + name)
+                                                          : std::string());
+    programs.struct_names.push_back(std::move(name));
+  }
+}
+
+void name_struct_members(const Library& library, Programs& programs) {
+  Namer structs;
+  for (const std::string& name : programs.struct_names) {
+    structs.unique(name);
+  }
+  for (std::uint32_t i = 0; i < programs.types.struct_count(); ++i) {
+    const StructType& type = programs.types.structure(DataType::structure(i));
+    const StoredStruct* note =
+        find_stored(programs.interface.stored_structs, DataType::structure(i));
+    Namer members(&structs);
+    std::vector<std::string>& member_names = programs.member_names.emplace_back();
+    for (std::size_t j = 0; j < type.members.size(); ++j) {
+      const bool is_padding = note != nullptr && !note->sources[j];
+      member_names.push_back(is_padding ? std::string()
+                                        : members.unique(library.text(type.members[j].name)));
+    }
+    // Padding members get the remaining names.
+    std::uint32_t number = 0;
+    for (std::string& member : member_names) {
+      if (member.empty()) {
+        member = members.unique(std::string(padding_prefix) + std::to_string(number++));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed) {
+  const StageSlices slices = slice_stages(library, placed.plan);
+  Programs programs;
+  programs.types = library.data_types;
+  Namer names;
+  const StageNames wishes = {suggest_names(library, placed.plan, slices.vertex),
+                             suggest_names(library, placed.plan, slices.fragment)};
+  auto gathered = gather_interface(library, placed, slices, wishes, names, programs.types);
+  if (!gathered) {
+    return failed(std::move(gathered.error()));
+  }
+  programs.interface = std::move(gathered->interface);
+  name_structs(library, programs, names);
+  name_struct_members(library, programs);
+  const LoweringInput input = {library,        placed.plan, gathered->reads, programs.interface,
+                               programs.types, names};
+  auto vertex = lower_stage(input, Stage::Vertex, slices.vertex, wishes.vertex);
+  if (!vertex) {
+    return failed(std::move(vertex.error()));
+  }
+  programs.vertex = std::move(*vertex);
+  if (slices.has_fragment) {
+    auto fragment = lower_stage(input, Stage::Fragment, slices.fragment, wishes.fragment);
+    if (!fragment) {
+      return failed(std::move(fragment.error()));
+    }
+    programs.fragment = std::move(*fragment);
+  }
+  return programs;
+}
+
+}  // namespace weft

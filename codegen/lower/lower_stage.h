@@ -1,0 +1,30 @@
+#pragma once
+
+#include "codegen/interface/gather_interface.h"
+#include "codegen/interface/stage_slice.h"
+#include "codegen/ir/namer.h"
+#include "codegen/ir/program.h"
+#include "support/result.h"
+
+namespace weft {
+
+/// The input of one stage's lowering. `names` holds the names of the interface and the structs.
+/// Each stage copies it, so both name their functions from the same starting point.
+struct LoweringInput {
+  const Library& library;
+  const Plan& plan;
+  const InterfaceReads& reads;
+  const Interface& interface;
+  const DataTypeTable& types;
+  const Namer& names;
+};
+
+/// Lowers one stage for lower_plan(). `names` come from suggest_names(). Errors: `unsupported`.
+Result<Program> lower_stage(const LoweringInput& input, Stage stage, const StageSlice& slice,
+                            const std::vector<std::string>& names);
+
+/// Lowers the part of the uniform program that fills one block. Errors: `unsupported`.
+Result<Program> lower_host(const LoweringInput& input, const StageSlice& slice,
+                           std::uint32_t block);
+
+}  // namespace weft

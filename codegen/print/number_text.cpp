@@ -1,0 +1,65 @@
+#include "codegen/print/number_text.h"
+
+#include <cmath>
+#include <cstring>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "support/check.h"
+
+namespace weft {
+namespace {
+
+void append_float(std::string& out, std::uint32_t bits, Dialect dialect) {
+  float value = 0.0F;
+  std::memcpy(&value, &bits, sizeof value);
+  if (!std::isfinite(value)) {
+    out += dialect == Dialect::Glsl ? "uintBitsToFloat(" : "asfloat(";
+    fmt::format_to(std::back_inserter(out), "0x{:08x}u)", bits);
+    return;
+  }
+  const std::size_t begin = out.size();
+  fmt::format_to(std::back_inserter(out), "{}", value);
+  if (out.find_first_of(".e", begin) == std::string::npos) {
+    out += ".0";
+  }
+}
+
+}  // namespace
+
+bool is_negative_literal(DataType scalar, std::uint32_t bits) {
+  constexpr std::uint32_t sign = 0x80000000U;
+  if (scalar.scalar_kind() == Scalar::Float) {
+    constexpr std::uint32_t exponent = 0x7f800000U;
+    return (bits & sign) != 0 && (bits & exponent) != exponent;
+  }
+  return scalar.scalar_kind() == Scalar::Int && (bits & sign) != 0 && bits != sign;
+}
+
+void append_literal(std::string& out, DataType scalar, std::uint32_t bits, Dialect dialect) {
+  switch (scalar.scalar_kind()) {
+    case Scalar::Bool:
+      out += bits != 0 ? "true" : "false";
+      return;
+    case Scalar::Int:
+      // A negative literal is a minus before a positive one, and the least int has no positive
+      // counterpart.
+      if (bits == 0x80000000U) {
+        out += "int(0x80000000u)";
+      } else {
+        out += std::to_string(static_cast<std::int32_t>(bits));
+      }
+      return;
+    case Scalar::Uint:
+      out += std::to_string(bits);
+      out += 'u';
+      return;
+    case Scalar::Float:
+      append_float(out, bits, dialect);
+      return;
+  }
+  WEFT_CHECK(false, "a literal of no scalar type");
+}
+
+}  // namespace weft

@@ -1,0 +1,342 @@
+#include "codegen/print/stage_printer.h"
+
+#include <algorithm>
+
+#include "codegen/interface/layout.h"
+#include "codegen/ir/doc_comment.h"
+#include "codegen/ir/out_parameters.h"
+#include "codegen/ir/used_structs.h"
+#include "codegen/print/interface_printer.h"
+#include "codegen/print/statement_printer.h"
+
+#ifndef WEFT_VERSION
+#define WEFT_VERSION "unknown"
+#endif
+
+namespace weft {
+namespace {
+
+std::string_view base_name(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+bool is_place(const Span& span) { return span.end > span.begin; }
+
+class StagePrinter {
+ public:
+  StagePrinter(const Library& library, const Plan& plan, const Programs& programs,
+               const Program& program, Dialect dialect)
+      : library_(library),
+        plan_(plan),
+        programs_(programs),
+        program_(program),
+        dialect_(dialect),
+        symbols_(symbol_texts(programs, program, dialect)),
+        scope_{programs, program, dialect, symbols_} {}
+
+  StageText run() {
+    // Print the bodies first, since they determine the helpers that precede them.
+    std::vector<BodyPlace> places;
+    std::string bodies;
+    for (const Function& function : program_.functions) {
+      const std::size_t begin = bodies.size();
+      append_function(bodies, function);
+      places.push_back({begin, bodies.size(), function.fragment});
+    }
+    const std::size_t main_begin = bodies.size();
+    append_main(bodies);
+
+    StageText result;
+    append_head(result.text);
+    append_structs(result.text);
+    if (dialect_ == Dialect::Glsl) {
+      append_glsl_interface(result.text, programs_, program_);
+    } else {
+      append_hlsl_interface(result.text, programs_, program_);
+    }
+    append_helpers(result.text, programs_, helpers_, dialect_);
+    const std::size_t prefix = result.text.size();
+    result.text += bodies;
+    result.text += programs_.interface.functions ? "\n#endif\n" : "";
+    find_lines(result, places, prefix, main_begin);
+    return result;
+  }
+
+ private:
+  struct PlaceMark {
+    std::size_t at;  // in the bodies' text
+    Span place;
+  };
+  struct BodyPlace {
+    std::size_t begin;
+    std::size_t end;
+    FragmentId fragment;
+  };
+
+  void append_include_guard(std::string& out) {
+    std::string guard = "WEFT_" +
+                        std::string(library_.text(library_.materials[plan_.material].name)) + "_" +
+                        std::string(library_.text(library_.profiles[plan_.profile].name)) + "_" +
+                        std::string(stage_name(program_.stage));
+    for (char& c : guard) {
+      c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    }
+    out += "#ifndef " + guard + "\n#define " + guard + "\n\n";
+  }
+
+  void append_head(std::string& out) {
+    const Material& material = library_.materials[plan_.material];
+    if (programs_.interface.functions) {
+      append_include_guard(out);
+    } else if (dialect_ == Dialect::Glsl) {
+      out += "#version 450\n\n";
+    }
+    out += "// ";
+    out += library_.text(material.name);
+    out += ", ";
+    out += stage_name(program_.stage);
+    out += " stage for the profile ";
+    out += library_.text(library_.profiles[plan_.profile].name);
+    out += ".\n// Made by Weft " WEFT_VERSION;
+    if (is_place(material.span)) {
+      out += " from ";
+      out += comment_text(base_name(library_.sources[material.span.file].path()));
+    }
+    out += "; changes belong there.\n";
+  }
+
+  // The structs that the stage's functions mention, in declaration order, so members' structs come
+  // first.
+  void append_structs(std::string& out) {
+    if (programs_.types.struct_count() == 0) {
+      return;
+    }
+    UsedStructs used(programs_.types);
+    used.add(program_);
+    for (const Block& block : programs_.interface.blocks) {
+      for (const BlockMember& member : block.members) {
+        if (block.used[static_cast<std::size_t>(program_.stage)]) {
+          used.add(member.stored);
+        }
+      }
+    }
+    for (const HelperUse& use : helpers_) {
+      used.add(use.type);
+    }
+    for (const std::uint32_t index : used.indices()) {
+      append_struct(out, index);
+    }
+  }
+
+  void append_struct(std::string& out, std::uint32_t index) {
+    const StructType& type = programs_.types.structure(DataType::structure(index));
+    out += "\nstruct ";
+    out += programs_.struct_names[index];
+    out += dialect_ == Dialect::Glsl ? " {\n" : "\n{\n";
+    const StoredStruct* stored =
+        find_stored(programs_.interface.stored_structs, DataType::structure(index));
+    const auto is_padding = [stored](std::size_t member) {
+      return stored != nullptr && member < stored->sources.size() && !stored->sources[member];
+    };
+    for (std::size_t i = 0; i < type.members.size(); ++i) {
+      if (i > 0 && is_padding(i) && is_padding(i - 1)) {
+        out += ", " + programs_.member_names[index][i];  // padding of a row shares a line
+      } else {
+        const bool states_order = stored != nullptr && dialect_ == Dialect::Hlsl &&
+                                  programs_.types.innermost(type.members[i].type).is_matrix();
+        out += states_order ? "    column_major " : "    ";
+        append_declaration(out, programs_, type.members[i].type, programs_.member_names[index][i],
+                           dialect_);
+      }
+      out += is_padding(i) && is_padding(i + 1) ? "" : ";\n";
+    }
+    out += "};\n";
+  }
+
+  void append_function(std::string& out, const Function& function) {
+    out += '\n';
+    append_doc_comment(out, function.doc);
+    mark(out.size(), library_.fragments[function.fragment].span);
+    if (!function.natives.empty()) {
+      const std::size_t begin = out.size();
+      append_native(out, function);
+      out += '\n';
+      mark_native(out, begin, function);
+      return;
+    }
+    append_signature(out, function);
+    out += "\n{\n";
+    StatementPrinter(
+        scope_, function.body, function.parameters, function.local_names, helpers_, out,
+        [&](std::size_t at, BodyStmtId stmt) { mark(at, function.body.stmts[stmt].span); })
+        .print_all();
+    out += "}\n";
+  }
+
+  void append_native(std::string& out, const Function& function) {
+    const NativeText* native = find_native(function, language_name(dialect_));
+    if (native == nullptr) {
+      return;
+    }
+    for (const NativePiece& piece : native->pieces) {
+      if (piece.parameter) {
+        const FunctionParameter& parameter = function.parameters[*piece.parameter];
+        append_declaration(out, programs_, parameter.type, parameter.name, dialect_);
+      } else {
+        out += piece.symbol ? symbols_[*piece.symbol] : piece.text;
+      }
+    }
+  }
+
+  void append_signature(std::string& out, const Function& function) {
+    append_declaration(out, programs_, function.result, function.name, dialect_);
+    out += '(';
+    bool is_first = true;
+    for (const FunctionParameter& parameter : function.parameters) {
+      out += is_first ? "" : ", ";
+      append_declaration(out, programs_, parameter.type, parameter.name, dialect_);
+      is_first = false;
+    }
+    for (const std::uint32_t local : out_parameters(function)) {
+      out += is_first ? "out " : ", out ";
+      append_declaration(out, programs_, function.body.locals[local].type,
+                         function.local_names[local], dialect_);
+      is_first = false;
+    }
+    out += ')';
+  }
+
+  // Sets the source position of the text from `at` up to the next mark. Text without a position
+  // keeps the last one.
+  void mark(std::size_t at, const Span& place) {
+    if (is_place(place)) {
+      marks_.push_back({at, place});
+    }
+  }
+
+  // Lines of native code, from `begin` in the text, map to the source lines one by one.
+  void mark_native(const std::string& out, std::size_t begin, const Function& function) {
+    for (const NativeCode& code : library_.fragments[function.fragment].natives()) {
+      if (library_.text(code.language) != language_name(dialect_)) {
+        continue;
+      }
+      // From the first nonempty line after the quotes.
+      const std::string_view text = library_.sources[code.span.file].text(code.span);
+      const std::size_t quotes = text.find("\"\"\"");
+      std::size_t at =
+          quotes == std::string_view::npos ? quotes : text.find_first_not_of("\r\n", quotes + 3);
+      while (at < text.size() && begin < out.size()) {
+        const auto offset = static_cast<std::uint32_t>(at);
+        mark(begin, {code.span.file, code.span.begin + offset, code.span.end});
+        at = std::min(text.find('\n', at), text.size() - 1) + 1;
+        begin = std::min(out.find('\n', begin), out.size() - 1) + 1;
+      }
+    }
+  }
+
+  void append_main(std::string& out) {
+    out += '\n';
+    mark(out.size(), library_.materials[plan_.material].span);
+    append_main_head(out, programs_, program_, dialect_);
+    out += "\n{\n";
+    const std::string_view result = returned_struct(programs_, program_);
+    const bool returns = dialect_ == Dialect::Hlsl && !result.empty();
+    if (returns) {
+      out += "    ";
+      out += result;
+      out += " output;\n";
+    }
+    const std::vector<FunctionParameter> no_parameters;
+    StatementPrinter(
+        scope_, program_.main, no_parameters, program_.local_names, helpers_, out,
+        [this](std::size_t at, BodyStmtId stmt) {
+          const std::optional<EvaluationId> origin = program_.origins[stmt.index()];
+          mark(at, origin ? plan_.evaluations[*origin].origin.span.value_or(Span()) : Span());
+        },
+        [this](std::string& text, BodyStmtId stmt) { remark(text, stmt); })
+        .print_all();
+    mark(out.size(), library_.materials[plan_.material].span);
+    if (returns) {
+      out += "    return output;\n";
+    }
+    out += "}\n";
+  }
+
+  // Appends `// worn_metal.weft:23`, and records the end of the line for find_lines.
+  void remark(std::string& out, BodyStmtId stmt) {
+    const std::optional<EvaluationId> origin = program_.origins[stmt.index()];
+    main_ends_.push_back({out.size(), origin});
+    const auto* assign = std::get_if<AssignBody>(&program_.main.stmts[stmt].kind);
+    const bool is_end = assign != nullptr && assign->target != assign->value;
+    if (!origin || is_end) {
+      return;
+    }
+    const std::optional<Span>& span = plan_.evaluations[*origin].origin.span;
+    if (span && is_place(*span)) {
+      const SourceFile& file = library_.sources[span->file];
+      out += "  // ";
+      out += comment_text(base_name(file.path()));
+      out += ':';
+      out += std::to_string(file.position(span->begin).line);
+    }
+  }
+
+  void find_lines(StageText& result, const std::vector<BodyPlace>& places, std::size_t prefix,
+                  std::size_t main_begin) {
+    std::size_t place = 0;
+    std::size_t statement = 0;
+    std::size_t mark = 0;
+    std::size_t begin = 0;
+    while (begin < result.text.size()) {
+      const std::size_t end = std::min(result.text.find('\n', begin), result.text.size());
+      LineOrigin origin;
+      if (begin >= prefix + main_begin) {
+        while (statement < main_ends_.size() && prefix + main_ends_[statement].first < begin) {
+          ++statement;
+        }
+        if (statement < main_ends_.size()) {
+          origin.evaluation = main_ends_[statement].second;
+        }
+      } else if (begin >= prefix) {
+        while (place < places.size() && prefix + places[place].end <= begin) {
+          ++place;
+        }
+        if (place < places.size()) {
+          origin.fragment = places[place].fragment;
+        }
+      }
+      while (mark < marks_.size() && prefix + marks_[mark].at <= end) {
+        ++mark;
+      }
+      const std::string_view line(result.text.data() + begin, end - begin);
+      if (mark > 0 && line.find_first_not_of(" {};") != std::string_view::npos &&
+          line.substr(0, 2) != "//") {
+        origin.place = marks_[mark - 1].place;
+      }
+      result.lines.push_back(origin);
+      begin = end + 1;
+    }
+  }
+
+  const Library& library_;
+  const Plan& plan_;
+  const Programs& programs_;
+  const Program& program_;
+  Dialect dialect_;
+  std::vector<std::string> symbols_;
+  PrintScope scope_;
+  std::vector<HelperUse> helpers_;
+  std::vector<PlaceMark> marks_;
+  std::vector<std::pair<std::size_t, std::optional<EvaluationId>>>
+      main_ends_;  // in the bodies' text
+};
+
+}  // namespace
+
+StageText print_stage(const Library& library, const Plan& plan, const Programs& programs,
+                      const Program& program, Dialect dialect) {
+  return StagePrinter(library, plan, programs, program, dialect).run();
+}
+
+}  // namespace weft

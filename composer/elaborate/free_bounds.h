@@ -1,0 +1,44 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "composer/evaluations/elaborated.h"
+#include "fragments/model/graph.h"
+
+// Free-variable analysis for lambdas and loop steps. A lambda's body is expanded once per binding
+// of the variables around it; with k nested lambdas, each called in two ways, that would be 2^k
+// expansions. But a body that reads only some of the bound variables (parameters of enclosing
+// lambdas, states of enclosing loops) is the same for all values of the others:
+//
+//   (x) => (y) => noise(y)          the inner body does not read x: one expansion per y
+//
+// So Elaborator restricts the bindings of an instance to the free variables of its body, as a
+// closure captures only what it uses (decision 0049).
+
+namespace weft {
+
+/// The bound variables that each node of a graph transitively reads, including reads inside lambdas
+/// and loops.
+class FreeBounds {
+ public:
+  /// O(nodes + size of the sets).
+  explicit FreeBounds(const Graph& graph);
+
+  /// Whether the node's value is known to depend on a bound variable.
+  bool reads_bound(NodeId node) const { return !sets_[node.index()].nodes.empty(); }
+  /// Removes the bindings that none of `results` reads. `bound` is sorted by node.
+  void restrict(std::vector<std::pair<NodeId, CallId>>& bound,
+                const std::vector<NodeId>& results) const;
+
+ private:
+  struct Set {
+    bool is_everything = false;      // unknown: values connected by meaning are decided later
+    std::vector<NodeId> nodes = {};  // BoundNodes, sorted
+  };
+  static void join(Set& into, const Set& from);
+
+  std::vector<Set> sets_;  // per node
+};
+
+}  // namespace weft

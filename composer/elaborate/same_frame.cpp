@@ -1,0 +1,153 @@
+#include <algorithm>
+
+#include "composer/elaborate/elaborate.h"
+#include "support/float_bits.h"
+
+// Decides whether an injected value keeps a feature's frame: coordinates scaled by positive factors
+// and shifted by a value constant per draw run along the same directions.
+namespace weft {
+namespace {
+
+/// What is known of a value: Scaled means the feature scaled and shifted, Single a value constant
+/// per draw.
+enum class Shape : std::uint8_t { Other, Single, PositiveSingle, Scaled };
+
+bool is_one(Shape shape) { return shape == Shape::Single || shape == Shape::PositiveSingle; }
+
+/// For a call whose inputs are all constant per draw.
+Shape joined(const std::vector<Shape>& inputs, bool keeps_sign) {
+  if (!std::all_of(inputs.begin(), inputs.end(), is_one)) {
+    return Shape::Other;
+  }
+  const bool is_positive = keeps_sign && !inputs.empty() &&
+                           std::all_of(inputs.begin(), inputs.end(),
+                                       [](Shape shape) { return shape == Shape::PositiveSingle; });
+  return is_positive ? Shape::PositiveSingle : Shape::Single;
+}
+
+Shape of_operation(std::string_view name, const std::vector<Shape>& inputs) {
+  if (inputs.size() == 1 && (name == "fract" || name == "frac")) {
+    return inputs[0] == Shape::Scaled ? Shape::Scaled : joined(inputs, false);
+  }
+  if (inputs.size() != 2) {
+    return Shape::Other;
+  }
+  const Shape a = inputs[0];
+  const Shape b = inputs[1];
+  if (name == "add" || name == "subtract") {
+    const bool is_shifted =
+        (a == Shape::Scaled && is_one(b)) || (name == "add" && is_one(a) && b == Shape::Scaled);
+    return is_shifted ? Shape::Scaled : joined(inputs, name == "add");
+  }
+  if (name == "multiply" || name == "divide") {
+    const bool is_scaled = (a == Shape::Scaled && b == Shape::PositiveSingle) ||
+                           (name == "multiply" && a == Shape::PositiveSingle && b == Shape::Scaled);
+    return is_scaled ? Shape::Scaled : joined(inputs, true);
+  }
+  return Shape::Other;
+}
+
+bool is_positive(const Constant& value) {
+  const Scalar kind = value.type.scalar_kind();
+  return value.type.is_scalar_or_vector() &&
+         std::all_of(value.bits.begin(), value.bits.end(), [kind](std::uint32_t bits) {
+           return kind == Scalar::Float ? float_of_bits(bits) > 0.0F
+                  : kind == Scalar::Int ? static_cast<std::int32_t>(bits) > 0
+                                        : kind == Scalar::Uint && bits > 0;
+         });
+}
+
+bool has_positive_min(const Library& library, const MaterialParameter& parameter) {
+  return std::any_of(parameter.meta.begin(), parameter.meta.end(), [&](const MetaValue& meta) {
+    const double* const least = std::get_if<double>(&meta.value);
+    return library.text(meta.name) == "min" && least != nullptr && *least > 0.0;
+  });
+}
+
+/// Coordinates take few calls; longer computations are not proven.
+constexpr std::size_t most_shapes = 256;
+
+/// Derives the shapes of the calls below an injected value, each once.
+class FrameCheck {
+ public:
+  FrameCheck(const Library& library, const Material& material, const CallStore& calls, CallId own)
+      : library_(library), material_(material), calls_(calls), own_(own) {}
+
+  Shape shape_of(CallId root) {
+    std::vector<CallId> open{root};
+    while (!open.empty()) {
+      if (shapes_.size() > most_shapes) {
+        return Shape::Other;
+      }
+      const CallId id = open.back();
+      if (shapes_.count(id) != 0) {
+        open.pop_back();
+        continue;
+      }
+      std::vector<Shape> inputs;
+      const std::size_t before = open.size();
+      for (CallId input : id == own_ ? std::vector<CallId>() : calls_[id].inputs) {
+        const auto known = shapes_.find(input);
+        if (known == shapes_.end()) {
+          open.push_back(input);
+        } else {
+          inputs.push_back(known->second);
+        }
+      }
+      if (open.size() == before) {
+        shapes_.emplace(id, id == own_ ? Shape::Scaled : shape_of_call(calls_[id], inputs));
+        open.pop_back();
+      }
+    }
+    return shapes_.at(root);
+  }
+
+ private:
+  Shape shape_of_call(const Call& call, const std::vector<Shape>& inputs) const {
+    if (const auto* literal = std::get_if<LiteralCall>(&call.kind)) {
+      return is_positive(literal->value) ? Shape::PositiveSingle : Shape::Single;
+    }
+    if (const auto* parameter = std::get_if<ParameterCall>(&call.kind)) {
+      const MaterialParameter& declared = material_.parameters[parameter->parameter];
+      return has_positive_min(library_, declared) ? Shape::PositiveSingle : Shape::Single;
+    }
+    if (const auto* feature = std::get_if<FeatureCall>(&call.kind)) {
+      return is_single(library_.features[feature->feature].rate) ? Shape::Single : Shape::Other;
+    }
+    if (const auto* derived = std::get_if<DeclareFeatureCall>(&call.kind)) {
+      return is_single(library_.features[derived->feature].rate) ? Shape::Single : inputs[0];
+    }
+    if (const auto* invoke = std::get_if<InvokeCall>(&call.kind)) {
+      return of_operation(library_.text(invoke->node->callee), inputs);
+    }
+    const bool says_types_only = std::holds_alternative<AscribeCall>(call.kind) ||
+                                 std::holds_alternative<DeclareCall>(call.kind);
+    if (says_types_only && inputs.size() == 1) {
+      return inputs[0];
+    }
+    const bool is_part = std::holds_alternative<ConstructCall>(call.kind) ||
+                         std::holds_alternative<MemberCall>(call.kind);
+    return is_part ? joined(inputs, true) : Shape::Other;
+  }
+
+  const Library& library_;
+  const Material& material_;
+  const CallStore& calls_;
+  CallId own_;
+  std::unordered_map<CallId, Shape> shapes_;  // never iterated
+};
+
+}  // namespace
+
+bool Elaborator::is_same_frame(FeatureId feature, CallId value, CallContext context) {
+  if (library().features[feature].anchored.empty()) {
+    return true;
+  }
+  // If the value is computed from the feature, the feature has been expanded.
+  const std::optional<CallId>& own =
+      known_features(context.environment).values[static_cast<int>(context.stage)][feature.index()];
+  return own && FrameCheck(library(), composition_.material, calls_, *own).shape_of(value) ==
+                    Shape::Scaled;
+}
+
+}  // namespace weft

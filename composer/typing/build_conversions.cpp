@@ -1,0 +1,90 @@
+#include "composer/typing/build_conversions.h"
+
+#include <map>
+#include <utility>
+
+#include "fragments/model/graph_inputs.h"
+
+namespace weft {
+
+ConversionSet build_conversions(const Library& library) {
+  ConversionSet set;
+  std::map<FragmentId, std::vector<ConversionId>> rules_of;
+  for (std::size_t i = 0; i < library.fragments.size(); ++i) {
+    FragmentId id(i);
+    const Fragment& fragment = library.fragments[id];
+    if (!fragment.is_conversion() || fragment.ports.size() != 1) {
+      continue;
+    }
+    auto add = [&](const std::vector<DataType>& type_arguments, const FeatureSet& features) {
+      const TypePattern& pattern = fragment.ports.front().type;
+      Bindings bindings;
+      bindings.trait_values.resize(fragment.trait_variables.size());
+      for (DataType type : type_arguments) {
+        bindings.types.emplace_back(SemanticType(type));
+      }
+      const ConversionEffect& effect = *fragment.effect();
+      ConversionRule rule;
+      rule.name = library.text(fragment.name);
+      rule.input = substitute(pattern, bindings, library.lattice);
+      rule.output_data = effect.output_data;
+      rule.sets = effect.sets;
+      rule.drops = fragment.drops;
+      rule.keeps = fragment.keeps;
+      rule.difficulty = effect.difficulty;
+      rule.lossy = effect.is_lossy;
+      rule.features = features;
+      rule.fragment = id.index();
+      rules_of[id].push_back(set.table.add(std::move(rule)));
+      set.type_arguments.push_back(type_arguments);
+    };
+    for (const BodyInstance& instance : fragment.instances()) {
+      FeatureSet features;
+      for (FeatureId feature : instance.body.features) {
+        features.insert(feature);
+      }
+      add(instance.type_arguments, features);
+    }
+    if (fragment.instances().empty()) {  // a native body: features as declared
+      FeatureSet features;
+      for (FeatureId feature : fragment.declared_features) {
+        features.insert(feature);
+      }
+      add({}, features);
+    }
+  }
+  for (const PreferenceDecl& preference : library.preferences) {
+    std::vector<ConversionId> ids;
+    for (FragmentId fragment : preference.fragments) {
+      auto at = rules_of.find(fragment);
+      if (at != rules_of.end()) {
+        ids.push_back(at->second.front());
+      }
+    }
+    if (ids.size() != preference.fragments.size() || ids.size() < 2) {
+      continue;
+    }
+    switch (preference.kind) {
+      case PreferenceDecl::Kind::Prefer:
+        set.table.prefer({ids[0], ids[1], preference.target});
+        break;
+      case PreferenceDecl::Kind::Commutes:
+        set.table.commute(ids[0], ids[1]);
+        break;
+      case PreferenceDecl::Kind::Equals:
+        set.table.equal({ids[0], {ids.begin() + 1, ids.end()}});
+        break;
+    }
+  }
+  for (std::size_t i = 0; i < library.features.size(); ++i) {
+    if (const auto& definition = library.features[FeatureId(i)].definition) {
+      FeatureSet reads;
+      for_each_feature_read(*definition, [&reads](FeatureId read) { reads.insert(read); });
+      set.table.define(FeatureId(i), std::move(reads));
+    }
+  }
+  set.table.freeze(library.lattice);
+  return set;
+}
+
+}  // namespace weft

@@ -1,0 +1,71 @@
+#include "composer/typing/function_conditions.h"
+
+#include <fmt/format.h>
+
+#include "composer/evaluations/fold_constants.h"
+#include "composer/typing/type_inference.h"
+
+namespace weft {
+namespace {
+
+/// Returns why a condition has no value at compile time. `graph` holds only what it is computed
+/// from.
+std::string reason_of(const Composition& composition, const TypedGraph& graph, Rate rate) {
+  bool is_bound = false;
+  for (const Evaluation& evaluation : graph.evaluations) {
+    const auto* read = std::get_if<ParameterEvaluation>(&evaluation.kind);
+    if (read != nullptr &&
+        composition.material.parameters[read->parameter].kind == ParameterKind::Static) {
+      return {};  // a static parameter without a value, already reported
+    }
+    is_bound = is_bound || std::holds_alternative<BoundEvaluation>(evaluation.kind);
+  }
+  if (is_bound) {
+    return "the condition depends on the state of a loop, or on what a function is called with";
+  }
+  return rate == Rate::Constant ? "the condition is constant, but composing does not evaluate it"
+                                : fmt::format("the condition varies per {}", rate_name(rate));
+}
+
+FunctionCondition decide_condition(const ConversionSet& conversions, ConversionCache& cache,
+                                   Composition& composition, Elaborator& elaborator,
+                                   CallId condition, Span where) {
+  FunctionCondition answer;
+  TypeInference typing(composition, elaborator, conversions, cache);
+  const TypedValue value = typing.value(condition);
+  if (value.is_error || value.function) {
+    answer.errors = typing.take_diagnostics();
+    answer.reason = value.is_open ? "the type of the condition is open" : "";
+    return answer;
+  }
+  TypedGraph graph = std::move(typing.graph());
+  const DataType type = graph.types[value.type].data();
+  if (!type.is_bool()) {
+    answer.errors.push_back(error_at(Code::TypeMismatch, where,
+                                     fmt::format("the condition of '? :' is a bool, not {}",
+                                                 composition.library.type_name(type))));
+    return answer;
+  }
+  const Rate rate = graph.evaluations[value.evaluation].natural_rate;
+  graph.outputs.emplace_back(0, value.evaluation);
+  fold_constants(composition.library, graph);
+  const Evaluation& folded = graph.evaluations[graph.outputs.front().second];
+  if (const auto* known = std::get_if<ConstantEvaluation>(&folded.kind)) {
+    answer.value = known->value.bits[0] != 0;
+  } else {
+    answer.reason = reason_of(composition, graph, rate);
+  }
+  return answer;
+}
+
+}  // namespace
+
+void provide_conditions(Composition& composition, const ConversionSet& conversions,
+                        ConversionCache& cache) {
+  composition.decide_condition = [&conversions, &cache](Composition& in, Elaborator& elaborator,
+                                                        CallId condition, Span where) {
+    return decide_condition(conversions, cache, in, elaborator, condition, where);
+  };
+}
+
+}  // namespace weft

@@ -1,0 +1,88 @@
+#include "composer/typing/operator_hints.h"
+
+#include <fmt/format.h>
+
+namespace weft {
+namespace {
+
+/// Returns `, 0.0, 0.0`.
+std::string filling(Scalar kind, int components, std::string_view last) {
+  std::string text;
+  for (int i = 0; i < components; ++i) {
+    const bool is_last = i + 1 == components;
+    text += fmt::format(", {}", kind != Scalar::Float ? "0" : is_last ? last : "0.0");
+  }
+  return text;
+}
+
+std::string_view leading(int components) {
+  return std::string_view("xyzw").substr(0, static_cast<std::size_t>(components));
+}
+
+/// The hint for two kinds of number: an operator's operands must have the same.
+std::string kind_hint(const Library& library, DataType first, DataType second) {
+  if (first.scalar_kind() == Scalar::Bool || second.scalar_kind() == Scalar::Bool) {
+    return "a bool is no number: write (… ? 1.0 : 0.0)";
+  }
+  const auto made = [&](Scalar kind, DataType of) {
+    return library.type_name(DataType::vector(kind, of.rows()));
+  };
+  if (first.scalar_kind() == Scalar::Float || second.scalar_kind() == Scalar::Float) {
+    const DataType whole = first.scalar_kind() == Scalar::Float ? second : first;
+    return fmt::format("make floats of the {}: {}(…)", library.type_name(whole),
+                       made(Scalar::Float, whole));
+  }
+  return fmt::format("make one kind of them: {}(…) or {}(…)", made(second.scalar_kind(), first),
+                     made(first.scalar_kind(), second));
+}
+
+std::string size_hint(const Library& library, DataType first, DataType second) {
+  const DataType small = first.rows() < second.rows() ? first : second;
+  const DataType large = first.rows() < second.rows() ? second : first;
+  return fmt::format("take a part of the {}: (…).{}, or complete the {}: {}(…{})",
+                     library.type_name(large), leading(small.rows()), library.type_name(small),
+                     library.type_name(large),
+                     filling(large.scalar_kind(), large.rows() - small.rows(), "0.0"));
+}
+
+/// The hint for matrix products: matrix × vector needs a vector with the matrix's column count,
+/// vector × matrix one with its row count.
+std::string matrix_hint(const Library& library, DataType matrix, DataType vector, int wanted) {
+  const DataType taken = DataType::vector(Scalar::Float, wanted);
+  const std::string begin =
+      fmt::format("{} takes {} here", library.type_name(matrix), library.type_name(taken));
+  if (vector.rows() > wanted) {
+    return fmt::format("{}: take a part, (…).{}", begin, leading(wanted));
+  }
+  if (vector.rows() < wanted) {
+    return fmt::format(
+        "{}: complete it, {}(…{}) for a place, or {}(…{}) for a direction", begin,
+        library.type_name(taken), filling(Scalar::Float, wanted - vector.rows(), "1.0"),
+        library.type_name(taken), filling(Scalar::Float, wanted - vector.rows(), "0.0"));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string operand_hint(const Library& library, std::string_view callee, DataType first,
+                         DataType second) {
+  if (!first.is_plain() || !second.is_plain()) {
+    return {};
+  }
+  if (first.scalar_kind() != second.scalar_kind()) {
+    return kind_hint(library, first, second);
+  }
+  if (first.is_vector() && second.is_vector() && first.rows() != second.rows()) {
+    return size_hint(library, first, second);
+  }
+  if (callee == "multiply" && first.is_matrix() && second.is_vector()) {
+    return matrix_hint(library, first, second, first.columns());
+  }
+  if (callee == "multiply" && first.is_vector() && second.is_matrix()) {
+    return matrix_hint(library, second, first, second.rows());
+  }
+  return {};
+}
+
+}  // namespace weft

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "fragments/model/library.h"
+
+namespace weft {
+
+/// Suggests a fix for operands with incompatible data types: different component counts, different
+/// kinds of number, or a vector whose length is not the matrix's column count. `callee` is the
+/// operator's fragment, like `multiply`. Empty if the shapes are compatible. O(1).
+std::string operand_hint(const Library& library, std::string_view callee, DataType first,
+                         DataType second);
+
+}  // namespace weft

@@ -1,0 +1,194 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "composer/typing/type_inference.h"
+#include "fragments/model/lookups.h"
+#include "fragments/solver/explain_types.h"
+
+// The part of TypeInference that solves for the type parameters of one call.
+namespace weft {
+
+/// Whether a value has that data type, or is a literal that widens to it.
+bool TypeInference::takes_data(const TypedValue& value, DataType wanted) const {
+  const bool is_number = value.is_literal && !value.is_color && !value.has_stated_kind;
+  return type_of_value(value).data() == wanted ||
+         (is_number && literal_widens(literal_of(value), wanted));
+}
+
+/// Returns the data types that a value may take at a type parameter.
+TypeSet TypeInference::types_of_value(const TypedValue& value) const {
+  const DataType data = type_of_value(value).data();
+  TypeSet set = TypeSet::of(data);
+  if (!data.is_scalar_or_vector()) {
+    return set;
+  }
+  for (Scalar kind : {Scalar::Uint, Scalar::Float}) {
+    const DataType wider = DataType::vector(kind, data.rows());
+    set = takes_data(value, wider) ? set | TypeSet::of(wider) : set;
+  }
+  return set;
+}
+
+TypeInference::Matched<std::vector<DataType>> TypeInference::bind_data(const CallSite& site,
+                                                                       Bindings& bindings) {
+  const Fragment& fragment = site.fragment;
+  bindings.types.assign(fragment.type_parameters.size(), std::nullopt);
+  std::vector<DataType> data(fragment.ports.size());
+  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+    data[i] = graph_.types[site.values[i].type].data();
+  }
+  if (fragment.type_parameters.empty()) {
+    return data;
+  }
+  solver_.clear();
+  const SignatureTypes types = state_signature(solver_, library(), fragment);
+  std::vector<std::optional<TypeVar>> values(fragment.ports.size());
+  std::vector<bool> literal_defaults(fragment.ports.size(), false);
+  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+    if (fragment.ports[i].type.type_variable) {
+      values[i] = solver_.add_variable(types_of_value(site.values[i]));
+      literal_defaults[i] = site.values[i].is_literal && !site.arguments[i];
+    }
+  }
+  state_ports(solver_, fragment, types, values, literal_defaults);
+  bool fits = solver_.solve();
+  // An otherwise undecided literal takes the first allowed type: int, else per the bound.
+  for (std::size_t i = 0; i < values.size() && fits; ++i) {
+    fits = !values[i] || solver_.decided(*values[i]) || solver_.settle(*values[i]);
+  }
+  if (!fits) {
+    return tl::unexpected(explains_ ? Mismatch{{explain_data(site, types, values)}} : Mismatch{});
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    data[i] = values[i] ? *solver_.decided(*values[i]) : data[i];
+  }
+  if (fragment.leaves_types_open && !take_decided_types(site, types)) {
+    return tl::unexpected(Mismatch{});
+  }
+  for (std::size_t i = 0; i < types.parameters.size(); ++i) {
+    bindings.types[i] = SemanticType(solver_.decided(types.parameters[i]).value_or(DataType()));
+  }
+  return data;
+}
+
+/// Names two of these ports whose arrays must have equal lengths and do not.
+std::optional<std::string> TypeInference::unlike_lengths(const CallSite& site,
+                                                         const std::vector<bool>& ports) const {
+  const Fragment& fragment = site.fragment;
+  struct Length {
+    std::uint32_t parameter;
+    DataType count;
+    std::size_t port;
+  };
+  std::vector<Length> lengths;
+  for (std::size_t port = 0; port < ports.size(); ++port) {
+    std::optional<std::uint32_t> at = fragment.ports[port].type.type_variable;
+    DataType type = graph_.types[site.values[port].type].data();
+    while (ports[port] && at && type.is_array() && fragment.type_parameters[*at].array) {
+      const FragmentTypeParameter::ArrayOf& array = *fragment.type_parameters[*at].array;
+      const ArrayType& known = library().data_types.array(type);
+      if (array.length && known.size != 0) {
+        lengths.push_back({*array.length, known.length(), port});
+      }
+      at = array.element;
+      type = known.element;
+    }
+  }
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (lengths[i].parameter == lengths[j].parameter && lengths[i].port != lengths[j].port &&
+          lengths[i].count != lengths[j].count) {
+        return fmt::format(
+            "'{}' and '{}' of '{}' have to be of one length {}, but have {} and {} elements",
+            library().text(fragment.ports[lengths[j].port].name),
+            library().text(fragment.ports[lengths[i].port].name), library().text(fragment.name),
+            library().text(fragment.type_parameters[lengths[i].parameter].name),
+            library().type_name(lengths[j].count), library().type_name(lengths[i].count));
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureTypes& types,
+                                       const std::vector<std::optional<TypeVar>>& values) const {
+  const Fragment& fragment = site.fragment;
+  const TypeReasons reasons = explain_contradiction(solver_);
+  Diagnostic diagnostic =
+      error_at(Code::ValuesDisagree, site.span,
+               fmt::format("the data types of what '{}' takes do not go together",
+                           library().text(fragment.name)));
+  std::vector<bool> is_reason(fragment.ports.size(), false);
+  for (StatedId relation : reasons.relations) {
+    for (TypeVar participant : solver_.participants(relation)) {
+      for (std::size_t port = 0; port < values.size(); ++port) {
+        is_reason[port] = is_reason[port] || values[port] == participant;
+      }
+    }
+  }
+  const auto first = std::find(is_reason.begin(), is_reason.end(), true);
+  const auto bounds =
+      std::count_if(reasons.relations.begin(), reasons.relations.end(), [&](StatedId relation) {
+        const RelationId rule = solver_.stated(relation).rule;
+        return rule == solver_relations::bounded || rule == solver_relations::array_of;
+      });
+  if (reasons.relations.size() == 1 + static_cast<std::size_t>(bounds) &&
+      std::count(is_reason.begin(), is_reason.end(), true) == 1) {
+    // A single value contradicts its own parameter's bound.
+    const std::uint32_t parameter =
+        *fragment.ports[static_cast<std::size_t>(first - is_reason.begin())].type.type_variable;
+    const Bound& bound = fragment.type_parameters[parameter].bound;
+    const TypeSet set = parameter_set(library().data_types, fragment, parameter);
+    const std::string_view kind = bound == Bound()
+                                      ? type_bound_name(TypeBound::Plain)
+                                      : library().data_types.bound_name(bound, library().names);
+    diagnostic.message =
+        set == TypeSet::values()
+            ? fmt::format("'{}' takes values, and no textures", library().text(fragment.name))
+            : fmt::format("'{}' takes {} values", library().text(fragment.name), kind);
+    if (fragment.type_parameters[parameter].array) {
+      const FragmentTypeParameter& element =
+          fragment.type_parameters[element_parameter(fragment, parameter)];
+      diagnostic.message = fmt::format("'{}' takes {} there", library().text(fragment.name),
+                                       library().text(fragment.type_parameters[parameter].name));
+      const DataType given =
+          type_of_value(site.values[static_cast<std::size_t>(first - is_reason.begin())]).data();
+      if (given.is_array() && library().data_types.array(given).size == 0) {
+        diagnostic.notes.push_back(
+            {"how many elements this has is for the profile to say, and not known here",
+             std::nullopt});
+        diagnostic.hint = "read the feature's elements in the body of a leaf";
+      }
+      diagnostic.message +=
+          element.bound == Bound()
+              ? std::string()
+              : fmt::format(", where {} is {}", library().text(element.name),
+                            library().data_types.bound_name(element.bound, library().names));
+    }
+    diagnostic.hint =
+        diagnostic.hint.empty() ? declared_bound_text(library(), bound) : diagnostic.hint;
+  }
+  if (auto lengths = unlike_lengths(site, is_reason)) {
+    diagnostic.message = std::move(*lengths);
+  }
+  for (std::size_t port = 0; port < values.size(); ++port) {
+    if (is_reason[port]) {
+      diagnostic.notes.push_back(
+          {fmt::format("'{}' is {}", library().text(fragment.ports[port].name),
+                       library().type_name(graph_.types[site.values[port].type].data())),
+           site.spans[port]});
+    }
+  }
+  for (StatedId relation : reasons.relations) {
+    const std::size_t clause = relation.index() - types.first_clause.index();
+    if (relation < types.first_port && clause < types.clauses.size()) {
+      const RelationClause& stated = *types.clauses[clause];
+      diagnostic.notes.push_back(
+          {fmt::format("'{}' ties them here", library().relations[stated.rule].name), stated.span});
+    }
+  }
+  return diagnostic;
+}
+
+}  // namespace weft

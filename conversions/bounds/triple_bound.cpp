@@ -1,0 +1,98 @@
+#include "conversions/bounds/triple_bound.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "conversions/table/lanes.h"
+
+namespace weft {
+
+void TripleBound::extend(const PairBound::Facts& goal, std::int64_t horizon, std::size_t pairs) {
+  if (!pairs_.has_started()) {
+    return;
+  }
+  if (unit_ != pairs_.unit()) {
+    start(goal);
+  }
+  while (tables_.size() < std::min(pairs, possible_.size())) {
+    const auto& [a, b] = possible_[tables_.size()];
+    tables_.emplace_back(problem_, pairs_, a, b);
+  }
+  for (TripleTable& table : tables_) {
+    table.extend(horizon);
+  }
+}
+
+/// Lists the candidate pairs of traits.
+void TripleBound::start(const PairBound::Facts& goal) {
+  unit_ = pairs_.unit();
+  std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> chosen;
+  for (std::size_t i = 0; i < goal.count; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Units* costs = pairs_.row(goal.facts[i]);
+      const bool is_had =
+          costs[goal.facts[i]] == 0 || pairs_.row(goal.facts[j])[goal.facts[j]] == 0;
+      const bool has_room =
+          TripleTable::size(rules_, goal.facts[i], goal.facts[j]) <= max_table_size;
+      if (!is_had && has_room) {
+        chosen.emplace_back(-costs[goal.facts[j]], goal.facts[j], goal.facts[i]);
+      }
+    }
+  }
+  std::sort(chosen.begin(), chosen.end());
+  possible_.clear();
+  for (const auto& [cost, a, b] : chosen) {
+    if (possible_.size() < max_tables) {
+      possible_.emplace_back(a, b);
+    }
+  }
+  tables_.clear();
+}
+
+Cost TripleBound::bound(const PairBound::Facts& wanted) const {
+  Units most = 0;
+  for (const TripleTable& table : tables_) {
+    if (const Units* costs = table.row_of(wanted)) {
+      for (std::size_t i = 0; i < wanted.count; ++i) {
+        most = std::max(most, costs[wanted.facts[i]]);
+      }
+    }
+  }
+  return {0, most * unit_};
+}
+
+void TripleBound::improve(PairBound::Rest& rest) const {
+  if (unit_ != pairs_.unit()) {
+    return;  // pairs were extended for chains with lossy steps, which made their unit larger
+  }
+  for (const TripleTable& table : tables_) {
+    if (const Units* costs = table.row_of(rest.facts)) {
+      for (std::size_t at = 0; at < rules_.fact_count(); at += Lanes::count) {
+        max(Lanes::load(costs + at), Lanes::load(rest.with.data() + at))
+            .store(rest.with.data() + at);
+      }
+      for (std::size_t i = 0; i < rest.facts.count; ++i) {
+        rest.least = std::max(rest.least, costs[rest.facts.facts[i]]);
+      }
+    }
+  }
+}
+
+Cost TripleBound::bound_before(std::uint32_t rule, const PairBound::Facts& wanted) const {
+  PairBound::Facts before;
+  for (std::size_t i = 0; i < wanted.count; ++i) {
+    if (!rules_.overwrites(rule, wanted.slots[i])) {
+      before.facts[before.count] = wanted.facts[i];
+      before.slots[before.count++] = wanted.slots[i];
+    }
+  }
+  for (std::uint32_t fact : rules_.needed_facts(rule)) {
+    if (before.count < PairBound::Facts::most) {
+      before.facts[before.count] = fact;
+      before.slots[before.count++] = rules_.fact_blocks()[rules_.block_of_fact(fact)].slot;
+    }
+  }
+  return bound(before);
+}
+
+}  // namespace weft

@@ -1,0 +1,329 @@
+#include "fragments/analysis/laws.h"
+
+#include <algorithm>
+
+#include "support/index_table.h"
+
+namespace weft {
+
+/// Finds the laws of one body by fixed-point iteration: laws of locals only grow.
+class BodyLawFinder {
+ public:
+  BodyLawFinder(const LeafLaws& laws, const Library& library, const Fragment& fragment,
+                const Body& body, const std::vector<Law>& inputs)
+      : laws_(laws), library_(library), fragment_(fragment), body_(body), inputs_(inputs) {}
+
+  /// Returns a query that must be answered first; empty once results() is valid.
+  std::optional<LeafLaws::Question> run() {
+    locals_.assign(body_.locals.size(), Law::Zero);
+    exprs_.assign(body_.exprs.size(), Law::Zero);
+    is_conditional_.assign(body_.stmts.size(), false);
+    for (bool grew = true; grew;) {
+      if (auto missing = find_values()) {
+        return missing;
+      }
+      grew = false;
+      // Blocks contain statements with smaller ids, so conditions propagate from the greatest id
+      // down.
+      for (std::size_t i = body_.stmts.size(); i-- > 0;) {
+        grew = follow(BodyStmtId(i)) || grew;
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::vector<Law> results() const {
+    std::vector<Law> results(fragment_.results.size(), Law::Zero);
+    for (std::size_t i = 0; i < body_.locals.size(); ++i) {
+      if (const auto& output = body_.locals[i].output) {
+        results[*output] = join(results[*output], locals_[i]);
+      }
+    }
+    for (std::size_t i = 0; i < body_.stmts.size(); ++i) {
+      const auto* returned = std::get_if<ReturnBody>(&body_.stmts[BodyStmtId(i)].kind);
+      if (returned != nullptr && returned->value) {
+        results[0] = join(results[0], exprs_[returned->value->index()]);
+      }
+    }
+    for (Law& result : results) {
+      result = leaves_early_ ? Law::Nonlinear : result;
+    }
+    return results;
+  }
+
+ private:
+  std::optional<LeafLaws::Question> find_values() {
+    for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
+      const BodyExpr& expr = body_.exprs[BodyExprId(i)];
+      if (expr.op == Operation::Call) {
+        const LeafLaws::Question question = question_of(expr);
+        const std::vector<Law>* results = laws_.find(question);
+        if (results == nullptr) {
+          return question;
+        }
+        exprs_[i] = results->front();
+        for (const Law law : *results) {
+          exprs_[i] = expr.type.is_void() ? join(exprs_[i], law) : exprs_[i];
+        }
+      } else {
+        exprs_[i] = law_of(expr);
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::vector<Law> arguments_of(const BodyExpr& expr) const {
+    std::vector<Law> laws;
+    for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+      laws.push_back(exprs_[body_.argument(expr, j).index()]);
+    }
+    return laws;
+  }
+
+  Law law_of(const BodyExpr& expr) const {
+    switch (expr.op) {
+      case Operation::Literal: {
+        const bool is_zero =
+            expr.type.is_float_based() ? expr.payload << 1U == 0 : expr.payload == 0;
+        return is_zero ? Law::Zero : Law::Constant;
+      }
+      case Operation::Length:
+        return Law::Constant;
+      case Operation::Local:
+        return locals_[expr.payload];
+      case Operation::Port:
+        return inputs_[expr.payload];
+      case Operation::Feature:
+        return inputs_[fragment_.ports.size() + expr.payload];
+      case Operation::Member: {
+        const BodyExpr& object = body_.exprs[body_.argument(expr, 0)];
+        if (object.op == Operation::Call && object.type.is_void()) {
+          return (*laws_.find(question_of(object)))[expr.payload];
+        }
+        return laws_.operation()(expr.op, expr.payload, expr.type, arguments_of(expr));
+      }
+      case Operation::PortCall:
+        return law_of_port_call(body_.port_calls[expr.payload].port, arguments_of(expr));
+      default:
+        return laws_.operation()(expr.op, expr.payload, expr.type, arguments_of(expr));
+    }
+  }
+
+  Law law_of_port_call(std::uint32_t port, const std::vector<Law>& arguments) const {
+    Law given = Law::Zero;
+    for (const Law law : arguments) {
+      given = join(given, law);
+    }
+    if (is_constant(given)) {
+      return inputs_[port];
+    }
+    std::size_t behind = fragment_.ports.size() + body_.features.size();
+    for (std::uint32_t i = 0; i < port; ++i) {
+      behind += fragment_.ports[i].kind != FragmentPort::Kind::Value ? 1 : 0;
+    }
+    const bool is_known = commutes_with_interpolation(given) && behind < inputs_.size();
+    return is_known ? inputs_[behind] : Law::Nonlinear;
+  }
+
+  LeafLaws::Question question_of(const BodyExpr& expr) const {
+    const BodyCall& call = body_.calls[expr.payload];
+    LeafLaws::Question question{call.fragment, call.type_arguments, arguments_of(expr)};
+    const Fragment& callee = library_.fragments[call.fragment];
+    const BodyInstance* instance = callee.find_instance(call.type_arguments);
+    for (const FeatureId feature :
+         instance != nullptr ? instance->body.features : callee.declared_features) {
+      const auto at = std::find(body_.features.begin(), body_.features.end(), feature);
+      const bool is_known = at != body_.features.end();
+      question.inputs.push_back(is_known
+                                    ? inputs_[fragment_.ports.size() +
+                                              static_cast<std::size_t>(at - body_.features.begin())]
+                                    : Law::Nonlinear);
+    }
+    return question;
+  }
+
+  bool enter(BodyStmtId id, bool is_conditional) {
+    const bool grew = is_conditional && !is_conditional_[id.index()];
+    is_conditional_[id.index()] = is_conditional_[id.index()] || is_conditional;
+    return grew;
+  }
+
+  bool assign(std::uint32_t local, Law value, bool is_conditional) {
+    const Law before = locals_[local];
+    locals_[local] = join(before, is_conditional ? Law::Nonlinear : value);
+    return locals_[local] != before;
+  }
+
+  // `a.b[i].c = v`: returns the local at the base, and joins the laws of the indices into `value`.
+  std::uint32_t target_of(BodyExprId id, Law& value) const {
+    while (body_.exprs[id].op != Operation::Local) {
+      const BodyExpr& expr = body_.exprs[id];
+      if (expr.op == Operation::Index && !is_constant(exprs_[body_.argument(expr, 1).index()])) {
+        value = Law::Nonlinear;
+      }
+      id = body_.argument(expr, 0);
+    }
+    return body_.exprs[id].payload;
+  }
+
+  bool varies(BodyExprId condition) const { return !is_constant(exprs_[condition.index()]); }
+
+  bool follow(BodyStmtId id) {
+    const bool outer = is_conditional_[id.index()];
+    const BodyStmt& stmt = body_.stmts[id];
+    bool grew = false;
+    if (const auto* block = std::get_if<BlockBody>(&stmt.kind)) {
+      for (const BodyStmtId inner : block->statements) {
+        grew = enter(inner, outer) || grew;
+      }
+    } else if (const auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+      const bool inside = outer || varies(branch->condition);
+      grew = enter(branch->then_branch, inside);
+      if (branch->else_branch) {
+        grew = enter(*branch->else_branch, inside) || grew;
+      }
+    } else if (const auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+      const bool inside = outer || varies(loop->condition);
+      if (loop->initial) {
+        grew = enter(*loop->initial, outer) || grew;
+      }
+      if (loop->step) {
+        grew = enter(*loop->step, inside) || grew;
+      }
+      grew = enter(loop->body, inside) || grew;
+    } else if (const auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+      grew = enter(repeat->body, outer || varies(repeat->condition));
+    } else if (const auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
+      if (declared->initial) {
+        grew = assign(declared->local, exprs_[declared->initial->index()], outer);
+      }
+    } else if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
+      Law value = exprs_[assigned->value.index()];
+      if (assigned->op) {
+        value = laws_.operation()(*assigned->op, 0, body_.exprs[assigned->target].type,
+                                  {exprs_[assigned->target.index()], value});
+      }
+      const std::uint32_t local = target_of(assigned->target, value);
+      grew = assign(local, value, outer);
+    } else {
+      // After a conditional return, break or continue, execution of the rest depends on that
+      // condition.
+      grew = outer && !leaves_early_;
+      leaves_early_ = leaves_early_ || outer;
+    }
+    return grew;
+  }
+
+  const LeafLaws& laws_;
+  const Library& library_;
+  const Fragment& fragment_;
+  const Body& body_;
+  const std::vector<Law>& inputs_;
+  std::vector<Law> locals_;
+  std::vector<Law> exprs_;
+  std::vector<bool> is_conditional_;  // per statement: is under a varying condition
+  bool leaves_early_ = false;
+};
+
+std::size_t LeafLaws::QuestionHash::operator()(const Question& question) const {
+  std::uint64_t hash = question.fragment.index();
+  for (const DataType type : question.type_arguments) {
+    hash = mix_hash(hash, static_cast<std::uint64_t>(type.kind()) << 32 |
+                              static_cast<std::uint64_t>(type.rows()) << 16 | type.index());
+  }
+  for (const Law law : question.inputs) {
+    hash = mix_hash(hash, static_cast<std::uint64_t>(law));
+  }
+  for (const UnreadFeature& unread : question.unread) {
+    hash = mix_hash(hash, std::uint64_t{unread.port} << 32 | unread.position);
+  }
+  return static_cast<std::size_t>(hash);
+}
+
+const std::vector<Law>* LeafLaws::find(const Question& question) const {
+  const auto known = known_.find(question);
+  return known == known_.end() ? nullptr : &known->second;
+}
+
+std::vector<Law> LeafLaws::native_results(const Fragment& fragment,
+                                          const std::vector<Law>& inputs) const {
+  const auto ports = static_cast<std::ptrdiff_t>(fragment.ports.size());
+  const bool is_same =
+      std::all_of(inputs.begin(), inputs.end(), [](Law law) { return is_constant(law); });
+  const bool has_same_features =
+      std::all_of(inputs.begin() + ports, inputs.end(), [](Law law) { return is_constant(law); });
+  Law law = Law::Zero;
+  for (std::ptrdiff_t i = 0; i < ports; ++i) {
+    law = join(law, inputs[static_cast<std::size_t>(i)]);
+  }
+  const std::optional<Law> declared = declared_law(library_, fragment);
+  if (is_same) {
+    law = Law::Constant;
+  } else if (!declared || *declared == Law::Nonlinear || !has_same_features) {
+    law = Law::Nonlinear;
+  } else {
+    law = join(law, *declared);
+  }
+  return std::vector<Law>(fragment.results.size(), law);
+}
+
+std::optional<LeafLaws::Question> LeafLaws::answer(const Question& question,
+                                                   std::vector<Law>& results) const {
+  const Fragment& fragment = library_.fragments[question.fragment];
+  const Body* body =
+      find_body(library_, question.fragment, question.type_arguments, question.unread);
+  if (body == nullptr) {
+    results = native_results(fragment, question.inputs);
+    return std::nullopt;
+  }
+  BodyLawFinder finder(*this, library_, fragment, *body, question.inputs);
+  if (auto missing = finder.run()) {
+    return missing;
+  }
+  results = finder.results();
+  return std::nullopt;
+}
+
+const std::vector<Law>& LeafLaws::results(FragmentId fragment,
+                                          const std::vector<DataType>& type_arguments,
+                                          const std::vector<Law>& inputs,
+                                          const UnreadFeatures& unread) {
+  // Consecutive queries are often equal.
+  if (last_ != nullptr && last_->first.fragment == fragment && last_->first.inputs == inputs &&
+      last_->first.type_arguments == type_arguments && last_->first.unread == unread) {
+    return last_->second;
+  }
+  const Question question{fragment, type_arguments, inputs, unread};
+  if (const auto known = known_.find(question); known != known_.end()) {
+    last_ = &*known;
+    return known->second;
+  }
+  std::vector<Question> open{question};
+  while (!open.empty()) {
+    const Question next = open.back();
+    std::vector<Law> results;
+    if (find(next) != nullptr) {
+      open.pop_back();
+    } else if (auto missing = answer(next, results)) {
+      open.push_back(std::move(*missing));
+    } else {
+      known_.emplace(next, std::move(results));
+      open.pop_back();
+    }
+  }
+  last_ = &*known_.find(question);
+  return last_->second;
+}
+
+std::optional<Law> declared_law(const Library& library, const Fragment& fragment) {
+  if (!fragment.law) {
+    return std::nullopt;
+  }
+  const std::string_view name = library.text(*fragment.law);
+  if (name == law_name(Law::Linear)) {
+    return Law::Linear;
+  }
+  return name == law_name(Law::Affine) ? Law::Affine : Law::Nonlinear;
+}
+
+}  // namespace weft

@@ -1,0 +1,69 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "fragments/load/load_passes.h"
+#include "fragments/model/body_flow.h"
+
+namespace weft {
+namespace {
+
+Span span_of_from(const syntax::Signature& signature) {
+  Span span = signature.name.span;
+  for (const syntax::Clause& clause : signature.clauses) {
+    if (const auto* from = std::get_if<syntax::FromClause>(&clause); from && !from->ports.empty()) {
+      span = from->ports.front().span;
+      span.end = from->ports.back().span.end;
+    }
+  }
+  return span;
+}
+
+/// Returns the first port that the results depend on although `from (…)` omits it.
+std::optional<std::uint32_t> unlisted_port(const Library& library, const Fragment& fragment,
+                                           const Body& body) {
+  const BodyFlow flow = find_flow(library, body, fragment.ports.size());
+  for (std::uint32_t port = 0; port < fragment.ports.size(); ++port) {
+    const bool is_listed = std::find(fragment.depends_on.begin(), fragment.depends_on.end(),
+                                     port) != fragment.depends_on.end();
+    if (!is_listed && std::any_of(flow.results.begin(), flow.results.end(),
+                                  [&](const FlowSet& result) { return result.ports[port]; })) {
+      return port;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void check_declared_dependence(LoadState& state) {
+  const Library& library = state.library;
+  for (std::size_t i = 0; i < library.fragments.size(); ++i) {
+    const Fragment& fragment = library.fragments[FragmentId(i)];
+    if (fragment.depends_on.empty()) {
+      continue;
+    }
+    for (const BodyInstance& instance : fragment.instances()) {
+      const auto port = unlisted_port(library, fragment, instance.body);
+      if (!port) {
+        continue;
+      }
+      const std::string_view name = library.text(fragment.ports[*port].name);
+      Diagnostic diagnostic = error_at(
+          Code::FalseDeclaration, span_of_from(*state.fragment_sources[i].signature),
+          fmt::format("what '{}' gives depends on '{}' too", library.text(fragment.name), name),
+          fmt::format("add '{}' to 'from (…)', or leave 'from' out: then it depends on all ports",
+                      name));
+      for (const BodyExpr& expr : instance.body.exprs) {
+        if (expr.op == Operation::Port && expr.payload == *port) {
+          diagnostic.notes.push_back({fmt::format("'{}' is read here", name), expr.span});
+          break;
+        }
+      }
+      state.report(std::move(diagnostic));
+      break;
+    }
+  }
+}
+
+}  // namespace weft

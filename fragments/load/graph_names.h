@@ -1,0 +1,65 @@
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "fragments/load/load_state.h"
+#include "fragments/load/resolve_type.h"
+
+namespace weft {
+
+/// The meaning of a name inside a graph.
+struct GraphName {
+  enum class Kind { Binding, Bound, Parameter, Port } kind;
+  std::uint32_t index;  ///< of the binding, the BoundNode, the parameter, the port
+  Span span;            ///< of the declaration
+};
+
+/// The scopes of a graph: the outermost one (bindings, parameters or ports), and one for the inside
+/// of every loop and lambda.
+class GraphNames {
+ public:
+  using Scope = std::uint32_t;
+  static constexpr Scope outermost = 0;
+
+  GraphNames(LoadState& state, const syntax::Module& module)
+      : state_(state), module_(module), scopes_(1) {}
+
+  Scope open(Scope parent);
+  /// Returns false and reports an error if the scope has the name already. Reports names that hide
+  /// a namespace of features.
+  bool add(Scope scope, const syntax::Identifier& name, GraphName meaning);
+  /// Looks up from the innermost scope outward.
+  std::optional<GraphName> find(Scope scope, NameId name) const;
+
+  /// Names that are not visible here although an author may expect them: the ports of the fragment
+  /// that a default belongs to. `ports` must outlive this.
+  void leave_out(const std::vector<FragmentPort>& ports) { left_out_ = &ports; }
+  /// Likewise for the length parameters of the signature, which are decided when a call is typed.
+  void leave_out_lengths(const std::vector<FragmentTypeParameter>& parameters) {
+    parameters_ = &parameters;
+  }
+  /// Report `unknown-name` and `unknown-fragment`, with similar spellings.
+  void report_unknown_name(Scope scope, NameId name, Span span);
+  void report_unknown_fragment(NameId name, Span span);
+
+ private:
+  struct Level {
+    Scope parent = outermost;
+    std::unordered_map<NameId, GraphName>
+        names;  // lookups, and candidates for hints, which are sorted
+  };
+
+  /// Candidates for a misspelled name, with repetitions.
+  std::vector<std::string_view> values_seen_from(Scope scope) const;
+  std::vector<std::string_view> functions() const;
+
+  LoadState& state_;
+  const syntax::Module& module_;
+  std::vector<Level> scopes_;
+  const std::vector<FragmentPort>* left_out_ = nullptr;
+  const std::vector<FragmentTypeParameter>* parameters_ = nullptr;
+};
+
+}  // namespace weft

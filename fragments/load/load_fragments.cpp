@@ -1,0 +1,202 @@
+#include <algorithm>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "fragments/load/load_passes.h"
+#include "fragments/load/load_signatures.h"
+
+namespace weft {
+namespace {
+
+/// A declaration of any kind of fragment.
+struct Candidate {
+  const syntax::Module* module;
+  const syntax::Declaration* declaration;
+  const syntax::Signature* signature;
+  decltype(Fragment::definition) definition;  ///< empty, of the declared kind
+  std::optional<syntax::StmtId> body;
+  const std::vector<syntax::NativeBody>* natives;
+  const std::vector<syntax::BindingId>* bindings;
+};
+
+std::vector<Candidate> collect(const LoadState& state) {
+  std::vector<Candidate> found;
+  for (const syntax::Module& module : state.modules) {
+    for (const syntax::Declaration& declaration : module.declarations) {
+      if (const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind)) {
+        found.push_back({&module, &declaration, &leaf->signature, LeafFragment(), leaf->body,
+                         &leaf->natives, nullptr});
+      } else if (const auto* step = std::get_if<syntax::ConversionDecl>(&declaration.kind)) {
+        found.push_back({&module, &declaration, &step->signature, ConversionFragment(), step->body,
+                         &step->natives, nullptr});
+      } else if (const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind)) {
+        found.push_back({&module, &declaration, &graph->signature, GraphFragment(), std::nullopt,
+                         nullptr, &graph->bindings});
+      }
+    }
+  }
+  // By name and text, so ids do not depend on the position of a fragment in its file.
+  auto text = [&state](const Candidate& candidate) {
+    Span span = candidate.declaration->span;
+    return state.library.sources[span.file].text(span);
+  };
+  std::stable_sort(found.begin(), found.end(), [&](const Candidate& left, const Candidate& right) {
+    std::string_view left_name = state.text(left.signature->name.name);
+    std::string_view right_name = state.text(right.signature->name.name);
+    return left_name != right_name ? left_name < right_name : text(left) < text(right);
+  });
+  return found;
+}
+
+bool same_type(const TypePattern& left, const TypePattern& right) {
+  return left.data == right.data && left.type_variable == right.type_variable &&
+         std::equal(left.entries.begin(), left.entries.end(), right.entries.begin(),
+                    right.entries.end(), [](const PatternEntry& a, const PatternEntry& b) {
+                      return a.trait == b.trait && a.value == b.value && a.variable == b.variable &&
+                             a.conditional == b.conditional;
+                    });
+}
+
+/// Whether calls cannot distinguish two fragments of one name: their ports have the same types, and
+/// their functions the same signatures.
+bool same_ports(const Fragment& left, const Fragment& right) {
+  if (left.ports.size() != right.ports.size() ||
+      left.type_parameters.size() != right.type_parameters.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < left.type_parameters.size(); ++i) {
+    if (left.type_parameters[i].bound != right.type_parameters[i].bound ||
+        left.type_parameters[i].is_length != right.type_parameters[i].is_length ||
+        left.type_parameters[i].fixed != right.type_parameters[i].fixed ||
+        left.type_parameters[i].array != right.type_parameters[i].array) {
+      return false;
+    }
+  }
+  auto same_port = [](const FragmentPort& a, const FragmentPort& b) {
+    return a.kind == b.kind && same_type(a.type, b.type) && a.injected == b.injected &&
+           std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
+                      b.parameters.end(), [](const FragmentPort& p, const FragmentPort& q) {
+                        return same_type(p.type, q.type);
+                      });
+  };
+  return std::equal(left.ports.begin(), left.ports.end(), right.ports.begin(), same_port);
+}
+
+void declare_natives(LoadState& state, const Candidate& candidate, Fragment& fragment) {
+  if (!candidate.natives) {
+    return;
+  }
+  for (const syntax::NativeBody& native : *candidate.natives) {
+    for (const NativeCode& other : fragment.natives()) {
+      if (other.language == native.language.name) {
+        state.report_duplicate(
+            native.language.span,
+            fmt::format("there are two bodies in {}", state.text(native.language.name)),
+            other.span);
+      }
+    }
+    fragment.code()->natives.push_back({native.language.name, native.text, native.text_span});
+  }
+  if (!fragment.declared_features.empty() && candidate.body) {
+    state.report(error_at(Code::BadDeclaration, candidate.signature->name.span,
+                          "what a body extracts is read from it: 'extracts' is for native bodies"));
+  }
+}
+
+/// Reports the declaration that is read later as the duplicate, since fragments are added in
+/// another order.
+void report_repeated(LoadState& state, const Candidate& candidate, FragmentId other,
+                     std::string message) {
+  const FragmentSource& source = state.fragment_sources[other.index()];
+  Span first = source.signature->name.span;
+  Span again = candidate.signature->name.span;
+  if (candidate.module != source.module ? candidate.module < source.module
+                                        : again.begin < first.begin) {
+    std::swap(first, again);
+  }
+  state.report_duplicate(again, std::move(message), first);
+}
+
+/// Returns false if a fragment of that name and ports, or a conversion of that name, exists
+/// already.
+bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fragment) {
+  std::string_view name = state.text(fragment.name);
+  if (fragment.is_conversion()) {
+    if (auto other = state.library.find_conversion(fragment.name)) {
+      report_repeated(state, candidate, *other,
+                      fmt::format("conversion '{}' is declared twice", name));
+      return false;
+    }
+    return true;
+  }
+  if (find_named_type(state.library, fragment.name)) {
+    state.report(error_at(Code::DuplicateName, fragment.span,
+                          fmt::format("'{}' is a data type already", name)));
+    return false;
+  }
+  for (FragmentId other : state.library.find_fragments(fragment.name)) {
+    if (same_ports(state.library.fragments[other], fragment)) {
+      report_repeated(state, candidate, other,
+                      fmt::format("fragment '{}' is declared twice with the same ports", name));
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Whether a type parameter has a bound whose types were all rejected.
+bool has_empty_bound(const Library& library, FragmentId id) {
+  const std::vector<FragmentTypeParameter>& parameters = library.fragments[id].type_parameters;
+  return std::any_of(parameters.begin(), parameters.end(), [&](const auto& parameter) {
+    return parameter.bound.declared &&
+           library.data_types.bound(*parameter.bound.declared).types.empty();
+  });
+}
+
+void add_fragment(LoadState& state, const Candidate& candidate) {
+  std::size_t errors_before = state.report_count;
+  Fragment fragment;
+  fragment.name = candidate.signature->name.name;
+  fragment.definition = candidate.definition;
+  fragment.span = candidate.signature->name.span;
+  fragment.full_span = candidate.declaration->span;
+  fragment.doc = candidate.declaration->doc;
+  declare_signature(state, *candidate.module, *candidate.signature, fragment);
+  declare_clauses(state, *candidate.signature, fragment);
+  if (fragment.is_conversion()) {
+    declare_conversion(state, *candidate.module, *candidate.signature, fragment);
+  }
+  if (!fragment.is_conversion() || !fragment.results.empty()) {
+    declare_relations(state, *candidate.signature, fragment);
+  }
+  declare_natives(state, candidate, fragment);
+  bool is_new = check_new(state, candidate, fragment);
+  if (!is_new && state.is_full()) {
+    return;  // errors inside would not be reported either
+  }
+  NameId name = fragment.name;
+  bool is_conversion = fragment.is_conversion();
+  FragmentId id = state.library.fragments.add(std::move(fragment));
+  state.fragment_sources.push_back(
+      {candidate.module, candidate.signature, candidate.body, candidate.bindings,
+       state.report_count != errors_before || has_empty_bound(state.library, id)});
+  if (!is_new) {
+    return;
+  }
+  if (is_conversion) {
+    state.library.conversions_by_name.emplace(name, id);
+  } else {
+    state.library.fragments_by_name[name].push_back(id);
+  }
+}
+
+}  // namespace
+
+void declare_fragments(LoadState& state) {
+  for (const Candidate& candidate : collect(state)) {
+    add_fragment(state, candidate);
+  }
+}
+
+}  // namespace weft

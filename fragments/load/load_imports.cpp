@@ -1,0 +1,258 @@
+#include "fragments/load/load_imports.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "fragments/syntax/parser.h"
+
+namespace weft {
+namespace {
+
+constexpr std::string_view file_extension = ".weft";
+
+bool is_relative(std::string_view import) {
+  return import.substr(0, 2) == "./" || import.substr(0, 3) == "../" || import == "." ||
+         import == "..";
+}
+
+/// Candidate paths of an import, in order of preference.
+std::vector<std::string> places_of(std::string_view import, std::string_view importer,
+                                   const LoadOptions& options) {
+  std::vector<std::string> places;
+  if (is_relative(import)) {
+    places.push_back(joined_path(directory_of(importer), import));
+    for (const std::string& directory : options.import_directories) {
+      places.push_back(joined_path(directory, import));
+    }
+  } else if (!import.empty() && import.front() == '/') {
+    places.push_back(normalized_path(import));
+  } else if (!options.no_shipped && !import.empty()) {
+    bool has_extension = import.size() > file_extension.size() &&
+                         import.substr(import.size() - file_extension.size()) == file_extension;
+    for (const std::string& directory : options.shipped_directories) {
+      places.push_back(joined_path(
+          directory, std::string(import) + std::string(has_extension ? "" : file_extension)));
+    }
+  }
+  return places;
+}
+
+class ModuleLoader {
+ public:
+  ModuleLoader(LoadState& state, const FileReader& reader, const LoadOptions& options)
+      : state_(state), reader_(reader), options_(options) {
+    if (options.import_roots) {
+      for (const auto* folders : {&*options.import_roots, &options.shipped_directories}) {
+        for (const std::string& folder : *folders) {
+          allowed_.push_back(reader.identity(folder));
+        }
+      }
+    }
+  }
+
+  void load(const LoadRoot& root) {
+    if (root.text) {
+      begin_text("", root.path, *root.text);
+    } else {
+      begin_root(root.path);
+    }
+    while (!frames_.empty()) {
+      step();
+    }
+  }
+
+ private:
+  /// A file whose imports are being loaded.
+  struct Frame {
+    std::string identity;  ///< empty for text that is not a file
+    std::string path;
+    syntax::Module module;
+    std::size_t next_declaration = 0;
+    std::vector<std::size_t> imports = {};
+    std::unordered_set<std::string> followed = {};  ///< import paths already resolved
+  };
+  /// Files by identity; finished ones have a module.
+  struct Known {
+    std::optional<std::size_t> module;
+  };
+
+  void begin_root(const std::string& path) {
+    std::string identity = reader_.identity(path);
+    if (known_.count(identity) != 0) {
+      return;
+    }
+    ReadResult result = reader_.read(path);
+    if (result.status == ReadResult::Status::Text) {
+      begin_text(identity, path, std::move(result.text));
+      return;
+    }
+    state_.is_incomplete = true;
+    state_.is_unreadable = true;
+    state_.report(result.status == ReadResult::Status::NotFound
+                      ? error(Code::FileNotFound, fmt::format("there is no file '{}'", path))
+                      : error(Code::FileUnreadable,
+                              fmt::format("'{}' cannot be read: {}", path, result.reason)));
+  }
+
+  void begin_text(std::string identity, const std::string& path, std::string text) {
+    FileId file = state_.library.sources.add(SourceFile(path, std::move(text)));
+    if (!identity.empty()) {
+      state_.library.files_read.push_back(path);
+      known_.emplace(identity, Known{});
+    }
+    ParsedModule parsed = parse_module(file, state_.library.sources[file], state_.library.names);
+    state_.is_incomplete = state_.is_incomplete || has_errors(parsed.diagnostics);
+    state_.report(std::move(parsed.diagnostics));
+    frames_.push_back({std::move(identity), path, std::move(parsed.module)});
+  }
+
+  void step() {
+    Frame& frame = frames_.back();
+    while (frame.next_declaration < frame.module.declarations.size()) {
+      const syntax::Declaration& declaration = frame.module.declarations[frame.next_declaration++];
+      if (const auto* import = std::get_if<syntax::ImportDecl>(&declaration.kind)) {
+        follow(*import, frame.path);  // may add a frame, which invalidates `frame`
+        return;
+      }
+    }
+    std::size_t module = state_.modules.size();
+    if (!frame.identity.empty()) {
+      known_[frame.identity].module = module;
+    }
+    state_.modules.push_back(std::move(frame.module));
+    state_.imports.push_back(std::move(frame.imports));
+    frames_.pop_back();
+    if (!frames_.empty()) {
+      frames_.back().imports.push_back(module);
+    }
+  }
+
+  void follow(const syntax::ImportDecl& declared, const std::string& importer) {
+    // Stops at paths already followed, and once no more errors are kept.
+    if (state_.is_full() || !frames_.back().followed.insert(declared.path).second) {
+      return;
+    }
+    syntax::ImportDecl import = declared;  // the frames may move
+    std::string refused;
+    for (const std::string& place : places_of(import.path, importer, options_)) {
+      std::string identity = reader_.identity(place);
+      if (!is_allowed(identity)) {  // before revealing whether the file exists
+        refused = refused.empty() ? place : refused;
+        continue;
+      }
+      auto known = known_.find(identity);
+      if (known != known_.end() && known->second.module) {
+        frames_.back().imports.push_back(*known->second.module);
+        return;
+      }
+      if (known != known_.end()) {
+        report_cycle(import, identity);
+        return;
+      }
+      ReadResult result = reader_.read_regular(place);
+      if (result.status == ReadResult::Status::Text) {
+        begin_text(std::move(identity), place, std::move(result.text));
+        return;
+      }
+      if (result.status == ReadResult::Status::Unreadable) {
+        state_.is_incomplete = true;
+        state_.is_unreadable = true;
+        state_.report(error_at(Code::FileUnreadable, import.path_span,
+                               fmt::format("'{}' cannot be read: {}", place, result.reason)));
+        return;
+      }
+    }
+    if (refused.empty()) {
+      report_missing(import, importer);
+    } else {
+      report_outside(import, refused);
+    }
+  }
+
+  bool is_allowed(const std::string& identity) const {
+    if (!options_.import_roots) {
+      return true;
+    }
+    const auto holds = [&identity](const std::string& folder) {
+      return folder == "/" ||
+             (identity.size() > folder.size() + 1 &&
+              identity.compare(0, folder.size(), folder) == 0 && identity[folder.size()] == '/');
+    };
+    return std::any_of(allowed_.begin(), allowed_.end(), holds);
+  }
+
+  void report_outside(const syntax::ImportDecl& import, const std::string& place) {
+    state_.is_incomplete = true;
+    state_.report(error_at(
+        Code::ImportOutside, import.path_span,
+        fmt::format("'{}' lies outside of the folders that imports are confined to", place),
+        "files may be imported from the roots that were given, and from those that ship"));
+  }
+
+  void report_missing(const syntax::ImportDecl& import, const std::string& importer) {
+    state_.is_incomplete = true;
+    std::string hint;
+    if (!is_relative(import.path) && options_.no_shipped) {
+      hint = "the shipped files are switched off";
+    } else if (!is_relative(import.path)) {
+      std::string beside = "./" + import.path;
+      const std::string place = joined_path(directory_of(importer), beside);
+      hint = is_allowed(reader_.identity(place)) &&
+                     reader_.read_regular(place).status == ReadResult::Status::Text
+                 ? fmt::format("a bare name is a shipped file: write import \"{}\"", beside)
+                 : "a bare name is a shipped file; a path relative to this file begins with ./";
+    }
+    state_.report(error_at(Code::FileNotFound, import.path_span,
+                           fmt::format("there is no file '{}' to import", import.path),
+                           std::move(hint)));
+  }
+
+  void report_cycle(const syntax::ImportDecl& import, const std::string& identity) {
+    std::size_t first = 0;
+    while (frames_[first].identity != identity) {
+      ++first;
+    }
+    std::string cycle;
+    for (std::size_t i = first; i < frames_.size(); ++i) {
+      cycle += frames_[i].path + " -> ";
+    }
+    cycle += frames_[first].path;
+    state_.report(error_at(Code::ImportCycle, import.path_span,
+                           fmt::format("files import each other in a circle: {}", cycle)));
+  }
+
+  LoadState& state_;
+  const FileReader& reader_;
+  const LoadOptions& options_;
+  std::vector<std::string>
+      allowed_;  ///< identities of the directories that imports are confined to
+  std::vector<Frame> frames_;
+  std::unordered_map<std::string, Known> known_;  // by identity; lookups only
+};
+
+}  // namespace
+
+void load_modules(LoadState& state, const std::vector<LoadRoot>& roots, const FileReader& reader,
+                  const LoadOptions& options) {
+  ModuleLoader loader(state, reader, options);
+  for (const LoadRoot& root : roots) {
+    loader.load(root);
+  }
+}
+
+std::string find_shipped(const std::string& name, const FileReader& reader,
+                         const LoadOptions& options) {
+  if (!is_relative(name) && (name.empty() || name.front() != '/')) {
+    for (const std::string& place : places_of(name, "", options)) {
+      if (reader.read(place).status == ReadResult::Status::Text) {
+        return place;
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace weft

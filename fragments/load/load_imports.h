@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fragments/load/load.h"
+#include "fragments/load/load_state.h"
+
+namespace weft {
+
+/// A file to start from: its path, and its text if it is not read from disk.
+struct LoadRoot {
+  std::string path;
+  std::optional<std::string> text = std::nullopt;
+};
+
+/// Reads and parses the roots and all their imports, each file once, imported files first, into
+/// `state.modules`. Errors: `file-not-found`, `file-unreadable`, `import-cycle` (naming the cycle),
+/// and the parser's. Stack use does not depend on the depth of imports.
+void load_modules(LoadState& state, const std::vector<LoadRoot>& roots, const FileReader& reader,
+                  const LoadOptions& options);
+
+}  // namespace weft

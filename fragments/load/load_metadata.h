@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+
+#include "fragments/load/load_state.h"
+
+namespace weft {
+
+/// The thing that metadata describes, which decides the entries it may have.
+struct MetadataPlace {
+  bool is_provision = false;  ///< on a provision of a profile; else on a parameter or port
+  DataType type;              ///< of parameters and ports; void for type variables
+};
+
+MetadataPlace metadata_place_of(const FragmentPort& port);
+
+/// Checks and reads `[label: "Paint", min: 0]`. Known entries:
+/// - label, group, description (strings), unit (a string or a name), hidden (a bool): everywhere;
+/// - min, max, soft_min, soft_max, step (numbers, or values of the type): for numbers;
+/// - color (a bool): for float3 and float4;
+/// - filter, mip_filter: linear or nearest; wrap: repeat, clamp or mirror; anisotropy: 1 to 16: for
+///   textures;
+/// - capacity (1 to 65536): for provisions.
+/// Errors: `unknown-metadata`, `bad-metadata`, `duplicate-name`. Erroneous entries are left out.
+MetaData resolve_metadata(LoadState& state, const syntax::Module& module, const syntax::Meta& meta,
+                          const MetadataPlace& place);
+
+/// Returns the entry of that name, or null.
+const MetaValue* find_metadata(const LoadState& state, const MetaData& meta, std::string_view name);
+
+/// Reports `out-of-range` if a component of `value` is outside `min` or `max`.
+void check_range(LoadState& state, const MetaData& meta, const Constant& value, Span span);
+
+}  // namespace weft

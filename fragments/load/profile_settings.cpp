@@ -1,0 +1,192 @@
+#include "fragments/load/profile_settings.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "fragments/model/block_slots.h"
+#include "support/spelling.h"
+
+namespace weft {
+namespace {
+
+/// A setting with two choices, or with an integer in a range.
+struct Known {
+  std::string_view name;
+  std::string_view first;
+  std::string_view second;
+  double least = 0;
+  double most = 0;
+};
+
+constexpr double most_runs = 1e12;
+
+constexpr double most_binding = 1023;
+
+/// As `first`: any name is allowed.
+constexpr std::string_view any_name = "NAME";
+
+constexpr std::array known_settings = {
+    Known{"buffer_binding", "", "", 0, most_binding},
+    Known{"clip_y", "up", "down"},
+    Known{"depth", "zero_to_one", "minus_one_to_one"},
+    Known{"draw_binding", "", "", 0, most_binding},
+    Known{"draw_results_binding", "", "", 0, most_binding},
+    Known{"draw_results_name", any_name, ""},
+    Known{"draw_results_set", "", "", 0, 31},
+    Known{"draw_set", "", "", 0, 31},
+    Known{"fragments", "", "", 0, most_runs},
+    Known{"frame_binding", "", "", 0, most_binding},
+    Known{"frame_results_binding", "", "", 0, most_binding},
+    Known{"frame_results_name", any_name, ""},
+    Known{"frame_results_set", "", "", 0, 31},
+    Known{"frame_set", "", "", 0, 31},
+    Known{"interpolants", "", "", 0, 1024},
+    Known{"material_binding", "", "", 0, most_binding},
+    Known{"material_set", "", "", 0, 31},
+    Known{"object_binding", "", "", 0, most_binding},
+    Known{"object_results_binding", "", "", 0, most_binding},
+    Known{"object_results_name", any_name, ""},
+    Known{"object_results_set", "", "", 0, 31},
+    Known{"object_set", "", "", 0, 31},
+    Known{"push_bytes", "", "", 0, 65536},
+    Known{"reversed_z", "on", "off"},
+    Known{"sampler_binding", "", "", 0, most_binding},
+    Known{"samplers", "separate", "combined"},
+    Known{"targets", "srgb_views", "raw"},
+    Known{"texture_binding", "", "", 0, most_binding},
+    Known{"textures", "srgb_views", "raw_srgb"},
+    Known{"uniform_program", "on", "off"},
+    Known{"varying_location", "", "", 0, 63},
+    Known{"vertices", "", "", 0, most_runs},
+    Known{"view_binding", "", "", 0, most_binding},
+    Known{"view_results_binding", "", "", 0, most_binding},
+    Known{"view_results_name", any_name, ""},
+    Known{"view_results_set", "", "", 0, 31},
+    Known{"view_set", "", "", 0, 31},
+};
+
+}  // namespace
+
+std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::SettingItem& item) {
+  std::string_view name = state.text(item.name.name);
+  const auto* known =
+      std::find_if(known_settings.begin(), known_settings.end(),
+                   [name](const Known& candidate) { return candidate.name == name; });
+  if (known == known_settings.end()) {
+    std::vector<std::string_view> names;
+    for (const Known& candidate : known_settings) {
+      names.push_back(candidate.name);
+    }
+    state.report(error_at(Code::UnknownSetting, item.name.span,
+                          fmt::format("unknown setting '{}'", name), spelling_hint(name, names)));
+    return std::nullopt;
+  }
+  const auto* choice = std::get_if<syntax::Identifier>(&item.value);
+  const auto* number = std::get_if<double>(&item.value);
+  if (known->first == any_name) {
+    if (choice) {
+      return ProfileSetting{item.name.name, choice->name, item.span};
+    }
+    state.report(
+        error_at(Code::UnknownSetting, item.span, fmt::format("'{}' is set to a name", name)));
+    return std::nullopt;
+  }
+  if (!known->first.empty()) {
+    std::string_view chosen = choice ? state.text(choice->name) : std::string_view();
+    if (choice && (chosen == known->first || chosen == known->second)) {
+      return ProfileSetting{item.name.name, choice->name, item.span};
+    }
+    state.report(error_at(Code::UnknownSetting, choice ? choice->span : item.span,
+                          fmt::format("'{}' is set to {} or {}", name, known->first, known->second),
+                          spelling_hint(chosen, {known->first, known->second})));
+    return std::nullopt;
+  }
+  if (!number) {
+    state.report(error_at(Code::UnknownSetting, choice->span,
+                          fmt::format("'{}' is set to a whole number", name)));
+    return std::nullopt;
+  }
+  if (!(*number >= known->least && *number <= known->most) || *number != std::floor(*number)) {
+    state.report(error_at(Code::OutOfRange, item.span,
+                          fmt::format("'{}' is a whole number from {} to {}", name,
+                                      static_cast<std::int64_t>(known->least),
+                                      static_cast<std::int64_t>(known->most))));
+    return std::nullopt;
+  }
+  return ProfileSetting{item.name.name, *number, item.span};
+}
+
+void check_bindings(LoadState& state, const Profile& profile) {
+  const auto find = [&](std::string_view name) -> const ProfileSetting* {
+    for (const ProfileSetting& setting : profile.settings) {
+      if (state.text(setting.name) == name) {
+        return &setting;
+      }
+    }
+    return nullptr;
+  };
+  const auto number = [](const ProfileSetting& setting) {
+    return static_cast<std::uint32_t>(std::get<double>(setting.value));
+  };
+  /// A block whose set and binding are stated.
+  struct Place {
+    std::uint32_t set;
+    std::uint32_t binding;
+    std::string name;
+    Span span;
+  };
+  std::vector<Place> places;
+  const ProfileBlock* push = nullptr;
+  for (const ProfileBlock& block : profile.blocks) {
+    if (!block.is_push) {
+      places.push_back({block.set, block.binding, std::string(state.text(block.name)), block.span});
+    } else if (push != nullptr) {
+      Diagnostic diagnostic =
+          error_at(Code::BadDeclaration, block.span,
+                   "there are two blocks of push constants, and a host has one");
+      diagnostic.notes.push_back({"the other one is here", push->span});
+      state.report(std::move(diagnostic));
+    } else {
+      push = &block;
+    }
+  }
+  const auto set_of = [&](Rate rate) {
+    for (const BlockSlot& slot : block_slots) {
+      if (slot.rate == rate) {
+        const ProfileSetting* setting = find(slot.set_setting);
+        return setting ? number(*setting) : slot.set;
+      }
+    }
+    return 0U;
+  };
+  for (const BlockSlot& slot : block_slots) {
+    if (const ProfileSetting* binding = find(slot.binding_setting)) {
+      places.push_back(
+          {set_of(slot.rate), number(*binding), std::string(slot.space), binding->span});
+    }
+  }
+  for (const ResultSlot& slot : result_slots) {
+    if (const ProfileSetting* binding = find(slot.binding_setting)) {
+      const ProfileSetting* set = find(slot.set_setting);
+      places.push_back({set ? number(*set) : set_of(slot.rate), number(*binding),
+                        std::string(slot.name), binding->span});
+    }
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (places[i].set == places[j].set && places[i].binding == places[j].binding) {
+        Diagnostic diagnostic =
+            error_at(Code::BadDeclaration, places[i].span,
+                     fmt::format("binding {} of set {} is taken by the block '{}' and by '{}'",
+                                 places[i].binding, places[i].set, places[j].name, places[i].name));
+        diagnostic.notes.push_back({"it is taken here too", places[j].span});
+        state.report(std::move(diagnostic));
+      }
+    }
+  }
+}
+
+}  // namespace weft

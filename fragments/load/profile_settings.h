@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+
+#include "fragments/load/load_state.h"
+
+namespace weft {
+
+/// Resolves `set NAME value;`. Settings:
+/// - textures: srgb_views (sampling decodes) or raw_srgb; targets: srgb_views (the target encodes)
+///   or raw
+/// - samplers: separate or combined
+/// - interpolants (components), vertices, fragments (invocations per draw): whole numbers
+/// - clip_y: up or down; depth: zero_to_one or minus_one_to_one; reversed_z: on or off
+/// - frame_set, view_set, material_set, draw_set, object_set (descriptor sets), push_bytes: whole
+///   numbers
+/// - frame_binding, …, object_binding: the binding of the rate's uniform block in its set;
+///   buffer_binding, texture_binding, sampler_binding: the first binding of the buffers, textures
+///   and samplers of a set; varying_location: the first location of the interpolants
+/// Errors: `unknown-setting`, `out-of-range`.
+std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::SettingItem& item);
+
+/// Reports uniform blocks of a finished profile that share a set and binding.
+void check_bindings(LoadState& state, const Profile& profile);
+
+}  // namespace weft

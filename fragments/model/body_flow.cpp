@@ -1,0 +1,282 @@
+#include "fragments/model/body_flow.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "fragments/model/library.h"
+
+namespace weft {
+namespace {
+
+bool join_bits(std::vector<bool>& into, const std::vector<bool>& from) {
+  bool grew = false;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    if (from[i] && !into[i]) {
+      into[i] = true;
+      grew = true;
+    }
+  }
+  return grew;
+}
+
+}  // namespace
+
+bool join(FlowSet& into, const FlowSet& from) {
+  const bool ports = join_bits(into.ports, from.ports);
+  const bool features = join_bits(into.features, from.features);
+  const bool calls = join_bits(into.port_calls, from.port_calls);
+  const bool steps = from.steps && !into.steps;
+  into.steps = into.steps || from.steps;
+  return ports || features || calls || steps;
+}
+
+namespace {
+
+class FlowFinder {
+ public:
+  FlowFinder(const Library& library, const Body& body, std::size_t port_count)
+      : library_(library), body_(body) {
+    none_.ports.resize(port_count, false);
+    none_.features.resize(body.features.size(), false);
+    none_.port_calls.resize(body.port_calls.size(), false);
+    leaving_ = none_;
+  }
+
+  BodyFlow run() {
+    locals_.assign(body_.locals.size(), none_);
+    exprs_.assign(body_.exprs.size(), none_);
+    conditions_.assign(body_.stmts.size(), none_);
+    bool grew = true;
+    while (grew) {
+      find_values();
+      grew = false;
+      // Blocks contain statements with smaller ids, so conditions propagate down by decreasing id.
+      for (std::size_t i = body_.stmts.size(); i-- > 0;) {
+        grew = follow(BodyStmtId(i)) || grew;
+      }
+    }
+    return collect();
+  }
+
+ private:
+  void find_values() {
+    for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
+      const BodyExpr& expr = body_.exprs[BodyExprId(i)];
+      FlowSet& set = exprs_[i];
+      if (expr.op == Operation::Call) {
+        add_call(expr, set);
+        continue;
+      }
+      for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+        join(set, exprs_[body_.argument(expr, j).index()]);
+      }
+      if (expr.op == Operation::Port) {
+        set.ports[expr.payload] = true;
+      } else if (expr.op == Operation::Feature) {
+        set.features[expr.payload] = true;
+      } else if (expr.op == Operation::PortCall) {
+        set.port_calls[expr.payload] = true;
+        set.ports[body_.port_calls[expr.payload].port] = true;
+      } else if (expr.op == Operation::Local) {
+        join(set, locals_[expr.payload]);
+      }
+    }
+  }
+
+  // Adds the arguments that the callee's results depend on and the features that the callee
+  // extracts.
+  void add_call(const BodyExpr& expr, FlowSet& set) const {
+    const BodyCall& call = body_.calls[expr.payload];
+    const Fragment& callee = library_.fragments[call.fragment];
+    const std::vector<std::uint32_t>& counted = callee.depends_on;
+    for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+      if (counted.empty() || std::find(counted.begin(), counted.end(), j) != counted.end()) {
+        join(set, exprs_[body_.argument(expr, j).index()]);
+      }
+    }
+    const BodyInstance* instance = callee.find_instance(call.type_arguments);
+    const std::vector<FeatureId>& extracted =
+        instance != nullptr ? instance->body.features : callee.declared_features;
+    for (std::size_t i = 0; i < body_.features.size(); ++i) {
+      if (std::find(extracted.begin(), extracted.end(), body_.features[i]) != extracted.end()) {
+        set.features[i] = true;
+      }
+    }
+  }
+
+  bool enter(BodyStmtId id, const FlowSet& outer, const std::optional<BodyExprId>& condition) {
+    bool grew = join(conditions_[id.index()], outer);
+    if (condition) {
+      grew = join(conditions_[id.index()], exprs_[condition->index()]) || grew;
+    }
+    return grew;
+  }
+
+  bool assign(std::uint32_t local, const FlowSet& value, const FlowSet& outer) {
+    const bool by_value = join(locals_[local], value);
+    return join(locals_[local], outer) || by_value;
+  }
+
+  // Returns the local of an lvalue like `a.b[i].c` and joins the dependences of its indices.
+  std::uint32_t target_of(BodyExprId id, FlowSet& indices) const {
+    while (body_.exprs[id].op != Operation::Local) {
+      const BodyExpr& expr = body_.exprs[id];
+      if (expr.op == Operation::Index) {
+        join(indices, exprs_[body_.argument(expr, 1).index()]);
+      }
+      id = body_.argument(expr, 0);
+    }
+    return body_.exprs[id].payload;
+  }
+
+  static FlowSet repeated(FlowSet outer) {
+    outer.steps = true;
+    return outer;
+  }
+
+  bool follow(BodyStmtId id) {
+    const FlowSet outer = conditions_[id.index()];
+    const BodyStmt& stmt = body_.stmts[id];
+    bool grew = false;
+    if (const auto* block = std::get_if<BlockBody>(&stmt.kind)) {
+      for (const BodyStmtId inner : block->statements) {
+        grew = enter(inner, outer, std::nullopt) || grew;
+      }
+    } else if (const auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+      grew = enter(branch->then_branch, outer, branch->condition);
+      if (branch->else_branch) {
+        grew = enter(*branch->else_branch, outer, branch->condition) || grew;
+      }
+    } else if (const auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+      if (loop->initial) {
+        grew = enter(*loop->initial, outer, std::nullopt) || grew;
+      }
+      if (loop->step) {
+        grew = enter(*loop->step, repeated(outer), loop->condition) || grew;
+      }
+      grew = enter(loop->body, repeated(outer), loop->condition) || grew;
+    } else if (const auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+      grew = enter(repeat->body, repeated(outer), repeat->condition);
+    } else if (const auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
+      if (declared->initial) {
+        grew = assign(declared->local, exprs_[declared->initial->index()], outer);
+      }
+    } else if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
+      FlowSet value = exprs_[assigned->value.index()];
+      const std::uint32_t local = target_of(assigned->target, value);
+      grew = assign(local, value, outer);
+    } else if (std::holds_alternative<ReturnBody>(stmt.kind) ||
+               std::holds_alternative<BreakBody>(stmt.kind) ||
+               std::holds_alternative<ContinueBody>(stmt.kind)) {
+      // Code after the jump depends on whether control reaches it.
+      grew = join(leaving_, outer);
+    }
+    return grew;
+  }
+
+  BodyFlow collect() const {
+    BodyFlow flow;
+    flow.port_calls.resize(body_.port_calls.size(), {BodyExprId(0), {}, none_});
+    for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
+      const BodyExpr& expr = body_.exprs[BodyExprId(i)];
+      if (expr.op == Operation::PortCall) {
+        PortCallFlow& call = flow.port_calls[expr.payload];
+        call.call = BodyExprId(i);
+        for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+          call.arguments.push_back(exprs_[body_.argument(expr, j).index()]);
+          join(call.arguments.back(), leaving_);
+        }
+      }
+    }
+    find_conditions(flow);
+    std::vector<FlowSet> outputs;
+    for (std::size_t i = 0; i < body_.locals.size(); ++i) {
+      if (const auto& output = body_.locals[i].output) {
+        if (outputs.size() <= *output) {
+          outputs.resize(*output + 1, none_);
+        }
+        join(outputs[*output], locals_[i]);
+      }
+    }
+    FlowSet returned = none_;
+    for (std::size_t i = 0; i < body_.stmts.size(); ++i) {
+      const auto* result = std::get_if<ReturnBody>(&body_.stmts[BodyStmtId(i)].kind);
+      if (result != nullptr && result->value) {
+        join(returned, exprs_[result->value->index()]);
+        join(returned, conditions_[i]);
+      }
+    }
+    if (outputs.empty()) {
+      outputs.push_back(returned);
+    }
+    for (FlowSet& output : outputs) {
+      join(output, leaving_);
+    }
+    flow.results = std::move(outputs);
+    flow.exprs = exprs_;
+    return flow;
+  }
+
+  // Sets the conditions of each port call to those of its statement. The condition of an `if` is
+  // evaluated outside of it; a loop condition also depends on itself, since its value decides
+  // whether it is evaluated again.
+  void find_conditions(BodyFlow& flow) const {
+    std::vector<FlowSet> around(body_.exprs.size(), none_);
+    const auto mark = [&](BodyExprId root, const FlowSet& set) {
+      std::vector<BodyExprId> open{root};
+      while (!open.empty()) {
+        const BodyExprId id = open.back();
+        open.pop_back();
+        join(around[id.index()], set);
+        const BodyExpr& expr = body_.exprs[id];
+        for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+          open.push_back(body_.argument(expr, j));
+        }
+      }
+    };
+    for (std::size_t i = 0; i < body_.stmts.size(); ++i) {
+      const BodyStmt& stmt = body_.stmts[BodyStmtId(i)];
+      FlowSet set = conditions_[i];
+      join(set, leaving_);
+      if (const auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+        mark(branch->condition, set);
+      } else if (const auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+        join(set, exprs_[loop->condition.index()]);
+        mark(loop->condition, set);
+      } else if (const auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+        join(set, exprs_[repeat->condition.index()]);
+        mark(repeat->condition, set);
+      } else if (const auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
+        if (declared->initial) {
+          mark(*declared->initial, set);
+        }
+      } else if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
+        mark(assigned->value, set);
+        mark(assigned->target, set);
+      } else if (const auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
+        if (result->value) {
+          mark(*result->value, set);
+        }
+      }
+    }
+    for (PortCallFlow& call : flow.port_calls) {
+      call.conditions = around[call.call.index()];
+    }
+  }
+
+  const Library& library_;
+  const Body& body_;
+  FlowSet none_;
+  std::vector<FlowSet> locals_;
+  std::vector<FlowSet> exprs_;
+  std::vector<FlowSet> conditions_;
+  FlowSet leaving_;
+};
+
+}  // namespace
+
+BodyFlow find_flow(const Library& library, const Body& body, std::size_t port_count) {
+  return FlowFinder(library, body, port_count).run();
+}
+
+}  // namespace weft

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "fragments/model/library.h"
+
+namespace weft {
+
+/// Returns the port that an argument of a call goes to, by name or position; null if the fragment
+/// has none. O(ports); for named parameters of functions O(arguments × ports).
+const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& call,
+                                     std::size_t argument);
+
+/// Returns the argument that a call passes to a port; null if it leaves the port open.
+/// O(arguments).
+const CallArgument* argument_of_port(const Fragment& fragment, const CallNode& call,
+                                     std::size_t port);
+
+}  // namespace weft

@@ -1,0 +1,104 @@
+#include "fragments/syntax/foreign_names.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace weft {
+namespace {
+
+struct Foreign {
+  std::string_view word;
+  std::string_view hint;
+};
+
+constexpr std::string_view sampled_hint =
+    "textures are read by sample(map, uv), sample_lod, sample_grad and texel";
+constexpr std::string_view textured =
+    "a texture with its sampler is a texture2d; metadata says how: [filter: linear, wrap: repeat]";
+
+// GLSL, HLSL, OSL, MaterialX.
+constexpr Foreign foreign_types[] = {
+    {"sampler2D", textured},
+    {"sampler3D", "a texture with its sampler is a texture3d"},
+    {"samplerCube", "a texture with its sampler is a texturecube"},
+    {"sampler2DArray", "a texture with its sampler is a texture2d_array"},
+    {"Texture2D", "written: texture2d"},
+    {"Texture3D", "written: texture3d"},
+    {"TextureCube", "written: texturecube"},
+    {"Texture2DArray", "written: texture2d_array"},
+    {"TextureCubeArray", "written: texturecube_array"},
+    {"SamplerState",
+     "a texture carries the state of its sampler as metadata: [filter: linear, wrap: repeat]"},
+    {"color", "data types say nothing of meaning: float3 {use: color}"},
+    {"color3", "data types say nothing of meaning: float3 {use: color}"},
+    {"color4", "data types say nothing of meaning: float4 {use: color}"},
+    {"vector", "data types say nothing of meaning: float3 {use: vector}"},
+    {"point", "data types say nothing of meaning: float3 {use: position}"},
+    {"normal", "data types say nothing of meaning: float3 {use: normal}"},
+    {"vector2", "written: float2"},
+    {"vector3", "written: float3"},
+    {"vector4", "written: float4"},
+    {"matrix33", "written: float3x3"},
+    {"matrix44", "written: float4x4"},
+    {"string", "texts stand in metadata only"},
+    {"void", "a fragment gives a value: fragment f(x: float) -> float { return x; }"},
+};
+
+constexpr Foreign functions[] = {
+    {"texture", sampled_hint},
+    {"texture2D", sampled_hint},
+    {"tex2D", sampled_hint},
+    {"textureLod", sampled_hint},
+    {"textureGrad", sampled_hint},
+    {"texelFetch", sampled_hint},
+    {"tex2Dlod", sampled_hint},
+    {"texCUBE", sampled_hint},
+    {"textureCube", sampled_hint},
+    {"Sample", sampled_hint},
+    {"SampleLevel", sampled_hint},
+    {"Load", sampled_hint},
+    {"textureSize", "written: texture_size(map, level)"},
+    {"mul", "matrices are multiplied by '*': m * v"},
+    {"clip", "there is no discard; write in the material: output coverage = …;"},
+    {"sincos", "write sin(x) and cos(x)"},
+    {"print", "weft eval 'EXPR' shows a value, weft render one on a picture"},
+    {"printf", "weft eval 'EXPR' shows a value, weft render one on a picture"},
+};
+
+template <std::size_t Count>
+std::string find(std::string_view word, const Foreign (&table)[Count]) {
+  const Foreign* at = std::find_if(std::begin(table), std::end(table),
+                                   [word](const Foreign& entry) { return entry.word == word; });
+  return at == std::end(table) ? std::string() : std::string(at->hint);
+}
+
+/// `half3`, `min16float3x3`, `double4`: a numeric type of another precision, followed only by
+/// sizes.
+std::string other_precision(std::string_view word) {
+  constexpr Foreign precisions[] = {
+      {"min16float", "float"}, {"min10float", "float"}, {"min16uint", "uint"}, {"min16int", "int"},
+      {"half", "float"},       {"double", "float"},     {"fixed", "float"},    {"real", "float"},
+      {"dvec", "float"},       {"f16vec", "float"},     {"unsigned", "uint"},  {"uint32_t", "uint"},
+      {"int32_t", "int"},      {"dword", "uint"},
+  };
+  for (const Foreign& precision : precisions) {
+    if (word.starts_with(precision.word)) {
+      std::string_view size = word.substr(precision.word.size());
+      if (size.find_first_not_of("234x") == std::string_view::npos) {
+        return "written: " + std::string(precision.hint) + std::string(size);
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string foreign_type_hint(std::string_view word) {
+  std::string hint = find(word, foreign_types);
+  return hint.empty() ? other_precision(word) : hint;
+}
+
+std::string foreign_function_hint(std::string_view word) { return find(word, functions); }
+
+}  // namespace weft

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace weft {
+
+/// Suggests the Weft spelling of a data type from another shading language (`half3`, `sampler2D`,
+/// `color3`). Empty for unknown words.
+std::string foreign_type_hint(std::string_view word);
+
+/// The same for functions that Weft names differently or replaces with something else (`tex2D`,
+/// `ddx_fine`).
+std::string foreign_function_hint(std::string_view word);
+
+}  // namespace weft

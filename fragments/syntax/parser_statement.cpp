@@ -1,0 +1,448 @@
+#include "fragments/syntax/parser_statement.h"
+
+#include <fmt/format.h>
+
+#include "support/spelling.h"
+
+namespace weft {
+namespace {
+
+std::optional<syntax::AssignOperator> assignment_of(TokenKind kind) {
+  constexpr std::pair<TokenKind, syntax::AssignOperator> table[] = {
+      {TokenKind::Equal, syntax::AssignOperator::Set},
+      {TokenKind::PlusEqual, syntax::AssignOperator::Add},
+      {TokenKind::MinusEqual, syntax::AssignOperator::Subtract},
+      {TokenKind::StarEqual, syntax::AssignOperator::Multiply},
+      {TokenKind::SlashEqual, syntax::AssignOperator::Divide}};
+  for (const auto& [token, op] : table) {
+    if (token == kind) {
+      return op;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<syntax::StmtId> ModuleParser::parse_body() { return StatementParser(*this).run(); }
+
+syntax::StmtId StatementParser::make(std::uint32_t begin, decltype(syntax::Stmt::kind) kind) {
+  return module_.stmts.add({cursor_.span_from(begin), std::move(kind)});
+}
+
+bool StatementParser::push(FrameKind kind, std::size_t token) {
+  if (!cursor_.enter(token)) {
+    return false;
+  }
+  frames_.push_back({kind, token});
+  return true;
+}
+
+std::optional<syntax::StmtId> StatementParser::run() {
+  push(FrameKind::Block, cursor_.index());
+  cursor_.take();
+  while (!frames_.empty() && !cursor_.too_deep()) {
+    bool in_block = frames_.back().kind == FrameKind::Block;
+    if (cursor_.at_end() || cursor_.at_misplaced_declaration()) {
+      std::size_t block = frames_.size() - 1;
+      while (frames_[block].kind != FrameKind::Block) {
+        --block;
+      }
+      const Token& brace = cursor_.token(frames_[block].token);
+      cursor_.fail_missing("'}'", {}, {{"'{' was opened here", cursor_.span(brace)}});
+      break;
+    }
+    if (in_block && cursor_.accept(TokenKind::RightBrace)) {
+      deliver(finish(frames_.back()));
+    } else {
+      begin_statement();
+    }
+  }
+  cursor_.leave_to(outer_nesting_);
+  return frames_.empty() ? result_ : std::nullopt;
+}
+
+void StatementParser::begin_statement() {
+  std::size_t token = cursor_.index();
+  if (cursor_.at(TokenKind::LeftBrace)) {
+    cursor_.take();
+    push(FrameKind::Block, token);
+  } else if (cursor_.at_word("if")) {
+    begin_if();
+  } else if (cursor_.at_word("for")) {
+    begin_for();
+  } else if (cursor_.at_word("while")) {
+    begin_while();
+  } else {
+    MaybeStmt statement = read_simple_statement();
+    if (!statement) {
+      skip_failed(token);
+    }
+    deliver(statement);
+  }
+}
+
+void StatementParser::skip_failed(std::size_t first) {
+  std::size_t block = frames_.size() - 1;
+  while (frames_[block].kind != FrameKind::Block) {
+    --block;
+  }
+  if (!cursor_.too_deep()) {
+    cursor_.skip_statement(cursor_.depth_behind(frames_[block].token), first);
+  }
+}
+
+/// After an error in the parentheses of `if`, `for` or `while`: skips past them if they are closed.
+void StatementParser::skip_header(std::size_t open) {
+  std::uint32_t close = cursor_.token(open).kind == TokenKind::LeftParen
+                            ? cursor_.token(open).payload
+                            : Token::no_match;
+  if (close != Token::no_match && close + 1 >= cursor_.index()) {
+    cursor_.move_to(close + 1);
+  } else {
+    skip_failed(open - 1);
+  }
+}
+
+StatementParser::MaybeExpr StatementParser::read_condition(std::size_t open) {
+  if (!cursor_.expect(TokenKind::LeftParen, "and the condition")) {
+    return std::nullopt;
+  }
+  MaybeExpr condition = parser_.parse_expression();
+  if (!condition ||
+      !cursor_.expect_closing(TokenKind::RightParen, open, {},
+                              cursor_.at(TokenKind::Equal) ? "a comparison is written '=='" : "")) {
+    return std::nullopt;
+  }
+  return condition;
+}
+
+void StatementParser::begin_if() {
+  std::size_t word = cursor_.index();
+  cursor_.take();
+  std::size_t open = cursor_.index();
+  MaybeExpr condition = read_condition(open);
+  if (!condition && !cursor_.too_deep()) {
+    skip_header(open);
+  }
+  if (push(FrameKind::Then, word)) {
+    frames_.back().condition = condition;
+    frames_.back().broken = !condition;
+  }
+}
+
+void StatementParser::begin_while() {
+  std::size_t word = cursor_.index();
+  cursor_.take();
+  std::size_t open = cursor_.index();
+  MaybeExpr condition = read_condition(open);
+  if (!condition && !cursor_.too_deep()) {
+    skip_header(open);
+  }
+  if (push(FrameKind::While, word)) {
+    frames_.back().condition = condition;
+    frames_.back().broken = !condition;
+  }
+}
+
+void StatementParser::begin_for() {
+  Frame frame{FrameKind::For, cursor_.index()};
+  cursor_.take();
+  std::size_t open = cursor_.index();
+  if (!read_for_header(frame, open)) {
+    frame.broken = true;
+    if (!cursor_.too_deep()) {
+      skip_header(open);
+    }
+  }
+  if (push(FrameKind::For, frame.token)) {
+    frames_.back() = std::move(frame);
+  }
+}
+
+bool StatementParser::read_for_header(Frame& into, std::size_t open) {
+  constexpr std::string_view form = "written: for (int i = 0; i < n; ++i)";
+  if (!cursor_.expect(TokenKind::LeftParen, "after 'for'", form)) {
+    return false;
+  }
+  if (cursor_.at(TokenKind::Semicolon)) {
+    return cursor_.fail_expected("what begins the loop", std::string(form));
+  }
+  into.initial = read_simple();
+  if (!into.initial || !cursor_.expect(TokenKind::Semicolon, "after what begins the loop", form)) {
+    return false;
+  }
+  if (cursor_.at(TokenKind::Semicolon)) {
+    return cursor_.fail_expected("the condition of the loop", std::string(form));
+  }
+  into.condition = parser_.parse_expression();
+  if (!into.condition ||
+      !cursor_.expect(TokenKind::Semicolon, "after the condition of the loop",
+                      cursor_.at(TokenKind::Equal) ? "a comparison is written '=='" : form)) {
+    return false;
+  }
+  if (cursor_.at(TokenKind::RightParen)) {
+    return cursor_.fail_expected("the step of the loop", std::string(form));
+  }
+  into.step = read_simple();
+  return into.step && cursor_.expect_closing(TokenKind::RightParen, open);
+}
+
+void StatementParser::deliver(MaybeStmt statement) {
+  for (;;) {
+    if (frames_.empty()) {
+      result_ = statement;
+      return;
+    }
+    Frame& frame = frames_.back();
+    if (frame.kind == FrameKind::Block) {
+      if (statement) {
+        frame.statements.push_back(*statement);
+      }
+      return;
+    }
+    frame.broken = frame.broken || !statement;
+    if (frame.kind == FrameKind::Then) {
+      frame.then_branch = statement;
+      frame.kind = FrameKind::Else;
+      if (cursor_.accept_word("else")) {
+        return;
+      }
+      statement = std::nullopt;
+    }
+    frame.step = frame.kind == FrameKind::For ? frame.step : statement;
+    if (!frame.broken) {
+      std::uint32_t begin = cursor_.token(frame.token).begin;
+      if (frame.kind == FrameKind::Else) {
+        statement = make(begin, syntax::IfStmt{*frame.condition, *frame.then_branch, statement});
+      } else if (frame.kind == FrameKind::While) {
+        statement = make(begin, syntax::WhileStmt{*frame.condition, *statement});
+      } else {
+        statement =
+            make(begin, syntax::ForStmt{*frame.initial, *frame.condition, *frame.step, *statement});
+      }
+    } else {
+      statement = std::nullopt;
+    }
+    frames_.pop_back();
+    cursor_.leave();
+  }
+}
+
+/// Finishes a block whose `}` was consumed.
+StatementParser::MaybeStmt StatementParser::finish(Frame& frame) {
+  syntax::StmtId block =
+      make(cursor_.token(frame.token).begin, syntax::BlockStmt{std::move(frame.statements)});
+  frames_.pop_back();
+  cursor_.leave();
+  return block;
+}
+
+StatementParser::MaybeStmt StatementParser::read_simple_statement() {
+  if (cursor_.at(TokenKind::Reserved) && !cursor_.at_word("true") && !cursor_.at_word("false")) {
+    return read_jump();
+  }
+  if (cursor_.at(TokenKind::Semicolon)) {
+    cursor_.fail_expected("a statement", "leave this ';' out");
+    return std::nullopt;
+  }
+  if (fail_foreign_statement() || fail_misspelt_statement()) {
+    return std::nullopt;
+  }
+  std::uint32_t begin = cursor_.peek().begin;
+  MaybeStmt statement = read_simple();
+  if (!statement) {
+    return std::nullopt;
+  }
+  bool declares = std::holds_alternative<syntax::DeclareStmt>(module_.stmts[*statement].kind);
+  std::string hint;
+  if (cursor_.at(TokenKind::Comma)) {
+    hint =
+        declares ? "declare each local with a statement of its own" : "there is no comma operator";
+  } else if (declares && cursor_.at(TokenKind::LeftParen)) {
+    hint = "a body holds no functions; declare another fragment";
+  }
+  if (!cursor_.expect_semicolon(declares ? "the declaration" : "the statement", std::move(hint))) {
+    return std::nullopt;
+  }
+  module_.stmts[*statement].span = cursor_.span_from(begin);
+  return statement;
+}
+
+StatementParser::MaybeStmt StatementParser::read_jump() {
+  std::uint32_t begin = cursor_.peek().begin;
+  if (cursor_.accept_word("return")) {
+    MaybeExpr value;
+    if (!cursor_.at(TokenKind::Semicolon) && !cursor_.at(TokenKind::RightBrace)) {
+      value = parser_.parse_expression();
+      if (!value) {
+        return std::nullopt;
+      }
+    }
+    if (!cursor_.expect_semicolon("'return'")) {
+      return std::nullopt;
+    }
+    return make(begin, syntax::ReturnStmt{value});
+  }
+  bool is_break = cursor_.at_word("break");
+  if (!is_break && !cursor_.at_word("continue")) {
+    cursor_.fail_expected("a statement",
+                          cursor_.at_word("else") ? "this 'else' has no 'if' right before it" : "");
+    return std::nullopt;
+  }
+  cursor_.take();
+  if (!cursor_.expect_semicolon(is_break ? "'break'" : "'continue'")) {
+    return std::nullopt;
+  }
+  return is_break ? make(begin, syntax::BreakStmt{}) : make(begin, syntax::ContinueStmt{});
+}
+
+/// Reports statements and qualifiers of GLSL and HLSL that Weft lacks. Returns whether there was
+/// one.
+bool StatementParser::fail_foreign_statement() {
+  struct Foreign {
+    std::string_view word;
+    TokenKind next;
+    std::string_view hint;
+  };
+  constexpr Foreign table[] = {
+      {"discard", TokenKind::Semicolon,
+       "there is no discard statement; write in the material: output coverage = …;"},
+      {"switch", TokenKind::LeftParen, "there is no switch statement; write: if … else if …"},
+      {"do", TokenKind::LeftBrace, "there is no do statement; write: while (…) { … }"},
+      {"const", TokenKind::Name, "leave 'const' out; what does not change is found"},
+      {"precise", TokenKind::Name, "leave 'precise' out; a demand may be 'invariant'"},
+      {"highp", TokenKind::Name, "leave the precision out"},
+      {"mediump", TokenKind::Name, "leave the precision out"},
+      {"lowp", TokenKind::Name, "leave the precision out"},
+      {"uniform", TokenKind::Name, "a value from outside is a port of the fragment, or a feature"},
+      {"in", TokenKind::Name, "a value from outside is a port of the fragment, or a feature"},
+      {"out", TokenKind::Name,
+       "several results are named behind '->': (value: float, crest: float)"},
+      {"struct", TokenKind::Name, "declare the struct outside of the body"},
+  };
+  for (const Foreign& foreign : table) {
+    bool two_names =
+        foreign.next == TokenKind::Name;  // `const x;` declares a local of a type called const
+    if (cursor_.at_word(foreign.word) && cursor_.at(foreign.next, 1) &&
+        (!two_names || cursor_.at_name(2) || foreign.word == "struct")) {
+      cursor_.fail_expected("a statement", std::string(foreign.hint));
+      return true;
+    }
+  }
+  if (cursor_.at_name() && cursor_.opens_traits(1)) {
+    cursor_.move_to(cursor_.index() + 1);
+    cursor_.fail_expected("the name of the local",
+                          "locals in bodies carry no traits; write the data type alone");
+    return true;
+  }
+  return false;
+}
+
+/// `whle (x > 1.0) {` or `esle {`: no expression is followed by a block, so the name is a
+/// misspelled keyword.
+bool StatementParser::fail_misspelt_statement() {
+  if (!cursor_.at_name()) {
+    return false;
+  }
+  std::size_t next = cursor_.index() + 1;
+  const Token& behind = cursor_.token(next);
+  bool is_call = behind.kind == TokenKind::LeftParen && behind.payload != Token::no_match;
+  next = is_call ? behind.payload + 1 : next;
+  if (cursor_.token(next).kind != TokenKind::LeftBrace) {
+    return false;
+  }
+  static const std::vector<std::string_view> words = {"else", "for", "if", "while"};
+  std::string near = spelling_hint(cursor_.text(cursor_.peek()), words);
+  cursor_.fail_expected("a statement", !near.empty() ? near
+                                       : is_call
+                                           ? "a body holds no functions; declare another fragment"
+                                           : "");
+  cursor_.move_to(next);  // the semicolons in the head of a `for` do not end the statement
+  return true;
+}
+
+/// `NAME NAME` or `NAME [n] NAME`. The lexer has matched brackets.
+bool StatementParser::at_declaration() const {
+  bool is_loop =
+      cursor_.at_word("loop") && cursor_.at_word("with", 2) && cursor_.at(TokenKind::LeftParen, 3);
+  if (!cursor_.at_name() || is_loop) {
+    return false;
+  }
+  std::size_t next = cursor_.index() + 1;
+  while (cursor_.token(next).kind == TokenKind::LeftBracket &&
+         cursor_.token(next).payload != Token::no_match) {
+    next = cursor_.token(next).payload + 1;
+  }
+  TokenKind kind = cursor_.token(next).kind;
+  std::size_t ahead = next - cursor_.index();
+  bool goes_on = (cursor_.at_word("with", ahead) && cursor_.at(TokenKind::LeftParen, ahead + 1)) ||
+                 (cursor_.at_word("as", ahead) && cursor_.at(TokenKind::LeftBrace, ahead + 1));
+  if (goes_on) {
+    return false;
+  }
+  // Treat a reserved word as the declared name only if a forgotten `;` is less likely.
+  bool is_reserved_name = kind == TokenKind::Reserved && next == cursor_.index() + 1 &&
+                          !cursor_.token(next).first_on_line;
+  return kind == TokenKind::Name || is_reserved_name;
+}
+
+StatementParser::MaybeStmt StatementParser::read_simple() {
+  std::uint32_t begin = cursor_.peek().begin;
+  if (cursor_.at(TokenKind::PlusPlus) || cursor_.at(TokenKind::MinusMinus)) {
+    return read_step();
+  }
+  if (at_declaration()) {
+    return read_declaration();
+  }
+  MaybeExpr target = parser_.parse_expression();
+  if (!target) {
+    return std::nullopt;
+  }
+  const Token& token = cursor_.peek();
+  if (token.kind == TokenKind::PlusPlus || token.kind == TokenKind::MinusMinus) {
+    cursor_.take();
+    return make(begin, syntax::StepStmt{token.kind == TokenKind::PlusPlus, *target});
+  }
+  std::optional<syntax::AssignOperator> op = assignment_of(token.kind);
+  if (!op) {
+    return make(begin, syntax::ExprStmt{*target});
+  }
+  cursor_.take();
+  MaybeExpr value = parser_.parse_expression();
+  if (!value) {
+    return std::nullopt;
+  }
+  return make(begin, syntax::AssignStmt{*op, *target, *value});
+}
+
+StatementParser::MaybeStmt StatementParser::read_step() {
+  const Token& sign = cursor_.take();
+  MaybeExpr target = parser_.parse_expression();
+  if (!target) {
+    return std::nullopt;
+  }
+  return make(sign.begin, syntax::StepStmt{sign.kind == TokenKind::PlusPlus, *target});
+}
+
+StatementParser::MaybeStmt StatementParser::read_declaration() {
+  const Token& type = cursor_.take();
+  syntax::DeclareStmt declaration{cursor_.identifier(type), {}, cursor_.identifier(type), {}, {}};
+  if (!parser_.parse_array_sizes(declaration.type_array_sizes)) {
+    return std::nullopt;
+  }
+  std::optional<syntax::Identifier> name = cursor_.expect_name("the name of the local");
+  if (!name || !parser_.parse_array_sizes(declaration.name_array_sizes)) {
+    return std::nullopt;
+  }
+  declaration.name = *name;
+  if (cursor_.accept(TokenKind::Equal)) {
+    declaration.initial = parser_.parse_expression();
+    if (!declaration.initial) {
+      return std::nullopt;
+    }
+  }
+  return make(type.begin, std::move(declaration));
+}
+
+}  // namespace weft

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "fragments/syntax/syntax.h"
+#include "support/interner.h"
+#include "support/source.h"
+
+namespace weft {
+
+/// Formats a module in the only layout that `weft fmt` writes: four spaces per level, and one
+/// declaration, statement, binding or member per line. Ports get separate lines if they are many or
+/// documented; the arguments of a call do if the line would exceed 120 columns.
+///
+/// `source` is the file that the module was parsed from without errors, or an empty one. It
+/// supplies comments, single blank lines and the spelling of numbers. Comments between lines and at
+/// line ends stay in place; one in the middle of a line moves before it. Parsing the output yields
+/// the same tree, and formatting is idempotent. Linear; the stack does not grow with the module.
+std::string print_module(const syntax::Module& module, const SourceFile& source,
+                         const Interner& names);
+
+/// Formats one expression of the module on one line (loops with several bindings take more).
+std::string print_expression(const syntax::Module& module, syntax::ExprId expr,
+                             const Interner& names);
+
+}  // namespace weft

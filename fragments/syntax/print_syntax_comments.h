@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fragments/syntax/lexer.h"
+#include "support/source.h"
+
+namespace weft {
+
+/// Hands out the comments of a file in order, each once, and answers questions about the original
+/// layout.
+class CommentFeed {
+ public:
+  explicit CommentFeed(const SourceFile& source);
+
+  /// Whether an unused comment begins before this byte.
+  bool any_before(std::uint32_t offset) const {
+    return next_ < comments_.size() && comments_[next_].begin < offset;
+  }
+  const Comment& peek() const { return comments_[next_]; }
+  const Comment& take() { return comments_[next_++]; }
+  /// Whether any comment, used or not, lies in the range.
+  bool any_within(std::uint32_t begin, std::uint32_t end) const;
+  /// Whether the next comment is on the line on which the item ending at `offset` ends, with only
+  /// `,` and `;` between.
+  bool is_next_behind(std::uint32_t offset) const;
+  /// The offset of the first token after the comment.
+  std::uint32_t token_behind(const Comment& comment) const;
+  /// Whether the comment documents the item at `item`: only comments are between them.
+  bool is_doc_of(const Comment& comment, std::uint32_t item) const;
+
+  /// The comment's text with `\n` line ends. `plain`: turn documentation into an ordinary comment.
+  std::string text(const Comment& comment, bool plain) const;
+  /// The offset after the next `count` closing braces at or after `offset`, ignoring commas between
+  /// them.
+  std::uint32_t behind_braces(std::uint32_t offset, std::size_t count) const;
+  /// Whether an empty line is between these offsets.
+  bool blank_line_between(std::uint32_t begin, std::uint32_t end) const;
+  /// Whether there is text between these offsets and no line break in it.
+  bool on_one_line(std::uint32_t begin, std::uint32_t end) const;
+  /// The text of a range; empty if it exceeds the file.
+  std::string_view text(Span span) const;
+
+ private:
+  std::vector<Token>::const_iterator first_token_from(std::uint32_t offset) const;
+
+  std::string_view source_;
+  std::vector<Comment> comments_;
+  std::vector<Token> tokens_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace weft

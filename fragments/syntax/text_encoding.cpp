@@ -1,0 +1,66 @@
+#include "fragments/syntax/text_encoding.h"
+
+namespace weft {
+namespace {
+
+/// The length of the valid character at the start of `text`, or 0. The ranges of the second byte
+/// are those of table 3-7 of the Unicode standard.
+std::size_t valid_length(std::string_view text) {
+  auto byte = [text](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
+  auto continues = [byte](std::size_t i) { return (byte(i) & 0xc0U) == 0x80U; };
+  unsigned first = byte(0);
+  if (first < 0x80) {
+    return 1;
+  }
+  if (first >= 0xc2 && first <= 0xdf) {
+    return continues(1) ? 2 : 0;
+  }
+  if (first >= 0xe0 && first <= 0xef) {
+    bool second = first == 0xe0 ? byte(1) >= 0xa0 : first != 0xed || byte(1) <= 0x9f;
+    return second && continues(1) && continues(2) ? 3 : 0;
+  }
+  if (first >= 0xf0 && first <= 0xf4) {
+    bool second = first == 0xf0 ? byte(1) >= 0x90 : first != 0xf4 || byte(1) <= 0x8f;
+    return second && continues(1) && continues(2) && continues(3) ? 4 : 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::optional<EncodingError> find_encoding_error(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    auto byte = static_cast<unsigned char>(text[i]);
+    if (byte == 0) {
+      return EncodingError{i, 1, true};
+    }
+    std::size_t length = byte < 0x80 ? 1 : valid_length(text.substr(i));
+    if (length == 0) {
+      return EncodingError{i, 1, false};
+    }
+    i += length;
+  }
+  return std::nullopt;
+}
+
+std::size_t character_length(std::string_view text) {
+  std::size_t length = valid_length(text);
+  return length == 0 ? 1 : length;
+}
+
+std::string with_line_feeds(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\r') {
+      result += text[i];
+    } else if (i + 1 == text.size() || text[i + 1] != '\n') {
+      result += '\n';
+    }
+  }
+  return result;
+}
+
+}  // namespace weft
