@@ -24,8 +24,8 @@ usage: weft COMMAND [OPTIONS] ...
   render FILE -o P   draw a material into a PNG file
   explain FILE       say which conversions were found, and how often values are computed
   graph FILE -o P    draw what is computed, when, and from what, as SVG or for Graphviz
-  list KIND [FILE]   list fragments, conversions, traits, structs, bounds, products, features, profiles
-                     or materials
+  list KIND [FILE]   list fragments, conversions, traits, structs, bounds, products, features, profiles,
+                     materials, or the whole library as a page
   convert FROM TO    show how a value of one type becomes one of another
   eval [FILE] EXPR   evaluate an expression
   dump FILE          print what a pass makes of a material
@@ -464,11 +464,11 @@ class CommandLine {
     command
         ->add_option("KIND", list_.kind,
                      "fragments, conversions, traits, structs, bounds, products, features, "
-                     "profiles, materials")
+                     "profiles, materials; library: all but the materials, as a page in Markdown")
         ->required()
         ->type_name("")
         ->check(CLI::IsMember({"fragments", "conversions", "traits", "structs", "bounds",
-                               "products", "features", "profiles", "materials"}));
+                               "products", "features", "profiles", "materials", "library"}));
     command
         ->add_option("FILE", list_input_.file,
                      "The file whose declarations and imports are listed; default: what ships")

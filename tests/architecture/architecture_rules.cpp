@@ -51,7 +51,7 @@ const std::vector<Rooms>& rooms_of_modules() {
         "checks"}},
       {"codegen",
        {"ir", "interface", "lower", "print", "raise", "raise/glsl", "raise/hlsl", "spirv", "host",
-        ""}},
+        "dump", ""}},
       {"c_api", {""}},
       {"render", {""}},
       {"tools", {""}},

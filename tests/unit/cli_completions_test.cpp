@@ -159,7 +159,7 @@ void check_offers(const std::string& name) {
   }
   const Words kinds = shell.offers("weft list ");
   for (const char* const kind : {"fragments", "conversions", "traits", "structs", "bounds",
-                                 "products", "features", "profiles", "materials"}) {
+                                 "products", "features", "profiles", "materials", "library"}) {
     INFO(name << ": " << kind);
     CHECK(kinds.count(kind) == 1);
   }

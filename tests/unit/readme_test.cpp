@@ -1,45 +1,52 @@
-// The first example of the README matches the program's output.
+// The README's example can be pasted and gives what the README shows; it is the source that ships.
 
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
-#include "tests/support/subprocess.h"
+#include "tests/support/run_weft.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/tutorial.h"
 
 namespace weft::testing::readme_test {
 
 namespace {
 
-std::string readme() {
-  std::ifstream file(repository_root() / "README.md");
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-/// The text of the first block with that language after its fence.
-std::string block(const std::string& text, const std::string& language) {
-  const std::string fence = "```" + language + "\n";
-  const std::size_t begin = text.find(fence);
-  REQUIRE(begin != std::string::npos);
-  const std::size_t first = begin + fence.size();
-  return text.substr(first, text.find("```", first) - first);
+/// The README's first block in that language.
+std::string block(const std::string& language) {
+  for (const TutorialBlock& found : fenced_blocks(read_file(repository_root() / "README.md"))) {
+    if (found.language == language) {
+      return found.text;
+    }
+  }
+  FAIL("README.md has no block in " << language);
+  return {};
 }
 
 }  // namespace
 
-TEST_CASE("the README shows the GLSL that its command prints, and the source that ships", "[cli]") {
-  const std::string text = readme();
-  Command command;
-  command.program = weft_program();
-  command.arguments = {"compose", "shaders/materials/clay.weft"};
-  command.working_directory = repository_root();
-  const Finished finished = run(command);
+TEST_CASE("the README's example composes as it stands, and is a material that ships", "[cli]") {
+  const TempDir place;
+  place.write("clay.weft", block("weft"));
+  const Finished finished = run_weft(place, {"compose", "clay.weft"});
+  INFO(finished.err);
   REQUIRE(finished.exit_code == 0);
-  CHECK_THAT(finished.out, contains(block(text, "glsl")));
-  std::ifstream source(repository_root() / "shaders/materials/clay.weft");
-  const std::string shipped{std::istreambuf_iterator<char>(source), {}};
-  CHECK_THAT(shipped, contains(block(text, "weft")));
+  CHECK_THAT(finished.out, contains(block("glsl")));
+  CHECK_THAT(read_file(repository_root() / "shaders/materials/clay.weft"), contains(block("weft")));
+}
+
+TEST_CASE("the README shows the error that its example gives for a direction", "[cli]") {
+  std::string source = block("weft");
+  const std::string call = "lambert(tint)";
+  const std::size_t at = source.find(call);
+  REQUIRE(at != std::string::npos);
+  source.replace(at, call.size(), "lambert(tint, n: view.to_eye)");
+  const TempDir place;
+  place.write("clay.weft", source);
+  const Finished finished = run_weft(place, {"compose", "clay.weft"});
+  CHECK(finished.exit_code == 1);
+  INFO(finished.err);
+  CHECK(missing_part(block("text"), finished.err) == "");
 }
 
 }  // namespace weft::testing::readme_test
