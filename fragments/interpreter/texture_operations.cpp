@@ -22,7 +22,7 @@ TextureReader::Texels texels(const Operand& operand) {
 }
 
 TextureReader::Answer read_color(const TextureReader& reader, Intrinsic intrinsic,
-                                  std::span<const Operand> arguments) {
+                                 std::span<const Operand> arguments) {
   std::uint32_t handle = arguments[0].words[0];
   TextureShape shape = arguments[0].type.texture_shape();
   if (intrinsic == Intrinsic::Sample) {
