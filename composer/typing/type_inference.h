@@ -13,6 +13,7 @@
 #include "composer/elaborate/elaborate.h"
 #include "composer/evaluations/typed_graph.h"
 #include "composer/typing/meeting.h"
+#include "composer/typing/planned_call.h"
 #include "composer/typing/type_rules.h"
 #include "conversions/memo.h"
 #include "fragments/analysis/body_demands.h"
@@ -55,67 +56,6 @@
 // a thousand sums costs one overload resolution.
 
 namespace weft {
-
-/// The library's conversions as typing reads them. The Composer builds one and shares it.
-struct ConversionSet {
-  ConversionTable table;
-  std::vector<std::vector<DataType>>
-      type_arguments;  ///< per ConversionId; for instances of generic conversions
-};
-
-/// The consumer of a value, as named in diagnostics.
-struct Consumer {
-  /// A consumer that is not a node and has no name.
-  Consumer(const char* of_messages) : words(of_messages) {}
-  Consumer(std::string of_messages, std::string name)
-      : words(std::move(of_messages)), node(std::move(name)) {}
-
-  std::string words;  ///< for messages: `output 'color'`
-  std::string node;   ///< for structured data: `color`; may be empty
-};
-
-/// The conversion chain between a value and its consumer's demand.
-struct PlannedLink {
-  std::vector<ConversionId> steps;
-  std::vector<std::vector<ConversionId>> equals;  ///< alternative chains declared equal to `steps`
-  int lossy_steps = 0;
-  std::int64_t difficulty = 0;
-  SemanticType result;
-  bool takes_demand = false;  ///< the value is a literal and becomes a constant of type `result`
-  /// The environment of the steps, where it differs from the link's.
-  std::optional<EnvironmentId> environment = std::nullopt;
-};
-
-/// One port of a chosen overload.
-struct PlannedPort {
-  std::optional<std::uint32_t> argument;  ///< position among the call's arguments
-  TypedValue
-      default_value;  ///< without an argument: the default or the function's result, unconverted
-  PlannedLink link;
-  std::optional<DataType> spread_to;  ///< set when a scalar is splatted to a vector
-  EnvironmentId environment =
-      no_environment;  ///< of its conversions; for function ports, the environment inside
-};
-
-struct PlannedCall {
-  FragmentId fragment;
-  std::vector<DataType> type_arguments;
-  std::vector<PlannedPort> ports;
-  std::vector<SemanticType> results;
-  int lossy_steps = 0;
-  std::int64_t difficulty = 0;
-  std::vector<LostMeaning> lost;  ///< meanings that operands state and the result lacks
-  std::uint32_t function_level = 0;
-  UnreadFeatures unread = {};                 ///< as in CallSite
-  std::vector<StitchDecision> stitches = {};  ///< for its open ports
-  int widened = 0;                            ///< number of literals that change their data type
-  /// Product rules for which the operands convert at the same cost. An error if this plan is
-  /// chosen.
-  std::vector<const ProductRule*> tied = {};
-};
-
-/// Prefix of the note that states the demand when no conversion meets it.
-inline constexpr std::string_view demand_note_begin = "what is demanded is ";
 
 /// Types the calls of one composition. Single use.
 class TypeInference {
