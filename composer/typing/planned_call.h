@@ -9,6 +9,7 @@
 
 #include "composer/elaborate/elaborate.h"
 #include "composer/evaluations/typed_graph.h"
+#include "composer/typing/meeting.h"
 #include "conversions/memo.h"
 
 namespace weft {
