@@ -101,13 +101,13 @@ TEST_CASE(
     return *at;
   };
   // By docs/operations.md sin() is 4 operations, a product or sum 1. sin(k) runs once per change of
-  // the material, the rest per fragment, and uv.x is one interpolated component.
+  // the material, the rest per fragment, and uv is two interpolated components.
   const std::map<Rate, std::uint64_t> of_a{{Rate::Fragment, 5}};
   const std::map<Rate, std::uint64_t> of_b{{Rate::Material, 4}, {Rate::Fragment, 5}};
   CHECK(cost_of("a").operations == of_a);
   CHECK(cost_of("b").operations == of_b);
-  CHECK(cost_of("a").per_draw == 6 * runs.fragments);
-  CHECK(cost_of("b").per_draw == 6 * runs.fragments + 4);
+  CHECK(cost_of("a").per_draw == 7 * runs.fragments);
+  CHECK(cost_of("b").per_draw == 7 * runs.fragments + 4);
 }
 
 }  // namespace weft::testing::plan_cost_test
