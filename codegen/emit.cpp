@@ -201,8 +201,9 @@ const ContentHash& hash_of_mathematics() {
 // change it.
 void describe(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
               Emission& emission, Diagnostics& errors) {
-  const GeneratedHeader header(library, placed, emission.programs, emission.reflection,
-                               options.header_language);
+  const GeneratedHeader header(
+      library, placed, emission.programs, emission.reflection, options.header_language,
+      options.self_contained_header ? HostFiles::Embedded : HostFiles::Included);
   const Result<std::string> declarations = header.declarations();
   if (!declarations && options.header) {
     errors = declarations.error();

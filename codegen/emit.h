@@ -22,6 +22,7 @@ struct EmitOptions {
   bool reflection = false;  ///< the JSON text
   bool header = false;      ///< blocks, tables, and the uniform program (generated_header.h)
   HeaderLanguage header_language = HeaderLanguage::Cpp;
+  bool self_contained_header = false;  ///< embeds what a header includes otherwise (host_files.h)
   bool debug_lines = false;  ///< map lines to the .weft files: `#line` in texts, OpLine in modules
 };
 

@@ -315,6 +315,8 @@ class CommandLine {
                       "Write MATERIAL.PROFILE.h too: blocks, tables and the uniform program");
     command->add_flag("--profile-header", compose_.profile_header,
                       "Write PROFILE.h too: the blocks that the host fills for all materials");
+    command->add_flag("--self-contained-header", compose_.self_contained_header,
+                      "Headers contain weft/host_math.h instead of including it");
     command
         ->add_option(
             "--header-language", compose_.header_language,

@@ -61,6 +61,7 @@ struct ComposeOptions {
   bool reflect = false;
   bool header = false;
   bool profile_header = false;
+  bool self_contained_header = false;
   std::string header_language = "c++";  ///< or `c`
   bool debug_lines = false;
 };

@@ -74,7 +74,7 @@ std::string c_block(const CBlockScope& scope, std::uint32_t index, const CBlockN
 std::string c_default_function(const std::string& type, const std::string& function,
                                const std::string& variable, const std::string& members) {
   return fmt::format(
-      "\n// {3}\nstatic inline {0} {1}(void)\n{{\n    {0} {2};\n"
+      "\n// {3}\nWEFT_FUNCTION {0} {1}(void)\n{{\n    {0} {2};\n"
       "    memset(&{2}, 0, sizeof {2});\n{4}    return {2};\n}}\n",
       type, function, variable,
       members.empty() ? "All 0." : "Parameters have their defaults, all else is 0.", members);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "codegen/host/c_blocks.h"
-#include "codegen/host/c_mathematics.h"
 #include "codegen/host/c_printer.h"
 #include "codegen/host/c_tables.h"
 #include "codegen/host/c_types.h"
@@ -13,11 +12,13 @@ namespace {
 
 class CHeaderPrinter {
  public:
-  CHeaderPrinter(const HeaderSource& source, const HostProgram& host, const ProfileSection& section)
+  CHeaderPrinter(const HeaderSource& source, const HostProgram& host, const ProfileSection& section,
+                 HostFiles files)
       : source_(source),
         programs_(source.programs),
         host_(host),
         section_(section),
+        files_(files),
         names_(source.stem("_")),
         members_(source.programs),
         types_(source.programs, host.types, members_, names_) {
@@ -48,10 +49,11 @@ class CHeaderPrinter {
     const std::string tables = c_tables(source_, names_, modules);
     const std::string guard = "WEFT_" + in_capitals(names_.stem()) + "_C_H";
     return fmt::format(
-        "{0}#ifndef {1}\n#define {1}\n\n{2}\n{3}\n"
-        "{4}\n{5}{6}{7}{8}\n{9}\n#endif\n",
-        header_head(source_.what(), "material"), guard, c_mathematics(), c_table_types(),
-        warnings_begin(), section_.text, types_.definitions(), out_, tables, warnings_end());
+        "{0}#ifndef {1}\n#define {1}\n\n{2}\n"
+        "{3}\n{4}{5}{6}{7}\n{8}\n#endif\n",
+        header_head(source_.what(), "material"), guard,
+        host_files(files_, !host_.functions.empty()), warnings_begin(), section_.text,
+        types_.definitions(), out_, tables, warnings_end());
   }
 
  private:
@@ -60,7 +62,7 @@ class CHeaderPrinter {
     const CBlockNames& own = blocks_[index];
     if (const auto known = section_.find(block)) {
       out_ += fmt::format(
-          "\n// {0}.\ntypedef {1} {2};\nstatic inline {2} {3}(void)\n{{\n    return "
+          "\n// {0}.\ntypedef {1} {2};\nWEFT_FUNCTION {2} {3}(void)\n{{\n    return "
           "{1}_default();\n}}\n",
           place_of(block), *known, own.type, own.defaults);
     } else {
@@ -93,7 +95,7 @@ class CHeaderPrinter {
     out_ += printed.functions;
     out_ += fmt::format(
         "\n// To be called again when one of these changes: {}.\n"
-        "static inline void {}({}* block, const {}* in)\n{{\n{}}}\n",
+        "WEFT_FUNCTION void {}({}* block, const {}* in)\n{{\n{}}}\n",
         causes_of(source_, programs_.interface.blocks[function.block]), own.update, own.type,
         inputs_, printed.body);
   }
@@ -102,6 +104,7 @@ class CHeaderPrinter {
   const Programs& programs_;
   const HostProgram& host_;
   const ProfileSection& section_;
+  HostFiles files_;
   CNames names_;
   HostMemberNames members_;
   CTypes types_;
@@ -115,8 +118,9 @@ class CHeaderPrinter {
 }  // namespace
 
 std::string c_header(const HeaderSource& source, const HostProgram& host,
-                     const ProfileSection& section, const std::vector<HeaderModule>& modules) {
-  return CHeaderPrinter(source, host, section).run(modules);
+                     const ProfileSection& section, HostFiles files,
+                     const std::vector<HeaderModule>& modules) {
+  return CHeaderPrinter(source, host, section, files).run(modules);
 }
 
 }  // namespace weft

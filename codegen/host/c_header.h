@@ -5,6 +5,7 @@
 
 #include "codegen/host/header_source.h"
 #include "codegen/host/header_tables.h"
+#include "codegen/host/host_files.h"
 #include "codegen/host/host_program.h"
 #include "codegen/host/profile_section.h"
 
@@ -19,6 +20,7 @@ namespace weft {
 ///   `…_Material_update(&block, &inputs)` computes the results in a block.
 /// - The tables of c_tables.h list bindings and contents; the SPIR-V modules follow.
 std::string c_header(const HeaderSource& source, const HostProgram& host,
-                     const ProfileSection& section, const std::vector<HeaderModule>& modules);
+                     const ProfileSection& section, HostFiles files,
+                     const std::vector<HeaderModule>& modules);
 
 }  // namespace weft

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "codegen/host/c_names.h"
@@ -9,9 +8,6 @@
 #include "codegen/host/header_tables.h"
 
 namespace weft {
-
-/// The C types of the table rows in a generated header, the counterpart of cpp_table_types().
-std::string_view c_table_types();
 
 /// The contents of cpp_tables() as C99 constants: sets and bindings as enumerators, tables as
 /// arrays with their sizes. The table names must have been reserved with reserve_c_table_names().

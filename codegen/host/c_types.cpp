@@ -259,8 +259,9 @@ void CTypes::define(DataType type) {
   const std::string own = name(type);
   if (type.is_array()) {
     const ArrayType& array = types_.array(type);
-    out_ += fmt::format("\ntypedef struct {0} {{ {1} v[{2}]; }} {0};\n", own, name(array.element),
-                        array.size);
+    out_ += fmt::format(
+        "\ntypedef struct {0} {{\n    {1} v[{2}];\n    WEFT_SUBSCRIPT({1}, v)\n}} {0};\n", own,
+        name(array.element), array.size);
     return;
   }
   if (const auto known = known_.find(type.index()); known != known_.end()) {
@@ -290,7 +291,7 @@ void CTypes::define_function(DataType type, Part part, const std::string& functi
   switch (part) {
     case Part::Zero:
       out_ += fmt::format(
-          "\nstatic inline {0} {1}(void)\n{{\n    {0} r;\n    memset(&r, 0, sizeof r);\n    return "
+          "\nWEFT_FUNCTION {0} {1}(void)\n{{\n    {0} r;\n    memset(&r, 0, sizeof r);\n    return "
           "r;\n}}\n",
           own, function_name);
       return;
@@ -304,13 +305,13 @@ void CTypes::define_function(DataType type, Part part, const std::string& functi
         body += type.is_array() ? fmt::format("    r.v[{0}] = p{0};\n", i)
                                 : fmt::format("    r.{} = p{};\n", members[i], i);
       }
-      out_ += fmt::format("\nstatic inline {0} {1}({2})\n{{\n    {0} r;\n{3}    return r;\n}}\n",
+      out_ += fmt::format("\nWEFT_FUNCTION {0} {1}({2})\n{{\n    {0} r;\n{3}    return r;\n}}\n",
                           own, function_name, parameters.empty() ? "void" : parameters,
                           body.empty() ? "    memset(&r, 0, sizeof r);\n" : body);
       return;
     }
     case Part::Equal: {
-      out_ += fmt::format("\nstatic inline bool {0}({1} a, {1} b)\n{{\n", function_name, own);
+      out_ += fmt::format("\nWEFT_FUNCTION bool {0}({1} a, {1} b)\n{{\n", function_name, own);
       if (type.is_array()) {
         out_ += fmt::format(
             "    bool r = true;\n    for (int i = 0; i < {}; ++i) {{\n        r = r && {};\n    "
@@ -330,7 +331,7 @@ void CTypes::define_function(DataType type, Part part, const std::string& functi
       return;
     }
     case Part::Element:
-      out_ += fmt::format("\nstatic inline {} {}({} a, int64_t i)\n{{\n    return a.v[i];\n}}\n",
+      out_ += fmt::format("\nWEFT_FUNCTION {} {}({} a, int64_t i)\n{{\n    return a.v[i];\n}}\n",
                           name(element), function_name, own);
       return;
   }
@@ -354,7 +355,7 @@ void CTypes::define_store(DataType stored, DataType type, const std::string& fun
       }
     }
   }
-  out_ += fmt::format("\nstatic inline void {}({}* to, {} from)\n{{\n{}}}\n", function_name,
+  out_ += fmt::format("\nWEFT_FUNCTION void {}({}* to, {} from)\n{{\n{}}}\n", function_name,
                       name(stored), name(type), body);
 }
 

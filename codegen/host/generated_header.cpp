@@ -9,12 +9,13 @@ namespace weft {
 
 GeneratedHeader::GeneratedHeader(const Library& library, const PlacedPlan& placed,
                                  const Programs& programs, const Reflection& reflection,
-                                 HeaderLanguage language)
+                                 HeaderLanguage language, HostFiles files)
     : source_{library, placed, programs, reflection},
       host_(lower_uniform_program(library, placed, programs)),
       section_(
           profile_section(library, library.profiles[placed.plan.profile], HeaderLanguage::Cpp)),
-      language_(language) {}
+      language_(language),
+      files_(files) {}
 
 Result<std::string> GeneratedHeader::declarations() const {
   if (!host_) {
@@ -42,7 +43,7 @@ Result<std::string> GeneratedHeader::text(const std::string& declarations,
   if (!in_c) {
     return failed(in_c.error());
   }
-  return c_header(source_, *host_, *in_c, modules);
+  return c_header(source_, *host_, *in_c, files_, modules);
 }
 
 }  // namespace weft

@@ -6,6 +6,7 @@
 #include "codegen/host/header_language.h"
 #include "codegen/host/header_source.h"
 #include "codegen/host/header_tables.h"
+#include "codegen/host/host_files.h"
 #include "codegen/host/host_program.h"
 #include "codegen/host/profile_section.h"
 #include "support/result.h"
@@ -18,7 +19,7 @@ namespace weft {
 class GeneratedHeader {
  public:
   GeneratedHeader(const Library& library, const PlacedPlan& placed, const Programs& programs,
-                  const Reflection& reflection, HeaderLanguage language);
+                  const Reflection& reflection, HeaderLanguage language, HostFiles files);
 
   /// The material's part of the header in C++ (cpp_header.h), whatever language the header is in;
   /// the input of the content hash. Errors: `unsupported`.
@@ -34,6 +35,7 @@ class GeneratedHeader {
   Result<HostProgram> host_;
   Result<ProfileSection> section_;  // of the C++ header
   HeaderLanguage language_;
+  HostFiles files_;
 };
 
 }  // namespace weft

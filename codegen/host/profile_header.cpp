@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "codegen/host/c_mathematics.h"
-#include "codegen/host/c_tables.h"
 #include "codegen/host/cpp_mathematics.h"
 #include "codegen/host/header_source.h"
 #include "codegen/host/header_tables.h"
@@ -12,7 +10,7 @@
 namespace weft {
 
 Result<std::string> profile_header(const Library& library, ProfileId profile,
-                                   HeaderLanguage language) {
+                                   HeaderLanguage language, HostFiles files) {
   const auto section = profile_section(library, library.profiles[profile], language);
   if (!section) {
     return failed(section.error());
@@ -21,8 +19,8 @@ Result<std::string> profile_header(const Library& library, ProfileId profile,
   return header_head(fmt::format("{}: what a host gives to the shaders of all materials.",
                                  library.text(library.profiles[profile].name)),
                      "profile") +
-         fmt::format("{}\n{}\n{}\n{}\n{}", is_c ? c_mathematics() : cpp_mathematics(),
-                     is_c ? c_table_types() : cpp_table_types(), warnings_begin(), section->text,
+         fmt::format("{}\n{}\n{}\n{}\n{}", is_c ? host_files(files, false) : cpp_mathematics(),
+                     is_c ? "" : cpp_table_types(), warnings_begin(), section->text,
                      warnings_end());
 }
 

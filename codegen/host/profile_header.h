@@ -3,6 +3,7 @@
 #include <string>
 
 #include "codegen/host/header_language.h"
+#include "codegen/host/host_files.h"
 #include "support/result.h"
 
 namespace weft {
@@ -14,6 +15,6 @@ namespace weft {
 /// with the same include guard, so a program can include any of them in any order and gets each
 /// block once. Errors: `unsupported` for push constants larger than the profile states.
 Result<std::string> profile_header(const Library& library, ProfileId profile,
-                                   HeaderLanguage language);
+                                   HeaderLanguage language, HostFiles files);
 
 }  // namespace weft

@@ -11,6 +11,7 @@
 #include "codegen/interface/layout.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
+#include "tests/support/places.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -83,6 +84,10 @@ void append_random(Constant& value, DataType type, const DataTypeTable& types, R
 bool is_nan(std::uint32_t bits) { return std::isnan(float_of_bits(bits)); }
 
 }  // namespace
+
+std::string host_include_directory() {
+  return (repository_root() / "codegen" / "host" / "include").string();
+}
 
 bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Random& random) {
   EmitOptions options;
@@ -191,12 +196,14 @@ std::string GeneratedPrograms::run() const {
   using Words = std::vector<std::string>;
   const std::vector<Words> compilers =
       language_ == HeaderLanguage::Cpp
-          ? std::vector<Words>{{"g++", "-std=c++17", "-fno-exceptions"},
-                               {"clang++", "-std=c++17", "-fno-exceptions"}}
-          : std::vector<Words>{{"gcc", "-std=c99"},
-                               {"clang", "-std=c99"},
-                               {"gcc", "-std=gnu11"},
-                               {"g++", "-x", "c++", "-std=c++17", "-fno-exceptions"}};
+          ? std::vector<Words>{{"g++", "-std=c++17", "-fno-exceptions", "-O1", "-ffp-contract=off"},
+                               {"clang++", "-std=c++17", "-fno-exceptions", "-O0",
+                                "-ffp-contract=off"}}
+          : std::vector<Words>{{"gcc", "-std=c99", "-O1"},
+                               {"clang", "-std=c99", "-O0"},
+                               {"gcc", "-std=gnu11", "-O3", "-march=native", "-ffp-contract=fast"},
+                               {"clang", "-std=c99", "-O3", "-march=native", "-ffp-contract=fast"},
+                               {"g++", "-x", "c++", "-std=c++17", "-O3", "-march=native"}};
   std::string wrong;
   for (const Words& compiler : compilers) {
     const std::string says = run(compiler);
@@ -218,10 +225,9 @@ std::string GeneratedPrograms::run(const std::vector<std::string>& compiler) con
                         ")\n{\n" + main_ + "    return 0;\n}\n");
   Command compile{"/usr/bin/env"};
   compile.arguments = compiler;
-  const bool is_first = compiler[0] == "gcc" || compiler[0] == "g++";
-  for (const char* const argument :
-       {is_first && compiler.size() < 5 ? "-O1" : "-O0", "-ffp-contract=off", "-Wall", "-Wextra",
-        "-Werror", "-pedantic", file.c_str(), "-o", "program", "-lm"}) {
+  const std::string include = "-I" + host_include_directory();
+  for (const char* const argument : {include.c_str(), "-Wall", "-Wextra", "-Werror", "-pedantic",
+                                     file.c_str(), "-o", "program", "-lm"}) {
     compile.arguments.push_back(argument);
   }
   compile.working_directory = place.path();

@@ -11,6 +11,9 @@
 
 namespace weft::testing {
 
+/// Where <weft/host_math.h> lies.
+std::string host_include_directory();
+
 /// Compares generated headers with the library: uniform programs get random inputs, are compiled as
 /// one program with every warning an error, run, and must fill their blocks with the bits that
 /// UniformProgram::evaluate gives. Headers in C++ are compiled as C++17 without exceptions, those

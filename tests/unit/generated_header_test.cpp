@@ -4,12 +4,12 @@
 #include <string>
 
 #include "codegen/emit.h"
-#include "codegen/host/c_tables.h"
 #include "codegen/host/header_tables.h"
 #include "composer/compose.h"
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
 #include "tests/support/catch.h"
+#include "tests/support/generated_programs.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
@@ -107,8 +107,9 @@ std::string compiled_and_run(const TempDir& place, const std::string& source,
   place.write(file, source);
   Command compile{"/usr/bin/env"};
   compile.arguments = compiler;
-  for (const std::string argument :
-       {"-O0", "-Wall", "-Wextra", "-Werror", "-pedantic", file.c_str(), "-o", "program", "-lm"}) {
+  for (const std::string& argument :
+       Words{"-I" + host_include_directory(), "-O0", "-Wall", "-Wextra", "-Werror", "-pedantic",
+             file, "-o", "program", "-lm"}) {
     compile.arguments.push_back(argument);
   }
   compile.working_directory = place.path();

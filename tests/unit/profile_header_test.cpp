@@ -10,6 +10,7 @@
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
 #include "tests/support/catch.h"
+#include "tests/support/generated_programs.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
@@ -88,7 +89,8 @@ std::string header_of(const Library& library, const std::string& material,
 }
 
 std::string profile_header_of(const Library& library, HeaderLanguage language) {
-  const auto text = profile_header(library, *library.find_profile("engine"), language);
+  const auto text =
+      profile_header(library, *library.find_profile("engine"), language, HostFiles::Included);
   REQUIRE(text);
   return *text;
 }
@@ -111,8 +113,9 @@ Finished compiled(const TempDir& place, const std::string& source, const Words& 
   place.write(file, source);
   Command compile{"/usr/bin/env"};
   compile.arguments = compiler;
-  for (const std::string argument :
-       {"-O0", "-Wall", "-Wextra", "-Werror", "-pedantic", file.c_str(), "-o", "program", "-lm"}) {
+  for (const std::string& argument :
+       Words{"-I" + host_include_directory(), "-O0", "-Wall", "-Wextra", "-Werror", "-pedantic",
+             file, "-o", "program", "-lm"}) {
     compile.arguments.push_back(argument);
   }
   compile.working_directory = place.path();
