@@ -3,10 +3,10 @@
 #                                        those named after the colon
 #   PROFILES name...
 #   LANGUAGES glsl|hlsl|spirv...         spirv: the modules of both languages
-#   [HEADER]                             MATERIAL.PROFILE.h, for programs in C++17
+#   [HEADER]                             MATERIAL.PROFILE.h, for programs in C99 and C++17
 #   [PROFILE_HEADERS]                    PROFILE.h: the blocks that the host fills for all materials
 #   [SELF_CONTAINED_HEADER]              these headers contain weft/host_math.h instead of including it
-#   [HEADER_LANGUAGE c++|c]              c: these headers in C99, which C++17 reads too
+#   [HEADER_LANGUAGE c++|c]              without effect: one header serves both languages
 #   [REFLECTION]                         MATERIAL.PROFILE.json
 #   [PARAMETERS name=value...]           values of static parameters, for each material that has them
 #   [INCLUDE_DIRECTORIES directory...]   where imports are looked up
@@ -245,9 +245,6 @@ function(weft_add_shaders target)
   endif()
   if(arg_SELF_CONTAINED_HEADER)
     list(APPEND arguments --self-contained-header)
-  endif()
-  if(arg_HEADER_LANGUAGE)
-    list(APPEND arguments --header-language "${arg_HEADER_LANGUAGE}")
   endif()
   if(arg_REFLECTION)
     list(APPEND arguments --reflect)

@@ -62,7 +62,7 @@ struct ComposeOptions {
   bool header = false;
   bool profile_header = false;
   bool self_contained_header = false;
-  std::string header_language = "c++";  ///< or `c`
+  std::string header_language;  ///< accepted, without effect: one header serves C and C++
   bool debug_lines = false;
 };
 

@@ -190,6 +190,16 @@ std::vector<DataType> CTypes::in_order() const {
   return order;
 }
 
+std::vector<std::pair<std::uint32_t, std::string>> CTypes::structs() const {
+  std::vector<std::pair<std::uint32_t, std::string>> structs;
+  for (const auto& [type, name] : composites_) {
+    if (type.is_struct()) {
+      structs.emplace_back(type.index(), name);
+    }
+  }
+  return structs;
+}
+
 std::string CTypes::definitions() {
   // Transitive closure: functions of a composite need those of its parts. This adds to the maps,
   // and terminates at plain types.
@@ -252,20 +262,19 @@ std::string CTypes::definitions() {
       out_ += key.first == type ? text : std::string();
     }
   }
-  return std::move(out_);
+  return out_.empty() ? std::string() : "\n" + std::move(out_);
 }
 
 void CTypes::define(DataType type) {
   const std::string own = name(type);
   if (type.is_array()) {
     const ArrayType& array = types_.array(type);
-    out_ += fmt::format(
-        "\ntypedef struct {0} {{\n    {1} v[{2}];\n    WEFT_SUBSCRIPT({1}, v)\n}} {0};\n", own,
-        name(array.element), array.size);
+    out_ += fmt::format("typedef struct {0} {{ {1} v[{2}]; WEFT_SUBSCRIPT({1}, v) }} {0};\n", own,
+                        name(array.element), array.size);
     return;
   }
   if (const auto known = known_.find(type.index()); known != known_.end()) {
-    out_ += fmt::format("\ntypedef {} {};\n", known->second, own);
+    out_ += fmt::format("typedef {} {};\n", known->second, own);
     return;
   }
   const bool is_stored = find_stored(programs_.interface.stored_structs, type) != nullptr;
@@ -290,10 +299,7 @@ void CTypes::define_function(DataType type, Part part, const std::string& functi
   const DataType element = type.is_array() ? types_.array(type).element : DataType();
   switch (part) {
     case Part::Zero:
-      out_ += fmt::format(
-          "\nWEFT_FUNCTION {0} {1}(void)\n{{\n    {0} r;\n    memset(&r, 0, sizeof r);\n    return "
-          "r;\n}}\n",
-          own, function_name);
+      out_ += fmt::format("WEFT_ZERO({}, {})\n", own, function_name);
       return;
     case Part::Make: {
       std::string parameters;

@@ -13,6 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#ifdef __cplusplus
+#include <cstdint>
+#include <cstring>
+#endif
 
 // WEFT_FUNCTION and WEFT_CONSTANT begin the definitions of functions and constants in a header: one
 // copy per program in C++, one per file in C.
@@ -216,6 +220,14 @@ WEFT_MAKE(weft_bool)
   WEFT_ASSERT(type##_##member##_is_at_##offset, offsetof(type, member) == offset)
 #define WEFT_ASSERT_SIZE(type, size) WEFT_ASSERT(type##_has_bytes_##size, sizeof(type) == size)
 
+// `function()` returns a `type` whose bytes are 0.
+#define WEFT_ZERO(type, function)     \
+  WEFT_FUNCTION type function(void) { \
+    type r;                           \
+    memset(&r, 0, sizeof r);          \
+    return r;                         \
+  }
+
 // In C++, the struct `name` is the C struct `type` with the initial values that `defaults()`
 // returns.
 #ifdef __cplusplus
@@ -225,6 +237,19 @@ WEFT_MAKE(weft_bool)
     name(const type& from) : type(from) {} \
   };                                       \
   static_assert(sizeof(name) == sizeof(type), #name " has the layout of " #type)
+
+// In C++, the tables of a material and of a profile, by the names that a namespace gives them.
+#define WEFT_PROFILE_TABLES(stem)                        \
+  inline constexpr auto& blocks = stem##_blocks;         \
+  inline constexpr auto& attributes = stem##_attributes; \
+  inline constexpr auto& targets = stem##_targets
+#define WEFT_MATERIAL_TABLES(stem)                           \
+  inline constexpr auto& generator = stem##_generator;       \
+  inline constexpr auto& content_hash = stem##_content_hash; \
+  WEFT_PROFILE_TABLES(stem);                                 \
+  inline constexpr auto& textures = stem##_textures;         \
+  inline constexpr auto& samplers = stem##_samplers;         \
+  inline constexpr auto& parameters = stem##_parameters
 #endif
 
 // The rows of tables. Sets, bindings and locations are Vulkan's.
