@@ -262,7 +262,8 @@ std::string CTypes::definitions() {
       out_ += key.first == type ? text : std::string();
     }
   }
-  return out_.empty() ? std::string() : "\n" + std::move(out_);
+  const bool is_separate = out_.empty() || out_.front() == '\n';
+  return is_separate ? std::move(out_) : "\n" + std::move(out_);
 }
 
 void CTypes::define(DataType type) {
