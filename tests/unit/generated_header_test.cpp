@@ -343,7 +343,7 @@ TEST_CASE("generated header: blocks in C++ are those of C, with their defaults")
                 "fragment f(a: float4) -> float4 { return a * a; }\n"
                 "fragment clip(p: float3) -> float4 { return float4(p, 1.0); }\n"
                 "feature surface.position: float3 at vertex;\n"
-                          "material m {\n    param tint: float4 = float4(0.25, 0.5, 1.0, 2.0);\n"
+                "material m {\n    param tint: float4 = float4(0.25, 0.5, 1.0, 2.0);\n"
                 "    output color = f(tint);\n}\n"
                 "profile small {\n    provide surface.position as attribute 0;\n"
                 "    set uniform_program off;\n"

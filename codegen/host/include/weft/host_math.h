@@ -136,16 +136,16 @@ WEFT_MATRICES(4)
       }                                                                          \
     return r;                                                                    \
   }
-#define WEFT_PARTS(R, C)                                                                  \
-  WEFT_PRODUCT(R, 2, C)                                                                   \
-  WEFT_PRODUCT(R, 3, C)                                                                   \
-  WEFT_PRODUCT(R, 4, C)                                                                   \
-  WEFT_PART(R, C, 2, 2)                                                                   \
-  WEFT_PART(R, C, 2, 3)                                                                   \
-  WEFT_PART(R, C, 2, 4)                                                                   \
-  WEFT_PART(R, C, 3, 2)                                                                   \
-  WEFT_PART(R, C, 3, 3) WEFT_PART(R, C, 3, 4) WEFT_PART(R, C, 4, 2) WEFT_PART(R, C, 4, 3) \
-      WEFT_PART(R, C, 4, 4)
+#define WEFT_PARTS(R, C) \
+  WEFT_PRODUCT(R, 2, C)  \
+  WEFT_PRODUCT(R, 3, C)  \
+  WEFT_PRODUCT(R, 4, C)  \
+  WEFT_PART(R, C, 2, 2)  \
+  WEFT_PART(R, C, 2, 3)  \
+  WEFT_PART(R, C, 2, 4)  \
+  WEFT_PART(R, C, 3, 2)  \
+  WEFT_PART(R, C, 3, 3)  \
+  WEFT_PART(R, C, 3, 4) WEFT_PART(R, C, 4, 2) WEFT_PART(R, C, 4, 3) WEFT_PART(R, C, 4, 4)
 WEFT_PARTS(2, 2)
 WEFT_PARTS(2, 3)
 WEFT_PARTS(2, 4)
