@@ -39,7 +39,7 @@ std::string_view first_words(const std::string& log) {
 // Attributes an error inside native code to its author instead of to Weft.
 void blame_native(const Library& library, const Fragment& fragment, const StageFile& file,
                   std::string_view by, Diagnostic& diagnostic) {
-  const std::string_view language = file.dialect == Dialect::Glsl ? "glsl" : "hlsl";
+  const std::string_view language = file.language().name;
   for (const NativeCode& native : fragment.natives) {
     if (library.text(native.language) == language) {
       diagnostic.code = Code::NativeRefused;
@@ -56,7 +56,7 @@ Diagnostic native_refusal(const Library& library, const StageFile& file, Fragmen
   const Fragment& fragment = library.fragments[at_fault];
   Diagnostic diagnostic = error_at(Code::NativeRefused, fragment.span, "");
   diagnostic.node = std::string(library.text(fragment.name));
-  const std::string_view language = file.dialect == Dialect::Glsl ? "glsl" : "hlsl";
+  const std::string_view language = file.language().name;
   diagnostic.message = fmt::format(
       "with the native {} of '{}' the generated {} is refused, and without it it is not", language,
       diagnostic.node, file.suffix);
@@ -102,8 +102,11 @@ Diagnostic refusal(const Library& library, const Plan& plan, const StageFile& fi
 }
 
 // A shader that includes the function and calls it, so that it can be compiled.
-std::string with_caller(const std::string& text, const StageFunction& function, Dialect dialect) {
-  std::string out = dialect == Dialect::Glsl ? "#version 450\n#line 1\n" + text : text;
+std::string with_caller(const std::string& text, const StageFunction& function,
+                        const TargetLanguage& language) {
+  std::string out(language.version);
+  out += out.empty() ? "" : "#line 1\n";
+  out += text;
   out += "\nvoid main()\n{\n";
   out += function.inputs.empty() ? "" : "    " + function.input_type + " inputs;\n";
   out += "    " + function.output_type + " outputs;\n    " + function.name;
@@ -118,8 +121,8 @@ tl::expected<SpirvModule, std::string> compile(const StageFile& file, const std:
   SpirvOptions options;
   options.file_name = std::string(file.suffix);
   options.debug_info = debug_info;
-  return file.dialect == Dialect::Glsl ? compile_glsl(stage, text, options)
-                                       : compile_hlsl(stage, text, options);
+  return file.target->modules == ShadingLanguage::Glsl ? compile_glsl(stage, text, options)
+                                                       : compile_hlsl(stage, text, options);
 }
 
 // Compiles and validates. `source` is the stage's text, with or without line directives.
@@ -140,8 +143,7 @@ Result<SpirvModule> module_of(const Library& library, const Plan& plan, const St
 // Checks that the module agrees with the reflection that the host will rely on.
 std::optional<Diagnostic> contradiction(const Reflection& ours, const StageFile& file,
                                         const SpirvModule& module) {
-  const auto language =
-      file.dialect == Dialect::Glsl ? ShadingLanguage::Glsl : ShadingLanguage::Hlsl;
+  const ShadingLanguage language = file.target->modules;
   const auto theirs = reflect_spirv(module, language);
   const std::vector<std::string> differences =
       theirs ? compare_reflection(ours, file.stage, language, *theirs)
@@ -165,16 +167,16 @@ std::string bytes_of(const SpirvModule& module) {
   return bytes;
 }
 
-Diagnostics missing_native_code(const Library& library, const Programs& programs, Dialect dialect) {
+Diagnostics missing_native_code(const Library& library, const Programs& programs,
+                                const TargetLanguage& language) {
   Diagnostics missing;
   const auto look = [&](const Program& program) {
     for (const Function& function : program.functions) {
-      if (!function.natives.empty() && find_native(function, language_name(dialect)) == nullptr) {
+      if (!function.natives.empty() && find_native(function, language.name) == nullptr) {
         const Fragment& fragment = library.fragments[function.fragment];
         missing.push_back(error_at(Code::NativeMissing, fragment.span,
                                    "`" + std::string(library.text(fragment.name)) +
-                                       "` has no native " + std::string(language_name(dialect)) +
-                                       " body"));
+                                       "` has no native " + std::string(language.name) + " body"));
       }
     }
   };
@@ -255,9 +257,9 @@ Result<SpirvModule> make_module(const Library& library, const Plan& plan, const 
   const auto module_from = [&](const StageText& text, const std::string& source,
                                bool debug_info) -> Result<SpirvModule> {
     const std::string whole =
-        functions
-            ? with_caller(source, (*functions)[static_cast<std::size_t>(file.stage)], file.dialect)
-            : source;
+        functions ? with_caller(source, (*functions)[static_cast<std::size_t>(file.stage)],
+                                file.language())
+                  : source;
     auto module = module_of(library, plan, file, text, whole, debug_info);
     if (module) {
       if (auto diagnostic = contradiction(emission.reflection, file, *module)) {
@@ -271,7 +273,7 @@ Result<SpirvModule> make_module(const Library& library, const Plan& plan, const 
     return module;
   }
   const auto native = find_native_at_fault(
-      library, plan, emission.programs, *stage.program, file.dialect,
+      library, plan, emission.programs, *stage.program, file.language(),
       [&](const StageText& tried) { return module_from(tried, tried.text, false).has_value(); });
   if (native) {
     return failed(native_refusal(library, file, *native, module.error().front()));
@@ -311,9 +313,9 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
     emission.reflection = reflect(library, placed, emission.programs);
   }
   Diagnostics errors;
-  for (const Dialect dialect : {Dialect::Glsl, Dialect::Hlsl}) {
-    if (options.spirv || (dialect == Dialect::Glsl ? options.glsl : options.hlsl)) {
-      Diagnostics missing = missing_native_code(library, emission.programs, dialect);
+  for (const ShippedTarget& target : shipped_targets()) {
+    if (options.spirv || options.*target.is_wanted) {
+      Diagnostics missing = missing_native_code(library, emission.programs, target.language());
       errors.insert(errors.end(), missing.begin(), missing.end());
     }
   }
@@ -338,7 +340,7 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
         modules.push_back({std::string(file.suffix) + ".spv", bytes_of(*module)});
       }
     }
-    if (file.dialect == Dialect::Glsl ? options.glsl : options.hlsl) {
+    if (options.*file.target->is_wanted) {
       emission.files.push_back({std::string(file.suffix), stage.source()});
     }
   }

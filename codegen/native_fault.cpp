@@ -42,7 +42,7 @@ Program with_native_of(const Library& library, const Program& program,
 
 std::optional<FragmentId> find_native_at_fault(
     const Library& library, const Plan& plan, const Programs& programs, const Program& program,
-    Dialect dialect, const std::function<bool(const StageText&)>& accepts) {
+    const TargetLanguage& language, const std::function<bool(const StageText&)>& accepts) {
   std::vector<FragmentId> natives;
   for (const Function& function : program.functions) {
     if (!function.natives.empty() &&
@@ -52,7 +52,7 @@ std::optional<FragmentId> find_native_at_fault(
   }
   const auto is_accepted = [&](std::optional<FragmentId> kept) {
     const Program tried = with_native_of(library, program, kept);
-    return accepts(print_stage(library, plan, programs, tried, dialect));
+    return accepts(print_stage(library, plan, programs, tried, language));
   };
   if (natives.empty() || !is_accepted(std::nullopt)) {
     return std::nullopt;

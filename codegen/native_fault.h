@@ -16,6 +16,6 @@ namespace weft {
 /// fault is Weft's. Prints and tries the stage at most once per native leaf, plus once.
 std::optional<FragmentId> find_native_at_fault(
     const Library& library, const Plan& plan, const Programs& programs, const Program& program,
-    Dialect dialect, const std::function<bool(const StageText&)>& accepts);
+    const TargetLanguage& language, const std::function<bool(const StageText&)>& accepts);
 
 }  // namespace weft

@@ -5,6 +5,7 @@
 #include "codegen/emit.h"
 #include "codegen/ir/used_structs.h"
 #include "codegen/print/stage_printer.h"
+#include "codegen/raise/glsl/glsl_target.h"
 
 namespace weft {
 namespace {
@@ -77,7 +78,7 @@ class ProgramText {
 // The bodies in GLSL's spelling. Declarations are omitted, since the interface lists them.
 std::string stage_text(const Library& library, const Plan& plan, const Programs& programs,
                        const Program& program) {
-  const StageText text = print_stage(library, plan, programs, program, Dialect::Glsl);
+  const StageText text = print_stage(library, plan, programs, program, glsl_target());
   std::string out = fmt::format("\n{} stage\n", stage_name(program.stage));
   std::size_t begin = 0;
   bool shows = false;

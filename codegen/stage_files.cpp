@@ -1,38 +1,42 @@
 #include "codegen/stage_files.h"
 
-#include <array>
 #include <utility>
 
+#include "codegen/raise/glsl/glsl_target.h"
+#include "codegen/raise/hlsl/hlsl_target.h"
+
 namespace weft {
-namespace {
 
-constexpr std::array stage_files = {
-    StageFile{Stage::Vertex, Dialect::Glsl, "vert.glsl"},
-    StageFile{Stage::Fragment, Dialect::Glsl, "frag.glsl"},
-    StageFile{Stage::Vertex, Dialect::Hlsl, "vs.hlsl"},
-    StageFile{Stage::Fragment, Dialect::Hlsl, "ps.hlsl"},
-};
-
-}  // namespace
+const std::vector<ShippedTarget>& shipped_targets() {
+  static const std::vector<ShippedTarget> targets = {
+      {glsl_target, &EmitOptions::glsl, "vert.glsl", "frag.glsl", ShadingLanguage::Glsl},
+      {hlsl_target, &EmitOptions::hlsl, "vs.hlsl", "ps.hlsl", ShadingLanguage::Hlsl},
+  };
+  return targets;
+}
 
 std::vector<PrintedStage> print_stages(const Library& library, const Plan& plan,
                                        const Programs& programs, const EmitOptions& options) {
   std::vector<PrintedStage> stages;
   const auto& functions = programs.interface.functions;
-  for (const StageFile& file : stage_files) {
-    const bool exists =
-        file.stage == Stage::Vertex
-            ? !functions || !(*functions)[static_cast<std::size_t>(Stage::Vertex)].outputs.empty()
-            : programs.fragment.has_value();
-    if (!exists ||
-        !(options.spirv || (file.dialect == Dialect::Glsl ? options.glsl : options.hlsl))) {
+  const bool has_vertex =
+      !functions || !(*functions)[static_cast<std::size_t>(Stage::Vertex)].outputs.empty();
+  const auto add = [&](const StageFile& file, const Program& program) {
+    StageText text = print_stage(library, plan, programs, program, file.language());
+    std::string directed =
+        options.debug_lines ? with_line_directives(library, text, file.language()) : std::string();
+    stages.push_back({file, &program, std::move(text), std::move(directed)});
+  };
+  for (const ShippedTarget& target : shipped_targets()) {
+    if (!options.spirv && !(options.*target.is_wanted)) {
       continue;
     }
-    const Program& program = file.stage == Stage::Vertex ? programs.vertex : *programs.fragment;
-    StageText text = print_stage(library, plan, programs, program, file.dialect);
-    std::string directed =
-        options.debug_lines ? with_line_directives(library, text, file.dialect) : std::string();
-    stages.push_back({file, &program, std::move(text), std::move(directed)});
+    if (has_vertex) {
+      add({Stage::Vertex, &target, target.vertex_suffix}, programs.vertex);
+    }
+    if (programs.fragment) {
+      add({Stage::Fragment, &target, target.fragment_suffix}, *programs.fragment);
+    }
   }
   return stages;
 }

@@ -6,14 +6,29 @@
 
 #include "codegen/emit.h"
 #include "codegen/print/stage_printer.h"
+#include "codegen/spirv/spirv.h"
 
 namespace weft {
+
+/// A language that ships: how to ask for it, and what becomes of its texts.
+struct ShippedTarget {
+  const TargetLanguage& (*language)();
+  bool EmitOptions::*is_wanted;
+  std::string_view vertex_suffix;
+  std::string_view fragment_suffix;
+  ShadingLanguage modules;  ///< the compiler of the modules
+};
+
+/// In the order of the files.
+const std::vector<ShippedTarget>& shipped_targets();
 
 /// An output file: one stage in one language.
 struct StageFile {
   Stage stage;
-  Dialect dialect;
+  const ShippedTarget* target;
   std::string_view suffix;
+
+  const TargetLanguage& language() const { return target->language(); }
 };
 
 /// The text of one stage in one language.
@@ -26,7 +41,7 @@ struct PrintedStage {
   const std::string& source() const { return directed.empty() ? text.text : directed; }
 };
 
-/// Prints all stages in the requested languages, or in both if modules are requested. The result
+/// Prints all stages in the requested languages, or in all if modules are requested. The result
 /// refers to the programs. O(size of the texts).
 std::vector<PrintedStage> print_stages(const Library& library, const Plan& plan,
                                        const Programs& programs, const EmitOptions& options);

@@ -28,6 +28,7 @@ enum class SymbolKind : std::uint8_t {
   Target,         ///< index: Interface::targets
   Depth,
   Coverage,        ///< writing false discards the fragment
+  Sampler,         ///< index: Interface::samplers; only in raised Programs
   FunctionInput,   ///< index: the inputs in the stage's Interface::functions
   FunctionOutput,  ///< index: the outputs in the same
   HostInput,       ///< index: HostProgram::inputs (host_program.h)
@@ -59,7 +60,7 @@ struct NativePiece {
 };
 /// A native body in one language, with its names replaced.
 struct NativeText {
-  std::string language;  ///< `glsl`, `hlsl`
+  std::string language;  ///< TargetLanguage::name: `glsl`, `hlsl`
   std::vector<NativePiece> pieces;
   friend bool operator==(const NativeText&, const NativeText&) = default;
 };
@@ -79,7 +80,7 @@ struct Function {
   std::vector<std::string> local_names;  ///< per local of the body
   /// Per language that the source has native code in. Empty: the function is its body.
   std::vector<NativeText> natives;
-  FragmentId fragment;
+  FragmentId fragment = FragmentId(0);  ///< not of helpers
   /// For a function passed to a leaf: the port's parameters that it takes, as its first ones.
   std::vector<std::uint32_t> port_parameters = {};
   /// For a function passed to a leaf: the arrays whose elements it takes next, at the index with
@@ -90,7 +91,20 @@ struct Function {
 /// The function's native code in a language, or null.
 const NativeText* find_native(const Function& function, std::string_view language);
 
-/// One stage, ready for a printer. In its bodies
+/// How a raised Program writes Operation::Construct; its payload. A Program that is not raised has
+/// Call everywhere, and its matrices are made of columns.
+enum class ConstructForm : std::uint8_t {
+  Call,  ///< `float3(a, b, c)`; of a texture: the texture with its sampler
+  Rows,  ///< the same text for a matrix from its rows, or from its cells in row order
+  Cast,  ///< `(float3)a`: a scalar that is broadcast, or a larger matrix that is cut
+  List,  ///< `{ a, b }`, an initial value of a struct or array, or a part of one
+};
+
+/// What Operation::Index of a matrix selects in a raised Program; its payload. A Program that is
+/// not raised has Column everywhere.
+enum class IndexForm : std::uint8_t { Column, Row };
+
+/// One stage. In its bodies
 /// - Operation::Symbol's payload is a position in `symbols`, Operation::Call's one in `functions`;
 /// - Operation::Construct of a struct or array from one stored value (codegen/interface/layout.h)
 /// undoes how
@@ -100,11 +114,20 @@ const NativeText* find_native(const Function& function, std::string_view languag
 /// the
 ///   call is of void type, and its last arguments are the locals that take the results.
 /// A value: copyable and printable (program_text.h).
+///
+/// TargetLanguage::raise rewrites it for one language, so that a printer only spells it out. In the
+/// bodies of a raised Program
+/// - Construct and Index have the forms above, and a constructor is printed with all its arguments;
+/// - comparisons by operator are of scalars; an Intrinsic compares vectors componentwise;
+/// - scalar arguments of an Intrinsic may stand beside vectors, which they are broadcast to;
+/// - texture intrinsics take what the language passes, e.g. a Sampler symbol after the texture;
+/// - shift counts are below 32, and no integer is divided by 0 or -1.
 struct Program {
   Stage stage = Stage::Vertex;
   std::vector<Symbol> symbols;
   IndexTable symbol_table;          ///< index of `symbols` for symbol_index() (symbol_reads.h)
   std::vector<Function> functions;  ///< callees before callers
+  std::size_t helper_count = 0;     ///< how many of the first functions are helpers; if raised
   Body main;
   std::vector<std::string> local_names;              ///< per local of main
   std::vector<std::optional<EvaluationId>> origins;  ///< per statement of main

@@ -1,6 +1,9 @@
 #include "codegen/print/expression_printer.h"
 
+#include <algorithm>
+
 #include "codegen/print/number_text.h"
+#include "codegen/print/type_spelling.h"
 #include "support/check.h"
 
 namespace weft {
@@ -10,11 +13,7 @@ Precedence tighter(Precedence precedence) {
   return static_cast<Precedence>(static_cast<int>(precedence) + 1);
 }
 
-bool is_bool_based(DataType type) {
-  return type.is_scalar_or_vector() && type.scalar_kind() == Scalar::Bool;
-}
-
-std::optional<Precedence> infix_precedence(Operation op) {
+std::optional<Precedence> precedence_of_operator(Operation op) {
   switch (op) {
     case Operation::Or:
       return Precedence::Or;
@@ -96,96 +95,60 @@ std::string_view ExpressionPrinter::infix(Operation op) {
   }
 }
 
-// Whether this language writes the operation with an infix operator.
-bool ExpressionPrinter::is_infix(const BodyExpr& from) const {
-  if (from.argument_count != 2 || !infix_precedence(from.op)) {
-    return false;
-  }
-  const DataType left = argument_type(from, 0);
-  const BodyExpr& right = expr(argument(from, 1));
+// The table's entry for an intrinsic, or null if it is called by its own name.
+const IntrinsicSpelling* ExpressionPrinter::spelling_of(const BodyExpr& from) const {
+  const auto& table = scope_.spelling.intrinsics;
+  const auto found = std::find_if(table.begin(), table.end(), [&](const IntrinsicSpelling& one) {
+    return static_cast<std::uint32_t>(one.intrinsic) == from.payload;
+  });
+  return from.op == Operation::Intrinsic && found != table.end() ? &*found : nullptr;
+}
+
+// The function that the table puts in place of an operator; empty if there is none.
+std::string_view ExpressionPrinter::function_of(const BodyExpr& from) const {
   switch (from.op) {
-    case Operation::Multiply:
-      return !(is_glsl() && left.is_matrix() && right.type.is_matrix());
     case Operation::MatrixProduct:
-      return is_glsl();
-    case Operation::Divide:
-      return !from.type.is_integral() ||
-             (right.op == Operation::Literal && right.payload != 0 && right.payload != ~0U);
-    case Operation::Remainder:
-      return from.type.scalar_kind() == Scalar::Uint && right.op == Operation::Literal &&
-             right.payload != 0;
-    case Operation::BitAnd:
-    case Operation::BitXor:
-    case Operation::BitOr:
-      return !is_bool_based(from.type);
-    case Operation::Equal:
-    case Operation::NotEqual:
-      return is_glsl() ? !compares_constant_vectors(from) : left.is_scalar();
-    default:  // the same in both languages for all types
-      return true;
+      return scope_.spelling.matrix_product;
+    case Operation::Multiply:
+      return argument_type(from, 0).is_matrix() && argument_type(from, 1).is_matrix()
+                 ? scope_.spelling.matrix_multiply
+                 : std::string_view();
+    case Operation::Not:
+      return from.type.is_vector() ? scope_.spelling.not_of_vectors : std::string_view();
+    default:  // always operators
+      return {};
   }
 }
 
-// Works around a bug in glslang, which folds `(ivec2(1) == ivec2(1)) == true` to false. It folds
-// function calls correctly.
-bool ExpressionPrinter::compares_constant_vectors(const BodyExpr& from) const {
-  std::vector<BodyExprId> open = {argument(from, 0), argument(from, 1)};
-  if (!expr(open[0]).type.is_vector()) {
-    return false;
-  }
-  while (!open.empty()) {
-    const BodyExpr& next = expr(open.back());
-    open.pop_back();
-    if (next.op == Operation::Local || next.op == Operation::Port || next.op == Operation::Symbol ||
-        next.op == Operation::Call) {
-      return false;
-    }
-    for (std::uint32_t i = 0; i < next.argument_count; ++i) {
-      open.push_back(argument(next, i));
+std::optional<Precedence> ExpressionPrinter::infix_precedence(const BodyExpr& from) const {
+  if (const IntrinsicSpelling* spelling = spelling_of(from)) {
+    switch (spelling->form) {
+      case IntrinsicForm::Comparison:
+        return Precedence::Comparison;
+      case IntrinsicForm::Equality:
+        return Precedence::Equality;
+      case IntrinsicForm::Call:
+      case IntrinsicForm::Method:
+        return std::nullopt;
     }
   }
-  return true;
-}
-
-// HLSL indexes rows first: row j of column i is m[j][i].
-bool ExpressionPrinter::takes_matrix_element(const BodyExpr& from) const {
-  if (is_glsl() || (from.op != Operation::Index && from.op != Operation::Swizzle) ||
-      (from.op == Operation::Swizzle && swizzle_count(from.payload) != 1)) {
-    return false;
-  }
-  const BodyExpr& column = expr(argument(from, 0));
-  return column.op == Operation::Index && argument_type(column, 0).is_matrix();
-}
-
-bool ExpressionPrinter::is_suffix(const BodyExpr& from) const {
-  switch (from.op) {
-    case Operation::Member:
-      return true;
-    case Operation::Swizzle: {
-      const BodyExpr& operand = expr(argument(from, 0));
-      return operand.type.is_vector() ||
-             (!is_glsl() && operand.op != Operation::Literal && from.type.is_vector());
-    }
-    case Operation::Index:
-      return is_glsl() || takes_matrix_element(from) || !argument_type(from, 0).is_matrix();
-    case Operation::Construct:
-      return is_part_of_vector(from);
-    default:  // the others are not suffixes
-      return false;
-  }
+  return function_of(from).empty() ? precedence_of_operator(from.op) : std::nullopt;
 }
 
 ExpressionPrinter::Form ExpressionPrinter::form_of(const BodyExpr& from) const {
-  return is_suffix(from) ? Form::Suffix : is_infix(from) ? Form::Infix : Form::Other;
-}
-
-BodyExprId ExpressionPrinter::left_of(const BodyExpr& from) const {
-  const BodyExprId left = argument(from, 0);
-  return takes_matrix_element(from) ? argument(expr(left), 0) : left;
+  switch (from.op) {
+    case Operation::Member:
+    case Operation::Swizzle:
+    case Operation::Index:
+      return Form::Suffix;
+    default:  // no suffix
+      return infix_precedence(from) ? Form::Infix : Form::Other;
+  }
 }
 
 Precedence ExpressionPrinter::precedence_of(const BodyExpr& from) const {
-  return is_suffix(from) ? Precedence::Postfix : *infix_precedence(from.op);
+  const std::optional<Precedence> infix = infix_precedence(from);
+  return infix ? *infix : Precedence::Postfix;
 }
 
 void ExpressionPrinter::print(BodyExprId id, Precedence at_least) {
@@ -199,14 +162,14 @@ void ExpressionPrinter::print(BodyExprId id, Precedence at_least) {
       out_ += '(';
     }
     steps.push_back({id, closes});
-    id = left_of(from);
+    id = argument(from, 0);
     at_least = precedence;
     form = form_of(expr(id));
   }
   print_other(expr(id), at_least);
   for (std::size_t i = steps.size(); i-- > 0;) {
     const BodyExpr& from = expr(steps[i].id);
-    if (is_suffix(from)) {
+    if (form_of(from) == Form::Suffix) {
       print_suffix(from);
     } else {
       print_right(from);
@@ -218,72 +181,39 @@ void ExpressionPrinter::print(BodyExprId id, Precedence at_least) {
 }
 
 void ExpressionPrinter::print_right(const BodyExpr& from) {
+  const IntrinsicSpelling* spelling = spelling_of(from);
   out_ += ' ';
-  out_ += infix(from.op);
+  out_ += spelling != nullptr ? spelling->name : infix(from.op);
   out_ += ' ';
-  const BodyExprId right = argument(from, 1);
-  const bool is_shift = from.op == Operation::ShiftLeft || from.op == Operation::ShiftRight;
-  if (is_shift && !(expr(right).op == Operation::Literal && expr(right).payload < 32)) {
-    // Only the low five bits count. Larger shifts are undefined in both languages.
-    out_ += '(';
-    print(right, tighter(Precedence::BitAnd));
-    out_ += expr(right).type.scalar_kind() == Scalar::Uint ? " & 31u)" : " & 31)";
-    return;
-  }
-  print(right, tighter(*infix_precedence(from.op)));
-}
-
-void ExpressionPrinter::swizzle_letters(std::uint32_t code) {
-  for (int i = 0; i < swizzle_count(code); ++i) {
-    out_ += "xyzw"[swizzle_component(code, i)];
-  }
+  print(argument(from, 1), tighter(*infix_precedence(from)));
 }
 
 void ExpressionPrinter::print_suffix(const BodyExpr& from) {
-  if (takes_matrix_element(from)) {
+  if (from.op == Operation::Index) {
     out_ += '[';
-    if (from.op == Operation::Swizzle) {
-      out_ += "0123"[swizzle_component(from.payload, 0)];
-    } else {
-      print(argument(from, 1));
-    }
-    out_ += "][";
-    print(argument(expr(argument(from, 0)), 1));
+    print(argument(from, 1));
     out_ += ']';
     return;
   }
-  switch (from.op) {
-    case Operation::Member:
-      out_ += '.';
-      out_ += scope_.programs.member_names[argument_type(from, 0).index()][from.payload];
-      return;
-    case Operation::Swizzle:
-      out_ += '.';
-      swizzle_letters(from.payload);
-      return;
-    case Operation::Index:
-      out_ += '[';
-      print(argument(from, 1));
-      out_ += ']';
-      return;
-    default: {  // Construct: a truncated vector or a splatted scalar
-      const std::string_view letters = argument_type(from, 0).is_scalar() ? ".xxxx" : ".xyzw";
-      out_ += letters.substr(0, static_cast<std::size_t>(from.type.rows()) + 1);
-      return;
-    }
+  out_ += '.';
+  if (from.op == Operation::Member) {
+    out_ += scope_.programs.member_names[argument_type(from, 0).index()][from.payload];
+    return;
+  }
+  for (int i = 0; i < swizzle_count(from.payload); ++i) {
+    out_ += "xyzw"[swizzle_component(from.payload, i)];
   }
 }
 
 void ExpressionPrinter::print_other(const BodyExpr& from, Precedence at_least) {
+  if (const std::string_view function = function_of(from); !function.empty()) {
+    call(function, from);
+    return;
+  }
   switch (from.op) {
-    case Operation::Literal: {
-      const bool wraps =
-          is_negative_literal(from.type, from.payload) && at_least > Precedence::Prefix;
-      out_ += wraps ? "(" : "";
-      append_literal(out_, from.type, from.payload, scope_.dialect);
-      out_ += wraps ? ")" : "";
+    case Operation::Literal:
+      literal(from, at_least);
       return;
-    }
     case Operation::Local:
       out_ += local_names_[from.payload];
       return;
@@ -297,11 +227,7 @@ void ExpressionPrinter::print_other(const BodyExpr& from, Precedence at_least) {
       prefix("-", from, at_least);
       return;
     case Operation::Not:
-      if (is_glsl() && from.type.is_vector()) {
-        call("not", from);
-      } else {
-        prefix("!", from, at_least);
-      }
+      prefix("!", from, at_least);
       return;
     case Operation::BitNot:
       prefix("~", from, at_least);
@@ -313,15 +239,21 @@ void ExpressionPrinter::print_other(const BodyExpr& from, Precedence at_least) {
       construct(from, at_least);
       return;
     case Operation::Intrinsic:
-      intrinsic(from, at_least);
+      intrinsic(from);
       return;
     case Operation::Call:
       call(scope_.program.functions[from.payload].name, from);
       return;
-    default:  // infix operators that this language writes otherwise
-      operation(from);
-      return;
+    default:  // unreachable for valid Programs
+      WEFT_CHECK(false, "an operation that a Program cannot hold");
   }
+}
+
+void ExpressionPrinter::literal(const BodyExpr& from, Precedence at_least) {
+  const bool wraps = is_negative_literal(from.type, from.payload) && at_least > Precedence::Prefix;
+  out_ += wraps ? "(" : "";
+  append_literal(out_, from.type, from.payload, scope_.spelling);
+  out_ += wraps ? ")" : "";
 }
 
 void ExpressionPrinter::prefix(std::string_view mark, const BodyExpr& from, Precedence at_least) {
@@ -337,10 +269,6 @@ void ExpressionPrinter::prefix(std::string_view mark, const BodyExpr& from, Prec
 }
 
 void ExpressionPrinter::choice(const BodyExpr& from, Precedence at_least) {
-  if (from.type.is_struct() && !is_glsl()) {
-    helper_call(Helper::ChooseStruct, from.type, "choose_struct", from);
-    return;
-  }
   const bool wraps = at_least > Precedence::Choice;
   out_ += wraps ? "(" : "";
   print(argument(from, 0), Precedence::Or);
@@ -349,6 +277,52 @@ void ExpressionPrinter::choice(const BodyExpr& from, Precedence at_least) {
   out_ += " : ";
   print(argument(from, 2), Precedence::Choice);
   out_ += wraps ? ")" : "";
+}
+
+void ExpressionPrinter::construct(const BodyExpr& from, Precedence at_least) {
+  switch (static_cast<ConstructForm>(from.payload)) {
+    case ConstructForm::Call:
+    case ConstructForm::Rows:
+      call(from.type.is_texture() ? std::string(spelled_sampler(from.type, scope_.spelling))
+                                  : type_text(scope_.programs, from.type, scope_.spelling),
+           from);
+      return;
+    case ConstructForm::Cast: {
+      const bool wraps = at_least > Precedence::Prefix;
+      out_ += wraps ? "((" : "(";
+      out_ += type_text(scope_.programs, from.type, scope_.spelling);
+      out_ += ')';
+      print(argument(from, 0), Precedence::Postfix);
+      out_ += wraps ? ")" : "";
+      return;
+    }
+    case ConstructForm::List:
+      out_ += "{ ";
+      arguments_of(from, 0);
+      out_ += " }";
+      return;
+  }
+}
+
+void ExpressionPrinter::intrinsic(const BodyExpr& from) {
+  const auto which = static_cast<Intrinsic>(from.payload);
+  if (which == Intrinsic::BitsToFloat) {
+    call(argument_type(from, 0).scalar_kind() == Scalar::Uint ? scope_.spelling.uint_bits_to_float
+                                                              : scope_.spelling.int_bits_to_float,
+         from);
+    return;
+  }
+  const IntrinsicSpelling* spelling = spelling_of(from);
+  if (spelling == nullptr || spelling->form != IntrinsicForm::Method) {
+    call(spelling == nullptr ? intrinsic_name(which) : spelling->name, from);
+    return;
+  }
+  print(argument(from, 0), Precedence::Postfix);
+  out_ += '.';
+  out_ += spelling->name;
+  out_ += '(';
+  arguments_of(from, 1);
+  out_ += ')';
 }
 
 void ExpressionPrinter::arguments_of(const BodyExpr& from, std::uint32_t first) {
@@ -363,106 +337,6 @@ void ExpressionPrinter::call(std::string_view name, const BodyExpr& from) {
   out_ += '(';
   arguments_of(from, 0);
   out_ += ')';
-}
-
-void ExpressionPrinter::helper_call(Helper helper, DataType type, std::string_view name,
-                                    const BodyExpr& from) {
-  helpers_.push_back({helper, type, 0});
-  call(name, from);
-}
-
-void ExpressionPrinter::operation(const BodyExpr& from) {
-  switch (from.op) {
-    case Operation::Multiply:
-      call("matrixCompMult", from);
-      return;
-    case Operation::MatrixProduct:
-      call("mul", from);
-      return;
-    case Operation::Divide:
-      helper_call(Helper::DivideInt, from.type, "divide_int", from);
-      return;
-    case Operation::Remainder:
-      helper_call(Helper::RemainderInt, from.type, "remainder_int", from);
-      return;
-    case Operation::BitAnd:
-    case Operation::BitXor:
-    case Operation::BitOr:
-      bool_bits(from);
-      return;
-    case Operation::Equal:
-    case Operation::NotEqual:
-      equality(from);
-      return;
-    case Operation::Swizzle: {
-      // A splatted scalar: `vec3(x)`, or `float3(1.0, 1.0, 1.0)` for literals in HLSL.
-      out_ += type_name(from.type);
-      out_ += '(';
-      for (int i = 0; i < (is_glsl() ? 1 : from.type.rows()); ++i) {
-        out_ += i == 0 ? "" : ", ";
-        print(argument(from, 0));
-      }
-      out_ += ')';
-      return;
-    }
-    case Operation::Index:
-      matrix_column(from);
-      return;
-    default:  // unreachable for valid Programs
-      WEFT_CHECK(false, "an operation that a Program cannot hold");
-  }
-}
-
-// HLSL indexes rows, not columns.
-void ExpressionPrinter::matrix_column(const BodyExpr& from) {
-  out_ += "transpose(";
-  print(argument(from, 0));
-  out_ += ")[";
-  print(argument(from, 1));
-  out_ += ']';
-}
-
-// Neither language has bitwise operators on bools.
-void ExpressionPrinter::bool_bits(const BodyExpr& from) {
-  const DataType bits = DataType::vector(Scalar::Uint, from.type.rows());
-  out_ += type_name(from.type);
-  out_ += '(';
-  for (std::uint32_t i = 0; i < 2; ++i) {
-    if (i == 1) {
-      out_ += ' ';
-      out_ += infix(from.op);
-      out_ += ' ';
-    }
-    out_ += type_name(bits);
-    out_ += '(';
-    print(argument(from, i));
-    out_ += ')';
-  }
-  out_ += ')';
-}
-
-// HLSL compares componentwise, and only types that have components. GLSL gets here for constant
-// vectors.
-void ExpressionPrinter::equality(const BodyExpr& from) {
-  const DataType type = argument_type(from, 0);
-  const bool negated = from.op == Operation::NotEqual;
-  if (is_glsl()) {
-    out_ += negated ? "any(" : "all(";
-    call(negated ? "notEqual" : "equal", from);
-    out_ += ')';
-    return;
-  }
-  if (type.is_vector()) {
-    out_ += negated ? "any(" : "all(";
-    print(argument(from, 0), Precedence::Equality);
-    out_ += negated ? " != " : " == ";
-    print(argument(from, 1), tighter(Precedence::Equality));
-    out_ += ')';
-    return;
-  }
-  add_equality(helpers_, type, scope_.programs.types);
-  out_ += negated ? "!" : "";
-  call("is_equal", from);
 }
 
 }  // namespace weft

@@ -4,8 +4,6 @@
 namespace weft {
 namespace {
 
-constexpr std::string_view extension = "#extension GL_GOOGLE_cpp_style_line_directive : require\n";
-
 // Makes a path valid between the quotes of `#line`, where preprocessors accept no escapes.
 std::string quotable(std::string_view path) {
   std::string result;
@@ -21,8 +19,8 @@ std::string quotable(std::string_view path) {
 
 class LineDirectives {
  public:
-  LineDirectives(const Library& library, const StageText& stage, Dialect dialect)
-      : library_(library), stage_(stage), dialect_(dialect) {}
+  LineDirectives(const Library& library, const StageText& stage, const TargetLanguage& language)
+      : library_(library), stage_(stage), language_(language) {}
 
   std::string run() {
     std::size_t begin = 0;
@@ -37,8 +35,8 @@ class LineDirectives {
       out_ += end == std::string::npos ? "" : "\n";
       // The line number that the compiler will assign to the next line.
       ++line_;
-      if (dialect_ == Dialect::Glsl && begin == 0) {
-        out_ += extension;  // after #version
+      if (begin == 0) {
+        out_ += language_.line_extension;  // after the version
       }
       begin = end + 1;
     }
@@ -65,7 +63,7 @@ class LineDirectives {
 
   const Library& library_;
   const StageText& stage_;
-  Dialect dialect_;
+  const TargetLanguage& language_;
   std::string out_;
   std::optional<FileId> file_;
   std::uint32_t line_ = 0;
@@ -73,8 +71,9 @@ class LineDirectives {
 
 }  // namespace
 
-std::string with_line_directives(const Library& library, const StageText& stage, Dialect dialect) {
-  return LineDirectives(library, stage, dialect).run();
+std::string with_line_directives(const Library& library, const StageText& stage,
+                                 const TargetLanguage& language) {
+  return LineDirectives(library, stage, language).run();
 }
 
 }  // namespace weft

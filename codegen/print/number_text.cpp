@@ -6,17 +6,17 @@
 
 #include <fmt/format.h>
 
+#include "codegen/print/type_spelling.h"
 #include "support/check.h"
 
 namespace weft {
 namespace {
 
-void append_float(std::string& out, std::uint32_t bits, Dialect dialect) {
+void append_float(std::string& out, std::uint32_t bits, const Spelling& spelling) {
   float value = 0.0F;
   std::memcpy(&value, &bits, sizeof value);
   if (!std::isfinite(value)) {
-    out += dialect == Dialect::Glsl ? "uintBitsToFloat(" : "asfloat(";
-    fmt::format_to(std::back_inserter(out), "0x{:08x}u)", bits);
+    fmt::format_to(std::back_inserter(out), "{}(0x{:08x}u)", spelling.uint_bits_to_float, bits);
     return;
   }
   const std::size_t begin = out.size();
@@ -37,16 +37,18 @@ bool is_negative_literal(DataType scalar, std::uint32_t bits) {
   return scalar.scalar_kind() == Scalar::Int && (bits & sign) != 0 && bits != sign;
 }
 
-void append_literal(std::string& out, DataType scalar, std::uint32_t bits, Dialect dialect) {
+void append_literal(std::string& out, DataType scalar, std::uint32_t bits,
+                    const Spelling& spelling) {
   switch (scalar.scalar_kind()) {
     case Scalar::Bool:
-      out += bits != 0 ? "true" : "false";
+      out += bits != 0 ? spelling.words.true_word : spelling.words.false_word;
       return;
     case Scalar::Int:
       // A negative literal is a minus before a positive one, and the least int has no positive
       // counterpart.
       if (bits == 0x80000000U) {
-        out += "int(0x80000000u)";
+        out += spelled(int_type, spelling);
+        out += "(0x80000000u)";
       } else {
         out += std::to_string(static_cast<std::int32_t>(bits));
       }
@@ -56,7 +58,7 @@ void append_literal(std::string& out, DataType scalar, std::uint32_t bits, Diale
       out += 'u';
       return;
     case Scalar::Float:
-      append_float(out, bits, dialect);
+      append_float(out, bits, spelling);
       return;
   }
   WEFT_CHECK(false, "a literal of no scalar type");

@@ -6,8 +6,8 @@
 #include "codegen/ir/doc_comment.h"
 #include "codegen/ir/out_parameters.h"
 #include "codegen/ir/used_structs.h"
-#include "codegen/print/interface_printer.h"
 #include "codegen/print/statement_printer.h"
+#include "codegen/print/type_spelling.h"
 
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"
@@ -23,40 +23,68 @@ std::string_view base_name(std::string_view path) {
 
 bool is_place(const Span& span) { return span.end > span.begin; }
 
+std::vector<std::string> symbol_texts(const Programs& programs, const Program& program,
+                                      const TargetLanguage& language) {
+  std::vector<std::string> texts;
+  texts.reserve(program.symbols.size());
+  for (const Symbol& symbol : program.symbols) {
+    texts.push_back(language.symbol(programs, program, symbol));
+  }
+  return texts;
+}
+
+// The include guard of a helper, derived from its first line of code:
+// `WEFT_FLOAT3X3_INVERSE_FLOAT3X3_M`.
+std::string guard_of_helper(const std::string& text) {
+  const std::size_t end = text.find(')');
+  const std::size_t begin = text.rfind('\n', end);
+  std::string guard = "WEFT_";
+  for (std::size_t i = begin == std::string::npos ? 0 : begin + 1; i < end; ++i) {
+    const char c = text[i];
+    const bool is_lower = c >= 'a' && c <= 'z';
+    const bool is_kept = (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (is_lower || is_kept) {
+      guard += is_lower ? static_cast<char>(c - 'a' + 'A') : c;
+    } else if (guard.back() != '_') {
+      guard += '_';
+    }
+  }
+  return guard;
+}
+
 class StagePrinter {
  public:
   StagePrinter(const Library& library, const Plan& plan, const Programs& programs,
-               const Program& program, Dialect dialect)
+               const Program& program, const TargetLanguage& language)
       : library_(library),
         plan_(plan),
         programs_(programs),
-        program_(program),
-        dialect_(dialect),
-        symbols_(symbol_texts(programs, program, dialect)),
-        scope_{programs, program, dialect, symbols_} {}
+        program_(language.raise(programs, program)),
+        language_(language),
+        symbols_(symbol_texts(programs, program_, language)),
+        scope_{programs, program_, language.spelling, symbols_} {}
 
   StageText run() {
-    // Print the bodies first, since they determine the helpers that precede them.
+    StageText result;
+    append_head(result.text);
+    append_structs(result.text);
+    language_.append_interface(result.text, programs_, program_);
+    append_helpers(result.text);
+    const std::size_t prefix = result.text.size();
+
     std::vector<BodyPlace> places;
     std::string bodies;
-    for (const Function& function : program_.functions) {
+    for (std::size_t i = program_.helper_count; i < program_.functions.size(); ++i) {
+      const Function& function = program_.functions[i];
       const std::size_t begin = bodies.size();
+      bodies += '\n';
+      append_doc_comment(bodies, function.doc);
+      mark(bodies.size(), library_.fragments[function.fragment].span);
       append_function(bodies, function);
       places.push_back({begin, bodies.size(), function.fragment});
     }
     const std::size_t main_begin = bodies.size();
     append_main(bodies);
-
-    StageText result;
-    append_head(result.text);
-    append_structs(result.text);
-    if (dialect_ == Dialect::Glsl) {
-      append_glsl_interface(result.text, programs_, program_);
-    } else {
-      append_hlsl_interface(result.text, programs_, program_);
-    }
-    append_helpers(result.text, programs_, helpers_, dialect_);
-    const std::size_t prefix = result.text.size();
     result.text += bodies;
     result.text += programs_.interface.functions ? "\n#endif\n" : "";
     find_lines(result, places, prefix, main_begin);
@@ -64,6 +92,10 @@ class StagePrinter {
   }
 
  private:
+  bool is_helper(const Function& function) const {
+    return &function < program_.functions.data() + program_.helper_count;
+  }
+
   struct PlaceMark {
     std::size_t at;  // in the bodies' text
     Span place;
@@ -89,8 +121,9 @@ class StagePrinter {
     const Material& material = library_.materials[plan_.material];
     if (programs_.interface.functions) {
       append_include_guard(out);
-    } else if (dialect_ == Dialect::Glsl) {
-      out += "#version 450\n\n";
+    } else if (!language_.version.empty()) {
+      out += language_.version;
+      out += '\n';
     }
     out += "// ";
     out += library_.text(material.name);
@@ -121,9 +154,6 @@ class StagePrinter {
         }
       }
     }
-    for (const HelperUse& use : helpers_) {
-      used.add(use.type);
-    }
     for (const std::uint32_t index : used.indices()) {
       append_struct(out, index);
     }
@@ -131,9 +161,11 @@ class StagePrinter {
 
   void append_struct(std::string& out, std::uint32_t index) {
     const StructType& type = programs_.types.structure(DataType::structure(index));
-    out += "\nstruct ";
+    out += '\n';
+    out += language_.spelling.words.struct_word;
+    out += ' ';
     out += programs_.struct_names[index];
-    out += dialect_ == Dialect::Glsl ? " {\n" : "\n{\n";
+    out += language_.spelling.struct_open;
     const StoredStruct* stored =
         find_stored(programs_.interface.stored_structs, DataType::structure(index));
     const auto is_padding = [stored](std::size_t member) {
@@ -143,21 +175,34 @@ class StagePrinter {
       if (i > 0 && is_padding(i) && is_padding(i - 1)) {
         out += ", " + programs_.member_names[index][i];  // padding of a row shares a line
       } else {
-        const bool states_order = stored != nullptr && dialect_ == Dialect::Hlsl &&
-                                  programs_.types.innermost(type.members[i].type).is_matrix();
-        out += states_order ? "    column_major " : "    ";
+        const bool is_matrix = programs_.types.innermost(type.members[i].type).is_matrix();
+        out += "    ";
+        out +=
+            stored != nullptr && is_matrix ? language_.spelling.stored_matrix : std::string_view();
         append_declaration(out, programs_, type.members[i].type, programs_.member_names[index][i],
-                           dialect_);
+                           language_.spelling);
       }
       out += is_padding(i) && is_padding(i + 1) ? "" : ";\n";
     }
     out += "};\n";
   }
 
+  // Several included files may need the same helper, so there each is guarded.
+  void append_helpers(std::string& out) {
+    for (std::size_t i = 0; i < program_.helper_count; ++i) {
+      std::string text;
+      append_doc_comment(text, program_.functions[i].doc);
+      append_function(text, program_.functions[i]);
+      const std::string guard =
+          programs_.interface.functions ? guard_of_helper(text) : std::string();
+      out += '\n';
+      out += guard.empty() ? "" : "#ifndef " + guard + "\n#define " + guard + "\n";
+      out += text;
+      out += guard.empty() ? "" : "#endif\n";
+    }
+  }
+
   void append_function(std::string& out, const Function& function) {
-    out += '\n';
-    append_doc_comment(out, function.doc);
-    mark(out.size(), library_.fragments[function.fragment].span);
     if (!function.natives.empty()) {
       const std::size_t begin = out.size();
       append_native(out, function);
@@ -168,21 +213,21 @@ class StagePrinter {
     append_signature(out, function);
     out += "\n{\n";
     StatementPrinter(
-        scope_, function.body, function.parameters, function.local_names, helpers_, out,
+        scope_, function.body, function.parameters, function.local_names, out,
         [&](std::size_t at, BodyStmtId stmt) { mark(at, function.body.stmts[stmt].span); })
         .print_all();
     out += "}\n";
   }
 
   void append_native(std::string& out, const Function& function) {
-    const NativeText* native = find_native(function, language_name(dialect_));
+    const NativeText* native = find_native(function, language_.name);
     if (native == nullptr) {
       return;
     }
     for (const NativePiece& piece : native->pieces) {
       if (piece.parameter) {
         const FunctionParameter& parameter = function.parameters[*piece.parameter];
-        append_declaration(out, programs_, parameter.type, parameter.name, dialect_);
+        append_declaration(out, programs_, parameter.type, parameter.name, language_.spelling);
       } else {
         out += piece.symbol ? symbols_[*piece.symbol] : piece.text;
       }
@@ -190,18 +235,20 @@ class StagePrinter {
   }
 
   void append_signature(std::string& out, const Function& function) {
-    append_declaration(out, programs_, function.result, function.name, dialect_);
+    append_declaration(out, programs_, function.result, function.name, language_.spelling);
     out += '(';
     bool is_first = true;
     for (const FunctionParameter& parameter : function.parameters) {
       out += is_first ? "" : ", ";
-      append_declaration(out, programs_, parameter.type, parameter.name, dialect_);
+      append_declaration(out, programs_, parameter.type, parameter.name, language_.spelling);
       is_first = false;
     }
     for (const std::uint32_t local : out_parameters(function)) {
-      out += is_first ? "out " : ", out ";
+      out += is_first ? "" : ", ";
+      out += language_.spelling.words.out_word;
+      out += ' ';
       append_declaration(out, programs_, function.body.locals[local].type,
-                         function.local_names[local], dialect_);
+                         function.local_names[local], language_.spelling);
       is_first = false;
     }
     out += ')';
@@ -217,8 +264,11 @@ class StagePrinter {
 
   // Lines of native code, from `begin` in the text, map to the source lines one by one.
   void mark_native(const std::string& out, std::size_t begin, const Function& function) {
+    if (is_helper(function)) {
+      return;
+    }
     for (const NativeCode& code : library_.fragments[function.fragment].natives) {
-      if (library_.text(code.language) != language_name(dialect_)) {
+      if (library_.text(code.language) != language_.name) {
         continue;
       }
       // From the first nonempty line after the quotes.
@@ -238,18 +288,13 @@ class StagePrinter {
   void append_main(std::string& out) {
     out += '\n';
     mark(out.size(), library_.materials[plan_.material].span);
-    append_main_head(out, programs_, program_, dialect_);
+    const MainFrame frame = language_.main_frame(programs_, program_);
+    out += frame.head;
     out += "\n{\n";
-    const std::string_view result = returned_struct(programs_, program_);
-    const bool returns = dialect_ == Dialect::Hlsl && !result.empty();
-    if (returns) {
-      out += "    ";
-      out += result;
-      out += " output;\n";
-    }
+    out += frame.begin;
     const std::vector<FunctionParameter> no_parameters;
     StatementPrinter(
-        scope_, program_.main, no_parameters, program_.local_names, helpers_, out,
+        scope_, program_.main, no_parameters, program_.local_names, out,
         [this](std::size_t at, BodyStmtId stmt) {
           const std::optional<EvaluationId> origin = program_.origins[stmt.index()];
           mark(at, origin ? plan_.evaluations[*origin].origin.span.value_or(Span()) : Span());
@@ -257,9 +302,7 @@ class StagePrinter {
         [this](std::string& text, BodyStmtId stmt) { remark(text, stmt); })
         .print_all();
     mark(out.size(), library_.materials[plan_.material].span);
-    if (returns) {
-      out += "    return output;\n";
-    }
+    out += frame.end;
     out += "}\n";
   }
 
@@ -322,11 +365,10 @@ class StagePrinter {
   const Library& library_;
   const Plan& plan_;
   const Programs& programs_;
-  const Program& program_;
-  Dialect dialect_;
+  const Program program_;  // raised
+  const TargetLanguage& language_;
   std::vector<std::string> symbols_;
   PrintScope scope_;
-  std::vector<HelperUse> helpers_;
   std::vector<PlaceMark> marks_;
   std::vector<std::pair<std::size_t, std::optional<EvaluationId>>>
       main_ends_;  // in the bodies' text
@@ -335,8 +377,8 @@ class StagePrinter {
 }  // namespace
 
 StageText print_stage(const Library& library, const Plan& plan, const Programs& programs,
-                      const Program& program, Dialect dialect) {
-  return StagePrinter(library, plan, programs, program, dialect).run();
+                      const Program& program, const TargetLanguage& language) {
+  return StagePrinter(library, plan, programs, program, language).run();
 }
 
 }  // namespace weft

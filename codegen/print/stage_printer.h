@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "codegen/ir/program.h"
-#include "codegen/print/type_spelling.h"
+#include "codegen/print/target_language.h"
 
 namespace weft {
 
@@ -22,15 +22,15 @@ struct StageText {
   std::vector<LineOrigin> lines;  ///< per line, starting with the first
 };
 
-/// Prints a program as GLSL 4.50 for Vulkan, or as HLSL for shader models 5.1 and 6 with the Vulkan
-/// attributes that glslang and DXC accept. Depends on its arguments alone; the library supplies
-/// file names and lines for comments. O(size of the text).
+/// Raises a program for the language and prints it. Depends on its arguments alone; the library
+/// supplies file names and lines for comments. O(size of the text).
 StageText print_stage(const Library& library, const Plan& plan, const Programs& programs,
-                      const Program& program, Dialect dialect);
+                      const Program& program, const TargetLanguage& language);
 
 /// The text with `#line` directives that map to the .weft sources, inserted wherever a line's
-/// source line does not directly follow the previous one. File names in GLSL require
-/// GL_GOOGLE_cpp_style_line_directive, which the text enables. O(size of the text).
-std::string with_line_directives(const Library& library, const StageText& stage, Dialect dialect);
+/// source line does not directly follow the previous one. TargetLanguage::line_extension follows
+/// the first line. O(size of the text).
+std::string with_line_directives(const Library& library, const StageText& stage,
+                                 const TargetLanguage& language);
 
 }  // namespace weft

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "codegen/print/stored_values.h"
+#include "codegen/print/type_spelling.h"
 
 namespace weft {
 
@@ -36,7 +36,8 @@ void StatementPrinter::print(BodyStmtId id, int level) {
   }
   if (const auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
     indent(level);
-    out_ += "while (";
+    out_ += scope_.spelling.words.while_word;
+    out_ += " (";
     expressions_.print(repeat->condition);
     out_ += ") ";
     print_block(repeat->body, level);
@@ -45,18 +46,6 @@ void StatementPrinter::print(BodyStmtId id, int level) {
   }
   const auto* assignment = std::get_if<AssignBody>(&stmt.kind);
   const auto* declaration = std::get_if<DeclareBody>(&stmt.kind);
-  if (assignment != nullptr && writes_column(*assignment)) {
-    assign_column(*assignment, level);
-    return;
-  }
-  if (declaration != nullptr && loads_array(*declaration)) {
-    declare_loaded(id, *declaration, level);
-    return;
-  }
-  if (declaration != nullptr && needs_loop(*declaration)) {
-    declare_by_loop(id, *declaration, level);
-    return;
-  }
   indent(level);
   if (assignment != nullptr && writes_coverage(*assignment)) {
     discard_unless(assignment->value, level);
@@ -67,14 +56,16 @@ void StatementPrinter::print(BodyStmtId id, int level) {
     declare(*declaration);
     out_ += ';';
   } else if (const auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
-    out_ += "return";
+    out_ += scope_.spelling.words.return_word;
     if (result->value) {
       out_ += ' ';
       expressions_.print(*result->value);
     }
     out_ += ';';
   } else {
-    out_ += std::holds_alternative<BreakBody>(stmt.kind) ? "break;" : "continue;";
+    out_ += std::holds_alternative<BreakBody>(stmt.kind) ? scope_.spelling.words.break_word
+                                                         : scope_.spelling.words.continue_word;
+    out_ += ';';
   }
   end_line(id, level);
 }
@@ -105,13 +96,16 @@ void StatementPrinter::print_branches(const IfBody& first, int level) {
   indent(level);
   const IfBody* branch = &first;
   while (branch != nullptr) {
-    out_ += "if (";
+    out_ += scope_.spelling.words.if_word;
+    out_ += " (";
     expressions_.print(branch->condition);
     out_ += ") ";
     print_block(branch->then_branch, level);
     const IfBody* next = nullptr;
     if (branch->else_branch) {
-      out_ += " else ";
+      out_ += ' ';
+      out_ += scope_.spelling.words.else_word;
+      out_ += ' ';
       if (mark_) {
         mark_(out_.size(), *branch->else_branch);
       }
@@ -127,7 +121,8 @@ void StatementPrinter::print_branches(const IfBody& first, int level) {
 
 void StatementPrinter::print_for(const ForBody& loop, int level) {
   indent(level);
-  out_ += "for (";
+  out_ += scope_.spelling.words.for_word;
+  out_ += " (";
   const auto simple = [this](BodyStmtId id) {
     const BodyStmt& stmt = body_.stmts[id];
     if (const auto* declaration = std::get_if<DeclareBody>(&stmt.kind)) {
@@ -153,10 +148,10 @@ void StatementPrinter::print_for(const ForBody& loop, int level) {
 
 void StatementPrinter::declare(const DeclareBody& stmt) {
   append_declaration(out_, scope_.programs, body_.locals[stmt.local].type, local_names_[stmt.local],
-                     scope_.dialect);
+                     scope_.spelling);
   if (stmt.initial) {
     out_ += " = ";
-    expressions_.print_initial(*stmt.initial);
+    expressions_.print(*stmt.initial);
   }
 }
 
@@ -189,137 +184,15 @@ bool StatementPrinter::writes_coverage(const AssignBody& stmt) const {
 }
 
 void StatementPrinter::discard_unless(BodyExprId covered, int level) {
-  out_ += "if (!";
+  out_ += scope_.spelling.words.if_word;
+  out_ += " (!";
   expressions_.print(covered, Precedence::Postfix);
   out_ += ") {\n";
   indent(level + 1);
-  out_ += "discard;\n";
+  out_ += scope_.spelling.words.discard_word;
+  out_ += ";\n";
   indent(level);
   out_ += '}';
-}
-
-// HLSL indexes rows, so a column or several of its components are not an lvalue: they are written
-// one component at a time.
-bool StatementPrinter::writes_column(const AssignBody& stmt) const {
-  if (scope_.dialect == Dialect::Glsl || stmt.target == stmt.value) {
-    return false;
-  }
-  const BodyExpr* target = &expr(stmt.target);
-  if (target->op == Operation::Swizzle && swizzle_count(target->payload) > 1) {
-    target = &expr(body_.argument(*target, 0));
-  }
-  return target->op == Operation::Index && expr(body_.argument(*target, 0)).type.is_matrix();
-}
-
-void StatementPrinter::assign_column(const AssignBody& stmt, int level) {
-  const BodyExpr& target = expr(stmt.target);
-  const bool is_swizzle = target.op == Operation::Swizzle;
-  const BodyExpr& column = is_swizzle ? expr(body_.argument(target, 0)) : target;
-  const bool spreads = expr(stmt.value).type.is_scalar();
-  indent(level);
-  out_ += "{\n";
-  indent(level + 1);
-  out_ += spelled(expr(stmt.value).type, Dialect::Hlsl);
-  out_ += " assigned_column = ";
-  expressions_.print(stmt.value);
-  out_ += ";\n";
-  const int count = target.type.rows();
-  for (int i = 0; i < count; ++i) {
-    indent(level + 1);
-    expressions_.print(body_.argument(column, 0), Precedence::Postfix);
-    out_ += '[';
-    out_ += "0123"[is_swizzle ? swizzle_component(target.payload, i) : i];
-    out_ += "][";
-    expressions_.print(body_.argument(column, 1));
-    out_ += "] ";
-    if (stmt.op) {
-      out_ += ExpressionPrinter::infix(*stmt.op);
-    }
-    out_ += "= assigned_column";
-    if (!spreads) {
-      out_ += '.';
-      out_ += "xyzw"[i];
-    }
-    out_ += ";\n";
-  }
-  indent(level);
-  out_ += "}\n";
-}
-
-bool StatementPrinter::loads_array(const DeclareBody& stmt) const {
-  if (!stmt.initial) {
-    return false;
-  }
-  const BodyExpr& value = expr(*stmt.initial);
-  return value.op == Operation::Construct && value.type.is_array() && value.argument_count == 1 &&
-         loads_stored(scope_.programs, value.type, expr(body_.argument(value, 0)).type);
-}
-
-// Declares a local with the loaded value of a host array: as a list of elements if there are few,
-// else with a loop.
-void StatementPrinter::declare_loaded(BodyStmtId id, const DeclareBody& stmt, int level) {
-  constexpr std::uint32_t longest_list = 4;
-  const BodyExpr& value = expr(*stmt.initial);
-  const DataType stored = expr(body_.argument(value, 0)).type;
-  const DataTypeTable& types = scope_.programs.types;
-  const ArrayType& array = types.array(value.type);
-  std::string source;
-  std::swap(source, out_);
-  expressions_.print(body_.argument(value, 0), Precedence::Postfix);
-  std::swap(source, out_);
-  add_loaders(helpers_, value.type, scope_.programs);
-  indent(level);
-  append_declaration(out_, scope_.programs, value.type, local_names_[stmt.local], scope_.dialect);
-  if (array.size > longest_list || array.element.is_array()) {
-    out_ += ';';
-    end_line(id, level);
-    append_load(out_, scope_.programs, value.type, stored, local_names_[stmt.local], source, level,
-                scope_.dialect);
-    return;
-  }
-  const bool is_glsl = scope_.dialect == Dialect::Glsl;
-  out_ += " = ";
-  if (is_glsl) {
-    std::string constructor;
-    append_declaration(constructor, scope_.programs, value.type, "", scope_.dialect);
-    constructor.erase(constructor.find(' '), 1);
-    out_ += constructor;
-  }
-  out_ += is_glsl ? "(" : "{ ";
-  for (std::uint32_t i = 0; i < array.size; ++i) {
-    out_ += i == 0 ? "" : ", ";
-    out_ += loaded_text(scope_.programs, array.element, types.array(stored).element,
-                        source + "[" + std::to_string(i) + "]", scope_.dialect);
-  }
-  out_ += is_glsl ? ");" : " };";
-  end_line(id, level);
-}
-
-// Long arrays of zeros are filled by a loop.
-bool StatementPrinter::needs_loop(const DeclareBody& stmt) const {
-  constexpr std::uint32_t longest_list = 4;
-  return stmt.initial && expr(*stmt.initial).op == Operation::Construct &&
-         expr(*stmt.initial).argument_count == 0 && expr(*stmt.initial).type.is_array() &&
-         scope_.programs.types.array(expr(*stmt.initial).type).size > longest_list &&
-         scope_.programs.types.array(expr(*stmt.initial).type).element.is_plain();
-}
-
-void StatementPrinter::declare_by_loop(BodyStmtId id, const DeclareBody& stmt, int level) {
-  const ArrayType& array = scope_.programs.types.array(body_.locals[stmt.local].type);
-  const std::string& name = local_names_[stmt.local];
-  indent(level);
-  append_declaration(out_, scope_.programs, body_.locals[stmt.local].type, name, scope_.dialect);
-  out_ += ';';
-  end_line(id, level);
-  indent(level);
-  out_ += "for (int zeroed_element = 0; zeroed_element < " + std::to_string(array.size) +
-          "; ++zeroed_element) {\n";
-  indent(level + 1);
-  out_ += name + "[zeroed_element] = ";
-  expressions_.print_zero(array.element);
-  out_ += ";\n";
-  indent(level);
-  out_ += "}\n";
 }
 
 }  // namespace weft

@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// Prints the statements of one body, indented four spaces per level. Recurses on nested
+/// Prints the statements of one raised body, indented four spaces per level. Recurses on nested
 /// statements, whose depth the parser bounds.
 class StatementPrinter {
  public:
@@ -19,16 +19,15 @@ class StatementPrinter {
 
   StatementPrinter(const PrintScope& scope, const Body& body,
                    const std::vector<FunctionParameter>& parameters,
-                   const std::vector<std::string>& local_names, std::vector<HelperUse>& helpers,
-                   std::string& out, Mark mark = {}, Remark remark = {})
+                   const std::vector<std::string>& local_names, std::string& out, Mark mark = {},
+                   Remark remark = {})
       : scope_(scope),
         body_(body),
         local_names_(local_names),
-        helpers_(helpers),
         out_(out),
         mark_(std::move(mark)),
         remark_(std::move(remark)),
-        expressions_(scope, body, parameters, local_names, helpers, out) {}
+        expressions_(scope, body, parameters, local_names, out) {}
 
   /// The statements of the body's outermost block.
   void print_all();
@@ -42,12 +41,6 @@ class StatementPrinter {
   void assign(const AssignBody& stmt);
   void discard_unless(BodyExprId covered, int level);
   bool writes_coverage(const AssignBody& stmt) const;
-  bool writes_column(const AssignBody& stmt) const;
-  void assign_column(const AssignBody& stmt, int level);
-  bool loads_array(const DeclareBody& stmt) const;
-  void declare_loaded(BodyStmtId id, const DeclareBody& stmt, int level);
-  bool needs_loop(const DeclareBody& stmt) const;
-  void declare_by_loop(BodyStmtId id, const DeclareBody& stmt, int level);
   void end_line(BodyStmtId id, int level);
   void indent(int level) { out_.append(static_cast<std::size_t>(level) * 4, ' '); }
   const BodyExpr& expr(BodyExprId id) const { return body_.exprs[id]; }
@@ -55,7 +48,6 @@ class StatementPrinter {
   const PrintScope& scope_;
   const Body& body_;
   const std::vector<std::string>& local_names_;
-  std::vector<HelperUse>& helpers_;
   std::string& out_;
   Mark mark_;
   Remark remark_;

@@ -8,6 +8,9 @@
 #include <vector>
 
 #include "codegen/print/number_text.h"
+#include "codegen/print/type_spelling.h"
+#include "codegen/raise/glsl/glsl_target.h"
+#include "codegen/raise/hlsl/hlsl_target.h"
 #include "codegen/spirv/spirv.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
@@ -30,9 +33,9 @@ std::set<std::uint32_t> constants_of(const SpirvModule& module) {
   return found;
 }
 
-SpirvModule module_of(DataType scalar, const std::vector<std::uint32_t>& values, Dialect dialect) {
-  const bool is_glsl = dialect == Dialect::Glsl;
-  const std::string type(spelled(scalar, dialect));
+SpirvModule module_of(DataType scalar, const std::vector<std::uint32_t>& values, bool is_glsl) {
+  const Spelling& spelling = (is_glsl ? glsl_target() : hlsl_target()).spelling;
+  const std::string type(spelled(scalar, spelling));
   // Nothing that a compiler could work out by itself.
   std::string text =
       is_glsl ? "#version 450\nlayout(location = 0) flat in " + type +
@@ -41,7 +44,7 @@ SpirvModule module_of(DataType scalar, const std::vector<std::uint32_t>& values,
   text += "    " + type + " sum = x;\n";
   for (const std::uint32_t value : values) {
     text += "    sum = max(sum * x, ";
-    append_literal(text, scalar, value, dialect);
+    append_literal(text, scalar, value, spelling);
     text += ");\n";
   }
   text += is_glsl ? "    color = vec4(float(sum));\n}\n" : "    return float(sum).xxxx;\n}\n";
@@ -56,13 +59,13 @@ SpirvModule module_of(DataType scalar, const std::vector<std::uint32_t>& values,
 }
 
 void check(DataType scalar, const std::vector<std::uint32_t>& values) {
-  for (const Dialect dialect : {Dialect::Glsl, Dialect::Hlsl}) {
-    const std::set<std::uint32_t> found = constants_of(module_of(scalar, values, dialect));
+  for (const bool is_glsl : {true, false}) {
+    const std::set<std::uint32_t> found = constants_of(module_of(scalar, values, is_glsl));
     for (const std::uint32_t value : values) {
       if (found.count(value) == 0) {
         std::string text;
-        append_literal(text, scalar, value, dialect);
-        FAIL_CHECK((dialect == Dialect::Glsl ? "GLSL " : "HLSL ") << text << " is not " << value);
+        append_literal(text, scalar, value, (is_glsl ? glsl_target() : hlsl_target()).spelling);
+        FAIL_CHECK((is_glsl ? "GLSL " : "HLSL ") << text << " is not " << value);
       }
     }
   }

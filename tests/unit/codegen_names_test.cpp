@@ -8,6 +8,8 @@
 #include "codegen/interface/layout.h"
 #include "codegen/ir/namer.h"
 #include "codegen/print/number_text.h"
+#include "codegen/raise/glsl/glsl_target.h"
+#include "codegen/raise/hlsl/hlsl_target.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 
@@ -17,9 +19,9 @@ namespace {
 
 using namespace weft;
 
-std::string literal(float value, Dialect dialect) {
+std::string literal(float value, const TargetLanguage& language) {
   std::string out;
-  append_literal(out, float_type, float_bits(value), dialect);
+  append_literal(out, float_type, float_bits(value), language.spelling);
   return out;
 }
 
@@ -80,13 +82,13 @@ TEST_CASE("codegen: float literals read back as the same bits and look like floa
                                  {0.31830987F, "0.31830987"},
                                  {std::numeric_limits<float>::max(), "3.4028235e+38"}};
   for (const Row& row : rows) {
-    CHECK(literal(row.value, Dialect::Glsl) == row.text);
-    CHECK(literal(row.value, Dialect::Hlsl) == row.text);
-    CHECK(std::stof(literal(row.value, Dialect::Glsl)) == row.value);
+    CHECK(literal(row.value, glsl_target()) == row.text);
+    CHECK(literal(row.value, hlsl_target()) == row.text);
+    CHECK(std::stof(literal(row.value, glsl_target())) == row.value);
   }
-  CHECK(literal(std::numeric_limits<float>::infinity(), Dialect::Glsl) ==
+  CHECK(literal(std::numeric_limits<float>::infinity(), glsl_target()) ==
         "uintBitsToFloat(0x7f800000u)");
-  CHECK(literal(std::nanf(""), Dialect::Hlsl) == "asfloat(0x7fc00000u)");
+  CHECK(literal(std::nanf(""), hlsl_target()) == "asfloat(0x7fc00000u)");
 }
 
 TEST_CASE("codegen: a literal counts as negative exactly if it is written with a minus") {
@@ -104,9 +106,9 @@ TEST_CASE("codegen: a literal counts as negative exactly if it is written with a
   };
   for (const Row& row : rows) {
     for (const std::uint32_t bits : row.bits) {
-      for (const Dialect dialect : {Dialect::Glsl, Dialect::Hlsl}) {
+      for (const TargetLanguage* language : {&glsl_target(), &hlsl_target()}) {
         std::string text;
-        append_literal(text, row.type, bits, dialect);
+        append_literal(text, row.type, bits, language->spelling);
         INFO(text);
         CHECK(is_negative_literal(row.type, bits) == (text.front() == '-'));
       }

@@ -1,0 +1,37 @@
+#include "codegen/raise/glsl/glsl_spelling.h"
+
+namespace weft {
+namespace {
+
+Spelling glsl_table() {
+  Spelling table;
+  table.vectors = {{{"bool", "bvec2", "bvec3", "bvec4"},
+                    {"int", "ivec2", "ivec3", "ivec4"},
+                    {"uint", "uvec2", "uvec3", "uvec4"},
+                    {"float", "vec2", "vec3", "vec4"}}};
+  // GLSL names the column count first.
+  table.matrices = {
+      {{"mat2", "mat3x2", "mat4x2"}, {"mat2x3", "mat3", "mat4x3"}, {"mat2x4", "mat3x4", "mat4"}}};
+  table.textures = {"texture2D", "texture3D", "textureCube", "texture2DArray", "textureCubeArray"};
+  table.sampled_textures = {"sampler2D", "sampler3D", "samplerCube", "sampler2DArray",
+                            "samplerCubeArray"};
+  table.sampler = "sampler";
+  table.intrinsics = {{Intrinsic::Round, "roundEven"},        {Intrinsic::Atan2, "atan"},
+                      {Intrinsic::Sample, "texture"},         {Intrinsic::SampleLod, "textureLod"},
+                      {Intrinsic::SampleGrad, "textureGrad"}, {Intrinsic::Texel, "texelFetch"},
+                      {Intrinsic::TextureSize, "textureSize"}};
+  table.int_bits_to_float = "intBitsToFloat";
+  table.uint_bits_to_float = "uintBitsToFloat";
+  table.not_of_vectors = "not";
+  table.matrix_multiply = "matrixCompMult";
+  return table;
+}
+
+}  // namespace
+
+const Spelling& glsl_spelling() {
+  static const Spelling table = glsl_table();
+  return table;
+}
+
+}  // namespace weft

@@ -1,0 +1,170 @@
+#include "codegen/raise/glsl/glsl_target.h"
+
+#include <fmt/format.h>
+
+#include "codegen/print/type_spelling.h"
+#include "codegen/raise/glsl/glsl_interface.h"
+#include "codegen/raise/glsl/glsl_spelling.h"
+#include "codegen/raise/raise_expressions.h"
+#include "codegen/raise/raise_statements.h"
+#include "support/check.h"
+#include "support/float_bits.h"
+
+namespace weft {
+namespace {
+
+bool is_computed_from_literals(const BodyRaise& raise, const BodyExpr& from) {
+  std::vector<const BodyExpr*> open = {&from};
+  while (!open.empty()) {
+    const BodyExpr& next = *open.back();
+    open.pop_back();
+    if (next.op == Operation::Local || next.op == Operation::Port || next.op == Operation::Symbol ||
+        next.op == Operation::Call) {
+      return false;
+    }
+    for (std::uint32_t i = 0; i < next.argument_count; ++i) {
+      open.push_back(&raise.argument_expr(next, i));
+    }
+  }
+  return true;
+}
+
+// Works around a bug in glslang, which folds `(ivec2(1) == ivec2(1)) == true` to false. It folds
+// function calls correctly.
+std::optional<BodyExprId> compare_constant_vectors(BodyRaise& raise, const BodyExpr& from) {
+  if ((from.op != Operation::Equal && from.op != Operation::NotEqual) ||
+      !raise.argument_type(from, 0).is_vector() || !is_computed_from_literals(raise, from)) {
+    return std::nullopt;
+  }
+  return equality_by_components(raise, from);
+}
+
+std::optional<BodyExprId> scalars_beside_vectors(BodyRaise& raise, const BodyExpr& from) {
+  if (calls(from, Intrinsic::Step)) {
+    return without_splats(raise, from, 1);
+  }
+  if (calls(from, Intrinsic::Mod)) {
+    return without_splats(raise, from, 2);
+  }
+  return std::nullopt;
+}
+
+std::optional<BodyExprId> functions_glsl_lacks(BodyRaise& raise, const BodyExpr& from) {
+  if (calls(from, Intrinsic::Log10)) {
+    return intrinsic_by_helper(raise, from, Helper::Log10);
+  }
+  return std::nullopt;
+}
+
+// A texture is read together with its sampler, even by texelFetch.
+std::optional<BodyExprId> sampled_texture(BodyRaise& raise, const BodyExpr& from) {
+  if (!accesses_texture(from) || raise.programs().interface.combined_samplers) {
+    return std::nullopt;
+  }
+  const TextureBinding& texture = texture_of(raise, from);
+  std::vector<BodyExprId> arguments = raise.raised_arguments(from);
+  const BodyExprId sampler =
+      raise.symbol({SymbolKind::Sampler, texture.sampler, 0, DataType::sampler()});
+  arguments[0] = raise.construct(texture.type, {arguments[0], sampler});
+  return raise.add(from.op, from.type, arguments, from.payload);
+}
+
+Function log10_helper(HelperList& helpers, const HelperKey& key) {
+  HelperBody body(helpers.programs(), "log10", key.type);
+  const BodyExprId x = body.parameter("x", key.type);
+  const BodyExprId natural =
+      body.add(Operation::Intrinsic, key.type, {x}, static_cast<std::uint32_t>(Intrinsic::Log));
+  const BodyExprId factor = body.number(float_type, float_bits(0.43429448F));
+  body.give(body.add(Operation::Multiply, key.type, {natural, factor}));
+  return body.finish();
+}
+
+// Vulkan lets compilers assume that floats are neither NaN nor infinite. Tests on the bits are not
+// affected.
+Function glsl_float_test(const HelperKey& key) {
+  const bool is_nan = key.helper == Helper::IsNan;
+  const std::string name = is_nan ? "is_nan" : "is_inf";
+  const DataType answer = DataType::vector(Scalar::Bool, key.type.rows());
+  const DataType bits = DataType::vector(Scalar::Uint, key.type.rows());
+  const std::string result =
+      key.type.is_vector()
+          ? fmt::format("{}(floatBitsToUint(x) & 0x7fffffffu, {}(0x7f800000u))",
+                        is_nan ? "greaterThan" : "equal", spelled(bits, glsl_spelling()))
+          : fmt::format("(floatBitsToUint(x) & 0x7fffffffu) {} 0x7f800000u", is_nan ? ">" : "==");
+  Function function = native_helper(
+      "glsl", name, answer,
+      fmt::format("{} {}({} x)\n{{\n    return {};\n}}", spelled(answer, glsl_spelling()), name,
+                  spelled(key.type, glsl_spelling()), result));
+  function.doc = "By the bits, of which no compiler assumes anything.";
+  return function;
+}
+
+Function glsl_helper(HelperList& helpers, const HelperKey& key) {
+  switch (key.helper) {
+    case Helper::DivideInt:
+      return divide_int(helpers, key);
+    case Helper::RemainderInt:
+      return remainder_int(helpers, key);
+    case Helper::Fmod:
+      return float_remainder(helpers, key, "fmod", Intrinsic::Trunc,
+                             "The remainder of rounding towards zero: mod() would round down.");
+    case Helper::Log10:
+      return log10_helper(helpers, key);
+    case Helper::LoadStruct:
+      return load_struct(helpers, key);
+    case Helper::IsNan:
+    case Helper::IsInf:
+      return glsl_float_test(key);
+    default:  // GLSL has the others
+      WEFT_CHECK(false, "a helper that GLSL does not need");
+      return {};
+  }
+}
+
+const RaiseRules& glsl_rules() {
+  static const RaiseRules all = {{load_array, zero_array_by_loop},
+                                 {load_stored_struct,
+                                  zero_by_constructor,
+                                  same_value,
+                                  cut_vectors,
+                                  splat_by_constructor,
+                                  guard_division,
+                                  mask_shift,
+                                  bool_bits,
+                                  compare_constant_vectors,
+                                  scalar_geometry,
+                                  uint_signs,
+                                  compare_scalars,
+                                  ordered_clamp,
+                                  saturate_by_clamp,
+                                  float_tests,
+                                  truncated_remainder,
+                                  functions_glsl_lacks,
+                                  scalars_beside_vectors,
+                                  broadcasting_calls,
+                                  sampled_texture},
+                                 false,
+                                 glsl_helper};
+  return all;
+}
+
+Program raise_to_glsl(const Programs& programs, const Program& program) {
+  return raise_program(programs, program, glsl_rules());
+}
+
+}  // namespace
+
+const TargetLanguage& glsl_target() {
+  static const TargetLanguage language = {
+      "glsl",
+      "#version 450\n",
+      "#extension GL_GOOGLE_cpp_style_line_directive : require\n",
+      glsl_spelling(),
+      raise_to_glsl,
+      glsl_symbol,
+      append_glsl_interface,
+      glsl_main_frame};
+  return language;
+}
+
+}  // namespace weft

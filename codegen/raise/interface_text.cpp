@@ -1,0 +1,214 @@
+#include "codegen/raise/interface_text.h"
+
+#include <algorithm>
+
+#include "codegen/interface/layout.h"
+#include "codegen/interface/varying_slots.h"
+#include "codegen/ir/namer.h"
+#include "codegen/print/number_text.h"
+#include "codegen/print/type_spelling.h"
+
+namespace weft {
+namespace {
+
+/// A number that identifies a text in preprocessor conditions: FNV-1a without the sign bit.
+std::uint32_t number_of(std::string_view text) {
+  std::uint32_t number = 2166136261U;
+  for (const char c : text) {
+    number = (number ^ static_cast<unsigned char>(c)) * 16777619U;
+  }
+  return number & 0x7fffffffU;
+}
+
+/// The guard of a host declaration in a function to include; otherwise empty.
+std::string guard_of(const Interface& all, bool is_of_host, std::string_view kind,
+                     const std::string& name) {
+  if (!all.functions || !is_of_host) {
+    return {};
+  }
+  std::string guard = "WEFT_" + std::string(kind) + "_" + name;
+  for (char& c : guard) {
+    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  return guard;
+}
+
+bool is_of_host(const Interface& all, std::size_t sampler) {
+  return std::none_of(all.textures.begin(), all.textures.end(), [&](const TextureBinding& texture) {
+    return texture.sampler == sampler && !texture.source.feature;
+  });
+}
+
+void append_function_struct(std::string& out, const Programs& programs, const std::string& name,
+                            const std::vector<FunctionMember>& members, const Spelling& spelling) {
+  if (members.empty()) {
+    return;
+  }
+  out += "\n";
+  out += spelling.words.struct_word;
+  out += " " + name;
+  out += spelling.struct_open;
+  for (const FunctionMember& member : members) {
+    out += "    ";
+    append_declaration(out, programs, member.type, member.name, spelling);
+    out += ";\n";
+  }
+  out += "};\n";
+}
+
+}  // namespace
+
+void append_members(std::string& out, const Programs& programs, const Block& block,
+                    const Spelling& spelling) {
+  Namer names;  // for members, which must also avoid type names
+  for (const std::string& name : programs.struct_names) {
+    names.unique(name);
+  }
+  for (const BlockMember& member : block.members) {
+    names.unique(member.name);
+  }
+  std::uint32_t offset = 0;
+  std::uint32_t number = 0;
+  const auto pad_to = [&](std::uint32_t next) {
+    if (block.kind != BlockKind::Storage || offset >= next) {
+      return;
+    }
+    out += "    float ";
+    for (std::uint32_t at = offset; at < next; at += 4) {
+      out += at == offset ? "" : ", ";
+      out += names.unique(std::string(padding_prefix) + std::to_string(number++));
+    }
+    out += ";\n";
+  };
+  for (const BlockMember& member : block.members) {
+    pad_to(member.offset);
+    offset = member.offset + member.size;
+    const bool is_matrix = programs.types.innermost(member.stored).is_matrix();
+    out += "    ";
+    out += is_matrix ? spelling.stored_matrix : std::string_view();
+    append_declaration(out, programs, member.stored, member.name, spelling);
+    out += ";\n";
+  }
+  pad_to(block.size);
+}
+
+void append_guarded(std::string& out, const std::string& guard, std::string_view what,
+                    const std::string& declaration) {
+  if (guard.empty() || declaration.empty()) {
+    out += declaration;
+    return;
+  }
+  const std::string number = std::to_string(number_of(declaration));
+  out += "#ifndef " + guard + "\n#define " + guard + ' ' + number + '\n' + declaration;
+  out += "#elif " + guard + " != " + number + "\n#error the " + std::string(what) +
+         " is another one in a file that is included before\n#endif\n";
+}
+
+void append_textures(
+    std::string& out, const Interface& all, std::size_t stage,
+    const std::function<void(std::string&, const TextureBinding&)>& declare_texture,
+    const std::function<void(std::string&, const SamplerBinding&)>& declare_sampler) {
+  for (const TextureBinding& texture : all.textures) {
+    if (texture.used[stage]) {
+      std::string text;
+      declare_texture(text, texture);
+      append_guarded(out,
+                     guard_of(all, texture.source.feature.has_value(), "TEXTURE", texture.name),
+                     "texture " + texture.name, text);
+    }
+  }
+  for (std::size_t i = 0; i < all.samplers.size(); ++i) {
+    const SamplerBinding& sampler = all.samplers[i];
+    if (sampler.used[stage]) {
+      std::string text;
+      declare_sampler(text, sampler);
+      append_guarded(out, guard_of(all, is_of_host(all, i), "SAMPLER", sampler.name),
+                     "sampler " + sampler.name, text);
+    }
+  }
+}
+
+void append_spec_constants(std::string& out, const Interface& all, std::size_t stage,
+                           const Spelling& spelling, std::string_view before,
+                           std::string_view after) {
+  for (const SpecConstant& constant : all.spec_constants) {
+    if (constant.used[stage]) {
+      out += before;
+      out += std::to_string(constant.constant_id);
+      out += after;
+      out += spelled(constant.type, spelling);
+      out += ' ';
+      out += constant.name;
+      out += " = ";
+      append_literal(out, constant.type, constant.default_bits, spelling);
+      out += ";\n";
+    }
+  }
+}
+
+void append_function_structs(std::string& out, const Programs& programs, std::size_t stage,
+                             const Spelling& spelling) {
+  const StageFunction& function = (*programs.interface.functions)[stage];
+  append_function_struct(out, programs, function.input_type, function.inputs, spelling);
+  append_function_struct(out, programs, function.output_type, function.outputs, spelling);
+}
+
+bool reads(const Program& program, SymbolKind kind) {
+  return std::any_of(program.symbols.begin(), program.symbols.end(),
+                     [kind](const Symbol& symbol) { return symbol.kind == kind; });
+}
+
+std::string row_text(const BlockMember& member, std::string_view rows,
+                     const std::function<std::string(DataType, const std::string&)>& from_columns) {
+  const DataType type = member.stored;
+  const auto row = [&](std::uint32_t offset) {
+    std::string text = std::string(rows) + "[" + std::to_string(offset / row_size) + "]";
+    if (type.rows() != 4) {
+      text += "." + std::string("xyzw").substr(offset % row_size / 4,
+                                               static_cast<std::size_t>(type.rows()));
+    }
+    return text;
+  };
+  if (!type.is_matrix()) {
+    return row(member.offset);
+  }
+  std::string columns;
+  for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(type.columns()); ++i) {
+    columns += (i == 0 ? "" : ", ") + row(member.offset + row_size * i);
+  }
+  return from_columns(type, columns);
+}
+
+std::string varying_text(const Interface& all, const Symbol& symbol, std::string_view prefix) {
+  const Varying& varying = all.varyings[symbol.index];
+  const VaryingSlot& slot = all.varying_slots[varying.slot];
+  return varying_text(varying, slot, std::string(prefix) + slot.name);
+}
+
+std::string function_head(const Programs& programs, const Program& program,
+                          const Spelling& spelling) {
+  if (!programs.interface.functions) {
+    return {};
+  }
+  const StageFunction& function =
+      (*programs.interface.functions)[static_cast<std::size_t>(program.stage)];
+  std::string head = std::string(spelling.words.void_word) + " " + function.name + "(";
+  if (!function.inputs.empty()) {
+    head += "in " + function.input_type + " inputs, ";
+  }
+  return head + std::string(spelling.words.out_word) + " " + function.output_type + " outputs)";
+}
+
+std::string function_symbol(const Programs& programs, const Program& program,
+                            const Symbol& symbol) {
+  const bool is_input = symbol.kind == SymbolKind::FunctionInput;
+  if (!is_input && symbol.kind != SymbolKind::FunctionOutput) {
+    return {};
+  }
+  const StageFunction& function =
+      (*programs.interface.functions)[static_cast<std::size_t>(program.stage)];
+  return is_input ? "inputs." + function.inputs[symbol.index].name
+                  : "outputs." + function.outputs[symbol.index].name;
+}
+
+}  // namespace weft

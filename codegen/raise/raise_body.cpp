@@ -1,0 +1,222 @@
+#include "codegen/raise/raise_body.h"
+
+#include <utility>
+
+#include "codegen/interface/stored_values.h"
+#include "codegen/lower/symbol_reads.h"
+#include "codegen/raise/raise_statements.h"
+
+namespace weft {
+
+std::uint32_t NamedBody::add_local(std::string name, DataType type) {
+  body.locals.push_back({NameId(0), type, std::nullopt});
+  names.push_back(std::move(name));
+  return static_cast<std::uint32_t>(body.locals.size() - 1);
+}
+
+BodyExprId NamedBody::local(std::uint32_t index) {
+  return body.add(Operation::Local, body.locals[index].type, index, {}, {});
+}
+
+BodyExprId NamedBody::number(DataType scalar, std::uint32_t bits) {
+  return body.add(Operation::Literal, scalar, bits, {}, {});
+}
+
+BodyExprId NamedBody::operation(Operation op, DataType type,
+                                const std::vector<BodyExprId>& arguments, std::uint32_t payload) {
+  return body.add(op, type, payload, arguments, {});
+}
+
+namespace {
+
+// Applies `visit` to the ids of all expressions that the statement holds.
+template <typename Visit>
+void visit_expressions(BodyStmt& stmt, Visit visit) {
+  if (auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+    visit(branch->condition);
+  } else if (auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+    visit(loop->condition);
+  } else if (auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+    visit(repeat->condition);
+  } else if (auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
+    if (result->value) {
+      visit(*result->value);
+    }
+  } else if (auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
+    if (declare->initial) {
+      visit(*declare->initial);
+    }
+  } else if (auto* assign = std::get_if<AssignBody>(&stmt.kind)) {
+    visit(assign->target);
+    visit(assign->value);
+  }
+}
+
+void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names) {
+  NamedBody named{helpers.programs(), body, names};
+  rewrite_statements(named, helpers.rules().statements);
+  body = BodyRaise(helpers, body, names).run();
+}
+
+}  // namespace
+
+std::vector<BodyStmtId> reachable_statements(const Body& body) {
+  std::vector<BodyStmtId> reached;
+  if (body.root) {
+    reached.push_back(*body.root);
+  }
+  const auto add = [&](std::optional<BodyStmtId> id) {
+    if (id) {
+      reached.push_back(*id);
+    }
+  };
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const BodyStmt& stmt = body.stmts[reached[i]];
+    if (const auto* block = std::get_if<BlockBody>(&stmt.kind)) {
+      reached.insert(reached.end(), block->statements.begin(), block->statements.end());
+    } else if (const auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+      add(branch->then_branch);
+      add(branch->else_branch);
+    } else if (const auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+      add(loop->initial);
+      add(loop->step);
+      add(loop->body);
+    } else if (const auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+      add(repeat->body);
+    }
+  }
+  return reached;
+}
+
+Function raise_helper(HelperList& helpers, Function function) {
+  raise_body(helpers, function.body, function.local_names);
+  return function;
+}
+
+Program raise_program(const Programs& programs, const Program& program, const RaiseRules& rules) {
+  Program raised = program;
+  HelperList helpers(programs, raised, rules);
+  for (Function& function : raised.functions) {
+    if (function.natives.empty()) {
+      raise_body(helpers, function.body, function.local_names);
+    }
+  }
+  raise_body(helpers, raised.main, raised.local_names);
+  raised.origins.resize(raised.main.stmts.size());
+  helpers.finish();
+  return raised;
+}
+
+std::vector<BodyExprId> BodyRaise::raised_arguments(const BodyExpr& from,
+                                                    std::uint32_t first) const {
+  std::vector<BodyExprId> arguments;
+  arguments.reserve(from.argument_count);
+  for (std::uint32_t i = first; i < from.argument_count; ++i) {
+    arguments.push_back(raised(from, i));
+  }
+  return arguments;
+}
+
+BodyExprId BodyRaise::first_components(BodyExprId raised, DataType type) {
+  constexpr std::array<int, 4> letters = {0, 1, 2, 3};
+  return add(Operation::Swizzle, type, {raised}, pack_swizzle(letters.data(), type.rows()));
+}
+
+BodyExprId BodyRaise::splat(BodyExprId raised, DataType type) {
+  constexpr std::array<int, 4> letters = {0, 0, 0, 0};
+  return add(Operation::Swizzle, type, {raised}, pack_swizzle(letters.data(), type.rows()));
+}
+
+BodyExprId BodyRaise::call(const HelperKey& helper, DataType result,
+                           const std::vector<BodyExprId>& arguments) {
+  return add(Operation::Call, result, arguments, helpers_.request(helper));
+}
+
+BodyExprId BodyRaise::symbol(const Symbol& symbol) {
+  return symbol_itself(result_, helpers_.program(), symbol);
+}
+
+BodyExprId BodyRaise::copy(const BodyExpr& from) {
+  return result_.add(from.op, from.type, from.payload, raised_arguments(from), from.span);
+}
+
+bool BodyRaise::is_list(BodyExprId id) const {
+  const BodyExpr& from = source(id);
+  return helpers_.rules().has_initial_lists && from.op == Operation::Construct &&
+         (from.type.is_array() || from.type.is_struct()) &&
+         !(from.argument_count == 1 && loads_stored(programs(), from.type, argument_type(from, 0)));
+}
+
+void BodyRaise::use_initial(BodyExprId id) {
+  (is_list(id) ? is_initial_ : is_value_)[id.index()] = true;
+}
+
+// Expressions that no statement needs are copied, and request no helpers.
+void BodyRaise::find_uses() {
+  is_value_.assign(source_.exprs.size(), false);
+  is_initial_.assign(source_.exprs.size(), false);
+  for (const BodyStmtId id : reachable_statements(source_)) {
+    BodyStmt stmt = source_.stmts[id];
+    const bool declares = std::holds_alternative<DeclareBody>(stmt.kind);
+    visit_expressions(stmt, [&](BodyExprId expr) { declares ? use_initial(expr) : use(expr); });
+  }
+  for (std::size_t i = source_.exprs.size(); i-- > 0;) {
+    const BodyExpr& from = source(BodyExprId(i));
+    for (std::uint32_t k = 0; k < from.argument_count; ++k) {
+      if (is_value_[i]) {
+        use(argument(from, k));
+      }
+      if (is_initial_[i]) {
+        use_initial(argument(from, k));
+      }
+    }
+  }
+}
+
+BodyExprId BodyRaise::rewritten(BodyExprId id) {
+  const BodyExpr& from = source(id);
+  for (const ExpressionRule rule : helpers_.rules().expressions) {
+    if (const std::optional<BodyExprId> result = rule(*this, from)) {
+      return *result;
+    }
+  }
+  return copy(from);
+}
+
+void BodyRaise::write_statements() {
+  for (BodyStmt& stmt : result_.stmts) {
+    const bool declares = std::holds_alternative<DeclareBody>(stmt.kind);
+    visit_expressions(stmt, [&](BodyExprId& expr) {
+      const std::optional<BodyExprId>& list = lists_[expr.index()];
+      expr = declares && list ? *list : *values_[expr.index()];
+    });
+  }
+}
+
+Body BodyRaise::run() {
+  result_ = source_;
+  result_.exprs = {};
+  result_.arguments.clear();
+  result_.exprs.reserve(source_.exprs.size());
+  find_uses();
+  values_.resize(source_.exprs.size());
+  lists_.resize(source_.exprs.size());
+  for (std::size_t i = 0; i < source_.exprs.size(); ++i) {
+    const BodyExprId id(i);
+    const BodyExpr& from = source(id);
+    if (is_initial_[i]) {
+      std::vector<BodyExprId> parts;
+      for (std::uint32_t k = 0; k < from.argument_count; ++k) {
+        const std::size_t part = argument(from, k).index();
+        parts.push_back(lists_[part] ? *lists_[part] : *values_[part]);
+      }
+      lists_[i] = from.argument_count == 0 ? rewritten(id)
+                                           : construct(from.type, parts, ConstructForm::List);
+    }
+    values_[i] = is_value_[i] ? rewritten(id) : copy(from);
+  }
+  write_statements();
+  return std::move(result_);
+}
+
+}  // namespace weft

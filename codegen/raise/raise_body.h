@@ -1,0 +1,135 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codegen/ir/program.h"
+#include "codegen/raise/helper_functions.h"
+#include "fragments/model/intrinsics.h"
+
+// Raising rewrites a Program into what one target language can express. A language lists rules; the
+// first that applies to an expression replaces it, and an expression without a rule is copied.
+// Since bodies are in postorder, one loop over the expressions raises operands before their users,
+// in O(expressions × rules). Rules are free functions, so languages share those that they have in
+// common (raise_expressions.h, raise_intrinsics.h) and keep the others in their own folder.
+//
+// Statements are rewritten first, still in the Program's own terms (raise_statements.h); rules then
+// apply to what these rewrites made.
+
+namespace weft {
+
+class BodyRaise;
+
+/// Returns the raised expression, or nothing if the rule does not apply to the source expression.
+using ExpressionRule = std::optional<BodyExprId> (*)(BodyRaise& raise, const BodyExpr& from);
+
+/// A body whose statements are rewritten, with the names of its locals.
+struct NamedBody {
+  const Programs& programs;
+  Body& body;
+  std::vector<std::string>& names;  ///< per local
+
+  std::uint32_t add_local(std::string name, DataType type);
+  BodyExprId local(std::uint32_t index);
+  BodyExprId number(DataType scalar, std::uint32_t bits);
+  BodyExprId operation(Operation op, DataType type, const std::vector<BodyExprId>& arguments,
+                       std::uint32_t payload = 0);
+};
+
+/// Appends the statements that replace `stmt` and returns true, or returns false if the rule does
+/// not apply. Must not hold references into the body while it adds to it.
+using StatementRule = bool (*)(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out);
+
+struct RaiseRules {
+  std::vector<StatementRule> statements;
+  std::vector<ExpressionRule> expressions;
+  /// Whether declarations take structs and arrays as lists, `{ a, b }`, instead of constructors.
+  bool has_initial_lists = false;
+  MakeHelper make_helper = nullptr;
+};
+
+/// Rewrites main and the functions without native code, and puts the helper functions that they
+/// call before them.
+Program raise_program(const Programs& programs, const Program& program, const RaiseRules& rules);
+
+/// Raises the body of a helper function that is written in a Program's terms.
+Function raise_helper(HelperList& helpers, Function function);
+
+/// One body being raised: the source, whose expressions the rules read, and the result, which they
+/// add to.
+class BodyRaise {
+ public:
+  /// All references must outlive the object.
+  BodyRaise(HelperList& helpers, const Body& source, const std::vector<std::string>& names)
+      : helpers_(helpers), source_(source), names_(names) {}
+
+  Body run();
+
+  const Programs& programs() const { return helpers_.programs(); }
+  const Program& program() const { return helpers_.program(); }
+  const std::string& local_name(std::uint32_t local) const { return names_[local]; }
+
+  const BodyExpr& source(BodyExprId id) const { return source_.exprs[id]; }
+  BodyExprId argument(const BodyExpr& from, std::uint32_t i) const {
+    return source_.argument(from, i);
+  }
+  const BodyExpr& argument_expr(const BodyExpr& from, std::uint32_t i) const {
+    return source(argument(from, i));
+  }
+  DataType argument_type(const BodyExpr& from, std::uint32_t i) const {
+    return argument_expr(from, i).type;
+  }
+
+  /// The raised form of a source expression that is an operand of the one being raised.
+  BodyExprId raised(BodyExprId source) const { return *values_[source.index()]; }
+  BodyExprId raised(const BodyExpr& from, std::uint32_t i) const {
+    return raised(argument(from, i));
+  }
+  std::vector<BodyExprId> raised_arguments(const BodyExpr& from, std::uint32_t first = 0) const;
+
+  BodyExprId add(Operation op, DataType type, const std::vector<BodyExprId>& arguments,
+                 std::uint32_t payload = 0) {
+    return result_.add(op, type, payload, arguments, {});
+  }
+  BodyExprId number(DataType scalar, std::uint32_t bits) {
+    return add(Operation::Literal, scalar, {}, bits);
+  }
+  BodyExprId construct(DataType type, const std::vector<BodyExprId>& arguments,
+                       ConstructForm form = ConstructForm::Call) {
+    return add(Operation::Construct, type, arguments, static_cast<std::uint32_t>(form));
+  }
+  BodyExprId intrinsic(Intrinsic which, DataType type, const std::vector<BodyExprId>& arguments) {
+    return add(Operation::Intrinsic, type, arguments, static_cast<std::uint32_t>(which));
+  }
+  /// `.xyz`, the first components; `.xxx` of a scalar if `splats`.
+  BodyExprId first_components(BodyExprId raised, DataType type);
+  BodyExprId splat(BodyExprId raised, DataType type);
+  BodyExprId call(const HelperKey& helper, DataType result,
+                  const std::vector<BodyExprId>& arguments);
+  BodyExprId symbol(const Symbol& symbol);
+  /// The source expression with raised arguments.
+  BodyExprId copy(const BodyExpr& from);
+
+ private:
+  void find_uses();
+  void use(BodyExprId id) { is_value_[id.index()] = true; }
+  void use_initial(BodyExprId id);
+  bool is_list(BodyExprId id) const;
+  BodyExprId rewritten(BodyExprId id);
+  void write_statements();
+
+  HelperList& helpers_;
+  const Body& source_;
+  const std::vector<std::string>& names_;
+  Body result_;
+  std::vector<bool> is_value_;    // per source expression: it is printed outside of lists
+  std::vector<bool> is_initial_;  // per source expression: it is printed as a list
+  std::vector<std::optional<BodyExprId>> values_;
+  std::vector<std::optional<BodyExprId>> lists_;
+};
+
+/// Reachable statements of a body, parents before children.
+std::vector<BodyStmtId> reachable_statements(const Body& body);
+
+}  // namespace weft
