@@ -232,4 +232,23 @@ bool write_column(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out
   return true;
 }
 
+void expand_compound_divisions(Body& body) {
+  for (const BodyStmtId id : reachable_statements(body)) {
+    const auto* written = std::get_if<AssignBody>(&body.stmts[id].kind);
+    if (written == nullptr || written->op != Operation::Divide) {
+      continue;
+    }
+    const BodyExprId target = written->target;
+    const DataType type = body.exprs[target].type;
+    const BodyExpr& divisor = body.exprs[written->value];
+    const bool is_safe =
+        divisor.op == Operation::Literal && divisor.payload != 0 && divisor.payload != ~0U;
+    if (type.is_integral() && !is_safe) {
+      const BodyExprId quotient =
+          body.add(Operation::Divide, type, 0, {target, written->value}, {});
+      body.stmts[id].kind = AssignBody{std::nullopt, target, quotient};
+    }
+  }
+}
+
 }  // namespace weft
