@@ -137,8 +137,7 @@ EmitOptions emit_options(std::uint32_t outputs) {
   options.spirv = (outputs & WEFT_SPIRV) != 0;
   options.reflection = (outputs & WEFT_REFLECTION) != 0;
   options.header = (outputs & (WEFT_HEADER | WEFT_HEADER_C)) != 0;
-  options.header_language =
-      (outputs & WEFT_HEADER_C) != 0 ? HeaderLanguage::C : HeaderLanguage::Cpp;
+  options.self_contained_header = (outputs & WEFT_SELF_CONTAINED_HEADER) != 0;
   options.debug_lines = (outputs & WEFT_DEBUG_LINES) != 0;
   return options;
 }

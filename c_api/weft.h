@@ -148,9 +148,11 @@ enum {
   WEFT_HLSL = 2,
   WEFT_SPIRV = 4,      /* validated modules of both languages; takes some milliseconds */
   WEFT_REFLECTION = 8, /* JSON */
-  WEFT_HEADER = 16,    /* C++17 */
+  WEFT_HEADER = 16,    /* C99 that C++17 reads too */
   WEFT_DEBUG_LINES = 32,
-  WEFT_HEADER_C = 64 /* the header in C99, instead of C++17 */
+  WEFT_HEADER_C = 64, /* the same as WEFT_HEADER */
+  WEFT_SELF_CONTAINED_HEADER =
+      128 /* the header contains <weft/host_math.h> instead of including it */
 };
 
 /* The value of a static parameter, or a new default for another one. As many components as the type

@@ -3,9 +3,10 @@
 #                                        after the colon
 #   PROFILES name...
 #   LANGUAGES glsl|hlsl|spirv...         spirv: the modules of both languages
-#   [HEADER]                             MATERIAL.PROFILE.h, for programs in C++17
+#   [HEADER]                             MATERIAL.PROFILE.h, for programs in C99 and C++17
 #   [PROFILE_HEADERS]                    PROFILE.h: the blocks that the host fills for all materials
-#   [HEADER_LANGUAGE c++|c]              c: these headers in C99, which is also valid C++17
+#   [SELF_CONTAINED_HEADER]              these headers contain weft/host_math.h instead of including it
+#   [HEADER_LANGUAGE c++|c]              without effect: one header serves both languages
 #   [REFLECTION]                         MATERIAL.PROFILE.json
 #   [PARAMETERS name=value...]           values of static parameters, for each material that has them
 #   [INCLUDE_DIRECTORIES directory...]   where imports are looked up
@@ -121,7 +122,7 @@ endfunction()
 
 function(weft_add_shaders target)
   cmake_parse_arguments(PARSE_ARGV 1 arg
-    "HEADER;PROFILE_HEADERS;REFLECTION" "HEADER_LANGUAGE;OUTPUT_DIR"
+    "HEADER;PROFILE_HEADERS;SELF_CONTAINED_HEADER;REFLECTION" "HEADER_LANGUAGE;OUTPUT_DIR"
     "MATERIALS;PROFILES;LANGUAGES;PARAMETERS;INCLUDE_DIRECTORIES;OPTIONS")
   set(call "weft_add_shaders(${target})")
   if(arg_UNPARSED_ARGUMENTS)
@@ -242,8 +243,8 @@ function(weft_add_shaders target)
   if(arg_PROFILE_HEADERS)
     list(APPEND arguments --profile-header)
   endif()
-  if(arg_HEADER_LANGUAGE)
-    list(APPEND arguments --header-language "${arg_HEADER_LANGUAGE}")
+  if(arg_SELF_CONTAINED_HEADER)
+    list(APPEND arguments --self-contained-header)
   endif()
   if(arg_REFLECTION)
     list(APPEND arguments --reflect)
@@ -284,12 +285,14 @@ function(weft_add_shaders target)
   set_property(TARGET ${name} PROPERTY ADDITIONAL_CLEAN_FILES ${possible})
   add_dependencies(${target} ${name})
 
-  if(arg_HEADER)
+  if(arg_HEADER OR arg_PROFILE_HEADERS)
+    # Headers include <weft/host_math.h>.
+    set(runtime "$<TARGET_PROPERTY:weft::host,INTERFACE_INCLUDE_DIRECTORIES>")
     get_target_property(kind ${target} TYPE)
     if(kind STREQUAL "INTERFACE_LIBRARY")
-      target_include_directories(${target} INTERFACE "$<BUILD_INTERFACE:${output_dir}>")
+      target_include_directories(${target} INTERFACE "$<BUILD_INTERFACE:${output_dir};${runtime}>")
     elseif(NOT kind STREQUAL "UTILITY")
-      target_include_directories(${target} PRIVATE "${output_dir}")
+      target_include_directories(${target} PRIVATE "${output_dir}" "${runtime}")
     endif()
   endif()
 endfunction()

@@ -19,6 +19,9 @@ list(TRANSFORM weft_library_names PREPEND weft_ OUTPUT_VARIABLE weft_library_tar
 
 install(TARGETS weft EXPORT WeftTool
   RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT weft)
+# What generated headers include, as <weft/host_math.h>.
+install(TARGETS weft_host EXPORT WeftTool
+  FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT weft)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/shaders/" DESTINATION "${weft_data_dir}/shaders"
   COMPONENT weft FILES_MATCHING PATTERN "*.weft")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT weft)

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "codegen/host/cpp_mathematics.h"
 #include "codegen/host/generated_header.h"
 #include "codegen/host/header_tables.h"
+#include "codegen/host/host_files.h"
 #include "codegen/ir/module_effort.h"
 #include "codegen/lower/lower_plan.h"
 #include "codegen/native_fault.h"
@@ -191,20 +191,18 @@ Diagnostics missing_native_code(const Library& library, const Programs& programs
 const ContentHash& hash_of_mathematics() {
   static const ContentHash hash = [] {
     ContentHasher hasher;
-    hasher.add(cpp_mathematics());
-    hasher.add(cpp_table_types());
+    hasher.add(host_files(HostFiles::Embedded, true));
     return hasher.result();
   }();
   return hash;
 }
 
 // Adds reflection and header. Both carry a hash of everything that the host depends on: the
-// interface, and the uniform program as printed in C++. Edits of per-fragment code alone do not
+// interface, and the uniform program as printed in C. Edits of per-fragment code alone do not
 // change it.
 void describe(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
               Emission& emission, Diagnostics& errors) {
-  const GeneratedHeader header(library, placed, emission.programs, emission.reflection,
-                               options.header_language);
+  const GeneratedHeader header(library, placed, emission.programs, emission.reflection);
   const Result<std::string> declarations = header.declarations();
   if (!declarations && options.header) {
     errors = declarations.error();
@@ -229,7 +227,9 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
             {file.suffix[0] == 'v' ? "vertex_spirv" : "fragment_spirv", words_of(file.content)});
       }
     }
-    emission.files.push_back({"h", *header.text(*declarations, of_glsl)});
+    emission.files.push_back({"h", *header.text(options.self_contained_header ? HostFiles::Embedded
+                                                                              : HostFiles::Included,
+                                                of_glsl)});
   }
 }
 

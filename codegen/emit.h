@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "codegen/host/header_language.h"
 #include "codegen/interface/reflection.h"
 #include "codegen/ir/program.h"
 #include "composer/evaluations/plan.h"
@@ -21,7 +20,7 @@ struct EmitOptions {
   bool spirv = false;       ///< validated modules of both languages; starts glslang
   bool reflection = false;  ///< the JSON text
   bool header = false;      ///< blocks, tables, and the uniform program (generated_header.h)
-  HeaderLanguage header_language = HeaderLanguage::Cpp;
+  bool self_contained_header = false;  ///< embeds what a header includes otherwise (host_files.h)
   bool debug_lines = false;  ///< map lines to the .weft files: `#line` in texts, OpLine in modules
 };
 

@@ -315,10 +315,11 @@ class CommandLine {
                       "Write MATERIAL.PROFILE.h too: blocks, tables and the uniform program");
     command->add_flag("--profile-header", compose_.profile_header,
                       "Write PROFILE.h too: the blocks that the host fills for all materials");
+    command->add_flag("--self-contained-header", compose_.self_contained_header,
+                      "Headers contain weft/host_math.h instead of including it");
     command
-        ->add_option(
-            "--header-language", compose_.header_language,
-            "What headers are written in: C++17, or C99, which C++17 reads too; default: c++")
+        ->add_option("--header-language", compose_.header_language,
+                     "Accepted for earlier builds: one header serves C99 and C++17")
         ->type_name("LANGUAGE")
         ->check(CLI::IsMember({"c++", "c"}));
     command->add_flag("--reflect", compose_.reflect,

@@ -89,7 +89,9 @@ void add_profile_headers(const ComposeOptions& options, const ComposeJobs& jobs,
   const std::size_t first = groups.size();
   for (const ProfileJob& job : jobs.profiles) {
     const Library& library = jobs.sources[job.source]->library;
-    auto text = profile_header(library, job.profile, emit_options(options).header_language);
+    auto text =
+        profile_header(library, job.profile,
+                       options.self_contained_header ? HostFiles::Embedded : HostFiles::Included);
     if (!text) {
       report.add(text.error(), library.sources);
       continue;

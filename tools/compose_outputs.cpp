@@ -28,7 +28,7 @@ EmitOptions emit_options(const ComposeOptions& options) {
   emit.spirv = has_target(options, "spirv");
   emit.reflection = options.reflect;
   emit.header = options.header;
-  emit.header_language = options.header_language == "c" ? HeaderLanguage::C : HeaderLanguage::Cpp;
+  emit.self_contained_header = options.self_contained_header;
   emit.debug_lines = options.debug_lines;
   return emit;
 }

@@ -61,7 +61,8 @@ struct ComposeOptions {
   bool reflect = false;
   bool header = false;
   bool profile_header = false;
-  std::string header_language = "c++";  ///< or `c`
+  bool self_contained_header = false;
+  std::string header_language;  ///< accepted, without effect: one header serves C and C++
   bool debug_lines = false;
 };
 

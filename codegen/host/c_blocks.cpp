@@ -48,6 +48,13 @@ std::string c_block(const CBlockScope& scope, std::uint32_t index, const CBlockN
     at = offset;
   };
   std::string asserts;
+  std::size_t column = 0;
+  const auto add_assert = [&](const std::string& one) {  // as many per line as fit
+    column = column == 0 || column + 1 + one.size() > 100 ? 0 : column + 1;
+    asserts += asserts.empty() ? "" : column == 0 ? "\n" : " ";
+    asserts += one;
+    column += one.size();
+  };
   std::string defaults;
   const bool stands_alone = block.kind != BlockKind::Storage;
   for (std::size_t i = 0; i < block.members.size(); ++i) {
@@ -59,25 +66,32 @@ std::string c_block(const CBlockScope& scope, std::uint32_t index, const CBlockN
     const bool is_padded = member.stored.is_matrix() && stands_alone;
     at += is_padded ? static_cast<std::uint32_t>(member.stored.columns()) * row_size
                     : static_cast<std::uint32_t>(stored_size(member.stored, scope.programs.types));
-    asserts += fmt::format("WEFT_ASSERT_OFFSET({}, {}, {});\n", names.type, name, member.offset);
+    add_assert(fmt::format("WEFT_ASSERT_OFFSET({}, {}, {});", names.type, name, member.offset));
     if (member.type.is_scalar_or_vector()) {
       defaults +=
           c_default_of_member(scope, "block." + name, member.source, member.type, member.stored);
     }
   }
   pad_to(block.size);
-  return text +
-         fmt::format("}} {0};\n{1}WEFT_ASSERT_SIZE({0}, {2});\n", names.type, asserts, block.size) +
+  add_assert(fmt::format("WEFT_ASSERT_SIZE({}, {});", names.type, block.size));
+  return text + fmt::format("}} {};\n{}\n", names.type, asserts) +
          c_default_function(names.type, names.defaults, "block", defaults);
 }
 
 std::string c_default_function(const std::string& type, const std::string& function,
                                const std::string& variable, const std::string& members) {
+  if (members.empty()) {
+    return fmt::format("WEFT_ZERO({}, {})\n", type, function);
+  }
   return fmt::format(
-      "\n// {3}\nstatic inline {0} {1}(void)\n{{\n    {0} {2};\n"
-      "    memset(&{2}, 0, sizeof {2});\n{4}    return {2};\n}}\n",
-      type, function, variable,
-      members.empty() ? "All 0." : "Parameters have their defaults, all else is 0.", members);
+      "WEFT_FUNCTION {0} {1}(void)\n{{\n    {0} {2};\n"
+      "    memset(&{2}, 0, sizeof {2});\n{3}    return {2};\n}}\n",
+      type, function, variable, members);
+}
+
+std::string cpp_block(const std::string& name, const std::string& type,
+                      const std::string& defaults) {
+  return fmt::format("WEFT_BLOCK({}, {}, {});\n", name, type, defaults);
 }
 
 std::string c_default_of_member(const CBlockScope& scope, const std::string& member,

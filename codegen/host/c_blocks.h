@@ -33,6 +33,10 @@ std::string c_block(const CBlockScope& scope, std::uint32_t index, const CBlockN
 std::string c_default_function(const std::string& type, const std::string& function,
                                const std::string& variable, const std::string& members);
 
+/// The struct `name` for C++, which derives from `type` and begins with the result of `defaults`.
+std::string cpp_block(const std::string& name, const std::string& type,
+                      const std::string& defaults);
+
 /// `block.tint = …;`, or nothing if the default is zero.
 std::string c_default_of_member(const CBlockScope& scope, const std::string& member,
                                 const ValueSource& source, DataType type, DataType shown);

@@ -18,7 +18,7 @@ std::string component_list(std::uint32_t swizzle) {
   return list;
 }
 
-/// The function in c_mathematics.cpp for an operator that C lacks on this type.
+/// The function in weft/host_math.h for an operator that C lacks on this type.
 std::string_view operator_function(Operation op) {
   switch (op) {
     case Operation::Add:
@@ -242,8 +242,10 @@ HostText CExpressions::combined(Operation op, DataType result, const HostText& l
     return {fmt::format("weft_product_{}_{}({}, {})", data_type_name(left_type),
                         data_type_name(right_type), left.text, right.text)};
   }
+  // Float products and quotients are calls, which compilers cannot fuse with additions.
+  const bool is_rounded = op == Operation::Multiply || op == Operation::Divide;
   if (const HostOperator made = host_operator(op, result);
-      !made.mark.empty() && left_type.is_scalar() && right_type.is_scalar()) {
+      !made.mark.empty() && !is_rounded && left_type.is_scalar() && right_type.is_scalar()) {
     return infix(left, made.mark, right, made.form);
   }
   DataType right_as = result;

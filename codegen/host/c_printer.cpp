@@ -155,7 +155,7 @@ class Printer {
     }
     std::string out = "\n";
     append_doc_comment(out, function.doc);
-    out += fmt::format("static inline {} {}({})\n{{\n{}", types_.name(function.result),
+    out += fmt::format("WEFT_FUNCTION {} {}({})\n{{\n{}", types_.name(function.result),
                        functions_[index], parameters.empty() ? "void" : parameters, uses);
     print_body(function.body, spelling, reads, out);
     return out + "}\n";

@@ -11,7 +11,7 @@ namespace weft {
 /// One part of the uniform program in C99: its functions, and `body`, the statements that fill the
 /// block, to be placed between braces. Inputs are read as `in->NAME`, where `in` is a pointer to
 /// the type named `inputs`; results are written to `block->MEMBER`. The text calls the functions of
-/// c_mathematics.h and the definitions collected in `types`.
+/// weft/host_math.h and the definitions collected in `types`.
 struct CProgram {
   std::string functions;
   std::string body;

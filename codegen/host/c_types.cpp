@@ -190,6 +190,16 @@ std::vector<DataType> CTypes::in_order() const {
   return order;
 }
 
+std::vector<std::pair<std::uint32_t, std::string>> CTypes::structs() const {
+  std::vector<std::pair<std::uint32_t, std::string>> structs;
+  for (const auto& [type, name] : composites_) {
+    if (type.is_struct()) {
+      structs.emplace_back(type.index(), name);
+    }
+  }
+  return structs;
+}
+
 std::string CTypes::definitions() {
   // Transitive closure: functions of a composite need those of its parts. This adds to the maps,
   // and terminates at plain types.
@@ -252,19 +262,20 @@ std::string CTypes::definitions() {
       out_ += key.first == type ? text : std::string();
     }
   }
-  return std::move(out_);
+  const bool is_separate = out_.empty() || out_.front() == '\n';
+  return is_separate ? std::move(out_) : "\n" + std::move(out_);
 }
 
 void CTypes::define(DataType type) {
   const std::string own = name(type);
   if (type.is_array()) {
     const ArrayType& array = types_.array(type);
-    out_ += fmt::format("\ntypedef struct {0} {{ {1} v[{2}]; }} {0};\n", own, name(array.element),
-                        array.size);
+    out_ += fmt::format("typedef struct {0} {{ {1} v[{2}]; WEFT_SUBSCRIPT({1}, v) }} {0};\n", own,
+                        name(array.element), array.size);
     return;
   }
   if (const auto known = known_.find(type.index()); known != known_.end()) {
-    out_ += fmt::format("\ntypedef {} {};\n", known->second, own);
+    out_ += fmt::format("typedef {} {};\n", known->second, own);
     return;
   }
   const bool is_stored = find_stored(programs_.interface.stored_structs, type) != nullptr;
@@ -289,10 +300,7 @@ void CTypes::define_function(DataType type, Part part, const std::string& functi
   const DataType element = type.is_array() ? types_.array(type).element : DataType();
   switch (part) {
     case Part::Zero:
-      out_ += fmt::format(
-          "\nstatic inline {0} {1}(void)\n{{\n    {0} r;\n    memset(&r, 0, sizeof r);\n    return "
-          "r;\n}}\n",
-          own, function_name);
+      out_ += fmt::format("WEFT_ZERO({}, {})\n", own, function_name);
       return;
     case Part::Make: {
       std::string parameters;
@@ -304,13 +312,13 @@ void CTypes::define_function(DataType type, Part part, const std::string& functi
         body += type.is_array() ? fmt::format("    r.v[{0}] = p{0};\n", i)
                                 : fmt::format("    r.{} = p{};\n", members[i], i);
       }
-      out_ += fmt::format("\nstatic inline {0} {1}({2})\n{{\n    {0} r;\n{3}    return r;\n}}\n",
+      out_ += fmt::format("\nWEFT_FUNCTION {0} {1}({2})\n{{\n    {0} r;\n{3}    return r;\n}}\n",
                           own, function_name, parameters.empty() ? "void" : parameters,
                           body.empty() ? "    memset(&r, 0, sizeof r);\n" : body);
       return;
     }
     case Part::Equal: {
-      out_ += fmt::format("\nstatic inline bool {0}({1} a, {1} b)\n{{\n", function_name, own);
+      out_ += fmt::format("\nWEFT_FUNCTION bool {0}({1} a, {1} b)\n{{\n", function_name, own);
       if (type.is_array()) {
         out_ += fmt::format(
             "    bool r = true;\n    for (int i = 0; i < {}; ++i) {{\n        r = r && {};\n    "
@@ -330,7 +338,7 @@ void CTypes::define_function(DataType type, Part part, const std::string& functi
       return;
     }
     case Part::Element:
-      out_ += fmt::format("\nstatic inline {} {}({} a, int64_t i)\n{{\n    return a.v[i];\n}}\n",
+      out_ += fmt::format("\nWEFT_FUNCTION {} {}({} a, int64_t i)\n{{\n    return a.v[i];\n}}\n",
                           name(element), function_name, own);
       return;
   }
@@ -354,7 +362,7 @@ void CTypes::define_store(DataType stored, DataType type, const std::string& fun
       }
     }
   }
-  out_ += fmt::format("\nstatic inline void {}({}* to, {} from)\n{{\n{}}}\n", function_name,
+  out_ += fmt::format("\nWEFT_FUNCTION void {}({}* to, {} from)\n{{\n{}}}\n", function_name,
                       name(stored), name(type), body);
 }
 

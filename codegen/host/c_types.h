@@ -55,6 +55,8 @@ class CTypes {
 
   /// The definitions of everything requested, types first.
   std::string definitions();
+  /// The structs among them, by index, with their names. After definitions().
+  std::vector<std::pair<std::uint32_t, std::string>> structs() const;
 
  private:
   enum class Part : std::uint8_t { Zero, Make, Equal, Element };

@@ -1,5 +1,6 @@
 #include "codegen/host/header_source.h"
 
+#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
@@ -33,8 +34,19 @@ std::string header_head(std::string_view what, std::string_view origin) {
       what, WEFT_VERSION, origin);
 }
 
-std::string_view warnings_begin() {
-  return R"(#ifdef __GNUC__
+std::string without_warnings(const std::string& text, bool has_functions) {
+  // C99 promises string literals of 4095 characters.
+  constexpr std::size_t most = 4095;
+  std::size_t longest = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    longest = std::max(longest, end - at);
+    at = end + 1;
+  }
+  if (!has_functions && longest < most) {
+    return text;
+  }
+  return R"text(#ifdef __GNUC__
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wtautological-compare"
 #pragma GCC diagnostic ignored "-Wtype-limits"
@@ -43,10 +55,14 @@ std::string_view warnings_begin() {
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wself-assign"
 #endif
-)";
-}
 
-std::string_view warnings_end() { return "#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n"; }
+)text" + text +
+         R"text(
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
+)text";
+}
 
 std::string place_of(const Block& block) {
   const std::string place = block.kind == BlockKind::Push

@@ -33,10 +33,9 @@ std::string in_capitals(std::string text);
 /// The comment at the top of a header: `what` it declares, the version of Weft, the `origin` to
 /// edit (`material` or `profile`), and the license of generated code.
 std::string header_head(std::string_view what, std::string_view origin);
-/// Pragmas around generated code that suppress warnings about legal but odd bodies, such as `x =
-/// x`.
-std::string_view warnings_begin();
-std::string_view warnings_end();
+/// The text between pragmas that suppress warnings about legal but odd bodies, such as `x = x`, and
+/// about long strings; unchanged if it has neither.
+std::string without_warnings(const std::string& text, bool has_functions);
 /// A block's binding and size: `set 1, binding 0; 96 bytes`.
 std::string place_of(const Block& block);
 /// A trailing comment for a member: the feature it holds, or that `update` computes it. Empty for

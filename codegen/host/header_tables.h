@@ -1,17 +1,15 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "codegen/host/c_names.h"
 #include "codegen/interface/reflection.h"
 #include "codegen/ir/program.h"
 
 namespace weft {
-
-/// The C++ types of the table rows in a generated header. The text is the same in every header and
-/// has an include guard.
-std::string_view cpp_table_types();
 
 /// A module to embed in a header: its name, `vertex_spirv`, and its words.
 struct HeaderModule {
@@ -19,21 +17,29 @@ struct HeaderModule {
   std::vector<std::uint32_t> words;
 };
 
-/// The bindings and contents of a shader pair as C++17 constants: bindings by name; tables of
-/// blocks, textures, samplers, attributes, targets and parameters; then the modules. The text must
-/// be placed in a namespace; it declares the names of header_table_names(). O(interface +
-/// parameters + words).
-std::string cpp_tables(const Programs& programs, const Reflection& reflection,
-                       const std::vector<HeaderModule>& modules);
+/// Declarations in C, and what a namespace of C++ adds: shorter names for the same constants.
+struct HeaderTables {
+  std::string in_c;
+  std::string in_cpp;
+};
+
+/// The bindings and contents of a shader pair as constants: sets and bindings as enumerators;
+/// tables of blocks, textures, samplers, attributes, targets and parameters; then the modules. The
+/// table names must have been reserved with reserve_table_names(). O(interface + parameters +
+/// words).
+HeaderTables material_tables(const Programs& programs, const Reflection& reflection, CNames& names,
+                             const std::vector<HeaderModule>& modules);
 
 /// The tables that a profile alone determines: bindings and blocks, attributes, targets.
 /// `reflection` has no textures, samplers or parameters.
-std::string cpp_host_tables(const Programs& programs, const Reflection& reflection);
+HeaderTables profile_tables(const Programs& programs, const Reflection& reflection, CNames& names);
 
-/// The names that cpp_tables() declares. Structs in the same namespace must avoid them.
-const std::vector<std::string_view>& header_table_names();
+/// Reserves the names of the tables that every header has. Call it before any other name is
+/// requested.
+void reserve_table_names(CNames& names);
 
-/// A string literal that C99 and C++ read alike, with or without trigraphs.
-std::string cpp_string(std::string_view text);
+/// The names that a namespace of C++ declares for tables, bindings, inputs and updates. Structs and
+/// blocks in it must have others.
+const std::vector<std::string_view>& namespace_names();
 
 }  // namespace weft

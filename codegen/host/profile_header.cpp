@@ -2,28 +2,20 @@
 
 #include <fmt/format.h>
 
-#include "codegen/host/c_mathematics.h"
-#include "codegen/host/c_tables.h"
-#include "codegen/host/cpp_mathematics.h"
 #include "codegen/host/header_source.h"
-#include "codegen/host/header_tables.h"
 #include "codegen/host/profile_section.h"
 
 namespace weft {
 
-Result<std::string> profile_header(const Library& library, ProfileId profile,
-                                   HeaderLanguage language) {
-  const auto section = profile_section(library, library.profiles[profile], language);
+Result<std::string> profile_header(const Library& library, ProfileId profile, HostFiles files) {
+  const auto section = profile_section(library, library.profiles[profile]);
   if (!section) {
     return failed(section.error());
   }
-  const bool is_c = language == HeaderLanguage::C;
   return header_head(fmt::format("{}: what a host gives to the shaders of all materials.",
                                  library.text(library.profiles[profile].name)),
                      "profile") +
-         fmt::format("{}\n{}\n{}\n{}\n{}", is_c ? c_mathematics() : cpp_mathematics(),
-                     is_c ? c_table_types() : cpp_table_types(), warnings_begin(), section->text,
-                     warnings_end());
+         fmt::format("{}\n{}{}", host_files(files, false), section->text, section->tables);
 }
 
 }  // namespace weft

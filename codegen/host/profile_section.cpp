@@ -5,13 +5,9 @@
 #include <fmt/format.h>
 
 #include "codegen/host/c_blocks.h"
-#include "codegen/host/c_tables.h"
-#include "codegen/host/cpp_blocks.h"
-#include "codegen/host/cpp_mathematics.h"
 #include "codegen/host/header_tables.h"
 #include "codegen/interface/profile_interface.h"
 #include "codegen/ir/host_words.h"
-#include "codegen/ir/used_structs.h"
 #include "support/content_hash.h"
 
 namespace weft {
@@ -57,106 +53,94 @@ Reflection reflect_profile(const Library& library, const Profile& profile,
 class SectionPrinter {
  public:
   SectionPrinter(const Library& library, const Profile& profile, Programs programs)
-      : library_(library), name_(library.text(profile.name)) {
+      : library_(library),
+        name_(library.text(profile.name)),
+        reflection_(reflect_profile(library, profile, programs)),
+        members_(programs),
+        names_("weft_hosts_" + std::string(name_)) {
     section_.programs = std::move(programs);
-    members_.emplace(section_.programs);
-    reflection_ = reflect_profile(library, profile, section_.programs);
-    const UsedStructs used = used_structs();
-    for (const std::uint32_t index : used.indices()) {
-      structs_.push_back(index);
-      if (index < library.data_types.struct_count()) {
-        section_.structs.emplace(index,
-                                 ProfileSection::Struct{section_.programs.struct_names[index],
-                                                        members_->of_struct(index)});
-      }
-    }
   }
 
-  ProfileSection in_cpp() {
+  ProfileSection run() {
     const Programs& programs = section_.programs;
-    const CppBlockScope scope{library_, programs, programs.types, *members_, no_defaults_};
-    Namer names;
-    reserve_host_words(names);
-    for (const std::uint32_t index : structs_) {
-      names.unique(programs.struct_names[index]);
-    }
-    for (const std::string_view name : header_table_names()) {
-      names.unique(name);
-    }
-    std::string text = structs_.empty() ? std::string()
-                                        : fmt::format("\nusing {0}::is_equal;\nusing {0}::store;\n",
-                                                      cpp_namespace);
-    for (const std::uint32_t index : structs_) {
-      text += cpp_struct(scope, index);
-    }
-    for (std::uint32_t i = 0; i < programs.interface.blocks.size(); ++i) {
-      section_.blocks.push_back(names.unique(programs.interface.blocks[i].name));
-      text += cpp_block(scope, i, section_.blocks[i]);
-    }
-    text += cpp_host_tables(programs, reflection_);
-    section_.scope = fmt::format("hosts::{}::", name_);
-    return guarded(fmt::format("namespace {0}::hosts::{1} {{\n{2}\n}}  // namespace "
-                               "{0}::hosts::{1}\n\nnamespace weft_hosts = {0}::hosts;\n",
-                               cpp_namespace, name_, text),
-                   "");
-  }
-
-  ProfileSection in_c() {
-    const Programs& programs = section_.programs;
-    CNames names("weft_hosts_" + std::string(name_));
-    reserve_c_table_names(names);
-    CTypes types(programs, programs.types, *members_, names);
-    const CBlockScope scope{library_, programs, *members_, no_defaults_, types};
-    std::string text;
+    reserve_table_names(names_);
+    CTypes types(programs, programs.types, members_, names_);
+    const ParameterDefaults no_defaults;
+    const CBlockScope scope{library_, programs, members_, no_defaults, types};
+    std::string blocks;
     for (std::uint32_t i = 0; i < programs.interface.blocks.size(); ++i) {
       const std::string& name = programs.interface.blocks[i].name;
-      const CBlockNames own{names.unique(name), names.unique(name + "_default"), {}};
-      section_.blocks.push_back(name);
-      text += c_block(scope, i, own);
+      section_.blocks.push_back({{names_.unique(name), names_.unique(name + "_default"), {}}, {}});
+      blocks += c_block(scope, i, section_.blocks[i].in_c);
     }
-    for (const std::uint32_t index : structs_) {
-      types.name(DataType::structure(index));
+    const std::string in_c = types.definitions() + blocks;
+    const std::string in_cpp = in_namespace(cpp_text(types.structs()));
+    HeaderTables tables = profile_tables(programs, reflection_, names_);
+    section_.tables =
+        fmt::format("\n#ifndef WEFT_HOSTS_{0}_TABLES\n#define WEFT_HOSTS_{0}_TABLES{1}{2}#endif\n",
+                    name_, tables.in_c, in_namespace(tables.in_cpp));
+    if (!section_.blocks.empty()) {
+      guard(in_c + in_cpp);
     }
-    text = types.definitions() + text + c_host_tables(programs, reflection_, names);
-    section_.scope = names.stem() + "_";
-    return guarded(text, "_C");
+    return std::move(section_);
   }
 
  private:
-  UsedStructs used_structs() const {
-    UsedStructs used(section_.programs.types);
-    for (const Block& block : section_.programs.interface.blocks) {
-      used.add(block);
+  /// Names the structs and blocks in the namespace, and prints what it declares.
+  std::string cpp_text(const std::vector<std::pair<std::uint32_t, std::string>>& structs) {
+    Namer short_names;
+    reserve_host_words(short_names);
+    for (const std::string_view name : namespace_names()) {
+      short_names.unique(name);
     }
-    return used;
+    std::string text;
+    for (const auto& [index, name] : structs) {
+      text += fmt::format("using {} = {};\n",
+                          short_names.unique(section_.programs.struct_names[index]), name);
+      if (index < library_.data_types.struct_count()) {
+        section_.structs.emplace(index, ProfileSection::Struct{name, members_.of_struct(index)});
+      }
+    }
+    for (std::size_t i = 0; i < section_.blocks.size(); ++i) {
+      ProfileSection::BlockNames& names = section_.blocks[i];
+      const std::string name = short_names.unique(section_.programs.interface.blocks[i].name);
+      names.in_cpp = fmt::format("weft_hosts::{}::{}", name_, name);
+      text += cpp_block(name, names.in_c.type, names.in_c.defaults);
+    }
+    return text;
   }
 
-  ProfileSection guarded(const std::string& text, std::string_view language) {
+  std::string in_namespace(const std::string& text) const {
+    return fmt::format(
+        "\n#ifdef __cplusplus\nnamespace weft_hosts::{0} {{\n{1}}}  // namespace "
+        "weft_hosts::{0}\n#endif\n",
+        name_, text);
+  }
+
+  void guard(const std::string& text) {
     ContentHasher hasher;
     hasher.add(text);
-    const std::string guard = fmt::format("WEFT_HOSTS_{}{}_H", name_, language);
+    hasher.add(section_.tables);
     section_.text = fmt::format(
         "// What the host fills for all materials of the profile {0}.\n"
-        "#ifndef {1}\n#define {1} {2:#010x}\n{3}\n"
-        "#elif {1} != {2:#010x}\n"
-        "#error \"this header and one before it were made for different states of the profile "
-        "{0}: make both anew\"\n#endif\n",
-        name_, guard, static_cast<std::uint32_t>(hasher.result().low), text);
-    return std::move(section_);
+        "#ifndef WEFT_HOSTS_{0}_H\n#define WEFT_HOSTS_{0}_H {1:#010x}\n{2}"
+        "#elif WEFT_HOSTS_{0}_H != {1:#010x}\n"
+        "#error \"this header and one before it were generated from different versions of the "
+        "profile {0}: generate both again\"\n#endif\n",
+        name_, static_cast<std::uint32_t>(hasher.result().low), text);
   }
 
   const Library& library_;
   std::string_view name_;
-  const ParameterDefaults no_defaults_;
   Reflection reflection_;
-  std::optional<HostMemberNames> members_;
-  std::vector<std::uint32_t> structs_;  // in declaration order
+  HostMemberNames members_;
+  CNames names_;
   ProfileSection section_;
 };
 
 }  // namespace
 
-std::optional<std::string> ProfileSection::find(const Block& block) const {
+const ProfileSection::BlockNames* ProfileSection::find(const Block& block) const {
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const Block& own = programs.interface.blocks[i];
     const bool is_it =
@@ -166,28 +150,26 @@ std::optional<std::string> ProfileSection::find(const Block& block) const {
                      return a.source == b.source && a.name == b.name && a.offset == b.offset;
                    });
     if (is_it) {
-      return scope + blocks[i];
+      return &blocks[i];
     }
   }
-  return std::nullopt;
+  return nullptr;
 }
 
 std::optional<std::string> ProfileSection::find(std::uint32_t index,
                                                 const std::vector<std::string>& members) const {
   const auto known = structs.find(index);
   return known != structs.end() && known->second.members == members
-             ? std::optional(scope + known->second.name)
+             ? std::optional(known->second.name)
              : std::nullopt;
 }
 
-Result<ProfileSection> profile_section(const Library& library, const Profile& profile,
-                                       HeaderLanguage language) {
+Result<ProfileSection> profile_section(const Library& library, const Profile& profile) {
   auto programs = profile_interface(library, profile);
   if (!programs) {
     return failed(std::move(programs.error()));
   }
-  SectionPrinter printer(library, profile, std::move(*programs));
-  return language == HeaderLanguage::Cpp ? printer.in_cpp() : printer.in_c();
+  return SectionPrinter(library, profile, std::move(*programs)).run();
 }
 
 }  // namespace weft

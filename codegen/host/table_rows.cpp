@@ -49,8 +49,8 @@ std::int64_t parameter_offset(const Reflection& reflection, const std::string& p
   return -1;
 }
 
-/// A component of a default: floats are exact, NaN and infinities use the language's words.
-std::string number_of(const TableWords& words, Scalar scalar, std::uint32_t bits) {
+/// A component of a default: floats are exact.
+std::string number_of(Scalar scalar, std::uint32_t bits) {
   switch (scalar) {
     case Scalar::Bool:
       return bits != 0 ? "1" : "0";
@@ -63,118 +63,132 @@ std::string number_of(const TableWords& words, Scalar scalar, std::uint32_t bits
   }
   const float value = float_of_bits(bits);
   if (value != value) {
-    return std::string(words.not_a_number);
+    return "NAN";
   }
   if (value - value != 0.0F) {
-    return fmt::format("{}{}", value > 0 ? "" : "-", words.infinity);
+    return value > 0 ? "INFINITY" : "-INFINITY";
   }
   return fmt::format("{}", static_cast<double>(value));
 }
 
-std::string optional_string(const TableWords& words, std::string_view text) {
-  return text.empty() ? std::string(words.null) : words.string(text);
+std::string optional_string(std::string_view text) {
+  return text.empty() ? std::string("NULL") : c_string(text);
 }
 
-std::vector<std::string> block_rows(const Reflection& reflection, const TableWords& words) {
+std::vector<std::string> block_rows(const Reflection& reflection) {
   std::vector<std::string> rows;
   for (const ReflectedBlock& block : reflection.blocks) {
-    rows.push_back(fmt::format("{}, {}{}, {}, {}, {}, {:#x}", words.string(block.name),
-                               words.block_kind, block_kind_name(block.kind), block.set,
-                               block.binding, block.size, stage_bits(block.stages)));
+    rows.push_back(fmt::format("{}, {}{}, {}, {}, {}, {:#x}", c_string(block.name), "weft_block_",
+                               block_kind_name(block.kind), block.set, block.binding, block.size,
+                               stage_bits(block.stages)));
   }
   return rows;
 }
 
-std::vector<std::string> texture_rows(const Reflection& reflection, const TableWords& words) {
+std::vector<std::string> texture_rows(const Reflection& reflection) {
   std::vector<std::string> rows;
   for (const ReflectedTexture& texture : reflection.textures) {
-    rows.push_back(fmt::format(
-        "{}, {}, {}, {}, {}, {}, {}, {}, {}, {:#x}", words.string(texture.name),
-        optional_string(words, texture.parameter), optional_string(words, texture.feature),
-        words.string(texture.type), words.string(texture.traits), words.string(texture.sampler),
-        texture.set, texture.binding, texture.srgb_view, stage_bits(texture.stages)));
+    rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}, {}, {:#x}", c_string(texture.name),
+                               optional_string(texture.parameter), optional_string(texture.feature),
+                               c_string(texture.type), c_string(texture.traits),
+                               c_string(texture.sampler), texture.set, texture.binding,
+                               texture.srgb_view, stage_bits(texture.stages)));
   }
   return rows;
 }
 
-std::vector<std::string> sampler_rows(const Reflection& reflection, const TableWords& words) {
+std::vector<std::string> sampler_rows(const Reflection& reflection) {
   std::vector<std::string> rows;
   for (const ReflectedSampler& sampler : reflection.samplers) {
-    rows.push_back(fmt::format("{}, {}{}, {}{}, {}{}, {}, {}, {:#x}", words.string(sampler.name),
-                               words.filter, filter_name(sampler.state.filter), words.filter,
-                               filter_name(sampler.state.mip_filter), words.wrap,
+    rows.push_back(fmt::format("{}, {}{}, {}{}, {}{}, {}, {}, {:#x}", c_string(sampler.name),
+                               "weft_filter_", filter_name(sampler.state.filter), "weft_filter_",
+                               filter_name(sampler.state.mip_filter), "weft_wrap_",
                                wrap_name(sampler.state.wrap), sampler.set, sampler.binding,
                                stage_bits(sampler.stages)));
   }
   return rows;
 }
 
-std::vector<std::string> attribute_rows(const Programs& programs, const Reflection& reflection,
-                                        const TableWords& words) {
+std::vector<std::string> attribute_rows(const Programs& programs, const Reflection& reflection) {
   std::vector<std::string> rows;
   for (std::size_t i = 0; i < reflection.attributes.size(); ++i) {
     const ReflectedAttribute& attribute = reflection.attributes[i];
     const DataType type = programs.interface.attributes[i].type;
-    rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}", words.string(attribute.feature),
-                               words.string(attribute.name), words.string(attribute.semantic),
+    rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}", c_string(attribute.feature),
+                               c_string(attribute.name), c_string(attribute.semantic),
                                attribute.location, type.columns(), attribute_format(type),
                                4 * type.rows(), attribute.per_instance));
   }
   return rows;
 }
 
-std::vector<std::string> target_rows(const Reflection& reflection, const TableWords& words) {
+std::vector<std::string> target_rows(const Reflection& reflection) {
   std::vector<std::string> rows;
   for (const ReflectedTarget& target : reflection.targets) {
-    rows.push_back(fmt::format("{}, {}, {}, {}, {}", words.string(target.name),
-                               words.string(target.type), words.string(target.traits),
-                               target.location, target.srgb_view));
+    rows.push_back(fmt::format("{}, {}, {}, {}, {}", c_string(target.name), c_string(target.type),
+                               c_string(target.traits), target.location, target.srgb_view));
   }
   return rows;
 }
 
 }  // namespace
 
-std::vector<TableRows> interface_tables(const Programs& programs, const Reflection& reflection,
-                                        const TableWords& words) {
-  return {{"block", "blocks", block_rows(reflection, words)},
-          {"texture", "textures", texture_rows(reflection, words)},
-          {"sampler", "samplers", sampler_rows(reflection, words)},
-          {"attribute", "attributes", attribute_rows(programs, reflection, words)},
-          {"target", "targets", target_rows(reflection, words)}};
+std::string c_string(std::string_view text) {
+  std::string literal = "\"";
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\n') {
+      literal += "\\n";
+    } else if (c == '"' || c == '\\' || (c == '?' && i > 0 && text[i - 1] == '?')) {
+      literal += {'\\', c};
+    } else if (byte < 0x20 || byte == 0x7F) {
+      literal += fmt::format("\\{:03o}", byte);
+    } else {
+      literal += c;
+    }
+  }
+  return literal + "\"";
 }
 
-std::vector<TableRows> host_tables(const Programs& programs, const Reflection& reflection,
-                                   const TableWords& words) {
-  return {{"block", "blocks", block_rows(reflection, words)},
-          {"attribute", "attributes", attribute_rows(programs, reflection, words)},
-          {"target", "targets", target_rows(reflection, words)}};
+std::vector<TableRows> interface_tables(const Programs& programs, const Reflection& reflection) {
+  return {{"block", "blocks", block_rows(reflection)},
+          {"texture", "textures", texture_rows(reflection)},
+          {"sampler", "samplers", sampler_rows(reflection)},
+          {"attribute", "attributes", attribute_rows(programs, reflection)},
+          {"target", "targets", target_rows(reflection)}};
+}
+
+std::vector<TableRows> host_tables(const Programs& programs, const Reflection& reflection) {
+  return {{"block", "blocks", block_rows(reflection)},
+          {"attribute", "attributes", attribute_rows(programs, reflection)},
+          {"target", "targets", target_rows(reflection)}};
 }
 
 TableRows parameter_table(
-    const Reflection& reflection, const TableWords& words,
+    const Reflection& reflection,
     const std::function<std::string(const std::string& name, const std::string& numbers)>&
         add_default) {
   TableRows table{"parameter", "parameters", {}};
   for (const ReflectedParameter& parameter : reflection.parameters) {
-    std::string array(words.null);
+    std::string array("NULL");
     std::size_t components = 0;
     if (parameter.default_value && parameter.default_value->type.is_plain()) {
       const Constant& value = *parameter.default_value;
       components = value.bits.size();
       std::string numbers;
       for (std::size_t i = 0; i < components; ++i) {
-        numbers += (i == 0 ? "" : ", ") + number_of(words, value.type.scalar_kind(), value.bits[i]);
+        numbers += (i == 0 ? "" : ", ") + number_of(value.type.scalar_kind(), value.bits[i]);
       }
       array = add_default(parameter.name, numbers);
     }
-    table.rows.push_back(fmt::format(
-        "{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}", words.string(parameter.name),
-        words.string(parameter.type), words.string(parameter.traits), words.string(parameter.kind),
-        words.string(parameter.doc), words.string(metadata_json(parameter)), array, components,
-        parameter_offset(reflection, parameter.name),
-        parameter.constant_id ? static_cast<std::int64_t>(*parameter.constant_id) : -1,
-        parameter.used));
+    table.rows.push_back(
+        fmt::format("{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}", c_string(parameter.name),
+                    c_string(parameter.type), c_string(parameter.traits), c_string(parameter.kind),
+                    c_string(parameter.doc), c_string(metadata_json(parameter)), array, components,
+                    parameter_offset(reflection, parameter.name),
+                    parameter.constant_id ? static_cast<std::int64_t>(*parameter.constant_id) : -1,
+                    parameter.used));
   }
   return table;
 }

@@ -11,16 +11,8 @@
 
 namespace weft {
 
-/// The language-specific words in the rows of a header's tables.
-struct TableWords {
-  std::string_view block_kind;  ///< the prefix of enumerators
-  std::string_view filter;
-  std::string_view wrap;
-  std::string_view null;
-  std::string_view not_a_number;
-  std::string_view infinity;
-  std::string (*string)(std::string_view);  ///< quotes a text as a string literal
-};
+/// A string literal that C99 and C++ read alike, with or without trigraphs.
+std::string c_string(std::string_view text);
 
 /// Calls visit(name, set, binding) for everything bound: blocks, textures, then samplers.
 template <typename Visit>
@@ -45,17 +37,15 @@ struct TableRows {
 };
 
 /// The tables of blocks, textures, samplers, attributes and targets. O(interface).
-std::vector<TableRows> interface_tables(const Programs& programs, const Reflection& reflection,
-                                        const TableWords& words);
+std::vector<TableRows> interface_tables(const Programs& programs, const Reflection& reflection);
 
 /// The tables that a profile alone determines: blocks, attributes and targets.
-std::vector<TableRows> host_tables(const Programs& programs, const Reflection& reflection,
-                                   const TableWords& words);
+std::vector<TableRows> host_tables(const Programs& programs, const Reflection& reflection);
 
 /// The table of parameters. `add_default` gets a parameter's name and the numbers of its default,
 /// and returns the text that refers to the array of them. O(parameters + block members).
 TableRows parameter_table(
-    const Reflection& reflection, const TableWords& words,
+    const Reflection& reflection,
     const std::function<std::string(const std::string& name, const std::string& numbers)>&
         add_default);
 

@@ -113,8 +113,9 @@ TEST_CASE(
   const Finished built = workspace.build("//paint:shaders");
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
-  const std::vector<std::string> words = {"compose", "paint/own.weft", "-m", "own",     "-p",
-                                          "unlit",   "--header",       "-o", "expected"};
+  const std::vector<std::string> words = {
+      "compose",  "paint/own.weft",          "-m", "own",     "-p", "unlit",
+      "--header", "--self-contained-header", "-o", "expected"};
   REQUIRE(run_weft(words, workspace.app()).exit_code == 0);
   CHECK(workspace.outputs() == files_of(workspace.app() / "expected"));
 

@@ -70,7 +70,7 @@ TEST_CASE("weft_add_shaders says what is wrong with its arguments") {
       {"weft_add_shaders(app MATERIALS clay.weft:a,b odd-name.weft:c PROFILES forward depth "
        "LANGUAGES "
        "glsl hlsl spirv PARAMETERS a=1 INCLUDE_DIRECTORIES other HEADER HEADER_LANGUAGE c "
-       "REFLECTION OPTIONS -g)",
+       "SELF_CONTAINED_HEADER REFLECTION OPTIONS -g)",
        nullptr},
       {"weft_add_shaders(app MATERIALS clay.weft PROFILES forward LANGUAGES glsl OUTPUT_DIR a)\n"
        "weft_add_shaders(app MATERIALS other/clay.weft PROFILES forward LANGUAGES glsl OUTPUT_DIR "

@@ -16,8 +16,8 @@ namespace {
 
 using namespace weft;
 
-void add(const std::vector<GeneratedPrograms*>& programs, const std::string& source,
-         const std::string& profile, Random& random) {
+void add(GeneratedPrograms& programs, const std::string& source, const std::string& profile,
+         Random& random) {
   INFO(source);
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
@@ -29,9 +29,7 @@ void add(const std::vector<GeneratedPrograms*>& programs, const std::string& sou
   if (!placed) {
     FAIL(render_text(placed.error(), loaded.library.sources));
   }
-  for (GeneratedPrograms* each : programs) {
-    each->add(loaded.library, *placed, random);
-  }
+  programs.add(loaded.library, *placed, random);
 }
 
 std::string body_material(Random& random, const std::string& name) {
@@ -65,23 +63,20 @@ std::string body_material(Random& random, const std::string& name) {
 
 TEST_CASE("uniform program: generated C++ and C compute what the interpreter does") {
   Random random(seed());
-  GeneratedPrograms in_cpp;
-  GeneratedPrograms in_c(HeaderLanguage::C);
-  const std::vector<GeneratedPrograms*> programs = {&in_cpp, &in_c};
+  GeneratedPrograms programs;
   for (std::size_t i = 0; i < scaled(6); ++i) {
     add(programs, body_material(random, "bodies_" + std::to_string(i)), "host", random);
   }
-  REQUIRE(in_c.results() == scaled(6));
+  REQUIRE(programs.results() == scaled(6));
   for (std::size_t i = 0; i < scaled(12); ++i) {
     std::string source = random_material(random);
     const std::string name = "material_" + std::to_string(i);
     source.replace(source.find("material m"), 10, "material " + name);
     add(programs, source, "rig", random);
   }
-  CHECK(in_c.results() > scaled(6));
+  CHECK(programs.results() > scaled(6));
   INFO("seed " << seed());
-  CHECK(in_cpp.run() == "");
-  CHECK(in_c.run() == "");
+  CHECK(programs.run() == "");
 }
 
 }  // namespace weft::testing::uniform_program_test

@@ -11,6 +11,7 @@
 #include "codegen/interface/layout.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
+#include "tests/support/places.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -18,30 +19,6 @@ namespace weft::testing {
 namespace {
 
 const char* const program_head = R"text(
-#include <cstdio>
-namespace weft_host_1 {
-using words = const unsigned*;
-inline void put(float& to, words& from) { std::memcpy(&to, from++, 4); }
-inline void put(int& to, words& from) { std::memcpy(&to, from++, 4); }
-inline void put(uint& to, words& from) { to = *from++; }
-inline void put(bool& to, words& from) { to = *from++ != 0u; }
-template <class T, int N> void put(vector<T, N>& to, words& from) { for (auto& one : to.v) put(one, from); }
-template <int R, int C> void put(matrix<R, C>& to, words& from) { for (auto& one : to.columns) put(one, from); }
-template <class T, std::size_t N> void put(array<T, N>& to, words& from) { for (auto& one : to.v) put(one, from); }
-}
-static void print(const char* name, const void* block, std::size_t size)
-{
-    std::printf("%s", name);
-    for (std::size_t i = 0; i < size; i += 4) {
-        unsigned word = 0;
-        std::memcpy(&word, static_cast<const char*>(block) + i, 4);
-        std::printf(" %08x", word);
-    }
-    std::printf("\n");
-}
-)text";
-
-const char* const c_head = R"text(
 #include <stdio.h>
 static void print(const char* name, const void* block, size_t size)
 {
@@ -84,10 +61,13 @@ bool is_nan(std::uint32_t bits) { return std::isnan(float_of_bits(bits)); }
 
 }  // namespace
 
+std::string host_include_directory() {
+  return (repository_root() / "codegen" / "host" / "include").string();
+}
+
 bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Random& random) {
   EmitOptions options;
   options.header = true;
-  options.header_language = language_;
   const auto emission = emit(library, placed, options);
   REQUIRE(emission);
   const auto host = lower_uniform_program(library, placed, emission->programs);
@@ -99,12 +79,10 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
   std::string space = emission->stem;
   space[space.find('.')] = '_';
   headers_.emplace_back(emission->stem + ".h", *emission->find("h"));
-  const bool is_c = language_ == HeaderLanguage::C;
-  main_ +=
-      is_c
-          ? fmt::format("    {{\n        {0}_UniformInputs in = {0}_UniformInputs_default();\n",
-                        space)
-          : fmt::format("    {{\n        namespace c = {};\n        c::UniformInputs in;\n", space);
+  c_main_ +=
+      fmt::format("    {{\n        {0}_UniformInputs in = {0}_UniformInputs_default();\n", space);
+  cpp_main_ +=
+      fmt::format("    {{\n        namespace c = {};\n        c::UniformInputs in;\n", space);
   std::map<FeatureId, Constant> features;
   std::map<std::uint32_t, Constant> parameters;
   for (std::size_t i = 0; i < host->inputs.size(); ++i) {
@@ -131,15 +109,15 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
   for (const HostFunction& function : host->functions) {
     const Block& block = emission->programs.interface.blocks[function.block];
     const std::string line = number + "." + block.name;
-    main_ += is_c ? fmt::format(
-                        "        {3}_{0} b{1} = {3}_{0}_default();\n"
-                        "        {3}_{0}_update(&b{1}, &in);\n"
-                        "        print(\"{2}\", &b{1}, sizeof b{1});\n",
-                        block.name, function.block, line, space)
-                  : fmt::format(
-                        "        c::{0} b{1};\n        update(in, b{1});\n"
-                        "        print(\"{2}\", &b{1}, sizeof b{1});\n",
-                        block.name, function.block, line);
+    c_main_ += fmt::format(
+        "        {3}_{0} b{1} = {3}_{0}_default();\n"
+        "        {3}_{0}_update(&b{1}, &in);\n"
+        "        print(\"{2}\", &b{1}, sizeof b{1});\n",
+        block.name, function.block, line, space);
+    cpp_main_ += fmt::format(
+        "        c::{0} b{1};\n        update(in, b{1});\n"
+        "        print(\"{2}\", &b{1}, sizeof b{1});\n",
+        block.name, function.block, line);
     for (const BlockMember& member : block.members) {
       if (!member.source.result) {
         continue;
@@ -156,72 +134,72 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
       ++results_;
     }
   }
-  main_ += "    }\n";
+  c_main_ += "    }\n";
+  cpp_main_ += "    }\n";
   return true;
 }
 
 void GeneratedPrograms::add_input(const HostInput& input, const DataTypeTable& types,
                                   std::size_t number, const std::string& words) {
-  main_ += fmt::format("        const unsigned w{}[] = {{{}}};\n", number, words);
-  if (language_ == HeaderLanguage::Cpp) {
-    main_ += fmt::format(
-        "        weft_host_1::words p{0} = w{0};\n        weft_host_1::put(in.{1}, p{0});\n",
-        number, input.name);
-    return;
-  }
+  std::string text = fmt::format("        const unsigned w{}[] = {{{}}};\n", number, words);
   DataType element = input.type;
   while (element.is_array()) {
     element = types.array(element).element;
   }
   if (element.scalar_kind() != Scalar::Bool) {  // scalars are stored unchanged
-    main_ += fmt::format(
+    text += fmt::format(
         "        memcpy(&in.{0}, w{1}, sizeof in.{0} == sizeof w{1} ? sizeof w{1} : 0);\n",
         input.name, number);
-    return;
+  } else {
+    REQUIRE_FALSE(input.type.is_array());
+    for (int i = 0; i < input.type.rows(); ++i) {
+      text +=
+          fmt::format("        in.{}{} = w{}[{}] != 0u;\n", input.name,
+                      input.type.is_vector() ? fmt::format(".v[{}]", i) : std::string(), number, i);
+    }
   }
-  REQUIRE_FALSE(input.type.is_array());
-  for (int i = 0; i < input.type.rows(); ++i) {
-    main_ +=
-        fmt::format("        in.{}{} = w{}[{}] != 0u;\n", input.name,
-                    input.type.is_vector() ? fmt::format(".v[{}]", i) : std::string(), number, i);
-  }
+  c_main_ += text;
+  cpp_main_ += text;
 }
 
 std::string GeneratedPrograms::run() const {
   using Words = std::vector<std::string>;
-  const std::vector<Words> compilers =
-      language_ == HeaderLanguage::Cpp
-          ? std::vector<Words>{{"g++", "-std=c++17", "-fno-exceptions"},
-                               {"clang++", "-std=c++17", "-fno-exceptions"}}
-          : std::vector<Words>{{"gcc", "-std=c99"},
-                               {"clang", "-std=c99"},
-                               {"gcc", "-std=gnu11"},
-                               {"g++", "-x", "c++", "-std=c++17", "-fno-exceptions"}};
+  const Words fused = {"-O3", "-march=native", "-ffp-contract=fast"};
+  const auto with = [](Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
   std::string wrong;
-  for (const Words& compiler : compilers) {
-    const std::string says = run(compiler);
-    wrong += says.empty() ? "" : fmt::format("{} {}: {}\n", compiler[0], compiler[1], says);
+  const auto add = [&wrong](const Words& compiler, const std::string& says) {
+    wrong += says.empty() ? "" : fmt::format("{}: {}\n", fmt::join(compiler, " "), says);
+  };
+  for (const Words& compiler : {Words{"gcc", "-std=c99", "-O1"}, with({"gcc", "-std=gnu11"}, fused),
+                                with({"clang", "-std=c99"}, fused)}) {
+    add(compiler, run(compiler, "main.c", c_main_));
   }
+  for (const Words& compiler :
+       {Words{"g++", "-std=c++17", "-fno-exceptions", "-O1"}, with({"g++", "-std=c++17"}, fused),
+        with({"clang++", "-std=c++17"}, fused)}) {
+    add(compiler, run(compiler, "main.cpp", cpp_main_));
+  }
+  add({"g++ reads C"}, run({"g++", "-x", "c++", "-std=c++17", "-O0"}, "main.c", c_main_));
   return wrong;
 }
 
-std::string GeneratedPrograms::run(const std::vector<std::string>& compiler) const {
+std::string GeneratedPrograms::run(const std::vector<std::string>& compiler,
+                                   const std::string& file, const std::string& body) const {
   const TempDir place;
   std::string source;
   for (const auto& [name, text] : headers_) {
     place.write(name, text);
     source += "#include \"" + name + "\"\n";
   }
-  const bool is_c = language_ == HeaderLanguage::C;
-  const std::string file = is_c ? "main.c" : "main.cpp";
-  place.write(file, source + (is_c ? c_head : program_head) + "int main(" + (is_c ? "void" : "") +
-                        ")\n{\n" + main_ + "    return 0;\n}\n");
+  place.write(file, source + program_head + "int main(void)\n{\n" + body + "    return 0;\n}\n");
   Command compile{"/usr/bin/env"};
   compile.arguments = compiler;
-  const bool is_first = compiler[0] == "gcc" || compiler[0] == "g++";
-  for (const char* const argument :
-       {is_first && compiler.size() < 5 ? "-O1" : "-O0", "-ffp-contract=off", "-Wall", "-Wextra",
-        "-Werror", "-pedantic", file.c_str(), "-o", "program", "-lm"}) {
+  const std::string include = "-I" + host_include_directory();
+  for (const char* const argument : {include.c_str(), "-Wall", "-Wextra", "-Werror", "-pedantic",
+                                     file.c_str(), "-o", "program", "-lm"}) {
     compile.arguments.push_back(argument);
   }
   compile.working_directory = place.path();

@@ -11,14 +11,15 @@
 
 namespace weft::testing {
 
+/// The directory that contains weft/host_math.h.
+std::string host_include_directory();
+
 /// Compares generated headers with the library: uniform programs get random inputs, are compiled
 /// into one program with -Werror, run, and must fill their blocks with the same bits as
-/// UniformProgram::evaluate. Headers in C++ are compiled as C++17 without exceptions, those in C as
-/// C99, by GCC and by Clang, and the latter as C11 and C++17 too.
+/// UniformProgram::evaluate. A program in C fills them by the functions of C, one in C++ by
+/// `update`; GCC and Clang compile both, also where they may fuse multiplications with additions.
 class GeneratedPrograms {
  public:
-  explicit GeneratedPrograms(HeaderLanguage language = HeaderLanguage::Cpp) : language_(language) {}
-
   /// Materials must have different names. False if the host computes nothing.
   bool add(const Library& library, const PlacedPlan& placed, Random& random);
   std::size_t results() const { return results_; }
@@ -36,11 +37,12 @@ class GeneratedPrograms {
 
   void add_input(const HostInput& input, const DataTypeTable& types, std::size_t number,
                  const std::string& words);
-  std::string run(const std::vector<std::string>& compiler) const;
+  std::string run(const std::vector<std::string>& compiler, const std::string& file,
+                  const std::string& body) const;
 
-  HeaderLanguage language_;
   std::vector<std::pair<std::string, std::string>> headers_;
-  std::string main_;
+  std::string c_main_;
+  std::string cpp_main_;
   std::vector<Word> expected_;
   std::size_t results_ = 0;
 };

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "codegen/host/header_tables.h"
+#include "codegen/host/table_rows.h"
 #include "codegen/ir/doc_comment.h"
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
@@ -47,7 +47,7 @@ std::size_t errors_without_ours(std::string_view code) {
   for (std::size_t at = code.find("\n#error"); at != std::string_view::npos;
        at = code.find("\n#error", at + 1)) {
     const std::string_view ours =
-        "\n#error \"this header and one before it were made for different";
+        "\n#error \"this header and one before it were generated from different";
     count += code.substr(at, ours.size()) != ours ? 1 : 0;
   }
   return count;
@@ -118,12 +118,12 @@ TEST_CASE("a name of a file stays in its remark", "[codegen]") {
 }
 
 TEST_CASE("strings of generated headers hold no trigraphs", "[codegen]") {
-  CHECK(cpp_string("what?"
+  CHECK(c_string("what?"
                    "?/") == "\"what?\\?/\"");
-  CHECK(cpp_string("?"
+  CHECK(c_string("?"
                    "?"
                    "?") == "\"?\\?\\?\"");
-  CHECK(cpp_string("one? two?") == "\"one? two?\"");
+  CHECK(c_string("one? two?") == "\"one? two?\"");
 }
 
 }  // namespace weft::testing::injected_text_test

@@ -11,6 +11,7 @@
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
 #include "tests/support/catch.h"
+#include "tests/support/generated_programs.h"
 #include "tests/support/places.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
@@ -74,22 +75,20 @@ Library loaded(const std::string& material, const std::string& profile) {
   return std::move(library.library);
 }
 
-std::string header_of(const Library& library, const std::string& material,
-                      HeaderLanguage language) {
+std::string header_of(const Library& library, const std::string& material) {
   const Composer composer(library);
   const auto placed =
       compose(composer, {*library.find_material(material), *library.find_profile("engine"), {}});
   REQUIRE(placed);
   EmitOptions options;
   options.header = true;
-  options.header_language = language;
   const auto emission = emit(library, *placed, options);
   REQUIRE(emission);
   return *emission->find("h");
 }
 
-std::string profile_header_of(const Library& library, HeaderLanguage language) {
-  const auto text = profile_header(library, *library.find_profile("engine"), language);
+std::string profile_header_of(const Library& library) {
+  const auto text = profile_header(library, *library.find_profile("engine"), HostFiles::Included);
   REQUIRE(text);
   return *text;
 }
@@ -98,7 +97,7 @@ std::string profile_header_of(const Library& library, HeaderLanguage language) {
 std::string section_of(const std::string& header) {
   const std::size_t begin = header.find("// What the host fills for all materials");
   REQUIRE(begin != std::string::npos);
-  const std::string end = "make both anew\"\n#endif\n";
+  const std::string end = "generate both again\"\n#endif\n";
   const std::size_t at = header.find(end, begin);
   REQUIRE(at != std::string::npos);
   return header.substr(begin, at + end.size() - begin);
@@ -112,8 +111,9 @@ Finished compiled(const TempDir& place, const std::string& source, const Words& 
   place.write(file, source);
   Command compile{"/usr/bin/env"};
   compile.arguments = compiler;
-  for (const std::string argument :
-       {"-O0", "-Wall", "-Wextra", "-Werror", "-pedantic", file.c_str(), "-o", "program", "-lm"}) {
+  for (const std::string& argument :
+       Words{"-I" + host_include_directory(), "-O0", "-Wall", "-Wextra", "-Werror", "-pedantic",
+             file, "-o", "program", "-lm"}) {
     compile.arguments.push_back(argument);
   }
   compile.working_directory = place.path();
@@ -125,24 +125,22 @@ Finished compiled(const TempDir& place, const std::string& source, const Words& 
 TEST_CASE("profile header: every material's header declares the host's blocks alike") {
   const Library first = loaded(reader, engine);
   const Library second = loaded(other, engine);
-  for (const HeaderLanguage language : {HeaderLanguage::Cpp, HeaderLanguage::C}) {
-    const std::string section = section_of(header_of(first, "reader", language));
-    CHECK(section_of(header_of(second, "other", language)) == section);
-    CHECK(section_of(profile_header_of(first, language)) == section);
-    CHECK(section_of(profile_header_of(second, language)) == section);
-    // `scene.tone` is in the block that also holds a material's parameters, so it is not shared.
-    CHECK_THAT(section, !contains("tone"));
-    CHECK(profile_header_of(first, language) == profile_header_of(second, language));
-  }
+  const std::string section = section_of(header_of(first, "reader"));
+  CHECK(section_of(header_of(second, "other")) == section);
+  CHECK(section_of(profile_header_of(first)) == section);
+  CHECK(section_of(profile_header_of(second)) == section);
+  // `scene.tone` is in the block that also holds a material's parameters, so it is not shared.
+  CHECK_THAT(section, !contains("tone"));
+  CHECK(profile_header_of(first) == profile_header_of(second));
 }
 
 TEST_CASE("profile header: in C++ the materials' blocks are the profile's types") {
   const Library first = loaded(reader, engine);
   const Library second = loaded(other, engine);
   const TempDir place;
-  place.write("engine.h", profile_header_of(first, HeaderLanguage::Cpp));
-  place.write("reader.h", header_of(first, "reader", HeaderLanguage::Cpp));
-  place.write("other.h", header_of(second, "other", HeaderLanguage::Cpp));
+  place.write("engine.h", profile_header_of(first));
+  place.write("reader.h", header_of(first, "reader"));
+  place.write("other.h", header_of(second, "other"));
   const std::string uses = "#include <cstdio>\n#include <type_traits>\n" +
                            std::string(R"text(namespace host = weft_hosts::engine;
 static_assert(std::is_same<reader_engine::Camera, host::Camera>::value, "");
@@ -166,7 +164,7 @@ int main() {
 )text");
   for (const std::string order :
        {"#include \"engine.h\"\n#include \"reader.h\"\n#include \"other.h\"\n",
-        "#include \"other.h\"\n#include \"reader.h\"\n"}) {
+        "#include \"other.h\"\n#include \"reader.h\"\n#include \"engine.h\"\n"}) {
     const Finished built = compiled(place, order + uses, cpp_compiler);
     INFO(built.err);
     REQUIRE(built.exit_code == 0);
@@ -180,9 +178,9 @@ TEST_CASE("profile header: in C likewise") {
   const Library first = loaded(reader, engine);
   const Library second = loaded(other, engine);
   const TempDir place;
-  place.write("engine.h", profile_header_of(first, HeaderLanguage::C));
-  place.write("reader.h", header_of(first, "reader", HeaderLanguage::C));
-  place.write("other.h", header_of(second, "other", HeaderLanguage::C));
+  place.write("engine.h", profile_header_of(first));
+  place.write("reader.h", header_of(first, "reader"));
+  place.write("other.h", header_of(second, "other"));
   const std::string includes =
       "#include \"other.h\"\n#include \"engine.h\"\n#include \"reader.h\"\n";
   const std::string uses = includes + R"text(
@@ -212,12 +210,12 @@ TEST_CASE("profile header: headers of two states of a profile refuse each other"
   const std::string members = "view.from_world; view.position;";
   moved.replace(moved.find(members), members.size(), "view.position; view.from_world;");
   const TempDir place;
-  place.write("reader.h", header_of(loaded(reader, engine), "reader", HeaderLanguage::Cpp));
-  place.write("other.h", header_of(loaded(other, moved), "other", HeaderLanguage::Cpp));
+  place.write("reader.h", header_of(loaded(reader, engine), "reader"));
+  place.write("other.h", header_of(loaded(other, moved), "other"));
   const Finished built =
       compiled(place, "#include \"reader.h\"\n#include \"other.h\"\nint main() {}\n", cpp_compiler);
   CHECK(built.exit_code != 0);
-  CHECK_THAT(built.err, contains("made for different states of the profile engine"));
+  CHECK_THAT(built.err, contains("generated from different versions of the profile engine"));
 }
 
 TEST_CASE("profile header: push constants that parameters share are the material's") {
@@ -225,10 +223,10 @@ TEST_CASE("profile header: push constants that parameters share are the material
   const std::string declared = "block Object as push { object.to_world; }";
   shared.replace(shared.find(declared), declared.size(), "provide object, material as push;");
   const Library library = loaded(other, shared);
-  const std::string text = profile_header_of(library, HeaderLanguage::Cpp);
-  CHECK_THAT(text, contains("struct Camera {"));
+  const std::string text = profile_header_of(library);
+  CHECK_THAT(text, contains("struct weft_hosts_engine_Camera {"));
   CHECK_THAT(text, !contains("// push constants; "));
-  CHECK_THAT(header_of(library, "other", HeaderLanguage::Cpp), contains("// push constants; "));
+  CHECK_THAT(header_of(library, "other"), contains("// push constants; "));
 }
 
 }  // namespace weft::testing::profile_header_test

@@ -215,7 +215,6 @@ TEST_CASE("uniform program: reflection says where its results lie and what they 
 TEST_CASE("uniform program: the header of every shipped material computes what the library does") {
   Random random(seed());
   GeneratedPrograms programs;
-  GeneratedPrograms in_c(HeaderLanguage::C);
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   std::vector<LoadedLibrary> libraries;
@@ -232,19 +231,15 @@ TEST_CASE("uniform program: the header of every shipped material computes what t
       const auto placed = compose(composer, {MaterialId(0), *id, {}});
       REQUIRE(placed);
       programs.add(library, *placed, random);
-      in_c.add(library, *placed, random);
     }
   }
   CHECK(programs.results() > 60);
-  CHECK(in_c.results() == programs.results());
   CHECK(programs.run() == "");
-  CHECK(in_c.run() == "");
 }
 
 TEST_CASE("uniform program: structs, arrays, functions and loops in C++ and C") {
   Random random(seed());
   GeneratedPrograms programs;
-  GeneratedPrograms in_c(HeaderLanguage::C);
   std::vector<Composed> all;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     std::string text = text_of(cases[i]);
@@ -252,10 +247,8 @@ TEST_CASE("uniform program: structs, arrays, functions and loops in C++ and C") 
     all.push_back(compose_text(text, "bare", PlacementOptions{}));
     REQUIRE(all.back().plan);
     programs.add(all.back().library(), *all.back().plan, random);
-    in_c.add(all.back().library(), *all.back().plan, random);
   }
   CHECK(programs.run() == "");
-  CHECK(in_c.run() == "");
 }
 
 }  // namespace weft::testing::uniform_program_test

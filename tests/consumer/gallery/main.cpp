@@ -9,7 +9,6 @@
 #include <cstring>
 #include <fstream>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -83,7 +82,7 @@ template <class Table, class Value>
 Block block_of(const Table& blocks, const std::string& name, const Value& value) {
   for (const auto& row : blocks) {
     if (row.name == name && row.size == sizeof value) {
-      const bool is_storage = row.kind == std::decay_t<decltype(row.kind)>::storage;
+      const bool is_storage = row.kind == weft_block_storage;
       std::vector<std::uint8_t> bytes(sizeof value);
       std::memcpy(bytes.data(), &value, sizeof value);
       return {row.set, row.binding,
