@@ -143,7 +143,7 @@ bool is_target_word(std::string_view name) {
   constexpr std::array<std::string_view, 5> own_names = {
       "equal_so_far", "made_value", "loaded_value", "stored_value", "loaded_element"};
   if (std::find(own_names.begin(), own_names.end(), name) != own_names.end() ||
-      name.substr(0, 15) == "loaded_element_") {
+      name.substr(0, 15) == "loaded_element_" || name.substr(0, 14) == "assigned_index") {
     return true;
   }
   // All sized types end in a digit, which rules out most names here.

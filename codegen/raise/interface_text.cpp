@@ -73,7 +73,9 @@ void append_members(std::string& out, const Programs& programs, const Block& blo
     if (block.kind != BlockKind::Storage || offset >= next) {
       return;
     }
-    out += "    float ";
+    out += "    ";
+    out += spelled(float_type, spelling);
+    out += ' ';
     for (std::uint32_t at = offset; at < next; at += 4) {
       out += at == offset ? "" : ", ";
       out += names.unique(std::string(padding_prefix) + std::to_string(number++));

@@ -54,8 +54,9 @@ void visit_expressions(BodyStmt& stmt, Visit visit) {
 
 void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names) {
   NamedBody named{helpers.programs(), body, names};
+  expand_compound_divisions(body);
   rewrite_statements(named, helpers.rules().statements);
-  body = BodyRaise(helpers, body, names).run();
+  body = BodyRaise(helpers, body).run();
 }
 
 }  // namespace
@@ -122,9 +123,15 @@ BodyExprId BodyRaise::first_components(BodyExprId raised, DataType type) {
   return add(Operation::Swizzle, type, {raised}, pack_swizzle(letters.data(), type.rows()));
 }
 
-BodyExprId BodyRaise::splat(BodyExprId raised, DataType type) {
+BodyExprId BodyRaise::splat_by_swizzle(BodyExprId raised, DataType type) {
   constexpr std::array<int, 4> letters = {0, 0, 0, 0};
   return add(Operation::Swizzle, type, {raised}, pack_swizzle(letters.data(), type.rows()));
+}
+
+BodyExprId BodyRaise::broadcast(BodyExprId raised, DataType type) {
+  return made(raised).type.is_scalar() && type.is_vector()
+             ? helpers_.rules().splat(*this, raised, type)
+             : raised;
 }
 
 BodyExprId BodyRaise::call(const HelperKey& helper, DataType result,

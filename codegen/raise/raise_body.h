@@ -41,12 +41,16 @@ struct NamedBody {
 /// not apply. Must not hold references into the body while it adds to it.
 using StatementRule = bool (*)(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out);
 
+/// Writes a raised scalar in each component of a vector.
+using SplatRule = BodyExprId (*)(BodyRaise& raise, BodyExprId scalar, DataType type);
+
 struct RaiseRules {
   std::vector<StatementRule> statements;
   std::vector<ExpressionRule> expressions;
   /// Whether declarations take structs and arrays as lists, `{ a, b }`, instead of constructors.
   bool has_initial_lists = false;
   MakeHelper make_helper = nullptr;
+  SplatRule splat = nullptr;
 };
 
 /// Rewrites main and the functions without native code, and puts the helper functions that they
@@ -61,14 +65,12 @@ Function raise_helper(HelperList& helpers, Function function);
 class BodyRaise {
  public:
   /// All references must outlive the object.
-  BodyRaise(HelperList& helpers, const Body& source, const std::vector<std::string>& names)
-      : helpers_(helpers), source_(source), names_(names) {}
+  BodyRaise(HelperList& helpers, const Body& source) : helpers_(helpers), source_(source) {}
 
   Body run();
 
   const Programs& programs() const { return helpers_.programs(); }
   const Program& program() const { return helpers_.program(); }
-  const std::string& local_name(std::uint32_t local) const { return names_[local]; }
 
   const BodyExpr& source(BodyExprId id) const { return source_.exprs[id]; }
   BodyExprId argument(const BodyExpr& from, std::uint32_t i) const {
@@ -102,9 +104,13 @@ class BodyRaise {
   BodyExprId intrinsic(Intrinsic which, DataType type, const std::vector<BodyExprId>& arguments) {
     return add(Operation::Intrinsic, type, arguments, static_cast<std::uint32_t>(which));
   }
-  /// `.xyz`, the first components; `.xxx` of a scalar if `splats`.
+  /// `.xyz`: as many components of a vector as `type` has.
   BodyExprId first_components(BodyExprId raised, DataType type);
-  BodyExprId splat(BodyExprId raised, DataType type);
+  /// `.xxx`: a scalar in each component of `type`.
+  BodyExprId splat_by_swizzle(BodyExprId raised, DataType type);
+  /// The value as `type`: a scalar where a vector is needed is splatted as the language does.
+  BodyExprId broadcast(BodyExprId raised, DataType type);
+  const BodyExpr& made(BodyExprId raised) const { return result_.exprs[raised]; }
   BodyExprId call(const HelperKey& helper, DataType result,
                   const std::vector<BodyExprId>& arguments);
   BodyExprId symbol(const Symbol& symbol);
@@ -121,7 +127,6 @@ class BodyRaise {
 
   HelperList& helpers_;
   const Body& source_;
-  const std::vector<std::string>& names_;
   Body result_;
   std::vector<bool> is_value_;    // per source expression: it is printed outside of lists
   std::vector<bool> is_initial_;  // per source expression: it is printed as a list

@@ -78,6 +78,10 @@ std::optional<BodyExprId> splat_by_constructor(BodyRaise& raise, const BodyExpr&
   return raise.construct(from.type, {raise.raised(from, 0)});
 }
 
+BodyExprId splat_in_constructor(BodyRaise& raise, BodyExprId scalar, DataType type) {
+  return raise.construct(type, {scalar});
+}
+
 std::optional<BodyExprId> guard_division(BodyRaise& raise, const BodyExpr& from) {
   const bool divides = from.op == Operation::Divide && from.type.is_integral();
   if (!divides && from.op != Operation::Remainder) {
@@ -91,7 +95,8 @@ std::optional<BodyExprId> guard_division(BodyRaise& raise, const BodyExpr& from)
     return std::nullopt;
   }
   return raise.call({divides ? Helper::DivideInt : Helper::RemainderInt, from.type}, from.type,
-                    raise.raised_arguments(from));
+                    {raise.broadcast(raise.raised(from, 0), from.type),
+                     raise.broadcast(raise.raised(from, 1), from.type)});
 }
 
 std::optional<BodyExprId> mask_shift(BodyRaise& raise, const BodyExpr& from) {

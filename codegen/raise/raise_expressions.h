@@ -14,6 +14,9 @@ std::optional<BodyExprId> cut_vectors(BodyRaise& raise, const BodyExpr& from);
 /// The constructor of a plain value from one of its own type is that value.
 std::optional<BodyExprId> same_value(BodyRaise& raise, const BodyExpr& from);
 
+/// `vec3(x)`, as RaiseRules::splat.
+BodyExprId splat_in_constructor(BodyRaise& raise, BodyExprId scalar, DataType type);
+
 /// Zero as constructors of literals: `vec3(0.0)`, `Light(vec3(0.0), 0.0)`.
 std::optional<BodyExprId> zero_by_constructor(BodyRaise& raise, const BodyExpr& from);
 

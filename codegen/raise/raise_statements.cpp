@@ -47,6 +47,54 @@ BodyExprId part(NamedBody& body, BodyExprId vector, int component) {
                         pack_swizzle(&component, 1));
 }
 
+bool reads_local(const Body& body, BodyExprId id, std::uint32_t local) {
+  std::vector<BodyExprId> open = {id};
+  while (!open.empty()) {
+    const BodyExpr& expr = body.exprs[open.back()];
+    open.pop_back();
+    if (expr.op == Operation::Local && expr.payload == local) {
+      return true;
+    }
+    for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
+      open.push_back(body.argument(expr, i));
+    }
+  }
+  return false;
+}
+
+// The lvalue with each index that reads the written local replaced by a local that is declared in
+// `statements`: several writes must use the index of before the first.
+BodyExprId with_held_indices(NamedBody& body, BodyExprId lvalue,
+                             std::vector<BodyStmtId>& statements) {
+  std::vector<BodyExprId> path = {lvalue};
+  while (body.body.exprs[path.back()].argument_count > 0) {
+    path.push_back(body.body.argument(body.body.exprs[path.back()], 0));
+  }
+  BodyExprId result = path.back();
+  const std::uint32_t root = body.body.exprs[result].payload;
+  if (body.body.exprs[result].op != Operation::Local) {
+    return lvalue;
+  }
+  std::size_t count = 0;
+  for (std::size_t i = path.size() - 1; i-- > 0;) {
+    const BodyExpr expr = body.body.exprs[path[i]];
+    std::vector<BodyExprId> arguments = {result};
+    if (expr.op == Operation::Index) {
+      BodyExprId index = body.body.argument(expr, 1);
+      if (reads_local(body.body, index, root)) {
+        const std::string suffix = ++count == 1 ? "" : "_" + std::to_string(count);
+        const std::uint32_t held =
+            body.add_local("assigned_index" + suffix, body.body.exprs[index].type);
+        statements.push_back(declare(body, held, index));
+        index = body.local(held);
+      }
+      arguments.push_back(index);
+    }
+    result = body.operation(expr.op, expr.type, arguments, expr.payload);
+  }
+  return count == 0 ? lvalue : result;
+}
+
 }  // namespace
 
 void rewrite_statements(NamedBody& body, const std::vector<StatementRule>& rules) {
@@ -164,7 +212,7 @@ bool write_column(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out
   const AssignBody written = *found;
   const BodyExpr target = body.body.exprs[written.target];
   const bool is_swizzle = target.op == Operation::Swizzle && swizzle_count(target.payload) > 1;
-  const BodyExprId column = is_swizzle ? body.body.argument(target, 0) : written.target;
+  BodyExprId column = is_swizzle ? body.body.argument(target, 0) : written.target;
   const BodyExpr& index = body.body.exprs[column];
   if (index.op != Operation::Index ||
       !body.body.exprs[body.body.argument(index, 0)].type.is_matrix()) {
@@ -173,6 +221,7 @@ bool write_column(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out
   const DataType type = body.body.exprs[written.value].type;
   const std::uint32_t held = body.add_local("assigned_column", type);
   std::vector<BodyStmtId> statements = {declare(body, held, written.value)};
+  column = with_held_indices(body, column, statements);
   for (int i = 0; i < target.type.rows(); ++i) {
     const BodyExprId value = body.local(held);
     const int row = is_swizzle ? swizzle_component(target.payload, i) : i;
@@ -181,6 +230,25 @@ bool write_column(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out
   }
   out.push_back(block_of(body, std::move(statements)));
   return true;
+}
+
+void expand_compound_divisions(Body& body) {
+  for (const BodyStmtId id : reachable_statements(body)) {
+    const auto* written = std::get_if<AssignBody>(&body.stmts[id].kind);
+    if (written == nullptr || written->op != Operation::Divide) {
+      continue;
+    }
+    const BodyExprId target = written->target;
+    const DataType type = body.exprs[target].type;
+    const BodyExpr& divisor = body.exprs[written->value];
+    const bool is_safe =
+        divisor.op == Operation::Literal && divisor.payload != 0 && divisor.payload != ~0U;
+    if (type.is_integral() && !is_safe) {
+      const BodyExprId quotient =
+          body.add(Operation::Divide, type, 0, {target, written->value}, {});
+      body.stmts[id].kind = AssignBody{std::nullopt, target, quotient};
+    }
+  }
 }
 
 }  // namespace weft

@@ -19,8 +19,13 @@ bool load_array(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out);
 /// A long array of zeros is filled by a loop.
 bool zero_array_by_loop(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out);
 
+/// `a /= b` of integers becomes `a = a / b`, to which guard_division applies, unless b is a literal
+/// other than 0 and -1. In loop steps too.
+void expand_compound_divisions(Body& body);
+
 /// Where a column of a matrix is no lvalue, it is written one component at a time: a block that
-/// holds the value in `assigned_column`.
+/// holds the value in `assigned_column`, and in `assigned_index` an index that reads what is
+/// written.
 bool write_column(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out);
 
 }  // namespace weft

@@ -357,6 +357,34 @@ std::vector<Violation> check_paths_of_one_machine(const std::vector<RepositoryFi
   return violations;
 }
 
+std::vector<Violation> check_named_languages(const std::vector<RepositoryFile>& files) {
+  constexpr std::string_view printers = "codegen/print/";
+  constexpr std::string_view shared = "codegen/raise/";
+  std::vector<Violation> violations;
+  for (const RepositoryFile& file : files) {
+    const std::string_view path = file.path;
+    const bool is_shared =
+        path.starts_with(shared) && path.find('/', shared.size()) == std::string_view::npos;
+    if (!path.starts_with(printers) && !is_shared) {
+      continue;
+    }
+    std::size_t number = 0;
+    for (const std::string_view line : lines_of(file.text)) {
+      ++number;
+      std::string code(line.substr(0, line.find("//")));
+      std::transform(code.begin(), code.end(), code.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      });
+      for (const std::string_view language : {"glsl", "hlsl"}) {
+        if (code.find(language) != std::string::npos) {
+          violations.push_back({file.path, number, "names " + std::string(language)});
+        }
+      }
+    }
+  }
+  return violations;
+}
+
 std::vector<Violation> check_unfinished_words(const std::vector<RepositoryFile>& files) {
   const std::array<std::string, 4> words = {
       "TO"

@@ -70,6 +70,10 @@ TEST_CASE("architecture: no file says that it is unfinished") {
   CHECK(report(check_unfinished_words(read_repository())) == "");
 }
 
+TEST_CASE("architecture: neither printers nor what languages share name a language") {
+  CHECK(report(check_named_languages(read_repository())) == "");
+}
+
 TEST_CASE("architecture: the repository is really read") {
   const std::vector<RepositoryFile> files = read_repository();
   for (const char* path :
@@ -146,6 +150,16 @@ TEST_CASE("architecture: planted other faults are found") {
              contains("docs/a.md:2: "));
   CHECK(report(check_paths_of_one_machine({{"docs/a.md", std::string("the/ho") + "me/page"}}))
             .empty());
+
+  const std::string named = "x;  // GLSL\nif (is_glsl()) {\n";
+  CHECK(report(check_named_languages({{"codegen/print/a.cpp", named}})) ==
+        "codegen/print/a.cpp:2: names glsl\n");
+  CHECK(report(check_named_languages({{"codegen/raise/a.cpp", named}})) ==
+        "codegen/raise/a.cpp:2: names glsl\n");
+  CHECK(report(check_named_languages({{"codegen/raise/glsl/a.cpp", named}})) == "");
+  CHECK_THAT(report(check_includes(
+                 {{"codegen/raise/hlsl/a.cpp", "#include \"codegen/raise/glsl/b.h\"\n"}})),
+             contains("from one target language to another"));
 
   const std::string word = std::string("// TO") + "DO later";
   CHECK_THAT(report(check_unfinished_words({{"shaders/a.weft", word}})),

@@ -124,4 +124,55 @@ TEST_CASE("helper functions: edge values, with nothing left to the target", "[co
   }
 }
 
+TEST_CASE("helper functions: an integer divided in place is guarded, in loop steps too",
+          "[codegen]") {
+  std::string divided = source;
+  divided.replace(divided.find("    uint u = uint(uv.x);"), 0,
+                  "    for (int k = 64; k > 8; k /= j) { i += k; }\n    i /= j;\n    i /= 3;\n");
+  const Emitted emitted = emit_source(divided, "m", "host", {.glsl = true, .hlsl = true});
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  for (const std::string suffix : {"frag.glsl", "ps.hlsl"}) {
+    const std::string text = emitted.text(suffix);
+    INFO(text);
+    CHECK(text.find("; k = divide_int(k, j)) {") != std::string::npos);
+    CHECK(text.find("    i = divide_int(i, j);\n    i /= 3;\n") != std::string::npos);
+  }
+}
+
+TEST_CASE("helper functions: a vector of integers is divided by a scalar", "[codegen]") {
+  std::string divided = source;
+  divided.replace(divided.find("    uint u = uint(uv.x);"), 0,
+                  "    int2 pair = int2(i, j);\n    pair = pair / i;\n    pair /= j;\n"
+                  "    pair = pair % 3;\n    i += pair.x;\n");
+  const Emitted emitted =
+      emit_source(divided, "m", "host", {.glsl = true, .hlsl = true, .spirv = true});
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  const std::string glsl = emitted.text("frag.glsl");
+  const std::string hlsl = emitted.text("ps.hlsl");
+  INFO(glsl << hlsl);
+  CHECK(glsl.find("pair = divide_int(pair, ivec2(i));\n    pair = divide_int(pair, ivec2(j));\n"
+                  "    pair = remainder_int(pair, ivec2(3));\n") != std::string::npos);
+  CHECK(hlsl.find("pair = divide_int(pair, i.xx);\n    pair = divide_int(pair, j.xx);\n"
+                  "    pair = remainder_int(pair, int2(3, 3));\n") != std::string::npos);
+}
+
+TEST_CASE("matrix columns: an index that reads the written matrix is computed once", "[codegen]") {
+  std::string written = source;
+  written.replace(written.find("    uint u = uint(uv.x);"), 0,
+                  "    float2x2 m = float2x2(uv, uv);\n    m[int(m[0].x)] = uv;\n"
+                  "    m[i] = uv;\n    i += int(m[1].y);\n");
+  const Emitted emitted = emit_source(written, "m", "host", {.glsl = true, .hlsl = true});
+  INFO(emitted.messages);
+  REQUIRE(emitted.fine);
+  const std::string text = emitted.text("ps.hlsl");
+  INFO(text);
+  CHECK(text.find("        float2 assigned_column = uv;\n"
+                  "        int assigned_index = clamp(int(m[0][0]), 0, 1);\n"
+                  "        m[0][assigned_index] = assigned_column.x;\n"
+                  "        m[1][assigned_index] = assigned_column.y;\n") != std::string::npos);
+  CHECK(text.find("        m[0][clamp(i, 0, 1)] = assigned_column.x;\n") != std::string::npos);
+}
+
 }  // namespace weft::testing::helper_functions_test

@@ -144,7 +144,8 @@ const RaiseRules& glsl_rules() {
                                   broadcasting_calls,
                                   sampled_texture},
                                  false,
-                                 glsl_helper};
+                                 glsl_helper,
+                                 splat_in_constructor};
   return all;
 }
 

@@ -42,12 +42,15 @@ std::optional<BodyExprId> zero_by_cast(BodyRaise& raise, const BodyExpr& from) {
   return hlsl_zero(raise, from.type);
 }
 
-BodyExprId repeated(BodyRaise& raise, DataType type, BodyExprId literal) {
+// Scalars are splatted by swizzles, `x.xxx`, and literals by repeating them.
+BodyExprId splat_or_repeat(BodyRaise& raise, BodyExprId scalar, DataType type) {
+  if (raise.made(scalar).op != Operation::Literal) {
+    return raise.splat_by_swizzle(scalar, type);
+  }
   return raise.construct(type,
-                         std::vector<BodyExprId>(static_cast<std::size_t>(type.rows()), literal));
+                         std::vector<BodyExprId>(static_cast<std::size_t>(type.rows()), scalar));
 }
 
-// Scalars are splatted by swizzles, `x.xxx`, and literals by repeating them.
 std::optional<BodyExprId> splat(BodyRaise& raise, const BodyExpr& from) {
   const bool is_swizzle = from.op == Operation::Swizzle;
   const bool constructs =
@@ -61,10 +64,9 @@ std::optional<BodyExprId> splat(BodyRaise& raise, const BodyExpr& from) {
   }
   const DataType component = DataType::scalar(from.type.scalar_kind());
   if (raise.argument_type(from, 0) != component) {
-    return raise.splat(raise.construct(component, {scalar}), from.type);
+    return raise.splat_by_swizzle(raise.construct(component, {scalar}), from.type);
   }
-  const bool is_literal = raise.argument_expr(from, 0).op == Operation::Literal;
-  return is_literal ? repeated(raise, from.type, scalar) : raise.splat(scalar, from.type);
+  return splat_or_repeat(raise, scalar, from.type);
 }
 
 // HLSL compares componentwise, and only types that have components.
@@ -171,7 +173,8 @@ const RaiseRules& hlsl_rules() {
                                   broadcasting_calls,
                                   texture_method},
                                  true,
-                                 hlsl_helper};
+                                 hlsl_helper,
+                                 splat_or_repeat};
   return all;
 }
 
