@@ -141,7 +141,7 @@ weft_library* weft_load(const char* const* files, size_t file_count,
     const weft::LoadOptions how = weft::load_options(options, errors);
     const std::vector<std::string> paths = weft::texts_of(files, file_count, "files", errors);
     if (file_count == 0) {
-      errors.push_back(weft::error(weft::Code::WrongArguments, "there are no files to load"));
+      errors.push_back(weft::error(weft::Code::WrongArguments, "no files to load"));
     }
     if (!errors.empty()) {
       return weft::refused(std::move(errors));

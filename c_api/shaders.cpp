@@ -87,7 +87,7 @@ Result<ComposeRequest> request_for(const weft_library& from, const char* materia
     const std::vector<MaterialId> own = own_materials(library);
     is_undecided = own.size() > 1;
     if (is_undecided) {
-      errors.push_back(error(Code::UnknownMaterial, "there are several materials: name one"));
+      errors.push_back(error(Code::UnknownMaterial, "the library has several materials: name one"));
     } else if (!own.empty()) {
       chosen = own.front();
     }
@@ -154,7 +154,7 @@ void compose_into(weft_shaders& shaders, const char* material, const char* profi
     shaders.report = weft_report(diagnostics, from.library.sources);
   };
   if (!from.is_ok) {
-    fail({error(Code::UnknownMaterial, "the library has errors: its report says which")});
+    fail({error(Code::UnknownMaterial, "the library has errors: see its report")});
     return;
   }
   const Result<ComposeRequest> request = request_for(from, material, profile, options);

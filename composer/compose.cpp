@@ -71,7 +71,7 @@ std::vector<std::optional<Constant>> static_values_of(const Library& library,
     if (parameter.kind == ParameterKind::Static && !values[i]) {
       diagnostics.push_back(
           error_at(Code::BadParameterValue, parameter.span,
-                   fmt::format("static parameter '{}' has no default and is given no value",
+                   fmt::format("static parameter '{}' has neither a default nor a value",
                                library.text(parameter.name)),
                    fmt::format("give one with -D {}=…", library.text(parameter.name))));
     }
@@ -119,7 +119,7 @@ std::optional<CallId> demanded_value(Composition& composition, Elaborator& elabo
                fmt::format("profile '{}' demands output '{}', which material '{}' does not have",
                            library.text(composition.profile->name), library.text(demand.name),
                            library.text(composition.material.name)),
-               "give the material that output, or choose another profile");
+               "add that output to the material, or choose another profile");
   if (auto near = nearest_spelling(library.text(demand.name), names)) {
     diagnostic.hint = fmt::format("is it what the material calls '{}'?", *near);
   }

@@ -61,7 +61,7 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
     return failed(std::move(composition.diagnostics));
   }
   if (value.function) {
-    return failed(error_at(Code::EvaluationFailed, span, "this is a function, which has no value"));
+    return failed(error_at(Code::EvaluationFailed, span, "expected a value, found a function"));
   }
   TypedGraph graph = std::move(inference->graph());
   graph.outputs.emplace_back(0, value.evaluation);
@@ -97,7 +97,7 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
     const EvaluationError& fault = outputs.error();
     Diagnostic diagnostic = error_at(Code::EvaluationFailed, span, fault.message);
     if (fault.span.end > fault.span.begin) {
-      diagnostic.notes.push_back({"it happens here", fault.span});
+      diagnostic.notes.push_back({"the error occurs here", fault.span});
     }
     return failed(std::move(diagnostic));
   }

@@ -19,7 +19,7 @@ const char* describe(VkResult result) {
     return "out of device memory";
   }
   if (result == VK_ERROR_INITIALIZATION_FAILED) {
-    return "initialisation failed";
+    return "initialization failed";
   }
   if (result == VK_ERROR_DEVICE_LOST) {
     return "the device was lost";
@@ -175,7 +175,8 @@ Rendered<void> Device::choose_physical_device() {
     }
   }
   if (physical_ == VK_NULL_HANDLE) {
-    return failure("there is no Vulkan 1.1 device that draws (Debian: mesa-vulkan-drivers)");
+    return failure(
+        "no Vulkan 1.1 device with a graphics queue was found (Debian: mesa-vulkan-drivers)");
   }
   name_ = properties_.deviceName;
   vkGetPhysicalDeviceMemoryProperties(physical_, &memory_);

@@ -102,7 +102,7 @@ Rendered<void> check_spec_constants(const std::vector<SpecConstant>& constants) 
   std::set<std::uint32_t> ids;
   for (const SpecConstant& constant : constants) {
     if (!ids.insert(constant.id).second) {
-      return failure(fmt::format("specialisation constant {} is given twice", constant.id));
+      return failure(fmt::format("specialization constant {} is given twice", constant.id));
     }
   }
   return {};
@@ -128,10 +128,10 @@ Rendered<void> check_targets(const DrawInput& input) {
         fmt::format("a picture of {}x{} pixels cannot be drawn", input.width, input.height));
   }
   if (input.fragment_spirv.empty() && !input.color_targets.empty()) {
-    return failure("there are colour targets but no fragment shader");
+    return failure("there are color targets but no fragment shader");
   }
   if (input.depth == DepthTest::Off && (input.read_depth || input.color_targets.empty())) {
-    return failure("without a depth test there is no depth to be read");
+    return failure("depth cannot be read back without a depth test");
   }
   return {};
 }

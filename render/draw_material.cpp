@@ -381,7 +381,7 @@ class DrawBuilder {
       const std::vector<std::uint32_t> words = parameter_words(parameter);
       if (words.size() != 1) {
         return failure(
-            fmt::format("the specialisation constant {} is not a scalar", constant.name));
+            fmt::format("the specialization constant {} is not a scalar", constant.name));
       }
       SpecConstant entry{constant.constant_id, {}};
       std::memcpy(entry.bytes.data(), words.data(), entry.bytes.size());

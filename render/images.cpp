@@ -118,7 +118,7 @@ Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec) {
 
 Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool as_srgb_view) {
   if (texture.is_float() && as_srgb_view) {
-    return failure("a texture of floats is never encoded as sRGB");
+    return failure("a float texture cannot be sRGB-encoded");
   }
   const bool is_volume = texture.kind == TextureKind::Volume;
   const TextureExtent extent = extent_of(texture, 0);
@@ -134,7 +134,7 @@ Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool a
   spec.view = view_type(texture.kind);
   spec.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
   if (!device.can_filter(spec.format)) {
-    return failure("the device cannot filter textures of 32 bit floats");
+    return failure("the device cannot filter 32-bit float textures");
   }
   auto image = create_image(device, spec);
   if (!image) {

@@ -96,7 +96,7 @@ class ObjReader {
       }
       const auto number = parse_number<float>(word);
       if (!number || !std::isfinite(*number)) {
-        return fmt::format("'{}' is not a number that can be used", word);
+        return fmt::format("'{}' is not a usable number", word);
       }
       vector[i] = *number;
     }
@@ -143,7 +143,7 @@ class ObjReader {
     const auto uv = resolve(parts[1], mesh_.uvs.size());
     const auto normal = resolve(parts[2], mesh_.normals.size());
     if (!position || (!parts[1].empty() && !uv) || (!parts[2].empty() && !normal)) {
-      return fmt::format("'{}' refers to nothing that stands before it", word);
+      return fmt::format("'{}' refers to an element that is not defined before it", word);
     }
     corner = {*position, uv.value_or(Corner::none), normal.value_or(Corner::none)};
     return {};
@@ -206,7 +206,7 @@ Rendered<Mesh> parse_obj(std::string_view text, const std::string& name) {
     joined.clear();
   }
   if (reader.mesh().corners.empty()) {
-    return failure(fmt::format("{}: there is no face in it", name));
+    return failure(fmt::format("{}: the file has no faces", name));
   }
   return assemble_mesh(reader.mesh());
 }

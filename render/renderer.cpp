@@ -205,7 +205,7 @@ Rendered<T> judged(Device& device, Rendered<T> result) {
     return result;
   }
   RenderError error;
-  error.message = result ? "the Vulkan validation layer complains" : result.error().message;
+  error.message = result ? "the Vulkan validation layer reported errors" : result.error().message;
   for (const std::string& message : messages) {
     error.message += "\n" + message;
   }

@@ -193,7 +193,7 @@ Rendered<std::vector<std::uint32_t>> scene_value(const Scene& scene, std::string
     return std::move(*words);
   }
   return failure(
-      fmt::format("this host does not know the feature {}, which the profile provides", feature));
+      fmt::format("this host has no value for feature {}, which the profile provides", feature));
 }
 
 }  // namespace weft::render

@@ -46,7 +46,7 @@ std::string root_path(const Library& library) { return library.sources[library.r
 }  // namespace
 
 Diagnostic unknown_profile(const Library& library, std::string_view name) {
-  return error(Code::UnknownProfile, fmt::format("no profile '{}' is known", name),
+  return error(Code::UnknownProfile, fmt::format("there is no profile '{}'", name),
                hint_for(name, names_of(library, library.profiles), "profile"));
 }
 
@@ -60,7 +60,7 @@ Diagnostic no_own_material(const Library& library) {
   const auto imported = names_of(library, library.materials);
   return error(
       Code::UnknownMaterial, fmt::format("'{}' declares no material", root_path(library)),
-      imported.empty() ? "" : fmt::format("it imports {}: name one by -m", quoted(imported)));
+      imported.empty() ? "" : fmt::format("it imports {}: select one with -m", quoted(imported)));
 }
 
 std::optional<MaterialId> choose_material(const Library& library, const ChoiceOptions& wanted,
@@ -86,7 +86,7 @@ std::optional<MaterialId> choose_material(const Library& library, const ChoiceOp
     report.add(error(Code::UnknownMaterial,
                      fmt::format("'{}' declares {} materials: {}", root_path(library), own.size(),
                                  quoted(names)),
-                     fmt::format("name one by -m, like -m {}", names.front())));
+                     fmt::format("select one with -m, such as -m {}", names.front())));
   }
   return std::nullopt;
 }

@@ -19,17 +19,17 @@ constexpr const char* overview =
 
 usage: weft COMMAND [OPTIONS] ...
 
-  compose FILE...    make the shaders of materials, in GLSL, HLSL or SPIR-V
-  check FILE...      find everything that is wrong in files
-  render FILE -o P   draw a material into a PNG file
-  explain FILE       say which conversions were found, and how often values are computed
-  graph FILE -o P    draw what is computed, when, and from what, as SVG or for Graphviz
+  compose FILE...    compose the shaders of materials in GLSL, HLSL or SPIR-V
+  check FILE...      report every error in files
+  render FILE -o P   render a material to a PNG file
+  explain FILE       explain the chosen conversions and the rate of each value
+  graph FILE -o P    draw the computed values and their dependences, as SVG or for Graphviz
   list KIND [FILE]   list fragments, conversions, traits, structs, bounds, products, features, profiles,
                      materials, or the whole library as a page
-  convert FROM TO    show how a value of one type becomes one of another
+  convert FROM TO    show how a value of one type converts to another
   eval [FILE] EXPR   evaluate an expression
-  dump FILE          print what a pass makes of a material
-  fmt FILE...        put files into the one layout
+  dump FILE          print the result of a compiler pass on a material
+  fmt FILE...        format files
 
 Try these in a checkout of Weft:
 
@@ -38,8 +38,8 @@ Try these in a checkout of Weft:
   weft eval 'srgb_to_linear(float3(0.5))'
   weft convert type:float3,use:normal,basis:model type:float3,use:normal,basis:world,norm:unit
 
-`weft COMMAND --help` tells more. FILE is a .weft file of at most 64 MiB, or - for the standard input.
-@WORDS stands for the words in the file WORDS. `weft --man` prints the manual page, and
+`weft COMMAND --help` lists its options. FILE is a .weft file of at most 64 MiB, or - for standard input.
+@WORDS expands to the words in the file WORDS. `weft --man` prints the manual page, and
 `weft --completions SHELL` what bash, zsh or fish sources to complete words.
 )";
 
@@ -171,15 +171,16 @@ class CommandLine {
     CLI::App* command = app_.add_subcommand(name, what);
     command->footer(std::string("\nexample:\n  ") + example);
     command
-        ->add_option("--format", format_,
-                     formats.size() == 3
-                         ? "text: for people; json: one document on the standard output; sarif: "
-                           "the messages alone, as a SARIF 2.1.0 log"
-                         : "dot, svg: of the picture (default: as the output is called); json: one "
-                           "document on the standard output; sarif: the messages alone")
+        ->add_option(
+            "--format", format_,
+            formats.size() == 3
+                ? "text: human-readable; json: one document on standard output; sarif: only the "
+                  "messages, as a SARIF 2.1.0 log"
+                : "dot, svg: the format of the picture (default: from the output's extension); "
+                  "json: one document on standard output; sarif: only the messages")
         ->check(CLI::IsMember(formats))
         ->default_str("text");
-    command->add_flag("--Werror", warnings_are_errors_, "Also -Werror: warnings are errors");
+    command->add_flag("--Werror", warnings_are_errors_, "Also -Werror: treat warnings as errors");
     commands_.push_back({command, std::move(take)});
     return command;
   }
@@ -189,19 +190,18 @@ class CommandLine {
   }
 
   static void add_include(CLI::App* command, ImportOptions& imports) {
-    command->add_option("-I", imports.directories, "A folder to look for imported files in")
+    command->add_option("-I", imports.directories, "A folder to search for imports")
         ->type_name("DIR")
         ->allow_extra_args(false);
     command
-        ->add_option(
-            "--root", imports.roots,
-            "Import nothing from outside of this folder, but for what ships; several again")
+        ->add_option("--root", imports.roots,
+                     "Restrict imports to this folder and the shipped files; repeatable")
         ->type_name("DIR")
         ->allow_extra_args(false);
   }
 
   static void add_input(CLI::App* command, InputOptions& input) {
-    command->add_option("FILE", input.file, "The file to read; - is the standard input")
+    command->add_option("FILE", input.file, "The file to read; - is standard input")
         ->required()
         ->type_name("");
     add_include(command, input.imports);
@@ -212,34 +212,32 @@ class CommandLine {
         ->type_name("NAME");
     command
         ->add_option("-p,--profile", choice.profile,
-                     "From FILE, what it imports, or what ships; default: forward")
+                     "From FILE, its imports, or the shipped files; default: forward")
         ->type_name("NAME");
     add_placement(command, choice.placement);
   }
 
   static void add_placement(CLI::App* command, PlacementWords& placement) {
     command->add_flag("--no-placement", placement.no_placement,
-                      "Leave all work where it is demanded: to compare");
+                      "Disable placement: compute everything where it is demanded");
     command
-        ->add_option(
-            "--uniform-program", placement.uniform_program,
-            "Whether the CPU computes what has one value per draw; default: the profile's, on")
+        ->add_option("--uniform-program", placement.uniform_program,
+                     "Compute per-draw values on the CPU; default: the profile's setting, on")
         ->type_name("on|off")
         ->check(CLI::IsMember({"on", "off"}));
     command
-        ->add_option(
-            "--vertices", placement.vertices,
-            "How many vertices a draw has, for placing work; default: the profile's, 10000")
+        ->add_option("--vertices", placement.vertices,
+                     "Vertices per draw, for placement; default: the profile's, 10000")
         ->type_name("COUNT")
         ->check(CLI::Range(std::uint64_t{0}, most_runs));
     command
         ->add_option("--fragments", placement.fragments,
-                     "How many fragments; default: the profile's, 1000000")
+                     "Fragments per draw, for placement; default: the profile's, 1000000")
         ->type_name("COUNT")
         ->check(CLI::Range(std::uint64_t{0}, most_runs));
     command
         ->add_option("--interpolants", placement.interpolants,
-                     "How many components may be interpolated; default: the profile's")
+                     "Maximum number of interpolated components; default: the profile's")
         ->type_name("COUNT")
         ->check(CLI::Range(std::uint32_t{0}, most_components));
   }
@@ -251,34 +249,33 @@ class CommandLine {
 
   void add_compose() {
     CLI::App* command = add_command(
-        "compose", "Make the shaders of materials: of every FILE, for every profile",
+        "compose", "Compose the shaders of the materials in every FILE for every profile",
         "weft compose shaders/materials/worn_metal.weft -p forward -t glsl -t hlsl -o out",
         [this] { return CommandOptions(compose_); });
-    command->add_option("FILE", compose_.files, "The files to read; - is the standard input")
+    command->add_option("FILE", compose_.files, "The files to read; - is standard input")
         ->required()
         ->type_name("");
     add_include(command, compose_.imports);
     command
-        ->add_option(
-            "-m,--material", compose_.materials,
-            "Several again; '*': all that the FILEs declare. Default: all, but of one FILE "
-            "for one profile the only one in it")
+        ->add_option("-m,--material", compose_.materials,
+                     "Repeatable; '*' selects all in the FILEs. Default: all; with one FILE and "
+                     "one profile, its only material")
         ->type_name("NAME")
         ->allow_extra_args(false);
     command
         ->add_option("-p,--profile", compose_.profiles,
-                     "From FILE, what it imports, or what ships; several again; default: forward")
+                     "From FILE, its imports, or the shipped files; repeatable; default: forward")
         ->type_name("NAME")
         ->allow_extra_args(false);
     command
         ->add_option("-j", compose_.threads,
-                     "How many are made at once; default: what the machine runs at once")
+                     "Number of parallel jobs; default: the number of hardware threads")
         ->type_name("THREADS")
         ->check(CLI::Range(std::uint32_t{1}, most_threads));
     add_placement(command, compose_.placement);
     command
         ->add_option("-t,--target", compose_.targets,
-                     "glsl, hlsl, or spirv (the modules of both); several with commas or again; "
+                     "glsl, hlsl, or spirv (the modules of both); comma-separated or repeated; "
                      "default: glsl")
         ->type_name("LANGUAGE")
         ->delimiter(',')
@@ -286,35 +283,36 @@ class CommandLine {
         ->check(CLI::IsMember({"glsl", "hlsl", "spirv"}));
     command
         ->add_option("-o,--output", compose_.output,
-                     "The folder to write to; default: the standard output")
+                     "The folder to write to; default: standard output")
         ->type_name("DIR");
     add_values(command, compose_.values,
-               "The value of a parameter of the material, as in a .weft file");
+               "The value of a material parameter, written as in a .weft file");
     command->add_flag("--MD", compose_.dependencies,
-                      "Also -MD: write a rule that says from which files, for make and ninja");
+                      "Also -MD: write a dependency rule for make and ninja");
     command
         ->add_option("--MF", compose_.dependency_file,
-                     "Also -MF: one rule for all outputs, and where to; default: one per material "
-                     "and profile, MATERIAL.PROFILE.d in DIR")
+                     "Also -MF: write one rule for all outputs to this file; default: one per "
+                     "material and profile, MATERIAL.PROFILE.d in DIR")
         ->type_name("FILE");
     command
         ->add_option("--MT", compose_.dependency_targets,
-                     "Also -MT: what the rule makes, instead of the outputs; several again")
+                     "Also -MT: the target of the rule, instead of the outputs; repeatable")
         ->type_name("TARGET")
         ->allow_extra_args(false);
-    command->add_flag("--MP", compose_.phony_dependencies,
-                      "Also -MP: make goes on where a file of the rule has been deleted");
+    command->add_flag(
+        "--MP", compose_.phony_dependencies,
+        "Also -MP: add a phony target for each dependency, so that deleted files do not stop make");
     command
         ->add_option("--variants", compose_.variants,
-                     "A JSON table of values of parameters: makes every combination, each distinct "
-                     "output once, and an index MATERIAL.variants.json")
+                     "A JSON table of parameter values: compose every combination, write each "
+                     "distinct output once, and an index MATERIAL.variants.json")
         ->type_name("TABLE");
     command->add_flag("--check", compose_.check,
-                      "Write nothing; name the files that would change, and exit with 1 if any");
+                      "Write nothing; list the files that would change, and exit with 1 if any");
     command->add_flag("--header", compose_.header,
-                      "Write MATERIAL.PROFILE.h too: blocks, tables and the uniform program");
+                      "Also write MATERIAL.PROFILE.h: blocks, tables and the uniform program");
     command->add_flag("--profile-header", compose_.profile_header,
-                      "Write PROFILE.h too: the blocks that the host fills for all materials");
+                      "Also write PROFILE.h: the blocks that the host fills for all materials");
     command->add_flag("--self-contained-header", compose_.self_contained_header,
                       "Headers contain weft/host_math.h instead of including it");
     command
@@ -324,60 +322,60 @@ class CommandLine {
         ->check(CLI::IsMember({"c++", "c"}));
     command->add_flag("--reflect", compose_.reflect,
                       "Also write MATERIAL.PROFILE.json: blocks, bindings, offsets, parameters");
-    command->add_flag("-g", compose_.debug_lines,
-                      "Lead debuggers back to the .weft lines: #line in texts, OpLine in SPIR-V");
+    command->add_flag(
+        "-g", compose_.debug_lines,
+        "Map generated code to .weft lines for debuggers: #line in texts, OpLine in SPIR-V");
   }
 
   void add_check() {
-    CLI::App* command = add_command("check", "Find everything that is wrong in files",
-                                    "weft check shaders/materials/*.weft",
-                                    [this] { return CommandOptions(check_); });
-    command->add_option("FILE", check_.files, "The files to check; - is the standard input")
+    CLI::App* command =
+        add_command("check", "Report every error in files", "weft check shaders/materials/*.weft",
+                    [this] { return CommandOptions(check_); });
+    command->add_option("FILE", check_.files, "The files to check; - is standard input")
         ->required()
         ->type_name("");
     add_include(command, check_.imports);
-    CLI::Option* cache =
-        command
-            ->add_option("--cache", check_.cache,
-                         "Where passed checks of conversions are remembered by their content; "
-                         "default: $XDG_CACHE_HOME/weft, or ~/.cache/weft")
-            ->type_name("DIR");
-    command->add_flag("--no-cache", check_.no_cache, "Check everything, remember nothing")
+    CLI::Option* cache = command
+                             ->add_option("--cache", check_.cache,
+                                          "The cache folder for passed conversion checks; default: "
+                                          "$XDG_CACHE_HOME/weft, or ~/.cache/weft")
+                             ->type_name("DIR");
+    command->add_flag("--no-cache", check_.no_cache, "Check everything and do not use the cache")
         ->excludes(cache);
     command->add_flag("--verify", check_.verify,
-                      "Compose every material and have a checker of its own confirm the plans");
+                      "Compose every material and verify the plans with an independent checker");
     command
-        ->add_option(
-            "-p,--profile", check_.profile,
-            "Compose for this profile; default: those of FILE and its imports, without what "
-            "ships, and with --verify every one that applies")
+        ->add_option("-p,--profile", check_.profile,
+                     "Compose for this profile; default: those of FILE and its imports except the "
+                     "shipped ones; with --verify, every one that applies")
         ->type_name("NAME");
   }
 
   void add_convert() {
     CLI::App* command = add_command(
-        "convert", "Show how a value of one type becomes one of another",
+        "convert", "Show how a value of one type converts to another",
         "weft convert type:float3,use:color,encoding:srgb type:float3,use:color,encoding:linear",
         [this] { return CommandOptions(convert_); });
-    command->add_option("FROM", convert_.from, "The type that there is: type:float3,use:normal,…")
+    command->add_option("FROM", convert_.from, "The source type: type:float3,use:normal,…")
         ->required()
         ->type_name("");
-    command->add_option("TO", convert_.to, "The type that is wanted")->required()->type_name("");
-    command->add_option("-L,--library", convert_.libraries, "A file whose declarations take part")
+    command->add_option("TO", convert_.to, "The target type")->required()->type_name("");
+    command
+        ->add_option("-L,--library", convert_.libraries, "A file whose declarations are included")
         ->type_name("FILE")
         ->allow_extra_args(false);
     command->add_flag("--no-shipped", convert_.no_shipped,
                       "Only the files of -L and what they import");
     command
         ->add_option("--features", convert_.features,
-                     "The features that there are, with commas between; default: all")
+                     "The available features, comma-separated; default: all")
         ->type_name("A,B");
     add_include(command, convert_.imports);
   }
 
   void add_eval() {
     CLI::App* command =
-        add_command("eval", "Evaluate an expression in 32 bit floating point",
+        add_command("eval", "Evaluate an expression in 32-bit floating point",
                     "weft eval 'mix(a, 1.0, 0.25)' -D a=0.5", [this] { return take_eval(); });
     command
         ->add_option("WORDS", eval_words_,
@@ -385,7 +383,7 @@ class CommandLine {
         ->required()
         ->expected(1, 2)
         ->type_name("");
-    add_values(command, eval_.values, "A name, or the path of a feature, and what it stands for");
+    add_values(command, eval_.values, "The value of a name or of a feature path");
     add_include(command, eval_includes_);
   }
 
@@ -400,55 +398,56 @@ class CommandLine {
 
   void add_dump() {
     CLI::App* command =
-        add_command("dump", "Print what a pass makes of a material",
+        add_command("dump", "Print the result of a compiler pass on a material",
                     "weft dump shaders/materials/worn_metal.weft --stage=plan --format=json",
                     [this] { return CommandOptions(dump_); });
     add_input(command, dump_.input);
-    command->add_option("--stage", dump_.stage, "What to print")
+    command->add_option("--stage", dump_.stage, "The pass to print")
         ->required()
         ->check(CLI::IsMember({"graph", "types", "fields", "contexts", "plan", "program"}));
     add_choice(command, dump_.choice);
-    add_values(command, dump_.values, "The value of a parameter of the material");
+    add_values(command, dump_.values, "The value of a material parameter");
   }
 
   void add_explain() {
-    CLI::App* command = add_command(
-        "explain", "Say which conversions were found, and how often values are computed",
-        "weft explain shaders/materials/worn_metal.weft color",
-        [this] { return CommandOptions(explain_); });
+    CLI::App* command =
+        add_command("explain", "Explain the chosen conversions and the rate of each value",
+                    "weft explain shaders/materials/worn_metal.weft color",
+                    [this] { return CommandOptions(explain_); });
     add_input(command, explain_.input);
-    command->add_option("NODE", explain_.node, "Only the value of that name")->type_name("");
+    command->add_option("NODE", explain_.node, "Explain only the value with this name")
+        ->type_name("");
     add_choice(command, explain_.choice);
-    add_values(command, explain_.values, "The value of a parameter of the material");
+    add_values(command, explain_.values, "The value of a material parameter");
   }
 
   void add_fmt() {
     CLI::App* command =
-        add_command("fmt", "Put files into the one layout, comments and all",
+        add_command("fmt", "Format files, including their comments",
                     "weft fmt --check shaders/*.weft", [this] { return CommandOptions(fmt_); });
     command
         ->add_option("FILE", fmt_.files,
-                     "The files to replace; - formats the standard input to the standard output")
+                     "The files to format in place; - formats standard input to standard output")
         ->required()
         ->type_name("");
     command->add_flag("--check", fmt_.check,
-                      "Write nothing; name the files that would change, and exit with 1 if any");
+                      "Write nothing; list the files that would change, and exit with 1 if any");
   }
 
   void add_graph() {
     CLI::App* command =
-        add_command("graph", "Draw what is computed, when, and from what",
+        add_command("graph", "Draw the computed values, their rates and dependences",
                     "weft graph shaders/materials/worn_metal.weft -o worn_metal.svg",
                     [this] { return take_graph(); }, {"text", "json", "sarif", "dot", "svg"});
     add_input(command, graph_.input);
     command
-        ->add_option("-o,--output", graph_.output,
-                     "The picture: FILE.svg, which needs Graphviz, or FILE.dot; - is the standard "
-                     "output")
+        ->add_option(
+            "-o,--output", graph_.output,
+            "The picture: FILE.svg, which needs Graphviz, or FILE.dot; - is standard output")
         ->required()
         ->type_name("FILE");
     add_choice(command, graph_.choice);
-    add_values(command, graph_.values, "The value of a parameter of the material");
+    add_values(command, graph_.values, "The value of a material parameter");
   }
 
   CommandOptions take_graph() const {
@@ -460,7 +459,7 @@ class CommandLine {
   }
 
   void add_list() {
-    CLI::App* command = add_command("list", "List what is declared", "weft list conversions",
+    CLI::App* command = add_command("list", "List declarations", "weft list conversions",
                                     [this] { return take_list(); });
     command
         ->add_option("KIND", list_.kind,
@@ -471,8 +470,9 @@ class CommandLine {
         ->check(CLI::IsMember({"fragments", "conversions", "traits", "structs", "bounds",
                                "products", "features", "profiles", "materials", "library"}));
     command
-        ->add_option("FILE", list_input_.file,
-                     "The file whose declarations and imports are listed; default: what ships")
+        ->add_option(
+            "FILE", list_input_.file,
+            "The file whose declarations and imports are listed; default: the shipped files")
         ->type_name("");
     add_include(command, list_input_.imports);
   }
@@ -487,11 +487,11 @@ class CommandLine {
 
   void add_render() {
     CLI::App* command = add_command(
-        "render", "Draw a material into a PNG file",
+        "render", "Render a material to a PNG file",
         "weft render shaders/materials/worn_metal.weft -o out.png --mesh cube --size 512",
         [this] { return CommandOptions(render_); });
     add_input(command, render_.input);
-    command->add_option("-o,--output", render_.output, "The picture; - is the standard output")
+    command->add_option("-o,--output", render_.output, "The picture; - is standard output")
         ->required()
         ->type_name("FILE");
     add_choice(command, render_.choice);
@@ -502,11 +502,11 @@ class CommandLine {
         ->type_name("N")
         ->check(CLI::Range(1, 8192))
         ->capture_default_str();
-    command->add_option("-t,--target", render_.target, "The language that the shaders are made in")
+    command->add_option("-t,--target", render_.target, "The shader language")
         ->type_name("LANGUAGE")
         ->check(CLI::IsMember({"glsl", "hlsl"}))
         ->capture_default_str();
-    add_values(command, render_.values, "The value of a parameter of the material");
+    add_values(command, render_.values, "The value of a material parameter");
   }
 
   /// Describes the error in a word that should be a command, or is empty.

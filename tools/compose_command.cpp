@@ -22,16 +22,16 @@ namespace {
 /// Whether the options can be combined.
 bool are_consistent(const ComposeOptions& options, Report& report) {
   if (has_target(options, "spirv") && goes_to_standard_output(options)) {
-    report.refuse("-t spirv makes several binary files: say by -o DIR where to");
+    report.refuse("-t spirv writes several binary files: give a folder with -o DIR");
   }
   if (wants_dependencies(options) && goes_to_standard_output(options)) {
-    report.refuse("-MD tells what files are made from: say by -o DIR where to");
+    report.refuse("-MD writes rules for output files: give a folder with -o DIR");
   }
   if (options.variants && options.profile_header) {
-    report.refuse("--profile-header says what all variants share: ask for it in a run of its own");
+    report.refuse("--profile-header does not combine with --variants: run it separately");
   }
   if (options.check && goes_to_standard_output(options)) {
-    report.refuse("--check compares with files: say by -o DIR with which");
+    report.refuse("--check compares with existing files: give their folder with -o DIR");
   }
   return !report.has_errors();
 }

@@ -332,10 +332,11 @@ class JobFinder {
     for (const ComposeJob& job : found_.jobs) {
       const auto [known, is_new] = first.emplace(job.stem, &job);
       if (!is_new) {
-        report_.add(error(Code::DuplicateName,
-                          fmt::format("two materials would be written as '{}': of '{}' and of '{}'",
-                                      job.stem, root_of(*known->second), root_of(job)),
-                          "compose them into different folders"));
+        report_.add(
+            error(Code::DuplicateName,
+                  fmt::format("two materials would be written as '{}': from '{}' and from '{}'",
+                              job.stem, root_of(*known->second), root_of(job)),
+                  "compose them into different folders"));
       }
     }
   }

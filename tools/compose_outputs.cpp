@@ -58,7 +58,7 @@ void DependencyRules::refuse(const std::string& path, const std::vector<std::str
       report_.add(error(Code::FileUnwritable,
                         fmt::format("cannot write '{}': no rule can name '{}', which holds {}",
                                     path, name, *what),
-                        "a dependency would be lost without a word: rename it"));
+                        "rename it: the dependency would be lost silently"));
     }
   }
 }

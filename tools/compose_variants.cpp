@@ -449,11 +449,11 @@ std::vector<std::optional<ParameterValues>> values_of(const ReadTable& read, con
 
 void compose_variants(const ComposeOptions& given, Report& report) {
   if (goes_to_standard_output(given)) {
-    report.refuse("--variants makes many files: say by -o DIR where to");
+    report.refuse("--variants writes many files: give a folder with -o DIR");
     return;
   }
   if (given.files.size() != 1 || given.materials.size() > 1) {
-    report.refuse("--variants is of one material: give one FILE, and one -m at most");
+    report.refuse("--variants takes one material: give one FILE and at most one -m");
     return;
   }
   const std::optional<ReadTable> read = read_table(*given.variants, report);

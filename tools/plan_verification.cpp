@@ -136,7 +136,7 @@ void verify_plans(const Input& input, const std::string& file,
     }
   }
   if (profile && profiles.empty()) {
-    report.add(error(Code::UnknownProfile, fmt::format("no profile '{}' is known", *profile),
+    report.add(error(Code::UnknownProfile, fmt::format("there is no profile '{}'", *profile),
                      spelling_hint(*profile, names)));
     return;
   }

@@ -96,7 +96,7 @@ std::optional<render::Image> draw(const RenderOptions& options, const Choice& ch
     return std::nullopt;
   }
   if (drawn->colors.empty()) {
-    report.add(error(Code::RenderFailed, fmt::format("the profile '{}' draws no colour",
+    report.add(error(Code::RenderFailed, fmt::format("the profile '{}' demands no color",
                                                      choice.library.text(profile.name))));
     return std::nullopt;
   }

@@ -50,7 +50,7 @@ void Report::add(const Diagnostics& diagnostics, const Sources& sources) {
   for (Diagnostic& diagnostic : sorted) {
     if (warnings_are_errors_ && diagnostic.severity == Severity::Warning) {
       diagnostic.severity = Severity::Error;
-      diagnostic.notes.push_back({"this is a warning, which -Werror makes an error"});
+      diagnostic.notes.push_back({"-Werror turns this warning into an error"});
     }
     raise(exit_code_of(diagnostic));
     if (diagnostics_shown_ == most_shown) {

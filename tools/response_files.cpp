@@ -101,20 +101,20 @@ class Expander {
         cycle += frame->path + " -> ";
       }
       return error(Code::ImportCycle,
-                   fmt::format("response files name each other in a circle: {}{}", cycle, path));
+                   fmt::format("response files include each other in a cycle: {}{}", cycle, path));
     }
     ReadResult read = reader_.read(path);
     if (read.status != ReadResult::Status::Text) {
       Diagnostic trouble = trouble_of(path, read);
       trouble.hint = fmt::format(
-          "a word that begins with @ names a file of words: ./@{} is a file "
-          "whose name begins with @",
+          "a word that begins with @ names a response file: write ./@{} for a file whose name "
+          "begins with @",
           path);
       return trouble;
     }
     std::optional<std::vector<std::string>> words = split_words(read.text);
     if (!words) {
-      return error(Code::SyntaxError, fmt::format("a quote in '{}' has no end", path));
+      return error(Code::SyntaxError, fmt::format("a quote in '{}' is not closed", path));
     }
     ++opened_;
     if (seen_.insert(path).second) {

@@ -131,7 +131,7 @@ Json sarif_log(Json results, ExitCode exit_code, const std::vector<std::string>&
     rules.push_back({{"id", slug(code)}, {"shortDescription", {{"text", summary(code)}}}});
   }
   Json driver = {{"name", "weft"},
-                 {"fullName", "Weft, a composer of shaders"},
+                 {"fullName", "Weft, a shader composer"},
                  {"version", WEFT_VERSION},
                  {"semanticVersion", WEFT_VERSION},
                  {"rules", std::move(rules)}};

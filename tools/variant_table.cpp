@@ -46,9 +46,9 @@ class TableReader {
       document = Json::parse(text.begin(), text.end());
     } catch (const Json::parse_error& trouble) {
       return failed(error_at(Code::SyntaxError, span_of_error(file_, text, trouble.byte),
-                             fmt::format("this is no JSON: {}", reason_of(trouble.what()))));
+                             fmt::format("invalid JSON: {}", reason_of(trouble.what()))));
     } catch (const Json::exception& trouble) {
-      return failed(error(Code::SyntaxError, fmt::format("'{}' is no JSON that can be read: {}",
+      return failed(error(Code::SyntaxError, fmt::format("'{}' is not valid JSON: {}",
                                                          source_.path(), trouble.what())));
     }
     read_document(document);
@@ -83,7 +83,7 @@ class TableReader {
                    const std::vector<std::string_view>& known) {
     if (!value.is_object()) {
       complain(Code::BadDeclaration, where,
-               fmt::format("an object is wanted, not {}", kind_of(value)));
+               fmt::format("expected an object, found {}", kind_of(value)));
       return false;
     }
     for (const auto& [name, member] : value.items()) {
@@ -101,7 +101,7 @@ class TableReader {
 
   static std::string kind_of(const Json& value) {
     return fmt::format("{} {}", value.is_array() || value.is_object() ? "an" : "a",
-                       value.is_boolean() ? "truth value" : value.type_name());
+                       value.is_boolean() ? "boolean" : value.type_name());
   }
 
   std::vector<std::string> words_of(const Json& document, const std::string& member,
@@ -112,7 +112,7 @@ class TableReader {
     }
     const Json& list = document[member];
     if (!list.is_array() || list.empty()) {
-      complain(Code::BadDeclaration, "/" + member, "a list of names is wanted");
+      complain(Code::BadDeclaration, "/" + member, "expected a list of names");
       return words;
     }
     for (std::size_t i = 0; i < list.size(); ++i) {
@@ -120,7 +120,7 @@ class TableReader {
       const std::string where = json_pointer("/" + member, i);
       if (!word.is_string()) {
         complain(Code::BadDeclaration, where,
-                 fmt::format("a name is wanted, not {}", kind_of(word)));
+                 fmt::format("expected a name, found {}", kind_of(word)));
       } else if (!allowed.empty() && std::find(allowed.begin(), allowed.end(),
                                                word.get<std::string>()) == allowed.end()) {
         complain(Code::BadDeclaration, where,
@@ -143,13 +143,13 @@ class TableReader {
       if (document["material"].is_string()) {
         table_.material = document["material"];
       } else {
-        complain(Code::BadDeclaration, "/material", "the name of a material is wanted");
+        complain(Code::BadDeclaration, "/material", "expected the name of a material");
       }
     }
     if (!document.contains("variants") || !document["variants"].is_array() ||
         document["variants"].empty()) {
       complain(Code::BadDeclaration, document.contains("variants") ? "/variants" : "",
-               "a list \"variants\" with at least one row is wanted");
+               "expected a list \"variants\" with at least one row");
       return;
     }
     std::size_t number = 0;
@@ -158,7 +158,7 @@ class TableReader {
       read_row(row, number++, where);
       if (table_.variants.size() > most_variants || is_too_long_) {
         complain(Code::ExpansionLimit, where,
-                 fmt::format("the rows come to more than {} variants", most_variants));
+                 fmt::format("the rows expand to more than {} variants", most_variants));
         return;
       }
     }
@@ -171,7 +171,7 @@ class TableReader {
     std::string name;
     if (row.contains("name")) {
       if (!row["name"].is_string() || row["name"].get<std::string>().empty()) {
-        complain(Code::BadDeclaration, where + "/name", "a name is wanted");
+        complain(Code::BadDeclaration, where + "/name", "expected a name");
         return;
       }
       name = row["name"];
@@ -180,7 +180,7 @@ class TableReader {
     if (row.contains("values")) {
       if (!row["values"].is_object()) {
         complain(Code::BadDeclaration, where + "/values",
-                 fmt::format("an object is wanted, not {}", kind_of(row["values"])));
+                 fmt::format("expected an object, found {}", kind_of(row["values"])));
         return;
       }
       for (const auto& [parameter, value] : row["values"].items()) {
@@ -203,10 +203,9 @@ class TableReader {
       if (auto text = text_of(element)) {
         column.values.push_back(std::move(*text));
       } else {
-        complain(
-            Code::BadDeclaration, column.is_list ? json_pointer(where, i) : where,
-            fmt::format("a number, a truth value or an expression in a string is wanted, not {}",
-                        kind_of(element)));
+        complain(Code::BadDeclaration, column.is_list ? json_pointer(where, i) : where,
+                 fmt::format("expected a number, a boolean or an expression in a string, found {}",
+                             kind_of(element)));
         return std::nullopt;
       }
     }

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "codegen/host/host_files.h"
+#include "fragments/model/library.h"
 #include "support/result.h"
 
 namespace weft {

@@ -69,7 +69,7 @@ class ConversionChecker {
     for (const auto& [id, report] : exchange_reports_) {
       if (report.others > 0) {
         checks_.diagnostics[report.diagnostic].notes.push_back(
-            {fmt::format("the same holds of '{}' and {} more", name(id), report.others)});
+            {fmt::format("the same applies to '{}' and {} more", name(id), report.others)});
       }
     }
     normalize(checks_.diagnostics);
@@ -195,17 +195,17 @@ class ConversionChecker {
         if (!agree(*made, *again)) {
           const ConversionId own = blamed(a, b);
           const ConversionId other = own == a ? b : a;
-          Diagnostic diagnostic = error_at(
-              Code::NoRoundTrip, fragment(own).span,
-              fmt::format("'{}' and '{}' do not undo each other", name(a), name(b)),
-              concerns(other) ? "mend one of them, or say that one is 'lossy'"
-                              : fmt::format("mend '{}', or say that it is 'lossy'", name(own)));
+          Diagnostic diagnostic =
+              error_at(Code::NoRoundTrip, fragment(own).span,
+                       fmt::format("'{}' and '{}' do not undo each other", name(a), name(b)),
+                       concerns(other) ? "fix one of them, or declare one 'lossy'"
+                                       : fmt::format("fix '{}', or declare it 'lossy'", name(own)));
           diagnostic.notes.push_back(
               {fmt::format("'{}' is here", name(other)), fragment(other).span});
-          diagnostic.notes.push_back(
-              {fmt::format("'{}' makes {} of {}, but {} of what '{}' makes of that (seed {})",
-                           name(first), value_text(*made), value_text(*trials_.value(start, i)),
-                           value_text(*again), name(second), options_.seed)});
+          diagnostic.notes.push_back({fmt::format(
+              "'{0}' maps {2} to {1}, but '{4}' followed by '{0}' maps that to {3} (seed {5})",
+              name(first), value_text(*made), value_text(*trials_.value(start, i)),
+              value_text(*again), name(second), options_.seed)});
           checks_.diagnostics.push_back(std::move(diagnostic));
           return;
         }
@@ -239,12 +239,12 @@ class ConversionChecker {
       hint = fmt::format("{} in the input of '{}', or {} in that of '{}'", unnamed(own),
                          name(other), unnamed(other), name(own));
     }
-    Diagnostic diagnostic =
-        error_at(Code::OrderMatters, fragment(own).span,
-                 fmt::format("it matters whether '{}' comes before '{}' or after, though neither "
-                             "mentions what the other changes",
-                             name(own), name(other)),
-                 std::move(hint));
+    Diagnostic diagnostic = error_at(
+        Code::OrderMatters, fragment(own).span,
+        fmt::format(
+            "'{}' and '{}' do not commute, but neither mentions the traits the other changes",
+            name(own), name(other)),
+        std::move(hint));
     diagnostic.notes.push_back({fmt::format("'{}' is here", name(other)), fragment(other).span});
     diagnostic.notes.push_back({*refuted});
     checks_.diagnostics.push_back(std::move(diagnostic));
@@ -322,7 +322,7 @@ class ConversionChecker {
     exchange_reports_[own] = {checks_.diagnostics.size(), 0};
     Diagnostic diagnostic = error_at(
         Code::OrderMatters, fragment(own).span,
-        fmt::format("'{}' does not mention what '{}' changes, but does not work alike for it",
+        fmt::format("'{}' does not mention the traits '{}' changes, but its result depends on them",
                     name(works), name(changing)),
         own == works ? fmt::format("{} in the input of '{}'", unnamed(changing), name(works))
                      : fmt::format("mend '{0}' and what leads on from '{1}', or let '{0}' take "

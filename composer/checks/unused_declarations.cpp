@@ -109,9 +109,9 @@ void find_unmet_outputs(const Library& library, const Material& material,
     std::string hint = spelling.hint(name, [&not_given] { return not_given; });
     append(diagnostics,
            warning_at(Code::UnmetOutput, output.span,
-                      fmt::format("no profile in sight demands output '{}' of material '{}'", name,
+                      fmt::format("no visible profile demands output '{}' of material '{}'", name,
                                   library.text(material.name)),
-                      hint.empty() ? fmt::format("what they demand is {}", listed(demanded))
+                      hint.empty() ? fmt::format("the demanded outputs are {}", listed(demanded))
                                    : std::move(hint)));
   }
 }
@@ -139,9 +139,10 @@ void find_unused_parameters(const Library& library, const Material& material,
         warning_at(Code::UnusedParameter, parameter.span,
                    fmt::format("no output of material '{}' reads parameter '{}'",
                                library.text(material.name), library.text(parameter.name)),
-                   "let an output read it, or leave it out");
+                   "use it in an output, or remove it");
     if (first_read[i]) {
-      diagnostic.notes.push_back({"what is computed of it here reaches no output", first_read[i]});
+      diagnostic.notes.push_back(
+          {"the value computed from it here reaches no output", first_read[i]});
     }
     append(diagnostics, std::move(diagnostic));
   }

@@ -130,7 +130,7 @@ Diagnostic anchored_value(const Library& library, const SemanticType& type, cons
       fmt::format("{}: {}", library.text(library.lattice.trait(anchor.entry.trait).name),
                   library.text(library.lattice.value(anchor.entry.value).name));
   const std::string value =
-      fmt::format("a value of {{{}}} stands on '{}'", trait, path_of(library, anchor.feature));
+      fmt::format("a value of {{{}}} is anchored to '{}'", trait, path_of(library, anchor.feature));
   Diagnostic diagnostic = error(
       Code::AnchoredValue,
       withdrawn != nullptr ? fmt::format("{}, which does not hold where '{}' is injected", value,
@@ -141,9 +141,10 @@ Diagnostic anchored_value(const Library& library, const SemanticType& type, cons
   if (withdrawn == nullptr) {
     const bool is_whole = type.stated(anchor.entry.trait) == anchor.entry.value;
     diagnostic.hint =
-        is_whole ? fmt::format("demand it in another '{}': then it is converted where it was made",
-                               library.text(library.lattice.trait(anchor.entry.trait).name))
-                 : "read the member where the struct is made, and pass that on";
+        is_whole
+            ? fmt::format("demand it in another '{}', so that it is converted where it is computed",
+                          library.text(library.lattice.trait(anchor.entry.trait).name))
+            : "read the member where the struct is made, and pass that on";
     return diagnostic;
   }
   note_injection(library, *withdrawn, diagnostic);

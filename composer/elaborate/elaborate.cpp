@@ -228,7 +228,7 @@ Elaborator::Expanded Elaborator::need(InstanceId instance, NodeId node) {
   if (value == begun) {  // loading refuses cycles of graphs, defaults and features, so a cycle here
                          // was reported
     const GraphNode& at = known.graph->nodes[node];
-    report(error_at(Code::Recursion, at.span, "the value is needed to compute itself"));
+    report(error_at(Code::Recursion, at.span, "the value depends on itself"));
     return erroneous(known.context.stage, {{}, at.span});
   }
   waiting_.push_back({instance, node});
@@ -296,9 +296,8 @@ Elaborator::Expanded Elaborator::expand_node(Place place) {
             return known->second;
           },
           [&](const auto&) -> Expanded {
-            report(error_at(Code::TypeMismatch, node.span,
-                            "a function stands here where a value is wanted",
-                            "functions are passed to ports that are declared with fn(…)"));
+            report(error_at(Code::TypeMismatch, node.span, "expected a value, found a function",
+                            "pass functions only to ports declared fn(…)"));
             return erroneous(context, std::move(origin));
           },
       },

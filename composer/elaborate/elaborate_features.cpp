@@ -271,7 +271,7 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
   if (stage == Stage::Vertex && feature.rate == Rate::Fragment) {
     Diagnostic diagnostic =
         error(Code::RateTooHigh,
-              fmt::format("feature '{}' is known per fragment, but is wanted per vertex",
+              fmt::format("feature '{}' has one value per fragment, but is used per vertex",
                           library().text(feature.path)));
     diagnostic.span = wanted_at;
     const CallId refused = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));

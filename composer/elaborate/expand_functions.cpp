@@ -156,14 +156,14 @@ std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPo
       return std::nullopt;
     }
     if (lambda != nullptr && port.kind == FragmentPort::Kind::Eval) {
-      return error_at(Code::TypeMismatch, node.span,
-                      fmt::format("port '{}' evaluates an expression, and this is a function",
-                                  library().text(port.name)),
-                      expression_hint(library(), graph, *lambda, port));
+      return error_at(
+          Code::TypeMismatch, node.span,
+          fmt::format("port '{}' takes an expression, not a function", library().text(port.name)),
+          expression_hint(library(), graph, *lambda, port));
     }
     return error_at(
         Code::TypeMismatch, handed && argument ? *argument : node.span,
-        fmt::format("port '{}' takes a value, and this is a function", library().text(port.name)),
+        fmt::format("port '{}' takes a value, not a function", library().text(port.name)),
         "call it");
   }
   if (handed) {
@@ -184,7 +184,7 @@ std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPo
   if (is_value) {
     return error_at(
         Code::TypeMismatch, argument.value_or(node.span),
-        fmt::format("port '{}' takes a function, and this is a value", library().text(port.name)),
+        fmt::format("port '{}' takes a function, not a value", library().text(port.name)),
         lambda_hint(library(), graph, node, port));
   }
   return std::nullopt;
@@ -314,8 +314,8 @@ Elaborator::Expanded Elaborator::expand_port(InstanceId instance, const GraphNod
   const FragmentPort* declared =
       in.fragment ? &library().fragments[*in.fragment].ports[port.port] : nullptr;
   if (!declared || declared->kind != FragmentPort::Kind::Eval) {
-    report(error_at(Code::TypeMismatch, node.span, "a function stands here where a value is wanted",
-                    "call it"));
+    report(
+        error_at(Code::TypeMismatch, node.span, "expected a value, found a function", "call it"));
     return erroneous(in.context, {{}, node.span});
   }
   const ClosureId closure = function->closure;
@@ -345,7 +345,7 @@ Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNo
     return instances_[instance].ports[port->port];
   }
   if (!closure || !declared || declared->kind != FragmentPort::Kind::Fn) {
-    report(error_at(Code::TypeMismatch, node.span, "this is no function and cannot be called"));
+    report(error_at(Code::TypeMismatch, node.span, "this is not a function and cannot be called"));
     return erroneous(context, std::move(origin));
   }
   std::vector<std::optional<CallId>> given(declared->parameters.size());

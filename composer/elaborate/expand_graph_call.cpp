@@ -308,7 +308,7 @@ void Elaborator::report_limit() {
   });
   Diagnostic diagnostic =
       error_at(Code::ExpansionLimit, composition_.material.span,
-               fmt::format("the graphs that material '{}' calls come to more than {} nodes",
+               fmt::format("the graphs that material '{}' calls expand to more than {} nodes",
                            library().text(composition_.material.name), expansion_limit),
                "calls with equal arguments count once: pass the same values, or write the "
                "repetition as a loop in a leaf");
@@ -316,7 +316,7 @@ void Elaborator::report_limit() {
     const auto& [id, share] = shares[i];
     const Fragment& fragment = library().fragments[id];
     diagnostic.notes.push_back(
-        {fmt::format("{} percent of them are of '{}', with {} different sets of arguments",
+        {fmt::format("{} percent of them come from '{}', called with {} distinct sets of arguments",
                      100 * share.nodes / expanded_nodes_, library().text(fragment.name),
                      share.instances),
          fragment.span});

@@ -11,7 +11,7 @@ Diagnostic function_choice(const Library& library, const FunctionCondition& cond
     names += (names.empty() ? "" : ", ") + std::string(library.text(parameter.name));
   }
   Diagnostic diagnostic = error_at(
-      Code::FunctionChoice, choice, "functions cannot be chosen while the shader runs",
+      Code::FunctionChoice, choice, "a function cannot be selected at run time",
       fmt::format("call both and choose between what they give, ({0}) => … ? …({0}) : …({0}), or "
                   "choose by a static param",
                   names));

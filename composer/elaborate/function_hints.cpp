@@ -81,7 +81,7 @@ std::string expression_hint(const Library& library, const Graph& graph, const La
   for (const NodeId parameter : lambda.parameters) {
     parameters.emplace_back(library.text(std::get<BoundNode>(graph.nodes[parameter].kind).name));
   }
-  std::string text = fmt::format("leave '({}) =>' out", fmt::join(parameters, ", "));
+  std::string text = fmt::format("remove '({}) =>'", fmt::join(parameters, ", "));
   for (std::size_t i = 0; i < parameters.size() && i < port.injected.size(); ++i) {
     text += fmt::format("{} '{}' where '{}' stands", i == 0 ? " and read" : ",",
                         library.text(library.features[port.injected[i]].path), parameters[i]);

@@ -20,11 +20,11 @@ Diagnostic cannot_be_adapted(const Library& library, const FragmentPort& from,
   const FragmentPort& taken = listed(to);
   Diagnostic diagnostic = error_at(
       Code::WrongArguments, span,
-      fmt::format("'{}' is {}, and its body hands it on to '{}' of '{}', which is {}",
+      fmt::format("'{}' is {}, but its body forwards it to '{}' of '{}', which is {}",
                   library.text(own.name), function_text(library, own), library.text(taken.name),
                   library.text(taker.name), function_text(library, taken)),
       "declare the two ports so that a conversion leads from one to the other");
-  diagnostic.notes.push_back({"it is handed on here", to.span});
+  diagnostic.notes.push_back({"it is forwarded here", to.span});
   return diagnostic;
 }
 
@@ -48,7 +48,7 @@ Diagnostic cannot_stand_for(const Library& library, const FragmentPort& from,
     parameters += fmt::format("{}{}", parameters.empty() ? "" : ", ", library.text(parameter.name));
   }
   return error_at(Code::WrongArguments, span,
-                  fmt::format("'{}' is {}, which cannot stand for {}", library.text(from.name),
+                  fmt::format("'{}' is {}, which cannot be passed as {}", library.text(from.name),
                               function_text(library, from), function_text(library, to)),
                   fmt::format("hand on a function of that type: ({}) => {}(…)", parameters,
                               library.text(from.name)));

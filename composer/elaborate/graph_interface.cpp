@@ -296,8 +296,8 @@ void check_dependence(const Library& library, const Fragment& fragment, const Gr
       const std::string_view name = library.text(fragment.ports[port].name);
       diagnostics.push_back(error_at(
           Code::FalseDeclaration, fragment.span,
-          fmt::format("what '{}' gives depends on '{}' too", library.text(fragment.name), name),
-          "leave 'from' out: what a graph depends on is found from its inside"));
+          fmt::format("the result of '{}' also depends on '{}'", library.text(fragment.name), name),
+          "omit 'from': the dependences of a graph are derived from its body"));
     }
   }
 }
@@ -336,7 +336,7 @@ Diagnostics check_graph_interfaces(const Library& library) {
       diagnostic.node = library.text(fragment.name);
       diagnostic.port = library.text(declared.name);
       diagnostic.notes.push_back({"it gets there here", argument->span});
-      diagnostic.notes.push_back({"the port that insists is declared here", insisting.span});
+      diagnostic.notes.push_back({"the port is declared here", insisting.span});
       diagnostics.push_back(std::move(diagnostic));
     }
   }

@@ -130,7 +130,7 @@ tl::expected<std::vector<Constant>, EvaluationError> StepEvaluator::call(
 
 StepEvaluator::Done StepEvaluator::evaluate(std::uint32_t index) {
   if (++done_ > limits_.steps) {
-    return tl::unexpected(EvaluationError{"it takes too many steps", Span{}});
+    return tl::unexpected(EvaluationError{"the evaluation takes too many steps", Span{}});
   }
   const Step& step = all_.steps[index];
   if (const auto* leaf = std::get_if<LeafEvaluation>(&step.kind)) {

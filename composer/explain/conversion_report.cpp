@@ -83,19 +83,20 @@ std::string chain_lines(const ConversionQuery& query, const Chain& chain) {
 std::string refusal_text(const RefusedChain& refused) {
   switch (refused.reason) {
     case Refusal::MoreFeatures:
-      return "as good, but it needs more features";
+      return "equally good, but needs more features";
     case Refusal::Preference:
-      return "as good, but another is preferred";
+      return "equally good, but another is preferred";
     case Refusal::LossierSteps:
       return refused.more_lossy_steps == 1
-                 ? "one lossy step more"
-                 : fmt::format("{} lossy steps more", refused.more_lossy_steps);
+                 ? "one more lossy step"
+                 : fmt::format("{} more lossy steps", refused.more_lossy_steps);
     case Refusal::Dearer:
-      return fmt::format("dearer by {}", difficulty_text(refused.more_difficulty));
+      return fmt::format("more difficult by {}", difficulty_text(refused.more_difficulty));
     case Refusal::LosesMore:
-      return refused.more_meanings_lost == 1 ? "as good, but one meaning more is lost"
-                                             : fmt::format("as good, but {} meanings more are lost",
-                                                           refused.more_meanings_lost);
+      return refused.more_meanings_lost == 1
+                 ? "equally good, but loses one more meaning"
+                 : fmt::format("equally good, but loses {} more meanings",
+                               refused.more_meanings_lost);
   }
   return {};
 }
@@ -112,7 +113,7 @@ std::string failure_message(const ConversionQuery& query, const ConversionAnswer
     case ConversionFailure::None:
       return {};
     case ConversionFailure::Ambiguous:
-      return fmt::format("{} chains of conversions lead equally well from {} to {}",
+      return fmt::format("{} chains of conversions from {} to {} are equally good",
                          answer.ambiguous_count, from, to);
     case ConversionFailure::MissingMeaning:
       return fmt::format("{} does not state the meaning '{}', which {} demands", from,
@@ -120,10 +121,9 @@ std::string failure_message(const ConversionQuery& query, const ConversionAnswer
     case ConversionFailure::Unreachable:
       return fmt::format("no conversions lead from {} to {}", from, to);
     case ConversionFailure::MissingFeatures:
-      return fmt::format("no conversions lead from {} to {} with the features that there are", from,
-                         to);
+      return fmt::format("no conversions lead from {} to {} with the available features", from, to);
     case ConversionFailure::SearchLimit:
-      return fmt::format("the search from {} to {} passed its bound of {}", from, to,
+      return fmt::format("the search from {} to {} exceeded its limit of {}", from, to,
                          limit_text(answer));
   }
   return {};
@@ -234,7 +234,7 @@ std::string conversion_text(const ConversionQuery& query, const ConversionAnswer
   if (answer.decided()) {
     const Chain& chain = answer.chains.front();
     if (chain.steps.empty()) {
-      return fmt::format("nothing to do: {}, compatibility {}\n",
+      return fmt::format("no conversion needed: {}, compatibility {}\n",
                          answer.exact ? "the types are equal" : "the demand is satisfied",
                          degree(query));
     }
@@ -263,7 +263,7 @@ Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAns
                                      "settle it by `prefer a over b;` in a file that takes part");
   }
   if (answer.missing_meaning) {
-    diagnostic.notes.push_back({"no conversion can invent a meaning"});
+    diagnostic.notes.push_back({"no conversion can add a meaning"});
     diagnostic.hint = unstated_meaning_hint(
         library, query.table, query.from, decide_conditions(query.to, query.from, library.lattice),
         available, *answer.missing_meaning);
@@ -273,8 +273,8 @@ Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAns
     diagnostic.notes.push_back(
         {*answer.nearest == query.from
              ? (answer.nearest_is_proven ? "no conversion brings it nearer"
-                                         : "no conversion that was looked at brings it nearer")
-             : fmt::format("the nearest type that can be reached is {}", nearest)});
+                                         : "no searched conversion brings it nearer")
+             : fmt::format("the nearest reachable type is {}", nearest)});
   }
   for (std::string& limit : advice_limits(answer)) {
     diagnostic.notes.push_back({std::move(limit)});

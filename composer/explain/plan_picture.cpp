@@ -47,11 +47,10 @@ class Picture {
     const Profile& profile = library_.profiles[plan_.profile];
     const Material& material = library_.materials[plan_.material];
     out_ += "digraph plan {\n";
-    out_ += fmt::format(
-        "  label={};\n",
-        dot_string(fmt::format("{} for profile {}{}", library_.text(material.name),
-                               library_.text(profile.name),
-                               placed_.placement ? "" : ", all work where it is demanded")));
+    out_ += fmt::format("  label={};\n",
+                        dot_string(fmt::format("{} for profile {}{}", library_.text(material.name),
+                                               library_.text(profile.name),
+                                               placed_.placement ? "" : ", without placement")));
     out_ +=
         "  labelloc=t; rankdir=LR; newrank=true; compound=true; nodesep=0.14; ranksep=0.45;\n"
         "  fontname=\"Helvetica\"; fontsize=18;\n"

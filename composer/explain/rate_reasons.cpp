@@ -77,7 +77,7 @@ class Reasons {
       return causes;
     }
     const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
-    return leaf != nullptr ? fmt::format("{} compares neighbouring fragments",
+    return leaf != nullptr ? fmt::format("{} takes a derivative",
                                          library_.text(library_.fragments[leaf->fragment].name))
                            : "demanded there";
   }

@@ -132,7 +132,7 @@ class ValueExplainer {
       }
     }
     if (!tables.empty()) {
-      story_.text += "values: name, kind, rate, what makes it so, type\n\n" + tables;
+      story_.text += "values: name, kind, rate, reason for the rate, type\n\n" + tables;
     }
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const EvaluationId id(i);
@@ -214,9 +214,9 @@ class ValueExplainer {
         flip_ratio(library_, naive_,
                    {true, placement.runs.vertices, placement.runs.fragments, placement.budget});
     if (!table.empty()) {
-      story_.text += fmt::format(
-          "{}moved to the vertex stage: name, what it is, operations, saved per draw\n{}",
-          story_.text.empty() ? "" : "\n", table.text("  "));
+      story_.text +=
+          fmt::format("{}moved to the vertex stage: name, kind, operations, saved per draw\n{}",
+                      story_.text.empty() ? "" : "\n", table.text("  "));
     }
     if (!node_) {
       story_.text += fmt::format(

@@ -69,7 +69,7 @@ Diagnostics note_native_bodies(const Library& library, const Plan& plan) {
     note.node = std::string(library.text(fragment->name));
     if (call.origin.span) {
       note.notes.push_back(
-          {"all that it is given here could be computed per vertex", call.origin.span});
+          {"all of its inputs here could be computed per vertex", call.origin.span});
     }
     notes.push_back(std::move(note));
   }

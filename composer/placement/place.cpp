@@ -183,9 +183,9 @@ Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutMode
   const Profile& profile = library.profiles[plan.profile];
   Diagnostic diagnostic =
       error(Code::InterpolantBudget,
-            fmt::format("at least {} interpolated components are needed, but there {} {}", least,
-                        *model.budget == 1 ? "is" : "are", *model.budget),
-            "set interpolants of the profile to more, or read less per fragment");
+            fmt::format("the plan needs at least {} interpolated components, but there {} {}",
+                        least, *model.budget == 1 ? "is" : "are", *model.budget),
+            "raise the profile's interpolants setting, or read less per fragment");
   diagnostic.span = profile.span;
   return diagnostic;
 }

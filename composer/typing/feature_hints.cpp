@@ -31,8 +31,8 @@ std::string modifier_hint(const Library& library, FeatureId feature, const Call*
     const bool is_around = wanted_at && holds(fragment.full_span, *wanted_at);
     if ((is_called || is_around) && injects(fragment, feature)) {
       return fmt::format(
-          "'{0}' makes another '{1}' of the one that there is: give it the first by "
-          "(…) with ({1}: …), or add `provide {1} as …;` to the profile",
+          "'{0}' derives '{1}' from the existing one: inject the first with (…) with ({1}: …), or "
+          "add `provide {1} as …;` to the profile",
           library.text(fragment.name), library.text(library.features[feature].path));
     }
   }

@@ -21,7 +21,7 @@ std::string reason_of(const Composition& composition, const TypedGraph& graph, R
     is_bound = is_bound || std::holds_alternative<BoundEvaluation>(evaluation.kind);
   }
   if (is_bound) {
-    return "the condition depends on the state of a loop, or on what a function is called with";
+    return "the condition depends on the state of a loop or the parameters of a function";
   }
   return rate == Rate::Constant ? "the condition is constant, but composing does not evaluate it"
                                 : fmt::format("the condition varies per {}", rate_name(rate));
@@ -35,7 +35,7 @@ FunctionCondition decide_condition(const ConversionSet& conversions, ConversionC
   const TypedValue value = typing.value(condition);
   if (value.is_error || value.function) {
     answer.errors = typing.take_diagnostics();
-    answer.reason = value.is_open ? "the type of the condition is open" : "";
+    answer.reason = value.is_open ? "the type of the condition is undetermined" : "";
     return answer;
   }
   TypedGraph graph = std::move(typing.graph());

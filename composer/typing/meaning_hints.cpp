@@ -82,7 +82,7 @@ std::string unstated_meaning_hint(const Library& library, const ConversionTable&
     }
   }
   if (choices.size() < 2) {
-    return fmt::format("if you know it, say so: {}", ascription(library, trait, demanded->value));
+    return fmt::format("if you know it, write {}", ascription(library, trait, demanded->value));
   }
   std::sort(choices.begin(), choices.end());
   std::string text;
@@ -90,9 +90,9 @@ std::string unstated_meaning_hint(const Library& library, const ConversionTable&
     text += fmt::format("{}{} {}", text.empty() ? "" : "; ", choices[i].first, choices[i].second);
   }
   if (choices.size() > max_choices) {
-    text += fmt::format("; and {} others", choices.size() - max_choices);
+    text += fmt::format("; and {} more", choices.size() - max_choices);
   }
-  return "if you know what it is, say so: " + text;
+  return "if you know what it is, write " + text;
 }
 
 std::string lost_meaning_hint(const Library& library, TraitId trait,
@@ -134,8 +134,8 @@ std::string other_use_hint(const Library& library, const SemanticType& source,
     return {};
   }
   return fmt::format(
-      "a normal turns otherwise than a direction where things are scaled unevenly, so nothing "
-      "makes one of the other: if this is a {}, say so: {}",
+      "normals and directions transform differently under non-uniform scale, so neither converts "
+      "to the other; if this is a {}, write {}",
       library.text(lattice.value(demanded->value).name),
       ascription(library, trait, demanded->value));
 }

@@ -22,26 +22,25 @@ std::string_view leading(int components) {
 /// The hint for two kinds of number: an operator's operands must have the same.
 std::string kind_hint(const Library& library, DataType first, DataType second) {
   if (first.scalar_kind() == Scalar::Bool || second.scalar_kind() == Scalar::Bool) {
-    return "a bool is no number: write (… ? 1.0 : 0.0)";
+    return "a bool is not a number: write (… ? 1.0 : 0.0)";
   }
   const auto made = [&](Scalar kind, DataType of) {
     return library.type_name(DataType::vector(kind, of.rows()));
   };
   if (first.scalar_kind() == Scalar::Float || second.scalar_kind() == Scalar::Float) {
     const DataType whole = first.scalar_kind() == Scalar::Float ? second : first;
-    return fmt::format("make floats of the {}: {}(…)", library.type_name(whole),
+    return fmt::format("convert the {} to floats: {}(…)", library.type_name(whole),
                        made(Scalar::Float, whole));
   }
-  return fmt::format("make one kind of them: {}(…) or {}(…)", made(second.scalar_kind(), first),
-                     made(first.scalar_kind(), second));
+  return fmt::format("convert one to the other's kind: {}(…) or {}(…)",
+                     made(second.scalar_kind(), first), made(first.scalar_kind(), second));
 }
 
 std::string size_hint(const Library& library, DataType first, DataType second) {
   const DataType small = first.rows() < second.rows() ? first : second;
   const DataType large = first.rows() < second.rows() ? second : first;
-  return fmt::format("take a part of the {}: (…).{}, or complete the {}: {}(…{})",
-                     library.type_name(large), leading(small.rows()), library.type_name(small),
-                     library.type_name(large),
+  return fmt::format("swizzle the {}: (…).{}, or extend the {}: {}(…{})", library.type_name(large),
+                     leading(small.rows()), library.type_name(small), library.type_name(large),
                      filling(large.scalar_kind(), large.rows() - small.rows(), "0.0"));
 }
 

@@ -11,7 +11,7 @@ Diagnostic too_many_choices(Span span, std::string_view name) {
                   fmt::format("the values that meet in {} disagree about so many traits that there "
                               "are more than {} ways to settle it",
                               name, choice_limit),
-                  "convert some of them before: name: type = …");
+                  "convert some of them first: name: type = …");
 }
 
 void demand_settled(Demand& demand, const std::vector<TraitEntry>& settled) {

@@ -34,7 +34,7 @@ std::string refused_stitch_text(const Library& library, const TypeInterner& type
       return fmt::format("{}: {} does not fit", source, library.type_name(types[*refused.type]));
     case RefusedStitch::Reason::Dearer:
       if (refused.difficulty == decision.difficulty) {
-        return fmt::format("{}: as difficult, but listed further away", source);
+        return fmt::format("{}: equally difficult, but listed further away", source);
       }
       return fmt::format("{}: difficulty {} against {}", source,
                          difficulty_text(refused.difficulty), difficulty_text(decision.difficulty));

@@ -50,9 +50,9 @@ Diagnostics find_texture_choices(const TypedGraph& graph) {
     const bool is_parameter = std::holds_alternative<ParameterEvaluation>(condition.kind);
     Diagnostic diagnostic = error_at(
         Code::TextureChoice, evaluation.origin.span.value_or(Span{}),
-        "textures cannot be chosen while the shader runs",
-        is_parameter ? "sample each and choose between the results, or choose by a static param"
-                     : "sample each and choose between the results");
+        "a texture cannot be selected at run time",
+        is_parameter ? "sample each and select among the results, or select by a static param"
+                     : "sample each and select among the results");
     diagnostic.notes.push_back(
         {fmt::format("the condition varies per {}", rate_name(condition.natural_rate)),
          condition.origin.span});

@@ -67,9 +67,9 @@ TypedValue TypeInference::type_invoke(const InvokeCall& call, const std::vector<
       // Refused in an earlier round, or decided for an overload that no longer matches.
       if (known->second.fragment) {
         report(error_at(Code::UndecidedType, span,
-                        fmt::format("nothing decides the types of this call of '{}'",
+                        fmt::format("the types of this call of '{}' are undetermined",
                                     library().text(node.callee)),
-                        "state the type where the value gets a name: name: type = …"));
+                        "state the type where the value is named: name: type = …"));
       }
       return {};
     }
@@ -114,7 +114,7 @@ Diagnostic TypeInference::tied_products(const PlannedCall& plan, Span span) cons
             [](const auto& a, const auto& b) { return a.first < b.first; });
   Diagnostic diagnostic = error_at(
       Code::AmbiguousConversion, span,
-      fmt::format("{} products fit equally well once the operands are converted", products.size()),
+      fmt::format("{} products fit equally well after the operands are converted", products.size()),
       "declare the product of what the operands are, or convert them before: name: type = …");
   for (auto& [text, declared] : products) {
     diagnostic.notes.push_back({text + " is declared here", declared});
@@ -170,7 +170,7 @@ const PlannedCall* TypeInference::choose_candidate(const CallNode& node,
   Diagnostic diagnostic = error_at(
       Code::AmbiguousOverload, span,
       fmt::format("several fragments named '{}' fit equally well", library().text(node.callee)),
-      "give one of them another name, or let it ask for more than the other");
+      "rename one of them, or make it demand more than the other");
   for (const PlannedCall* plan : left.empty() ? best : left) {
     diagnostic.notes.push_back({"this one fits", library().fragments[plan->fragment].span});
   }
@@ -252,7 +252,7 @@ void TypeInference::report_no_overload(const CallNode& node, const std::vector<C
       const auto report = first_report(candidate);
       (report ? wrong_inside : unexplained).push_back(candidate);
       planned.error().diagnostics.push_back(
-          report ? *report : error(Code::NoOverload, "what it takes has errors"));
+          report ? *report : error(Code::NoOverload, "its arguments have errors"));
     }
     reasons.push_back(std::move(planned.error()));
   }

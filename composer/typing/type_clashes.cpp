@@ -75,7 +75,7 @@ Diagnostic TypeInference::sides_disagree(const std::vector<CallId>& inputs,
   if (failure.code != Code::NoConversion) {
     return failure;
   }
-  failure.message = "the two sides of '? :' cannot be brought to one type";
+  failure.message = "the two branches of '? :' have no common type";
   failure.notes.clear();
   failure.node.clear();
   const char* const names[] = {"the first", "the second"};
@@ -98,7 +98,7 @@ Diagnostic TypeInference::sides_disagree(const std::vector<CallId>& inputs,
     const bool is_spread = first.scalar_kind() == second.scalar_kind() &&
                            first.is_scalar_or_vector() && second.is_scalar_or_vector() &&
                            first.is_scalar() != second.is_scalar();
-    failure.hint = is_spread ? fmt::format("spread the {}: {}(…)",
+    failure.hint = is_spread ? fmt::format("splat the {}: {}(…)",
                                            library().type_name(first.is_scalar() ? first : second),
                                            library().type_name(first.is_scalar() ? second : first))
                              : operand_hint(library(), "", first, second);

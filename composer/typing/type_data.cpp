@@ -100,7 +100,7 @@ std::optional<std::string> TypeInference::unlike_lengths(const CallSite& site,
       if (lengths[i].parameter == lengths[j].parameter && lengths[i].port != lengths[j].port &&
           lengths[i].count != lengths[j].count) {
         return fmt::format(
-            "'{}' and '{}' of '{}' have to be of one length {}, but have {} and {} elements",
+            "'{}' and '{}' of '{}' must share the length {}, but have {} and {} elements",
             library().text(fragment.ports[lengths[j].port].name),
             library().text(fragment.ports[lengths[i].port].name), library().text(fragment.name),
             library().text(fragment.type_parameters[lengths[i].parameter].name),
@@ -117,7 +117,7 @@ Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureType
   const TypeReasons reasons = explain_contradiction(solver_);
   Diagnostic diagnostic =
       error_at(Code::ValuesDisagree, site.span,
-               fmt::format("the data types of what '{}' takes do not go together",
+               fmt::format("the data types of the arguments of '{}' do not fit together",
                            library().text(fragment.name)));
   std::vector<bool> is_reason(fragment.ports.size(), false);
   for (StatedId relation : reasons.relations) {
@@ -156,8 +156,7 @@ Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureType
           type_of_value(site.values[static_cast<std::size_t>(first - is_reason.begin())]).data();
       if (given.is_array() && library().data_types.array(given).size == 0) {
         diagnostic.notes.push_back(
-            {"how many elements this has is for the profile to say, and not known here",
-             std::nullopt});
+            {"the length of this array is set by the profile and is not known here", std::nullopt});
         diagnostic.hint = "read the feature's elements in the body of a leaf";
       }
       diagnostic.message +=
@@ -185,7 +184,8 @@ Diagnostic TypeInference::explain_data(const CallSite& site, const SignatureType
     if (relation < types.first_port && clause < types.clauses.size()) {
       const RelationClause& stated = *types.clauses[clause];
       diagnostic.notes.push_back(
-          {fmt::format("'{}' ties them here", library().relations[stated.rule].name), stated.span});
+          {fmt::format("'{}' relates them here", library().relations[stated.rule].name),
+           stated.span});
     }
   }
   return diagnostic;

@@ -15,8 +15,7 @@ bool TypeInference::keeps_restriction(const Fragment& fragment, std::uint32_t po
   if (!is_kept) {
     Diagnostic diagnostic = too_high(fragment, port, rate, span);
     note_variation(diagnostic, value.evaluation);
-    diagnostic.notes.push_back(
-        {"the port that insists is declared here", fragment.ports[port].span});
+    diagnostic.notes.push_back({"the port is declared here", fragment.ports[port].span});
     report(std::move(diagnostic));
   }
   return is_kept;
@@ -27,7 +26,7 @@ Diagnostic TypeInference::too_high(const Fragment& fragment, std::uint32_t port,
   const bool is_uniform = fragment.ports[port].restriction == PortRestriction::Uniform;
   Diagnostic diagnostic =
       error_at(Code::RateTooHigh, span,
-               fmt::format("port '{}' of '{}' wants one value {}, but the value varies per {}",
+               fmt::format("port '{}' of '{}' takes one value {}, but this value varies per {}",
                            library().text(fragment.ports[port].name), library().text(fragment.name),
                            is_uniform ? "per draw" : "known when composing", rate_name(rate)));
   diagnostic.node = library().text(fragment.name);
@@ -72,10 +71,9 @@ Diagnostic TypeInference::unmet_demand(const BodyDemand& demand, FragmentId leaf
     const IntrinsicShape shape = intrinsic_shape(demand.compares);
     diagnostic = error_at(
         Code::DivergentDerivative, span,
-        fmt::format("'{}' needs neighbouring fragments, but '{}' calls it where some of them may "
-                    "not come along",
+        fmt::format("'{}' takes a derivative, but '{}' calls it in non-uniform control flow",
                     intrinsic_name(demand.compares), name),
-        shape == IntrinsicShape::Sample ? "sample_lod takes the level itself and works everywhere"
+        shape == IntrinsicShape::Sample ? "sample_lod takes an explicit level and works everywhere"
                                         : "compute it before the condition");
     diagnostic.notes.push_back(
         {fmt::format("it is called here, under a condition that varies per {}", rate_name(rate)),
@@ -86,8 +84,8 @@ Diagnostic TypeInference::unmet_demand(const BodyDemand& demand, FragmentId leaf
   } else {
     diagnostic = error_at(
         Code::RateTooHigh, span,
-        fmt::format("port '{}' of '{}' wants one value known when composing, but the value changes "
-                    "from step to step of a loop",
+        fmt::format("port '{}' of '{}' takes one value known when composing, but this value "
+                    "changes with each step of a loop",
                     library().text(library().fragments[demand.insists].ports[demand.port].name),
                     library().text(library().fragments[demand.insists].name)));
     diagnostic.notes.push_back({"it is passed here", demand.span});
@@ -96,8 +94,8 @@ Diagnostic TypeInference::unmet_demand(const BodyDemand& demand, FragmentId leaf
     note_variation(diagnostic, *varying);
   }
   if (demand.kind != BodyDemand::Kind::Together) {
-    diagnostic.notes.push_back({"the port that insists is declared here",
-                                library().fragments[demand.insists].ports[demand.port].span});
+    diagnostic.notes.push_back(
+        {"the port is declared here", library().fragments[demand.insists].ports[demand.port].span});
   }
   return diagnostic;
 }

@@ -113,9 +113,8 @@ TypedValue TypeInference::emit_call(const PlannedCall& plan, const std::vector<C
       }
       report(error_at(
           Code::RateTooHigh, origin.span.value_or(Span{}),
-          fmt::format("'{}' needs neighbouring fragments, but its value is wanted per vertex",
-                      name),
-          takes_textures(fragment) ? "sample_lod takes the level itself and works everywhere"
+          fmt::format("'{}' takes a derivative, but its value is demanded per vertex", name),
+          takes_textures(fragment) ? "sample_lod takes an explicit level and works everywhere"
                                    : ""));
       return {};
     }

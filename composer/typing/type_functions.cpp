@@ -266,12 +266,12 @@ bool TypeInference::check_divergence(const CallSite& site, std::uint32_t port, c
                           ? rate_of_flow(site, flow.port_calls[i].conditions, body.features, rates)
                           : Rate::Constant;
     if (!is_single(rate)) {
-      Diagnostic diagnostic = error_at(Code::DivergentDerivative, site.spans[port],
-                                       fmt::format("'{}' needs neighbouring fragments, but '{}' "
-                                                   "calls it where some of them may not come along",
-                                                   compared_below(result, site.function_level),
-                                                   library().text(site.fragment.name)),
-                                       "sample_lod takes the level itself and works everywhere");
+      Diagnostic diagnostic = error_at(
+          Code::DivergentDerivative, site.spans[port],
+          fmt::format("'{}' takes a derivative, but '{}' calls it in non-uniform control flow",
+                      compared_below(result, site.function_level),
+                      library().text(site.fragment.name)),
+          "sample_lod takes an explicit level and works everywhere");
       diagnostic.notes.push_back(
           {fmt::format("it is called here, under a condition that varies per {}", rate_name(rate)),
            body.exprs[flow.port_calls[i].call].span});
@@ -346,7 +346,7 @@ std::optional<CallId> TypeInference::call_function(const CallSite& site, std::ui
       mismatch.diagnostics.push_back(
           no_array ? std::move(*no_array)
                    : error_at(Code::ValuesDisagree, site.span,
-                              fmt::format("nothing decides the type of parameter '{}' of '{}'",
+                              fmt::format("the type of parameter '{}' of '{}' is undetermined",
                                           name, library().text(port.name)),
                               "give the port that shares its type variable a value"));
       return std::nullopt;
@@ -378,10 +378,10 @@ TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<Type
   for (std::size_t i = 0; i < size; ++i) {
     if (type_of_value(inputs[i + 1]).data().is_texture()) {
       report(error_at(Code::TextureChoice, span,
-                      fmt::format("state '{}' of the loop cannot hold a texture, which would be "
-                                  "chosen while the shader runs",
+                      fmt::format("state '{}' of the loop cannot hold a texture: a texture cannot "
+                                  "be selected at run time",
                                   library().text(call.node->states[i].name)),
-                      "sample each and choose between the results"));
+                      "sample each and select among the results"));
       return {};
     }
   }
@@ -437,11 +437,11 @@ TypedValue TypeInference::type_loop(const LoopCall& call, const std::vector<Type
   const Rate counted = graph_.evaluations[inputs[0].evaluation].natural_rate;
   for (EvaluationId next : nexts) {
     if (!is_single(counted) && graph_.derivative_levels[next.index()].test(level)) {
-      report(error_at(Code::DivergentDerivative, span,
-                      fmt::format("'{}' needs neighbouring fragments, but the number of steps of "
-                                  "this loop varies per {}",
-                                  compared_below(next, level), rate_name(counted)),
-                      "sample_lod takes the level itself and works everywhere"));
+      report(error_at(
+          Code::DivergentDerivative, span,
+          fmt::format("'{}' takes a derivative, but the number of steps of this loop varies per {}",
+                      compared_below(next, level), rate_name(counted)),
+          "sample_lod takes an explicit level and works everywhere"));
       return {};
     }
   }

@@ -90,7 +90,7 @@ void TypeInference::report_cycle(const std::vector<CallId>& cycle) {
   } else if (callee && !has_feature) {
     report(error_at(
         Code::Recursion, span.value_or(Span{}),
-        fmt::format("this call of '{}' is needed for its own value", library().text(*callee))));
+        fmt::format("this call of '{}' depends on its own value", library().text(*callee))));
   } else {
     Diagnostic diagnostic =
         error(Code::FeatureCycle,

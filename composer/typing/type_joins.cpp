@@ -144,8 +144,8 @@ TypedValue TypeInference::type_array(DataType array, const std::vector<TypedValu
   Span span = origin.span.value_or(Span{});
   if (element.is_texture()) {
     report(error_at(Code::TextureChoice, span,
-                    "an array cannot hold textures, which would be chosen while the shader runs",
-                    "sample each and choose between the results"));
+                    "an array cannot hold textures: a texture cannot be selected at run time",
+                    "sample each and select among the results"));
     return {};
   }
   if (elements.size() != type.size) {

@@ -34,11 +34,11 @@ std::string shape_hint(DataType given, DataType wanted, const std::string& wante
                                                       : "";
   }
   if (wanted.rows() < given.rows()) {
-    return fmt::format("take a part of it: (…).{}",
+    return fmt::format("swizzle it: (…).{}",
                        std::string_view("xyzw").substr(0, static_cast<std::size_t>(wanted.rows())));
   }
-  return given.rows() == 1 ? fmt::format("spread it: {}(…)", wanted_name)
-                           : fmt::format("complete it: {}(…, 1.0)", wanted_name);
+  return given.rows() == 1 ? fmt::format("splat it: {}(…)", wanted_name)
+                           : fmt::format("extend it: {}(…, 1.0)", wanted_name);
 }
 
 /// Why a meaning was lost.
@@ -403,13 +403,13 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
   };
   if (answer.hit_limit) {
     diagnostic.code = Code::SearchLimit;
-    diagnostic.message = fmt::format("the search for a conversion to {} passed its bound of {}",
+    diagnostic.message = fmt::format("the search for a conversion to {} exceeded its limit of {}",
                                      target, limit_text(answer));
     return diagnostic;
   }
   if (answer.chains.size() > 1) {
     diagnostic.code = Code::AmbiguousConversion;
-    diagnostic.message = fmt::format("{} chains of conversions lead equally well from {} to {}",
+    diagnostic.message = fmt::format("{} chains of conversions from {} to {} are equally good",
                                      answer.ambiguous_count, lib.type_name(source), target);
     for (std::size_t i = 0; i < answer.chains.size() && i < 8; ++i) {
       diagnostic.notes.push_back({chain_text(answer.chains[i])});
@@ -440,7 +440,7 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
     if (shortfall->missing_meaning) {
       std::string trait(lib.text(lattice().trait(*shortfall->trait).name));
       diagnostic.notes.push_back({fmt::format(
-          "the value does not state its '{}', and no conversion can invent a meaning", trait)});
+          "the value does not state its '{}', and no conversion can add a meaning", trait)});
       std::vector<ValueId> stated;
       if (auto loss = find_loss(value.evaluation, *shortfall->trait)) {
         diagnostic.notes.push_back(std::move(loss->note));
@@ -451,7 +451,7 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
                                                     available(stage), *shortfall->trait)
                             : lost_meaning_hint(lib, *shortfall->trait, stated);
     } else if (shortfall->trait) {
-      diagnostic.notes.push_back({fmt::format("nothing gives it the demanded '{}'",
+      diagnostic.notes.push_back({fmt::format("no conversion establishes the demanded '{}'",
                                               lib.text(lattice().trait(*shortfall->trait).name))});
       diagnostic.hint = other_use_hint(lib, source, decided, *shortfall->trait);
       if (diagnostic.hint.empty()) {
@@ -464,8 +464,8 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
             lib.type_name(source.data()));
       }
     } else {
-      diagnostic.notes.push_back({fmt::format("{} does not become {}", lib.type_name(source.data()),
-                                              lib.type_name(decided.data))});
+      diagnostic.notes.push_back({fmt::format(
+          "{} does not convert to {}", lib.type_name(source.data()), lib.type_name(decided.data))});
       diagnostic.hint = shape_hint(source.data(), decided.data, lib.type_name(decided.data));
       if (source.data().is_scalar_or_vector() && source.data().rows() < decided.data.rows() &&
           !diagnostic.hint.empty()) {
@@ -475,7 +475,7 @@ Diagnostic TypeInference::explain_failure(const TypedValue& value, const Demand&
   }
   if (answer.nearest && *answer.nearest != source) {
     diagnostic.notes.push_back(
-        {fmt::format("the nearest that can be reached is {}", lib.type_name(*answer.nearest))});
+        {fmt::format("the nearest reachable type is {}", lib.type_name(*answer.nearest))});
   }
   for (std::string& limit : advice_limits(answer)) {
     diagnostic.notes.push_back({std::move(limit)});

@@ -448,7 +448,7 @@ bool TypeInference::decide_open_types(const std::vector<Wanted>& wanted) {
     const NameId callee = std::get<InvokeCall>(call.kind).node->callee;
     Diagnostic diagnostic =
         error_at(Code::ValuesDisagree, call.origin.span.value_or(Span{}),
-                 fmt::format("what uses this '{}' wants it to be of different data types",
+                 fmt::format("the consumers of this '{}' demand different data types",
                              library().text(callee)),
                  "call it once for each");
     diagnostic.notes = system.notes(reasons.relations);
@@ -489,7 +489,7 @@ void TypeInference::report_undecided(const OpenSystem& system) {
       const TypeSet& left = system.solver().allowed(parameters[i]);
       Diagnostic diagnostic =
           error_at(Code::UndecidedType, elaborator_.calls()[open.call].origin.span.value_or(Span{}),
-                   fmt::format("nothing decides '{}' in this call of '{}'",
+                   fmt::format("'{}' is undetermined in this call of '{}'",
                                library().text(fragment.type_parameters[i].name),
                                library().text(fragment.name)),
                    fmt::format("state the type where the value gets a name: name: {} = {}(…)",

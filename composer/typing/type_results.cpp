@@ -47,8 +47,8 @@ bool TypeInference::is_one_value(const TypedValue& value, std::optional<Span> sp
   }
   report(error_at(Code::WrongArguments,
                   span.value_or(graph_.evaluations[value.evaluation].origin.span.value_or(Span{})),
-                  fmt::format("one value is wanted, but this gives {}: {}", names.size(), listed),
-                  fmt::format("take one of them: (…).{}", names.front())));
+                  fmt::format("expected one value, found {}: {}", names.size(), listed),
+                  fmt::format("select one of them: (…).{}", names.front())));
   return false;
 }
 

@@ -182,11 +182,10 @@ Diagnostic TypeInference::several_fit(const StitchDecision& decision,
 Diagnostic TypeInference::nothing_fits(const StitchDecision& decision, const Demand& demand) const {
   const Fragment& fragment = library().fragments[decision.consumer];
   const FragmentPort& port = fragment.ports[decision.port];
-  Diagnostic diagnostic = error_at(
-      Code::OpenInput, decision.span,
-      fmt::format(
-          "nothing that is listed before fits the open input '{}' of '{}', and no feature does",
-          library().text(port.name), library().text(fragment.name)));
+  Diagnostic diagnostic =
+      error_at(Code::OpenInput, decision.span,
+               fmt::format("no earlier value and no feature fits the open input '{}' of '{}'",
+                           library().text(port.name), library().text(fragment.name)));
   diagnostic.node = library().text(fragment.name);
   diagnostic.port = library().text(port.name);
   diagnostic.notes.push_back({fmt::format("it takes {}", library().type_name(demand)), port.span});

@@ -25,14 +25,13 @@ std::vector<std::uint32_t> families_of(const ConversionTable& table, const Chain
 std::vector<std::string> advice_limits(const ConversionAnswer& answer) {
   std::vector<std::string> limits;
   if (answer.nearest && !answer.nearest_is_proven) {
-    limits.emplace_back("more types can be reached than were looked at: another one may be nearer");
+    limits.emplace_back("the search stopped before it reached every type: a nearer one may exist");
   }
   if (!answer.would_succeed_is_proven) {
-    limits.emplace_back(
-        answer.would_succeed_with.empty()
-            ? "features that would help were looked for among the nearest types only: there may be "
-              "some"
-            : "other features may do as well: they were looked for among the nearest types only");
+    limits.emplace_back(answer.would_succeed_with.empty()
+                            ? "only the nearest types were searched for features that would help: "
+                              "there may be others"
+                            : "only the nearest types were searched: other features may work too");
   }
   return limits;
 }

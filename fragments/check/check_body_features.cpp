@@ -65,7 +65,7 @@ void set_features(Body& body, const std::vector<FeatureId>& features) {
   for (BodyExpr& expr : body.exprs) {
     if (expr.op == Operation::Feature) {
       auto at = positions.find(body.features[expr.payload]);
-      WEFT_CHECK(at != positions.end(), "a body loses a feature that it reads");
+      WEFT_CHECK(at != positions.end(), "a body loses a feature it reads");
       expr.payload = at->second;
     }
   }

@@ -63,20 +63,20 @@ Usage usage_of(IntrinsicShape shape) {
     case IntrinsicShape::NumericUnary:
       return {1, "a float or int scalar or vector"};
     case IntrinsicShape::FloatBinary:
-      return {2, "two float scalars or vectors of one size (scalars spread)"};
+      return {2, "two float scalars or vectors of the same size (scalars are splatted)"};
     case IntrinsicShape::FloatSameBinary:
     case IntrinsicShape::Dot:
-      return {2, "two float scalars or vectors of one size"};
+      return {2, "two float scalars or vectors of the same size"};
     case IntrinsicShape::NumericBinary:
-      return {2, "two scalars or vectors of one kind and size (scalars spread)"};
+      return {2, "two scalars or vectors of the same kind and size (scalars are splatted)"};
     case IntrinsicShape::FloatTernary:
-      return {3, "three float scalars or vectors of one size (scalars spread)"};
+      return {3, "three float scalars or vectors of the same size (scalars are splatted)"};
     case IntrinsicShape::FloatSameTernary:
-      return {3, "three float scalars or vectors of one size"};
+      return {3, "three float scalars or vectors of the same size"};
     case IntrinsicShape::NumericTernary:
-      return {3, "three scalars or vectors of one kind and size (scalars spread)"};
+      return {3, "three scalars or vectors of the same kind and size (scalars are splatted)"};
     case IntrinsicShape::Refract:
-      return {3, "two float vectors of one size and a float"};
+      return {3, "two float vectors of the same size and a float"};
     case IntrinsicShape::Cross:
       return {2, "two float3 values"};
     case IntrinsicShape::Transpose:
@@ -85,11 +85,11 @@ Usage usage_of(IntrinsicShape shape) {
     case IntrinsicShape::Inverse:
       return {1, "a square matrix"};
     case IntrinsicShape::MatrixProduct:
-      return {2, "matrices, vectors and scalars whose inner sizes agree"};
+      return {2, "matrices, vectors and scalars whose inner dimensions match"};
     case IntrinsicShape::BoolReduce:
       return {1, "a bool vector"};
     case IntrinsicShape::Comparison:
-      return {2, "two vectors of one kind and size (scalars are compared with operators)"};
+      return {2, "two vectors of the same kind and size (compare scalars with operators)"};
     case IntrinsicShape::BitsToFloat:
       return {1, "an int or uint scalar or vector"};
     case IntrinsicShape::Sample:
@@ -254,13 +254,13 @@ CheckedValue check_called_port(CheckContext& context, std::uint32_t index,
         return check_eval_call(context, index, {}, span);
       }
       return context.fail(Code::WrongArguments, span,
-                          fmt::format("'{}' is an expression, it takes no arguments", name),
+                          fmt::format("'{}' is an expression and takes no arguments", name),
                           fmt::format("inject features: {} with (…)", name));
     case FragmentPort::Kind::Value:
       break;
   }
   return context.fail(Code::TypeMismatch, span,
-                      fmt::format("'{}' is a value, it cannot be called", name));
+                      fmt::format("'{}' is a value and cannot be called", name));
 }
 
 /// The candidates for a misspelled function: intrinsics, types, ports and leaves.
@@ -294,7 +294,8 @@ CheckedValue fail_callee(CheckContext& context, const syntax::Identifier& callee
   if (context.library.conversions_by_name.count(callee.name) != 0) {
     return context.fail(
         Code::UnknownFragment, callee.span,
-        fmt::format("'{}' is a conversion, it is found by search and never called", text));
+        fmt::format("'{}' is a conversion: conversions are inserted by the search and never called",
+                    text));
   }
   std::string hint = foreign_function_hint(text);
   return context.fail(
@@ -310,7 +311,7 @@ CheckedValue check_call(CheckContext& context, const syntax::Identifier& callee,
   std::string_view text = context.text(callee.name);
   if (context.scopes.find(callee.name)) {
     return context.fail(Code::TypeMismatch, callee.span,
-                        fmt::format("'{}' is a local, it cannot be called", text));
+                        fmt::format("'{}' is a local and cannot be called", text));
   }
   if (auto port = context.find_port(callee.name)) {
     return check_called_port(context, *port, arguments, span);
@@ -342,7 +343,7 @@ CheckedValue check_call(CheckContext& context, const syntax::Identifier& callee,
   bool leaf_may_fit = !fragments.empty() && !context.is_constant();
   if (intrinsic && has_names(arguments) && !leaf_may_fit) {
     return context.fail(Code::WrongArguments, span,
-                        fmt::format("the arguments of '{}' have no names", text));
+                        fmt::format("'{}' takes positional arguments only", text));
   }
   if (intrinsic && !has_function(arguments) &&
       (!leaf_may_fit || !fits_some_leaf(context, fragments, arguments))) {

@@ -41,7 +41,7 @@ std::string types_of(const CheckContext& context, const Arguments& arguments) {
 CheckedValue refuse(CheckContext& context, DataType type, const Arguments& arguments, Span span,
                     std::string_view wants, std::string hint = {}) {
   return context.fail(Code::WrongArguments, span,
-                      fmt::format("{} is made from {}, not from ({})", context.type_name(type),
+                      fmt::format("{} is constructed from {}, not ({})", context.type_name(type),
                                   wants, types_of(context, arguments)),
                       std::move(hint));
 }
@@ -105,7 +105,7 @@ CheckedValue make_matrix(CheckContext& context, DataType type, Arguments& argume
     return context.fail(Code::WrongArguments, span,
                         fmt::format("{} cannot be made from the smaller {}",
                                     context.type_name(type), context.type_name(from)),
-                        "give its columns, completed with constants");
+                        "list its columns and fill the rest with constants");
   }
   bool all_scalars = true;
   bool all_columns = true;
@@ -148,9 +148,9 @@ CheckedValue make_array(CheckContext& context, DataType type, Arguments& argumen
   if (!array.open_length.is_void() && arguments.size() != 1) {
     return context.fail(
         Code::WrongArguments, span,
-        fmt::format("the elements of {} cannot be listed: a call decides how many there are",
+        fmt::format("the elements of {} cannot be listed: its length is decided per call",
                     context.type_name(type)),
-        fmt::format("write {}(x) for equal ones, or assign them in a loop",
+        fmt::format("write {}(x) to fill it with one value, or assign the elements in a loop",
                     context.type_name(type)));
   }
   if (array.open_length.is_void() && arguments.size() != array.size) {
@@ -173,8 +173,8 @@ CheckedValue check_constructor(CheckContext& context, DataType type,
     if (argument.name) {
       return context.fail(
           Code::WrongArguments, argument.name->span,
-          fmt::format("the parts of {} have no names here", context.type_name(type)),
-          "give them in order");
+          fmt::format("the arguments of {} cannot be named here", context.type_name(type)),
+          "pass them in order");
     }
     if (argument.value.is_error()) {
       return context.erroneous(span);
@@ -192,10 +192,10 @@ CheckedValue check_constructor(CheckContext& context, DataType type,
     case DataKind::Array:
       return make_array(context, type, arguments, span);
     case DataKind::Parameter:
-      return context.fail(
-          Code::TypeMismatch, span,
-          fmt::format("a {} cannot be made here: nothing is known of it", context.type_name(type)),
-          "take one through a port");
+      return context.fail(Code::TypeMismatch, span,
+                          fmt::format("a {} cannot be constructed here: its type is not known",
+                                      context.type_name(type)),
+                          "pass one in through a port");
     case DataKind::Void:
     case DataKind::Texture:
     case DataKind::Sampler:
@@ -204,8 +204,8 @@ CheckedValue check_constructor(CheckContext& context, DataType type,
       break;
   }
   return context.fail(Code::TypeMismatch, span,
-                      fmt::format("a {} cannot be made in a body", context.type_name(type)),
-                      "textures come in through ports");
+                      fmt::format("a {} cannot be constructed in a body", context.type_name(type)),
+                      "declare a port for the texture");
 }
 
 }  // namespace weft

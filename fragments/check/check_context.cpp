@@ -147,7 +147,7 @@ bool convert(CheckContext& context, CheckedValue& value, DataType type, std::str
     return true;
   }
   context.report(Code::TypeMismatch, value.span,
-                 fmt::format("{} has to be {}, but this is {}", what, context.type_name(type),
+                 fmt::format("expected {1} for {0}, found {2}", what, context.type_name(type),
                              context.type_name(value.type)),
                  conversion_hint(context, value, type));
   value = context.erroneous(value.span);
@@ -202,7 +202,7 @@ std::string conversion_hint(const CheckContext& context, const CheckedValue& val
     return fmt::format("write {}({})", context.type_name(type), source);
   }
   if (from.scalar_kind() != type.scalar_kind()) {
-    return fmt::format("convert its components first: they are {}, not {}",
+    return fmt::format("convert the components first: they are {}, not {}",
                        kind_name(from.scalar_kind()), kind_name(type.scalar_kind()));
   }
   std::string object = is_simple(source) ? source : "(" + source + ")";

@@ -117,14 +117,14 @@ class DefaultExpression {
 
   CheckedValue unsupported(std::string_view what) {
     return context_.fail(Code::Unsupported, at_,
-                         fmt::format("a default uses {}, which bodies cannot", what),
-                         "give the argument in this call");
+                         fmt::format("a default uses {}, which a body cannot evaluate", what),
+                         "pass the argument in this call");
   }
 
   CheckedValue build(const LiteralNode& node) {
     const Constant& constant = node.value;
     if (!constant.type.is_plain()) {
-      return unsupported("a literal that is no number");
+      return unsupported("a literal that is not a number");
     }
     DataType scalar = DataType::scalar(constant.type.scalar_kind());
     std::vector<BodyExprId> parts;
@@ -224,8 +224,8 @@ std::optional<Diagnostic> refusal(const CheckContext& context, Span at) {
     return std::nullopt;
   }
   return error_at(Code::Unsupported, at,
-                  fmt::format("more than {} defaults need each other here", deepest_defaults),
-                  "give the arguments in this call");
+                  fmt::format("more than {} defaults depend on each other here", deepest_defaults),
+                  "pass the arguments in this call");
 }
 
 }  // namespace
@@ -248,8 +248,8 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
   CheckedValue value = DefaultExpression(context, expression, type, at).build();
   for (std::size_t i = before; i < context.diagnostics.size(); ++i) {
     context.diagnostics[i].notes.push_back(
-        {fmt::format("this is about the default of '{}' of '{}'", context.text(called_port.name),
-                     context.text(called.name)),
+        {fmt::format("the default in question is that of '{}' of '{}'",
+                     context.text(called_port.name), context.text(called.name)),
          expression.nodes[expression.outputs.front().node].span});
   }
   const std::string what = fmt::format("the default of '{}'", context.text(called_port.name));
@@ -259,11 +259,12 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
           ? encoding_of_no_literal(context.library, called_port.type.entries)
           : std::string_view();
   if (!encoding.empty() && !value.is_error()) {
-    value = context.fail(
-        Code::TypeMismatch, at,
-        fmt::format("{} of '{}' is a color literal, which is srgb, and the port is {}", what,
-                    context.text(called.name), encoding),
-        fmt::format("bodies convert nothing: give '{}' a value", context.text(called_port.name)));
+    value =
+        context.fail(Code::TypeMismatch, at,
+                     fmt::format("{} of '{}' is a color literal, which is srgb, and the port is {}",
+                                 what, context.text(called.name), encoding),
+                     fmt::format("bodies insert no conversions: pass '{}' a value",
+                                 context.text(called_port.name)));
   }
   // If the port has a type parameter, a scalar default is also broadcast to vectors and matrices.
   if (called_port.type.type_variable) {

@@ -81,13 +81,13 @@ class ExpressionChecker {
     push(context_.add(Operation::Literal, bool_type, value.value ? 1 : 0, {}, span_));
   }
   void enter(const StringExpr&) {
-    fail(Code::TypeMismatch, "a text is no value here", "texts stand in metadata only");
+    fail(Code::TypeMismatch, "a string is not a value here", "strings appear only in metadata");
   }
   void enter(const ColorExpr& color) {
     if (!context_.is_constant()) {
       return fail(Code::TypeMismatch,
-                  "a colour literal is srgb-encoded, and bodies have no traits to say so",
-                  "take the colour in through a port with this default");
+                  "a color literal is srgb-encoded, which a body cannot express: it has no traits",
+                  "declare a port with this color as its default");
     }
     std::vector<BodyExprId> parts;
     int count = color.has_alpha ? 4 : 3;
@@ -103,7 +103,7 @@ class ExpressionChecker {
          "write a for statement");
   }
   void enter(const LambdaExpr&) {
-    fail(Code::GraphsOnly, "'=>' makes an argument of graphs, not a value of bodies");
+    fail(Code::GraphsOnly, "'=>' makes a function argument in a graph, not a value in a body");
   }
 
   // --- Operators ---
@@ -125,8 +125,8 @@ class ExpressionChecker {
     operand(select.condition);
   }
   void enter(const AscribeExpr&) {
-    fail(Code::GraphsOnly, "'as' states traits, which values in bodies do not have",
-         "state them in the signature: a result has its declared type");
+    fail(Code::GraphsOnly, "'as' states traits, but values in a body have none",
+         "state them in the signature: a result has the declared type");
   }
   void enter(const IndexExpr& index) {
     then_leave();
@@ -207,8 +207,7 @@ class ExpressionChecker {
       }
       return push(check_constructor(context_, **type, std::move(arguments), span_));
     }
-    push(context_.fail(Code::TypeMismatch, callee.span,
-                       "only functions that have a name can be called"));
+    push(context_.fail(Code::TypeMismatch, callee.span, "only a named function can be called"));
   }
 
   /// For a callee like `float3[2]`: the array type, or an inner nothing if it is erroneous. Returns
@@ -245,8 +244,8 @@ class ExpressionChecker {
       auto feature = check_feature_path(context_, with.injections[i].feature);
       if (with.injections[i].keeps_frame) {
         context_.report(Code::BadDeclaration, *with.injections[i].keeps_frame,
-                        "in a body every call of the port is meant alike",
-                        "say it in the signature: eval(feature keeps frame) -> type");
+                        "all calls of an eval port in a body share one contract",
+                        "declare it in the signature: eval(feature keeps frame) -> type");
       }
       fine = fine && feature && !values_[first + i].is_error();
       if (fine) {
@@ -260,7 +259,7 @@ class ExpressionChecker {
         name && !context_.scopes.find(name->name) ? context_.find_port(name->name) : std::nullopt;
     if (!port || context_.signature->ports[*port].kind != FragmentPort::Kind::Eval) {
       return push(context_.fail(Code::TypeMismatch, operand.span,
-                                "in bodies 'with' follows the name of an eval port",
+                                "in a body, 'with' follows the name of an eval port",
                                 "declare a port of the form name: eval(feature) -> type"));
     }
     push(fine ? check_eval_call(context_, *port, std::move(injections), span_)

@@ -53,11 +53,11 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
         !keeps_restriction(context, *value.expr, fragment.ports[port].restriction)) {
       context.report(
           Code::RateTooHigh, value.span,
-          fmt::format("{} is {}, and nothing says that this is", what,
+          fmt::format("{} is {}, but this argument is not known to be", what,
                       is_constant ? "constant" : "uniform"),
-          fmt::format("where a call hands a function on, give it a literal, or a port that "
-                      "is declared {} here",
-                      is_constant ? "constant" : "uniform or constant"));
+          fmt::format(
+              "pass a literal, or declare the port {} here, where a call forwards a function",
+              is_constant ? "constant" : "uniform or constant"));
       fine = false;
     }
     if (fine) {
@@ -92,12 +92,13 @@ CheckedValue fail_overloads(CheckContext& context, Code code, const syntax::Iden
     types += fmt::format("{}{}", types.empty() ? "" : ", ", context.type_name(argument.value.type));
   }
   bool none = code == Code::NoOverload;
-  Diagnostic diagnostic =
-      error_at(code, callee.span,
-               none ? fmt::format("no '{}' takes ({})", context.text(callee.name), types)
-                    : fmt::format("several fragments '{}' take ({}) equally well",
-                                  context.text(callee.name), types),
-               none ? "" : "bodies choose by data types alone; give one of them another name");
+  Diagnostic diagnostic = error_at(
+      code, callee.span,
+      none ? fmt::format("no '{}' takes ({})", context.text(callee.name), types)
+           : fmt::format(
+                 "the call of '{}' with ({}) is ambiguous: several fragments fit equally well",
+                 context.text(callee.name), types),
+      none ? "" : "overloads in bodies are chosen by data types alone: rename one of them");
   constexpr std::size_t most_notes = 8;
   for (std::size_t i = 0; i < fragments.size() && i < most_notes; ++i) {
     const Fragment& fragment = context.library.fragments[fragments[i]];
@@ -124,7 +125,7 @@ CheckedValue check_leaf_call(CheckContext& context, const syntax::Identifier& ca
                              std::vector<CheckedArgument> arguments, Span span) {
   if (context.is_constant()) {
     return context.fail(Code::NotConstant, callee.span,
-                        fmt::format("'{}' is a fragment, constants call intrinsics only",
+                        fmt::format("'{}' is a fragment: a constant can call only intrinsics",
                                     context.text(callee.name)));
   }
   std::vector<Fit> best;

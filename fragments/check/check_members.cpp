@@ -58,12 +58,12 @@ CheckedValue fail_name(CheckContext& context, NameId name, Span span) {
   std::string_view text = context.text(name);
   if (context.is_feature_space(name)) {
     return context.fail(Code::UnknownName, span,
-                        fmt::format("'{}' alone is no value, it groups features", text),
+                        fmt::format("'{}' is a group of features, not a value", text),
                         "there are " + listed(features_of(context, name)));
   }
   if (find_intrinsic(text) || !context.library.find_fragments(name).empty()) {
     return context.fail(Code::TypeMismatch, span,
-                        fmt::format("'{}' is a function and has to be called", text),
+                        fmt::format("'{}' is a function and must be called", text),
                         fmt::format("write {}(…)", text));
   }
   if (find_data_type(text) || context.library.data_types.find_struct(name)) {
@@ -92,7 +92,7 @@ CheckedValue check_port(CheckContext& context, std::uint32_t index, Span span) {
   return context.add_function(
       index, std::vector<std::optional<CheckedValue>>(port.parameters.size()), span,
       error_at(Code::TypeMismatch, span,
-               fmt::format("'{}' is a function and has to be called", context.text(port.name)),
+               fmt::format("'{}' is a function and must be called", context.text(port.name)),
                fmt::format("write {}(…)", context.text(port.name))));
 }
 
@@ -352,7 +352,7 @@ CheckedValue check_member(CheckContext& context, const CheckedValue& object,
   if (object.type.is_matrix()) {
     hint = "M[i] is column i, M[i].x its first row";
   } else if (object.type.is_array()) {
-    hint = "choose an element first: a[i]";
+    hint = "select an element first: a[i]";
   }
   return context.fail(Code::UnknownMember, member.span,
                       fmt::format("{} has no member '{}'", context.type_name(object.type),
@@ -366,10 +366,10 @@ CheckedValue fail_choice(CheckContext& context, const CheckedValue& call) {
   for (const FragmentResult& result : fragment.results) {
     names.push_back(context.text(result.name));
   }
-  return context.fail(
-      Code::WrongArguments, call.span,
-      fmt::format("'{}' has several results: {}", context.text(fragment.name), listed(names)),
-      fmt::format("choose one: {}(…).{}", context.text(fragment.name), names[0]));
+  return context.fail(Code::WrongArguments, call.span,
+                      fmt::format("select one of the results of '{}': {}",
+                                  context.text(fragment.name), listed(names)),
+                      fmt::format("write {}(…).{}", context.text(fragment.name), names[0]));
 }
 
 CheckedValue check_index(CheckContext& context, const CheckedValue& object, CheckedValue index,

@@ -101,12 +101,12 @@ std::string size_hint(const Operands& it) {
   DataType left = it.left.type;
   DataType right = it.right.type;
   if (left.is_matrix() && right == float3_type && left.columns() == 4) {
-    return "make it a float4: with 1 behind a position, with 0 behind a direction";
+    return "make it a float4: append 1 to a position, 0 to a direction";
   }
   if (left.is_vector() && right.is_vector() && left.rows() != right.rows()) {
     return left.rows() > right.rows()
-               ? "take a part of the left side with a swizzle, or complete the right side"
-               : "take a part of the right side with a swizzle, or complete the left side";
+               ? "swizzle the left side to the smaller size, or extend the right side"
+               : "swizzle the right side to the smaller size, or extend the left side";
   }
   return {};
 }
@@ -163,7 +163,7 @@ CheckedValue check_arithmetic(CheckContext& context, const Operands& it) {
     return add_binary(context, it, it.op.op, *type);
   }
   bool same_kind = left.scalar_kind() == right.scalar_kind();
-  return refuse(context, it, same_kind ? "values of one size" : "numbers of one kind",
+  return refuse(context, it, same_kind ? "values of the same size" : "numbers of the same kind",
                 same_kind ? size_hint(it) : kind_hint(context, it));
 }
 
@@ -186,7 +186,7 @@ CheckedValue check_integers(CheckContext& context, const Operands& it) {
   auto type = elementwise_type(left, right);
   if (!type || (is_shift && *type != left)) {
     bool same_kind = left.scalar_kind() == right.scalar_kind();
-    return refuse(context, it, same_kind ? "values of one size" : "integers of one kind",
+    return refuse(context, it, same_kind ? "values of the same size" : "integers of the same kind",
                   same_kind ? std::string() : kind_hint(context, it));
   }
   return add_binary(context, it, it.op.op, *type);
@@ -199,9 +199,10 @@ CheckedValue check_order(CheckContext& context, const Operands& it) {
     return add_binary(context, it, it.op.op, bool_type);
   }
   bool vectors = (left.is_vector() || right.is_vector()) && is_number(left) && is_number(right);
-  return refuse(context, it, "two numbers of one kind",
-                vectors ? "compare vectors by element: all(lessThan(a, b)), any(greaterThan(a, b))"
-                        : kind_hint(context, it));
+  return refuse(context, it, "two numbers of the same kind",
+                vectors
+                    ? "compare vectors componentwise: all(lessThan(a, b)), any(greaterThan(a, b))"
+                    : kind_hint(context, it));
 }
 
 CheckedValue check_equality(CheckContext& context, const Operands& it) {
@@ -211,7 +212,7 @@ CheckedValue check_equality(CheckContext& context, const Operands& it) {
   if (it.left.type == it.right.type) {
     return add_binary(context, it, it.op.op, bool_type);
   }
-  return refuse(context, it, "two values of one type", kind_hint(context, it));
+  return refuse(context, it, "two values of the same type", kind_hint(context, it));
 }
 
 CheckedValue check_logic(CheckContext& context, Operands& it) {
@@ -254,7 +255,7 @@ CheckedValue check_unary(CheckContext& context, UnaryOperator op, CheckedValue o
     case UnaryOperator::Not:
       return operand.type.is_bool()
                  ? context.add(Operation::Not, bool_type, 0, {*operand.expr}, span)
-                 : refused("!", "one bool",
+                 : refused("!", "a bool",
                            is_number(operand.type) && operand.type.is_scalar()
                                ? "compare it: x == 0"
                                : "");
@@ -309,14 +310,13 @@ CheckedValue check_select(CheckContext& context, CheckedValue condition, Checked
   }
   widen_beside(context, if_true, if_false);
   if (holds_texture(context, if_true.type) || holds_texture(context, if_false.type)) {
-    return context.fail(Code::TextureChoice, span,
-                        "textures cannot be chosen while the shader runs",
-                        "sample each and choose between the results");
+    return context.fail(Code::TextureChoice, span, "a texture cannot be selected at run time",
+                        "sample each and select among the results");
   }
   if (if_true.type != if_false.type) {
     return context.fail(
         Code::TypeMismatch, span,
-        fmt::format("both results of '?:' have to be of one type, not {} and {}",
+        fmt::format("both branches of '?:' must have the same type, not {} and {}",
                     context.type_name(if_true.type), context.type_name(if_false.type)),
         kind_hint(context, {if_true, if_false, {}, span}));
   }

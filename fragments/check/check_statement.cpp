@@ -160,7 +160,7 @@ class StatementChecker {
   template <typename Other>
   void check_simple(StmtId id, const Other&) {
     context_.report(Code::SyntaxError, span(id),
-                    "the head of a loop takes a declaration or an assignment");
+                    "a loop header takes a declaration or an assignment");
   }
 
   void check(StmtId id, const ForStmt& it) {
@@ -170,8 +170,7 @@ class StatementChecker {
     end.condition = check_condition(it.condition);
     end.loop_step = check_head(it.step);
     if (std::holds_alternative<DeclareStmt>(stmt(it.step).kind)) {
-      context_.report(Code::SyntaxError, span(it.step),
-                      "the step of a loop cannot declare a local");
+      context_.report(Code::SyntaxError, span(it.step), "a loop step cannot declare a local");
     }
     begin_loop(end, it.body, false);
   }
@@ -200,13 +199,13 @@ class StatementChecker {
   }
   void check(StmtId id, const BreakStmt&) {
     if (loops_ == 0) {
-      return context_.report(Code::StrayJump, span(id), "'break' stands in no loop");
+      return context_.report(Code::StrayJump, span(id), "'break' appears outside a loop");
     }
     finish(id, BreakBody{});
   }
   void check(StmtId id, const ContinueStmt&) {
     if (loops_ == 0) {
-      return context_.report(Code::StrayJump, span(id), "'continue' stands in no loop");
+      return context_.report(Code::StrayJump, span(id), "'continue' appears outside a loop");
     }
     finish(id, ContinueBody{});
   }
@@ -225,8 +224,8 @@ class StatementChecker {
       CheckedValue value = check_expression(context_, *it.value);
       if (returns_.type.is_void()) {
         context_.report(Code::TypeMismatch, span(*it.value),
-                        "this fragment has several results, 'return' gives none",
-                        "assign to their names");
+                        "'return' takes no value in a fragment with several results",
+                        "assign to the names of the results");
         return finish(id, ReturnBody{});
       }
       convert(context_, value, returns_.type, "the result");
@@ -237,7 +236,7 @@ class StatementChecker {
     }
     if (!returns_.type.is_void()) {
       context_.report(Code::MissingReturn, span(id),
-                      fmt::format("'return' has to give a {}", context_.type_name(returns_.type)));
+                      fmt::format("'return' must return a {}", context_.type_name(returns_.type)));
       return finish(id, ReturnBody{expr_of(context_.erroneous(span(id)))});
     }
     finish(id, ReturnBody{});
@@ -253,7 +252,7 @@ class StatementChecker {
     if (element->is_texture() || element->kind() == DataKind::Sampler) {
       context_.report(Code::BadDeclaration, it.type.span,
                       fmt::format("a local cannot hold a {}", context_.type_name(*element)),
-                      "use the port where the texture is sampled");
+                      "use the port directly where the texture is sampled");
       return std::nullopt;
     }
     // `float3[4] x[2]` is an array of two arrays of four, as in GLSL.
@@ -309,7 +308,7 @@ class StatementChecker {
     if (other && has_type) {
       Diagnostic diagnostic = error_at(Code::DuplicateName, name.span,
                                        fmt::format("'{}' is already declared in this block", text));
-      diagnostic.notes.push_back({"it was declared here", other});
+      diagnostic.notes.push_back({"the first declaration is here", other});
       context_.diagnostics.push_back(std::move(diagnostic));
     }
   }
@@ -349,15 +348,14 @@ class StatementChecker {
       } else if (std::holds_alternative<NameExpr>(kind)) {
         break;
       } else {
-        refuse_target(target, "this is a value, only locals can be assigned to");
+        refuse_target(target, "this is a value: only locals can be assigned to");
         return false;
       }
     }
     for (;;) {
       const BodyExpr& expr = body.exprs[id];
       if (expr.op == Operation::Swizzle && has_repetition(expr.payload)) {
-        refuse_target(target,
-                      "a component stands twice in this swizzle, so it cannot be assigned to");
+        refuse_target(target, "a swizzle that repeats a component cannot be assigned to");
         return false;
       }
       bool is_part = expr.op == Operation::Swizzle || expr.op == Operation::Index ||
@@ -394,7 +392,7 @@ class StatementChecker {
                     fmt::format("feature '{}' cannot be assigned to", context_.text(feature.path)),
                     "copy it into a local first, or inject it: value with (…)");
     } else {
-      refuse_target(target, "this is a value, only locals can be assigned to");
+      refuse_target(target, "this is a value: only locals can be assigned to");
     }
     return false;
   }
@@ -417,7 +415,7 @@ class StatementChecker {
     if (result.type != target.type) {
       return context_.report(
           Code::TypeMismatch, span(id),
-          fmt::format("{} is {}, but the new value would be {}", what,
+          fmt::format("{} is {}, but the assigned value is {}", what,
                       context_.type_name(target.type), context_.type_name(result.type)));
     }
     // check_binary has widened the operands: take them from its result.
@@ -442,7 +440,7 @@ class StatementChecker {
       const auto* binary = std::get_if<BinaryExpr>(&context_.module.exprs[it.value].kind);
       context_.report(Code::NoEffect, span(id), "this statement has no effect",
                       binary != nullptr && binary->op == BinaryOperator::Equal
-                          ? "an assignment is written '='"
+                          ? "write '=' for an assignment"
                           : "fragments are pure: assign the value to a local or return it");
     }
   }

@@ -43,8 +43,7 @@ std::vector<std::string_view> type_spellings(const CheckContext& context) {
 std::optional<DataType> check_size(CheckContext& context, const std::optional<syntax::ExprId>& size,
                                    Span span) {
   if (!size) {
-    context.report(Code::BadDeclaration, span, "an array in a body needs its number of elements",
-                   "write it in []");
+    context.report(Code::BadDeclaration, span, "an array in a body needs a size", "write it in []");
     return std::nullopt;
   }
   const syntax::Expr& written = context.module.exprs[*size];
@@ -149,7 +148,7 @@ std::optional<DataType> check_array_type(CheckContext& context, DataType element
     auto found = context.library.data_types.find_array(type, *count);
     if (!found && context.table == nullptr) {
       context.report(Code::NotConstant, span,
-                     "a constant cannot be of an array type that nothing else mentions");
+                     "a constant cannot have an array type that appears nowhere else");
       return std::nullopt;
     }
     type = found ? *found : context.table->array_of(type, *count);

@@ -67,12 +67,12 @@ std::optional<Misfit> refuse_function(const CheckContext& context, const Fit& fi
     const Library& library = context.library;
     return Misfit{
         Code::TypeMismatch, argument.span,
-        fmt::format("'{}' is {}, which cannot stand for '{}' of '{}', {}: {}",
+        fmt::format("'{}' is {}, which cannot be passed as '{}' of '{}', {}: {}",
                     context.text(own.name), function_text(library, own), context.text(wanted.name),
                     context.text(leaf.name), function_text(library, wanted), reason)};
   };
   if (open.size() != wanted.parameters.size()) {
-    return refuse(fmt::format("it is called with {} values, but takes {} here",
+    return refuse(fmt::format("it is called with {} arguments, but takes {} here",
                               wanted.parameters.size(), open.size()));
   }
   const auto differ = [](DataType a, DataType b) {
@@ -89,7 +89,7 @@ std::optional<Misfit> refuse_function(const CheckContext& context, const Fit& fi
   }
   const DataType result = data_of(wanted.type, fit.type_arguments);
   if (differ(argument.type, result)) {
-    return refuse(fmt::format("it has to give {}, but gives {}", context.type_name(result),
+    return refuse(fmt::format("it must return {}, but returns {}", context.type_name(result),
                               context.type_name(argument.type)));
   }
   return std::nullopt;

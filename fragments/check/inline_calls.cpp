@@ -167,8 +167,8 @@ class Inliner {
     const std::optional<BodyStmtId> step = simple(loop.step, in_step);
     if (!in_step.empty()) {
       errors_.push_back(error_at(Code::Unsupported, source.body.stmts[*loop.step].span,
-                                 "the step of a 'for' cannot hand a function on",
-                                 "call it in the body of the loop"));
+                                 "the step of a 'for' cannot forward a function",
+                                 "move the call into the body of the loop"));
     }
     Statements round;
     const BodyExprId condition = tested(source, loop.condition, round);

@@ -101,7 +101,7 @@ class HandedFunctions {
     for (const auto& [call, span] : calls) {
       if (level > most_handed_through) {
         return refuse(Code::ExpansionLimit, span,
-                      fmt::format("a function is handed on through more than {} leaves",
+                      fmt::format("a function is forwarded through more than {} leaves",
                                   most_handed_through));
       }
       if (auto message = make_instances(library_, call.fragment, call.type_arguments)) {
@@ -117,8 +117,9 @@ class HandedFunctions {
     if (expressions > most_expressions) {
       return refuse(
           Code::ExpansionLimit, calls.front().second,
-          fmt::format("the functions that '{}' hands on make its body {} expressions large",
-                      library_.text(library_.fragments[key.first].name), expressions));
+          fmt::format(
+              "inlining the functions that '{}' forwards makes its body {} expressions large",
+              library_.text(library_.fragments[key.first].name), expressions));
     }
     return true;
   }

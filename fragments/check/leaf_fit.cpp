@@ -107,7 +107,7 @@ Misfit explain_undecided(const CheckContext& context, std::uint32_t parameter, S
     }
   }
   return {Code::UndecidedType, span,
-          fmt::format("nothing decides '{}' in this call of '{}'",
+          fmt::format("'{}' is undetermined in this call of '{}'",
                       context.text(fragment.type_parameters[parameter].name),
                       context.text(fragment.name))};
 }
@@ -206,13 +206,13 @@ std::optional<Misfit> match_function(const CheckContext& context, const Fit& fit
   const std::string_view name = context.text(fragment.ports[port].name);
   if (takes_function && !value.function) {
     return Misfit{Code::TypeMismatch, value.span,
-                  fmt::format("port '{}' of '{}' takes a function, but this is {}", name,
+                  fmt::format("port '{}' of '{}' takes a function, not {}", name,
                               context.text(fragment.name), context.type_name(value.type)),
-                  "a body hands on what it is given: write the name of an fn port"};
+                  "a body can only forward its own functions: write the name of an fn port"};
   }
   if (!takes_function && value.function) {
     return Misfit{Code::TypeMismatch, value.span,
-                  fmt::format("port '{}' of '{}' takes a value, and this is a function", name,
+                  fmt::format("port '{}' of '{}' takes a value, not a function", name,
                               context.text(fragment.name)),
                   "call it with all its arguments"};
   }
@@ -242,7 +242,7 @@ tl::expected<void, Misfit> match_types(const CheckContext& context, const Fragme
     if (!spreads && !is_convertible(context, value, type)) {
       return tl::unexpected(
           Misfit{Code::TypeMismatch, value.span,
-                 fmt::format("port '{}' of '{}' has to be {}, but this is {}",
+                 fmt::format("port '{}' of '{}' takes {}, not {}",
                              context.text(fragment.ports[port].name), context.text(fragment.name),
                              context.type_name(type), context.type_name(value.type)),
                  conversion_hint(context, value, type)});
@@ -259,7 +259,7 @@ std::optional<Misfit> find_unsupported(const CheckContext& context, const Fragme
   for (const FragmentPort& port : fragment.ports) {
     if (port.kind == FragmentPort::Kind::Eval) {
       return Misfit{Code::Unsupported, span,
-                    fmt::format("'{}' takes an expression at '{}', which bodies cannot pass", name,
+                    fmt::format("'{}' takes an expression for '{}', which a body cannot pass", name,
                                 context.text(port.name)),
                     "call it in a graph"};
     }
@@ -301,8 +301,8 @@ tl::expected<Fit, Misfit> match_leaf(const CheckContext& context, FragmentId id,
   Fit fit = {id, {}, {}, 0, 0, false};
   if (fragment.is_graph()) {
     return tl::unexpected(Misfit{Code::Unsupported, span,
-                                 fmt::format("'{}' is a graph, bodies call leaves", name),
-                                 "take its value through a port"});
+                                 fmt::format("'{}' is a graph: a body can call only leaves", name),
+                                 "pass its value in through a port"});
   }
   if (auto misfit = find_unsupported(context, fragment, span)) {
     return tl::unexpected(*misfit);

@@ -16,7 +16,7 @@ std::string default_hint(const CheckContext& context, const Fragment& fragment,
                          const std::vector<std::uint32_t>& ports) {
   for (const std::uint32_t port : ports) {
     if (arrivals[port] && arrivals[port]->is_default) {
-      return fmt::format("the default of '{}' is {}: give the argument",
+      return fmt::format("the default of '{}' is {}: pass the argument",
                          context.text(fragment.ports[port].name),
                          context.type_name(arrivals[port]->type));
     }
@@ -50,8 +50,8 @@ std::optional<Misfit> explain_array(const CheckContext& context, const Fragment&
                     again[parameter] == arrival.type;
   if (!fits) {
     return Misfit{Code::TypeMismatch, arrival.span,
-                  fmt::format("port '{}' of '{}' has to be {}, but this is {}", port_name(port),
-                              leaf, context.text(fragment.type_parameters[parameter].name),
+                  fmt::format("port '{}' of '{}' takes {}, not {}", port_name(port), leaf,
+                              context.text(fragment.type_parameters[parameter].name),
                               context.type_name(arrival.type))};
   }
   std::vector<std::uint32_t> parts{element};
@@ -64,11 +64,11 @@ std::optional<Misfit> explain_array(const CheckContext& context, const Fragment&
   for (const std::uint32_t part : parts) {
     const std::string_view name = context.text(fragment.type_parameters[part].name);
     if (bound[part] && bound[part] != known[part] && fragment.type_parameters[part].is_length) {
-      return Misfit{Code::TypeMismatch, arrival.span,
-                    fmt::format("'{}' and '{}' of '{}' have to be of one length {}, but have {} "
-                                "and {} elements",
-                                port_name(binding[part]), port_name(port), leaf, name,
-                                context.type_name(*bound[part]), context.type_name(*known[part]))};
+      return Misfit{
+          Code::TypeMismatch, arrival.span,
+          fmt::format("'{}' and '{}' of '{}' must share the length {}, but have {} and {} elements",
+                      port_name(binding[part]), port_name(port), leaf, name,
+                      context.type_name(*bound[part]), context.type_name(*known[part]))};
     }
     if (bound[part] && bound[part] != known[part]) {
       return Misfit{Code::TypeMismatch, arrival.span,
@@ -143,8 +143,8 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
       const bool is_unbounded = parameter.bound == Bound();
       const std::string hint = default_hint(context, fragment, arrivals, {binding[i]});
       return {Code::TypeMismatch, span,
-              fmt::format("'{}' of '{}' has to be {}, which {} is not",
-                          context.text(parameter.name), context.text(fragment.name),
+              fmt::format("'{}' of '{}' must be {}, which {} is not", context.text(parameter.name),
+                          context.text(fragment.name),
                           !is_unbounded ? table.bound_name(parameter.bound, context.library.names)
                           : set == TypeSet::values() ? "a value"
                                                      : type_bound_name(TypeBound::Plain),
@@ -157,7 +157,7 @@ Misfit explain_types(const CheckContext& context, const Fragment& fragment,
                  : std::string();
   }
   return {Code::TypeMismatch, span,
-          fmt::format("the data types of what '{}' takes do not go together: {}",
+          fmt::format("the data types of the arguments of '{}' do not fit together: {}",
                       context.text(fragment.name), types),
           default_hint(context, fragment, arrivals, binding)};
 }

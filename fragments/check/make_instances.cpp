@@ -197,7 +197,7 @@ bool has_lengths(const Fragment& fragment) {
 std::string index_message(const Library& library, const Fragment& fragment, const Body& body,
                           BodyExprId index) {
   const BodyExpr& expr = body.exprs[index];
-  return fmt::format("the body of '{}' reads element {} of what is {} here",
+  return fmt::format("the body of '{}' reads element {} of an array that is {} here",
                      library.text(fragment.name), body.exprs[body.argument(expr, 1)].payload,
                      library.type_name(body.exprs[body.argument(expr, 0)].type));
 }
@@ -246,7 +246,7 @@ std::optional<std::string> make_instances(const Library& library, FragmentId lea
       set_features(body, of->body.features);
     }
     if (const auto large = find_large_array(library.data_types, body)) {
-      return fmt::format("the body of '{}' would need a {} here: an array has at most {} elements",
+      return fmt::format("the body of '{}' needs a {} here, but an array has at most {} elements",
                          library.text(fragment.name), library.type_name(*large),
                          most_array_elements);
     }

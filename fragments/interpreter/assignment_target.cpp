@@ -9,7 +9,7 @@ void narrow_to_swizzle(AssignmentTarget& target, std::uint32_t code) {
   std::array<std::uint32_t, 4> components = {};
   for (int i = 0; i < swizzle_count(code); ++i) {
     auto component = static_cast<std::uint32_t>(swizzle_component(code, i));
-    WEFT_CHECK(component < target.count, "a swizzle names a component that is not there");
+    WEFT_CHECK(component < target.count, "a swizzle names a component that does not exist");
     components[static_cast<std::size_t>(i)] =
         target.is_swizzled ? target.components[component] : component;
   }

@@ -86,7 +86,7 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
       if (expr.payload >= given.size()) {
         return EvaluationError{is_constant_expression_ && depth_ == 1
                                    ? "not constant"
-                                   : "a port or feature that is not given",
+                                   : "a port or feature that has no value",
                                expr.span};
       }
       value = {expr.type, given[expr.payload].words, given[expr.payload].count};
@@ -94,7 +94,8 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
     }
     case Operation::Length:
     case Operation::Symbol:
-      return EvaluationError{"what only a template or a program says has no value", expr.span};
+      return EvaluationError{"a value known only to a template or program cannot be evaluated",
+                             expr.span};
     case Operation::Select:
       value = argument(argument(0).words[0] != 0 ? 1 : 2);
       return std::nullopt;
@@ -201,14 +202,13 @@ Failure Evaluation::call_leaf(Frame& frame, std::uint32_t index) {
   const Fragment& fragment = library_.fragments[call.fragment];
   const BodyInstance* instance = fragment.find_instance(call.type_arguments);
   if (instance == nullptr || !instance->body.root) {
-    return EvaluationError{
-        fmt::format("{} has no body that could be evaluated", library_.text(fragment.name)),
-        expr.span};
+    return EvaluationError{fmt::format("{} has no body to evaluate", library_.text(fragment.name)),
+                           expr.span};
   }
   auto features = features_for(frame, instance->body);
   if (!features) {
     return EvaluationError{
-        fmt::format("{} extracts {}, which is not given here", library_.text(fragment.name),
+        fmt::format("{} extracts {}, which has no value here", library_.text(fragment.name),
                     library_.text(library_.features[features.error()].path)),
         expr.span};
   }
@@ -404,7 +404,7 @@ tl::expected<std::vector<Constant>, EvaluationError> Evaluation::run(
     const Instruction& instruction = frame.code->instructions[frame.next++];
     Failure failure;
     if (++steps_ > inputs_->step_limit) {
-      failure = {fmt::format("no end within {} steps", inputs_->step_limit),
+      failure = {fmt::format("the evaluation did not end within {} steps", inputs_->step_limit),
                  span_of(frame, instruction)};
     } else {
       failure = execute(frame, instruction);

@@ -292,7 +292,7 @@ std::optional<std::string_view> compute_intrinsic(Intrinsic intrinsic, DataType 
     case Intrinsic::DerivativeX:
     case Intrinsic::DerivativeY:
     case Intrinsic::FilterWidth:
-      return "derivatives need neighbouring fragments";
+      return "a derivative has no value on the CPU";
     case Intrinsic::Normalize:
       normalize(first, out);
       break;

@@ -280,7 +280,8 @@ void compute_operation(ValueLayout& layout, Operation op, std::uint32_t payload,
     case Operation::Swizzle:
       for (int i = 0; i < swizzle_count(payload); ++i) {
         auto component = static_cast<std::uint32_t>(swizzle_component(payload, i));
-        WEFT_CHECK(component < arguments[0].count, "a swizzle names a component that is not there");
+        WEFT_CHECK(component < arguments[0].count,
+                   "a swizzle names a component that does not exist");
         out[static_cast<std::size_t>(i)] = arguments[0].words[component];
       }
       return;

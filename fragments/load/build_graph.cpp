@@ -26,7 +26,8 @@ std::optional<NamedOutput> named_output(LoadState& state, const syntax::Module& 
   const syntax::Expr& target = module.exprs[output.target];
   const auto* name = std::get_if<syntax::NameExpr>(&target.kind);
   if (!name) {
-    state.report(error_at(Code::BadDeclaration, target.span, "an output needs a name here",
+    state.report(error_at(Code::BadDeclaration, target.span,
+                          "a graph with several results must name the output",
                           "write output NAME = expression"));
     return std::nullopt;
   }
@@ -49,7 +50,7 @@ std::vector<NamedOutput> named_outputs(LoadState& state, const syntax::Module& m
     } else {
       state.report_duplicate(
           output->name.span,
-          fmt::format("output '{}' is given twice", state.text(output->name.name)), at->second);
+          fmt::format("output '{}' is assigned twice", state.text(output->name.name)), at->second);
     }
   }
   return outputs;
@@ -60,8 +61,8 @@ void build_single_result(LoadState& state, const syntax::Module& module, const F
                          GraphBuilder& builder) {
   if (bindings.size() > 1) {
     Diagnostic diagnostic =
-        error_at(Code::BadDeclaration, bindings[1]->span, "the graph has one result only");
-    diagnostic.notes.push_back({"it is given here first", bindings[0]->span});
+        error_at(Code::BadDeclaration, bindings[1]->span, "the graph has only one result");
+    diagnostic.notes.push_back({"the first assignment is here", bindings[0]->span});
     state.report(std::move(diagnostic));
   }
   for (const syntax::Binding* binding : bindings) {
@@ -91,7 +92,7 @@ void build_named_results(LoadState& state, const syntax::Module& module, const F
     if (at == outputs.end()) {
       state.report(error_at(
           Code::BadDeclaration, result.span,
-          fmt::format("the graph does not give its result '{}'", state.text(result.name))));
+          fmt::format("the graph does not assign its result '{}'", state.text(result.name))));
       continue;
     }
     auto value = builder.lower(at->value, at->name.name);
@@ -152,7 +153,7 @@ std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource
   } else if (outputs.empty()) {
     state.report(
         error_at(Code::BadDeclaration, fragment.span,
-                 fmt::format("graph '{}' does not give its result", state.text(fragment.name)),
+                 fmt::format("graph '{}' does not output its result", state.text(fragment.name)),
                  "add 'output expression;'"));
   } else {
     build_single_result(state, *source.module, fragment, outputs, builder);

@@ -51,12 +51,11 @@ void check_declared_dependence(LoadState& state) {
       const std::string_view name = library.text(fragment.ports[*port].name);
       Diagnostic diagnostic = error_at(
           Code::FalseDeclaration, span_of_from(*state.fragment_sources[i].signature),
-          fmt::format("what '{}' gives depends on '{}' too", library.text(fragment.name), name),
-          fmt::format("add '{}' to 'from (…)', or leave 'from' out: then it depends on all ports",
-                      name));
+          fmt::format("the result of '{}' also depends on '{}'", library.text(fragment.name), name),
+          fmt::format("add '{}' to 'from (…)', or omit 'from' to depend on all ports", name));
       for (const BodyExpr& expr : instance.body.exprs) {
         if (expr.op == Operation::Port && expr.payload == *port) {
-          diagnostic.notes.push_back({fmt::format("'{}' is read here", name), expr.span});
+          diagnostic.notes.push_back({fmt::format("'{}' is used here", name), expr.span});
           break;
         }
       }

@@ -35,7 +35,7 @@ void check_declared_laws(LoadState& state) {
             Code::FalseDeclaration, fragment.span,
             fmt::format("'{}' is declared {}, but its body is {} in its ports, taken together",
                         library.text(fragment.name), law_name(*declared), law_name(found)),
-            "leave the law out: it is derived from the body"));
+            "omit the law: it is derived from the body"));
         break;
       }
     }

@@ -63,7 +63,7 @@ ReadResult DiskReader::read_regular(const std::string& path) const {
   for (const file_type blocking :
        {file_type::fifo, file_type::character, file_type::block, file_type::socket}) {
     if (type == blocking) {
-      return unreadable("it is no regular file");
+      return unreadable("it is not a regular file");
     }
   }
   return read(path);

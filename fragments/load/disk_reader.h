@@ -11,7 +11,7 @@ namespace weft {
 /// The maximum file size. Longer files are not source text; also stops at devices that never end.
 constexpr std::size_t longest_source = std::size_t{64} << 20;
 /// ReadResult::reason for longer files.
-constexpr std::string_view too_long_reason = "it is longer than 64 MiB";
+constexpr std::string_view too_long_reason = "it is larger than 64 MiB";
 
 /// Reads whole files from disk. Directories, symlink loops, files without read permission and files
 /// longer than longest_source are Unreadable.

@@ -159,7 +159,7 @@ class CycleFinder {
     if (!profile_ && depth_[feature.index()] == deepest_definition + 1) {
       state_.report(error_at(
           Code::NestingTooDeep, state_.library.features[feature].span,
-          fmt::format("'{}' stands on more than {} definitions of features",
+          fmt::format("'{}' depends on more than {} feature definitions",
                       state_.text(state_.library.features[feature].path), deepest_definition)));
     }
   }
@@ -190,9 +190,8 @@ class CycleFinder {
       }
     }
     cycle += state_.text(feature.path);
-    Diagnostic diagnostic =
-        error_at(Code::FeatureCycle, provided ? provided->span : feature.span,
-                 fmt::format("features are defined by each other in a circle: {}", cycle));
+    Diagnostic diagnostic = error_at(Code::FeatureCycle, provided ? provided->span : feature.span,
+                                     fmt::format("feature definitions form a cycle: {}", cycle));
     diagnostic.notes = std::move(notes);
     state_.report(std::move(diagnostic));
   }

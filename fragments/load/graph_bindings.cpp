@@ -158,14 +158,13 @@ void GraphBuilder::report_cycle(std::uint32_t first) {
   }
   const syntax::Identifier& start = locals_[cycle.front()].binding->name;
   text += state_.text(start.name);
-  Diagnostic diagnostic =
-      error_at(Code::GraphCycle, start.span,
-               fmt::format("values depend on each other in a circle: {}", text));
+  Diagnostic diagnostic = error_at(Code::GraphCycle, start.span,
+                                   fmt::format("values depend on each other in a cycle: {}", text));
   diagnostic.node = state_.text(start.name);
   for (std::size_t i = 1; i < cycle.size() && i < most_named; ++i) {
     const syntax::Identifier& name = locals_[cycle[i]].binding->name;
     diagnostic.notes.push_back(
-        {fmt::format("'{}' is part of the circle", state_.text(name.name)), name.span});
+        {fmt::format("'{}' is part of the cycle", state_.text(name.name)), name.span});
   }
   state_.report(std::move(diagnostic));
 }

@@ -183,7 +183,7 @@ void GraphBuilder::visit(const Task& visited) {
   } else if (const auto* channels = std::get_if<syntax::ColorExpr>(&expr.kind)) {
     color(*channels, expr.span);
   } else if (std::holds_alternative<syntax::StringExpr>(expr.kind)) {
-    state_.report(error_at(Code::TypeMismatch, expr.span, "a text is not a value"));
+    state_.report(error_at(Code::TypeMismatch, expr.span, "a string is not a value"));
     push_failure();
   } else if (const auto* unary = std::get_if<syntax::UnaryExpr>(&expr.kind)) {
     visit_unary(*unary, task);
@@ -232,7 +232,7 @@ void GraphBuilder::literal(const syntax::NumberExpr& number, bool is_negative, S
   switch (number.kind) {
     case syntax::NumberKind::Int: {
       if (number.integer > int_limit + (is_negative ? 1 : 0)) {
-        state_.report(error_at(Code::BadNumber, span, "the number does not fit an int of 32 bits"));
+        state_.report(error_at(Code::BadNumber, span, "the number does not fit in a 32-bit int"));
         push_failure();
         return;
       }
@@ -248,8 +248,7 @@ void GraphBuilder::literal(const syntax::NumberExpr& number, bool is_negative, S
     case syntax::NumberKind::Float: {
       auto real = static_cast<float>(is_negative ? -number.real : number.real);
       if (!std::isfinite(real)) {
-        state_.report(
-            error_at(Code::BadNumber, span, "the number does not fit a float of 32 bits"));
+        state_.report(error_at(Code::BadNumber, span, "the number does not fit in a 32-bit float"));
         push_failure();
         return;
       }
@@ -323,7 +322,7 @@ void GraphBuilder::combine_operator(std::string_view fragment, std::size_t opera
     if (missing_operators_.insert(fragment).second) {
       state_.report(error_at(
           Code::UnknownFragment, span,
-          fmt::format("there is no fragment '{}', which this operator stands for", fragment),
+          fmt::format("this operator needs fragment '{}', which is not declared", fragment),
           "it comes with: import \"core\";"));
     }
     push_failure();

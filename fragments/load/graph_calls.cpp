@@ -31,7 +31,7 @@ bool GraphBuilder::check_arguments(const syntax::CallExpr& call) {
   for (const syntax::Argument& argument : call.arguments) {
     if (!argument.name && !seen.empty()) {
       state_.report(error_at(Code::WrongArguments, module_.exprs[argument.value].span,
-                             "an argument without a name stands behind one with a name"));
+                             "a positional argument follows a named argument"));
       good = false;
     } else if (argument.name) {
       auto [at, added] = seen.try_emplace(argument.name->name, argument.name->span);
@@ -39,7 +39,7 @@ bool GraphBuilder::check_arguments(const syntax::CallExpr& call) {
         Diagnostic diagnostic = error_at(
             Code::WrongArguments, argument.name->span,
             fmt::format("argument '{}' is passed twice", state_.text(argument.name->name)));
-        diagnostic.notes.push_back({"it is passed here first", at->second});
+        diagnostic.notes.push_back({"the first is passed here", at->second});
         state_.report(std::move(diagnostic));
         good = false;
       }
@@ -71,7 +71,7 @@ void GraphBuilder::visit_call(const syntax::CallExpr& call, const Task& task) {
   } else if (!std::holds_alternative<syntax::IndexExpr>(module_.exprs[callee].kind) ||
              !constructed_type(callee)) {
     state_.report(error_at(Code::UnknownFragment, module_.exprs[callee].span,
-                           "this is not the name of a fragment"));
+                           "expected the name of a fragment"));
     good = false;
   }
   for (const syntax::Argument& argument : call.arguments) {
@@ -110,7 +110,7 @@ void GraphBuilder::combine_call(const syntax::CallExpr& call, const Task& task) 
     for (const CallArgument& argument : arguments) {
       if (argument.name) {
         state_.report(error_at(Code::WrongArguments, argument.span,
-                               "a constructor takes its arguments without names"));
+                               "a constructor takes positional arguments only"));
         push_failure();
         return;
       }
@@ -209,7 +209,7 @@ void GraphBuilder::enter_loop(const Task& task) {
     const auto* value = std::get_if<syntax::ValueBinding>(&binding.kind);
     if (!value) {
       state_.report(error_at(Code::BadDeclaration, binding.span,
-                             "a loop holds values only: its results are its states"));
+                             "a loop has no outputs: its results are its states"));
       continue;
     }
     auto at = states.find(value->name.name);
@@ -220,7 +220,7 @@ void GraphBuilder::enter_loop(const Task& task) {
     } else if (next[at->second]) {
       state_.report_duplicate(
           value->name.span,
-          fmt::format("'{}' gets its next value twice", state_.text(value->name.name)),
+          fmt::format("the next value of '{}' is assigned twice", state_.text(value->name.name)),
           next[at->second]->name.span);
     } else {
       next[at->second] = value;

@@ -88,11 +88,9 @@ void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
     if (left_out_ != nullptr) {
       for (const FragmentPort& port : *left_out_) {
         if (port.name == name) {
-          Diagnostic diagnostic =
-              error_at(Code::UnknownName, span,
-                       fmt::format("a default cannot be made of another port: '{}'", spelling),
-                       "leave the default out, and write an overload without this port that calls "
-                       "this one");
+          Diagnostic diagnostic = error_at(
+              Code::UnknownName, span, fmt::format("a default cannot read port '{}'", spelling),
+              "omit the default, and write an overload without this port that calls this one");
           diagnostic.notes.push_back({"the port is here", port.span});
           return diagnostic;
         }
@@ -106,7 +104,8 @@ void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
     if (is_length) {
       return error_at(
           Code::UnknownName, span,
-          fmt::format("graphs cannot compute with the length '{}': calls decide it", spelling),
+          fmt::format("a graph cannot compute with the length '{}', which is decided per call",
+                      spelling),
           "its value is length_of(xs), of arrays.weft; loops that count to it belong in a leaf");
     }
     if (std::string hint = hint_at_features(state_.library, spelling); !hint.empty()) {
@@ -129,7 +128,7 @@ void GraphNames::report_unknown_fragment(NameId name, Span span) {
       return error_at(
           Code::UnknownFragment, span,
           fmt::format("'{}' is a conversion, not a fragment", spelling),
-          "conversions are never called by name: they are found where a type demands one");
+          "conversions are never called by name: the search inserts them where a type demands one");
     }
     std::string hint = foreign_function_hint(spelling);
     if (hint.empty() && spelling.size() > 1) {

@@ -51,7 +51,7 @@ void explain_choice(const LoadState& state, const Fragment& fragment,
     if (type.is_parameter() && is_about_types(diagnostic.code) &&
         mentions(diagnostic.message, name)) {
       diagnostic.notes.push_back(
-          {fmt::format("'{}' has no bound: it may be any type of a value, structs and arrays too",
+          {fmt::format("'{}' has no bound: it may be any value type, including structs and arrays",
                        name),
            std::nullopt});
       if (diagnostic.hint.empty()) {
@@ -68,10 +68,10 @@ void explain_choice(const LoadState& state, const Fragment& fragment,
 void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
   auto choices = signature_choices(state.library, state.library.fragments[id], most_instances);
   if (!choices) {
-    state.report(error_at(
-        Code::BadDeclaration, source.signature->name.span,
-        fmt::format("there are more than {} choices of its type arguments", most_instances),
-        "tie the ports with 'where', or state narrower bounds"));
+    state.report(
+        error_at(Code::BadDeclaration, source.signature->name.span,
+                 fmt::format("its type parameters admit more than {} combinations", most_instances),
+                 "relate the ports with 'where', or declare narrower bounds"));
     return;
   }
   if (choices->empty()) {
@@ -81,7 +81,7 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
                     [](const RelationClause& clause) { return !clause.results.empty(); });
     state.report(error_at(
         Code::BadDeclaration, source.signature->name.span,
-        fmt::format("no data types fit all that is stated of the ports{} of '{}'",
+        fmt::format("no data types satisfy all constraints on the ports{} of '{}'",
                     ties_results ? " and results" : "", state.text(source.signature->name.name))));
   }
   std::map<std::tuple<std::uint32_t, std::uint32_t, Code>, Diagnostic> errors;

@@ -20,12 +20,12 @@ bool check_bound_name(LoadState& state, const syntax::Identifier& name) {
   }
   if (find_type_bound(text)) {
     state.report(error_at(Code::DuplicateName, name.span,
-                          fmt::format("'{}' is a bound of the language already", text)));
+                          fmt::format("'{}' is already a built-in bound", text)));
     return false;
   }
   if (find_named_type(state.library, name.name)) {
     state.report(
-        error_at(Code::DuplicateName, name.span, fmt::format("'{}' is a data type already", text)));
+        error_at(Code::DuplicateName, name.span, fmt::format("'{}' is already a data type", text)));
     return false;
   }
   return true;
@@ -46,8 +46,8 @@ std::optional<DataType> bound_member(LoadState& state, const syntax::Module& mod
     return std::nullopt;
   }
   if (resolved->has_traits()) {
-    state.report(error_at(Code::BadDeclaration, type.span, "a bound is about data types alone",
-                          "state the traits at the ports"));
+    state.report(error_at(Code::BadDeclaration, type.span, "a bound constrains data types only",
+                          "state the traits on the ports"));
     return std::nullopt;
   }
   DataType innermost = resolved->data();
@@ -56,7 +56,7 @@ std::optional<DataType> bound_member(LoadState& state, const syntax::Module& mod
   }
   if (innermost.is_texture() || innermost.kind() == DataKind::Sampler) {
     state.report(error_at(Code::BadDeclaration, type.span,
-                          "a bound holds types of values: textures and samplers are none"));
+                          "a bound lists value types: textures and samplers are not values"));
     return std::nullopt;
   }
   return resolved->data();

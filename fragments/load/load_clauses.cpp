@@ -40,13 +40,13 @@ class ClauseDeclarer {
       if (trait && keeps && state_.library.lattice.trait(*trait).kind == TraitKind::Meaning) {
         state_.report(
             error_at(Code::BadDeclaration, name.span,
-                     fmt::format("'{}' is a meaning, and meanings stay by themselves", text(name)),
+                     fmt::format("'{}' is a meaning, and meanings are kept by default", text(name)),
                      "'keeps' is for guarantees"));
       } else if (trait && !keeps &&
                  state_.library.lattice.trait(*trait).kind == TraitKind::Guarantee) {
         state_.report(error_at(
             Code::BadDeclaration, name.span,
-            fmt::format("'{}' is a guarantee, and guarantees are lost by themselves", text(name)),
+            fmt::format("'{}' is a guarantee, and guarantees are dropped by default", text(name)),
             "'drops' is for meanings"));
       }
     }
@@ -76,7 +76,7 @@ class ClauseDeclarer {
                           clause.count == std::floor(clause.count);
     if (!is_count) {
       state_.report(error_at(Code::BadDeclaration, clause.span,
-                             fmt::format("a number of operations is whole, from 0 to {}",
+                             fmt::format("a number of operations is an integer from 0 to {}",
                                          static_cast<std::uint64_t>(most_operations))));
     } else if (fragment_.operations) {
       state_.report(
@@ -148,7 +148,7 @@ class ClauseDeclarer {
       if (!result && last_result != nullptr && !rule.ties_results) {
         state_.report(
             error_at(Code::BadDeclaration, last_result->span,
-                     fmt::format("'{}' names its result behind its ports", text(clause.relation))));
+                     fmt::format("'{}' takes its result after its ports", text(clause.relation))));
         return false;
       }
       if (!result) {
@@ -179,16 +179,15 @@ class ClauseDeclarer {
       const std::size_t stated = ports < rule.least ? rule.least : rule.most;
       const char* how = is_exact ? "" : ports < rule.least ? "at least " : "at most ";
       state_.report(error_at(Code::BadDeclaration, name.span,
-                             fmt::format("'{}' ties {}{} {}, not {}", text(name), how, stated,
+                             fmt::format("'{}' relates {}{} {}, not {}", text(name), how, stated,
                                          words_for(rule, stated), ports)));
       return false;
     }
     if (results > rule.results) {
-      state_.report(
-          error_at(Code::BadDeclaration, name.span,
-                   rule.results == 0
-                       ? fmt::format("'{}' is not about results", text(name))
-                       : fmt::format("'{}' is about one result, not {}", text(name), results)));
+      state_.report(error_at(
+          Code::BadDeclaration, name.span,
+          rule.results == 0 ? fmt::format("'{}' takes no results", text(name))
+                            : fmt::format("'{}' takes one result, not {}", text(name), results)));
       return false;
     }
     return true;
@@ -222,7 +221,7 @@ class ClauseDeclarer {
   void check_field(Span span) {
     if (has_from_ && fragment_.is_field) {
       state_.report(error_at(Code::BadDeclaration, span,
-                             "an output is either 'from' some ports or a 'field' by itself"));
+                             "an output is either 'from' some ports or a 'field' on its own"));
     }
   }
 

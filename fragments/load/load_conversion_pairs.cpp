@@ -125,12 +125,12 @@ class ConversionPairs {
   }
 
   void report_duplicate(const Fragment& first, const Fragment& second) {
-    Diagnostic diagnostic = error_at(
-        Code::DuplicateConversion, second.span,
-        fmt::format("conversion '{}' takes and makes the same as '{}', at the same difficulty",
-                    state_.text(second.name), state_.text(first.name)),
-        fmt::format("leave one out, or say what holds: `prefer {0} over {1};` or `{0} equals {1};`",
-                    state_.text(first.name), state_.text(second.name)));
+    Diagnostic diagnostic =
+        error_at(Code::DuplicateConversion, second.span,
+                 fmt::format("conversion '{}' has the same input, output and difficulty as '{}'",
+                             state_.text(second.name), state_.text(first.name)),
+                 fmt::format("remove one, or declare `prefer {0} over {1};` or `{0} equals {1};`",
+                             state_.text(first.name), state_.text(second.name)));
     diagnostic.severity = Severity::Warning;
     diagnostic.notes.push_back({fmt::format("'{}' is here", state_.text(first.name)), first.span});
     state_.report(std::move(diagnostic));
@@ -146,17 +146,17 @@ class ConversionPairs {
     Diagnostic diagnostic =
         is_new && never.span.file != always.span.file
             ? error_at(Code::DominatedConversion, always.span,
-                       fmt::format("conversion '{}' takes all that '{}' takes, makes the same and "
-                                   "is no harder, so that '{}' is never taken",
+                       fmt::format("conversion '{}' accepts every input of '{}', gives the same "
+                                   "output and is no harder, so '{}' is never used",
                                    always_name, never_name, never_name),
-                       fmt::format("let it take less, make it harder, or say that it is meant: "
-                                   "`prefer {} over {};`",
+                       fmt::format("narrow its input, raise its difficulty, or declare that it is "
+                                   "intended: `prefer {} over {};`",
                                    always_name, never_name))
             : error_at(Code::DominatedConversion, never.span,
-                       fmt::format("conversion '{}' is never taken: '{}' takes all that it takes, "
-                                   "makes the same and is no harder",
+                       fmt::format("conversion '{}' is never used: '{}' accepts every input of it, "
+                                   "gives the same output and is no harder",
                                    never_name, always_name),
-                       "leave it out, or make it easier");
+                       "remove it, or lower its difficulty");
     const Fragment& other = diagnostic.span == never.span ? always : never;
     diagnostic.severity = Severity::Warning;
     diagnostic.notes.push_back({fmt::format("'{}' is here", state_.text(other.name)), other.span});

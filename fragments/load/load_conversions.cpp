@@ -25,7 +25,7 @@ void declare_difficulty(LoadState& state, const syntax::Signature& signature, Fr
     state.report(error_at(
         Code::BadDifficulty, signature.name.span,
         fmt::format("conversion '{}' states no difficulty", state.text(signature.name.name)),
-        "add 'difficulty 1' behind its result"));
+        "add 'difficulty 1' after its result"));
     return;
   }
   // Integer thousandths, so sums do not depend on the order of steps.
@@ -58,14 +58,14 @@ void declare_result(LoadState& state, const syntax::Module& module,
                     : !input.type_variable && resolved.pattern.data == input.data;
     if (resolved.pattern.type_variable && !same) {
       state.report(
-          error_at(Code::BadConversion, type->span, "nothing decides the data type of the result"));
+          error_at(Code::BadConversion, type->span, "the data type of the result is undetermined"));
     } else if (!resolved.is_broken && !same) {
       fragment.effect()->output_data = resolved.pattern.data;
     }
     traits = type->traits ? &*type->traits : nullptr;
   } else if (std::holds_alternative<std::vector<syntax::NamedResult>>(signature.result)) {
-    state.report(error_at(Code::BadConversion, signature.name.span,
-                          "a conversion has one result without a name"));
+    state.report(
+        error_at(Code::BadConversion, signature.name.span, "a conversion has one unnamed result"));
   }
   if (traits) {
     fragment.effect()->sets =
@@ -104,11 +104,11 @@ void check_sets(LoadState& state, const syntax::Signature& signature, const Frag
     // without it.
     bool named = at != input.entries.end();
     if (trait.kind == TraitKind::Meaning && !named) {
-      Diagnostic diagnostic = error_at(
-          Code::BadConversion, span,
-          fmt::format("the conversion sets '{}', a meaning that its input does not name",
-                      state.text(trait.name)),
-          fmt::format("state in the input which '{}' it works for", state.text(trait.name)));
+      Diagnostic diagnostic =
+          error_at(Code::BadConversion, span,
+                   fmt::format("the conversion sets '{}', a meaning that its input does not state",
+                               state.text(trait.name)),
+                   fmt::format("state the '{}' of the input", state.text(trait.name)));
       diagnostic.notes.push_back({"the input is declared here", input.span});
       state.report(std::move(diagnostic));
     } else if (named && at->value && !effect.output_data &&
@@ -117,7 +117,7 @@ void check_sets(LoadState& state, const syntax::Signature& signature, const Frag
           Code::BadConversion, span,
           fmt::format("the conversion sets '{}: {}', which its input already is",
                       state.text(trait.name), state.text(lattice.value(entry.value).name)),
-          fmt::format("leave it out, or let the input name another '{}'", state.text(trait.name)));
+          fmt::format("remove it, or state another '{}' in the input", state.text(trait.name)));
       diagnostic.notes.push_back({"the input demands it here", at->span});
       state.report(std::move(diagnostic));
     }

@@ -85,7 +85,7 @@ std::string bound_hint(const Library& library, const FragmentTypeParameter& of, 
                                                            : "write a number";
   const bool is_about_kinds = bound == TypeBound::Integral || bound == TypeBound::Floating;
   return is_about_kinds && is_within(type, TypeBound::Numeric)
-             ? fmt::format("{}, or let '{}' be {}", wants, library.text(of.name),
+             ? fmt::format("{}, or declare '{}' as {}", wants, library.text(of.name),
                            type_bound_name(TypeBound::Numeric))
              : wants;
 }
@@ -101,7 +101,7 @@ Diagnostic explain(const LoadState& state, const Fragment& fragment, std::uint32
   const TypeReasons reasons = explain_contradiction(call.solver);
   Diagnostic diagnostic =
       error_at(Code::TypeMismatch, at,
-               fmt::format("'{}' has to be {}, which this default is not: it is {}", name,
+               fmt::format("'{}' must be {}, but this default is {}", name,
                            library.data_types.bound_name(parameter.bound, library.names),
                            library.type_name(type.type)),
                bound_hint(library, parameter, type.type));
@@ -110,13 +110,14 @@ Diagnostic explain(const LoadState& state, const Fragment& fragment, std::uint32
     if (relation < call.types.first_port && clause < call.types.clauses.size()) {
       const RelationClause& stated = *call.types.clauses[clause];
       diagnostic.notes.push_back(
-          {fmt::format("'{}' ties it here", library.relations[stated.rule].name), stated.span});
+          {fmt::format("'{}' constrains it here", library.relations[stated.rule].name),
+           stated.span});
     }
   }
   if (!diagnostic.notes.empty()) {
-    diagnostic.message = fmt::format("no type of '{}' goes with this default, which is {}", name,
+    diagnostic.message = fmt::format("no type of '{}' fits this default, which is {}", name,
                                      library.type_name(type.type));
-    diagnostic.hint = "give it another type, or leave the default out";
+    diagnostic.hint = "change its type, or omit the default";
   }
   return diagnostic;
 }

@@ -35,7 +35,7 @@ void add_feature(LoadState& state, const FeatureSource& source, const std::strin
   if (decl.path.parts.size() < 2) {
     state.report(error_at(Code::BadDeclaration, decl.path.span,
                           fmt::format("feature '{}' needs a namespace", path),
-                          "write it like view.position"));
+                          "write it as in view.position"));
     return;
   }
   if (decl.path.parts.size() > most_feature_names) {

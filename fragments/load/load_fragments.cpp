@@ -92,15 +92,16 @@ void declare_natives(LoadState& state, const Candidate& candidate, Fragment& fra
       if (other.language == native.language.name) {
         state.report_duplicate(
             native.language.span,
-            fmt::format("there are two bodies in {}", state.text(native.language.name)),
+            fmt::format("two bodies are given in {}", state.text(native.language.name)),
             other.span);
       }
     }
     fragment.code()->natives.push_back({native.language.name, native.text, native.text_span});
   }
   if (!fragment.declared_features.empty() && candidate.body) {
-    state.report(error_at(Code::BadDeclaration, candidate.signature->name.span,
-                          "what a body extracts is read from it: 'extracts' is for native bodies"));
+    state.report(
+        error_at(Code::BadDeclaration, candidate.signature->name.span,
+                 "'extracts' is only for native bodies: Weft derives what other bodies extract"));
   }
 }
 
@@ -132,7 +133,7 @@ bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fra
   }
   if (find_named_type(state.library, fragment.name)) {
     state.report(error_at(Code::DuplicateName, fragment.span,
-                          fmt::format("'{}' is a data type already", name)));
+                          fmt::format("'{}' is already a data type", name)));
     return false;
   }
   for (FragmentId other : state.library.find_fragments(fragment.name)) {

@@ -186,17 +186,17 @@ class ModuleLoader {
 
   void report_outside(const syntax::ImportDecl& import, const std::string& place) {
     state_.is_incomplete = true;
-    state_.report(error_at(
-        Code::ImportOutside, import.path_span,
-        fmt::format("'{}' lies outside of the folders that imports are confined to", place),
-        "files may be imported from the roots that were given, and from those that ship"));
+    state_.report(
+        error_at(Code::ImportOutside, import.path_span,
+                 fmt::format("'{}' is outside the folders that imports are confined to", place),
+                 "imports may come from the given roots and from the shipped files"));
   }
 
   void report_missing(const syntax::ImportDecl& import, const std::string& importer) {
     state_.is_incomplete = true;
     std::string hint;
     if (!is_relative(import.path) && options_.no_shipped) {
-      hint = "the shipped files are switched off";
+      hint = "the shipped files are disabled";
     } else if (!is_relative(import.path)) {
       std::string beside = "./" + import.path;
       const std::string place = joined_path(directory_of(importer), beside);
@@ -221,7 +221,7 @@ class ModuleLoader {
     }
     cycle += frames_[first].path;
     state_.report(error_at(Code::ImportCycle, import.path_span,
-                           fmt::format("files import each other in a circle: {}", cycle)));
+                           fmt::format("files import each other in a cycle: {}", cycle)));
   }
 
   LoadState& state_;

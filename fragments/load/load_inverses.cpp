@@ -24,7 +24,7 @@ class Inverse {
   /// Returns the reason if it cannot.
   std::optional<std::string> refutation() const {
     if (there_.effect()->is_lossy) {
-      return "what is lossy cannot be undone";
+      return "a lossy conversion has no inverse";
     }
     if (auto reason = of_data("takes", taken_back_, made(there_))) {
       return reason;
@@ -164,7 +164,7 @@ void check_inverses(LoadState& state) {
           error_at(Code::BadConversion, inverse->conversion.span,
                    fmt::format("'{}' does not undo '{}': {}", state.text(named.name),
                                state.text(of.name), *reason),
-                   "name the conversion that leads back, or leave 'inverse' out");
+                   "name the conversion that undoes it, or omit 'inverse'");
       diagnostic.notes.push_back({fmt::format("'{}' is here", state.text(named.name)), named.span});
       state.report(std::move(diagnostic));
     }

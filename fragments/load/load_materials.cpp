@@ -81,8 +81,8 @@ bool are_color_literals_right(LoadState& state, const syntax::Module& module, sy
         state.report(
             error_at(Code::TypeMismatch, expr.span,
                      fmt::format("a color literal is srgb, and this is declared {}", encoding),
-                     "declare it {encoding: srgb}, which the host decodes once, or write numbers: "
-                     "float3(…)"));
+                     "declare it {encoding: srgb}, so that the host decodes it once, or write "
+                     "numbers: float3(…)"));
         are_right = false;
       }
     }
@@ -98,7 +98,7 @@ void declare_default(LoadState& state, const syntax::Module& module,
   Span span = module.exprs[*decl.default_value].span;
   if (parameter.type.data().is_texture()) {
     state.report(error_at(Code::BadDeclaration, span, "a texture parameter has no default",
-                          "the host binds a texture to it"));
+                          "the host binds the texture"));
     return;
   }
   auto constant = check_constant(state.library, module, *decl.default_value, parameter.type.data());

@@ -76,7 +76,7 @@ class MetadataReader {
         if (const auto* name = value_of<syntax::NameExpr>(entry)) {
           return MetaValue{entry.name.name, name->name, entry.name.span};
         }
-        return text(entry, "a text or a name");
+        return text(entry, "a string or a name");
       case MetaKind::Bool:
         return boolean(entry);
       case MetaKind::Number:
@@ -164,7 +164,7 @@ class MetadataReader {
         return MetaValue{entry.name.name, static_cast<double>(count), entry.name.span};
       }
     }
-    return refuse(entry, fmt::format("a whole number from 1 to {}", most));
+    return refuse(entry, fmt::format("an integer from 1 to {}", most));
   }
 
   std::optional<MetaValue> number(const syntax::MetaEntry& entry) {
@@ -177,7 +177,7 @@ class MetadataReader {
       if (auto constant = check_constant(state_.library, module_, entry.value, place_.type)) {
         return MetaValue{entry.name.name, std::move(*constant), entry.name.span};
       }
-      return refuse(entry, fmt::format("a number or a {}", state_.library.type_name(place_.type)));
+      return refuse(entry, fmt::format("a number or {}", state_.library.type_name(place_.type)));
     }
     return refuse(entry, scalar == float_type ? "a number" : "a whole number");
   }

@@ -74,7 +74,7 @@ class PreferenceDeclarer {
   void finish(PreferenceDecl preference, const syntax::Identifier& last, bool good) {
     if (good && preference.fragments.front() == preference.fragments.back()) {
       state_.report(error_at(Code::BadDeclaration, last.span,
-                             fmt::format("'{}' stands on both sides", state_.text(last.name))));
+                             fmt::format("'{}' appears on both sides", state_.text(last.name))));
     } else if (good) {
       state_.library.preferences.push_back(std::move(preference));
     }

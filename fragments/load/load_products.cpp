@@ -17,8 +17,8 @@ std::optional<TraitEntry> side_of(LoadState& state, const syntax::Traits& traits
                            : std::string_view();
   if (name != "use" && name != "unit") {
     state.report(error_at(Code::BadDeclaration, traits.span,
-                          "each side of a product states its use, or its unit, and nothing else",
-                          "the two are decided separately: write a rule for each"));
+                          "each side of a product states only its use or only its unit",
+                          "use and unit are decided separately: write one rule for each"));
     return std::nullopt;
   }
   return entries->front();
@@ -35,11 +35,11 @@ void report_tie(LoadState& state, const ProductRule& earlier, const ProductRule&
                        (tie.left == later.right && tie.right == later.left);
   state.report_duplicate(
       later.span,
-      is_same ? fmt::format("two rules say what '{} {} {}' gives", left, sign, right)
-              : fmt::format(
-                    "two rules fit '{} {} {}' equally, and {{{}: {}}} {} {{{}: {}}} has none of "
-                    "its own",
-                    left, sign, right, trait, left, sign, trait, right),
+      is_same
+          ? fmt::format("two rules give the product '{} {} {}'", left, sign, right)
+          : fmt::format(
+                "two rules fit '{} {} {}' equally well, and {{{}: {}}} {} {{{}: {}}} has no rule",
+                left, sign, right, trait, left, sign, trait, right),
       earlier.span);
 }
 
@@ -57,8 +57,8 @@ void declare_products(LoadState& state) {
     }
     if (left->trait != right->trait || left->trait != result->trait) {
       state.report(error_at(Code::BadDeclaration, declared.declaration->span,
-                            "the sides of a product state one trait",
-                            "use and unit are decided separately: write a rule for each"));
+                            "all sides of a product state the same trait",
+                            "use and unit are decided separately: write one rule for each"));
       continue;
     }
     products.add({decl.is_quotient, left->trait, left->value, right->value, result->value,

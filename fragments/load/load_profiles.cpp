@@ -153,7 +153,7 @@ class ProfileDeclarer {
     }
     cycle += state_.text(sources_[first].kind->name.name);
     state_.report(error_at(Code::BadDeclaration, sources_[first].kind->base->span,
-                           fmt::format("profiles stand on each other in a circle: {}", cycle)));
+                           fmt::format("profiles extend each other in a cycle: {}", cycle)));
   }
 
   Profile make(const ProfileSource& source, std::optional<std::size_t> base) {
@@ -368,9 +368,9 @@ class ProfileDeclarer {
             demand.target_index == other.target_index) {
           Diagnostic diagnostic =
               error_at(Code::BadDeclaration, demand.span,
-                       fmt::format("'{}' and '{}' are demanded for one target",
+                       fmt::format("'{}' and '{}' are demanded for the same target",
                                    state_.text(other.name), state_.text(demand.name)));
-          diagnostic.notes.push_back({"the other one is here", other.span});
+          diagnostic.notes.push_back({"the other is here", other.span});
           state_.report(std::move(diagnostic));
         }
       }

@@ -26,15 +26,15 @@ void declare_type_parameters(LoadState& state, const syntax::Signature& signatur
     // Hiding a struct is allowed: it may be declared in a file that this one does not see.
     if (find_data_type(name) || find_type_bound(name)) {
       state.report(error_at(Code::DuplicateName, parameter.name.span,
-                            fmt::format("'{}' is a data type already", name)));
+                            fmt::format("'{}' is already a data type", name)));
     }
     FragmentTypeParameter declared{parameter.name.name, {}};
     if (parameter.bound && state.text(parameter.bound->name) == "int") {
       declared.is_length = true;
       if (is_conversion) {
         state.report(error_at(Code::BadDeclaration, parameter.name.span,
-                              "a conversion takes arrays of stated lengths",
-                              "declare one for each length"));
+                              "a conversion takes only arrays of fixed length",
+                              "declare a conversion for each length"));
       }
     } else if (parameter.bound) {
       std::string_view bound = state.text(parameter.bound->name);
@@ -56,7 +56,7 @@ void declare_type_parameters(LoadState& state, const syntax::Signature& signatur
           declared.is_length = true;
         }
         state.report(error_at(Code::UnknownType, parameter.bound->span,
-                              fmt::format("'{}' is no bound of types", bound), std::move(hint)));
+                              fmt::format("'{}' is not a bound", bound), std::move(hint)));
       }
     }
     scope.type_parameters.push_back(declared);
@@ -216,8 +216,8 @@ void add_result(LoadState& state, const syntax::Module& module, const syntax::Ty
   TypePattern pattern = resolve_pattern(state, module, type, scope).pattern;
   for (const PatternEntry& entry : pattern.entries) {
     if (entry.conditional && !entry.variable) {
-      state.report(error_at(Code::BadDeclaration, entry.span,
-                            "a result states its traits without conditions"));
+      state.report(
+          error_at(Code::BadDeclaration, entry.span, "a result states its traits unconditionally"));
     }
   }
   check_result_type(state, type, pattern);
@@ -255,7 +255,7 @@ void declare_results(LoadState& state, const syntax::Module& module,
   } else if (const auto* traits = std::get_if<syntax::Traits>(&signature.result)) {
     if (!fragment.is_conversion()) {
       state.report(error_at(Code::BadDeclaration, traits->span,
-                            "only conversions leave the data type of the result out"));
+                            "only a conversion may omit the data type of its result"));
     }
   }
 }

@@ -84,7 +84,7 @@ struct LoadState {
   /// Reports `duplicate-name` at `again`, with a note at the first declaration.
   void report_duplicate(Span again, std::string message, Span first) {
     Diagnostic diagnostic = error_at(Code::DuplicateName, again, std::move(message));
-    diagnostic.notes.push_back({"it is declared here first", first});
+    diagnostic.notes.push_back({"the first declaration is here", first});
     report(std::move(diagnostic));
   }
 };

@@ -30,7 +30,7 @@ class StructDeclarer {
       const syntax::Identifier& name = source.kind->name;
       if (find_data_type(state_.text(name.name)) || find_type_bound(state_.text(name.name))) {
         state_.report(error_at(Code::DuplicateName, name.span,
-                               fmt::format("'{}' is a data type already", state_.text(name.name))));
+                               fmt::format("'{}' is already a data type", state_.text(name.name))));
         continue;
       }
       auto [at, added] = index_.try_emplace(name.name, sources_.size());

@@ -54,8 +54,8 @@ class TraitDeclarer {
     }
     TraitKind kind = decl.is_guarantee ? TraitKind::Guarantee : TraitKind::Meaning;
     if (decl.is_guarantee && decl.distinct) {
-      state_.report(error_at(Code::BadDeclaration, *decl.distinct, "a guarantee is never distinct",
-                             "it is lost where values meet: only meanings are compared"));
+      state_.report(error_at(Code::BadDeclaration, *decl.distinct, "a guarantee cannot be distinct",
+                             "guarantees are lost where values meet: only meanings are compared"));
     }
     TraitId trait = lattice_.add_trait({decl.name.name, kind, std::nullopt, decl.name.span,
                                         declared.declaration->doc, decl.distinct.has_value()});
@@ -97,18 +97,16 @@ class TraitDeclarer {
           Code::DuplicateName, node.name.span,
           fmt::format("trait '{}' has the value '{}' twice",
                       state_.text(lattice_.trait(place.trait).name), state_.text(node.name.name)),
-          first.parent == place.parent
-              ? ""
-              : "a value stands in one place of the tree: give one of them another name");
-      diagnostic.notes.push_back({"it is declared here first", first.span});
+          first.parent == place.parent ? ""
+                                       : "a value has one place in the tree: rename one of them");
+      diagnostic.notes.push_back({"the first declaration is here", first.span});
       state_.report(std::move(diagnostic));
       return;
     }
     ValueId value = lattice_.add_value({node.name.name, place.trait, place.parent, node.name.span});
     if (node.anchor && lattice_.trait(place.trait).kind == TraitKind::Guarantee) {
       state_.report(error_at(Code::BadDeclaration, node.anchor->span,
-                             "a guarantee is never anchored",
-                             "what code has established does not depend on a frame"));
+                             "a guarantee cannot be anchored", "a guarantee holds in every frame"));
     } else if (node.anchor) {
       state_.anchored_values.emplace_back(value, &*node.anchor);
     }
@@ -141,10 +139,9 @@ class TraitDeclarer {
           break;
         }
         if (above && lattice_.value(*value).parent != above) {
-          state_.report(
-              error_at(Code::UnknownTrait, parts[i].span,
-                       fmt::format("'{}' does not stand below '{}'", state_.text(parts[i].name),
-                                   state_.text(parts[i - 1].name))));
+          state_.report(error_at(Code::UnknownTrait, parts[i].span,
+                                 fmt::format("'{}' is not below '{}'", state_.text(parts[i].name),
+                                             state_.text(parts[i - 1].name))));
           break;
         }
         above = value;
@@ -205,9 +202,8 @@ class TraitDeclarer {
     text += fmt::format("{} → {}",
                         static_cast<std::size_t>(way.end() - begin) > most_named ? " → …" : "",
                         state_.text(at));
-    state_.report(
-        error_at(Code::BadDeclaration, first.span,
-                 fmt::format("'{}' would stand below itself: {}", state_.text(at), text)));
+    state_.report(error_at(Code::BadDeclaration, first.span,
+                           fmt::format("'{}' is below itself: {}", state_.text(at), text)));
     return true;
   }
 
@@ -219,7 +215,7 @@ class TraitDeclarer {
     if (decl.is_guarantee) {
       state_.report(error_at(Code::BadDeclaration, decl.default_value->span,
                              "a guarantee has no default",
-                             "what no code has established does not hold"));
+                             "a guarantee holds only where code establishes it"));
     } else if (auto value = lattice_.find_value(*trait, decl.default_value->name)) {
       lattice_.set_default(*trait, *value);
     } else {

@@ -170,12 +170,12 @@ class ProvisionResolver {
       problem = fmt::format("'{}' has a value per {}, but a block has one per draw", path,
                             rate_name(feature.rate));
     } else if (type.is_texture()) {
-      problem = fmt::format("'{}' is a texture, which lies in no block", path);
+      problem = fmt::format("'{}' is a texture, which cannot be in a block", path);
       hint = "provide it as uniform";
     } else if (type.is_array() && state_.library.data_types.array(type).size == 0 &&
                provided.capacity == 0) {
-      problem = fmt::format("'{}' has no stated number of elements", path);
-      hint = fmt::format("state how many there is room for: {} [capacity: 16];", path);
+      problem = fmt::format("'{}' has no size", path);
+      hint = fmt::format("state its capacity: {} [capacity: 16];", path);
     }
     if (!problem.empty()) {
       state_.report(error_at(Code::BadDeclaration, span, std::move(problem), std::move(hint)));
@@ -259,11 +259,11 @@ class ProvisionResolver {
     }
     if (item.features.size() > 1) {
       state_.report(error_at(Code::BadDeclaration, item.span, "an attribute is one feature",
-                             "write one 'provide' for each location"));
+                             "write one 'provide' per location"));
     }
     if (item.attribute.value_or(0) > 63) {
       state_.report(
-          error_at(Code::OutOfRange, item.span, "locations of attributes go from 0 to 63"));
+          error_at(Code::OutOfRange, item.span, "attribute locations range from 0 to 63"));
     }
     auto feature = state_.library.find_feature(path_text(state_, item.features.front()));
     if (feature && !state_.library.features[*feature].type.data().is_plain()) {
@@ -271,11 +271,11 @@ class ProvisionResolver {
                              "an attribute is a scalar, a vector or a matrix"));
     }
     if (feature && state_.library.features[*feature].rate == Rate::Fragment) {
-      state_.report(
-          error_at(Code::BadDeclaration, item.features.front().span,
-                   fmt::format("'{}' is known per fragment, and an attribute per vertex",
-                               state_.text(state_.library.features[*feature].path)),
-                   "declare the feature 'at vertex', and the fragment stage sees it interpolated"));
+      state_.report(error_at(
+          Code::BadDeclaration, item.features.front().span,
+          fmt::format("'{}' has one value per fragment, but an attribute has one per vertex",
+                      state_.text(state_.library.features[*feature].path)),
+          "declare the feature 'at vertex': the fragment stage then reads it interpolated"));
     }
   }
 
@@ -323,7 +323,7 @@ void check_locations(LoadState& state, const Profile& profile) {
           error_at(Code::BadDeclaration, provided.span,
                    fmt::format("attribute location {} is taken by '{}' and by '{}'", location,
                                state.text(other.path), state.text(feature.path)));
-      diagnostic.notes.push_back({"it is taken here too", at->second->span});
+      diagnostic.notes.push_back({"the other use is here", at->second->span});
       state.report(std::move(diagnostic));
       break;
     }

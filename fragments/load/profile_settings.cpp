@@ -90,8 +90,7 @@ std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::Se
     if (choice) {
       return ProfileSetting{item.name.name, choice->name, item.span};
     }
-    state.report(
-        error_at(Code::UnknownSetting, item.span, fmt::format("'{}' is set to a name", name)));
+    state.report(error_at(Code::UnknownSetting, item.span, fmt::format("'{}' takes a name", name)));
     return std::nullopt;
   }
   if (!known->first.empty()) {
@@ -100,18 +99,18 @@ std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::Se
       return ProfileSetting{item.name.name, choice->name, item.span};
     }
     state.report(error_at(Code::UnknownSetting, choice ? choice->span : item.span,
-                          fmt::format("'{}' is set to {} or {}", name, known->first, known->second),
+                          fmt::format("'{}' takes {} or {}", name, known->first, known->second),
                           spelling_hint(chosen, {known->first, known->second})));
     return std::nullopt;
   }
   if (!number) {
-    state.report(error_at(Code::UnknownSetting, choice->span,
-                          fmt::format("'{}' is set to a whole number", name)));
+    state.report(
+        error_at(Code::UnknownSetting, choice->span, fmt::format("'{}' takes an integer", name)));
     return std::nullopt;
   }
   if (!(*number >= known->least && *number <= known->most) || *number != std::floor(*number)) {
     state.report(error_at(Code::OutOfRange, item.span,
-                          fmt::format("'{}' is a whole number from {} to {}", name,
+                          fmt::format("'{}' takes an integer from {} to {}", name,
                                       static_cast<std::int64_t>(known->least),
                                       static_cast<std::int64_t>(known->most))));
     return std::nullopt;
@@ -146,8 +145,8 @@ void check_bindings(LoadState& state, const Profile& profile) {
     } else if (push != nullptr) {
       Diagnostic diagnostic =
           error_at(Code::BadDeclaration, block.span,
-                   "there are two blocks of push constants, and a host has one");
-      diagnostic.notes.push_back({"the other one is here", push->span});
+                   "there are two push constant blocks, but a pipeline has only one");
+      diagnostic.notes.push_back({"the other is here", push->span});
       state.report(std::move(diagnostic));
     } else {
       push = &block;
@@ -182,7 +181,7 @@ void check_bindings(LoadState& state, const Profile& profile) {
             error_at(Code::BadDeclaration, places[i].span,
                      fmt::format("binding {} of set {} is taken by the block '{}' and by '{}'",
                                  places[i].binding, places[i].set, places[j].name, places[i].name));
-        diagnostic.notes.push_back({"it is taken here too", places[j].span});
+        diagnostic.notes.push_back({"the other use is here", places[j].span});
         state.report(std::move(diagnostic));
       }
     }

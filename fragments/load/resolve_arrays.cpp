@@ -47,7 +47,7 @@ bool computes_with_length(const syntax::Module& module, syntax::ExprId size,
 void report_no_such_array(LoadState& state, const syntax::TypeRef& type, std::string_view name) {
   state.report(error_at(Code::BadDeclaration, type.span,
                         fmt::format("no port or result is {}", name),
-                        "an array of a type or length variable has to stand in the signature too"));
+                        "an array of a type or length variable must also appear in the signature"));
 }
 
 bool has_length_parameter(const syntax::Module& module, const syntax::TypeRef& type,
@@ -65,7 +65,7 @@ bool has_type_as_size(LoadState& state, const syntax::Module& module, const synt
       if (name != nullptr && parameter.name == name->name && !parameter.is_length) {
         state.report(
             error_at(Code::UnknownName, module.exprs[*size].span,
-                     fmt::format("'{}' stands for types, not for a length", state.text(name->name)),
+                     fmt::format("'{}' is a type parameter, not a length", state.text(name->name)),
                      fmt::format("declare it <{}: int>", state.text(name->name))));
         return true;
       }
@@ -103,7 +103,7 @@ std::optional<std::uint32_t> with_parameter_arrays(LoadState& state, const synta
   for (std::size_t i = type.array_sizes.size(); i-- > 0;) {
     if (!type.array_sizes[i]) {
       state.report(error_at(Code::BadDeclaration, type.span, "the array needs a size here",
-                            "only features may leave the size of an array to the profile"));
+                            "only a feature may leave its array size to the profile"));
       return std::nullopt;
     }
     FragmentTypeParameter::ArrayOf of{parameter};

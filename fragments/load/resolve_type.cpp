@@ -83,7 +83,7 @@ std::optional<DataType> with_arrays(LoadState& state, const syntax::Module& modu
       size = resolve_array_size(state, module, *type.array_sizes[i]);
     } else if (!may_be_unsized || type.array_sizes.size() > 1) {
       state.report(error_at(Code::BadDeclaration, type.span, "the array needs a size here",
-                            "only features may leave the size of an array to the profile"));
+                            "only a feature may leave its array size to the profile"));
       size = std::nullopt;
     }
     if (!size) {
@@ -206,9 +206,8 @@ std::optional<SemanticType> resolve_type(LoadState& state, const syntax::Module&
   SemanticType found(resolved.pattern.data);
   for (const PatternEntry& entry : resolved.pattern.entries) {
     if (entry.variable || entry.conditional) {
-      state.report(
-          error_at(Code::BadDeclaration, entry.span,
-                   fmt::format("{} states its traits without variables and conditions", what)));
+      state.report(error_at(Code::BadDeclaration, entry.span,
+                            fmt::format("{} cannot have trait variables or conditions", what)));
       resolved.is_broken = true;
     } else {
       found.set(entry.trait, *entry.value, state.library.lattice);
@@ -224,9 +223,8 @@ std::optional<std::vector<TraitEntry>> resolve_entries(LoadState& state,
   ResolvedType resolved;
   for (const syntax::TraitStatement& statement : traits.statements) {
     if (statement.variable || statement.conditional) {
-      state.report(
-          error_at(Code::BadDeclaration, cover(statement.trait.span, statement.value.span),
-                   fmt::format("{} states its traits without variables and conditions", what)));
+      state.report(error_at(Code::BadDeclaration, cover(statement.trait.span, statement.value.span),
+                            fmt::format("{} cannot have trait variables or conditions", what)));
       resolved.is_broken = true;
     } else {
       add_statement(state, statement, scope, resolved);

@@ -40,7 +40,7 @@ StatedId TypeSolver::add(RelationId rule_id, std::span<const TypeVar> participan
   const std::size_t count = participants.size();
   WEFT_CHECK(count >= rule.least + rule.results &&
                  (rule.most == any_number || count <= rule.most + rule.results),
-             "a relation ties the wrong number of participants");
+             "a relation has the wrong number of participants");
   const auto relation = static_cast<std::uint32_t>(stated_.size());
   stated_.push_back({rule_id, payload, static_cast<std::uint32_t>(participants_.size()),
                      static_cast<std::uint32_t>(count)});

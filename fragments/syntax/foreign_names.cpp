@@ -12,7 +12,7 @@ struct Foreign {
 };
 
 constexpr std::string_view sampled_hint =
-    "textures are read by sample(map, uv), sample_lod, sample_grad and texel";
+    "read textures with sample(map, uv), sample_lod, sample_grad or texel";
 constexpr std::string_view textured =
     "a texture with its sampler is a texture2d; metadata says how: [filter: linear, wrap: repeat]";
 
@@ -29,19 +29,19 @@ constexpr Foreign foreign_types[] = {
     {"TextureCubeArray", "written: texturecube_array"},
     {"SamplerState",
      "a texture carries the state of its sampler as metadata: [filter: linear, wrap: repeat]"},
-    {"color", "data types say nothing of meaning: float3 {use: color}"},
-    {"color3", "data types say nothing of meaning: float3 {use: color}"},
-    {"color4", "data types say nothing of meaning: float4 {use: color}"},
-    {"vector", "data types say nothing of meaning: float3 {use: vector}"},
-    {"point", "data types say nothing of meaning: float3 {use: position}"},
-    {"normal", "data types say nothing of meaning: float3 {use: normal}"},
+    {"color", "data types carry no meaning; write float3 {use: color}"},
+    {"color3", "data types carry no meaning; write float3 {use: color}"},
+    {"color4", "data types carry no meaning; write float4 {use: color}"},
+    {"vector", "data types carry no meaning; write float3 {use: vector}"},
+    {"point", "data types carry no meaning; write float3 {use: position}"},
+    {"normal", "data types carry no meaning; write float3 {use: normal}"},
     {"vector2", "written: float2"},
     {"vector3", "written: float3"},
     {"vector4", "written: float4"},
     {"matrix33", "written: float3x3"},
     {"matrix44", "written: float4x4"},
-    {"string", "texts stand in metadata only"},
-    {"void", "a fragment gives a value: fragment f(x: float) -> float { return x; }"},
+    {"string", "strings appear only in metadata"},
+    {"void", "a fragment returns a value: fragment f(x: float) -> float { return x; }"},
 };
 
 constexpr Foreign functions[] = {
@@ -61,8 +61,8 @@ constexpr Foreign functions[] = {
     {"mul", "matrices are multiplied by '*': m * v"},
     {"clip", "there is no discard; write in the material: output coverage = …;"},
     {"sincos", "write sin(x) and cos(x)"},
-    {"print", "weft eval 'EXPR' shows a value, weft render one on a picture"},
-    {"printf", "weft eval 'EXPR' shows a value, weft render one on a picture"},
+    {"print", "print a value with weft eval 'EXPR', or draw it with weft render"},
+    {"printf", "print a value with weft eval 'EXPR', or draw it with weft render"},
 };
 
 template <std::size_t Count>

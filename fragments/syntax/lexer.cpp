@@ -83,17 +83,17 @@ bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' 
 /// Hints for characters that are typed or pasted by mistake.
 std::string_view character_hint(std::string_view character) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 11> hints = {{
-      {"\u201c", "strings stand between plain quotes \"…\""},
-      {"\u201d", "strings stand between plain quotes \"…\""},
-      {"'", "strings stand between double quotes \"…\""},
-      {"\u2212", "this is a typographic minus, write '-'"},
-      {"\u2013", "this is a dash, write '-'"},
+      {"\u201c", "write strings in straight quotes: \"…\""},
+      {"\u201d", "write strings in straight quotes: \"…\""},
+      {"'", "write strings in double quotes: \"…\""},
+      {"\u2212", "this is a typographic minus: write '-'"},
+      {"\u2013", "this is a dash: write '-'"},
       {"\u00d7", "multiplication is written '*'"},
       {"\u00b7", "multiplication is written '*'"},
       {"\u2192", "an arrow is written '->'"},
-      {"\u00a0", "this is a no-break space, write a plain one"},
+      {"\u00a0", "this is a no-break space: write a plain one"},
       {"@", "Weft has no attributes or decorators"},
-      {"\\", "a line goes on without a backslash"},
+      {"\\", "lines need no continuation backslash"},
   }};
   for (const auto& [text, hint] : hints) {
     if (text == character) {
@@ -254,8 +254,7 @@ class Lexer {
       constexpr std::string_view meanings = "\"\\\n\t";
       std::size_t which = peek(1) == '\0' ? std::string_view::npos : escapes.find(peek(1));
       if (which == std::string_view::npos) {
-        report(Code::SyntaxError, at_, at_ + 1,
-               "a backslash in a string begins one of \\\" \\\\ \\n \\t",
+        report(Code::SyntaxError, at_, at_ + 1, "the escapes in a string are \\\" \\\\ \\n \\t",
                "write a backslash as \\\\; paths use forward slashes");
         ++at_;
         continue;
@@ -315,11 +314,11 @@ class Lexer {
     }
     std::string hint;
     if (digits == "include") {
-      hint = "files are taken in with: import \"./name.weft\";";
+      hint = "import files with: import \"./name.weft\";";
     } else if (digits == "define") {
       hint = "name a constant in the body or the graph that uses it, or declare a fragment";
     } else if (digits == "if" || digits == "ifdef" || digits == "ifndef") {
-      hint = "variants are written: static param name: bool = false;";
+      hint = "write variants as: static param name: bool = false;";
     }
     report(Code::SyntaxError, begin, end,
            fmt::format("there is no preprocessor, so '#{}' means nothing", digits), hint);
@@ -382,8 +381,8 @@ LexedText not_text(FileId file, std::string_view text, const EncodingError& erro
   bool utf16 = mark == "\xff\xfe" || mark == "\xfe\xff";
   std::string message =
       error.is_nul
-          ? "the file holds a NUL byte, so it is not text"
-          : fmt::format("the byte 0x{:02x} is not UTF-8, so the file is not text",
+          ? "the file contains a NUL byte and is not text"
+          : fmt::format("the file is not UTF-8 text: byte 0x{:02x}",
                         static_cast<unsigned>(static_cast<unsigned char>(text[error.offset])));
   result.diagnostics.push_back(
       error_at(Code::NotText, span, std::move(message),

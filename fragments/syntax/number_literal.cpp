@@ -139,8 +139,8 @@ void read_integer(ScannedNumber& result, std::string_view digits, bool is_unsign
     result.error = is_unsigned ? "does not fit a uint" : "does not fit an int";
     result.hint = "with a decimal point it is a float";
   } else if (digits.size() > 1 && digits[0] == '0') {
-    result.error = "begins with a zero, which is octal in some languages";
-    result.hint = "leave the zero out, or write hexadecimal as 0x…";
+    result.error = "has a leading zero, which means octal in some languages";
+    result.hint = "drop the zero, or write hexadecimal as 0x…";
   }
 }
 

@@ -12,7 +12,8 @@ namespace {
 /// A hint if text follows `value` where the expression should end.
 std::string hint_after(const syntax::Module& module, syntax::ExprId value) {
   return std::holds_alternative<syntax::AscribeExpr>(module.exprs[value].kind)
-             ? "'as' binds all that is before it: write (… as {…}) to go on with the result"
+             ? "'as' applies to everything before it: parenthesize it, (… as {…}), to use the "
+               "result"
              : "";
 }
 
@@ -41,7 +42,7 @@ std::string word_hint(const TokenCursor& cursor, BindingPlace place) {
                                            : "a result is written: output …;";
   }
   if (cursor.at_word("if") || cursor.at_word("for") || cursor.at_word("while")) {
-    return "statements stand in the bodies of fragments; here, choose with: condition ? a : b";
+    return "statements are only allowed in fragment bodies; here, select with: condition ? a : b";
   }
   if (cursor.at_word("discard")) {
     return "there is no discard statement; write: output coverage = …;";
@@ -50,7 +51,7 @@ std::string word_hint(const TokenCursor& cursor, BindingPlace place) {
       cursor.at_word("varying")) {
     return place == BindingPlace::Material
                ? "a parameter is written: param name: type = …;"
-               : "inputs are ports, in the parentheses behind the name of the graph";
+               : "inputs are ports: write them in the parentheses after the name of the graph";
   }
   if (cursor.at_word("out")) {
     return "a result is written: output color = …;";

@@ -27,7 +27,7 @@ std::string shorten(std::string_view text) {
 
 /// The quoted words in a text of what is expected, without those that describe the position.
 std::vector<std::string_view> quoted_words(std::string_view what) {
-  what = what.substr(0, std::min(what.find(" after "), what.find(" behind ")));
+  what = what.substr(0, what.find(" after "));
   std::vector<std::string_view> words;
   for (std::size_t open = what.find('\''); open != std::string_view::npos;
        open = what.find('\'', open)) {
@@ -157,7 +157,7 @@ bool TokenCursor::fail(Code code, Span span, std::string message, std::string hi
   diagnostics_.push_back(std::move(diagnostic));
   if (diagnostics_.size() >= max_errors) {
     diagnostics_.back().notes.push_back(
-        {"there are too many errors, what follows was not read", std::nullopt});
+        {"too many errors: the rest of the file was not parsed", std::nullopt});
     gave_up_ = true;
     index_ = tokens_.size() - 1;
   }
@@ -239,7 +239,7 @@ bool TokenCursor::fail_too_deep(std::size_t token, std::size_t limit) {
   if (!reported_too_deep_) {
     fail(Code::NestingTooDeep, span(tokens_[token]),
          fmt::format("this is nested more than {} levels deep", limit),
-         "give inner parts names of their own");
+         "name the inner parts separately");
   }
   reported_too_deep_ = true;
   too_deep_ = true;

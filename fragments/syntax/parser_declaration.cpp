@@ -104,15 +104,15 @@ bool ModuleParser::fail_no_declaration() {
     } else if (word == "uniform" || word == "cbuffer" || word == "in" || word == "varying" ||
                word == "attribute" || word == "layout" || word == "out" || word == "precision") {
       hint =
-          "a material has parameters (param name: type;), and a profile says what the host "
-          "provides and wants";
+          "a material has parameters (param name: type;); a profile declares what the host "
+          "provides and demands";
     } else if (word == "output" || word == "param") {
-      hint = "parameters and outputs stand inside a material";
+      hint = "parameters and outputs belong inside a material";
     } else if (word == "const" || (cursor_.at_name(1) && cursor_.at(TokenKind::Equal, 2))) {
-      hint = "there are no values outside of fragments, graphs and materials";
+      hint = "values can be bound only in fragments, graphs and materials";
     } else if (cursor_.at_name(1) && cursor_.at(TokenKind::LeftParen, 2)) {
       hint = word == "void" && second == "main"
-                 ? "there is no main function; a material says what is computed"
+                 ? "there is no main function: a material declares the outputs"
                  : fmt::format("a function is written: fragment {}(x: float) -> {} {{ … }}", second,
                                word);
     }
@@ -120,7 +120,7 @@ bool ModuleParser::fail_no_declaration() {
         spelling_hint(word, std::vector<std::string_view>(std::begin(words), std::end(words)));
     hint = near.empty() ? hint : near;
   } else if (cursor_.at(TokenKind::RightBrace)) {
-    hint = "there is one '}' more than was opened";
+    hint = "this '}' closes nothing";
   }
   return cursor_.fail_expected("a declaration", std::move(hint));
 }
@@ -260,12 +260,12 @@ bool ModuleParser::parse_struct(syntax::Declaration& into) {
         hint = fmt::format("the type comes first: {} {};", cursor_.text(cursor_.peek(1)),
                            cursor_.text(cursor_.previous()));
       } else if (type->traits && cursor_.at(TokenKind::LeftBracket)) {
-        hint = "the size stands before the traits: float[4] {unit: metre} lengths;";
+        hint = "the size goes before the traits: float[4] {unit: metre} lengths;";
       }
       std::optional<syntax::Identifier> member =
           cursor_.expect_name("the name of the member", hint);
       hint = cursor_.at(TokenKind::LeftBracket) ? "the size belongs to the type: float[4] weights;"
-             : cursor_.at(TokenKind::Comma)     ? "declare each member on its own"
+             : cursor_.at(TokenKind::Comma)     ? "declare each member separately"
                                                 : "";
       fine = member && cursor_.expect_semicolon("the member", hint);
       if (fine) {

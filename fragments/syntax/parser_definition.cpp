@@ -121,7 +121,7 @@ bool ModuleParser::parse_product(syntax::Declaration& into) {
   }
   cursor_.take();
   std::optional<syntax::Traits> right = parse_traits();
-  if (!right || !cursor_.expect(TokenKind::Arrow, "and what comes out", std::string(form))) {
+  if (!right || !cursor_.expect(TokenKind::Arrow, "and the result", std::string(form))) {
     return false;
   }
   std::optional<syntax::Traits> result = parse_traits();
@@ -142,7 +142,8 @@ bool ModuleParser::parse_bound(syntax::Declaration& into) {
   syntax::BoundDecl bound{*name, {}};
   do {
     if ((cursor_.at_word("fn") || cursor_.at_word("eval")) && cursor_.at(TokenKind::LeftParen, 1)) {
-      return cursor_.fail_expected("a data type", "functions are no values: a bound has none");
+      return cursor_.fail_expected("a data type",
+                                   "functions are not values: a bound cannot list them");
     }
     std::optional<syntax::TypeRef> type = parse_type("a data type of the bound", form);
     if (!type) {

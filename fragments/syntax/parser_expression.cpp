@@ -245,8 +245,8 @@ ExpressionParser::Step ExpressionParser::step_double_sign() {
                cursor_.at(TokenKind::Plus, 1);
   if (!signs) {
     cursor_.fail_expected("an expression",
-                          minus ? "'--' is a statement of its own; two signs are written '- -'"
-                                : "'++' is a statement of its own; two signs are written '+ +'");
+                          minus ? "'--' is a statement; write two minus signs as '- -'"
+                                : "'++' is a statement; write two plus signs as '+ +'");
     return Step::Failed;
   }
   return step_prefix(minus ? UnaryOperator::Negate : UnaryOperator::Plus, 2);
@@ -271,16 +271,15 @@ ExpressionParser::Step ExpressionParser::step_lambda() {
   bool is_operand = !frames_.empty() && (frames_.back().kind == FrameKind::Unary ||
                                          frames_.back().kind == FrameKind::Binary);
   if (is_operand) {
-    cursor_.fail_expected("an operand",
-                          "a function of the form (p, q) => … stands alone, as a whole argument");
+    cursor_.fail_expected("an operand", "a function (p, q) => … must be a whole argument");
     return Step::Failed;
   }
   cursor_.take();
   std::vector<syntax::Identifier> parameters;
   if (!cursor_.at(TokenKind::RightParen)) {
     do {
-      std::optional<syntax::Identifier> name =
-          cursor_.expect_name("the name of a parameter", "parameters of (p, q) => … have no types");
+      std::optional<syntax::Identifier> name = cursor_.expect_name(
+          "the name of a parameter", "the parameters of (p, q) => … take no types");
       if (!name) {
         return Step::Failed;
       }
@@ -288,7 +287,7 @@ ExpressionParser::Step ExpressionParser::step_lambda() {
     } while (cursor_.accept(TokenKind::Comma));
   }
   if (!cursor_.expect_closing(TokenKind::RightParen, open, "',' or ") ||
-      !cursor_.expect(TokenKind::FatArrow, "behind the parameters") ||
+      !cursor_.expect(TokenKind::FatArrow, "after the parameters") ||
       !push(FrameKind::Lambda, open)) {
     return Step::Failed;
   }
@@ -404,8 +403,8 @@ ExpressionParser::Step ExpressionParser::step_end() {
     case FrameKind::Paren:
       if (!cursor_.expect_closing(TokenKind::RightParen, frame.token, {},
                                   cursor_.at(TokenKind::Comma)
-                                      ? "several values make a vector with its name: float2(a, b)"
-                                  : cursor_.at(TokenKind::Equal) ? "a comparison is written '=='"
+                                      ? "construct a vector with the name of its type: float2(a, b)"
+                                  : cursor_.at(TokenKind::Equal) ? "write '==' for a comparison"
                                                                  : "")) {
         return Step::Failed;
       }
@@ -414,10 +413,9 @@ ExpressionParser::Step ExpressionParser::step_end() {
       ascribable_ = true;
       return Step::Operator;
     case FrameKind::Index:
-      if (!cursor_.expect_closing(TokenKind::RightBracket, frame.token, {},
-                                  cursor_.at(TokenKind::Comma)
-                                      ? "each dimension has brackets of its own: a[i][j]"
-                                      : "")) {
+      if (!cursor_.expect_closing(
+              TokenKind::RightBracket, frame.token, {},
+              cursor_.at(TokenKind::Comma) ? "each dimension has its own brackets: a[i][j]" : "")) {
         return Step::Failed;
       }
       pop();
@@ -444,7 +442,7 @@ ExpressionParser::Step ExpressionParser::step_end() {
     case FrameKind::SelectFalse:
       break;  // reduced above
   }
-  WEFT_CHECK(false, "an operator was left over at the end of an expression");
+  WEFT_CHECK(false, "an operator at the end of an expression has no right operand");
   return Step::Failed;
 }
 
@@ -453,7 +451,7 @@ ExpressionParser::Step ExpressionParser::end_select() {
   if (!cursor_.at(TokenKind::Colon)) {
     const Token& question = cursor_.token(frame.token);
     cursor_.fail_expected("':' and the value for false", {},
-                          {{"'?' stands here", cursor_.span(question)}});
+                          {{"the '?' is here", cursor_.span(question)}});
     return Step::Failed;
   }
   cursor_.take();
@@ -472,7 +470,7 @@ ExpressionParser::Step ExpressionParser::end_call() {
   if (cursor_.at(TokenKind::Equal)) {
     hint = "a named argument is written 'name: value', a comparison '=='";
   } else if (cursor_.at(TokenKind::FatArrow)) {
-    hint = "the parameters of a function stand in parentheses: (x) => …";
+    hint = "put the parameters of a function in parentheses: (x) => …";
   }
   if (!cursor_.expect_closing(TokenKind::RightParen, frames_.back().token, "',' or ",
                               std::move(hint))) {
@@ -514,12 +512,12 @@ ExpressionParser::Step ExpressionParser::fail_operand() {
   }
   std::string hint;
   if (cursor_.at(TokenKind::LeftBrace)) {
-    hint = "values are built with the name of their type: float3(a, b, c)";
+    hint = "construct a value with the name of its type: float3(a, b, c)";
   } else if (cursor_.at(TokenKind::Equal) && infix_of(cursor_.previous().kind)) {
     std::string_view op = cursor_.text(cursor_.previous());
     hint = fmt::format("there is no '{0}='; write: a = a {0} b", op);
   } else if (cursor_.at(TokenKind::Caret) && cursor_.previous().kind == TokenKind::Caret) {
-    hint = "the exclusive or of two bools is written '!='";
+    hint = "write '!=' for the exclusive or of two bools";
   } else if (cursor_.at_word("if")) {
     hint = "choose between two values with: condition ? a : b";
   } else if (cursor_.at_word("for") || cursor_.at_word("while")) {

@@ -8,7 +8,7 @@ namespace weft {
 ExpressionParser::Step ExpressionParser::begin_loop() {
   if (parser_.in_array_size_) {
     // Sizes appear in types and types in loops: excluding loops from sizes bounds the recursion.
-    cursor_.fail_expected("the size of an array", "a loop cannot stand in it");
+    cursor_.fail_expected("the size of an array", "it cannot contain a loop");
     return Step::Failed;
   }
   const Token& loop_token = cursor_.take();
@@ -17,7 +17,8 @@ ExpressionParser::Step ExpressionParser::begin_loop() {
   if (count.kind == TokenKind::Number) {
     const NumberLiteral& number = cursor_.number(count);
     if (number.kind == syntax::NumberKind::Float) {
-      cursor_.fail(Code::SyntaxError, cursor_.span(count), "a loop runs a whole number of times");
+      cursor_.fail(Code::SyntaxError, cursor_.span(count),
+                   "the step count of a loop is an integer");
       return Step::Failed;
     }
     value_ = module_.exprs.add(

@@ -17,7 +17,7 @@ bool ModuleParser::parse_profile(syntax::Declaration& into) {
     }
   }
   if (cursor_.accept_word("as")) {
-    if (!cursor_.expect_word("functions", "behind 'as'",
+    if (!cursor_.expect_word("functions", "after 'as'",
                              "written: profile uber as functions { … }")) {
       return false;
     }
@@ -68,20 +68,19 @@ bool ModuleParser::parse_provide(syntax::ProfileDecl& into) {
   }
   if (item.features.size() == 1 && cursor_.accept(TokenKind::Equal)) {
     item.definition = parse_expression();
-    if (!item.definition || !cursor_.expect_semicolon("what is provided")) {
+    if (!item.definition || !cursor_.expect_semicolon("the feature to provide")) {
       return false;
     }
     item.span = cursor_.span_from(begin);
     into.items.emplace_back(std::move(item));
     return true;
   }
-  if (!cursor_.expect_word("as", "and how it is provided",
-                           "written: provide surface.uv as attribute 2;") ||
+  if (!cursor_.expect_word("as", "and its source", "written: provide surface.uv as attribute 2;") ||
       !parse_provision(item)) {
     return false;
   }
   MetaResult meta = parse_meta();
-  if (!meta || !cursor_.expect_semicolon("what is provided")) {
+  if (!meta || !cursor_.expect_semicolon("the feature to provide")) {
     return false;
   }
   item.meta = std::move(*meta);
@@ -142,15 +141,15 @@ bool ModuleParser::parse_block(syntax::ProfileDecl& into) {
 bool ModuleParser::parse_block_place(syntax::BlockItem& item) {
   if (cursor_.accept_word("as")) {
     item.is_push = true;
-    return cursor_.expect_word("push", "behind 'as'", "written: block Object as push { … }");
+    return cursor_.expect_word("push", "after 'as'", "written: block Object as push { … }");
   }
   constexpr std::string_view example = "written: block Camera at set 0 binding 0 { … }";
-  if (!cursor_.expect_word("at", "and where the block lies", std::string(example)) ||
-      !cursor_.expect_word("set", "behind 'at'", std::string(example))) {
+  if (!cursor_.expect_word("at", "and the location of the block", std::string(example)) ||
+      !cursor_.expect_word("set", "after 'at'", std::string(example))) {
     return false;
   }
   const std::optional<std::uint32_t> set = parse_index("the number of the set");
-  if (!set || !cursor_.expect_word("binding", "behind the set", std::string(example))) {
+  if (!set || !cursor_.expect_word("binding", "after the set", std::string(example))) {
     return false;
   }
   const std::optional<std::uint32_t> binding = parse_index("the number of the binding");
@@ -258,7 +257,7 @@ std::optional<std::uint32_t> ModuleParser::parse_index(std::string_view what) {
                   cursor_.number(token).kind != syntax::NumberKind::Float &&
                   cursor_.number(token).integer <= largest_index;
   if (!is_whole) {
-    cursor_.fail_expected(fmt::format("{}, a whole number", what));
+    cursor_.fail_expected(fmt::format("{}, an integer", what));
     return std::nullopt;
   }
   cursor_.take();

@@ -111,7 +111,7 @@ StatementParser::MaybeExpr StatementParser::read_condition(std::size_t open) {
   MaybeExpr condition = parser_.parse_expression();
   if (!condition ||
       !cursor_.expect_closing(TokenKind::RightParen, open, {},
-                              cursor_.at(TokenKind::Equal) ? "a comparison is written '=='" : "")) {
+                              cursor_.at(TokenKind::Equal) ? "write '==' for a comparison" : "")) {
     return std::nullopt;
   }
   return condition;
@@ -166,10 +166,10 @@ bool StatementParser::read_for_header(Frame& into, std::size_t open) {
     return false;
   }
   if (cursor_.at(TokenKind::Semicolon)) {
-    return cursor_.fail_expected("what begins the loop", std::string(form));
+    return cursor_.fail_expected("the loop initializer", std::string(form));
   }
   into.initial = read_simple();
-  if (!into.initial || !cursor_.expect(TokenKind::Semicolon, "after what begins the loop", form)) {
+  if (!into.initial || !cursor_.expect(TokenKind::Semicolon, "after the loop initializer", form)) {
     return false;
   }
   if (cursor_.at(TokenKind::Semicolon)) {
@@ -178,7 +178,7 @@ bool StatementParser::read_for_header(Frame& into, std::size_t open) {
   into.condition = parser_.parse_expression();
   if (!into.condition ||
       !cursor_.expect(TokenKind::Semicolon, "after the condition of the loop",
-                      cursor_.at(TokenKind::Equal) ? "a comparison is written '=='" : form)) {
+                      cursor_.at(TokenKind::Equal) ? "write '==' for a comparison" : form)) {
     return false;
   }
   if (cursor_.at(TokenKind::RightParen)) {
@@ -243,7 +243,7 @@ StatementParser::MaybeStmt StatementParser::read_simple_statement() {
     return read_jump();
   }
   if (cursor_.at(TokenKind::Semicolon)) {
-    cursor_.fail_expected("a statement", "leave this ';' out");
+    cursor_.fail_expected("a statement", "remove this ';'");
     return std::nullopt;
   }
   if (fail_foreign_statement() || fail_misspelt_statement()) {
@@ -257,10 +257,9 @@ StatementParser::MaybeStmt StatementParser::read_simple_statement() {
   bool declares = std::holds_alternative<syntax::DeclareStmt>(module_.stmts[*statement].kind);
   std::string hint;
   if (cursor_.at(TokenKind::Comma)) {
-    hint =
-        declares ? "declare each local with a statement of its own" : "there is no comma operator";
+    hint = declares ? "declare each local in a separate statement" : "there is no comma operator";
   } else if (declares && cursor_.at(TokenKind::LeftParen)) {
-    hint = "a body holds no functions; declare another fragment";
+    hint = "a body cannot declare functions; declare another fragment";
   }
   if (!cursor_.expect_semicolon(declares ? "the declaration" : "the statement", std::move(hint))) {
     return std::nullopt;
@@ -310,16 +309,15 @@ bool StatementParser::fail_foreign_statement() {
        "there is no discard statement; write in the material: output coverage = …;"},
       {"switch", TokenKind::LeftParen, "there is no switch statement; write: if … else if …"},
       {"do", TokenKind::LeftBrace, "there is no do statement; write: while (…) { … }"},
-      {"const", TokenKind::Name, "leave 'const' out; what does not change is found"},
-      {"precise", TokenKind::Name, "leave 'precise' out; a demand may be 'invariant'"},
-      {"highp", TokenKind::Name, "leave the precision out"},
-      {"mediump", TokenKind::Name, "leave the precision out"},
-      {"lowp", TokenKind::Name, "leave the precision out"},
+      {"const", TokenKind::Name, "remove 'const'; constants are detected"},
+      {"precise", TokenKind::Name, "remove 'precise'; a demand may be 'invariant'"},
+      {"highp", TokenKind::Name, "remove the precision"},
+      {"mediump", TokenKind::Name, "remove the precision"},
+      {"lowp", TokenKind::Name, "remove the precision"},
       {"uniform", TokenKind::Name, "a value from outside is a port of the fragment, or a feature"},
       {"in", TokenKind::Name, "a value from outside is a port of the fragment, or a feature"},
-      {"out", TokenKind::Name,
-       "several results are named behind '->': (value: float, crest: float)"},
-      {"struct", TokenKind::Name, "declare the struct outside of the body"},
+      {"out", TokenKind::Name, "name several results after '->': (value: float, crest: float)"},
+      {"struct", TokenKind::Name, "declare the struct outside the body"},
   };
   for (const Foreign& foreign : table) {
     bool two_names =
@@ -354,10 +352,10 @@ bool StatementParser::fail_misspelt_statement() {
   }
   static const std::vector<std::string_view> words = {"else", "for", "if", "while"};
   std::string near = spelling_hint(cursor_.text(cursor_.peek()), words);
-  cursor_.fail_expected("a statement", !near.empty() ? near
-                                       : is_call
-                                           ? "a body holds no functions; declare another fragment"
-                                           : "");
+  cursor_.fail_expected("a statement",
+                        !near.empty() ? near
+                        : is_call     ? "a body cannot declare functions; declare another fragment"
+                                      : "");
   cursor_.move_to(next);  // the semicolons in the head of a `for` do not end the statement
   return true;
 }

@@ -13,8 +13,8 @@ bool mentions_name(const syntax::Module& module, syntax::ExprId size,
 
 /// The diagnostic for a size computed from a length parameter.
 inline constexpr const char* computed_size_message =
-    "the size of an array is a number or a length alone";
+    "the size of an array is a single number or length";
 inline constexpr const char* computed_size_hint =
-    "declare an array of the length itself, and keep what is beyond it in values of their own";
+    "declare an array of that length, and keep extra elements in separate values";
 
 }  // namespace weft

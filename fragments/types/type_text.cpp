@@ -107,7 +107,7 @@ Result<Demand> parse_type_text(std::string_view text, const Lattice& lattice,
     if (colon == std::string_view::npos) {
       diagnostics.push_back(error(Code::BadType,
                                   fmt::format("'{}' is not of the form name:value", part),
-                                  "a type reads like type:float3,use:normal,basis:world"));
+                                  "write a type as in type:float3,use:normal,basis:world"));
       continue;
     }
     std::string_view name = trimmed(part.substr(0, colon));
@@ -155,8 +155,8 @@ Result<Demand> parse_type_text(std::string_view text, const Lattice& lattice,
     }
   }
   if (!has_type && diagnostics.empty()) {
-    diagnostics.push_back(
-        error(Code::BadType, "the type has no data type", "begin it with type:float3 or the like"));
+    diagnostics.push_back(error(Code::BadType, "the type has no data type",
+                                "start with a data type, as in type:float3"));
   }
   if (!diagnostics.empty()) {
     return failed(std::move(diagnostics));

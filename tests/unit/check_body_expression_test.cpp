@@ -175,63 +175,63 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
   };
   const Row rows[] = {
       {"float", "i",
-       "type-mismatch at 'i': the result has to be float, but this is int (write float(i))"},
+       "expected float for type-mismatch at 'i': the result, found int (write float(i))"},
       {"float", "1 / 2",
-       "type-mismatch at '1 / 2': the result has to be float, but this is int (write float(1 / "
+       "expected float for type-mismatch at '1 / 2': the result, found int (write float(1 / "
        "2))"},
       {"float3", "f",
-       "type-mismatch at 'f': the result has to be float3, but this is float (write float3(f))"},
+       "expected float3 for type-mismatch at 'f': the result, found float (write float3(f))"},
       {"float3", "v4",
-       "type-mismatch at 'v4': the result has to be float3, but this is float4 (write v4.xyz)"},
+       "expected float3 for type-mismatch at 'v4': the result, found float4 (write v4.xyz)"},
       {"float2", "v4 + v4",
-       "type-mismatch at 'v4 + v4': the result has to be float2, but this is float4 (write (v4 + "
+       "expected float2 for type-mismatch at 'v4 + v4': the result, found float4 (write (v4 + "
        "v4).xy)"},
       {"bool", "i",
-       "type-mismatch at 'i': the result has to be bool, but this is int (compare it: i != 0)"},
+       "expected bool for type-mismatch at 'i': the result, found int (compare it: i != 0)"},
       {"int", "1.5",
-       "type-mismatch at '1.5': the result has to be int, but this is float (write int(1.5))"},
+       "expected int for type-mismatch at '1.5': the result, found float (write int(1.5))"},
       {"uint", "-1",
-       "type-mismatch at '-1': the result has to be uint, but this is int (write uint(-1))"},
+       "expected uint for type-mismatch at '-1': the result, found int (write uint(-1))"},
       {"float", "f + i",
-       "type-mismatch at 'f + i': '+' takes numbers of one kind, not float and int (write "
+       "type-mismatch at 'f + i': '+' takes numbers of the same kind, not float and int (write "
        "float(i))"},
       {"int", "i + u",
-       "type-mismatch at 'i + u': '+' takes numbers of one kind, not int and uint (write uint(i))"},
+       "type-mismatch at 'i + u': '+' takes numbers of the same kind, not int and uint (write uint(i))"},
       {"float3", "v3 + v2",
-       "type-mismatch at 'v3 + v2': '+' takes values of one size, not float3 and float2 "
-       "(take a part of the left side with a swizzle, or complete the right side)"},
+       "type-mismatch at 'v3 + v2': '+' takes values of the same size, not float3 and float2 "
+       "(swizzle the left side to the smaller size, or extend the right side)"},
       {"float4", "M * v3",
        "type-mismatch at 'M * v3': '*' takes a matrix with as many columns as the right side has "
        "rows, not float4x4 and "
-       "float3 (make it a float4: with 1 behind a position, with 0 behind a direction)"},
+       "float3 (make it a float4: append 1 to a position, 0 to a direction)"},
       {"float", "f % g",
        "type-mismatch at 'f % g': '%' takes int and uint values, not float and float "
        "(write mod(x, y), which floors, or fmod(x, y), which truncates)"},
       {"bool", "v3 < v3",
-       "type-mismatch at 'v3 < v3': '<' takes two numbers of one kind, not float3 and float3 "
-       "(compare vectors by element: all(lessThan(a, b)), any(greaterThan(a, b)))"},
+       "type-mismatch at 'v3 < v3': '<' takes two numbers of the same kind, not float3 and float3 "
+       "(compare vectors componentwise: all(lessThan(a, b)), any(greaterThan(a, b)))"},
       {"bool", "b & b",
        "type-mismatch at 'b & b': '&' takes int and uint values, not bool and bool (write &&)"},
       {"bool", "b && i",
-       "type-mismatch at 'i': each side of '&&' has to be bool, but this is int (compare it: i != "
+       "expected bool for type-mismatch at 'i': each side of '&&', found int (compare it: i != "
        "0)"},
       {"bool", "!i", "type-mismatch at '!i': '!' takes one bool, not int (compare it: x == 0)"},
       {"float", "-b", "type-mismatch at '-b': '-' takes numbers, vectors and matrices, not bool"},
       {"float", "f ? f : g",
-       "type-mismatch at 'f': the condition of '?:' has to be bool, but this is float (compare it: "
+       "expected bool for type-mismatch at 'f': the condition of '?:', found float (compare it: "
        "f != 0)"},
       {"float", "b ? f : v3",
-       "type-mismatch at 'b ? f : v3': both results of '?:' have to be of one type, not float and "
+       "type-mismatch at 'b ? f : v3': both branches of '?:' must have the same type, not float and "
        "float3"},
       {"float4", "sample(b ? map : map, v2)",
-       "texture-choice at 'b ? map : map': textures cannot be chosen while the shader runs "
-       "(sample each and choose between the results)"},
+       "texture-choice at 'b ? map : map': a texture cannot be selected at run time "
+       "(sample each and select among the results)"},
       // Names and members
       {"float", "hight", "unknown-name at 'hight': unknown name 'hight' (did you mean 'height'?)"},
       {"float", "surfce.uv",
        "unknown-name at 'surfce': unknown name 'surfce' (did you mean 'surface'?)"},
       {"float", "surface",
-       "unknown-name at 'surface': 'surface' alone is no value, it groups features "
+       "unknown-name at 'surface': 'surface' is a group of features, not a value "
        "(there are surface.normal and surface.uv)"},
       {"float", "surface.vu",
        "unknown-feature at 'surface.vu': unknown feature 'surface.vu' (did you mean "
@@ -240,7 +240,7 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
        "unknown-feature at 'surface.roughness': unknown feature 'surface.roughness' ('surface' has "
        "surface.normal and surface.uv)"},
       {"float", "noise",
-       "type-mismatch at 'noise': 'noise' is a function and has to be called (write noise(…))"},
+       "type-mismatch at 'noise': 'noise' is a function and must be called (write noise(…))"},
       {"float", "float3",
        "type-mismatch at 'float3': 'float3' is a data type, not a value (construct a value of it: "
        "float3(…))"},
@@ -260,26 +260,26 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
        "unknown-member at 'x': float4x4 has no member 'x' (M[i] is column i, M[i].x its first "
        "row)"},
       {"float3", "lights.direction.x",
-       "unknown-member at 'x': float3[] has no member 'x' (choose an element first: a[i])"},
+       "unknown-member at 'x': float3[] has no member 'x' (select an element first: a[i])"},
       {"float", "v3[3]",
        "out-of-range at '3': index 3 is outside float3, whose elements are 0 to 2"},
       {"float", "v3[-1]",
        "out-of-range at '-1': index -1 is outside float3, whose elements are 0 to 2"},
       {"float", "v3[f]",
-       "type-mismatch at 'f': an index has to be int, but this is float (write int(f))"},
+       "expected int for type-mismatch at 'f': an index, found float (write int(f))"},
       {"float", "f[0]", "type-mismatch at 'f[0]': float has no elements to index"},
       // Calls
       {"float", "nois(v3)",
        "unknown-fragment at 'nois': unknown function 'nois' (did you mean 'noise'?)"},
-      {"float", "f(1)", "type-mismatch at 'f(1)': 'f' is a value, it cannot be called"},
+      {"float", "f(1)", "type-mismatch at 'f(1)': 'f' is a value and cannot be called"},
       {"float", "dot(v3, v2)",
-       "type-mismatch at 'dot(v3, v2)': 'dot' takes two float scalars or vectors of one size, not "
+       "type-mismatch at 'dot(v3, v2)': 'dot' takes two float scalars or vectors of the same size, not "
        "(float3, float2)"},
       {"float", "dot(v3)",
-       "wrong-arguments at 'dot(v3)': 'dot' takes two float scalars or vectors of one size, not "
+       "wrong-arguments at 'dot(v3)': 'dot' takes two float scalars or vectors of the same size, not "
        "(float3)"},
       {"float", "max(f, i)",
-       "type-mismatch at 'i': this argument of 'max' has to be float, but this is int (write "
+       "expected float for type-mismatch at 'i': this argument of 'max', found int (write "
        "float(i))"},
       {"float4", "texel(cube, iv, 0)",
        "type-mismatch at 'texel(cube, iv, 0)': 'texel' takes a texture that is not a cube, int "
@@ -287,7 +287,7 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
        "dimension and an int level, not (texturecube, int3, int)"},
       {"float", "noise(v4)", "no-overload at 'noise': no 'noise' takes (float4)"},
       {"float3", "tinted(v3, i)",
-       "type-mismatch at 'i': port 'strength' of 'tinted' has to be float, but this is int (write "
+       "expected float for type-mismatch at 'i': port 'strength' of 'tinted', found int (write "
        "float(i))"},
       {"float3", "tinted()",
        "wrong-arguments at 'tinted()': the argument 'c' of 'tinted' is missing "
@@ -298,16 +298,16 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
       {"float3", "tinted(v3, c: v3)",
        "wrong-arguments at 'v3': port 'c' of 'tinted' is given twice"},
       {"bool", "twice(b)",
-       "type-mismatch at 'twice(b)': 'T' of 'twice' has to be numeric, which bool is not"},
+       "type-mismatch at 'twice(b)': 'T' of 'twice' must be numeric, which bool is not"},
       {"float3", "blend(v3, v2, f)",
        "type-mismatch at 'v2': 'T' of 'blend' cannot be both float3 and float2"},
       {"float", "height",
-       "type-mismatch at 'height': 'height' is a function and has to be called (write height(…))"},
+       "type-mismatch at 'height': 'height' is a function and must be called (write height(…))"},
       {"float", "height()",
        "wrong-arguments at 'height()': the argument 'at' of 'height' is missing"},
       {"float", "height(v3, up: f)", "unknown-port at 'up': 'height' has no parameter 'up'"},
       {"float3", "value(v3)",
-       "wrong-arguments at 'value(v3)': 'value' is an expression, it takes no arguments (inject "
+       "wrong-arguments at 'value(v3)': 'value' is an expression and takes no arguments (inject "
        "features: value with (…))"},
       {"float3", "value with (object.to_world: M)",
        "wrong-arguments at 'object.to_world': port 'value' is not evaluated under "
@@ -316,37 +316,34 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
       {"float3", "value with (surface.uv: v2, surface.uv: v2)",
        "wrong-arguments at 'surface.uv': 'surface.uv' is injected twice"},
       {"float3", "value with (surface.uv: v3)",
-       "type-mismatch at 'v3': feature 'surface.uv' has to be float2, but this is float3 (write "
+       "expected float2 for type-mismatch at 'v3': feature 'surface.uv', found float3 (write "
        "v3.xy)"},
       {"float", "noise(v3) with (surface.uv: v2)",
-       "type-mismatch at 'noise(v3)': in bodies 'with' follows the name of an eval port "
+       "type-mismatch at 'noise(v3)': in a body, 'with' follows the name of an eval port "
        "(declare a port of the form name: eval(feature) -> type)"},
       // Constructors
       {"float3", "float3(v2)",
-       "wrong-arguments at 'float3(v2)': float3 is made from 3 components, one scalar or a longer "
-       "vector, not from (float2)"},
+       "wrong-arguments at 'float3(v2)': float3 is constructed from 3 components, one scalar or a longer "
+       "vector, not (float2)"},
       {"float", "float(v3)",
-       "wrong-arguments at 'float(v3)': float is made from one scalar, not from (float3) (take a "
+       "wrong-arguments at 'float(v3)': float is constructed from one scalar, not (float3) (take a "
        "component of the vector: v.x)"},
       {"float4x4", "float4x4(N)",
-       "wrong-arguments at 'float4x4(N)': float4x4 cannot be made from the smaller float3x4 (give "
-       "its columns, completed with constants)"},
+       "wrong-arguments at 'float4x4(N)': float4x4 cannot be made from the smaller float3x4 (list its columns and fill the rest with constants)"},
       {"Weights", "Weights(v3)",
        "wrong-arguments at 'Weights(v3)': struct 'Weights' has 2 members, not 1"},
       {"Weights", "Weights(v3, v3)",
-       "type-mismatch at 'v3': member 'sharpness' has to be float, but this is float3 (write "
+       "expected float for type-mismatch at 'v3': member 'sharpness', found float3 (write "
        "v3.x)"},
       // Syntax of graphs only
       {"float3", "v3 as {use: normal}",
-       "graphs-only at 'v3 as {use: normal}': 'as' states traits, which values in bodies do not "
-       "have "
-       "(state them in the signature: a result has its declared type)"},
+       "graphs-only at 'v3 as {use: normal}': 'as' states traits, but values in a body have none "
+       "(state them in the signature: a result has the declared type)"},
       {"float3", "#ff0000",
-       "type-mismatch at '#ff0000': a colour literal is srgb-encoded, and bodies have no traits to "
-       "say so "
-       "(take the colour in through a port with this default)"},
+       "type-mismatch at '#ff0000': a color literal is srgb-encoded, which a body cannot express: it has no traits "
+       "(declare a port with this color as its default)"},
       {"float", "\"text\"",
-       "type-mismatch at '\"text\"': a text is no value here (texts stand in metadata only)"},
+       "type-mismatch at '\"text\"': a string is not a value here (strings appear only in metadata)"},
   };
   for (const Row& row : rows) {
     INFO(row.expr);

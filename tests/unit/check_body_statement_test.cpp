@@ -127,14 +127,13 @@ TEST_CASE("wrong statements", "[check_body]") {
        "not-assignable at 'surface.uv.x': feature 'surface.uv' cannot be assigned to "
        "(copy it into a local first, or inject it: value with (…))"},
       {"x + 1 = 2; return x;",
-       "not-assignable at 'x + 1': this is a value, only locals can be assigned to"},
+       "not-assignable at 'x + 1': this is a value: only locals can be assigned to"},
       {"float a; float(a) = 2; return a;",
-       "not-assignable at 'float(a)': this is a value, only locals can be assigned to"},
+       "not-assignable at 'float(a)': this is a value: only locals can be assigned to"},
       {"float3 a; a.xx = float2(1); return a.x;",
-       "not-assignable at 'a.xx': a component stands twice in this swizzle, so it cannot be "
-       "assigned to"},
+       "not-assignable at 'a.xx': a swizzle that repeats a component cannot be assigned to"},
       {"PI = 3; return x;",
-       "not-assignable at 'PI': this is a value, only locals can be assigned to"},
+       "not-assignable at 'PI': this is a value: only locals can be assigned to"},
       {"float a = 1; float a = 2; return a;",
        "duplicate-name at 'a': 'a' is already declared in this block"},
       {"float x = 1; return x;", "duplicate-name at 'x': 'x' is already declared in this block"},
@@ -148,37 +147,36 @@ TEST_CASE("wrong statements", "[check_body]") {
       {"floot a = 1; return a;",
        "unknown-type at 'floot': unknown data type 'floot' (did you mean 'float'?)"},
       {"texture2d t; return x;",
-       "bad-declaration at 'texture2d': a local cannot hold a texture2d (use the port where the "
-       "texture is sampled)"},
+       "bad-declaration at 'texture2d': a local cannot hold a texture2d (use the port directly where the texture is sampled)"},
       {"float a = true; return a;",
-       "type-mismatch at 'true': 'a' has to be float, but this is bool (write float(true))"},
+       "expected float for type-mismatch at 'true': 'a', found bool (write float(true))"},
       {"int i; i = x; return x;",
-       "type-mismatch at 'x': 'i' has to be int, but this is float (write int(x))"},
+       "expected int for type-mismatch at 'x': 'i', found float (write int(x))"},
       {"int i; i *= 1.5; return x;",
-       "type-mismatch at 'i *= 1.5;': '*' takes numbers of one kind, not int and float (write "
+       "type-mismatch at 'i *= 1.5;': '*' takes numbers of the same kind, not int and float (write "
        "float(i))"},
       {"float a; a *= float3(1); return a;",
-       "type-mismatch at 'a *= float3(1);': 'a' is float, but the new value would be float3"},
+       "type-mismatch at 'a *= float3(1);': 'a' is float, but the assigned value is float3"},
       {"bool b; ++b; return x;",
        "type-mismatch at '++b;': '+' takes numbers, vectors and matrices, not bool and int"},
       {"float a[0]; return x;", "out-of-range at '0': an array has 1 to 65536 elements, not 0"},
       {"float a[300][300]; return x;",
        "out-of-range at 'a': this array has more than 65536 elements"},
       {"float a[]; return x;",
-       "bad-declaration at 'a': an array in a body needs its number of elements (write it in [])"},
+       "bad-declaration at 'a': an array in a body needs a size (write it in [])"},
       {"float a[surface.uv]; return x;",
        "not-constant at 'surface.uv': 'surface.uv' is a feature of the context, not a constant"},
       {"int n = 2; float a[n]; return x;", "unknown-name at 'n': unknown name 'n'"},
       {"noise(float3(1)); return x;",
        "no-effect at 'noise(float3(1));': this statement has no effect (fragments are pure: "
        "assign the value to a local or return it)"},
-      {"break; return x;", "stray-jump at 'break;': 'break' stands in no loop"},
-      {"if (x > 0) continue; return x;", "stray-jump at 'continue;': 'continue' stands in no loop"},
+      {"break; return x;", "stray-jump at 'break;': 'break' appears outside a loop"},
+      {"if (x > 0) continue; return x;", "stray-jump at 'continue;': 'continue' appears outside a loop"},
       {"if (x) return 1; return x;",
-       "type-mismatch at 'x': a condition has to be bool, but this is float (compare it: x != 0)"},
+       "expected bool for type-mismatch at 'x': a condition, found float (compare it: x != 0)"},
       {"while (1) { } return x;",
-       "type-mismatch at '1': a condition has to be bool, but this is int (compare it: 1 != 0)"},
-      {"return;", "missing-return at 'return;': 'return' has to give a float"},
+       "expected bool for type-mismatch at '1': a condition, found int (compare it: 1 != 0)"},
+      {"return;", "missing-return at 'return;': 'return' must return a float"},
       {"if (x > 0) { float y = 1; } return y;", "unknown-name at 'y': unknown name 'y'"},
       {"", "missing-return at '}': the body can end here without returning its float"},
       {"if (x > 0) return 1;",
@@ -233,8 +231,7 @@ TEST_CASE("results are locals of the outermost block", "[check_body]") {
       check_text("fragment f(x: float) -> (a: float, b: float) { float a = x; b = a; }").errors() ==
       "duplicate-name at 'a': 'a' is already declared in this block");
   CHECK(check_text("fragment f(x: float) -> (a: float, b: float) { return x; }").errors() ==
-        "type-mismatch at 'x': this fragment has several results, 'return' gives none (assign to "
-        "their names)");
+        "type-mismatch at 'x': 'return' takes no value in a fragment with several results (assign to the names of the results)");
 }
 
 }  // namespace weft::testing::check_body_statement_test

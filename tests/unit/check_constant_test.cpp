@@ -59,11 +59,11 @@ TEST_CASE("constants are evaluated when compiling", "[check_body]") {
       {"#00000033", float4_type, "0 0 0 0.2"},
       {"float2x2(1, 2, 3, 4)[1]", float2_type, "3 4"},
       {"1.5", int_type,
-       "type-mismatch: the constant has to be int, but this is float (write int(1.5))"},
+       "expected int for type-mismatch: the constant, found float (write int(1.5))"},
       {"1 / 2", float_type,
-       "type-mismatch: the constant has to be float, but this is int (write float(1 / 2))"},
+       "expected float for type-mismatch: the constant, found int (write float(1 / 2))"},
       {"#ff0033", float4_type,
-       "type-mismatch: the constant has to be float4, but this is float3 (give the missing "
+       "expected float4 for type-mismatch: the constant, found float3 (give the missing "
        "components, as in float4(#ff0033, 0))"},
       {"x", float_type, "unknown-name: unknown name 'x'"},
       {"dFdx(1.0)", float_type, nullptr},

@@ -87,11 +87,11 @@ TEST_CASE("cli bad files: every command refuses what is no text, and writes noth
   fs::create_symlink("nowhere", place.path() / "dangling.weft");
   const std::vector<Row> rows = {
       {"binary.weft", 1,
-       "binary.weft:1:8: error: the file holds a NUL byte, so it is not text [not-text]"},
+       "binary.weft:1:8: error: the file contains a NUL byte and is not text [not-text]"},
       {"latin1.weft", 1,
-       "latin1.weft:1:7: error: the byte 0xe9 is not UTF-8, so the file is not text [not-text]"},
+       "latin1.weft:1:7: error: the file is not UTF-8 text: byte 0xe9 [not-text]"},
       {"nul.weft", 1,
-       "nul.weft:2:9: error: the file holds a NUL byte, so it is not text [not-text]"},
+       "nul.weft:2:9: error: the file contains a NUL byte and is not text [not-text]"},
       {"utf16.weft", 1, "hint: the file looks like UTF-16: save it as UTF-8"},
       {"word.weft", 1, "[syntax-error]"},
       {"long_line.weft", 1,
@@ -103,7 +103,7 @@ TEST_CASE("cli bad files: every command refuses what is no text, and writes noth
       {"nowhere.weft", 3, "error: there is no file 'nowhere.weft' [file-not-found]"},
       {std::string(10'000, 'x'), 3, "[file-not-found]"},
       {"/dev/zero", 3,
-       "error: '/dev/zero' cannot be read: it is longer than 64 MiB [file-unreadable]"},
+       "error: '/dev/zero' cannot be read: it is larger than 64 MiB [file-unreadable]"},
   };
   const std::vector<std::string> before = names_in(place.path());
   for (const Row& row : rows) {

@@ -140,8 +140,8 @@ TEST_CASE("cli batch: what cannot be chosen", "[cli]") {
       {{"two.weft", "flat.weft"}, "'flat.weft' declares no material"},
       {{"flat.weft", "-m", "*"}, "'flat.weft' declares no material"},
       {{"two.weft", "./two.weft"},
-       "two materials would be written as 'b.flat': of 'two.weft' and of './two.weft'"},
-      {{"two.weft", "one.weft", "-p", "round"}, "no profile 'round' is known"},
+       "two materials would be written as 'b.flat': from 'two.weft' and from './two.weft'"},
+      {{"two.weft", "one.weft", "-p", "round"}, "there is no profile 'round'"},
       {{"two.weft", "one.weft", "-D", "gian=2.0"},
        "none of the materials has a parameter 'gian' [unknown-parameter]\n  hint: did you mean "
        "'gain'?"},

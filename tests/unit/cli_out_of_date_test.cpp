@@ -82,7 +82,7 @@ TEST_CASE("cli -Werror: a warning ends with 1, and nothing is written", "[cli]")
   CHECK(refused.exit_code == 1);
   CHECK_FALSE(fs::exists(place.path() / "out"));
   CHECK_THAT(refused.err, contains("error: conversion 'again'"));
-  CHECK_THAT(refused.err, contains("note: this is a warning, which -Werror makes an error"));
+  CHECK_THAT(refused.err, contains("note: -Werror turns this warning into an error"));
 
   const Finished accepted = run_weft(place, words);
   CHECK(accepted.exit_code == 0);

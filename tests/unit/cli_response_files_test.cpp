@@ -90,7 +90,7 @@ TEST_CASE("cli response files: those that cannot be read, that have no end, that
       {{"eval", "@folder"}, 3, "'folder' cannot be read: it is a directory"},
       {{"@circle"}, 2, "in a circle: circle -> second -> circle [import-cycle]"},
       {{"@itself"}, 2, "in a circle: itself -> itself"},
-      {{"@quote"}, 2, "a quote in 'quote' has no end"},
+      {{"@quote"}, 2, "a quote in 'quote' is not closed"},
       {{"@empty"}, 2, "usage: weft COMMAND"},
       {{"@wide"}, 2, "more than 10000 files"},
       {{"@"}, 2, "there is no command '@'"},

@@ -1,7 +1,7 @@
 exit 1
 --- stdout
 --- stderr
-fail_interpolant_budget.weft:20:9: error: at least 5 interpolated components are needed, but there are 3 [interpolant-budget]
+fail_interpolant_budget.weft:20:9: error: the plan needs at least 5 interpolated components, but there are 3 [interpolant-budget]
  20 | profile narrow: wide {
     |         ^~~~~~
-  hint: set interpolants of the profile to more, or read less per fragment
+  hint: raise the profile's interpolants setting, or read less per fragment
