@@ -77,7 +77,8 @@ TEST_CASE("calls of generic leaves bind their variables", "[check_body]") {
     CHECK(body_text(checked.library(), checked.fragment("f"), checked.body("f")) == row.expected);
   }
   CHECK(check_text(leaves + "fragment f(v: float3) -> float3 { return same(v); }").errors() ==
-        "ambiguous-overload at 'same': the call of 'same' with (float3) is ambiguous: several fragments fit equally well "
+        "ambiguous-overload at 'same': the call of 'same' with (float3) is ambiguous: several "
+        "fragments fit equally well "
         "(overloads in bodies are chosen by data types alone: rename one of them)");
 }
 
@@ -96,22 +97,25 @@ TEST_CASE("what bodies cannot call", "[check_body]") {
   };
   const Row rows[] = {
       {"wired(x)",
-       "unsupported at 'wired(x)': 'wired' is a graph: a body can call only leaves (pass its value in through a port)"},
+       "unsupported at 'wired(x)': 'wired' is a graph: a body can call only leaves (pass its value "
+       "in through a port)"},
       {"split(x)",
-       "wrong-arguments at select one of the results of 'split(x)': 'split': a and b (choose one: "
+       "wrong-arguments at select one of the results of 'split(x)': 'split': a and b (write "
        "split(…).a)"},
       {"-split(x)",
-       "wrong-arguments at select one of the results of 'split(x)': 'split': a and b (choose one: "
+       "wrong-arguments at select one of the results of 'split(x)': 'split': a and b (write "
        "split(…).a)"},
       {"split(x).c", "unknown-port at 'c': 'split' has no result 'c' (it has a and b)"},
       {"split(x).a.y", "unknown-member at 'y': float has no component 'y' (float has x (or r))"},
       {"named(x).other",
        "unknown-member at 'other': float has no component 'other' (float has x (or r))"},
       {"outer(x)",
-       "unsupported at 'outer(x)': 'outer' takes an expression for 'value', which a body cannot pass "
+       "unsupported at 'outer(x)': 'outer' takes an expression for 'value', which a body cannot "
+       "pass "
        "(call it in a graph)"},
       {"turned(x)",
-       "unknown-fragment at 'turned': 'turned' is a conversion: conversions are inserted by the search and never called"},
+       "unknown-fragment at 'turned': 'turned' is a conversion: conversions are inserted by the "
+       "search and never called"},
   };
   for (const Row& row : rows) {
     INFO(row.expr);

@@ -146,8 +146,8 @@ conversion warm4(v: float4 {heat: cold}) -> {heat: warm} difficulty 1 { return v
   INFO(wrong.text());
   REQUIRE(wrong.checks.diagnostics.size() == 1);
   CHECK(wrong.checks.diagnostics.front().code == Code::OrderMatters);
-  CHECK(
-      wrong.says("'widen' does not mention what 'warm3' changes, but does not work alike for it"));
+  CHECK(wrong.says(
+      "'widen' does not mention the traits 'warm3' changes, but its result depends on them"));
   CHECK(wrong.says("name 'heat' in the input of 'widen'"));
   CHECK(wrong.says("'widen' then 'warm4' makes"));
   CHECK(wrong.checks.exchanges == 0);

@@ -170,16 +170,17 @@ TEST_CASE("W3: a function with an incompatible signature is not forwarded", "[ac
     return compose_values(declarations + "material m { output a = " + call + "; }").errors();
   };
   const std::string typed =
-      "'f' is fn(p: float2) -> float, which cannot stand for fn(x: float) -> float";
+      "'f' is fn(p: float2) -> float, which cannot be passed as fn(x: float) -> float";
   // Whether or not the function reads its parameter.
   CHECK(errors("typed((p) => p.x)").find(typed) != std::string::npos);
   CHECK(errors("typed((p) => 1.0)").find(typed) != std::string::npos);
   CHECK(errors("typed_inner((p) => 1.0)").find(typed) != std::string::npos);
-  CHECK(errors("gives((x) => float2(x))")
-            .find("'f' is fn(x: float) -> float2, which cannot stand for fn(x: float) -> float") !=
-        std::string::npos);
+  CHECK(
+      errors("gives((x) => float2(x))")
+          .find("'f' is fn(x: float) -> float2, which cannot be passed as fn(x: float) -> float") !=
+      std::string::npos);
   const std::string more =
-      "'f' is fn(x: float, y: float) -> float, which cannot stand for fn(x: float) -> float";
+      "'f' is fn(x: float, y: float) -> float, which cannot be passed as fn(x: float) -> float";
   CHECK(errors("more((x, y) => x)").find(more) != std::string::npos);
   CHECK(errors("more_inner((x, y) => x)").find(more) != std::string::npos);
   CHECK(errors("value(0.5)").find("takes a function, and this is a value") != std::string::npos);
@@ -371,8 +372,8 @@ TEST_CASE("a body that hands a function on is checked before anybody calls it") 
   REQUIRE(checks.diagnostics.size() == 1);
   CHECK_THAT(
       checks.diagnostics.front().message,
-      contains("'f' is fn(d: float {unit: metre}, by: float) -> float, and its body hands it on "
-               "to 'f' of 'timed', which is fn(t: float {unit: second}) -> float"));
+      contains("'f' is fn(d: float {unit: metre}, by: float) -> float, but its body forwards it to "
+               "'f' of 'timed', which is fn(t: float {unit: second}) -> float"));
 }
 
 TEST_CASE("a body hands one function on to leaves of several signatures") {

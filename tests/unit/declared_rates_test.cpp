@@ -46,16 +46,16 @@ std::string errors_of_body(const std::string& body, const std::string& x) {
 
 TEST_CASE("W5: a port of a graph that is declared single, or constant, is", "[acceptance]") {
   const std::string field = errors_of("", "graph_single(uv.x + k)");
-  CHECK(mentions(field,
-                 "port 'x' of 'graph_single' wants one value per draw, but the value varies per "
-                 "fragment"));
+  CHECK(mentions(
+      field,
+      "port 'x' of 'graph_single' takes one value per draw, but this value varies per fragment"));
   CHECK(mentions(field, "feature 'surface.uv' varies per vertex"));
-  CHECK(mentions(field, "the port that insists is declared here"));
+  CHECK(mentions(field, "the port is declared here"));
   const std::string parameter = errors_of("", "graph_steps(n)");
   CHECK(mentions(parameter,
-                 "port 'count' of 'graph_steps' wants one value known when composing, but the "
+                 "port 'count' of 'graph_steps' takes one value known when composing, but this "
                  "value varies per material"));
-  CHECK(mentions(parameter, "the port that insists is declared here"));
+  CHECK(mentions(parameter, "the port is declared here"));
   CHECK(errors_of("", "graph_single(k) + graph_steps(3)") == "");
 }
 
@@ -78,9 +78,9 @@ TEST_CASE("ports that insist are heeded where bodies call the leaf", "[fields]")
 }
 
 TEST_CASE("a graph that is declared a field is one", "[fields]") {
-  CHECK(mentions(errors_of("", "single_only(graph_field(k))"),
-                 "port 'x' of 'single_only' wants one value per draw, but the value varies per "
-                 "fragment"));
+  CHECK(mentions(
+      errors_of("", "single_only(graph_field(k))"),
+      "port 'x' of 'single_only' takes one value per draw, but this value varies per fragment"));
   CHECK(errors_of("", "graph_field(k)") == "");
 }
 
@@ -88,8 +88,8 @@ TEST_CASE("W6: a leaf that reads more than it declares is a false declaration", 
   const auto declared = [](const std::string& leaf) { return errors_of(leaf, "1.0"); };
   const std::string read =
       declared("fragment p(x: float, y: float) -> float from (x) { return x + y; }\n");
-  CHECK(mentions(read, "what 'p' gives depends on 'y' too [false-declaration]"));
-  CHECK(mentions(read, "'y' is read here"));
+  CHECK(mentions(read, "the result of 'p' also depends on 'y' [false-declaration]"));
+  CHECK(mentions(read, "'y' is used here"));
   CHECK(mentions(declared("fragment p(x: float, y: float) -> float from (x) { if (y > 0.0) { "
                           "return x; } return 1.0; }\n"),
                  "false-declaration"));
@@ -108,7 +108,7 @@ TEST_CASE("W6: a leaf that reads more than it declares is a false declaration", 
   const Diagnostics found = check_graph_interfaces(graph.library());
   REQUIRE(found.size() == 1);
   CHECK(found[0].code == Code::FalseDeclaration);
-  CHECK(mentions(found[0].message, "what 'p' gives depends on 'y' too"));
+  CHECK(mentions(found[0].message, "the result of 'p' also depends on 'y'"));
 }
 
 TEST_CASE("what a leaf declares of its inputs says nothing of the features that it reads",

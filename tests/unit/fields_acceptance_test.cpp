@@ -80,9 +80,9 @@ TEST_CASE("F1: a field that reaches an input that must be single", "[acceptance]
   const std::string errors = kind_of_output("single_only(surface.uv.x + k)");
   CHECK(mentions(
       errors,
-      "port 'x' of 'single_only' wants one value per draw, but the value varies per fragment"));
+      "port 'x' of 'single_only' takes one value per draw, but this value varies per fragment"));
   CHECK(mentions(errors, "feature 'surface.uv' varies per vertex"));
-  CHECK(mentions(errors, "the port that insists is declared here"));
+  CHECK(mentions(errors, "the port is declared here"));
   CHECK(kind_of_output("single_only(k + 1.0)") == "single");
   CHECK(kind_of_output("surface.uv.x + single_only(k)") == "field");
 }

@@ -276,7 +276,7 @@ TEST_CASE("handed functions: the limits") {
       "material m { output a = f40((x) => x, 1.0); }\n"
       "profile p: base_mesh { fragment demand a: float as target 0; }\n";
   CHECK_THAT(compose_text(chain + rest, "p").errors(),
-             contains("a function is handed on through more than 32 leaves"));
+             contains("a function is forwarded through more than 32 leaves"));
   CHECK_THAT(compose_text(doubling + rest, "p").errors(), contains("[expansion-limit]"));
 }
 

@@ -187,7 +187,7 @@ TEST_CASE("H4: an invalid block member is an error at the member", "[acceptance]
   CHECK(mentions(errors_of("block A at set 0 binding 3 { surface.uv; }"),
                  "'surface.uv' has a value per vertex, but a block has one per draw"));
   CHECK(mentions(errors_of("block A at set 0 binding 3 { lights.direction; }"),
-                 "'lights.direction' has no stated number of elements"));
+                 "'lights.direction' has no size"));
   CHECK(mentions(errors_of("block A at set 0 binding 3 { environment.map; }"), "error"));
   CHECK(
       mentions(errors_of("block A at set 0 binding 3 { frame.time; } block B at set 0 binding 3 { "

@@ -301,7 +301,7 @@ TEST_CASE("interpreter: calls of other leaves, with their features and several r
   BodyExprId call = lacking.add(Operation::Call, float_type, {lacking.number(1)}, 0);
   Body lacking_body = lacking.finish({lacking.give(call)});
   check_error(evaluate(library, lacking_body, float_type),
-              "twice extracts frame.time, which is not given here", lacking_body.exprs[call].span);
+              "twice extracts frame.time, which has no value here", lacking_body.exprs[call].span);
 }
 
 TEST_CASE("interpreter: a chain of calls as long as one likes") {
@@ -330,7 +330,7 @@ TEST_CASE("interpreter: fragments without a body cannot be called") {
   b.body.calls = {{wave, {}}};
   BodyExprId call = b.add(Operation::Call, float_type, {}, 0);
   Body body = b.finish({b.give(call)});
-  check_error(evaluate(library, body, float_type), "wave has no body that could be evaluated",
+  check_error(evaluate(library, body, float_type), "wave has no body to evaluate",
               body.exprs[call].span);
 }
 
@@ -342,13 +342,13 @@ TEST_CASE("interpreter: an endless loop ends in an error") {
   Body body = b.finish({loop, b.give(b.integer(1))});
   auto values = evaluate(library, body, int_type);
   REQUIRE_FALSE(values);
-  CHECK(values.error().message == "no end within 1000000 steps");
+  CHECK(values.error().message == "the evaluation did not end within 1000000 steps");
   std::vector<Constant> none;
   EvaluationInputs inputs{none, none};
   inputs.step_limit = 10;
   values = evaluate_body(library, body, {int_type}, inputs);
   REQUIRE_FALSE(values);
-  CHECK(values.error().message == "no end within 10 steps");
+  CHECK(values.error().message == "the evaluation did not end within 10 steps");
 }
 
 TEST_CASE("interpreter: what nothing can answer is an error at its place") {
@@ -364,7 +364,7 @@ TEST_CASE("interpreter: what nothing can answer is an error at its place") {
   BodyBuilder d;
   BodyExprId slope = d.call(Intrinsic::DerivativeX, float_type, {d.number(1)});
   body = d.finish({d.give(slope)});
-  check_error(evaluate(library, body, float_type), "derivatives need neighbouring fragments",
+  check_error(evaluate(library, body, float_type), "a derivative has no value on the CPU",
               body.exprs[slope].span);
 
   BodyBuilder f;

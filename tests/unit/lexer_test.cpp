@@ -141,7 +141,7 @@ TEST_CASE("what is wrong with a text is said where it is") {
       {"4294967296u", "0 bad-number: '4294967296u' does not fit a uint"},
       {"0x", "0 bad-number: '0x' is not a hexadecimal number"},
       {"0xg", "0 bad-number: '0xg' is not a hexadecimal number"},
-      {"010", "0 bad-number: '010' begins with a zero, which is octal in some languages"},
+      {"010", "0 bad-number: '010' has a leading zero, which means octal in some languages"},
       {"1e39", "0 bad-number: '1e39' does not fit a float of 32 bits"},
       // Less than 2 to the power of 128, but rounds up to it
       {"3.402823568e38", "0 bad-number: '3.402823568e38' does not fit a float of 32 bits"},
@@ -156,7 +156,7 @@ TEST_CASE("what is wrong with a text is said where it is") {
       {"a /* b", "2 syntax-error: the comment that opens here is never closed"},
       {"\"ab\nc", "0 syntax-error: the string is not closed on its line"},
       {"\"\"\"ab\nc", "0 syntax-error: the raw text that opens here is never closed"},
-      {"\"a\\b\"", "2 syntax-error: a backslash in a string begins one of \\\" \\\\ \\n \\t"},
+      {"\"a\\b\"", "2 syntax-error: the escapes in a string are \\\" \\\\ \\n \\t"},
       {"a \xe2\x88\x92 b", "2 syntax-error: the character '\xe2\x88\x92' means nothing here"},
       {"a \x01 b", "2 syntax-error: a control character (0x01) means nothing here"},
       {"'abc'", "0 syntax-error: the character ''' means nothing here"},
@@ -172,12 +172,12 @@ TEST_CASE("what is not text is refused whole") {
     std::string_view expected;
   };
   Case cases[] = {
-      {std::string("ab\0c", 4), "2 not-text: the file holds a NUL byte, so it is not text"},
-      {"ab\xff", "2 not-text: the byte 0xff is not UTF-8, so the file is not text"},
-      {"\xc0\x80", "0 not-text: the byte 0xc0 is not UTF-8, so the file is not text"},
-      {"// \xed\xa0\x80", "3 not-text: the byte 0xed is not UTF-8, so the file is not text"},
-      {"\xf4\x90\x80\x80", "0 not-text: the byte 0xf4 is not UTF-8, so the file is not text"},
-      {"\xe2\x82", "0 not-text: the byte 0xe2 is not UTF-8, so the file is not text"},
+      {std::string("ab\0c", 4), "2 not-text: the file contains a NUL byte and is not text"},
+      {"ab\xff", "2 not-text: the file is not UTF-8 text: byte 0xff"},
+      {"\xc0\x80", "0 not-text: the file is not UTF-8 text: byte 0xc0"},
+      {"// \xed\xa0\x80", "3 not-text: the file is not UTF-8 text: byte 0xed"},
+      {"\xf4\x90\x80\x80", "0 not-text: the file is not UTF-8 text: byte 0xf4"},
+      {"\xe2\x82", "0 not-text: the file is not UTF-8 text: byte 0xe2"},
   };
   for (const Case& c : cases) {
     CHECK(errors(c.text) == c.expected);

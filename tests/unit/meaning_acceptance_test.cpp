@@ -393,7 +393,7 @@ TEST_CASE("M8: equally specific product rules are an error", "[acceptance][cli]"
       "extend use { a { a1 }, b { b1 } }\nproduct {use: a} * {use: b1} -> {use: a};\n"
       "product {use: a1} * {use: b} -> {use: b};\n";
   CHECK(is_refused("1.0", {"two rules fit 'a1 * b1' equally"}, tied));
-  CHECK(is_refused("1.0", {"two rules say what 'radiance * reflectance' gives"},
+  CHECK(is_refused("1.0", {"two rules give the product 'radiance * reflectance'"},
                    "product {use: radiance} * {use: reflectance} -> {use: color};\n"));
 }
 

@@ -137,7 +137,7 @@ TEST_CASE("S5: factors that cannot be multiplied are an error that names both po
       {"output shade = transformed(surface.normal, surface.uv);",
        {"[values-disagree]", "'transformed' takes matrix values", "'m' is float3"}},
       {"output shade = transformed(float3x3(1), surface.uv).x;",
-       {"[values-disagree]", "'m' is float3x3", "'v' is float2", "'matmul' ties them here"}},
+       {"[values-disagree]", "'m' is float3x3", "'v' is float2", "'matmul' relates them here"}},
       {"output shade = middle(surface.normal, surface.uv).x;",
        {"[values-disagree]", "'a' is float3", "'b' is float2"}},
       {"output shade = (surface.position * surface.uv).x;",
@@ -158,7 +158,7 @@ TEST_CASE("S6: an undecided port is an error that asks for an annotation", "[typ
       composed("param by: float = 0.5; z = seeded(by); output shade = sum(surface.normal, z).x;")
           .errors();
   INFO(errors);
-  CHECK_THAT(errors, contains("nothing decides 'T' in this call of 'seeded' [undecided-type]"));
+  CHECK_THAT(errors, contains("'T' is undetermined in this call of 'seeded' [undecided-type]"));
   CHECK_THAT(errors, contains("it may be float or float3"));
   CHECK_THAT(errors, contains("'sum' leaves float or float3"));
   CHECK_THAT(errors, contains("name: float = seeded(…)"));
@@ -212,7 +212,7 @@ TEST_CASE("a custom relation of a host's is a where clause like any other", "[ty
   CHECK_THAT(errors_of("material m { output x = wants(frame(surface.uv)); }"),
              contains("no conversion leads to port 'm' of 'wants'"));
   CHECK_THAT(errors_of("material m { output x = wants(frame(surface.uv.x)); }"),
-             contains("'frame_of' ties them here"));
+             contains("'frame_of' relates them here"));
   CHECK_THAT(errors_of("fragment f(a: float) -> float where frame_off(a) { return a; }"),
              contains("did you mean 'frame_of'"));
   // A relation that ties results like ports, in any order.
@@ -227,9 +227,9 @@ TEST_CASE("a custom relation of a host's is a where clause like any other", "[ty
       "fragment g<V: floating, R: floating>(v: V) -> R where alike(result, v) { return R(v.x); }\n";
   CHECK(errors_of(alike + "material m { output x = g(surface.uv).yx; }") == "");
   CHECK_THAT(errors_of(alike + "material m { x: float3 = g(surface.uv); output x; }"),
-             contains("float2 does not become float3"));
+             contains("float2 does not convert to float3"));
   CHECK_THAT(errors_of("fragment g(v: float) -> float where alike(result) { return v; }"),
-             contains("'alike' ties at least 2 ports and results, not 1"));
+             contains("'alike' relates at least 2 ports and results, not 1"));
 }
 
 }  // namespace weft::testing::open_types_test

@@ -62,15 +62,14 @@ TEST_CASE("declarations that went wrong") {
        "1:1 expected a declaration, found 'float' | a function is written: fragment "
        "f(x: float) -> float { … }\n"},
       {"void main() { x = 1; }",
-       "1:1 expected a declaration, found 'void' | there is no main function; a material "
-       "says what is computed\n"},
+       "1:1 expected a declaration, found 'void' | there is no main function: a material declares "
+       "the outputs\n"},
       {"uniform float x;",
        "1:1 expected a declaration, found 'uniform' | a material has parameters (param name: "
-       "type;), and a profile says what the host provides and wants\n"},
+       "type;); a profile declares what the host provides and demands\n"},
       {"#version 450\nimport \"core\";",
        "1:1 there is no preprocessor, so '#version' means nothing\n"},
-      {"import \"core\";\n}",
-       "2:1 expected a declaration, found '}' | there is one '}' more than was opened\n"},
+      {"import \"core\";\n}", "2:1 expected a declaration, found '}' | this '}' closes nothing\n"},
       {"fragment f(vec3 x) -> float {}",
        "1:17 expected ':' and the type of the port, found 'x' | a port is written: "
        "x: vec3\n"},
@@ -84,7 +83,7 @@ TEST_CASE("declarations that went wrong") {
        "1:21 expected ',' or ')', found '->' [1:11 '(' was opened here]\n"},
       {"fragment f(x: float) -> float;", "1:30 expected the body, '{' or 'native', found ';'\n"},
       {"profile p { provide a.b as attribute 4294967295u; }",
-       "1:38 expected the location of the attribute, a whole number, found '4294967295u'\n"},
+       "1:38 expected the location of the attribute, an integer, found '4294967295u'\n"},
       {"fragment f(x: float) -> float dificulty 1 {}",
        "1:31 expected a clause or the body, found 'dificulty' | did you mean "
        "'difficulty'?\n"},
@@ -104,10 +103,10 @@ TEST_CASE("declarations that went wrong") {
       {"struct S { x: float; }",
        "1:13 expected the name of the member, found ':' | the type comes first: float x;\n"},
       {"struct S { float {unit: metre}[3] d; }",
-       "1:31 expected the name of the member, found '[' | the size stands before the traits: "
+       "1:31 expected the name of the member, found '[' | the size goes before the traits: "
        "float[4] {unit: metre} lengths;\n"},
       {"struct S { float a, b; }",
-       "1:19 expected ';' after the member, found ',' | declare each member on its own\n"},
+       "1:19 expected ';' after the member, found ',' | declare each member separately\n"},
       {"feature a.b: float;",
        "1:19 expected 'at' and the rate of the feature, found ';' | written: feature "
        "frame.time: float at frame;\n"},
@@ -120,8 +119,8 @@ TEST_CASE("declarations that went wrong") {
        "1:19 expected the value of the setting, a name or a number, found '=' | written "
        "without '=': set interpolants 32;\n"},
       {"profile p { provide a; }",
-       "1:22 expected 'as' and how it is provided, found ';' | written: provide surface.uv "
-       "as attribute 2;\n"},
+       "1:22 expected 'as' and its source, found ';' | written: provide surface.uv as attribute "
+       "2;\n"},
       {"fragment f() -> t native metal \"\"\"x\"\"\"",
        "1:26 expected 'glsl' or 'hlsl' after 'native', found 'metal'\n"},
   });
@@ -135,44 +134,43 @@ TEST_CASE("statements that went wrong") {
       {in_body("y = (1 + 2;"), "2:11 expected ')', found ';' [2:5 '(' was opened here]\n"},
       {in_body("y = f(1, 2;"), "2:11 expected ',' or ')', found ';' [2:6 '(' was opened here]\n"},
       {in_body("if (x = 1) y = 2;"),
-       "2:7 expected ')', found '=' [2:4 '(' was opened here] | a comparison is written '=='\n"},
+       "2:7 expected ')', found '=' [2:4 '(' was opened here] | write '==' for a comparison\n"},
       {in_body("if x > 1 { y = 2; }"), "2:4 expected '(' and the condition, found 'x'\n"},
       {in_body("else y = 2;"),
        "2:1 expected a statement, found the reserved word 'else' | this 'else' has no 'if' right "
        "before it\n"},
       {in_body("for (int i = 0, i < 3; ++i) {}"),
-       "2:15 expected ';' after what begins the loop, found ',' | written: "
-       "for (int i = 0; i < n; ++i)\n"},
+       "2:15 expected ';' after the loop initializer, found ',' | written: for (int i = 0; i < n; "
+       "++i)\n"},
       {in_body("for (;;) {}"),
-       "2:6 expected what begins the loop, found ';' | written: for (int i = 0; i < n; ++i)\n"},
+       "2:6 expected the loop initializer, found ';' | written: for (int i = 0; i < n; ++i)\n"},
       {in_body("float a, b;"),
-       "2:8 expected ';' after the declaration, found ',' | declare each local with a statement of "
-       "its own\n"},
+       "2:8 expected ';' after the declaration, found ',' | declare each local in a separate "
+       "statement\n"},
       {in_body("discard;"),
        "2:1 expected a statement, found 'discard' | there is no discard statement; write in the "
        "material: output coverage = …;\n"},
       {in_body("const float y = 1.0;"),
-       "2:1 expected a statement, found 'const' | leave 'const' out; what does not change is "
-       "found\n"},
+       "2:1 expected a statement, found 'const' | remove 'const'; constants are detected\n"},
       {in_body("float3 {use: normal} n = x;"),
        "2:8 expected the name of the local, found '{' | locals in bodies carry no traits; write "
        "the data type alone\n"},
       {in_body("y %= 2;"),
        "2:4 expected an expression after '%', found '=' | there is no '%='; write: a = a % b\n"},
       {in_body("y = {1, 2};"),
-       "2:5 expected an expression after '=', found '{' | values are built with the name of their "
+       "2:5 expected an expression after '=', found '{' | construct a value with the name of its "
        "type: float3(a, b, c)\n"},
       {in_body("float2 y = (1, 2);"),
-       "2:14 expected ')', found ',' [2:12 '(' was opened here] | several values make a vector "
-       "with its name: float2(a, b)\n"},
+       "2:14 expected ')', found ',' [2:12 '(' was opened here] | construct a vector with the name "
+       "of its type: float2(a, b)\n"},
       {in_body("y = a[1, 2];"),
-       "2:8 expected ']', found ',' [2:6 '[' was opened here] | each dimension has brackets of its "
-       "own: a[i][j]\n"},
+       "2:8 expected ']', found ',' [2:6 '[' was opened here] | each dimension has its own "
+       "brackets: a[i][j]\n"},
       {in_body("y = float[](1.0);"),
        "2:11 expected an expression after '[', found ']' | say which element, or how many: a[0]\n"},
       {in_body("y = a ^^ b;"),
-       "2:8 expected an expression after '^', found '^' | the exclusive or of two bools is written "
-       "'!='\n"},
+       "2:8 expected an expression after '^', found '^' | write '!=' for the exclusive or of two "
+       "bools\n"},
       {in_body("y = 1 @ 2;"),
        "2:7 the character '@' means nothing here | Weft has no attributes or decorators\n"},
   });
@@ -200,7 +198,7 @@ TEST_CASE("bindings that went wrong") {
        "is written: output color = …;\n"},
       {in_material("if (a) { b = 1; }"),
        "2:1 expected a binding or '}' in the material, found the reserved word 'if' | statements "
-       "stand in the bodies of fragments; here, choose with: condition ? a : b\n"},
+       "are only allowed in fragment bodies; here, select with: condition ? a : b\n"},
       {in_material("discard;"),
        "2:1 expected a binding or '}' in the material, found 'discard' | there is no discard "
        "statement; write: output coverage = …;\n"},
@@ -213,7 +211,7 @@ TEST_CASE("bindings that went wrong") {
        "2:9 expected ':' and the type of the parameter, found 'float' | written: param x: "
        "float;\n"},
       {in_material("y = a ? b;"),
-       "2:10 expected ':' and the value for false, found ';' [2:7 '?' stands here]\n"},
+       "2:10 expected ':' and the value for false, found ';' [2:7 the '?' is here]\n"},
       {in_material("y = if (a) b;"),
        "2:5 expected an expression after '=', found the reserved word 'if' | choose between two "
        "values with: condition ? a : b\n"},
@@ -250,8 +248,7 @@ TEST_CASE("all mistakes of a file are found, and nothing but them") {
       {"fragment f(x: float) -> float {\n    if (x > 0.5 { return 1; } else return ;;\n    y = 1 "
        "+;\n}\n",
        "2:17 expected ')', found '{' [2:8 '(' was opened here]\n2:44 expected a statement, found "
-       "';' | leave this ';' out\n3:12 expected an expression after "
-       "'+', found ';'\n"},
+       "';' | remove this ';'\n3:12 expected an expression after '+', found ';'\n"},
   });
 }
 
@@ -262,10 +259,8 @@ TEST_CASE("a file has at most 100 errors") {
   }
   std::string errors = errors_of(text + "}\n");
   CHECK(std::count(errors.begin(), errors.end(), '\n') == 100);
-  CHECK_THAT(
-      errors,
-      contains("101:5 expected an expression after '=', found ';' [there are too many errors, what "
-               "follows was not read]"));
+  CHECK_THAT(errors, contains("101:5 expected an expression after '=', found ';' [too many errors: "
+                              "the rest of the file was not parsed]"));
 }
 
 }  // namespace

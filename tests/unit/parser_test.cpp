@@ -123,7 +123,7 @@ TEST_CASE("operators bind as in C") {
       {"a[loop 2 with (s: t = 0) {}]", "[a at [loop 1 0]]"},
       {"loop 2 with (s: t[loop 2 with (s: t = 0) {}] = 0) {}",
        "error: expected the size of an array, found 'loop'"},
-      {"loop 2.0 with (s: t = 0) {}", "error: a loop runs a whole number of times"},
+      {"loop 2.0 with (s: t = 0) {}", "error: the step count of a loop is an integer"},
   };
   for (const Case& c : cases) {
     INFO(c.text);
@@ -179,7 +179,7 @@ TEST_CASE("nesting has a limit, which is reported once, where it is passed") {
   for (const Case& c : cases) {
     INFO(c.text.substr(0, 60));
     std::string expected = fmt::format(
-        "1:{} this is nested more than {} levels deep | give inner parts names of their own\n",
+        "1:{} this is nested more than {} levels deep | name the inner parts separately\n",
         c.column, c.limit);
     CHECK(errors_of(c.text) == expected);
   }

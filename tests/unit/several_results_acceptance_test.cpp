@@ -49,14 +49,14 @@ TEST_CASE("W7: several results where one value is expected are an error", "[acce
         "v = taken((x) => split(x));", "v = taken(split);",
         "l = loop 2 with (s: float = 0.0) { s = split(s); }; v = l.s;"}) {
     INFO(binding);
-    CHECK(has(errors_of(normals, binding), "one value is wanted, but this gives 2: whole, rest"));
+    CHECK(has(errors_of(normals, binding), "expected one value, found 2: whole, rest"));
   }
-  CHECK(has(errors_of(normals, "v = both(surface.uv.x);"),
-            "one value is wanted, but this gives 2: low, high"));
+  CHECK(
+      has(errors_of(normals, "v = both(surface.uv.x);"), "expected one value, found 2: low, high"));
   CHECK(has(errors_of(normals, "v = max(both(surface.uv.x), 0.5);"),
-            "one value is wanted, but this gives 2: low, high"));
+            "expected one value, found 2: low, high"));
   CHECK(has(errors_of(normals, "v = loop 2 with (s: float = 0.0, t: float = 1.0) { s = t; };"),
-            "one value is wanted, but this gives 2: s, t"));
+            "expected one value, found 2: s, t"));
   CHECK(errors_of(normals, "v = split(surface.uv.x).rest + both(0.5).high;") == "");
 }
 
