@@ -100,10 +100,10 @@ TEST_CASE("what bodies cannot call", "[check_body]") {
        "unsupported at 'wired(x)': 'wired' is a graph: a body can call only leaves (pass its value "
        "in through a port)"},
       {"split(x)",
-       "wrong-arguments at select one of the results of 'split(x)': 'split': a and b (write "
+       "wrong-arguments at 'split(x)': select one of the results of 'split': a and b (write "
        "split(…).a)"},
       {"-split(x)",
-       "wrong-arguments at select one of the results of 'split(x)': 'split': a and b (write "
+       "wrong-arguments at 'split(x)': select one of the results of 'split': a and b (write "
        "split(…).a)"},
       {"split(x).c", "unknown-port at 'c': 'split' has no result 'c' (it has a and b)"},
       {"split(x).a.y", "unknown-member at 'y': float has no component 'y' (float has x (or r))"},

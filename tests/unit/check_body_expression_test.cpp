@@ -175,28 +175,29 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
   };
   const Row rows[] = {
       {"float", "i",
-       "expected float for type-mismatch at 'i': the result, found int (write float(i))"},
+       "type-mismatch at 'i': expected float for the result, found int (write float(i))"},
       {"float", "1 / 2",
-       "expected float for type-mismatch at '1 / 2': the result, found int (write float(1 / "
+       "type-mismatch at '1 / 2': expected float for the result, found int (write float(1 / "
        "2))"},
       {"float3", "f",
-       "expected float3 for type-mismatch at 'f': the result, found float (write float3(f))"},
+       "type-mismatch at 'f': expected float3 for the result, found float (write float3(f))"},
       {"float3", "v4",
-       "expected float3 for type-mismatch at 'v4': the result, found float4 (write v4.xyz)"},
+       "type-mismatch at 'v4': expected float3 for the result, found float4 (write v4.xyz)"},
       {"float2", "v4 + v4",
-       "expected float2 for type-mismatch at 'v4 + v4': the result, found float4 (write (v4 + "
+       "type-mismatch at 'v4 + v4': expected float2 for the result, found float4 (write (v4 + "
        "v4).xy)"},
       {"bool", "i",
-       "expected bool for type-mismatch at 'i': the result, found int (compare it: i != 0)"},
+       "type-mismatch at 'i': expected bool for the result, found int (compare it: i != 0)"},
       {"int", "1.5",
-       "expected int for type-mismatch at '1.5': the result, found float (write int(1.5))"},
+       "type-mismatch at '1.5': expected int for the result, found float (write int(1.5))"},
       {"uint", "-1",
-       "expected uint for type-mismatch at '-1': the result, found int (write uint(-1))"},
+       "type-mismatch at '-1': expected uint for the result, found int (write uint(-1))"},
       {"float", "f + i",
        "type-mismatch at 'f + i': '+' takes numbers of the same kind, not float and int (write "
        "float(i))"},
       {"int", "i + u",
-       "type-mismatch at 'i + u': '+' takes numbers of the same kind, not int and uint (write uint(i))"},
+       "type-mismatch at 'i + u': '+' takes numbers of the same kind, not int and uint (write "
+       "uint(i))"},
       {"float3", "v3 + v2",
        "type-mismatch at 'v3 + v2': '+' takes values of the same size, not float3 and float2 "
        "(swizzle the left side to the smaller size, or extend the right side)"},
@@ -213,15 +214,16 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
       {"bool", "b & b",
        "type-mismatch at 'b & b': '&' takes int and uint values, not bool and bool (write &&)"},
       {"bool", "b && i",
-       "expected bool for type-mismatch at 'i': each side of '&&', found int (compare it: i != "
+       "type-mismatch at 'i': expected bool for each side of '&&', found int (compare it: i != "
        "0)"},
-      {"bool", "!i", "type-mismatch at '!i': '!' takes one bool, not int (compare it: x == 0)"},
+      {"bool", "!i", "type-mismatch at '!i': '!' takes a bool, not int (compare it: x == 0)"},
       {"float", "-b", "type-mismatch at '-b': '-' takes numbers, vectors and matrices, not bool"},
       {"float", "f ? f : g",
-       "expected bool for type-mismatch at 'f': the condition of '?:', found float (compare it: "
+       "type-mismatch at 'f': expected bool for the condition of '?:', found float (compare it: "
        "f != 0)"},
       {"float", "b ? f : v3",
-       "type-mismatch at 'b ? f : v3': both branches of '?:' must have the same type, not float and "
+       "type-mismatch at 'b ? f : v3': both branches of '?:' must have the same type, not float "
+       "and "
        "float3"},
       {"float4", "sample(b ? map : map, v2)",
        "texture-choice at 'b ? map : map': a texture cannot be selected at run time "
@@ -266,20 +268,22 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
       {"float", "v3[-1]",
        "out-of-range at '-1': index -1 is outside float3, whose elements are 0 to 2"},
       {"float", "v3[f]",
-       "expected int for type-mismatch at 'f': an index, found float (write int(f))"},
+       "type-mismatch at 'f': expected int for an index, found float (write int(f))"},
       {"float", "f[0]", "type-mismatch at 'f[0]': float has no elements to index"},
       // Calls
       {"float", "nois(v3)",
        "unknown-fragment at 'nois': unknown function 'nois' (did you mean 'noise'?)"},
       {"float", "f(1)", "type-mismatch at 'f(1)': 'f' is a value and cannot be called"},
       {"float", "dot(v3, v2)",
-       "type-mismatch at 'dot(v3, v2)': 'dot' takes two float scalars or vectors of the same size, not "
+       "type-mismatch at 'dot(v3, v2)': 'dot' takes two float scalars or vectors of the same size, "
+       "not "
        "(float3, float2)"},
       {"float", "dot(v3)",
-       "wrong-arguments at 'dot(v3)': 'dot' takes two float scalars or vectors of the same size, not "
+       "wrong-arguments at 'dot(v3)': 'dot' takes two float scalars or vectors of the same size, "
+       "not "
        "(float3)"},
       {"float", "max(f, i)",
-       "expected float for type-mismatch at 'i': this argument of 'max', found int (write "
+       "type-mismatch at 'i': expected float for this argument of 'max', found int (write "
        "float(i))"},
       {"float4", "texel(cube, iv, 0)",
        "type-mismatch at 'texel(cube, iv, 0)': 'texel' takes a texture that is not a cube, int "
@@ -287,7 +291,7 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
        "dimension and an int level, not (texturecube, int3, int)"},
       {"float", "noise(v4)", "no-overload at 'noise': no 'noise' takes (float4)"},
       {"float3", "tinted(v3, i)",
-       "expected float for type-mismatch at 'i': port 'strength' of 'tinted', found int (write "
+       "type-mismatch at 'i': port 'strength' of 'tinted' takes float, not int (write "
        "float(i))"},
       {"float3", "tinted()",
        "wrong-arguments at 'tinted()': the argument 'c' of 'tinted' is missing "
@@ -316,34 +320,38 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
       {"float3", "value with (surface.uv: v2, surface.uv: v2)",
        "wrong-arguments at 'surface.uv': 'surface.uv' is injected twice"},
       {"float3", "value with (surface.uv: v3)",
-       "expected float2 for type-mismatch at 'v3': feature 'surface.uv', found float3 (write "
+       "type-mismatch at 'v3': expected float2 for feature 'surface.uv', found float3 (write "
        "v3.xy)"},
       {"float", "noise(v3) with (surface.uv: v2)",
        "type-mismatch at 'noise(v3)': in a body, 'with' follows the name of an eval port "
        "(declare a port of the form name: eval(feature) -> type)"},
       // Constructors
       {"float3", "float3(v2)",
-       "wrong-arguments at 'float3(v2)': float3 is constructed from 3 components, one scalar or a longer "
+       "wrong-arguments at 'float3(v2)': float3 is constructed from 3 components, one scalar or a "
+       "longer "
        "vector, not (float2)"},
       {"float", "float(v3)",
        "wrong-arguments at 'float(v3)': float is constructed from one scalar, not (float3) (take a "
        "component of the vector: v.x)"},
       {"float4x4", "float4x4(N)",
-       "wrong-arguments at 'float4x4(N)': float4x4 cannot be made from the smaller float3x4 (list its columns and fill the rest with constants)"},
+       "wrong-arguments at 'float4x4(N)': float4x4 cannot be made from the smaller float3x4 (list "
+       "its columns and fill the rest with constants)"},
       {"Weights", "Weights(v3)",
        "wrong-arguments at 'Weights(v3)': struct 'Weights' has 2 members, not 1"},
       {"Weights", "Weights(v3, v3)",
-       "expected float for type-mismatch at 'v3': member 'sharpness', found float3 (write "
+       "type-mismatch at 'v3': expected float for member 'sharpness', found float3 (write "
        "v3.x)"},
       // Syntax of graphs only
       {"float3", "v3 as {use: normal}",
        "graphs-only at 'v3 as {use: normal}': 'as' states traits, but values in a body have none "
        "(state them in the signature: a result has the declared type)"},
       {"float3", "#ff0000",
-       "type-mismatch at '#ff0000': a color literal is srgb-encoded, which a body cannot express: it has no traits "
+       "type-mismatch at '#ff0000': a color literal is srgb-encoded, which a body cannot express: "
+       "it has no traits "
        "(declare a port with this color as its default)"},
       {"float", "\"text\"",
-       "type-mismatch at '\"text\"': a string is not a value here (strings appear only in metadata)"},
+       "type-mismatch at '\"text\"': a string is not a value here (strings appear only in "
+       "metadata)"},
   };
   for (const Row& row : rows) {
     INFO(row.expr);

@@ -147,11 +147,12 @@ TEST_CASE("wrong statements", "[check_body]") {
       {"floot a = 1; return a;",
        "unknown-type at 'floot': unknown data type 'floot' (did you mean 'float'?)"},
       {"texture2d t; return x;",
-       "bad-declaration at 'texture2d': a local cannot hold a texture2d (use the port directly where the texture is sampled)"},
+       "bad-declaration at 'texture2d': a local cannot hold a texture2d (use the port directly "
+       "where the texture is sampled)"},
       {"float a = true; return a;",
-       "expected float for type-mismatch at 'true': 'a', found bool (write float(true))"},
+       "type-mismatch at 'true': expected float for 'a', found bool (write float(true))"},
       {"int i; i = x; return x;",
-       "expected int for type-mismatch at 'x': 'i', found float (write int(x))"},
+       "type-mismatch at 'x': expected int for 'i', found float (write int(x))"},
       {"int i; i *= 1.5; return x;",
        "type-mismatch at 'i *= 1.5;': '*' takes numbers of the same kind, not int and float (write "
        "float(i))"},
@@ -171,11 +172,12 @@ TEST_CASE("wrong statements", "[check_body]") {
        "no-effect at 'noise(float3(1));': this statement has no effect (fragments are pure: "
        "assign the value to a local or return it)"},
       {"break; return x;", "stray-jump at 'break;': 'break' appears outside a loop"},
-      {"if (x > 0) continue; return x;", "stray-jump at 'continue;': 'continue' appears outside a loop"},
+      {"if (x > 0) continue; return x;",
+       "stray-jump at 'continue;': 'continue' appears outside a loop"},
       {"if (x) return 1; return x;",
-       "expected bool for type-mismatch at 'x': a condition, found float (compare it: x != 0)"},
+       "type-mismatch at 'x': expected bool for a condition, found float (compare it: x != 0)"},
       {"while (1) { } return x;",
-       "expected bool for type-mismatch at '1': a condition, found int (compare it: 1 != 0)"},
+       "type-mismatch at '1': expected bool for a condition, found int (compare it: 1 != 0)"},
       {"return;", "missing-return at 'return;': 'return' must return a float"},
       {"if (x > 0) { float y = 1; } return y;", "unknown-name at 'y': unknown name 'y'"},
       {"", "missing-return at '}': the body can end here without returning its float"},
@@ -231,7 +233,8 @@ TEST_CASE("results are locals of the outermost block", "[check_body]") {
       check_text("fragment f(x: float) -> (a: float, b: float) { float a = x; b = a; }").errors() ==
       "duplicate-name at 'a': 'a' is already declared in this block");
   CHECK(check_text("fragment f(x: float) -> (a: float, b: float) { return x; }").errors() ==
-        "type-mismatch at 'x': 'return' takes no value in a fragment with several results (assign to the names of the results)");
+        "type-mismatch at 'x': 'return' takes no value in a fragment with several results (assign "
+        "to the names of the results)");
 }
 
 }  // namespace weft::testing::check_body_statement_test

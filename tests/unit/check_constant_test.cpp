@@ -59,11 +59,11 @@ TEST_CASE("constants are evaluated when compiling", "[check_body]") {
       {"#00000033", float4_type, "0 0 0 0.2"},
       {"float2x2(1, 2, 3, 4)[1]", float2_type, "3 4"},
       {"1.5", int_type,
-       "expected int for type-mismatch: the constant, found float (write int(1.5))"},
+       "type-mismatch: expected int for the constant, found float (write int(1.5))"},
       {"1 / 2", float_type,
-       "expected float for type-mismatch: the constant, found int (write float(1 / 2))"},
+       "type-mismatch: expected float for the constant, found int (write float(1 / 2))"},
       {"#ff0033", float4_type,
-       "expected float4 for type-mismatch: the constant, found float3 (give the missing "
+       "type-mismatch: expected float4 for the constant, found float3 (give the missing "
        "components, as in float4(#ff0033, 0))"},
       {"x", float_type, "unknown-name: unknown name 'x'"},
       {"dFdx(1.0)", float_type, nullptr},

@@ -190,7 +190,7 @@ TEST_CASE("cli batch: headers of profiles, once each, with materials or without"
   CHECK_FALSE(fs::exists(place.path() / "differ"));
   const Finished variants = composed({"a.weft", "--variants", "table.json", "-o", "out"});
   CHECK(variants.exit_code == 2);
-  CHECK_THAT(variants.err, contains("--profile-header says what all variants share"));
+  CHECK_THAT(variants.err, contains("--profile-header does not combine with --variants"));
 }
 
 TEST_CASE("cli batch: a value goes to the materials that have the parameter", "[cli]") {

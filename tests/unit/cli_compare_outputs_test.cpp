@@ -56,7 +56,7 @@ TEST_CASE("compare-outputs shows the lines that another program writes, and only
                                       ">> \"$out/clay.unlit.frag.glsl\"\n");
   const Finished finished = compare_with(other);
   CHECK(finished.exit_code == 1);
-  CHECK_THAT(finished.out, contains("README.md#1: c++/clay.unlit.frag.glsl\n"));
+  CHECK_THAT(finished.out, contains("README.md#1: all/clay.unlit.frag.glsl\n"));
   CHECK_THAT(finished.out, contains("\n    +// more\n"));
   CHECK_THAT(finished.out, !contains("clay.unlit.vert.glsl"));
   CHECK_THAT(finished.out, !contains("clay.forward"));
@@ -69,7 +69,7 @@ TEST_CASE("compare-outputs says where two modules begin to differ", "[cli]") {
                                       "\"$out/clay.unlit.vs.hlsl.spv\"\n");
   const Finished finished = compare_with(other);
   CHECK(finished.exit_code == 1);
-  CHECK_THAT(finished.out, contains("README.md#1: c++/clay.unlit.vs.hlsl.spv\n"));
+  CHECK_THAT(finished.out, contains("README.md#1: all/clay.unlit.vs.hlsl.spv\n"));
   CHECK_THAT(finished.out, contains("they differ from byte"));
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("compare-outputs reports a material that one program alone composes", 
   const fs::path other = changed_weft(place, "test \"$next\" != depth || exit 1\n", "");
   const Finished finished = compare_with(other);
   CHECK(finished.exit_code == 1);
-  CHECK_THAT(finished.out, contains("README.md#1: c++/clay.depth.vert.glsl: only before\n"));
+  CHECK_THAT(finished.out, contains("README.md#1: all/clay.depth.vert.glsl: only before\n"));
   CHECK_THAT(finished.out, !contains("clay.forward"));
 }
 

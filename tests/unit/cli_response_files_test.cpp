@@ -88,8 +88,8 @@ TEST_CASE("cli response files: those that cannot be read, that have no end, that
   const std::vector<Row> rows = {
       {{"eval", "@nowhere"}, 3, "there is no file 'nowhere' [file-not-found]\n  hint: "},
       {{"eval", "@folder"}, 3, "'folder' cannot be read: it is a directory"},
-      {{"@circle"}, 2, "in a circle: circle -> second -> circle [import-cycle]"},
-      {{"@itself"}, 2, "in a circle: itself -> itself"},
+      {{"@circle"}, 2, "in a cycle: circle -> second -> circle [import-cycle]"},
+      {{"@itself"}, 2, "in a cycle: itself -> itself"},
       {{"@quote"}, 2, "a quote in 'quote' is not closed"},
       {{"@empty"}, 2, "usage: weft COMMAND"},
       {{"@wide"}, 2, "more than 10000 files"},

@@ -193,7 +193,8 @@ TEST_CASE("cli variants: mistakes of a table have their place in it", "[cli]") {
       {"\xEF\xBB\xBF{\r\n\t\"variants\": [{\"name\": \"\\\"a\\\\\", \"values\": {\"octaves\": "
        "9}}]}",
        "t.json:2:55: error: the value given for 'octaves'"},
-      {"{\"variants\": [{\"values\": {\"a/b~c\": [1, {}]}}]}", "t.json:1:40: error: a number"},
+      {"{\"variants\": [{\"values\": {\"a/b~c\": [1, {}]}}]}",
+       "t.json:1:40: error: expected a number"},
       {"{\"variants\": [{\"values\": {\"octaves\": [1, \"1 + nothing\"]}}]}",
        "t.json:1:47: error: unknown name 'nothing'"},
       {"{\"variants\": [{\"values\": {\"octaves\": \"1 +\\u0020nothing\"}}]}",
@@ -202,11 +203,11 @@ TEST_CASE("cli variants: mistakes of a table have their place in it", "[cli]") {
        "t.json:1:61: error: unknown name 'nobody'"},
       {"{\"variants\": [\n {\"values\": {\"octaves\": 1,\n  \"octavos\": 2\n}}]}",
        "t.json:3:3: error: the material 'm' has no parameter 'octavos'"},
-      {"{\"variants\": 7}", "t.json:1:14: error: a list \"variants\""},
-      {"\n{}", "t.json:2:1: error: a list \"variants\""},
-      {"[]", "t.json:1:1: error: an object is wanted"},
+      {"{\"variants\": 7}", "t.json:1:14: error: expected a list \"variants\""},
+      {"\n{}", "t.json:2:1: error: expected a list \"variants\""},
+      {"[]", "t.json:1:1: error: expected an object, found an array"},
       {"{\"variants\": [{\"values\": " + deep + std::string(100'000, ']') + "}]}",
-       "t.json:1:26: error: an object is wanted"},
+       "t.json:1:26: error: expected an object, found an array"},
       {many + "]}", "t.json:1:52: error: the value given for 'octaves'"},
   };
   for (const Row& row : rows) {

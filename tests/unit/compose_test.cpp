@@ -194,7 +194,7 @@ TEST_CASE("what cannot be composed says why", "[compose]") {
       {"material m { output albedo = #ff0000; }", "forward", "demands output 'color'"},
       {"fragment f(x: uniform float) -> float { return x; } material m { a = f(surface.uv.x); "
        "output albedo = #ff0000 * a; }",
-       "unlit", "wants one value per draw, but the value varies per fragment"},
+       "unlit", "takes one value per draw, but this value varies per fragment"},
       {"fragment f(x: float) -> float { return x; } material m { a = f(y: 1.0); output albedo = "
        "#ff0000 * a; }",
        "unlit", "'f' has no port 'y'"},

@@ -59,7 +59,7 @@ conversion model_to_world(x: float {basis: model}) -> {basis: world} difficulty 
   REQUIRE(checked.checks.diagnostics.size() == 1);
   CHECK(checked.checks.diagnostics.front().code == Code::OrderMatters);
   CHECK(checked.says(
-      "it matters whether 'metre_to_centimetre' comes before 'model_to_world' or after"));
+      "'metre_to_centimetre' and 'model_to_world' do not commute, but neither mentions"));
   CHECK(checked.says("'unit'"));
   // The figures of the row: (2 + 5) m is 700 cm, 2 m is 200 cm and 205 after adding 5.
   CHECK((2.0 + 5.0) * 100.0 == 700.0);
@@ -168,7 +168,7 @@ guarantee norm { unit }
 conversion hotter(v: float3 {heat: cold}) -> {heat: tepid} difficulty 1 { return v + 1.0; }
 conversion normal(v: float3) -> {norm: unit} difficulty 1 { return normalize(v); }
 )");
-  CHECK(steps.says("'normal' does not mention what 'hotter' changes"));
+  CHECK(steps.says("'normal' does not mention the traits 'hotter' changes"));
 }
 
 TEST_CASE("checks: declared statements hold for every instance of a generic conversion",

@@ -315,13 +315,13 @@ TEST_CASE("conversions: advice that did not look at everything says so", "[conve
   CHECK_FALSE(some.nearest_is_proven);
   CHECK_FALSE(some.would_succeed_is_proven);
   REQUIRE(advice_limits(some).size() == 2);
-  CHECK_THAT(advice_limits(some)[0], contains("another one may be nearer"));
-  CHECK_THAT(advice_limits(some)[1], contains("there may be some"));
+  CHECK_THAT(advice_limits(some)[0], contains("a nearer one may exist"));
+  CHECK_THAT(advice_limits(some)[1], contains("there may be others"));
   ConversionAnswer found;
   found.would_succeed_with = {FeatureSet()};
   found.would_succeed_is_proven = false;
   REQUIRE(advice_limits(found).size() == 1);
-  CHECK_THAT(advice_limits(found)[0], contains("other features may do as well"));
+  CHECK_THAT(advice_limits(found)[0], contains("other features may work too"));
   // If all values but an unreachable one are satisfied, the nearest type is proven.
   const ConversionAnswer never = ask("type:float,t:v8,u:highest", 10);
   CHECK(r.text(never.nearest.value()) == "type:float,t:v8,u:low");

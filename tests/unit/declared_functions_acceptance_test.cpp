@@ -183,7 +183,7 @@ TEST_CASE("W3: a function with an incompatible signature is not forwarded", "[ac
       "'f' is fn(x: float, y: float) -> float, which cannot be passed as fn(x: float) -> float";
   CHECK(errors("more((x, y) => x)").find(more) != std::string::npos);
   CHECK(errors("more_inner((x, y) => x)").find(more) != std::string::npos);
-  CHECK(errors("value(0.5)").find("takes a function, and this is a value") != std::string::npos);
+  CHECK(errors("value(0.5)").find("takes a function, not a value") != std::string::npos);
 }
 
 TEST_CASE("W4: a forwarded function is converted at every signature on its way", "[acceptance]") {

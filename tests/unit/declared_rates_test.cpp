@@ -67,14 +67,14 @@ TEST_CASE("ports that insist are heeded where bodies call the leaf", "[fields]")
       "fragment stepping(n: int) -> float { float s = 0.0; for (int i = 0; i < 3; i += 1) { s += "
       "steps(i); } return s; }\n";
   const std::string field = errors_of(passes, "outer(uv.x)");
-  CHECK(mentions(field, "port 'x' of 'single_only' wants one value per draw"));
+  CHECK(mentions(field, "port 'x' of 'single_only' takes one value per draw"));
   CHECK(mentions(field, "it is passed here"));
   CHECK(mentions(field, "feature 'surface.uv' varies per vertex"));
   CHECK(errors_of(passes, "outer(k)") == "");
   CHECK(mentions(errors_of(passes, "counted(n)"),
-                 "wants one value known when composing, but the value varies per material"));
+                 "takes one value known when composing, but this value varies per material"));
   CHECK(errors_of(passes, "counted(4)") == "");
-  CHECK(mentions(errors_of(passes, "stepping(n)"), "changes from step to step of a loop"));
+  CHECK(mentions(errors_of(passes, "stepping(n)"), "changes with each step of a loop"));
 }
 
 TEST_CASE("a graph that is declared a field is one", "[fields]") {
@@ -118,7 +118,7 @@ TEST_CASE("what a leaf declares of its inputs says nothing of the features that 
       "fragment found(x: float, y: float) -> float from (x) { return x * surface.uv.x; }\n";
   CHECK(errors_of(leaves, "single_only(given(k, uv.x))") == "");
   const std::string read = errors_of(leaves, "single_only(found(k, 2.0))");
-  CHECK(mentions(read, "wants one value per draw, but the value varies per fragment"));
+  CHECK(mentions(read, "takes one value per draw, but this value varies per fragment"));
   CHECK(mentions(read, "feature 'surface.uv' varies per vertex"));
 }
 

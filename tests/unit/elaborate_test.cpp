@@ -75,7 +75,7 @@ TEST_CASE("graphs whose arguments differ wherever they are used are refused with
   Composed composed =
       compose_text(shade_profile + ladder(40, "$(x * 0.5) + $(x + 1.0)") + use_of(40), "p");
   CHECK_THAT(composed.errors(), contains("[expansion-limit]"));
-  CHECK_THAT(composed.errors(), contains("different sets of arguments"));
+  CHECK_THAT(composed.errors(), contains("distinct sets of arguments"));
 }
 
 TEST_CASE("graphs that pass their arguments on in another order share their instances",
@@ -234,7 +234,7 @@ TEST_CASE("lambdas that double per level are refused by a limit that names the g
           "[elaborate]") {
   Composed refused = compose_text(shade_profile + doubling_lambdas(40, "f(x) + f(x * 2.0)"), "p");
   CHECK_THAT(refused.errors(), contains("[expansion-limit]"));
-  CHECK_THAT(refused.errors(), contains("of 'd40', with "));
+  CHECK_THAT(refused.errors(), contains("from 'd40', called with "));
   const auto lines = [](int levels) {
     const Emitted emitted =
         emit_source("import \"core\"; import \"profiles\";\n" + shade_profile + applied +

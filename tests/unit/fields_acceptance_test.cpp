@@ -109,7 +109,7 @@ TEST_CASE("F4: used with a single, the port is single", "[acceptance]") {
   CHECK(kind_of_output("inside_single(k, k)") == "single");
   CHECK(kind_of_output("inside_single(k, surface.uv.x)") == "field");
   CHECK(mentions(kind_of_output("inside_single(surface.uv.x, k)"),
-                 "port 'x' of 'single_only' wants one value per draw"));
+                 "port 'x' of 'single_only' takes one value per draw"));
 }
 
 TEST_CASE("F5: an implicit input is a field by itself, and single if a single is connected",
@@ -159,7 +159,7 @@ TEST_CASE("F9: a field in a loop body makes the loop state a field, inside and a
   }
   CHECK(has_bound);
   CHECK(mentions(compose_bindings(loop + "single_only(f.sum);").errors(),
-                 "wants one value per draw"));
+                 "takes one value per draw"));
 }
 
 TEST_CASE("F10: a loop without fields is single throughout", "[acceptance]") {
@@ -219,7 +219,7 @@ TEST_CASE("F14: how field kinds join", "[acceptance]") {
 
 TEST_CASE("F15: a single demanded from a node with an open implicit input", "[acceptance]") {
   const std::string errors = kind_of_output("single_only(shade())");
-  CHECK(mentions(errors, "wants one value per draw"));
+  CHECK(mentions(errors, "takes one value per draw"));
   CHECK(mentions(errors, "feature 'surface.normal' varies per vertex"));
 }
 

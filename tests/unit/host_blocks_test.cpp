@@ -194,7 +194,7 @@ TEST_CASE("H4: an invalid block member is an error at the member", "[acceptance]
                          "frame.index; }"),
                "binding 3 of set 0 is taken by the block 'A' and by 'B'"));
   CHECK(mentions(errors_of("block A as push { frame.time; } block B as push { frame.index; }"),
-                 "there are two blocks of push constants"));
+                 "there are two push constant blocks"));
 }
 
 TEST_CASE("H5: push constants that exceed the limit are an error that states both sizes",

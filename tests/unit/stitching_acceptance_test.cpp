@@ -112,8 +112,8 @@ TEST_CASE("T5: without a match the default is used, else an error names the near
                                    "warm}) -> float3 { return n; }"
                                    "material m { n = bent(); output a = touch(); }",
                                "values");
-  CHECK(
-      mentions(miss.errors(), "nothing that is listed before fits the open input 'n' of 'touch'"));
+  CHECK(mentions(miss.errors(),
+                 "no earlier value and no feature fits the open input 'n' of 'touch'"));
   CHECK(mentions(miss.errors(), "the nearest: binding 'n' is float3 {use: normal, basis: world}"));
   Composed by_default = compose_text(std::string(preamble) + heat +
                                          "fragment touch(n: float3 {use: normal, basis: world, "
