@@ -2,57 +2,14 @@
 // All targets share one include root, so the compiler accepts a wrong include.
 
 #include <algorithm>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "tests/architecture/architecture_rules.h"
+#include "tests/architecture/repository.h"
 #include "tests/support/catch.h"
-#include "tests/support/places.h"
-#include "tests/support/temp_dir.h"
 
 namespace weft::testing::includes_test {
-
-namespace {
-
-namespace fs = std::filesystem;
-
-// Recognizes text files by extension or, without one, as scripts; images and SPIR-V are not read.
-bool is_text(const fs::path& path) {
-  static const std::vector<std::string> extensions = {
-      ".h", ".cpp", ".def", ".weft", ".cmake", ".txt", ".md", ".json", ".glsl", ".hlsl", ".py", ""};
-  const std::string extension = path.extension().string();
-  return std::find(extensions.begin(), extensions.end(), extension) != extensions.end();
-}
-
-// Reads every text file of the checkout, sorted by path, without build outputs and version control.
-std::vector<RepositoryFile> read_repository() {
-  const fs::path root = repository_root();
-  std::vector<RepositoryFile> files;
-  for (auto entry = fs::recursive_directory_iterator(root); entry != fs::end(entry); ++entry) {
-    const fs::path path = entry->path();
-    const std::string name = path.filename().string();
-    if (entry->is_directory() && (name == ".git" || name == ".cache" || name == "shared" ||
-                                  (name == "build" && path.parent_path() == root))) {
-      entry.disable_recursion_pending();
-    } else if (entry->is_regular_file() && name != ".git" && is_text(path)) {
-      files.push_back({fs::relative(path, root).generic_string(), read_file(path)});
-    }
-  }
-  std::sort(files.begin(), files.end(),
-            [](const RepositoryFile& a, const RepositoryFile& b) { return a.path < b.path; });
-  return files;
-}
-
-std::string report(const std::vector<Violation>& violations) {
-  std::string text;
-  for (const Violation& violation : violations) {
-    text += describe(violation) + "\n";
-  }
-  return text;
-}
-
-}  // namespace
 
 TEST_CASE("architecture: includes follow the arrow") {
   CHECK(report(check_includes(read_repository())) == "");
