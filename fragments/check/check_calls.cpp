@@ -159,33 +159,35 @@ CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& ca
 std::optional<std::vector<std::optional<CheckedValue>>> parameters_of(CheckContext& context,
                                                                       const FragmentPort& port,
                                                                       const Arguments& arguments) {
+  const std::string_view name = context.text(port.name);
+  const BoundArguments bound = bind_arguments(port.parameters, labels_of(arguments));
+  if (!bound.errors.empty()) {
+    const BindingError& error = bound.errors.front();
+    const CheckedArgument& argument = arguments[error.argument];
+    switch (error.kind) {
+      case BindingError::Kind::UnknownName:
+        context.report(
+            Code::UnknownPort, argument.name->span,
+            fmt::format("'{}' has no parameter '{}'", name, context.text(argument.name->name)));
+        break;
+      case BindingError::Kind::TooMany:
+        context.report(Code::WrongArguments, argument.value.span,
+                       fmt::format("'{}' takes {} arguments, not {}", name, port.parameters.size(),
+                                   arguments.size()));
+        break;
+      case BindingError::Kind::BoundTwice:
+        context.report(Code::WrongArguments, argument.value.span,
+                       fmt::format("parameter '{}' of '{}' is given twice",
+                                   context.text(port.parameters[*error.port].name), name));
+        break;
+    }
+    return std::nullopt;
+  }
   std::vector<std::optional<CheckedValue>> given(port.parameters.size());
-  std::string_view name = context.text(port.name);
-  std::size_t next = 0;
-  for (const CheckedArgument& argument : arguments) {
-    std::size_t at = next++;
-    if (argument.name) {
-      at = 0;
-      while (at < given.size() && port.parameters[at].name != argument.name->name) {
-        ++at;
-      }
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (const auto argument = bound.argument_of_port[i]) {
+      given[i] = arguments[*argument].value;
     }
-    if (at >= given.size()) {
-      context.report(argument.name ? Code::UnknownPort : Code::WrongArguments,
-                     argument.name ? argument.name->span : argument.value.span,
-                     argument.name ? fmt::format("'{}' has no parameter '{}'", name,
-                                                 context.text(argument.name->name))
-                                   : fmt::format("'{}' takes {} arguments, not {}", name,
-                                                 given.size(), arguments.size()));
-      return std::nullopt;
-    }
-    if (given[at]) {
-      context.report(Code::WrongArguments, argument.value.span,
-                     fmt::format("parameter '{}' of '{}' is given twice",
-                                 context.text(port.parameters[at].name), name));
-      return std::nullopt;
-    }
-    given[at] = argument.value;
   }
   return given;
 }

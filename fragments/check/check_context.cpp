@@ -50,6 +50,15 @@ void widen_literal(CheckContext& context, CheckedValue& value, DataType type) {
 
 }  // namespace
 
+std::vector<ArgumentLabel> labels_of(const std::vector<CheckedArgument>& arguments) {
+  std::vector<ArgumentLabel> labels;
+  labels.reserve(arguments.size());
+  for (const CheckedArgument& argument : arguments) {
+    labels.push_back({argument.name ? std::optional(argument.name->name) : std::nullopt});
+  }
+  return labels;
+}
+
 std::string CheckContext::type_name(DataType type) const { return library.type_name(type); }
 
 std::string CheckContext::source_text(Span span) const {

@@ -13,6 +13,7 @@
 #include <tl/expected.hpp>
 
 #include "fragments/check/check_scope.h"
+#include "fragments/model/bind_arguments.h"
 #include "fragments/model/body.h"
 #include "fragments/model/library.h"
 #include "fragments/syntax/syntax.h"
@@ -43,6 +44,9 @@ struct CheckedArgument {
   std::optional<syntax::Identifier> name;
   CheckedValue value;
 };
+
+/// The names of arguments, for bind_arguments.
+std::vector<ArgumentLabel> labels_of(const std::vector<CheckedArgument>& arguments);
 
 /// An `fn` port of the signature that is named without a call, or called with some of its
 /// arguments. Valid only as the argument for an `fn` port of a called leaf.

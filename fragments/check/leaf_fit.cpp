@@ -9,6 +9,7 @@
 #include "fragments/check/check_defaults.h"
 #include "fragments/check/handed_function.h"
 #include "fragments/check/leaf_misfit.h"
+#include "fragments/model/bind_arguments.h"
 #include "fragments/model/lookups.h"
 #include "fragments/model/signature_types.h"
 #include "fragments/model/specificity.h"
@@ -18,52 +19,51 @@ namespace {
 
 using Arguments = std::vector<CheckedArgument>;
 
+Misfit explain_binding(const CheckContext& context, const Fragment& fragment,
+                       const Arguments& arguments, const BindingError& error, Span span) {
+  const std::string_view name = context.text(fragment.name);
+  const CheckedArgument& argument = arguments[error.argument];
+  switch (error.kind) {
+    case BindingError::Kind::UnknownName:
+      return {Code::UnknownPort, argument.name->span,
+              fmt::format("'{}' has no port '{}'", name, context.text(argument.name->name)),
+              "it is " + signature_text(context, fragment)};
+    case BindingError::Kind::TooMany:
+      return {Code::WrongArguments, span,
+              fmt::format("'{}' takes {} arguments, not {}", name, fragment.listed_port_count(),
+                          arguments.size()),
+              "it is " + signature_text(context, fragment)};
+    case BindingError::Kind::BoundTwice:
+      break;
+  }
+  return {Code::WrongArguments, argument.value.span,
+          fmt::format("port '{}' of '{}' is given twice",
+                      context.text(fragment.ports[*error.port].name), name)};
+}
+
 tl::expected<void, Misfit> match_ports(const CheckContext& context, const Fragment& fragment,
                                        const Arguments& arguments, Span span, Fit& fit) {
-  std::string_view name = context.text(fragment.name);
-  fit.argument_of_port.assign(fragment.ports.size(), std::nullopt);
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    std::size_t port = i;
-    if (arguments[i].name) {
-      const syntax::Identifier& given = *arguments[i].name;
-      port = 0;
-      while (port < fragment.ports.size() && fragment.ports[port].name != given.name) {
-        ++port;
-      }
-      if (port == fragment.ports.size()) {
-        return tl::unexpected(
-            Misfit{Code::UnknownPort, given.span,
-                   fmt::format("'{}' has no port '{}'", name, context.text(given.name)),
-                   "it is " + signature_text(context, fragment)});
-      }
-    }
-    if (port >= fragment.ports.size()) {
-      return tl::unexpected(Misfit{Code::WrongArguments, span,
-                                   fmt::format("'{}' takes {} arguments, not {}", name,
-                                               fragment.ports.size(), arguments.size()),
-                                   "it is " + signature_text(context, fragment)});
-    }
-    if (fit.argument_of_port[port]) {
-      return tl::unexpected(Misfit{Code::WrongArguments, arguments[i].value.span,
-                                   fmt::format("port '{}' of '{}' is given twice",
-                                               context.text(fragment.ports[port].name), name)});
-    }
-    fit.argument_of_port[port] = i;
+  BoundArguments bound = bind_arguments(fragment.ports, labels_of(arguments));
+  if (!bound.errors.empty()) {
+    return tl::unexpected(
+        explain_binding(context, fragment, arguments, bound.errors.front(), span));
   }
-  for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
-    const TypePattern& type = fragment.ports[port].type;
-    fit.follows_error = fit.follows_error || (!type.type_variable && type.data.is_void());
-    if (fit.argument_of_port[port] || fragment.ports[port].default_value) {
+  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+    const FragmentPort& port = fragment.ports[i];
+    fit.follows_error = fit.follows_error || (!port.type.type_variable && port.type.data.is_void());
+    if (bound.source(i, port) != PortSource::Missing) {
       continue;
     }
     fit.follows_error = true;
-    if (!fragment.ports[port].has_broken_default) {
-      return tl::unexpected(Misfit{Code::WrongArguments, span,
-                                   fmt::format("the argument '{}' of '{}' is missing",
-                                               context.text(fragment.ports[port].name), name),
-                                   "it is " + signature_text(context, fragment)});
+    if (!port.has_broken_default) {
+      return tl::unexpected(
+          Misfit{Code::WrongArguments, span,
+                 fmt::format("the argument '{}' of '{}' is missing", context.text(port.name),
+                             context.text(fragment.name)),
+                 "it is " + signature_text(context, fragment)});
     }
   }
+  fit.argument_of_port = std::move(bound.argument_of_port);
   return {};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,7 +29,7 @@ struct Misfit {
 /// How a leaf accepts the arguments of a call.
 struct Fit {
   FragmentId fragment;
-  std::vector<std::optional<std::size_t>> argument_of_port;
+  std::vector<std::optional<std::uint32_t>> argument_of_port;
   std::vector<DataType> type_arguments;
   int opposed = 0;  ///< number of function arguments whose traits conflict and have to be converted
   int widened = 0;  ///< number of literals that widen, defaults included; broadcasting is free

@@ -1,49 +1,18 @@
 #include "fragments/model/call_arguments.h"
 
 #include <algorithm>
-#include <vector>
+
+#include "fragments/model/bind_arguments.h"
 
 namespace weft {
-
-namespace {
-
-/// Returns the port that a function's parameter goes to, after binding the arguments before it.
-const FragmentPort* port_of_parameter(const Fragment& fragment, const CallNode& call,
-                                      std::size_t argument) {
-  const std::size_t listed = fragment.listed_port_count();
-  std::vector<bool> is_given(listed, false);
-  const FragmentPort* taken = nullptr;
-  for (std::size_t i = 0; i <= argument; ++i) {
-    if (!call.arguments[i].is_parameter) {
-      taken = port_of_argument(fragment, call, i);
-    } else {
-      taken = nullptr;
-      // Rank: 3 same name, 2 without default, 1 any open port, 0 bound.
-      int fits = 0;
-      for (std::size_t port = 0; port < listed; ++port) {
-        const bool is_named = fragment.ports[port].name == call.arguments[i].name;
-        const int now = is_given[port]                       ? 0
-                        : is_named                           ? 3
-                        : fragment.ports[port].default_value ? 1
-                                                             : 2;
-        taken = now > fits ? &fragment.ports[port] : taken;
-        fits = std::max(fits, now);
-      }
-    }
-    if (taken != nullptr) {
-      is_given[static_cast<std::size_t>(taken - fragment.ports.data())] = true;
-    }
-  }
-  return taken;
-}
-
-}  // namespace
 
 const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& call,
                                      std::size_t argument) {
   const CallArgument& at = call.arguments[argument];
   if (at.is_parameter) {
-    return port_of_parameter(fragment, call, argument);
+    // Depends on the ports that the arguments before it take.
+    const auto port = bind_arguments(fragment.ports, call.arguments).port_of_argument[argument];
+    return port ? &fragment.ports[*port] : nullptr;
   }
   if (at.name) {
     auto named = std::find_if(fragment.ports.begin(), fragment.ports.end(),
