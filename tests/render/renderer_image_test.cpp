@@ -260,14 +260,14 @@ TEST_CASE("wrong draw inputs are named before Vulkan sees them") {
          in.fragment_spirv = {1, 2};
        }},
       {"no fragment shader", [](auto& in, auto&, auto&) { in.fragment_spirv.clear(); }},
-      {"no depth to be read",
+      {"depth cannot be read back",
        [](auto& in, auto&, auto&) {
          in.color_targets.clear();
          in.depth = DepthTest::Off;
        }},
       {"0x256 pixels", [](auto& in, auto&, auto&) { in.width = 0; }},
       {"256x-1 pixels", [](auto& in, auto&, auto&) { in.height = -1; }},
-      {"no depth to be read",
+      {"depth cannot be read back",
        [](auto& in, auto&, auto&) {
          in.depth = DepthTest::Off;
          in.read_depth = true;

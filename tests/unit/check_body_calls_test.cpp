@@ -37,7 +37,7 @@ TEST_CASE("a body extracts what the leaves it calls extract", "[check_body]") {
         "{ return add(@middle($x), c.three); }");
 }
 
-TEST_CASE("calls in a circle are named", "[check_body]") {
+TEST_CASE("calls in a cycle are named", "[check_body]") {
   CHECK(check_text("fragment a(x: float) -> float { return b(x); }\n"
                    "fragment b(x: float) -> float { return c(x) + 1; }\n"
                    "fragment c(x: float) -> float { return a(x) + d(x); }\n"

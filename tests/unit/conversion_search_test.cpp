@@ -113,7 +113,7 @@ conversion normalise: float3 -> {norm: unit} 1
   CHECK(answer.equals.size() == 1);
 }
 
-TEST_CASE("conversions: equalities apply inside longer chains and through dearer ones",
+TEST_CASE("conversions: equalities apply inside longer chains and through more difficult ones",
           "[conversions]") {
   const std::string text = R"(
 trait t { a, b, c, d, e }
@@ -158,7 +158,7 @@ prefer y over x
 }
 
 TEST_CASE(
-    "conversions: preferences in a circle settle nothing, one for a value settles both sides of it",
+    "conversions: preferences in a cycle settle nothing, one for a value settles both sides of it",
     "[conversions]") {
   const std::string three =
       "trait t { one, two }\n"

@@ -149,7 +149,7 @@ TEST_CASE("laws: of what functions give, by what they are given") {
   }
 }
 
-TEST_CASE("laws: features are inputs behind the ports") {
+TEST_CASE("laws: features are inputs after the ports") {
   const std::string text =
       "feature host.turn: float3x3 at object;\n"
       "fragment f(a: float3) -> float3 { return host.turn * a; }";

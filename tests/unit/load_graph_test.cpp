@@ -235,7 +235,7 @@ TEST_CASE("the order of declarations does not show") {
   }
 }
 
-TEST_CASE("graphs: long chains, sums and circles are linear and need no stack") {
+TEST_CASE("graphs: long chains, sums and cycles are linear and need no stack") {
   constexpr int count = 100000;
   std::string chain = "material m { a0 = 1.0;";
   for (int i = count; i > 0; --i) {

@@ -77,7 +77,7 @@ TEST_CASE("imports: a repetition of an imported declaration is the error, not wh
   CHECK(loaded.library.sources[loaded.diagnostics[0].notes.at(0).span->file].path() == "a.weft");
 }
 
-TEST_CASE("imports: circles are named") {
+TEST_CASE("imports: cycles are named") {
   LoadedLibrary loaded = load_files({{"main.weft", "import \"./a.weft\";"},
                                      {"a.weft", "import \"./b.weft\";"},
                                      {"b.weft", "import \"./a.weft\";"}});
