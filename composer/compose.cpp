@@ -179,11 +179,7 @@ void explain_refusals(Composition& composition, const Elaborator& elaborator,
   for (const auto& [demand, call] : outputs) {
     roots.push_back(call);
   }
-  std::vector<std::pair<std::size_t, CallId>> refusals = inference.refused_calls();
-  for (const Elaborator::RefusedFeature& refused : elaborator.refused_features()) {
-    refusals.emplace_back(refused.diagnostic, refused.call);
-  }
-  for (const auto& [diagnostic, call] : refusals) {
+  for (const auto& [diagnostic, call] : inference.refused_calls()) {
     if (diagnostic >= composition.diagnostics.size()) {
       continue;
     }
@@ -263,8 +259,8 @@ Diagnostics type_alone(const Composer& composer, const Material& material,
                        Diagnostics diagnostics) {
   Composition composition{composer.library(), material, nullptr, std::move(static_values),
                           std::move(diagnostics)};
-  provide_conditions(composition, composer.conversion_set(), composer.conversion_cache());
-  Elaborator elaborator(composition);
+  TypedConditions conditions(composition, composer.conversion_set(), composer.conversion_cache());
+  Elaborator elaborator(composition, &conditions);
   std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
   std::optional<TypeInference> inference;
   do {
@@ -291,11 +287,11 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   auto static_values = static_values_of(library, material, request, diagnostics);
   Composition composition{library, material, &profile, std::move(static_values),
                           std::move(diagnostics)};
-  provide_conditions(composition, composer.conversion_set(), composer.conversion_cache());
+  TypedConditions conditions(composition, composer.conversion_set(), composer.conversion_cache());
   if (has_errors(composition.diagnostics)) {
     return failed(std::move(composition.diagnostics));
   }
-  Elaborator elaborator(composition);
+  Elaborator elaborator(composition, &conditions);
   std::vector<std::pair<std::uint32_t, CallId>> outputs;
   std::vector<CallId> filled;  // per demand
   for (std::uint32_t i = 0; i < profile.demands.size(); ++i) {

@@ -42,8 +42,8 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   const Library& library = composer.library();
   const Material& material = library.materials[id];
   Composition composition{library, material, nullptr, values, {}};
-  provide_conditions(composition, composer.conversion_set(), composer.conversion_cache());
-  Elaborator elaborator(composition);
+  TypedConditions conditions(composition, composer.conversion_set(), composer.conversion_cache());
+  Elaborator elaborator(composition, &conditions);
   const CallId output = elaborator.expand_output(material.graph, 0, Stage::Fragment);
   std::optional<TypeInference> inference;
   do {

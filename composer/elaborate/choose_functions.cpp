@@ -66,8 +66,9 @@ Elaborator::Chosen Elaborator::choose_function(InstanceId instance, NodeId id, S
         return {};
       }
       if (!known->second.value) {
-        report_choice(known->second, node.span, where, takers);
-        return {std::nullopt, erroneous(stage, {{}, node.span})};
+        return {std::nullopt,
+                reports_.erroneous(refused_choice(known->second, node.span, where, takers), stage,
+                                   {{}, node.span})};
       }
       value = known->second.value;
     }
@@ -76,19 +77,18 @@ Elaborator::Chosen Elaborator::choose_function(InstanceId instance, NodeId id, S
   return {id, std::nullopt};
 }
 
-void Elaborator::report_choice(const FunctionCondition& condition, Span choice, Span where,
-                               const std::vector<const FragmentPort*>& takers) {
-  for (const Diagnostic& wrong : condition.errors) {
-    report(wrong);
-  }
+Diagnostics Elaborator::refused_choice(const FunctionCondition& condition, Span choice, Span where,
+                                       const std::vector<const FragmentPort*>& takers) const {
+  Diagnostics reports = condition.errors;
   if (!condition.reason.empty()) {
     const auto taker = std::find_if(takers.begin(), takers.end(), [](const FragmentPort* one) {
       return one->kind == FragmentPort::Kind::Fn;
     });
-    report(function_choice(
+    reports.push_back(function_choice(
         library(), condition, choice, where,
         taker != takers.end() ? (*taker)->parameters : std::vector<FragmentPort>()));
   }
+  return reports;
 }
 
 /// Decides the pending conditions. Typing them may expand more of the graph, so this runs while no
@@ -100,10 +100,9 @@ void Elaborator::decide_conditions() {
   std::vector<Place> waiting = std::exchange(waiting_, {});
   for (const Undecided& one : std::exchange(undecided_, {})) {
     if (function_conditions_.find(one.condition) == function_conditions_.end()) {
-      FunctionCondition answer =
-          composition_.decide_condition
-              ? composition_.decide_condition(composition_, *this, one.condition, one.where)
-              : FunctionCondition();
+      FunctionCondition answer = decider_ != nullptr
+                                     ? decider_->decide(*this, one.condition, one.where)
+                                     : FunctionCondition();
       function_conditions_.emplace(one.condition, std::move(answer));
     }
   }

@@ -20,7 +20,8 @@ bool is_known(std::uint32_t value) { return value < begun; }
 
 }  // namespace
 
-Elaborator::Elaborator(Composition& composition) : composition_(composition) {
+Elaborator::Elaborator(const Composition& composition, ConditionDecider* decider)
+    : composition_(composition), decider_(decider) {
   add_environment({});  // no_environment
   may_be_graph_.resize(library().names.size(), false);
   for (const Fragment& fragment : library().fragments) {
@@ -28,94 +29,6 @@ Elaborator::Elaborator(Composition& composition) : composition_(composition) {
     may_be_graph_[fragment.name.index()] =
         may_be_graph_[fragment.name.index()] ||
         (is_graph && library().find_fragments(fragment.name).size() > 1);
-  }
-}
-
-CallId Elaborator::erroneous(CallContext stage, Origin origin) {
-  if (reported_before_ && new_reports_.empty()) {
-    return *std::exchange(reported_before_, std::nullopt);
-  }
-  const auto first = new_reports_.empty()
-                         ? std::nullopt
-                         : std::optional(static_cast<std::uint32_t>(known_reports_.size()));
-  const CallId call = calls_.add(ErroneousCall{std::nullopt, first}, {}, stage, std::move(origin));
-  own_reports(call);
-  return call;
-}
-
-bool Elaborator::report(Diagnostic diagnostic) {
-  const Span span = diagnostic.span.value_or(Span{});
-  ReportKey key(span.file.index(), span.begin, span.end, diagnostic.message);
-  if (const auto known = known_reports_.find(key); known != known_reports_.end()) {
-    reported_before_ = known->second;
-    return false;
-  }
-  new_reports_.push_back(std::move(key));
-  if (composition_.diagnostics.size() < most_diagnostics) {
-    without_call_.push_back(composition_.diagnostics.size());
-  }
-  append(composition_.diagnostics, std::move(diagnostic));
-  return true;
-}
-
-void Elaborator::own_reports(CallId call) {
-  if (reported_before_ && *reported_before_ != call) {
-    also_reported_.emplace_back(*reported_before_, call);
-  }
-  for (std::size_t diagnostic : without_call_) {
-    reported_.push_back({diagnostic, call});
-  }
-  for (ReportKey& key : new_reports_) {
-    known_reports_.emplace(std::move(key), call);
-  }
-  without_call_.clear();
-  new_reports_.clear();
-  reported_before_.reset();
-}
-
-void Elaborator::take_back_reports(const std::vector<bool>& calls) {
-  const auto is_among = [&](CallId call) {
-    return call.index() < calls.size() && calls[call.index()];
-  };
-  std::unordered_map<CallId, CallId>
-      others;  // never iterated: other calls for the same report, which stay
-  for (const auto& [first, other] : also_reported_) {
-    if (!is_among(other)) {
-      others.emplace(first, other);
-    }
-  }
-  for (RefusedFeature& one : refused_features_) {
-    const auto other = others.find(one.call);
-    one.call = is_among(one.call) && other != others.end() ? other->second : one.call;
-  }
-  const auto is_taken = [&](CallId call) {
-    return is_among(call) && others.find(call) == others.end();
-  };
-  std::vector<bool> is_gone(composition_.diagnostics.size(), false);
-  for (const Reported& one : reported_) {
-    is_gone[one.diagnostic] = is_gone[one.diagnostic] || is_taken(one.call);
-  }
-  std::vector<std::size_t> moved(composition_.diagnostics.size());
-  Diagnostics left;
-  for (std::size_t i = 0; i < is_gone.size(); ++i) {
-    moved[i] = left.size();
-    if (!is_gone[i]) {
-      left.push_back(std::move(composition_.diagnostics[i]));
-    }
-  }
-  composition_.diagnostics = std::move(left);
-  reported_.erase(std::remove_if(reported_.begin(), reported_.end(),
-                                 [&](const Reported& one) { return is_taken(one.call); }),
-                  reported_.end());
-  refused_features_.erase(
-      std::remove_if(refused_features_.begin(), refused_features_.end(),
-                     [&](const RefusedFeature& one) { return is_taken(one.call); }),
-      refused_features_.end());
-  for (Reported& one : reported_) {
-    one.diagnostic = moved[one.diagnostic];
-  }
-  for (RefusedFeature& one : refused_features_) {
-    one.diagnostic = one.diagnostic < moved.size() ? moved[one.diagnostic] : one.diagnostic;
   }
 }
 
@@ -201,10 +114,10 @@ void Elaborator::run(std::vector<Place> places) {
     const bool is_first_look = state == not_begun;
     state = begun;
     waiting_.clear();
-    Expanded expanded =
-        is_over_limit_ || (is_first_look && !count_node(instance))
-            ? erroneous(instance.context.stage, {{}, instance.graph->nodes[place.node].span})
-            : expand_node(place);
+    Expanded expanded = is_over_limit_ || (is_first_look && !count_node(instance))
+                            ? reports_.erroneous(Diagnostics(), instance.context.stage,
+                                                 {{}, instance.graph->nodes[place.node].span})
+                            : expand_node(place);
     if (expanded) {
       // The unnamed result of a graph is named like the call.
       if (const auto& name = instances_[place.instance].graph->nodes[place.node].name) {
@@ -228,8 +141,8 @@ Elaborator::Expanded Elaborator::need(InstanceId instance, NodeId node) {
   if (value == begun) {  // loading refuses cycles of graphs, defaults and features, so a cycle here
                          // was reported
     const GraphNode& at = known.graph->nodes[node];
-    report(error_at(Code::Recursion, at.span, "the value depends on itself"));
-    return erroneous(known.context.stage, {{}, at.span});
+    return reports_.erroneous(error_at(Code::Recursion, at.span, "the value depends on itself"),
+                              known.context.stage, {{}, at.span});
   }
   waiting_.push_back({instance, node});
   return std::nullopt;
@@ -296,9 +209,10 @@ Elaborator::Expanded Elaborator::expand_node(Place place) {
             return known->second;
           },
           [&](const auto&) -> Expanded {
-            report(error_at(Code::TypeMismatch, node.span, "expected a value, found a function",
-                            "pass functions only to ports declared fn(…)"));
-            return erroneous(context, std::move(origin));
+            return reports_.erroneous(
+                error_at(Code::TypeMismatch, node.span, "expected a value, found a function",
+                         "pass functions only to ports declared fn(…)"),
+                context, std::move(origin));
           },
       },
       node.kind);

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "composer/elaborate/call_reports.h"
 #include "composer/elaborate/call_store.h"
 #include "composer/elaborate/free_bounds.h"
 
@@ -85,7 +86,11 @@ struct FunctionUse {
 /// Expands graphs into calls. See the top of this file.
 class Elaborator {
  public:
-  explicit Elaborator(Composition& composition);
+  /// Both must outlive the elaborator. Without a decider, functions are chosen only by conditions
+  /// that are literals or static parameters.
+  explicit Elaborator(const Composition& composition, ConditionDecider* decider = nullptr);
+  Elaborator(const Elaborator&) = delete;
+  Elaborator& operator=(const Elaborator&) = delete;
 
   const Store<Call>& calls() const { return calls_.calls(); }
 
@@ -128,23 +133,9 @@ class Elaborator {
   CallId result_of(InstanceId instance, std::uint32_t result);
   /// A port's default as a closure.
   ClosureId default_function(const Graph& graph, CallContext context);
-  /// A report about a feature that is missing or not available in the stage: its position in
-  /// Composition::diagnostics, and the erroneous call that represents it.
-  struct RefusedFeature {
-    std::size_t diagnostic;
-    CallId call;
-  };
-  const std::vector<RefusedFeature>& refused_features() const { return refused_features_; }
-  /// A report with a call: its position in Composition::diagnostics, ascending, and the erroneous
-  /// call that represents it. Reports about the whole composition, such as the node limit, are left
-  /// out.
-  struct Reported {
-    std::size_t diagnostic;
-    CallId call;
-  };
-  const std::vector<Reported>& reported() const { return reported_; }
-  /// Removes the reports of the calls marked here (by CallId).
-  void take_back_reports(const std::vector<bool>& calls);
+  /// The errors found so far.
+  const CallReports& reports() const { return reports_; }
+  const Store<Environment>& environments() const { return environments_; }
   const Environment& environment(EnvironmentId id) const { return environments_[id]; }
 
   /// Returns a feature as seen in a stage: provided (and interpolated where needed) or expanded
@@ -182,21 +173,22 @@ class Elaborator {
 
   // expand_graph_call.cpp
   const Fragment* called_graph(const CallNode& call) const;
-  /// The instance behind a call of a graph, once its arguments are expanded. Errors are reported.
+  /// The instance that a call of a graph reads, once its arguments are expanded.
   struct Callee {
     std::optional<InstanceId> instance;
     bool is_waiting = false;
+    Diagnostics errors = {};  ///< why there is none; empty if that was reported before
   };
   Callee find_callee(InstanceId caller, const GraphNode& node, const CallNode& call,
                      const Fragment& fragment);
-  std::optional<std::vector<const CallArgument*>> arguments_by_port(const CallNode& call,
-                                                                    const Fragment& fragment,
-                                                                    Span span);
+  Result<std::vector<const CallArgument*>> arguments_by_port(const CallNode& call,
+                                                             const Fragment& fragment,
+                                                             Span span) const;
   Expanded expand_graph_call(InstanceId caller, const GraphNode& node, const CallNode& call,
                              const Fragment& fragment, Origin origin);
   Expanded expand_member(InstanceId instance, const GraphNode& node, const MemberNode& member,
                          Origin origin);
-  void report_missing_result(const Fragment& fragment, std::uint32_t result);
+  Diagnostic missing_result(const Fragment& fragment, std::uint32_t result) const;
   bool count_node(const GraphInstance& instance);
   void report_limit();
 
@@ -295,8 +287,8 @@ class Elaborator {
                         const std::vector<const FragmentPort*>& takers) const;
   Chosen choose_function(InstanceId instance, NodeId node, Stage stage,
                          const std::vector<const FragmentPort*>& takers);
-  void report_choice(const FunctionCondition& condition, Span choice, Span where,
-                     const std::vector<const FragmentPort*>& takers);
+  Diagnostics refused_choice(const FunctionCondition& condition, Span choice, Span where,
+                             const std::vector<const FragmentPort*>& takers) const;
   void decide_conditions();
 
   // elaborate_features.cpp
@@ -313,29 +305,14 @@ class Elaborator {
   /// The profile's definition of a feature that it provides, or null.
   const Graph* profile_definition(FeatureId id) const;
 
-  /// Adds a call that represents the reports since the previous erroneous call.
-  CallId erroneous(CallContext stage, Origin origin);
-  /// Returns whether the report is new.
-  bool report(Diagnostic diagnostic);
-  void own_reports(CallId call);
   const Library& library() const { return composition_.library; }
 
-  Composition& composition_;
+  const Composition& composition_;
+  ConditionDecider* decider_;
   CallStore calls_;
+  CallReports reports_{calls_};
   Store<GraphInstance> instances_;
   IndexTable instance_table_;
-  std::vector<RefusedFeature> refused_features_;
-  std::vector<Reported> reported_;
-  std::vector<std::size_t> without_call_;  ///< positions in Composition::diagnostics of reports
-                                           ///< that no call represents yet
-  /// Reports by place and text, with the call that represents them: expanding the same node again
-  /// yields the same erroneous call.
-  using ReportKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::string>;
-  std::map<ReportKey, CallId> known_reports_;
-  std::vector<ReportKey> new_reports_;  ///< not yet represented by a call
-  std::optional<CallId> reported_before_;
-  /// A call that repeats an earlier report, with the call that represented it first.
-  std::vector<std::pair<CallId, CallId>> also_reported_;
   std::vector<bool> may_be_graph_;  ///< by NameId: names that graphs share with other fragments
   std::unordered_map<CallId, InstanceId> written_in_;  ///< calls by such names; never iterated
   std::vector<Place> waiting_;                         ///< operands that the current node lacks

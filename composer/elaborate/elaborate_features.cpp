@@ -238,12 +238,9 @@ CallId Elaborator::withdrawn_feature(const Environment::Withdrawn& withdrawn, St
                                      std::optional<Span> wanted_at) {
   Diagnostic diagnostic = anchored_feature(library(), withdrawn);
   diagnostic.span = wanted_at;
-  const CallId missing =
-      calls_.add(ErroneousCall{withdrawn.feature}, {}, stage,
-                 {std::string(library().text(library().features[withdrawn.feature].member)), {}});
-  report(std::move(diagnostic));
-  own_reports(missing);
-  return missing;
+  return reports_.missing_feature(
+      withdrawn.feature, std::move(diagnostic), false, stage,
+      {std::string(library().text(library().features[withdrawn.feature].member)), {}});
 }
 
 /// Expands a feature that the profile must provide.
@@ -260,13 +257,7 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
                           library().text(feature.path), profile),
               hint_for_missing(library(), id));
     diagnostic.span = wanted_at;
-    const CallId missing = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));
-    const std::size_t next = composition_.diagnostics.size();
-    if (report(std::move(diagnostic)) && next < most_diagnostics) {
-      refused_features_.push_back({next, missing});
-    }
-    own_reports(missing);
-    return missing;
+    return reports_.missing_feature(id, std::move(diagnostic), true, stage, std::move(origin));
   }
   if (stage == Stage::Vertex && feature.rate == Rate::Fragment) {
     Diagnostic diagnostic =
@@ -274,13 +265,7 @@ CallId Elaborator::provided_feature(FeatureId id, Stage stage, std::optional<Spa
               fmt::format("feature '{}' has one value per fragment, but is used per vertex",
                           library().text(feature.path)));
     diagnostic.span = wanted_at;
-    const CallId refused = calls_.add(ErroneousCall{id}, {}, stage, std::move(origin));
-    const std::size_t next = composition_.diagnostics.size();
-    if (report(std::move(diagnostic)) && next < most_diagnostics) {
-      refused_features_.push_back({next, refused});
-    }
-    own_reports(refused);
-    return refused;
+    return reports_.missing_feature(id, std::move(diagnostic), true, stage, std::move(origin));
   }
   if (stage == Stage::Fragment && is_of_the_vertex_stage(feature.rate)) {
     CallId at_vertex = calls_.add(FeatureCall{id}, {}, Stage::Vertex, origin);

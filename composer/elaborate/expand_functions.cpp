@@ -17,7 +17,6 @@ EnvironmentId Elaborator::extended(EnvironmentId outer, const std::vector<Inject
   Environment environment = environments_[outer];
   environment.level = std::max(environment.level, level);
   for (const Injected& one : injected) {
-    composition_.tried.push_back(one.value);  // an error in an unread value is not reported
     if (!one.keeps_frame) {
       withdraw(environment, one);
     }
@@ -125,8 +124,7 @@ Elaborator::Expanded Elaborator::expand_function(ClosureId closure, const Functi
   }
   const EnvironmentId outer = instances_[closures_[closure].instance].context.environment;
   if (auto wrong = misfit(closure, *use.port, use.passed_at)) {
-    report(std::move(*wrong));
-    return erroneous(use.stage, {{}, use.span});
+    return reports_.erroneous(std::move(*wrong), use.stage, {{}, use.span});
   }
   std::vector<Injected> injected;
   for (std::size_t i = 0; i < use.port->injected.size(); ++i) {
@@ -211,8 +209,7 @@ Elaborator::Expanded Elaborator::expand_fn(ClosureId closure, const FunctionUse&
   const GraphNode& node = in.graph->nodes[at.node];
   const std::size_t wanted = use.port->parameters.size();
   if (auto wrong = misfit(closure, *use.port, use.passed_at)) {
-    report(std::move(*wrong));
-    return erroneous(use.stage, {{}, node.span});
+    return reports_.erroneous(std::move(*wrong), use.stage, {{}, node.span});
   }
   if (const auto* lambda = std::get_if<LambdaNode>(&node.kind)) {
     std::vector<std::pair<NodeId, CallId>> bound = in.bound;
@@ -314,9 +311,9 @@ Elaborator::Expanded Elaborator::expand_port(InstanceId instance, const GraphNod
   const FragmentPort* declared =
       in.fragment ? &library().fragments[*in.fragment].ports[port.port] : nullptr;
   if (!declared || declared->kind != FragmentPort::Kind::Eval) {
-    report(
-        error_at(Code::TypeMismatch, node.span, "expected a value, found a function", "call it"));
-    return erroneous(in.context, {{}, node.span});
+    return reports_.erroneous(
+        error_at(Code::TypeMismatch, node.span, "expected a value, found a function", "call it"),
+        in.context, {{}, node.span});
   }
   const ClosureId closure = function->closure;
   const CallContext context = in.context;
@@ -345,8 +342,9 @@ Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNo
     return instances_[instance].ports[port->port];
   }
   if (!closure || !declared || declared->kind != FragmentPort::Kind::Fn) {
-    report(error_at(Code::TypeMismatch, node.span, "this is not a function and cannot be called"));
-    return erroneous(context, std::move(origin));
+    return reports_.erroneous(
+        error_at(Code::TypeMismatch, node.span, "this is not a function and cannot be called"),
+        context, std::move(origin));
   }
   std::vector<std::optional<CallId>> given(declared->parameters.size());
   std::size_t position = 0;
@@ -359,10 +357,10 @@ Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNo
       at = static_cast<std::size_t>(named - declared->parameters.begin());
     }
     if (at >= given.size() || given[at]) {
-      report(error_at(Code::WrongArguments, argument.span,
-                      fmt::format("'{}' takes {} arguments, each once",
-                                  library().text(declared->name), given.size())));
-      return erroneous(context, std::move(origin));
+      return reports_.erroneous(error_at(Code::WrongArguments, argument.span,
+                                         fmt::format("'{}' takes {} arguments, each once",
+                                                     library().text(declared->name), given.size())),
+                                context, std::move(origin));
     }
     Expanded value = need(instance, argument.value);
     is_waiting = is_waiting || !value;
@@ -377,11 +375,11 @@ Elaborator::Expanded Elaborator::expand_apply(InstanceId instance, const GraphNo
   use.passed_at = instances_[instance].port_spans[port->port];
   for (std::size_t i = 0; i < given.size(); ++i) {
     if (!given[i]) {
-      report(error_at(Code::WrongArguments, node.span,
-                      fmt::format("the argument '{}' of '{}' is missing",
-                                  library().text(declared->parameters[i].name),
-                                  library().text(declared->name))));
-      return erroneous(context, std::move(origin));
+      return reports_.erroneous(error_at(Code::WrongArguments, node.span,
+                                         fmt::format("the argument '{}' of '{}' is missing",
+                                                     library().text(declared->parameters[i].name),
+                                                     library().text(declared->name))),
+                                context, std::move(origin));
     }
     use.values.push_back(*given[i]);
   }

@@ -41,10 +41,10 @@ const Fragment* Elaborator::called_graph(const CallNode& call) const {
   return fragment.is_graph() ? &fragment : nullptr;
 }
 
-/// Returns the argument per port, or null where it has none. Reports and returns nothing if they do
-/// not fit.
-std::optional<std::vector<const CallArgument*>> Elaborator::arguments_by_port(
-    const CallNode& call, const Fragment& fragment, Span span) {
+/// Returns the argument per port, or null where it has none.
+Result<std::vector<const CallArgument*>> Elaborator::arguments_by_port(const CallNode& call,
+                                                                       const Fragment& fragment,
+                                                                       Span span) const {
   std::vector<const CallArgument*> given(fragment.ports.size(), nullptr);
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const CallArgument& argument = call.arguments[i];
@@ -57,27 +57,25 @@ std::optional<std::vector<const CallArgument*>> Elaborator::arguments_by_port(
         names.push_back(library().text(p.name));
       }
       std::string_view shown = library().text(*argument.name);
-      report(error_at(Code::UnknownPort, argument.name_span.value_or(argument.span),
-                      fmt::format("'{}' has no port '{}'", library().text(fragment.name), shown),
-                      spelling_hint(shown, names)));
-      return std::nullopt;
+      return failed(
+          error_at(Code::UnknownPort, argument.name_span.value_or(argument.span),
+                   fmt::format("'{}' has no port '{}'", library().text(fragment.name), shown),
+                   spelling_hint(shown, names)));
     }
     if (port >= fragment.ports.size() || given[port]) {
-      report(error_at(Code::WrongArguments, argument.span,
-                      fmt::format("'{}' takes {} arguments, each once",
-                                  library().text(fragment.name), fragment.ports.size())));
-      return std::nullopt;
+      return failed(error_at(Code::WrongArguments, argument.span,
+                             fmt::format("'{}' takes {} arguments, each once",
+                                         library().text(fragment.name), fragment.ports.size())));
     }
     given[port] = &argument;
   }
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     if (!given[i] && !fragment.ports[i].default_value &&
         !is_stitchable(fragment.ports[i], call.is_stitched, library().lattice, library().names)) {
-      report(error_at(
+      return failed(error_at(
           Code::OpenInput, span,
           fmt::format("port '{}' of '{}' has neither a value nor a default",
                       library().text(fragment.ports[i].name), library().text(fragment.name))));
-      return std::nullopt;
     }
   }
   return given;
@@ -90,7 +88,7 @@ Elaborator::Callee Elaborator::find_callee(InstanceId caller, const GraphNode& n
   }
   auto given = arguments_by_port(call, fragment, node.span);
   if (!given) {
-    return {};
+    return {std::nullopt, false, std::move(given.error())};
   }
   const CallContext context = instances_[caller].context;
   std::vector<CallId> ports;
@@ -147,14 +145,13 @@ Elaborator::Expanded Elaborator::expand_graph_call(InstanceId caller, const Grap
     return std::nullopt;
   }
   if (!callee.instance) {
-    return erroneous(context, std::move(origin));
+    return reports_.erroneous(std::move(callee.errors), context, std::move(origin));
   }
   std::vector<CallId> results;
   for (std::uint32_t i = 0; i < fragment.results.size(); ++i) {
     std::optional<NodeId> result = node_of_result(fragment, i);
     if (!result) {
-      report_missing_result(fragment, i);
-      return erroneous(context, std::move(origin));
+      return reports_.erroneous(missing_result(fragment, i), context, std::move(origin));
     }
     if (Expanded value = need(*callee.instance, *result)) {
       results.push_back(*value);
@@ -229,14 +226,13 @@ CallId Elaborator::result_of(InstanceId instance, std::uint32_t result) {
   if (const std::optional<NodeId> node = node_of_result(fragment, result)) {
     return value({instance, *node});
   }
-  report_missing_result(fragment, result);
-  return erroneous(of.context, {});
+  return reports_.erroneous(missing_result(fragment, result), of.context, {});
 }
 
-void Elaborator::report_missing_result(const Fragment& fragment, std::uint32_t result) {
-  report(error_at(Code::BadDeclaration, fragment.span,
+Diagnostic Elaborator::missing_result(const Fragment& fragment, std::uint32_t result) const {
+  return error_at(Code::BadDeclaration, fragment.span,
                   fmt::format("graph '{}' gives no output '{}'", library().text(fragment.name),
-                              library().text(fragment.results[result].name))));
+                              library().text(fragment.results[result].name)));
 }
 
 /// A member of a graph's call is that result alone. Other results are not expanded.
@@ -276,13 +272,16 @@ Elaborator::Expanded Elaborator::expand_member(InstanceId instance, const GraphN
     if (callee.instance) {
       return need(*callee.instance, *result);
     }
-    return callee.is_waiting ? std::nullopt : Expanded(erroneous(context, std::move(origin)));
+    return callee.is_waiting
+               ? std::nullopt
+               : Expanded(reports_.erroneous(std::move(callee.errors), context, std::move(origin)));
   }
-  report(error_at(Code::UnknownPort, span_of_member(node.span, library().text(member.member)),
-                  fmt::format("'{}' has no output '{}'", library().text(fragment->name),
-                              library().text(member.member)),
-                  spelling_hint(library().text(member.member), names)));
-  return erroneous(context, std::move(origin));
+  return reports_.erroneous(
+      error_at(Code::UnknownPort, span_of_member(node.span, library().text(member.member)),
+               fmt::format("'{}' has no output '{}'", library().text(fragment->name),
+                           library().text(member.member)),
+               spelling_hint(library().text(member.member), names)),
+      context, std::move(origin));
 }
 
 /// Counts an expanded node. False once the limit is exceeded.
@@ -321,9 +320,7 @@ void Elaborator::report_limit() {
                      share.instances),
          fragment.span});
   }
-  report(std::move(diagnostic));
-  without_call_.clear();  // from now on everything is erroneous
-  new_reports_.clear();
+  reports_.add_general(std::move(diagnostic));
 }
 
 }  // namespace weft

@@ -131,8 +131,7 @@ Elaborator::Expanded Elaborator::expand_handed_on(ClosureId closure, const Funct
   };
   for (auto handed = handed_on(closure); handed; handed = handed_on(closure)) {
     if (auto wrong = misfit(closure, *at.port, at.passed_at)) {
-      report(std::move(*wrong));
-      return erroneous(use.stage, {{}, at.span});
+      return reports_.erroneous(std::move(*wrong), use.stage, {{}, at.span});
     }
     crossed.push_back(cross(at, *handed->port, inside()));
     at.passed_at = handed->passed_at;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -204,6 +203,21 @@ struct FunctionCondition {
 
 class Elaborator;
 
+/// Decides the conditions of choices between functions, which elaboration asks for and typing
+/// answers.
+class ConditionDecider {
+ public:
+  virtual ~ConditionDecider() = default;
+  /// Types and folds a condition, which may expand more of the graph. `where`: the condition, for
+  /// messages.
+  virtual FunctionCondition decide(Elaborator& elaborator, CallId condition, Span where) = 0;
+
+ protected:
+  ConditionDecider() = default;
+  ConditionDecider(const ConditionDecider&) = default;
+  ConditionDecider& operator=(const ConditionDecider&) = default;
+};
+
 /// State shared by elaboration and type inference of one composition.
 struct Composition {
   const Library& library;
@@ -213,13 +227,8 @@ struct Composition {
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
   Diagnostics diagnostics;
   std::map<CallId, DecidedTypes> decided_types = {};  ///< see composer/typing/type_open.cpp
-  /// Types and folds the condition of a choice between functions: elaboration cannot type. Without
-  /// it no condition is known. `where`: the condition, for messages.
-  std::function<FunctionCondition(Composition&, Elaborator&, CallId condition, Span where)>
-      decide_condition = {};
-  std::vector<CallId> tried =
-      {};  ///< asked for by candidates that may not be chosen, or injected
-           ///< for what may not read it; see composer/typing/type_trials.cpp
+  std::vector<CallId> tried = {};  ///< asked for by candidates that may not be chosen; see
+                                   ///< composer/typing/type_trials.cpp
 };
 
 }  // namespace weft

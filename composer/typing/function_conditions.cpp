@@ -27,11 +27,11 @@ std::string reason_of(const Composition& composition, const TypedGraph& graph, R
                                 : fmt::format("the condition varies per {}", rate_name(rate));
 }
 
-FunctionCondition decide_condition(const ConversionSet& conversions, ConversionCache& cache,
-                                   Composition& composition, Elaborator& elaborator,
-                                   CallId condition, Span where) {
+}  // namespace
+
+FunctionCondition TypedConditions::decide(Elaborator& elaborator, CallId condition, Span where) {
   FunctionCondition answer;
-  TypeInference typing(composition, elaborator, conversions, cache);
+  TypeInference typing(composition_, elaborator, conversions_, cache_);
   const TypedValue value = typing.value(condition);
   if (value.is_error || value.function) {
     answer.errors = typing.take_diagnostics();
@@ -43,29 +43,19 @@ FunctionCondition decide_condition(const ConversionSet& conversions, ConversionC
   if (!type.is_bool()) {
     answer.errors.push_back(error_at(Code::TypeMismatch, where,
                                      fmt::format("the condition of '? :' is a bool, not {}",
-                                                 composition.library.type_name(type))));
+                                                 composition_.library.type_name(type))));
     return answer;
   }
   const Rate rate = graph.evaluations[value.evaluation].natural_rate;
   graph.outputs.emplace_back(0, value.evaluation);
-  fold_constants(composition.library, graph);
+  fold_constants(composition_.library, graph);
   const Evaluation& folded = graph.evaluations[graph.outputs.front().second];
   if (const auto* known = std::get_if<ConstantEvaluation>(&folded.kind)) {
     answer.value = known->value.bits[0] != 0;
   } else {
-    answer.reason = reason_of(composition, graph, rate);
+    answer.reason = reason_of(composition_, graph, rate);
   }
   return answer;
-}
-
-}  // namespace
-
-void provide_conditions(Composition& composition, const ConversionSet& conversions,
-                        ConversionCache& cache) {
-  composition.decide_condition = [&conversions, &cache](Composition& in, Elaborator& elaborator,
-                                                        CallId condition, Span where) {
-    return decide_condition(conversions, cache, in, elaborator, condition, where);
-  };
 }
 
 }  // namespace weft

@@ -145,13 +145,41 @@ TypedValue TypeInference::type_call_if_decided(CallId id) {
   return typed;
 }
 
+std::optional<CallId> TypeInference::needed_call(const CallReport& report) const {
+  const auto at = std::find_if(report.calls.begin(), report.calls.end(), [&](CallId call) {
+    return call.index() >= is_only_tried_.size() || !is_only_tried_[call.index()];
+  });
+  return at != report.calls.end() ? std::optional(*at) : std::nullopt;
+}
+
+bool TypeInference::has_reported_errors() const {
+  const CallReports& elaboration = elaborator_.reports();
+  return has_errors(diagnostics_) || has_errors(elaboration.general()) ||
+         std::any_of(elaboration.reports().begin(), elaboration.reports().end(),
+                     [this](const CallReport& report) { return needed_call(report).has_value(); });
+}
+
 void TypeInference::hand_over_diagnostics() {
+  for (const Diagnostic& diagnostic : elaborator_.reports().general()) {
+    append(composition_.diagnostics, diagnostic);
+  }
+  std::vector<std::pair<std::size_t, CallId>> refused;
+  for (const CallReport& report : elaborator_.reports().reports()) {
+    const std::optional<CallId> call = needed_call(report);
+    if (call && report.shows_path) {
+      refused.emplace_back(composition_.diagnostics.size(), *call);
+    }
+    if (call) {
+      append(composition_.diagnostics, report.diagnostic);
+    }
+  }
   for (auto& [diagnostic, call] : refused_calls_) {
     diagnostic += composition_.diagnostics.size();
   }
   for (Diagnostic& diagnostic : diagnostics_) {
     append(composition_.diagnostics, std::move(diagnostic));
   }
+  refused_calls_.insert(refused_calls_.end(), refused.begin(), refused.end());
   diagnostics_.clear();
   reported_by_.clear();
 }

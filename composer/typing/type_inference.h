@@ -87,30 +87,36 @@ class TypeInference {
   /// false otherwise, and reports the types that nothing decides. Linear in the calls that depend
   /// on open types, except that overloads among them may be revisited as other types become known.
   bool decide_open_types(const std::vector<Wanted>& wanted);
-  /// Removes the effects of candidates that lost overload resolution: their reports (also the
-  /// elaborator's) and stitch decisions. Marks their links as tried. Call once, when everything is
-  /// typed and before the graph is used. O(calls) if there is anything to remove.
+  /// Removes the effects of candidates that lost overload resolution: their reports and stitch
+  /// decisions. The elaborator's reports of calls that only they asked for no longer count. Marks
+  /// their links as tried. Call once, when everything is typed and before the graph is used.
+  /// O(calls) if there is anything to remove.
   void settle_trials();
-  /// Appends the collected diagnostics to the composition's.
+  /// Appends the diagnostics of elaboration and typing to the composition's.
   void hand_over_diagnostics();
   /// Moves the collected diagnostics out, so that they do not reach the composition.
   Diagnostics take_diagnostics() {
     reported_by_.clear();
     return std::exchange(diagnostics_, {});
   }
-  bool has_reported_errors() const { return has_errors(diagnostics_); }
+  /// Whether typing or elaboration found errors other than those that settle_trials() removed.
+  bool has_reported_errors() const;
   /// Names the value `name`, unless it already has a name, is erroneous or is a function.
   void suggest_name(const TypedValue& value, std::string name);
   /// Returns a shortest path of calls from one of the roots to `to`, both included, or nothing if
   /// there is none. O(calls).
   std::vector<CallId> shortest_way(const std::vector<CallId>& roots, CallId to) const;
-  /// Reports of calls that take derivatives but are demanded per vertex: position in
-  /// Composition::diagnostics (valid after hand_over_diagnostics()) and the call.
+  /// Reports of features that are not available, and of calls that take derivatives but are
+  /// demanded per vertex: position in Composition::diagnostics (valid after
+  /// hand_over_diagnostics()) and the call.
   const std::vector<std::pair<std::size_t, CallId>>& refused_calls() const {
     return refused_calls_;
   }
 
  private:
+  /// The first call of a report of elaboration that not only trials asked for, or nothing.
+  std::optional<CallId> needed_call(const CallReport& report) const;
+
   // infer_types.cpp: one function per kind of call
   TypedValue type_call(CallId id);
   TypedValue type_call_of_kind(CallId id, const Call& call);
@@ -533,6 +539,7 @@ class TypeInference {
   std::vector<std::optional<CallId>> linked_by_;    // parallel to graph_.links
   std::vector<std::vector<CallId>> stitched_by_;    // parallel to graph_.stitches
   std::vector<std::pair<std::size_t, CallId>> refused_calls_;
+  std::vector<bool> is_only_tried_;  ///< by CallId; see settle_trials()
   std::vector<OpenCall> open_calls_;
   bool meets_open_ = false;        // the call being typed depends on an open type
   std::vector<CallId> waits_for_;  // what the call being typed lacks

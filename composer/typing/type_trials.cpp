@@ -60,9 +60,10 @@ std::optional<Diagnostic> TypeInference::first_report(FragmentId candidate) cons
     }
   }
   const std::vector<bool> below = calls_below(asked, false);
-  for (const Elaborator::Reported& one : elaborator_.reported()) {
-    if (below[one.call.index()]) {
-      return composition_.diagnostics[one.diagnostic];
+  for (const CallReport& report : elaborator_.reports().reports()) {
+    if (std::any_of(report.calls.begin(), report.calls.end(),
+                    [&](CallId call) { return below[call.index()]; })) {
+      return report.diagnostic;
     }
   }
   for (std::size_t i = 0; i < diagnostics_.size(); ++i) {
@@ -75,13 +76,18 @@ std::optional<Diagnostic> TypeInference::first_report(FragmentId candidate) cons
 
 void TypeInference::settle_trials() {
   std::vector<CallId>& tried = composition_.tried;
+  for (const Environment& environment : elaborator_.environments()) {
+    for (const auto& [feature, value] : environment.injected) {
+      tried.push_back(value);  // an error in an unread value is not reported
+    }
+  }
   for (const auto& [call, trials] : trials_) {
     for (const Trial& trial : trials) {
       tried.push_back(trial.call);
     }
   }
   const bool leaves_nothing = diagnostics_.empty() && graph_.links.empty() &&
-                              graph_.stitches.empty() && elaborator_.reported().empty();
+                              graph_.stitches.empty() && elaborator_.reports().reports().empty();
   if (tried.empty() || leaves_nothing) {
     return;
   }
@@ -130,7 +136,7 @@ void TypeInference::settle_trials() {
     }
   }
   refused_calls_ = std::move(refused);
-  elaborator_.take_back_reports(is_tried);
+  is_only_tried_ = std::move(is_tried);
 }
 
 }  // namespace weft

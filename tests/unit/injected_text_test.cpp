@@ -119,10 +119,10 @@ TEST_CASE("a name of a file stays in its remark", "[codegen]") {
 
 TEST_CASE("strings of generated headers hold no trigraphs", "[codegen]") {
   CHECK(c_string("what?"
-                   "?/") == "\"what?\\?/\"");
+                 "?/") == "\"what?\\?/\"");
   CHECK(c_string("?"
-                   "?"
-                   "?") == "\"?\\?\\?\"");
+                 "?"
+                 "?") == "\"?\\?\\?\"");
   CHECK(c_string("one? two?") == "\"one? two?\"");
 }
 
