@@ -227,8 +227,9 @@ struct Composition {
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
   Diagnostics diagnostics;
   std::map<CallId, DecidedTypes> decided_types = {};  ///< see composer/typing/type_open.cpp
-  std::vector<CallId> tried = {};  ///< asked for by candidates that may not be chosen; see
-                                   ///< composer/typing/type_trials.cpp
+  std::vector<CallId> tried = {};        ///< asked for by candidates that may not be chosen; see
+                                         ///< composer/typing/type_trials.cpp
+  std::vector<bool> is_only_tried = {};  ///< by CallId: only such candidates asked for it
 };
 
 }  // namespace weft

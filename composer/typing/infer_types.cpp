@@ -14,6 +14,19 @@
 #include "support/spelling.h"
 
 namespace weft {
+namespace {
+
+/// The first call of a report of elaboration that not only trials asked for, or nothing.
+std::optional<CallId> needed_call(const Composition& composition, const CallReport& report) {
+  const std::vector<bool>& is_only_tried = composition.is_only_tried;
+  const auto at = std::find_if(report.calls.begin(), report.calls.end(), [&](CallId call) {
+    return call.index() >= is_only_tried.size() || !is_only_tried[call.index()];
+  });
+  return at != report.calls.end() ? std::optional(*at) : std::nullopt;
+}
+
+}  // namespace
+
 TypeInference::TypeInference(Composition& composition, Elaborator& elaborator,
                              const ConversionSet& conversions, ConversionCache& cache,
                              std::vector<std::size_t> choices)
@@ -145,18 +158,13 @@ TypedValue TypeInference::type_call_if_decided(CallId id) {
   return typed;
 }
 
-std::optional<CallId> TypeInference::needed_call(const CallReport& report) const {
-  const auto at = std::find_if(report.calls.begin(), report.calls.end(), [&](CallId call) {
-    return call.index() >= is_only_tried_.size() || !is_only_tried_[call.index()];
-  });
-  return at != report.calls.end() ? std::optional(*at) : std::nullopt;
-}
-
 bool TypeInference::has_reported_errors() const {
   const CallReports& elaboration = elaborator_.reports();
   return has_errors(diagnostics_) || has_errors(elaboration.general()) ||
          std::any_of(elaboration.reports().begin(), elaboration.reports().end(),
-                     [this](const CallReport& report) { return needed_call(report).has_value(); });
+                     [this](const CallReport& report) {
+                       return needed_call(composition_, report).has_value();
+                     });
 }
 
 void TypeInference::hand_over_diagnostics() {
@@ -165,7 +173,7 @@ void TypeInference::hand_over_diagnostics() {
   }
   std::vector<std::pair<std::size_t, CallId>> refused;
   for (const CallReport& report : elaborator_.reports().reports()) {
-    const std::optional<CallId> call = needed_call(report);
+    const std::optional<CallId> call = needed_call(composition_, report);
     if (call && report.shows_path) {
       refused.emplace_back(composition_.diagnostics.size(), *call);
     }

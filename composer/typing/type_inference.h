@@ -114,9 +114,6 @@ class TypeInference {
   }
 
  private:
-  /// The first call of a report of elaboration that not only trials asked for, or nothing.
-  std::optional<CallId> needed_call(const CallReport& report) const;
-
   // infer_types.cpp: one function per kind of call
   TypedValue type_call(CallId id);
   TypedValue type_call_of_kind(CallId id, const Call& call);
@@ -539,7 +536,6 @@ class TypeInference {
   std::vector<std::optional<CallId>> linked_by_;    // parallel to graph_.links
   std::vector<std::vector<CallId>> stitched_by_;    // parallel to graph_.stitches
   std::vector<std::pair<std::size_t, CallId>> refused_calls_;
-  std::vector<bool> is_only_tried_;  ///< by CallId; see settle_trials()
   std::vector<OpenCall> open_calls_;
   bool meets_open_ = false;        // the call being typed depends on an open type
   std::vector<CallId> waits_for_;  // what the call being typed lacks

@@ -136,7 +136,7 @@ void TypeInference::settle_trials() {
     }
   }
   refused_calls_ = std::move(refused);
-  is_only_tried_ = std::move(is_tried);
+  composition_.is_only_tried = std::move(is_tried);
 }
 
 }  // namespace weft
