@@ -149,7 +149,7 @@ void give_normal(View& view, const std::array<std::uint8_t, 4>& packed) {
 }
 
 Float3 tangent_of(const Float3& place) {
-  return normalized_or({place[2], 0, -place[0]}, {1, 0, 0});  // growing u: about +y
+  return normalized_or({place[2], 0, -place[0]}, {1, 0, 0});  // increasing u: about +y
 }
 
 }  // namespace
@@ -208,7 +208,7 @@ TEST_CASE("a normal map tilts towards the tangent and the bitangent, mirrored or
     std::array<std::uint8_t, 4> packed;
   };
   for (const Row& row :
-       {Row{"towards growing u", {204, 128, 230, 255}},
+       {Row{"toward increasing u", {204, 128, 230, 255}},
         Row{"towards growing v", {128, 204, 230, 255}}, Row{"against both", {77, 60, 200, 255}}}) {
     for (const Mat4& transform : rigid_and_mirrored()) {
       INFO(row.name << ", first column " << transform[0] << ' ' << transform[1] << ' '

@@ -35,7 +35,7 @@ std::string reason(const RefusedChain& refused) {
     case Refusal::LossierSteps:
       return std::to_string(refused.more_lossy_steps) + " more lossy";
     case Refusal::Dearer:
-      return difficulty_text(refused.more_difficulty) + " dearer";
+      return difficulty_text(refused.more_difficulty) + " more difficult";
     case Refusal::LosesMore:
       return "loses " + std::to_string(refused.more_meanings_lost) + " more";
   }
@@ -65,7 +65,7 @@ TEST_CASE("conversions: what was refused and by how much", "[conversions]") {
                      5) == std::vector<std::string>{
                                "model_to_world, greedy: more features",
                                "forgetful: loses 1 more",
-                               "direct: 0.7 dearer",
+                               "direct: 0.7 more difficult",
                                "rough: 1 more lossy",
                            });
   CHECK(alternatives(registry, "type:float4,basis:model,use:position", "type:float4,basis:view", 2)

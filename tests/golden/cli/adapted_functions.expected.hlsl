@@ -98,7 +98,7 @@ float4x4 inverse(float4x4 m)
         -c[3][0] * a3 + c[3][1] * a1 - c[3][2] * a0, c[2][0] * a3 - c[2][1] * a1 + c[2][2] * a0) / determinant);
 }
 
-// IEC 61966-2-1:1999, 5.2. Below 0 the straight part goes on.
+// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0.
 float3 srgb_to_linear(float3 c)
 {
     float3 low = c / 12.92;

@@ -52,7 +52,7 @@ layout(set = 1, binding = 0, std140) uniform Material {
 layout(location = 0) in vec2 v_uv;
 layout(location = 0) out vec4 out_albedo;
 
-// IEC 61966-2-1:1999, 5.2. Below 0 the straight part goes on.
+// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0.
 vec3 srgb_to_linear(vec3 c)
 {
     vec3 low = c / 12.92;

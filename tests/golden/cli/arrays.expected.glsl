@@ -58,7 +58,7 @@ float sort_key(float x)
     return x;
 }
 
-// The elements in the order of their keys, from the least to the greatest; those with equal keys stay in their order.
+// The elements sorted by ascending key. The sort is stable.
 void sort(float xs[3], out float sort_2[3])
 {
     float sorted[3] = xs;
@@ -86,7 +86,7 @@ float map_f(float x)
     return x * x;
 }
 
-// What a function makes of each element.
+// Applies a function to each element.
 void map(float xs[3], out float map_2[3])
 {
     float made[3] = float[3](0.0, 0.0, 0.0);
@@ -96,7 +96,7 @@ void map(float xs[3], out float map_2[3])
     map_2 = made;
 }
 
-// IEC 61966-2-1:1999, 5.2. Below 0 the straight part goes on.
+// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0.
 vec3 srgb_to_linear(vec3 c)
 {
     vec3 low = c / 12.92;
@@ -114,7 +114,7 @@ vec3 map_f_2(float x, vec3 tint_linear)
     return tint_linear * x;
 }
 
-// What a function makes of each element.
+// Applies a function to each element.
 void map_2(float xs[3], vec3 tint_linear, out vec3 map_3[3])
 {
     vec3 made[3] = vec3[3](vec3(0.0), vec3(0.0), vec3(0.0));
@@ -129,9 +129,8 @@ int group_key(vec3 x)
     return x.x > 0.5 ? 1 : 0;
 }
 
-// The elements by groups: `key` gives the number of an element's group, from 0 to one less than there are elements
-// (beyond these it is the first or the last group). Group g is `counts[g]` elements from `elements[starts[g]]` on, in
-// their order.
+// The elements sorted by group. `key` returns the index of an element's group; indices beyond the number of elements are
+// clamped. Group g has `counts[g]` elements, in order, starting at `elements[starts[g]]`.
 void group(vec3 xs[3], out vec3 elements[3], out int starts[3], out int counts[3])
 {
     int groups[3] = int[3](0, 0, 0);
@@ -162,7 +161,7 @@ float map_with_index_f(float x, int index)
     return x * float(index);
 }
 
-// What a function makes of each element and its index.
+// Applies a function to each element and its index.
 void map_with_index(float xs[3], out float map_with_index_2[3])
 {
     float made[3] = float[3](0.0, 0.0, 0.0);
@@ -177,7 +176,7 @@ bool any_passes(float x, float height_metre)
     return x > height_metre;
 }
 
-// Whether some element passes.
+// Whether any element passes.
 bool any_(float xs[3], float height_metre)
 {
     bool some = false;
@@ -197,7 +196,7 @@ bool all_(float xs[3], float height_metre)
     return every;
 }
 
-// The elements that pass, in their order, and how many these are. All behind them are zero.
+// The elements that pass, in order, and their number. The rest of the array is zero.
 void filter_(float xs[3], float height_metre, out float elements[3], out int count)
 {
     float passed[3] = float[3](0.0, 0.0, 0.0);
@@ -216,7 +215,7 @@ float max_by_key(vec3 x)
     return x.y;
 }
 
-// The element whose key is the greatest, and its index: of equal ones the first.
+// The element with the largest key, and its index. The first one wins ties.
 void max_by(vec3 xs[2], out vec3 value, out int index)
 {
     value = xs[0];

@@ -85,7 +85,7 @@ float sort_key(float x)
     return x;
 }
 
-// The elements in the order of their keys, from the least to the greatest; those with equal keys stay in their order.
+// The elements sorted by ascending key. The sort is stable.
 void sort(float xs[3], out float sort_2[3])
 {
     float sorted[3] = xs;
@@ -113,7 +113,7 @@ float map_f(float x)
     return x * x;
 }
 
-// What a function makes of each element.
+// Applies a function to each element.
 void map(float xs[3], out float map_2[3])
 {
     float made[3] = { 0.0, 0.0, 0.0 };
@@ -123,7 +123,7 @@ void map(float xs[3], out float map_2[3])
     map_2 = made;
 }
 
-// IEC 61966-2-1:1999, 5.2. Below 0 the straight part goes on.
+// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0.
 float3 srgb_to_linear(float3 c)
 {
     float3 low = c / 12.92;
@@ -141,7 +141,7 @@ float3 map_f_2(float x, float3 tint_linear)
     return tint_linear * x;
 }
 
-// What a function makes of each element.
+// Applies a function to each element.
 void map_2(float xs[3], float3 tint_linear, out float3 map_3[3])
 {
     float3 made[3] = { (float3)0.0, (float3)0.0, (float3)0.0 };
@@ -156,9 +156,8 @@ int group_key(float3 x)
     return x.x > 0.5 ? 1 : 0;
 }
 
-// The elements by groups: `key` gives the number of an element's group, from 0 to one less than there are elements
-// (beyond these it is the first or the last group). Group g is `counts[g]` elements from `elements[starts[g]]` on, in
-// their order.
+// The elements sorted by group. `key` returns the index of an element's group; indices beyond the number of elements are
+// clamped. Group g has `counts[g]` elements, in order, starting at `elements[starts[g]]`.
 void group(float3 xs[3], out float3 elements[3], out int starts[3], out int counts[3])
 {
     int groups[3] = { 0, 0, 0 };
@@ -189,7 +188,7 @@ float map_with_index_f(float x, int index)
     return x * float(index);
 }
 
-// What a function makes of each element and its index.
+// Applies a function to each element and its index.
 void map_with_index(float xs[3], out float map_with_index_2[3])
 {
     float made[3] = { 0.0, 0.0, 0.0 };
@@ -204,7 +203,7 @@ bool any_passes(float x, float height_metre)
     return x > height_metre;
 }
 
-// Whether some element passes.
+// Whether any element passes.
 bool any_(float xs[3], float height_metre)
 {
     bool some = false;
@@ -224,7 +223,7 @@ bool all_(float xs[3], float height_metre)
     return every;
 }
 
-// The elements that pass, in their order, and how many these are. All behind them are zero.
+// The elements that pass, in order, and their number. The rest of the array is zero.
 void filter_(float xs[3], float height_metre, out float elements[3], out int count)
 {
     float passed[3] = { 0.0, 0.0, 0.0 };
@@ -243,7 +242,7 @@ float max_by_key(float3 x)
     return x.y;
 }
 
-// The element whose key is the greatest, and its index: of equal ones the first.
+// The element with the largest key, and its index. The first one wins ties.
 void max_by(float3 xs[2], out float3 value, out int index)
 {
     value = xs[0];

@@ -53,13 +53,13 @@ Range no_range()
     return Range(1000000.0, -1000000.0);
 }
 
-// The weight of the far corner: 6t⁵ - 15t⁴ + 10t³, whose first and second derivatives vanish at both ends.
+// The interpolation weight 6t⁵ - 15t⁴ + 10t³, whose first and second derivatives vanish at both ends.
 vec2 quintic(vec2 t)
 {
     return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
 }
 
-// Two numbers to two that have nothing to do with each other.
+// Hashes two numbers to two uncorrelated ones.
 uvec2 pcg2d(uvec2 v)
 {
     uvec2 h = v * 1664525u + 1013904223u;
@@ -71,7 +71,7 @@ uvec2 pcg2d(uvec2 v)
     return h ^ h >> 16u;
 }
 
-// The corner's gradient, one of eight directions of equal length, times the way from the corner.
+// The dot product of the corner's gradient, one of eight directions of equal length, with the offset from the corner.
 float corner_slope(ivec2 corner, vec2 way)
 {
     uint h = pcg2d(uvec2(corner)).x >> 29u;
@@ -83,7 +83,7 @@ float corner_slope(ivec2 corner, vec2 way)
     return along * ((h & 2u) == 0u ? way.x : way.y);
 }
 
-// Gradient noise from -1 to 1: smooth, 0 at every corner of a cell, 0 on average.
+// Gradient noise from -1 to 1: smooth, 0 at the corners of cells, 0 on average.
 float noise_(vec2 p)
 {
     vec2 cell = floor(p);
@@ -106,7 +106,7 @@ Range fold_step(Range value, int index, vec2 uv)
     return widened(value, x);
 }
 
-// Applies a step again and again: value = step(value, 0), then step(value, 1), …. Values of any type.
+// Iterates a step: value = step(value, 0), then step(value, 1), …. Values of any type.
 Range fold(Range initial, int count, vec2 uv)
 {
     Range value = initial;
@@ -130,7 +130,7 @@ void fold_step_2(int index, float value[4], float uv_x, out float fold_step_2[4]
     fold_step_2 = step_;
 }
 
-// Applies a step again and again: value = step(value, 0), then step(value, 1), …. Values of any type.
+// Iterates a step: value = step(value, 0), then step(value, 1), …. Values of any type.
 void fold_2(float initial[4], int count, float uv_x, out float fold_3[4])
 {
     float value[4] = initial;

@@ -63,13 +63,13 @@ struct PSOutput
     float3 nested : SV_Target2;
 };
 
-// The weight of the far corner: 6t⁵ - 15t⁴ + 10t³, whose first and second derivatives vanish at both ends.
+// The interpolation weight 6t⁵ - 15t⁴ + 10t³, whose first and second derivatives vanish at both ends.
 float3 quintic(float3 t)
 {
     return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
 }
 
-// Three numbers to three that have nothing to do with each other.
+// Hashes three numbers to three uncorrelated ones.
 uint3 pcg3d(uint3 v)
 {
     uint3 h = v * 1664525u + 1013904223u;
@@ -83,7 +83,7 @@ uint3 pcg3d(uint3 v)
     return h;
 }
 
-// The corner's gradient, one of the twelve edges of a cube, times the way from the corner.
+// The dot product of the corner's gradient, one of the twelve edges of a cube, with the offset from the corner.
 float corner_slope(int3 corner, float3 way)
 {
     uint h = pcg3d(uint3(corner)).x >> 28u;
@@ -92,7 +92,7 @@ float corner_slope(int3 corner, float3 way)
     return ((h & 1u) == 0u ? u : -u) + ((h & 2u) == 0u ? v : -v);
 }
 
-// Gradient noise from about -1 to 1: smooth, 0 at every corner of a cell, 0 on average.
+// Gradient noise from about -1 to 1: smooth, 0 at the corners of cells, 0 on average.
 float noise_(float3 p)
 {
     float3 cell = floor(p);

@@ -85,7 +85,7 @@ Stack load_Stack(StoredStack stored_value)
     return loaded_value;
 }
 
-// IEC 61966-2-1:1999, 5.2. Below 0 the straight part goes on.
+// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0.
 vec3 srgb_to_linear(vec3 c)
 {
     vec3 low = c / 12.92;

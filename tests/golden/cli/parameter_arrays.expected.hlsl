@@ -68,7 +68,7 @@ struct PSOutput
     float4 albedo : SV_Target0;
 };
 
-// IEC 61966-2-1:1999, 5.2. Below 0 the straight part goes on.
+// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0.
 float3 srgb_to_linear(float3 c)
 {
     float3 low = c / 12.92;
