@@ -11,24 +11,18 @@ GeneratedHeader::GeneratedHeader(const Library& library, const PlacedPlan& place
       section_(profile_section(library, library.profiles[placed.plan.profile])) {}
 
 Result<std::string> GeneratedHeader::declarations() const {
-  if (!host_) {
-    return failed(host_.error());
-  }
   if (!section_) {
     return failed(section_.error());
   }
-  return header_declarations(source_, *host_, *section_);
+  return header_declarations(source_, host_, *section_);
 }
 
 Result<std::string> GeneratedHeader::text(HostFiles files,
                                           const std::vector<HeaderModule>& modules) const {
-  if (!host_) {
-    return failed(host_.error());
-  }
   if (!section_) {
     return failed(section_.error());
   }
-  return print_header(source_, *host_, *section_, files, modules);
+  return print_header(source_, host_, *section_, files, modules);
 }
 
 }  // namespace weft

@@ -28,7 +28,7 @@ class GeneratedHeader {
 
  private:
   HeaderSource source_;
-  Result<HostProgram> host_;
+  HostProgram host_;
   Result<ProfileSection> section_;
 };
 

@@ -18,7 +18,7 @@ class Lowering {
     }
   }
 
-  Result<HostProgram> run() {
+  HostProgram run() {
     add_inputs();
     for (std::uint32_t i = 0; i < programs_.interface.blocks.size(); ++i) {
       std::vector<EvaluationId> results;
@@ -32,11 +32,7 @@ class Lowering {
       }
       const LoweringInput input = {library_,    plan_, reads_, programs_.interface,
                                    host_.types, names_};
-      auto program = lower_host(input, slice_host(library_, plan_, results), i);
-      if (!program) {
-        return failed(std::move(program.error()));
-      }
-      host_.functions.push_back({i, std::move(*program)});
+      host_.functions.push_back({i, lower_host(input, slice_host(library_, plan_, results), i)});
     }
     return std::move(host_);
   }
@@ -112,8 +108,8 @@ class Lowering {
 
 }  // namespace
 
-Result<HostProgram> lower_uniform_program(const Library& library, const PlacedPlan& placed,
-                                          const Programs& programs) {
+HostProgram lower_uniform_program(const Library& library, const PlacedPlan& placed,
+                                  const Programs& programs) {
   return Lowering(library, placed, programs).run();
 }
 

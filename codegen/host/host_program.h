@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "codegen/ir/program.h"
-#include "support/result.h"
 
 namespace weft {
 
@@ -32,9 +31,9 @@ struct HostProgram {
   std::vector<HostFunction> functions;  ///< in the order of the blocks
 };
 
-/// Lowers the host stage of a plan; `programs` are the shaders of the same plan. Errors:
-/// `unsupported`. O(host evaluations × blocks with results).
-Result<HostProgram> lower_uniform_program(const Library& library, const PlacedPlan& placed,
-                                          const Programs& programs);
+/// Lowers the host stage of a plan; `programs` are the shaders of the same plan. O(host evaluations
+/// × blocks with results).
+HostProgram lower_uniform_program(const Library& library, const PlacedPlan& placed,
+                                  const Programs& programs);
 
 }  // namespace weft

@@ -2,23 +2,18 @@
 
 #include <algorithm>
 
+#include "codegen/interface/finish_interface.h"
+#include "codegen/interface/function_interface.h"
 #include "codegen/interface/interface_blocks.h"
 #include "codegen/interface/interface_reads.h"
-#include "codegen/interface/layout.h"
 #include "codegen/interface/provided_types.h"
 #include "codegen/interface/sampler_states.h"
-#include "codegen/interface/varying_slots.h"
 #include "fragments/model/setting_values.h"
 
 namespace weft {
 namespace {
 
 bool is_used(const StageUse& use) { return use[0] || use[1]; }
-
-std::string as_name(std::string path) {
-  std::replace(path.begin(), path.end(), '.', '_');
-  return path;
-}
 
 class Gatherer {
  public:
@@ -41,7 +36,7 @@ class Gatherer {
     gathered_.reads.interpolations.resize(plan_.evaluations.size());
     gathered_.reads.results.resize(plan_.evaluations.size());
     if (profile_.as_functions) {
-      begin_functions();
+      begin_functions(library_, material_, interface(), names_);
     }
     const ReadSets sets = read_sets(library_, plan_, slices_);
     for (const ProvidedFeature* provided : in_declared_order(profile_)) {
@@ -62,7 +57,7 @@ class Gatherer {
     if (!errors_.empty()) {
       return failed(std::move(errors_));
     }
-    finish();
+    finish_interface(library_, profile_, blocks_, names_, gathered_);
     if (auto error = check_push_size(library_, profile_, interface())) {
       errors_.push_back(std::move(*error));
       return failed(std::move(errors_));
@@ -105,7 +100,8 @@ class Gatherer {
     const bool is_input =
         provided.provision == Provision::Attribute || provided.provision == Provision::Builtin;
     if (is_input && profile_.as_functions) {
-      read = add_function_input(use[0] ? Stage::Vertex : Stage::Fragment, provided.feature, *type);
+      read = add_function_input(library_, interface(), use[0] ? Stage::Vertex : Stage::Fragment,
+                                provided.feature, *type);
     } else if (provided.provision == Provision::Attribute) {
       add_attribute(provided, feature, *type);
       read = Symbol{SymbolKind::Attribute,
@@ -124,42 +120,6 @@ class Gatherer {
     }
   }
 
-  // Several materials may be included in one shader, so the material's names get a prefix.
-  void begin_functions() {
-    const std::string material(library_.text(material_.name));
-    interface().name_prefix = names_.unique(material) + "_";
-    interface().functions.emplace();
-    names_.unique("inputs");
-    names_.unique("outputs");
-    for (const bool is_vertex : {false, true}) {
-      const std::string stage = is_vertex ? "_vertex" : "";
-      StageFunction& function = (*interface().functions)[is_vertex ? 0 : 1];
-      function.name = names_.unique("evaluate_" + material + stage);
-      function.input_type = names_.unique(material + stage + "_inputs");
-      function.output_type = names_.unique(material + stage + "_outputs");
-    }
-  }
-
-  StageFunction& function_of(Stage stage) {
-    return (*interface().functions)[static_cast<std::size_t>(stage)];
-  }
-
-  Symbol add_function_input(Stage stage, FeatureId feature, DataType type) {
-    std::vector<FunctionMember>& inputs = function_of(stage).inputs;
-    const auto known =
-        std::find_if(inputs.begin(), inputs.end(),
-                     [feature](const FunctionMember& member) { return member.feature == feature; });
-    const auto index = static_cast<std::uint32_t>(known - inputs.begin());
-    if (known == inputs.end()) {
-      std::string name(library_.text(library_.features[feature].path));
-      if (library_.text(library_.features[feature].space) == "surface") {
-        name = library_.text(library_.features[feature].member);
-      }
-      inputs.push_back({as_name(std::move(name)), type, feature, std::nullopt});
-    }
-    return Symbol{SymbolKind::FunctionInput, index, 0, type};
-  }
-
   // Interpolated features become inputs, in path order like all features.
   void add_function_inputs() {
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
@@ -171,46 +131,14 @@ class Gatherer {
       const Evaluation& source = plan_.evaluations[evaluation.inputs[0]];
       if (const auto* feature = std::get_if<FeatureEvaluation>(&source.kind)) {
         gathered_.reads.interpolations[i] =
-            add_function_input(Stage::Fragment, feature->feature, plan_.types[source.type].data());
+            add_function_input(library_, interface(), Stage::Fragment, feature->feature,
+                               plan_.types[source.type].data());
       } else {
         refuse("functions to include take interpolated features, not what is computed per vertex",
                evaluation.origin.span.value_or(profile_.span));
       }
     }
-    sort_function_inputs();
-  }
-
-  void sort_function_inputs() {
-    std::vector<FunctionMember>& inputs = function_of(Stage::Fragment).inputs;
-    std::vector<FunctionMember> sorted = inputs;
-    std::sort(sorted.begin(), sorted.end(),
-              [this](const FunctionMember& a, const FunctionMember& b) {
-                return library_.text(library_.features[*a.feature].path) <
-                       library_.text(library_.features[*b.feature].path);
-              });
-    const auto moved = [&](std::optional<Symbol>& read) {
-      if (read && read->kind == SymbolKind::FunctionInput) {
-        const FeatureId feature = *inputs[read->index].feature;
-        read->index = static_cast<std::uint32_t>(
-            std::find_if(sorted.begin(), sorted.end(),
-                         [feature](const FunctionMember& one) { return one.feature == feature; }) -
-            sorted.begin());
-      }
-    };
-    for (std::optional<Symbol>& read : gathered_.reads.interpolations) {
-      moved(read);
-    }
-    for (const ProvidedFeature& provided : profile_.provided) {
-      std::optional<Symbol>& read = gathered_.reads.features[provided.feature.index()];
-      const bool is_of_fragment = provided.provision == Provision::Builtin && read &&
-                                  read->kind == SymbolKind::FunctionInput &&
-                                  read->index < inputs.size() &&
-                                  inputs[read->index].feature == provided.feature;
-      if (is_of_fragment) {
-        moved(read);
-      }
-    }
-    inputs = std::move(sorted);
+    sort_function_inputs(library_, profile_, gathered_);
   }
 
   void add_attribute(const ProvidedFeature& provided, const Feature& feature, DataType type) {
@@ -322,7 +250,7 @@ class Gatherer {
       }
       if (profile_.as_functions) {
         const DataType type = plan_.types[plan_.evaluations[output.value].type].data();
-        function_of(demand.vertex_stage ? Stage::Vertex : Stage::Fragment)
+        function_of(interface(), demand.vertex_stage ? Stage::Vertex : Stage::Fragment)
             .outputs.push_back(
                 {std::string(library_.text(demand.name)), type, std::nullopt, output.demand});
         continue;
@@ -387,124 +315,6 @@ class Gatherer {
     }
   }
 
-  // Values from the host have the same name in every material, hence no prefix.
-  std::string prefix_of(const ValueSource& source) {
-    return source.feature ? std::string() : interface().name_prefix;
-  }
-
-  // Bindings after the blocks, names, and the order of declarations.
-  void finish() {
-    Interface& all = interface();
-    blocks_.finish(all.blocks, gathered_.reads.features, gathered_.reads.parameters,
-                   gathered_.reads.results, names_, all.name_prefix);
-    for (TextureBinding& texture : all.textures) {
-      texture.name = names_.unique(prefix_of(texture.source) + texture.name);
-      texture.binding = blocks_.next_binding(texture.set, "texture_binding");
-    }
-    for (std::size_t i = 0; i < all.samplers.size(); ++i) {
-      SamplerBinding& sampler = all.samplers[i];
-      std::string name(filter_name(sampler.state.filter));
-      name += '_';
-      name += wrap_name(sampler.state.wrap);
-      if (sampler.state.mip_filter != sampler.state.filter) {
-        name += '_';
-        name += filter_name(sampler.state.mip_filter);
-        name += "_mip";
-      }
-      const bool is_of_host = std::none_of(
-          all.textures.begin(), all.textures.end(),
-          [i](const TextureBinding& one) { return one.sampler == i && !one.source.feature; });
-      sampler.name = names_.unique(is_of_host ? name : all.name_prefix + name);
-      sampler.binding = blocks_.next_binding(sampler.set, "sampler_binding");
-    }
-    for (SpecConstant& constant : all.spec_constants) {
-      constant.name = names_.unique(all.name_prefix + constant.name);
-    }
-    name_members(all.attributes, "in_");
-    name_varyings(all);
-    name_members(all.targets, "out_");
-    if (all.functions) {
-      finish_functions();
-    }
-    all.combined_samplers = setting_word(library_, profile_, "samplers") == "combined";
-    all.clip.y_up = setting_word(library_, profile_, "clip_y") == "up";
-    all.clip.minus_one_to_one = setting_word(library_, profile_, "depth") == "minus_one_to_one";
-    all.clip.reversed_z = setting_word(library_, profile_, "reversed_z") == "on";
-    std::sort(all.targets.begin(), all.targets.end(),
-              [](const TargetOutput& a, const TargetOutput& b) { return a.index < b.index; });
-    sort_attributes(all.attributes);
-  }
-
-  // The profile's blocks are the same in every file generated for it, and guarded. Profiles that
-  // differ elsewhere, such as in the material's set, share them too.
-  void finish_functions() {
-    for (StageFunction& function : *interface().functions) {
-      for (std::vector<FunctionMember>* members : {&function.inputs, &function.outputs}) {
-        Namer free;
-        for (FunctionMember& member : *members) {
-          member.name = free.unique(member.name);
-        }
-      }
-    }
-    for (Block& block : interface().blocks) {
-      if (!is_of_material(block)) {
-        block.guard = "WEFT_BLOCK_" + block.name;
-        for (char& c : block.guard) {
-          c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-        }
-      }
-    }
-  }
-
-  // Varying names must be free both as struct members (HLSL) and, with the prefix, as globals
-  // (GLSL). A slot with a single varying takes its name.
-  void name_varyings(Interface& all) {
-    Namer members;
-    for (Varying& varying : all.varyings) {
-      varying.name = members.unique(varying.name);
-    }
-    pack_varyings(all.varyings, all.varying_slots,
-                  static_cast<std::uint32_t>(
-                      setting_number(library_, profile_, "varying_location").value_or(0)));
-    name_members(all.varying_slots, "v_");
-    for (Varying& varying : all.varyings) {
-      const VaryingSlot& slot = all.varying_slots[varying.slot];
-      varying.name = slot.type == varying.stored ? slot.name : varying.name;
-    }
-  }
-
-  template <typename Things>
-  void name_members(Things& things, std::string_view prefix) {
-    Namer members;
-    members.unique("clip_position");
-    members.unique("depth");
-    for (auto& thing : things) {
-      // `in__x` is not a valid name.
-      std::string wish = thing.name;
-      wish.erase(0, wish.find_first_not_of('_'));
-      do {
-        thing.name = members.unique(wish);
-      } while (names_.is_taken(std::string(prefix) + thing.name));
-      names_.unique(std::string(prefix) + thing.name);
-    }
-  }
-
-  void sort_attributes(std::vector<VertexAttribute>& attributes) {
-    std::vector<std::uint32_t> order(attributes.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-      order[i] = i;
-    }
-    std::sort(order.begin(), order.end(), [&attributes](std::uint32_t a, std::uint32_t b) {
-      return attributes[a].location < attributes[b].location;
-    });
-    std::vector<VertexAttribute> sorted;
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-      sorted.push_back(attributes[order[i]]);
-      gathered_.reads.features[sorted.back().feature.index()]->index = i;
-    }
-    attributes = std::move(sorted);
-  }
-
   const Library& library_;
   const Plan& plan_;
   const std::vector<EvaluationId>& uniform_results_;
@@ -520,11 +330,6 @@ class Gatherer {
 };
 
 }  // namespace
-
-bool is_of_material(const Block& block) {
-  return std::any_of(block.members.begin(), block.members.end(),
-                     [](const BlockMember& member) { return member.source.parameter.has_value(); });
-}
 
 Result<GatheredInterface> gather_interface(const Library& library, const PlacedPlan& placed,
                                            const StageSlices& slices, const StageNames& wishes,

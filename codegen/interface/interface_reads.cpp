@@ -29,6 +29,11 @@ ReadSets read_sets(const Library& library, const Plan& plan, const StageSlices& 
   return sets;
 }
 
+std::string as_name(std::string path) {
+  std::replace(path.begin(), path.end(), '.', '_');
+  return path;
+}
+
 std::optional<Symbol> builtin_symbol(const std::string& path) {
   if (path == "surface.frag_coord") {
     return Symbol{SymbolKind::FragCoord, 0, 0, float4_type};

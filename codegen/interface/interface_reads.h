@@ -19,6 +19,9 @@ struct ReadSets {
 
 ReadSets read_sets(const Library& library, const Plan& plan, const StageSlices& slices);
 
+/// A feature's path as a name: `surface_uv`.
+std::string as_name(std::string path);
+
 /// The built-in symbol of the target languages for a feature, if they have one.
 std::optional<Symbol> builtin_symbol(const std::string& path);
 

@@ -11,4 +11,9 @@ const NativeText* find_native(const Function& function, std::string_view languag
   return found != function.natives.end() ? &*found : nullptr;
 }
 
+bool is_of_material(const Block& block) {
+  return std::any_of(block.members.begin(), block.members.end(),
+                     [](const BlockMember& member) { return member.source.parameter.has_value(); });
+}
+
 }  // namespace weft

@@ -39,10 +39,6 @@ const std::vector<FeatureId>& features_of(const Library& library, const LeafInst
 /// are globals in every target.
 bool is_read_in_place(const Symbol& symbol);
 
-/// Changes the function to return through an out parameter, a local called `name` in its body. For
-/// arrays, which HLSL functions cannot return.
-void return_by_parameter(Function& function, NameId name);
-
 /// The functions of one program, one per leaf instance, created on first request, callees before
 /// callers.
 class LeafFunctions {

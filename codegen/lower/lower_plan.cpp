@@ -104,17 +104,9 @@ Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed) {
   name_struct_members(library, programs);
   const LoweringInput input = {library,        placed.plan, gathered->reads, programs.interface,
                                programs.types, names};
-  auto vertex = lower_stage(input, Stage::Vertex, slices.vertex, wishes.vertex);
-  if (!vertex) {
-    return failed(std::move(vertex.error()));
-  }
-  programs.vertex = std::move(*vertex);
+  programs.vertex = lower_stage(input, Stage::Vertex, slices.vertex, wishes.vertex);
   if (slices.has_fragment) {
-    auto fragment = lower_stage(input, Stage::Fragment, slices.fragment, wishes.fragment);
-    if (!fragment) {
-      return failed(std::move(fragment.error()));
-    }
-    programs.fragment = std::move(*fragment);
+    programs.fragment = lower_stage(input, Stage::Fragment, slices.fragment, wishes.fragment);
   }
   return programs;
 }

@@ -4,7 +4,6 @@
 #include "codegen/interface/stage_slice.h"
 #include "codegen/ir/namer.h"
 #include "codegen/ir/program.h"
-#include "support/result.h"
 
 namespace weft {
 
@@ -19,12 +18,11 @@ struct LoweringInput {
   const Namer& names;
 };
 
-/// Lowers one stage for lower_plan(). `names` come from suggest_names(). Errors: `unsupported`.
-Result<Program> lower_stage(const LoweringInput& input, Stage stage, const StageSlice& slice,
-                            const std::vector<std::string>& names);
+/// Lowers one stage for lower_plan(). `names` come from suggest_names().
+Program lower_stage(const LoweringInput& input, Stage stage, const StageSlice& slice,
+                    const std::vector<std::string>& names);
 
-/// Lowers the part of the uniform program that fills one block. Errors: `unsupported`.
-Result<Program> lower_host(const LoweringInput& input, const StageSlice& slice,
-                           std::uint32_t block);
+/// Lowers the part of the uniform program that fills one block.
+Program lower_host(const LoweringInput& input, const StageSlice& slice, std::uint32_t block);
 
 }  // namespace weft

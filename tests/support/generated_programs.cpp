@@ -70,9 +70,8 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
   options.header = true;
   const auto emission = emit(library, placed, options);
   REQUIRE(emission);
-  const auto host = lower_uniform_program(library, placed, emission->programs);
-  REQUIRE(host);
-  if (host->functions.empty()) {
+  const HostProgram host = lower_uniform_program(library, placed, emission->programs);
+  if (host.functions.empty()) {
     return false;
   }
   const std::string number = std::to_string(headers_.size());
@@ -85,15 +84,15 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
       fmt::format("    {{\n        namespace c = {};\n        c::UniformInputs in;\n", space);
   std::map<FeatureId, Constant> features;
   std::map<std::uint32_t, Constant> parameters;
-  for (std::size_t i = 0; i < host->inputs.size(); ++i) {
-    const HostInput& input = host->inputs[i];
+  for (std::size_t i = 0; i < host.inputs.size(); ++i) {
+    const HostInput& input = host.inputs[i];
     Constant value{input.type, {}};
-    append_random(value, input.type, host->types, random);
+    append_random(value, input.type, host.types, random);
     std::string words;
     for (const std::uint32_t word : value.bits) {
       words += fmt::format("0x{:x}u, ", word);
     }
-    add_input(input, host->types, i, words);
+    add_input(input, host.types, i, words);
     if (input.source.feature) {
       features[*input.source.feature] = {library.features[*input.source.feature].type.data(),
                                          value.bits};
@@ -106,7 +105,7 @@ bool GeneratedPrograms::add(const Library& library, const PlacedPlan& placed, Ra
        [&](std::uint32_t parameter) { return parameters.at(parameter); }});
   REQUIRE(values);
   const std::vector<EvaluationId>& results = emission->uniform_program.results();
-  for (const HostFunction& function : host->functions) {
+  for (const HostFunction& function : host.functions) {
     const Block& block = emission->programs.interface.blocks[function.block];
     const std::string line = number + "." + block.name;
     c_main_ += fmt::format(

@@ -1,0 +1,119 @@
+#include "codegen/interface/finish_interface.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "codegen/interface/function_interface.h"
+#include "codegen/interface/sampler_states.h"
+#include "codegen/interface/varying_slots.h"
+#include "fragments/model/setting_values.h"
+
+namespace weft {
+namespace {
+
+template <typename Things>
+void name_members(Namer& names, Things& things, std::string_view prefix) {
+  Namer members;
+  members.unique("clip_position");
+  members.unique("depth");
+  for (auto& thing : things) {
+    // `in__x` is not a valid name.
+    std::string wish = thing.name;
+    wish.erase(0, wish.find_first_not_of('_'));
+    do {
+      thing.name = members.unique(wish);
+    } while (names.is_taken(std::string(prefix) + thing.name));
+    names.unique(std::string(prefix) + thing.name);
+  }
+}
+
+// Varying names must be free both as struct members (HLSL) and, with the prefix, as globals
+// (GLSL). A slot with a single varying takes its name.
+void name_varyings(Namer& names, Interface& all, std::uint32_t first_location) {
+  Namer members;
+  for (Varying& varying : all.varyings) {
+    varying.name = members.unique(varying.name);
+  }
+  pack_varyings(all.varyings, all.varying_slots, first_location);
+  name_members(names, all.varying_slots, "v_");
+  for (Varying& varying : all.varyings) {
+    const VaryingSlot& slot = all.varying_slots[varying.slot];
+    varying.name = slot.type == varying.stored ? slot.name : varying.name;
+  }
+}
+
+std::string sampler_name(const SamplerState& state) {
+  std::string name(filter_name(state.filter));
+  name += '_';
+  name += wrap_name(state.wrap);
+  if (state.mip_filter != state.filter) {
+    name += '_';
+    name += filter_name(state.mip_filter);
+    name += "_mip";
+  }
+  return name;
+}
+
+// Values from the host have the same name in every material, hence no prefix.
+void finish_textures(InterfaceBlocks& blocks, Namer& names, Interface& all) {
+  for (TextureBinding& texture : all.textures) {
+    const std::string prefix = texture.source.feature ? std::string() : all.name_prefix;
+    texture.name = names.unique(prefix + texture.name);
+    texture.binding = blocks.next_binding(texture.set, "texture_binding");
+  }
+  for (std::size_t i = 0; i < all.samplers.size(); ++i) {
+    SamplerBinding& sampler = all.samplers[i];
+    const bool is_of_host = std::none_of(
+        all.textures.begin(), all.textures.end(),
+        [i](const TextureBinding& one) { return one.sampler == i && !one.source.feature; });
+    const std::string prefix = is_of_host ? std::string() : all.name_prefix;
+    sampler.name = names.unique(prefix + sampler_name(sampler.state));
+    sampler.binding = blocks.next_binding(sampler.set, "sampler_binding");
+  }
+}
+
+void sort_attributes(GatheredInterface& gathered) {
+  std::vector<VertexAttribute>& attributes = gathered.interface.attributes;
+  std::vector<std::uint32_t> order(attributes.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&attributes](std::uint32_t a, std::uint32_t b) {
+    return attributes[a].location < attributes[b].location;
+  });
+  std::vector<VertexAttribute> sorted;
+  for (std::uint32_t i = 0; i < order.size(); ++i) {
+    sorted.push_back(attributes[order[i]]);
+    gathered.reads.features[sorted.back().feature.index()]->index = i;
+  }
+  attributes = std::move(sorted);
+}
+
+}  // namespace
+
+void finish_interface(const Library& library, const Profile& profile, InterfaceBlocks& blocks,
+                      Namer& names, GatheredInterface& gathered) {
+  Interface& all = gathered.interface;
+  InterfaceReads& reads = gathered.reads;
+  blocks.finish(all.blocks, reads.features, reads.parameters, reads.results, names,
+                all.name_prefix);
+  finish_textures(blocks, names, all);
+  for (SpecConstant& constant : all.spec_constants) {
+    constant.name = names.unique(all.name_prefix + constant.name);
+  }
+  name_members(names, all.attributes, "in_");
+  const double first_location = setting_number(library, profile, "varying_location").value_or(0);
+  name_varyings(names, all, static_cast<std::uint32_t>(first_location));
+  name_members(names, all.targets, "out_");
+  if (all.functions) {
+    finish_functions(all);
+  }
+  all.combined_samplers = setting_word(library, profile, "samplers") == "combined";
+  all.clip.y_up = setting_word(library, profile, "clip_y") == "up";
+  all.clip.minus_one_to_one = setting_word(library, profile, "depth") == "minus_one_to_one";
+  all.clip.reversed_z = setting_word(library, profile, "reversed_z") == "on";
+  std::sort(all.targets.begin(), all.targets.end(),
+            [](const TargetOutput& a, const TargetOutput& b) { return a.index < b.index; });
+  sort_attributes(gathered);
+}
+
+}  // namespace weft

@@ -1,0 +1,127 @@
+#include <algorithm>
+
+#include "codegen/lower/leaf_call.h"
+#include "codegen/lower/symbol_reads.h"
+
+namespace weft {
+namespace {
+
+// Whether the operator accepts a scalar beside a vector.
+bool spreads_itself(const BodyExpr& expr) {
+  switch (expr.op) {
+    case Operation::Add:
+    case Operation::Subtract:
+    case Operation::Multiply:
+    case Operation::Divide:
+      return !expr.type.is_scalar();
+    default:  // the others need operands of their own type
+      return false;
+  }
+}
+
+// `as_it_is`: the operator accepts a scalar in the place of a vector.
+BodyExprId copy_port(const LeafCall& call, const BodyExpr& port, bool as_it_is) {
+  StageLowering& stage = call.stage;
+  const EvaluationId input = call.evaluation.inputs[port.payload];
+  if (const auto& symbol = stage.known(input).symbol; symbol && symbol->type.is_texture()) {
+    return read_symbol(stage.body(), stage.program(), *symbol, symbol->type);
+  }
+  return as_it_is ? stage.value(input) : stage.argument(input, call.port_type(port.payload));
+}
+
+// operator_of() bounds the recursion.
+BodyExprId copy_operand(const LeafCall& call, const Body& source, BodyExprId id, bool as_it_is) {
+  const BodyExpr& from = source.exprs[id];
+  if (from.op == Operation::Port) {
+    return copy_port(call, from, as_it_is);
+  }
+  std::vector<BodyExprId> arguments;
+  for (std::uint32_t i = 0; i < from.argument_count; ++i) {
+    arguments.push_back(copy_operand(call, source, source.argument(from, i), false));
+  }
+  return call.stage.body().add(from.op, from.type, from.payload, arguments, {});
+}
+
+// Prints `v * x` for `v * float3(x)` if another operand has the full size.
+void unspread(const Body& body, std::vector<BodyExprId>& arguments) {
+  const auto spread = [&body](BodyExprId id) -> std::optional<BodyExprId> {
+    const BodyExpr& expr = body.exprs[id];
+    if (expr.op != Operation::Construct || expr.argument_count != 1 || !expr.type.is_vector()) {
+      return std::nullopt;
+    }
+    const BodyExprId inner = body.argument(expr, 0);
+    const bool is_same_kind = body.exprs[inner].type == DataType::scalar(expr.type.scalar_kind());
+    return is_same_kind ? std::optional(inner) : std::nullopt;
+  };
+  const bool has_vector = std::any_of(arguments.begin(), arguments.end(), [&](BodyExprId id) {
+    return !body.exprs[id].type.is_scalar() && !spread(id);
+  });
+  for (BodyExprId& argument : arguments) {
+    const std::optional<BodyExprId> scalar = has_vector ? spread(argument) : std::nullopt;
+    argument = scalar.value_or(argument);
+  }
+}
+
+// Gives a local to each value that the expression reads more than once, unless it is cheap.
+void prepare_ports(const LeafCall& call, const Body& source, BodyExprId root) {
+  StageLowering& stage = call.stage;
+  std::vector<std::uint32_t> ports;
+  std::vector<BodyExprId> open = {root};
+  while (!open.empty()) {
+    const BodyExpr& expr = source.exprs[open.back()];
+    open.pop_back();
+    if (expr.op == Operation::Port) {
+      const EvaluationId input = call.evaluation.inputs[expr.payload];
+      if (std::find(ports.begin(), ports.end(), expr.payload) != ports.end() &&
+          !stage.known(input).symbol && !is_cheap(stage.body(), stage.value(input))) {
+        stage.add_line(input, stage.value(input));
+      }
+      ports.push_back(expr.payload);
+    }
+    for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
+      open.push_back(source.argument(expr, i));
+    }
+  }
+}
+
+// Whether an operand other than a scalar is there to say the size of the result.
+bool has_operand_of_full_size(const LeafCall& call, const Body& source, const BodyExpr& top) {
+  for (std::uint32_t i = 0; i < top.argument_count; ++i) {
+    const BodyExpr& from = source.exprs[source.argument(top, i)];
+    if (from.op == Operation::Port && !from.type.is_texture() &&
+        call.stage.type_of(call.evaluation.inputs[from.payload]) == top.type) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void lower_operator(const LeafCall& call, const Body& source, BodyExprId root) {
+  StageLowering& stage = call.stage;
+  const BodyExpr& top = source.exprs[root];
+  prepare_ports(call, source, root);
+  if (top.op == Operation::Port) {
+    stage.keep(call.id, copy_port(call, top, false), true);
+    return;
+  }
+  const bool as_it_is = spreads_itself(top) && has_operand_of_full_size(call, source, top);
+  std::vector<BodyExprId> arguments;
+  for (std::uint32_t i = 0; i < top.argument_count; ++i) {
+    arguments.push_back(copy_operand(call, source, source.argument(top, i), as_it_is));
+  }
+  Body& body = stage.body();
+  if (spreads_itself(top)) {
+    unspread(body, arguments);
+  }
+  const BodyExprId expr = body.add(top.op, top.type, top.payload, arguments, {});
+  if (top.op == Operation::Intrinsic && arguments.size() > 1 &&
+      body.exprs[arguments[0]].type.is_texture()) {
+    stage.add_line(call.id, expr);  // each texture access gets its own line
+  } else {
+    stage.keep(call.id, expr, top.op == Operation::Swizzle || top.op == Operation::Member);
+  }
+}
+
+}  // namespace weft

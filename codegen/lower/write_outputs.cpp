@@ -1,0 +1,127 @@
+#include "codegen/lower/write_outputs.h"
+
+#include <algorithm>
+
+#include "codegen/lower/stage_lowering.h"
+#include "codegen/lower/symbol_reads.h"
+
+namespace weft {
+namespace {
+
+void write(StageLowering& stage, const Symbol& symbol, BodyExprId value, EvaluationId origin) {
+  const std::uint32_t index = symbol_index(stage.program(), symbol);
+  const BodyExprId target = stage.body().add(Operation::Symbol, symbol.type, index, {}, {});
+  stage.writer().assign(target, value, origin);
+}
+
+void write_function_output(StageLowering& stage, const DemandedOutput& output) {
+  const auto& functions = *stage.input().interface.functions;
+  const auto& outputs = functions[static_cast<std::size_t>(stage.program().stage)].outputs;
+  const auto member =
+      std::find_if(outputs.begin(), outputs.end(),
+                   [&output](const FunctionMember& one) { return one.demand == output.demand; });
+  const auto index = static_cast<std::uint32_t>(member - outputs.begin());
+  const BodyExprId value = stage.value(output.value);
+  write(stage, {SymbolKind::FunctionOutput, index, 0, member->type}, value, output.value);
+}
+
+// `set clip_y up` and `set depth minus_one_to_one` declare that the host's matrices follow another
+// convention than Vulkan's, where y points down and depth ranges from 0 to 1.
+BodyExprId adjusted_clip(StageLowering& stage, EvaluationId id) {
+  BodyExprId clip = stage.value(id);
+  const bool negates_y = stage.input().interface.clip.y_up;
+  const bool halves_depth = stage.input().interface.clip.minus_one_to_one;
+  if (!negates_y && !halves_depth) {
+    return clip;
+  }
+  Body& body = stage.body();
+  if (!is_cheap(body, clip)) {
+    clip = stage.add_line(id, clip);
+  }
+  const auto part = [&](int component) {
+    return body.add(Operation::Swizzle, float_type, pack_swizzle(&component, 1), {clip}, {});
+  };
+  BodyExprId y = part(1);
+  BodyExprId z = part(2);
+  if (negates_y) {
+    y = body.add(Operation::Negate, float_type, 0, {y}, {});
+  }
+  if (halves_depth) {
+    const BodyExprId sum = body.add(Operation::Add, float_type, 0, {z, part(3)}, {});
+    z = body.add(Operation::Multiply, float_type, 0, {sum, add_float(body, 0.5F)}, {});
+  }
+  return body.add(Operation::Construct, float4_type, 0, {part(0), y, z, part(3)}, {});
+}
+
+void write_output(StageLowering& stage, const ProfileDemand& demand, EvaluationId id) {
+  switch (demand.target) {
+    case TargetKind::None:
+      return;
+    case TargetKind::Color: {
+      const auto& targets = stage.input().interface.targets;
+      const auto target =
+          std::find_if(targets.begin(), targets.end(),
+                       [&](const TargetOutput& one) { return one.index == demand.target_index; });
+      const auto index = static_cast<std::uint32_t>(target - targets.begin());
+      write(stage, {SymbolKind::Target, index, 0, target->type}, stage.value(id), id);
+      return;
+    }
+    case TargetKind::Depth:
+      write(stage, {SymbolKind::Depth, 0, 0, float_type}, stage.value(id), id);
+      return;
+    case TargetKind::Clip:
+      write(stage, {SymbolKind::ClipPosition, 0, 0, float4_type}, adjusted_clip(stage, id), id);
+      return;
+    case TargetKind::Discard:
+      write(stage, {SymbolKind::Coverage, 0, 0, bool_type}, stage.value(id), id);
+      return;
+  }
+}
+
+}  // namespace
+
+void write_varyings(StageLowering& stage) {
+  const std::vector<Varying>& varyings = stage.input().interface.varyings;
+  for (std::uint32_t i = 0; i < varyings.size(); ++i) {
+    const Varying& varying = varyings[i];
+    BodyExprId source = stage.value(varying.source);
+    if (varying.stored != varying.type) {
+      source = stage.body().add(Operation::Construct, varying.stored, 0, {source}, {});
+    }
+    write(stage, {SymbolKind::VaryingOut, i, 0, varying.stored}, source, varying.source);
+  }
+}
+
+void write_outputs(StageLowering& stage) {
+  const Plan& plan = stage.plan();
+  const Profile& profile = stage.input().library.profiles[plan.profile];
+  // Discard after everything that takes derivatives, but before the writes that it may make
+  // unnecessary.
+  for (const bool tests : {true, false}) {
+    for (const DemandedOutput& output : plan.outputs) {
+      const ProfileDemand& demand = profile.demands[output.demand];
+      const bool is_here = demand.vertex_stage == (stage.program().stage == Stage::Vertex);
+      if (!is_here || !has_effect(profile, plan, demand, output) ||
+          tests != (demand.target == TargetKind::Discard)) {
+        continue;
+      }
+      if (profile.as_functions) {
+        write_function_output(stage, output);
+      } else {
+        write_output(stage, demand, output.value);
+      }
+    }
+  }
+}
+
+void write_results(StageLowering& stage, std::uint32_t block) {
+  const std::vector<BlockMember>& members = stage.input().interface.blocks[block].members;
+  for (std::uint32_t i = 0; i < members.size(); ++i) {
+    if (const auto& result = members[i].source.result) {
+      const BodyExprId value = stage.value(*result);
+      write(stage, {SymbolKind::HostResult, block, i, members[i].type}, value, *result);
+    }
+  }
+}
+
+}  // namespace weft
