@@ -10,18 +10,11 @@
 
 #include "codegen/interface/layout.h"
 #include "fragments/interpreter/operations.h"
+#include "render/draw_attributes.h"
 #include "render/draw_material_blocks.h"
 
 namespace weft::render {
 namespace {
-
-VertexFormat vertex_format(DataType type) {
-  // The formats of one scalar kind are ordered by component count.
-  const auto first = type.scalar_kind() == Scalar::Int    ? VertexFormat::Int
-                     : type.scalar_kind() == Scalar::Uint ? VertexFormat::Uint
-                                                          : VertexFormat::Float;
-  return static_cast<VertexFormat>(static_cast<int>(first) + type.rows() - 1);
-}
 
 SamplerState sampler_state(const weft::SamplerState& state) {
   SamplerState result;
@@ -60,22 +53,14 @@ TextureKind texture_kind(TextureShape shape) {
   return TextureKind::Flat;
 }
 
-/// The values of one attribute per vertex or instance, column by column for matrices.
-struct AttributeValues {
-  DataType type;
-  std::vector<std::vector<std::uint8_t>> columns;
-};
-
 class DrawBuilder {
  public:
-  DrawBuilder(const MaterialShader& shader, const Mesh& mesh, const Scene& scene,
-              const MaterialInputs& inputs, DefaultTextures& textures,
-              const PictureSettings& settings)
+  DrawBuilder(const MaterialShader& shader, const Scene& scene, const MaterialInputs& inputs,
+              DefaultTextures& textures, const PictureSettings& settings)
       : library_(*shader.library),
         material_(shader.library->materials[shader.material]),
         interface_(*shader.interface),
         types_(*shader.types),
-        mesh_(mesh),
         scene_(scene),
         inputs_(inputs),
         textures_(textures),
@@ -100,9 +85,9 @@ class DrawBuilder {
     }
   }
 
-  Rendered<DrawInput> run() {
+  Rendered<DrawInput> run(const Mesh& mesh) {
     const auto done = check_inputs()
-                          .and_then([&] { return add_streams(); })
+                          .and_then([&] { return add_streams(mesh); })
                           .and_then([&] { return add_blocks(); })
                           .and_then([&] { return add_textures(); })
                           .and_then([&] { return add_spec_constants(); });
@@ -143,83 +128,15 @@ class DrawBuilder {
     return {};
   }
 
-  /// `mesh.*` are the mesh's own attributes if the profile deforms it before it becomes
-  /// `surface.*`.
-  std::optional<AttributeValues> attribute_values(std::string_view path) const {
-    if (path == "surface.position" || path == "mesh.position") {
-      return AttributeValues{float3_type, {bytes_of(mesh_.positions)}};
-    }
-    if (path == "surface.normal" || path == "mesh.normal") {
-      return AttributeValues{float3_type, {bytes_of(mesh_.normals)}};
-    }
-    if (path == "surface.tangent" || path == "mesh.tangent") {
-      return AttributeValues{float4_type, {bytes_of(mesh_.tangents)}};
-    }
-    if (path == "surface.uv") {
-      return AttributeValues{float2_type, {bytes_of(mesh_.uvs)}};
-    }
-    if (path == "surface.color") {  // meshes here have none: white
-      return AttributeValues{float4_type,
-                             {bytes_of(std::vector<Float4>(mesh_.positions.size(), {1, 1, 1, 1}))}};
-    }
-    if (path == "skin.joints") {
-      return AttributeValues{DataType::vector(Scalar::Uint, 4), {bytes_of(skin().joints)}};
-    }
-    if (path == "skin.weights") {
-      return AttributeValues{float4_type, {bytes_of(skin().weights)}};
-    }
-    return instance_values(path);
-  }
-
-  std::optional<AttributeValues> instance_values(std::string_view path) const {
-    if (path == "instance.to_object") {
-      AttributeValues values{DataType::matrix(4, 4), {}};
-      for (std::size_t column = 0; column < 4; ++column) {
-        std::vector<Float4> vectors;
-        for (const Instance& instance : instances()) {
-          const auto begin = instance.to_object.begin() + static_cast<std::ptrdiff_t>(4 * column);
-          Float4 vector{};
-          std::copy(begin, begin + 4, vector.begin());
-          vectors.push_back(vector);
-        }
-        values.columns.push_back(bytes_of(vectors));
-      }
-      return values;
-    }
-    if (path == "instance.tint") {
-      std::vector<Float3> tints;
-      for (const Instance& instance : instances()) {
-        tints.push_back(instance.tint);
-      }
-      return AttributeValues{float3_type, {bytes_of(tints)}};
-    }
-    return std::nullopt;
-  }
-
-  /// The mesh's skin, or one that binds every vertex to the first joint.
-  Skin skin() const {
-    if (!mesh_.skin.joints.empty()) {
-      return mesh_.skin;
-    }
-    Skin rigid;
-    rigid.joints.assign(mesh_.positions.size(), {0, 0, 0, 0});
-    rigid.weights.assign(mesh_.positions.size(), {1, 0, 0, 0});
-    return rigid;
-  }
-
-  std::vector<Instance> instances() const {
-    return scene_.instances.empty() ? std::vector<Instance>{Instance{}} : scene_.instances;
-  }
-
-  Rendered<void> add_streams() {
-    draw_.indices = mesh_.indices;
-    draw_.instance_count = static_cast<std::uint32_t>(instances().size());
-    if (mesh_.indices.empty()) {
+  Rendered<void> add_streams(const Mesh& mesh) {
+    draw_.indices = mesh.indices;
+    draw_.instance_count = instance_count(scene_);
+    if (mesh.indices.empty()) {
       return failure("the mesh has no triangles");
     }
     for (const VertexAttribute& attribute : interface_.attributes) {
       const std::string_view path = library_.text(library_.features[attribute.feature].path);
-      auto values = attribute_values(path);
+      auto values = attribute_values(path, mesh, scene_);
       if (!values || values->type != attribute.type) {
         return failure(fmt::format("the mesh has no attribute {} of type {}", path,
                                    types_name(attribute.type)));
@@ -394,7 +311,6 @@ class DrawBuilder {
   const Material& material_;
   const Interface& interface_;
   const DataTypeTable& types_;
-  const Mesh& mesh_;
   const Scene& scene_;
   const MaterialInputs& inputs_;
   DefaultTextures& textures_;
@@ -411,7 +327,7 @@ Rendered<DrawInput> material_draw_input(const MaterialShader& shader, const Mesh
                                         const Scene& scene, const MaterialInputs& inputs,
                                         DefaultTextures& textures,
                                         const PictureSettings& settings) {
-  return DrawBuilder(shader, mesh, scene, inputs, textures, settings).run();
+  return DrawBuilder(shader, scene, inputs, textures, settings).run(mesh);
 }
 
 Rendered<DrawOutput> draw_material(Renderer& renderer, const MaterialShader& shader,

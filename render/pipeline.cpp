@@ -114,6 +114,80 @@ struct VertexLayout {
   }
 };
 
+/// The states of a pipeline beside its shaders; info() points into the object.
+class FixedState {
+ public:
+  explicit FixedState(const DrawInput& input)
+      : streams_(input.streams),
+        viewport_(viewport_of(input)),
+        scissor_{
+            {0, 0},
+            {static_cast<std::uint32_t>(input.width), static_cast<std::uint32_t>(input.height)}},
+        targets_(input.color_targets.size()) {
+    vertex_input_.sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO;
+    vertex_input_.vertexBindingDescriptionCount =
+        static_cast<std::uint32_t>(streams_.bindings.size());
+    vertex_input_.pVertexBindingDescriptions = streams_.bindings.data();
+    vertex_input_.vertexAttributeDescriptionCount =
+        static_cast<std::uint32_t>(streams_.attributes.size());
+    vertex_input_.pVertexAttributeDescriptions = streams_.attributes.data();
+    assembly_.sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO;
+    assembly_.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
+    view_.sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO;
+    view_.viewportCount = 1;
+    view_.pViewports = &viewport_;
+    view_.scissorCount = 1;
+    view_.pScissors = &scissor_;
+    raster_.sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO;
+    raster_.polygonMode = VK_POLYGON_MODE_FILL;
+    raster_.cullMode = vulkan_cull(input.cull);
+    raster_.frontFace = VK_FRONT_FACE_COUNTER_CLOCKWISE;
+    raster_.lineWidth = 1.0F;
+    samples_.sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO;
+    samples_.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
+    depth_.sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO;
+    depth_.depthTestEnable = input.depth != DepthTest::Off ? VK_TRUE : VK_FALSE;
+    depth_.depthWriteEnable = depth_.depthTestEnable;
+    depth_.depthCompareOp =
+        input.depth == DepthTest::Greater ? VK_COMPARE_OP_GREATER : VK_COMPARE_OP_LESS;
+    for (VkPipelineColorBlendAttachmentState& target : targets_) {
+      target.colorWriteMask = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT |
+                              VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
+    }
+    blend_.sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO;
+    blend_.attachmentCount = static_cast<std::uint32_t>(targets_.size());
+    blend_.pAttachments = targets_.data();
+  }
+  FixedState(const FixedState&) = delete;
+  FixedState& operator=(const FixedState&) = delete;
+
+  VkGraphicsPipelineCreateInfo info() const {
+    VkGraphicsPipelineCreateInfo info{};
+    info.sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO;
+    info.pVertexInputState = &vertex_input_;
+    info.pInputAssemblyState = &assembly_;
+    info.pViewportState = &view_;
+    info.pRasterizationState = &raster_;
+    info.pMultisampleState = &samples_;
+    info.pDepthStencilState = &depth_;
+    info.pColorBlendState = &blend_;
+    return info;
+  }
+
+ private:
+  VertexLayout streams_;
+  VkViewport viewport_;
+  VkRect2D scissor_;
+  std::vector<VkPipelineColorBlendAttachmentState> targets_;
+  VkPipelineVertexInputStateCreateInfo vertex_input_{};
+  VkPipelineInputAssemblyStateCreateInfo assembly_{};
+  VkPipelineViewportStateCreateInfo view_{};
+  VkPipelineRasterizationStateCreateInfo raster_{};
+  VkPipelineMultisampleStateCreateInfo samples_{};
+  VkPipelineDepthStencilStateCreateInfo depth_{};
+  VkPipelineColorBlendStateCreateInfo blend_{};
+};
+
 }  // namespace
 
 Rendered<OwnedPipeline> create_graphics_pipeline(Device& device, const DrawInput& input,
@@ -135,68 +209,10 @@ Rendered<OwnedPipeline> create_graphics_pipeline(Device& device, const DrawInput
     stages.push_back(stage_info(VK_SHADER_STAGE_FRAGMENT_BIT, fragment.get(), specialization));
   }
 
-  const VertexLayout streams(input.streams);
-  VkPipelineVertexInputStateCreateInfo vertex_input{};
-  vertex_input.sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO;
-  vertex_input.vertexBindingDescriptionCount = static_cast<std::uint32_t>(streams.bindings.size());
-  vertex_input.pVertexBindingDescriptions = streams.bindings.data();
-  vertex_input.vertexAttributeDescriptionCount =
-      static_cast<std::uint32_t>(streams.attributes.size());
-  vertex_input.pVertexAttributeDescriptions = streams.attributes.data();
-
-  VkPipelineInputAssemblyStateCreateInfo assembly{};
-  assembly.sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO;
-  assembly.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;
-
-  const VkViewport viewport = viewport_of(input);
-  const VkRect2D scissor = {
-      {0, 0}, {static_cast<std::uint32_t>(input.width), static_cast<std::uint32_t>(input.height)}};
-  VkPipelineViewportStateCreateInfo view{};
-  view.sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO;
-  view.viewportCount = 1;
-  view.pViewports = &viewport;
-  view.scissorCount = 1;
-  view.pScissors = &scissor;
-
-  VkPipelineRasterizationStateCreateInfo raster{};
-  raster.sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO;
-  raster.polygonMode = VK_POLYGON_MODE_FILL;
-  raster.cullMode = vulkan_cull(input.cull);
-  raster.frontFace = VK_FRONT_FACE_COUNTER_CLOCKWISE;
-  raster.lineWidth = 1.0F;
-
-  VkPipelineMultisampleStateCreateInfo samples{};
-  samples.sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO;
-  samples.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
-
-  VkPipelineDepthStencilStateCreateInfo depth{};
-  depth.sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO;
-  depth.depthTestEnable = input.depth != DepthTest::Off ? VK_TRUE : VK_FALSE;
-  depth.depthWriteEnable = depth.depthTestEnable;
-  depth.depthCompareOp =
-      input.depth == DepthTest::Greater ? VK_COMPARE_OP_GREATER : VK_COMPARE_OP_LESS;
-
-  VkPipelineColorBlendAttachmentState write_all{};
-  write_all.colorWriteMask = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT |
-                             VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
-  const std::vector<VkPipelineColorBlendAttachmentState> targets(input.color_targets.size(),
-                                                                 write_all);
-  VkPipelineColorBlendStateCreateInfo blend{};
-  blend.sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO;
-  blend.attachmentCount = static_cast<std::uint32_t>(targets.size());
-  blend.pAttachments = targets.data();
-
-  VkGraphicsPipelineCreateInfo info{};
-  info.sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO;
+  const FixedState fixed(input);
+  VkGraphicsPipelineCreateInfo info = fixed.info();
   info.stageCount = static_cast<std::uint32_t>(stages.size());
   info.pStages = stages.data();
-  info.pVertexInputState = &vertex_input;
-  info.pInputAssemblyState = &assembly;
-  info.pViewportState = &view;
-  info.pRasterizationState = &raster;
-  info.pMultisampleState = &samples;
-  info.pDepthStencilState = &depth;
-  info.pColorBlendState = &blend;
   info.layout = layout;
   info.renderPass = pass;
   VkPipeline pipeline = VK_NULL_HANDLE;

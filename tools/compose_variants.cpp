@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -26,12 +25,11 @@
 #include "tools/output_files.h"
 #include "tools/parallel.h"
 #include "tools/unused_warnings.h"
+#include "tools/variant_files.h"
 #include "tools/variant_table.h"
 
 namespace weft::tools {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// A table with its text, for messages.
 struct ReadTable {
@@ -82,10 +80,6 @@ ComposeOptions completed(const ComposeOptions& options, const VariantTable& tabl
     complete.targets = table.languages;
   }
   return complete;
-}
-
-std::string hex(const ContentHash& hash) {
-  return fmt::format("{:016x}{:016x}", hash.high, hash.low);
 }
 
 /// Reads the values in a table, each distinct word once.
@@ -160,7 +154,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
+  /// From any thread.
   void step() {
+    const std::lock_guard<std::mutex> lock(mutex_);
     ++done_;
     if (is_shown_ && (done_ * 100 / count_ != (done_ - 1) * 100 / count_ || done_ == 1)) {
       std::fprintf(stderr, "\r%zu of %zu variants", done_, count_);
@@ -169,6 +165,7 @@ class Progress {
   }
 
  private:
+  std::mutex mutex_;
   std::size_t count_;
   std::size_t done_ = 0;
   bool is_shown_;
@@ -184,7 +181,7 @@ class VariantMaker {
         table_(table),
         jobs_(jobs),
         report_(report),
-        folder_(*options.output),
+        files_(*options.output, options.check),
         made_(table.variants.size() * jobs.jobs.size()),
         slow_(made_.size(), report.is_text()) {}
 
@@ -199,7 +196,6 @@ class VariantMaker {
         make_one(i, job, *of_variant);
       }
       slow_.announce(i, {});  // in case no module was compiled
-      const std::lock_guard<std::mutex> lock(mutex_);
       progress.step();
     });
     report_diagnostics();
@@ -208,52 +204,48 @@ class VariantMaker {
   /// Moves the outputs into place, with the index and the dependency rule.
   void finish() {
     const std::string material = name_of_material();
-    const std::string index_path = (folder_ / (material + ".variants.json")).string();
-    std::vector<std::string> outputs = {index_path};
-    for (const auto& output : outputs_) {
-      outputs.push_back((folder_ / output.first).string());
-    }
-    put({index_path, index_text(material)});
+    const std::string index_path = files_.path_of(material + ".variants.json");
+    std::vector<std::string> outputs = files_.paths();
+    outputs.insert(outputs.begin(), index_path);
+    files_.put({index_path, index_text(material)});
     if (wants_dependencies(options_)) {
       std::vector<std::string> files = jobs_.files_read;
       files.push_back(*options_.variants);
       DependencyRules rules(options_, files, report_);
       const std::string path =
-          options_.dependency_file.value_or((folder_ / (material + ".variants.d")).string());
+          options_.dependency_file.value_or(files_.path_of(material + ".variants.d"));
       std::string text = rules.text(path, outputs);
       const Json only = report_.result()["dependencies"].front();
       report_.result()["dependencies"] = only;
       if (path == "-") {
         report_.print(text);
       } else {
-        put({path, std::move(text)});
+        files_.put({path, std::move(text)});
       }
     }
     if (options_.check) {
-      report_.name_out_of_date(out_of_date_);
+      report_.name_out_of_date(files_.out_of_date());
       return;
     }
     if (report_.has_errors()) {
       return;
     }
-    if (const Result<void> done = transaction_.commit(); !done) {
+    if (const Result<void> done = files_.commit(); !done) {
       report_.add(done.error(), Sources());
       return;
     }
     report_.print(fmt::format("{} variants, {} distinct outputs: {}\n", table_.variants.size(),
-                              outputs_.size(), index_path));
+                              files_.count(), index_path));
     Json& result = report_.result();
     result["material"] = material;
     result["variants"] = table_.variants.size();
-    result["distinct_outputs"] = outputs_.size();
+    result["distinct_outputs"] = files_.count();
     result["index"] = index_path;
   }
 
  private:
-  using FileNames = std::vector<std::pair<std::string, std::string>>;  ///< suffix, name
-
   struct Made {
-    std::shared_ptr<const FileNames> files;
+    std::shared_ptr<const VariantFileNames> files;
     Diagnostics diagnostics;
   };
 
@@ -299,7 +291,7 @@ class VariantMaker {
       hasher.add(file.content);
     }
     const ContentHash key = hasher.result();
-    if ((made_[at].files = known(key)) != nullptr) {
+    if ((made_[at].files = files_.known(key)) != nullptr) {
       return;
     }
     if (wanted.spirv) {
@@ -309,7 +301,7 @@ class VariantMaker {
         return;
       }
     }
-    keep(at, job, key, std::move(emission->files));
+    made_[at].files = files_.add(key, job.stem, std::move(emission->files));
   }
 
   void add_messages(std::size_t at, const Diagnostics& errors) {
@@ -318,45 +310,9 @@ class VariantMaker {
     }
   }
 
-  std::shared_ptr<const FileNames> known(const ContentHash& key) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    const auto found = by_texts_.find(key);
-    return found == by_texts_.end() ? nullptr : found->second;
-  }
-
-  void keep(std::size_t at, const ComposeJob& job, const ContentHash& key,
-            std::vector<EmittedFile> files) {
-    auto names = std::make_shared<FileNames>();
-    for (EmittedFile& file : files) {
-      ContentHasher hasher;
-      hasher.add(file.content);
-      names->emplace_back(file.suffix,
-                          fmt::format("{}.{}.{}", job.stem, hex(hasher.result()), file.suffix));
-    }
-    const std::lock_guard<std::mutex> lock(mutex_);
-    made_[at].files = by_texts_.emplace(key, names).first->second;
-    for (std::size_t i = 0; i < files.size(); ++i) {
-      const std::string& name = (*names)[i].second;
-      if (outputs_.emplace(name, files[i].content.size()).second) {
-        put({(folder_ / name).string(), std::move(files[i].content)});
-      }
-    }
-  }
-
-  /// Called under the lock.
-  void put(const OutputFile& file) {
-    if (options_.check) {
-      if (const OutputState state = state_of(file); state != OutputState::Current) {
-        out_of_date_.emplace(file.path, state);
-      }
-    } else if (const Result<void> added = transaction_.add(file); !added) {
-      write_errors_.insert(write_errors_.end(), added.error().begin(), added.error().end());
-    }
-  }
-
   /// Reports each diagnostic once, with the first variant that has it.
   void report_diagnostics() {
-    report_.add(write_errors_, Sources());
+    report_.add(files_.errors(), Sources());
     std::set<std::string> seen;
     for (std::size_t i = 0; i < made_.size(); ++i) {
       const Sources& sources =
@@ -404,15 +360,9 @@ class VariantMaker {
   const VariantTable& table_;
   const ComposeJobs& jobs_;
   Report& report_;
-  fs::path folder_;
+  VariantFiles files_;
   std::vector<Made> made_;  ///< variant × job
   ModuleProgress slow_;     ///< notes on slow modules
-  std::mutex mutex_;        ///< guards the members below
-  std::map<ContentHash, std::shared_ptr<const FileNames>> by_texts_;
-  std::map<std::string, std::size_t> outputs_;  ///< by name, with their sizes
-  std::map<std::string, OutputState> out_of_date_;
-  Diagnostics write_errors_;
-  OutputTransaction transaction_;
 };
 
 /// The values of each variant in a source's types, overriding those of the command line; nothing

@@ -109,7 +109,54 @@ class OutputTransaction::State {
   }
 
   std::optional<Diagnostic> commit() {
-    // Devices first: writing to them cannot be undone but can fail, which renames hardly do.
+    std::optional<Diagnostic> trouble = rename_all();
+    if (!trouble) {
+      trouble = write_in_place();
+    }
+    if (trouble) {
+      undo_renames();
+      return trouble;
+    }
+    folders_.clear();
+    staging_.clear();
+    return std::nullopt;
+  }
+
+ private:
+  /// A new file to move to its target.
+  struct Rename {
+    fs::path temporary;
+    fs::path target;
+    bool is_done = false;
+    int kept = 0;  ///< 0: the target is kept as kept_path(); else the errno of keeping it
+  };
+
+  static fs::path kept_path(const fs::path& temporary) { return temporary.string() + ".old"; }
+
+  std::optional<Diagnostic> rename_all() {
+    for (Rename& one : renames_) {
+      const auto& [temporary, target, is_done, kept] = one;
+      one.kept = ::link(target.c_str(), kept_path(temporary).c_str()) == 0 ? 0 : errno;
+      if (std::rename(temporary.c_str(), target.c_str()) != 0) {
+        return unwritable(target.string(), errno);
+      }
+      one.is_done = true;
+    }
+    return std::nullopt;
+  }
+
+  /// File systems without hard links cannot restore a target.
+  void undo_renames() {
+    for (auto one = renames_.rbegin(); one != renames_.rend(); ++one) {
+      if (one->is_done && one->kept == 0) {
+        static_cast<void>(std::rename(kept_path(one->temporary).c_str(), one->target.c_str()));
+      } else if (one->is_done && one->kept == ENOENT) {
+        static_cast<void>(::unlink(one->target.c_str()));
+      }
+    }
+  }
+
+  std::optional<Diagnostic> write_in_place() {
     for (const OutputFile& file : in_place_) {
       const int stream = ::open(file.path.c_str(), O_WRONLY | O_CLOEXEC);
       const int error_number = stream < 0 ? errno : write_and_close(stream, file.bytes);
@@ -117,19 +164,9 @@ class OutputTransaction::State {
         return unwritable(file.path, error_number);
       }
     }
-    folders_.clear();
-    while (!renames_.empty()) {
-      const auto& [temporary, target] = renames_.back();
-      if (std::rename(temporary.c_str(), target.c_str()) != 0) {
-        return unwritable(target.string(), errno);
-      }
-      renames_.pop_back();
-    }
-    staging_.clear();
     return std::nullopt;
   }
 
- private:
   int make_folders(const fs::path& folder) {
     std::vector<fs::path> missing;  // inner ones first: a path may have thousands of components
     std::error_code trouble;
@@ -169,7 +206,7 @@ class OutputTransaction::State {
     if (file < 0) {
       return errno;
     }
-    renames_.emplace_back(temporary, target);
+    renames_.push_back({temporary, target});
     struct stat present = {};
     if (::stat(target.c_str(), &present) == 0) {
       static_cast<void>(::fchmod(file, present.st_mode & 07777));
@@ -177,7 +214,7 @@ class OutputTransaction::State {
     return write_and_close(file, bytes);
   }
 
-  std::vector<std::pair<fs::path, fs::path>> renames_;
+  std::vector<Rename> renames_;
   std::map<fs::path, StagingFolder> staging_;  ///< by the folder that contains them
   std::set<fs::path> cleaned_;                 ///< folders without leftovers
   std::vector<fs::path> folders_;              ///< created folders, outer ones first

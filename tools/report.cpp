@@ -10,13 +10,9 @@
 #include <fmt/format.h>
 
 #include "support/json.h"
-#include "tools/sarif.h"
 
 namespace weft::tools {
 namespace {
-
-/// The limit on messages shown per run.
-constexpr std::size_t most_shown = 100;
 
 ExitCode exit_code_of(const Diagnostic& diagnostic) {
   if (diagnostic.severity != Severity::Error) {
@@ -53,25 +49,7 @@ void Report::add(const Diagnostics& diagnostics, const Sources& sources) {
       diagnostic.notes.push_back({"-Werror turns this warning into an error"});
     }
     raise(exit_code_of(diagnostic));
-    if (diagnostics_shown_ == most_shown) {
-      ++diagnostics_left_out_;
-      continue;
-    }
-    std::string text =
-        format_ == OutputFormat::SarifLog
-            ? sarif_result(diagnostic, sources).dump(-1, ' ', false, Json::error_handler_t::replace)
-        : is_json() ? render_json(diagnostic, sources)
-                    : render_text(diagnostic, sources) + "\n";
-    const auto [shown, is_new] = shown_.insert(std::move(text));
-    if (!is_new) {
-      continue;
-    }
-    ++diagnostics_shown_;
-    if (format_ != OutputFormat::Text) {
-      diagnostics_.push_back(Json::parse(*shown));
-    } else {
-      diagnostics_text_ += *shown;
-    }
+    messages_.add(diagnostic, sources);
   }
 }
 
@@ -91,15 +69,18 @@ void Report::name_out_of_date(const std::map<std::string, OutputState>& files) {
     const std::string line =
         fmt::format("{}: {}", path, is_absent ? "does not exist" : "would change");
     print(line + "\n");
-    notifications_.push_back(line);
+    messages_.notify(line);
     named.push_back({{"path", path}, {"state", is_absent ? "absent" : "changed"}});
     raise(ExitCode::InputHasErrors);
   }
   result_["out_of_date"] = std::move(named);
 }
 
-ExitCode Report::finish() {
-  if (!has_errors() && only_compares_) {
+void Report::write_files() {
+  if (has_errors()) {
+    return;
+  }
+  if (only_compares_) {
     std::map<std::string, OutputState> changed;
     for (const OutputFile& file : files_) {
       if (const OutputState state = state_of(file); state != OutputState::Current) {
@@ -107,42 +88,36 @@ ExitCode Report::finish() {
       }
     }
     name_out_of_date(changed);
-  } else if (!has_errors() && !files_.empty()) {
+  } else if (!files_.empty()) {
     if (const Result<void> written = write_outputs(files_); !written) {
       add(written.error(), Sources());
       text_.clear();
       result_.clear();
     }
   }
-  if (diagnostics_left_out_ > 0) {
-    // The passes collect at most most_diagnostics.
-    const bool are_all = diagnostics_shown_ + diagnostics_left_out_ < most_diagnostics;
-    diagnostics_text_ += fmt::format("{}{} more messages are not shown\n",
-                                     are_all ? "" : "at least ", diagnostics_left_out_);
+}
+
+std::string Report::standard_output() const {
+  Json document = Json::object();
+  switch (format_) {
+    case OutputFormat::Text:
+      return text_;
+    case OutputFormat::JsonDocument:
+      messages_.describe(document);
+      document.update(result_);
+      break;
+    case OutputFormat::SarifLog:
+      document = messages_.sarif(exit_code_);
+      break;
   }
-  static_cast<void>(
-      write_to(stderr, usage_text_ + (format_ == OutputFormat::Text ? diagnostics_text_ : "")));
-  std::string out = text_;
-  if (is_json()) {
-    Json document = Json::object();
-    document["diagnostics"] = diagnostics_;
-    if (diagnostics_left_out_ > 0) {
-      document["diagnostics_left_out"] = diagnostics_left_out_;
-    }
-    document.update(result_);
-    // Paths need not be UTF-8.
-    out = document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-  }
-  if (format_ == OutputFormat::SarifLog) {
-    if (diagnostics_left_out_ > 0) {
-      notifications_.push_back(
-          fmt::format("{} more messages are not shown", diagnostics_left_out_));
-    }
-    out = sarif_log(diagnostics_, exit_code_, notifications_)
-              .dump(2, ' ', false, Json::error_handler_t::replace) +
-          "\n";
-  }
-  if (const std::optional<std::string> reason = write_to(stdout, out)) {
+  // Paths need not be UTF-8.
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+ExitCode Report::finish() {
+  write_files();
+  static_cast<void>(write_to(stderr, usage_text_ + (is_text() ? messages_.text() : "")));
+  if (const std::optional<std::string> reason = write_to(stdout, standard_output())) {
     const Diagnostic trouble =
         error(Code::FileUnwritable, fmt::format("cannot write the output: {}", *reason));
     static_cast<void>(write_to(stderr, render_text(Diagnostics{trouble}, Sources())));

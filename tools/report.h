@@ -1,20 +1,17 @@
 #pragma once
 
-#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "support/diagnostic.h"
 #include "support/json.h"
 #include "tools/exit_code.h"
+#include "tools/message_log.h"
 #include "tools/output_files.h"
 
 namespace weft::tools {
-
-enum class OutputFormat { Text, JsonDocument, SarifLog };
 
 /// The diagnostics, text and output files of one run of `weft`. Commands only add to it; nothing is
 /// written before finish(), so that a run with errors writes no files.
@@ -30,7 +27,7 @@ class Report {
  public:
   /// `warnings_are_errors`: -Werror.
   explicit Report(OutputFormat format, bool warnings_are_errors = false)
-      : format_(format), warnings_are_errors_(warnings_are_errors) {}
+      : format_(format), warnings_are_errors_(warnings_are_errors), messages_(format) {}
 
   void add(const Diagnostics& diagnostics, const Sources& sources);
   /// Adds a diagnostic without a source location.
@@ -60,17 +57,15 @@ class Report {
   void name_out_of_date(const std::map<std::string, OutputState>& files);
 
  private:
+  void write_files();
+  std::string standard_output() const;
+
   OutputFormat format_;
   bool warnings_are_errors_;
   bool only_compares_ = false;
-  std::vector<std::string> notifications_;  ///< of the SARIF log: messages without a location
   ExitCode exit_code_ = ExitCode::Fine;
   std::string usage_text_;
-  std::string diagnostics_text_;
-  std::size_t diagnostics_shown_ = 0;
-  std::unordered_set<std::string> shown_;  ///< as rendered; for lookups only
-  std::size_t diagnostics_left_out_ = 0;
-  Json diagnostics_ = Json::array();
+  MessageLog messages_;
   std::string text_;
   Json result_ = Json::object();
   std::vector<OutputFile> files_;

@@ -211,6 +211,75 @@ Json stages_json(const Reflection& reflection) {
   return stages;
 }
 
+Json attributes_json(const Reflection& reflection) {
+  Json attributes = Json::array();
+  for (const ReflectedAttribute& attribute : reflection.attributes) {
+    attributes.push_back(Json{{"name", attribute.name},
+                              {"feature", attribute.feature},
+                              {"type", attribute.type},
+                              {"location", attribute.location},
+                              {"semantic", attribute.semantic},
+                              {"per_instance", attribute.per_instance}});
+  }
+  return attributes;
+}
+
+Json varyings_json(const Reflection& reflection) {
+  Json varyings = Json::array();
+  for (const ReflectedVarying& varying : reflection.varyings) {
+    varyings.push_back(Json{{"name", varying.name},
+                            {"type", varying.type},
+                            {"location", varying.location},
+                            {"component", varying.component},
+                            {"declared", varying.declared},
+                            {"flat", varying.flat}});
+  }
+  return varyings;
+}
+
+Json targets_json(const Reflection& reflection) {
+  Json targets = Json::array();
+  for (const ReflectedTarget& target : reflection.targets) {
+    targets.push_back(Json{{"name", target.name},
+                           {"type", target.type},
+                           {"traits", target.traits},
+                           {"location", target.location},
+                           {"srgb_view", target.srgb_view}});
+  }
+  return targets;
+}
+
+Json functions_json(const Reflection& reflection) {
+  Json functions = Json::array();
+  for (const ReflectedFunction& function : reflection.functions) {
+    Json one{{"name", function.name}, {"stage", stage_name(function.stage)}};
+    one["inputs"] = Json::array();
+    for (const ReflectedFunctionMember& member : function.inputs) {
+      one["inputs"].push_back(
+          Json{{"name", member.name}, {"type", member.type}, {"feature", member.feature}});
+    }
+    one["outputs"] = Json::array();
+    for (const ReflectedFunctionMember& member : function.outputs) {
+      one["outputs"].push_back(Json{{"name", member.name}, {"type", member.type}});
+    }
+    functions.push_back(std::move(one));
+  }
+  return functions;
+}
+
+Json uniform_program_json(const Reflection& reflection) {
+  Json results = Json::array();
+  for (const ReflectedResult& result : reflection.uniform_program) {
+    results.push_back(Json{{"name", result.name},
+                           {"block", result.block},
+                           {"type", result.type},
+                           {"rate", rate_name(result.rate)},
+                           {"features", result.features},
+                           {"parameters", result.parameters}});
+  }
+  return results;
+}
+
 }  // namespace
 
 std::string quoted_json(std::string_view text) {
@@ -228,24 +297,8 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
   json["generator"] = reflection.generator;
   json["content_hash"] = reflection.content_hash;
   json["stages"] = stages_json(reflection);
-  json["attributes"] = Json::array();
-  for (const ReflectedAttribute& attribute : reflection.attributes) {
-    json["attributes"].push_back(Json{{"name", attribute.name},
-                                      {"feature", attribute.feature},
-                                      {"type", attribute.type},
-                                      {"location", attribute.location},
-                                      {"semantic", attribute.semantic},
-                                      {"per_instance", attribute.per_instance}});
-  }
-  json["varyings"] = Json::array();
-  for (const ReflectedVarying& varying : reflection.varyings) {
-    json["varyings"].push_back(Json{{"name", varying.name},
-                                    {"type", varying.type},
-                                    {"location", varying.location},
-                                    {"component", varying.component},
-                                    {"declared", varying.declared},
-                                    {"flat", varying.flat}});
-  }
+  json["attributes"] = attributes_json(reflection);
+  json["varyings"] = varyings_json(reflection);
   json["blocks"] = Json::array();
   json["push_constants"] = nullptr;
   for (const ReflectedBlock& block : reflection.blocks) {
@@ -264,28 +317,8 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
     json["samplers"].push_back(sampler_json(sampler));
   }
   json["combined_samplers"] = reflection.combined_samplers;
-  json["targets"] = Json::array();
-  for (const ReflectedTarget& target : reflection.targets) {
-    json["targets"].push_back(Json{{"name", target.name},
-                                   {"type", target.type},
-                                   {"traits", target.traits},
-                                   {"location", target.location},
-                                   {"srgb_view", target.srgb_view}});
-  }
-  json["functions"] = Json::array();
-  for (const ReflectedFunction& function : reflection.functions) {
-    Json one{{"name", function.name}, {"stage", stage_name(function.stage)}};
-    one["inputs"] = Json::array();
-    for (const ReflectedFunctionMember& member : function.inputs) {
-      one["inputs"].push_back(
-          Json{{"name", member.name}, {"type", member.type}, {"feature", member.feature}});
-    }
-    one["outputs"] = Json::array();
-    for (const ReflectedFunctionMember& member : function.outputs) {
-      one["outputs"].push_back(Json{{"name", member.name}, {"type", member.type}});
-    }
-    json["functions"].push_back(std::move(one));
-  }
+  json["targets"] = targets_json(reflection);
+  json["functions"] = functions_json(reflection);
   json["clip"] =
       Json{{"y", reflection.clip.y_up ? "up" : "down"},
            {"depth", reflection.clip.minus_one_to_one ? "minus_one_to_one" : "zero_to_one"},
@@ -304,15 +337,7 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
     }
     json["structs"].push_back(Json{{"name", structure.name}, {"members", std::move(members)}});
   }
-  json["uniform_program"] = Json::array();
-  for (const ReflectedResult& result : reflection.uniform_program) {
-    json["uniform_program"].push_back(Json{{"name", result.name},
-                                           {"block", result.block},
-                                           {"type", result.type},
-                                           {"rate", rate_name(result.rate)},
-                                           {"features", result.features},
-                                           {"parameters", result.parameters}});
-  }
+  json["uniform_program"] = uniform_program_json(reflection);
   json["features"] = reflection.features;
   json["invalidated_by"] = Json::object();
   for (const auto& [feature, demands] : reflection.invalidated_by) {

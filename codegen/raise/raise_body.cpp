@@ -52,6 +52,57 @@ void visit_expressions(BodyStmt& stmt, Visit visit) {
   }
 }
 
+// How statements use expressions. What no statement needs is copied, and requests no helpers.
+class ExpressionUses {
+ public:
+  ExpressionUses(const HelperList& helpers, const Body& source)
+      : helpers_(helpers),
+        source_(source),
+        is_value_(source.exprs.size(), false),
+        is_initial_(source.exprs.size(), false) {
+    for (const BodyStmtId id : reachable_statements(source)) {
+      BodyStmt stmt = source.stmts[id];
+      const bool declares = std::holds_alternative<DeclareBody>(stmt.kind);
+      visit_expressions(stmt, [&](BodyExprId expr) { declares ? use_initial(expr) : use(expr); });
+    }
+    for (std::size_t i = source.exprs.size(); i-- > 0;) {
+      const BodyExpr& from = source.exprs[BodyExprId(i)];
+      for (std::uint32_t k = 0; k < from.argument_count; ++k) {
+        if (is_value_[i]) {
+          use(source.argument(from, k));
+        }
+        if (is_initial_[i]) {
+          use_initial(source.argument(from, k));
+        }
+      }
+    }
+  }
+
+  /// Whether it is printed outside of lists.
+  bool is_value(std::size_t expr) const { return is_value_[expr]; }
+  /// Whether it is printed as a list.
+  bool is_initial(std::size_t expr) const { return is_initial_[expr]; }
+
+ private:
+  void use(BodyExprId id) { is_value_[id.index()] = true; }
+  void use_initial(BodyExprId id) { (is_list(id) ? is_initial_ : is_value_)[id.index()] = true; }
+
+  bool is_list(BodyExprId id) const {
+    const BodyExpr& from = source_.exprs[id];
+    if (!helpers_.rules().has_initial_lists || from.op != Operation::Construct ||
+        (!from.type.is_array() && !from.type.is_struct())) {
+      return false;
+    }
+    return from.argument_count != 1 || !loads_stored(helpers_.programs(), from.type,
+                                                     source_.exprs[source_.argument(from, 0)].type);
+  }
+
+  const HelperList& helpers_;
+  const Body& source_;
+  std::vector<bool> is_value_;
+  std::vector<bool> is_initial_;
+};
+
 void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names) {
   NamedBody named{helpers.programs(), body, names};
   expand_compound_divisions(body);
@@ -147,39 +198,6 @@ BodyExprId BodyRaise::copy(const BodyExpr& from) {
   return result_.add(from.op, from.type, from.payload, raised_arguments(from), from.span);
 }
 
-bool BodyRaise::is_list(BodyExprId id) const {
-  const BodyExpr& from = source(id);
-  return helpers_.rules().has_initial_lists && from.op == Operation::Construct &&
-         (from.type.is_array() || from.type.is_struct()) &&
-         !(from.argument_count == 1 && loads_stored(programs(), from.type, argument_type(from, 0)));
-}
-
-void BodyRaise::use_initial(BodyExprId id) {
-  (is_list(id) ? is_initial_ : is_value_)[id.index()] = true;
-}
-
-// Expressions that no statement needs are copied, and request no helpers.
-void BodyRaise::find_uses() {
-  is_value_.assign(source_.exprs.size(), false);
-  is_initial_.assign(source_.exprs.size(), false);
-  for (const BodyStmtId id : reachable_statements(source_)) {
-    BodyStmt stmt = source_.stmts[id];
-    const bool declares = std::holds_alternative<DeclareBody>(stmt.kind);
-    visit_expressions(stmt, [&](BodyExprId expr) { declares ? use_initial(expr) : use(expr); });
-  }
-  for (std::size_t i = source_.exprs.size(); i-- > 0;) {
-    const BodyExpr& from = source(BodyExprId(i));
-    for (std::uint32_t k = 0; k < from.argument_count; ++k) {
-      if (is_value_[i]) {
-        use(argument(from, k));
-      }
-      if (is_initial_[i]) {
-        use_initial(argument(from, k));
-      }
-    }
-  }
-}
-
 BodyExprId BodyRaise::rewritten(BodyExprId id) {
   const BodyExpr& from = source(id);
   for (const ExpressionRule rule : helpers_.rules().expressions) {
@@ -205,13 +223,13 @@ Body BodyRaise::run() {
   result_.exprs = {};
   result_.arguments.clear();
   result_.exprs.reserve(source_.exprs.size());
-  find_uses();
+  const ExpressionUses uses(helpers_, source_);
   values_.resize(source_.exprs.size());
   lists_.resize(source_.exprs.size());
   for (std::size_t i = 0; i < source_.exprs.size(); ++i) {
     const BodyExprId id(i);
     const BodyExpr& from = source(id);
-    if (is_initial_[i]) {
+    if (uses.is_initial(i)) {
       std::vector<BodyExprId> parts;
       for (std::uint32_t k = 0; k < from.argument_count; ++k) {
         const std::size_t part = argument(from, k).index();
@@ -220,7 +238,7 @@ Body BodyRaise::run() {
       lists_[i] = from.argument_count == 0 ? rewritten(id)
                                            : construct(from.type, parts, ConstructForm::List);
     }
-    values_[i] = is_value_[i] ? rewritten(id) : copy(from);
+    values_[i] = uses.is_value(i) ? rewritten(id) : copy(from);
   }
   write_statements();
   return std::move(result_);

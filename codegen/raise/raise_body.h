@@ -118,18 +118,12 @@ class BodyRaise {
   BodyExprId copy(const BodyExpr& from);
 
  private:
-  void find_uses();
-  void use(BodyExprId id) { is_value_[id.index()] = true; }
-  void use_initial(BodyExprId id);
-  bool is_list(BodyExprId id) const;
   BodyExprId rewritten(BodyExprId id);
   void write_statements();
 
   HelperList& helpers_;
   const Body& source_;
   Body result_;
-  std::vector<bool> is_value_;    // per source expression: it is printed outside of lists
-  std::vector<bool> is_initial_;  // per source expression: it is printed as a list
   std::vector<std::optional<BodyExprId>> values_;
   std::vector<std::optional<BodyExprId>> lists_;
 };

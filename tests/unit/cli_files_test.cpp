@@ -208,6 +208,42 @@ TEST_CASE("cli files: what is neither a file nor a device is not replaced", "[cl
   CHECK_FALSE(fs::exists(place.path() / "out" / "m.flat.vert.glsl"));
 }
 
+TEST_CASE("cli files: a device is written last, when all files are in place", "[cli]") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  // Nobody reads the pipe until the other file is there, or five seconds have passed.
+  Command command;
+  command.program = "/bin/sh";
+  command.arguments = {
+      "-c", "mkdir out && mkfifo out/m.flat.vert.glsl || exit 9; " + weft_program().string() +
+                " compose m.weft -p flat -o out & "
+                "i=0; while [ ! -f out/m.flat.frag.glsl ] && [ $i -lt 100 ]; do sleep 0.05; "
+                "i=$((i + 1)); done; "
+                "[ -f out/m.flat.frag.glsl ] && echo there; "
+                "cat out/m.flat.vert.glsl > read; wait $!; echo $?"};
+  command.working_directory = place.path();
+  const Finished finished = run(command);
+  INFO(finished.err);
+  CHECK(finished.out == "there\n0\n");
+  CHECK(read_file(place.path() / "read").starts_with("#version 450"));
+}
+
+TEST_CASE("cli files: after a device that is full, every file is as it was", "[cli]") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  place.write("out/m.flat.frag.glsl", "old");
+  fs::create_symlink("/dev/full", place.path() / "out" / "m.flat.vert.glsl");
+  const fs::file_time_type before = fs::last_write_time(place.path() / "out/m.flat.frag.glsl");
+  const Finished finished =
+      run_weft({"compose", "m.weft", "-p", "flat", "-o", "out", "--header"}, place.path());
+  CHECK(finished.exit_code == 3);
+  CHECK_THAT(finished.err, contains("No space left on device [file-unwritable]"));
+  CHECK(read_file(place.path() / "out/m.flat.frag.glsl") == "old");
+  CHECK(fs::last_write_time(place.path() / "out/m.flat.frag.glsl") == before);
+  const fs::directory_iterator entries(place.path() / "out");  // nothing new
+  CHECK(std::distance(fs::begin(entries), fs::end(entries)) == 2);
+}
+
 TEST_CASE("cli files: a standard output that is full is an error", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));

@@ -1,0 +1,233 @@
+#include "tools/command_table.h"
+
+#include <utility>
+
+#include "tools/option_groups.h"
+
+namespace weft::tools {
+
+CommandTable::CommandTable() : app_("composes shaders from fragments", "weft") {
+  app_.set_help_flag("-h,--help", "Print this help and exit");
+  app_.set_version_flag("--version", std::string("weft ") + WEFT_VERSION);
+  app_.require_subcommand(1);
+}
+
+CLI::App* CommandTable::add(const std::string& name, const std::string& what, const char* example,
+                            std::function<CommandOptions()> take,
+                            const std::vector<std::string>& formats) {
+  CLI::App* command = app_.add_subcommand(name, what);
+  command->footer(std::string("\nexample:\n  ") + example);
+  command
+      ->add_option(
+          "--format", format_,
+          formats.size() == 3
+              ? "text: human-readable; json: one document on standard output; sarif: only the "
+                "messages, as a SARIF 2.1.0 log"
+              : "dot, svg: the format of the picture (default: from the output's extension); "
+                "json: one document on standard output; sarif: only the messages")
+      ->check(CLI::IsMember(formats))
+      ->default_str("text");
+  command->add_flag("--Werror", warnings_are_errors_, "Also -Werror: treat warnings as errors");
+  commands_.push_back({command, std::move(take)});
+  return command;
+}
+
+namespace {
+
+void add_check(CommandTable& table, CommandWords& words) {
+  CLI::App* command =
+      table.add("check", "Report every error in files", "weft check shaders/materials/*.weft",
+                [&words] { return CommandOptions(words.check); });
+  command->add_option("FILE", words.check.files, "The files to check; - is standard input")
+      ->required()
+      ->type_name("");
+  add_include(command, words.check.imports);
+  CLI::Option* cache = command
+                           ->add_option("--cache", words.check.cache,
+                                        "The cache folder for passed conversion checks; default: "
+                                        "$XDG_CACHE_HOME/weft, or ~/.cache/weft")
+                           ->type_name("DIR");
+  command->add_flag("--no-cache", words.check.no_cache, "Check everything and do not use the cache")
+      ->excludes(cache);
+  command->add_flag("--verify", words.check.verify,
+                    "Compose every material and verify the plans with an independent checker");
+  command
+      ->add_option("-p,--profile", words.check.profile,
+                   "Compose for this profile; default: those of FILE and its imports except the "
+                   "shipped ones; with --verify, every one that applies")
+      ->type_name("NAME");
+}
+
+void add_convert(CommandTable& table, CommandWords& words) {
+  CLI::App* command = table.add(
+      "convert", "Show how a value of one type converts to another",
+      "weft convert type:float3,use:color,encoding:srgb type:float3,use:color,encoding:linear",
+      [&words] { return CommandOptions(words.convert); });
+  command->add_option("FROM", words.convert.from, "The source type: type:float3,use:normal,…")
+      ->required()
+      ->type_name("");
+  command->add_option("TO", words.convert.to, "The target type")->required()->type_name("");
+  command
+      ->add_option("-L,--library", words.convert.libraries,
+                   "A file whose declarations are included")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  command->add_flag("--no-shipped", words.convert.no_shipped,
+                    "Only the files of -L and what they import");
+  command
+      ->add_option("--features", words.convert.features,
+                   "The available features, comma-separated; default: all")
+      ->type_name("A,B");
+  add_include(command, words.convert.imports);
+}
+
+CommandOptions take_eval(const CommandWords& words) {
+  EvalOptions options = words.eval;
+  options.expression = words.eval_words.back();
+  if (words.eval_words.size() == 2) {
+    options.input = InputOptions{words.eval_words.front(), words.eval_imports};
+  }
+  return options;
+}
+
+void add_eval(CommandTable& table, CommandWords& words) {
+  CLI::App* command =
+      table.add("eval", "Evaluate an expression in 32-bit floating point",
+                "weft eval 'mix(a, 1.0, 0.25)' -D a=0.5", [&words] { return take_eval(words); });
+  command
+      ->add_option("WORDS", words.eval_words,
+                   "[FILE] EXPR: a file whose fragments can be called, and the expression")
+      ->required()
+      ->expected(1, 2)
+      ->type_name("");
+  add_values(command, words.eval.values, "The value of a name or of a feature path");
+  add_include(command, words.eval_imports);
+}
+
+void add_dump(CommandTable& table, CommandWords& words) {
+  CLI::App* command =
+      table.add("dump", "Print the result of a compiler pass on a material",
+                "weft dump shaders/materials/worn_metal.weft --stage=plan --format=json",
+                [&words] { return CommandOptions(words.dump); });
+  add_input(command, words.dump.input);
+  command->add_option("--stage", words.dump.stage, "The pass to print")
+      ->required()
+      ->check(CLI::IsMember({"graph", "types", "fields", "contexts", "plan", "program"}));
+  add_choice(command, words.dump.choice);
+  add_values(command, words.dump.values, "The value of a material parameter");
+}
+
+void add_explain(CommandTable& table, CommandWords& words) {
+  CLI::App* command =
+      table.add("explain", "Explain the chosen conversions and the rate of each value",
+                "weft explain shaders/materials/worn_metal.weft color",
+                [&words] { return CommandOptions(words.explain); });
+  add_input(command, words.explain.input);
+  command->add_option("NODE", words.explain.node, "Explain only the value with this name")
+      ->type_name("");
+  add_choice(command, words.explain.choice);
+  add_values(command, words.explain.values, "The value of a material parameter");
+}
+
+void add_fmt(CommandTable& table, CommandWords& words) {
+  CLI::App* command =
+      table.add("fmt", "Format files, including their comments", "weft fmt --check shaders/*.weft",
+                [&words] { return CommandOptions(words.fmt); });
+  command
+      ->add_option("FILE", words.fmt.files,
+                   "The files to format in place; - formats standard input to standard output")
+      ->required()
+      ->type_name("");
+  command->add_flag("--check", words.fmt.check,
+                    "Write nothing; list the files that would change, and exit with 1 if any");
+}
+
+CommandOptions take_graph(const CommandWords& words, const std::string& format) {
+  GraphOptions options = words.graph;
+  if (format == "dot" || format == "svg") {
+    options.picture = format;
+  }
+  return options;
+}
+
+void add_graph(CommandTable& table, CommandWords& words) {
+  CLI::App* command = table.add("graph", "Draw the computed values, their rates and dependences",
+                                "weft graph shaders/materials/worn_metal.weft -o worn_metal.svg",
+                                [&] { return take_graph(words, table.format()); },
+                                {"text", "json", "sarif", "dot", "svg"});
+  add_input(command, words.graph.input);
+  command
+      ->add_option("-o,--output", words.graph.output,
+                   "The picture: FILE.svg, which needs Graphviz, or FILE.dot; - is standard output")
+      ->required()
+      ->type_name("FILE");
+  add_choice(command, words.graph.choice);
+  add_values(command, words.graph.values, "The value of a material parameter");
+}
+
+CommandOptions take_list(const CommandWords& words) {
+  ListOptions options = words.list;
+  if (!words.list_input.file.empty()) {
+    options.input = words.list_input;
+  }
+  return options;
+}
+
+void add_list(CommandTable& table, CommandWords& words) {
+  CLI::App* command = table.add("list", "List declarations", "weft list conversions",
+                                [&words] { return take_list(words); });
+  command
+      ->add_option("KIND", words.list.kind,
+                   "fragments, conversions, traits, structs, bounds, products, features, "
+                   "profiles, materials; library: all but the materials, as a page in Markdown")
+      ->required()
+      ->type_name("")
+      ->check(CLI::IsMember({"fragments", "conversions", "traits", "structs", "bounds", "products",
+                             "features", "profiles", "materials", "library"}));
+  command
+      ->add_option("FILE", words.list_input.file,
+                   "The file whose declarations and imports are listed; default: the shipped files")
+      ->type_name("");
+  add_include(command, words.list_input.imports);
+}
+
+void add_render(CommandTable& table, CommandWords& words) {
+  CLI::App* command =
+      table.add("render", "Render a material to a PNG file",
+                "weft render shaders/materials/worn_metal.weft -o out.png --mesh cube --size 512",
+                [&words] { return CommandOptions(words.render); });
+  add_input(command, words.render.input);
+  command->add_option("-o,--output", words.render.output, "The picture; - is standard output")
+      ->required()
+      ->type_name("FILE");
+  add_choice(command, words.render.choice);
+  command->add_option("--mesh", words.render.mesh, "sphere, plane, cube, or a file FILE.obj")
+      ->type_name("MESH")
+      ->capture_default_str();
+  command->add_option("--size", words.render.size, "Width and height in pixels")
+      ->type_name("N")
+      ->check(CLI::Range(1, 8192))
+      ->capture_default_str();
+  command->add_option("-t,--target", words.render.target, "The shader language")
+      ->type_name("LANGUAGE")
+      ->check(CLI::IsMember({"glsl", "hlsl"}))
+      ->capture_default_str();
+  add_values(command, words.render.values, "The value of a material parameter");
+}
+
+}  // namespace
+
+void add_commands(CommandTable& table, CommandWords& words) {
+  add_compose(table, words.compose);
+  add_check(table, words);
+  add_convert(table, words);
+  add_eval(table, words);
+  add_dump(table, words);
+  add_explain(table, words);
+  add_fmt(table, words);
+  add_graph(table, words);
+  add_list(table, words);
+  add_render(table, words);
+}
+
+}  // namespace weft::tools

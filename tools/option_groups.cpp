@@ -1,0 +1,70 @@
+#include "tools/option_groups.h"
+
+#include <CLI/CLI.hpp>
+
+namespace weft::tools {
+namespace {
+
+constexpr std::uint64_t most_runs = 1'000'000'000'000;
+constexpr std::uint32_t most_components = 1024;
+
+}  // namespace
+
+void add_include(CLI::App* command, ImportOptions& imports) {
+  command->add_option("-I", imports.directories, "A folder to search for imports")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--root", imports.roots,
+                   "Restrict imports to this folder and the shipped files; repeatable")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
+void add_input(CLI::App* command, InputOptions& input) {
+  command->add_option("FILE", input.file, "The file to read; - is standard input")
+      ->required()
+      ->type_name("");
+  add_include(command, input.imports);
+}
+
+void add_choice(CLI::App* command, ChoiceOptions& choice) {
+  command->add_option("-m,--material", choice.material, "Default: the only one in FILE")
+      ->type_name("NAME");
+  command
+      ->add_option("-p,--profile", choice.profile,
+                   "From FILE, its imports, or the shipped files; default: forward")
+      ->type_name("NAME");
+  add_placement(command, choice.placement);
+}
+
+void add_placement(CLI::App* command, PlacementWords& placement) {
+  command->add_flag("--no-placement", placement.no_placement,
+                    "Disable placement: compute everything where it is demanded");
+  command
+      ->add_option("--uniform-program", placement.uniform_program,
+                   "Compute per-draw values on the CPU; default: the profile's setting, on")
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}));
+  command
+      ->add_option("--vertices", placement.vertices,
+                   "Vertices per draw, for placement; default: the profile's, 10000")
+      ->type_name("COUNT")
+      ->check(CLI::Range(std::uint64_t{0}, most_runs));
+  command
+      ->add_option("--fragments", placement.fragments,
+                   "Fragments per draw, for placement; default: the profile's, 1000000")
+      ->type_name("COUNT")
+      ->check(CLI::Range(std::uint64_t{0}, most_runs));
+  command
+      ->add_option("--interpolants", placement.interpolants,
+                   "Maximum number of interpolated components; default: the profile's")
+      ->type_name("COUNT")
+      ->check(CLI::Range(std::uint32_t{0}, most_components));
+}
+
+void add_values(CLI::App* command, std::vector<std::string>& values, const std::string& what) {
+  command->add_option("-D", values, what)->type_name("NAME=VALUE")->allow_extra_args(false);
+}
+
+}  // namespace weft::tools
