@@ -10,6 +10,7 @@
 #include "composer/typing/build_conversions.h"
 #include "composer/typing/feature_hints.h"
 #include "composer/typing/function_conditions.h"
+#include "composer/typing/reached_calls.h"
 #include "composer/typing/share_steps.h"
 #include "composer/typing/texture_choices.h"
 #include "composer/typing/type_inference.h"
@@ -96,9 +97,9 @@ std::vector<std::optional<Constant>> defaults_of(const Library& library, const M
 
 /// Returns the unconverted value for a demand: the output of the same name, else the demand's
 /// default, which may refer to earlier demands by `filled`.
-std::optional<CallId> demanded_value(Composition& composition, Elaborator& elaborator,
-                                     const ProfileDemand& demand,
-                                     const std::vector<CallId>& filled) {
+std::optional<CallId> demanded_value(const Composition& composition, Elaborator& elaborator,
+                                     const ProfileDemand& demand, const std::vector<CallId>& filled,
+                                     Diagnostics& diagnostics) {
   const Library& library = composition.library;
   Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
   const auto& outputs = composition.material.graph.outputs;
@@ -125,7 +126,7 @@ std::optional<CallId> demanded_value(Composition& composition, Elaborator& elabo
   }
   diagnostic.notes.push_back(
       {fmt::format("the demand is for {}", library.type_name(demand.type)), demand.span});
-  append(composition.diagnostics, std::move(diagnostic));
+  append(diagnostics, std::move(diagnostic));
   return std::nullopt;
 }
 
@@ -172,24 +173,26 @@ std::string text_of_way(const Composition& composition, const Elaborator& elabor
 
 /// Adds to each report of a refused feature, or of a call that its stage does not allow, the
 /// shortest path from an output.
-void explain_refusals(Composition& composition, const Elaborator& elaborator,
-                      const TypeInference& inference,
-                      const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
+void explain_refusals(const Composition& composition, const Elaborator& elaborator,
+                      const TypedCalls& calls,
+                      const std::vector<std::pair<std::uint32_t, CallId>>& outputs,
+                      std::vector<CollectedReport>& reports) {
   std::vector<CallId> roots;
   for (const auto& [demand, call] : outputs) {
     roots.push_back(call);
   }
-  for (const auto& [diagnostic, call] : inference.refused_calls()) {
-    if (diagnostic >= composition.diagnostics.size()) {
+  for (CollectedReport& report : reports) {
+    if (!report.at_end_of_path) {
       continue;
     }
-    Diagnostic& refusal = composition.diagnostics[diagnostic];
-    const std::vector<CallId> way = inference.shortest_way(roots, call);
+    Diagnostic& refusal = report.diagnostic;
+    const std::vector<CallId> way = shortest_path(elaborator, calls, roots, *report.at_end_of_path);
     const std::string text = text_of_way(composition, elaborator, way, outputs);
     if (!text.empty()) {
       refusal.notes.push_back({"the shortest way to it: " + text});
     }
-    const auto* missing = std::get_if<ErroneousCall>(&elaborator.calls()[call].kind);
+    const auto* missing =
+        std::get_if<ErroneousCall>(&elaborator.calls()[*report.at_end_of_path].kind);
     if (missing != nullptr && missing->missing) {
       const Call* reader = way.size() > 1 ? &elaborator.calls()[way[way.size() - 2]] : nullptr;
       std::string hint =
@@ -200,10 +203,10 @@ void explain_refusals(Composition& composition, const Elaborator& elaborator,
 }
 
 /// Returns the demands on the outputs, in order.
-std::vector<TypeInference::Wanted> wanted_outputs(
+std::vector<OutputDemand> wanted_outputs(
     const Composition& composition, const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   const Library& library = composition.library;
-  std::vector<TypeInference::Wanted> wanted;
+  std::vector<OutputDemand> wanted;
   for (const auto& [index, call] : outputs) {
     const ProfileDemand& demand = composition.profile->demands[index];
     Span span = demand.span;
@@ -218,7 +221,7 @@ std::vector<TypeInference::Wanted> wanted_outputs(
 
 /// Types the outputs and converts each to its demand.
 void type_outputs(const Composition& composition, TypeInference& inference,
-                  const std::vector<TypeInference::Wanted>& wanted,
+                  const std::vector<OutputDemand>& wanted,
                   const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const ProfileDemand& demand = composition.profile->demands[outputs[i].first];
@@ -226,8 +229,7 @@ void type_outputs(const Composition& composition, TypeInference& inference,
     // An unnamed value is named after the demand it is written for: `position_clip`.
     inference.suggest_name(value, std::string(composition.library.text(demand.name)));
     const Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
-    const TypedValue converted =
-        inference.convert(value, demand.type, stage, wanted[i].consumer, "", wanted[i].span);
+    const TypedValue converted = inference.convert(wanted[i], stage);
     if (!converted.is_error) {
       inference.graph().outputs.emplace_back(outputs[i].first, converted.evaluation);
     }
@@ -235,11 +237,8 @@ void type_outputs(const Composition& composition, TypeInference& inference,
 }
 
 /// Without a profile every computed value counts as needed.
-void append_texture_choices(Composition& composition, TypeInference& inference,
-                            const std::vector<CallId>& calls) {
-  if (has_errors(composition.diagnostics)) {
-    return;
-  }
+Diagnostics texture_choices_of_all(const Library& library, TypeInference& inference,
+                                   const std::vector<CallId>& calls) {
   TypedGraph& graph = inference.graph();
   for (const CallId call : calls) {
     const TypedValue& value = inference.value(call);
@@ -247,34 +246,36 @@ void append_texture_choices(Composition& composition, TypeInference& inference,
       graph.outputs.emplace_back(0, value.evaluation);
     }
   }
-  fold_constants(composition.library, graph);
-  for (Diagnostic& choice : find_texture_choices(graph)) {
-    append(composition.diagnostics, std::move(choice));
-  }
+  fold_constants(library, graph);
+  return find_texture_choices(graph);
 }
 
 /// Types a whole material without a profile.
 Diagnostics type_alone(const Composer& composer, const Material& material,
                        std::vector<std::optional<Constant>> static_values,
                        Diagnostics diagnostics) {
-  Composition composition{composer.library(), material, nullptr, std::move(static_values),
-                          std::move(diagnostics)};
-  TypedConditions conditions(composition, composer.conversion_set(), composer.conversion_cache());
+  const Composition composition{composer.library(), material, nullptr, std::move(static_values)};
+  OpenTypes open_types;
+  TypedConditions conditions(composition, open_types, composer.conversion_set(),
+                             composer.conversion_cache());
   Elaborator elaborator(composition, &conditions);
-  std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
+  const std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
   std::optional<TypeInference> inference;
   do {
     inference.emplace(composition, elaborator, composer.conversion_set(),
-                      composer.conversion_cache());
+                      composer.conversion_cache(), open_types);
     for (CallId call : calls) {
       inference->value(call);
     }
-  } while (inference->decide_open_types({}));
-  inference->settle_trials();
-  inference->hand_over_diagnostics();
-  append_texture_choices(composition, *inference, calls);
-  normalize(composition.diagnostics);
-  return std::move(composition.diagnostics);
+  } while (decide_open_types(inference->context(), {}, open_types));
+  append_reports(diagnostics, inference->reports());
+  if (!has_errors(diagnostics)) {
+    for (Diagnostic& choice : texture_choices_of_all(composer.library(), *inference, calls)) {
+      append(diagnostics, std::move(choice));
+    }
+  }
+  normalize(diagnostics);
+  return diagnostics;
 }
 
 }  // namespace
@@ -285,62 +286,62 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   const Profile& profile = library.profiles[request.profile];
   Diagnostics diagnostics;
   auto static_values = static_values_of(library, material, request, diagnostics);
-  Composition composition{library, material, &profile, std::move(static_values),
-                          std::move(diagnostics)};
-  TypedConditions conditions(composition, composer.conversion_set(), composer.conversion_cache());
-  if (has_errors(composition.diagnostics)) {
-    return failed(std::move(composition.diagnostics));
+  const Composition composition{library, material, &profile, std::move(static_values)};
+  if (has_errors(diagnostics)) {
+    return failed(std::move(diagnostics));
   }
+  OpenTypes open_types;
+  TypedConditions conditions(composition, open_types, composer.conversion_set(),
+                             composer.conversion_cache());
   Elaborator elaborator(composition, &conditions);
   std::vector<std::pair<std::uint32_t, CallId>> outputs;
   std::vector<CallId> filled;  // per demand
   for (std::uint32_t i = 0; i < profile.demands.size(); ++i) {
-    auto value = demanded_value(composition, elaborator, profile.demands[i], filled);
+    auto value = demanded_value(composition, elaborator, profile.demands[i], filled, diagnostics);
     if (value) {
       outputs.emplace_back(i, *value);
     }
     filled.push_back(
         value.value_or(CallId(0)));  // a missing value is an error, so there will be no plan
   }
-  const std::vector<TypeInference::Wanted> wanted = wanted_outputs(composition, outputs);
+  const std::vector<OutputDemand> wanted = wanted_outputs(composition, outputs);
   std::optional<TypeInference> inference;
   do {
     inference.emplace(composition, elaborator, composer.conversion_set(),
-                      composer.conversion_cache());
+                      composer.conversion_cache(), open_types);
     type_outputs(composition, *inference, wanted, outputs);
-  } while (inference->decide_open_types(wanted));
-  inference->settle_trials();
-  if (inference->has_reported_errors() || has_errors(composition.diagnostics)) {
-    inference->hand_over_diagnostics();
-    explain_refusals(composition, elaborator, *inference, outputs);
-    normalize(composition.diagnostics);
-    return failed(std::move(composition.diagnostics));
+  } while (decide_open_types(inference->context(), wanted, open_types));
+  std::vector<CollectedReport> reports = inference->reports();
+  if (has_errors(reports) || has_errors(diagnostics)) {
+    explain_refusals(composition, elaborator, inference->context().calls, outputs, reports);
+    append_reports(diagnostics, reports);
+    normalize(diagnostics);
+    return failed(std::move(diagnostics));
   }
-  TypedGraph graph = std::move(inference->graph());
+  append_reports(diagnostics, reports);
+  TypedGraph graph = inference->take_graph();
   if (std::vector<std::size_t> choices = share_steps(graph); !choices.empty()) {
     // Equal chains have the same result and difficulty, so all other decisions stay the same.
     inference.emplace(composition, elaborator, composer.conversion_set(),
-                      composer.conversion_cache(), std::move(choices));
+                      composer.conversion_cache(), open_types, std::move(choices));
     type_outputs(composition, *inference, wanted, outputs);
-    inference->settle_trials();
-    graph = std::move(inference->graph());
+    graph = inference->take_graph();
   }
-  inference->hand_over_diagnostics();
   if (request.folds) {
     fold_constants(library, graph);
     merge_equals(graph);
   }
   if (Diagnostics choices = find_texture_choices(graph); !choices.empty()) {
     for (Diagnostic& choice : choices) {
-      append(composition.diagnostics, std::move(choice));
+      append(diagnostics, std::move(choice));
     }
-    normalize(composition.diagnostics);
-    return failed(std::move(composition.diagnostics));
+    normalize(diagnostics);
+    return failed(std::move(diagnostics));
   }
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,
-                         std::move(composition.static_values));
+                         composition.static_values);
   plan.defaults = defaults_of(library, material, request);
-  plan.warnings = std::move(composition.diagnostics);
+  plan.warnings = std::move(diagnostics);
   if (request.placement.is_on && !profile.as_functions) {
     for (Diagnostic& note : note_native_bodies(library, plan)) {
       append(plan.warnings, std::move(note));

@@ -6,6 +6,7 @@
 #include "composer/evaluations/fold_constants.h"
 #include "composer/typing/build_conversions.h"
 #include "composer/typing/function_conditions.h"
+#include "composer/typing/several_results.h"
 #include "composer/typing/texture_choices.h"
 #include "composer/typing/type_inference.h"
 #include "composer/verification/plan_values.h"
@@ -41,29 +42,33 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
                                  const std::map<FeatureId, Constant>& features) {
   const Library& library = composer.library();
   const Material& material = library.materials[id];
-  Composition composition{library, material, nullptr, values, {}};
-  TypedConditions conditions(composition, composer.conversion_set(), composer.conversion_cache());
+  Composition composition{library, material, nullptr, values};
+  OpenTypes open_types;
+  TypedConditions conditions(composition, open_types, composer.conversion_set(),
+                             composer.conversion_cache());
   Elaborator elaborator(composition, &conditions);
   const CallId output = elaborator.expand_output(material.graph, 0, Stage::Fragment);
   std::optional<TypeInference> inference;
   do {
     inference.emplace(composition, elaborator, composer.conversion_set(),
-                      composer.conversion_cache());
+                      composer.conversion_cache(), open_types);
     inference->value(output);
-  } while (inference->decide_open_types({}));
-  inference->settle_trials();
+  } while (decide_open_types(inference->context(), {}, open_types));
   const Span span = material.graph.nodes[material.graph.outputs.front().node].span;
   const TypedValue value = inference->value(output);
-  inference->is_one_value(value, span);
-  inference->hand_over_diagnostics();
-  if (value.is_error || has_errors(composition.diagnostics)) {
-    normalize(composition.diagnostics);
-    return failed(std::move(composition.diagnostics));
+  Diagnostics diagnostics;
+  append_reports(diagnostics, inference->reports());
+  if (auto several = explain_several_values(inference->context(), value, span)) {
+    append(diagnostics, std::move(*several));
+  }
+  if (value.is_error || has_errors(diagnostics)) {
+    normalize(diagnostics);
+    return failed(std::move(diagnostics));
   }
   if (value.function) {
     return failed(error_at(Code::EvaluationFailed, span, "expected a value, found a function"));
   }
-  TypedGraph graph = std::move(inference->graph());
+  TypedGraph graph = inference->take_graph();
   graph.outputs.emplace_back(0, value.evaluation);
   fold_constants(library, graph);
   const EvaluationId result = graph.outputs.front().second;

@@ -33,11 +33,12 @@ std::optional<Constant> SampledFeatures::value(FeatureId id) {
 /// As composing without a host would define it.
 std::optional<Constant> SampledFeatures::derived(FeatureId id) {
   const Material no_material{};
-  Composition composition{library_, no_material, nullptr, {}, {}};
+  Composition composition{library_, no_material, nullptr, {}};
   Elaborator elaborator(composition);
-  TypeInference inference(composition, elaborator, conversions_, cache_);
-  TypedValue wanted = inference.value(elaborator.feature(id, Stage::Fragment, std::nullopt));
-  if (wanted.is_error || inference.has_reported_errors() || has_errors(composition.diagnostics)) {
+  const OpenTypes no_open_types;
+  TypeInference inference(composition, elaborator, conversions_, cache_, no_open_types);
+  const TypedValue wanted = inference.value(elaborator.feature(id, Stage::Fragment, std::nullopt));
+  if (wanted.is_error || has_errors(inference.reports())) {
     return std::nullopt;
   }
   const TypedGraph& graph = inference.graph();

@@ -32,7 +32,7 @@ std::vector<std::string> split(const std::string& list) {
 
 FeatureSet available_from(const Library& library, const Profile& host, Stage stage) {
   const Material nothing;
-  Composition composition{library, nothing, &host, {}, {}};
+  Composition composition{library, nothing, &host, {}};
   Elaborator elaborator(composition);
   FeatureSet available;
   for (std::size_t i = 0; i < library.features.size(); ++i) {

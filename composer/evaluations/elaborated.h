@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <variant>
@@ -103,7 +102,7 @@ struct InvokeCall {
   /// has its own types.
   std::optional<InstanceId> instance = std::nullopt;
 };
-/// The types of a call that its arguments leave open (see composer/typing/type_open.cpp).
+/// The types of a call that its arguments leave open (see composer/typing/open_types.h).
 struct DecidedTypes {
   std::optional<FragmentId>
       fragment;  ///< the chosen candidate; nothing: no types fit, which was reported
@@ -218,18 +217,13 @@ class ConditionDecider {
   ConditionDecider& operator=(const ConditionDecider&) = default;
 };
 
-/// State shared by elaboration and type inference of one composition.
+/// The inputs of one composition, which elaboration and type inference read.
 struct Composition {
   const Library& library;
   const Material& material;
   const Profile*
       profile;  ///< null: checking without a host; every feature without a definition is provided
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
-  Diagnostics diagnostics;
-  std::map<CallId, DecidedTypes> decided_types = {};  ///< see composer/typing/type_open.cpp
-  std::vector<CallId> tried = {};        ///< asked for by candidates that may not be chosen; see
-                                         ///< composer/typing/type_trials.cpp
-  std::vector<bool> is_only_tried = {};  ///< by CallId: only such candidates asked for it
 };
 
 }  // namespace weft

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/typing/type_inference.h"
+#include "composer/typing/planned_call.h"
 
 namespace weft {
 

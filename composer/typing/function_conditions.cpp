@@ -31,14 +31,17 @@ std::string reason_of(const Composition& composition, const TypedGraph& graph, R
 
 FunctionCondition TypedConditions::decide(Elaborator& elaborator, CallId condition, Span where) {
   FunctionCondition answer;
-  TypeInference typing(composition_, elaborator, conversions_, cache_);
+  TypeInference typing(composition_, elaborator, conversions_, cache_, open_types_);
   const TypedValue value = typing.value(condition);
   if (value.is_error || value.function) {
-    answer.errors = typing.take_diagnostics();
+    for (const TypedCalls::Entry& entry : typing.context().calls.entries()) {
+      answer.errors.insert(answer.errors.end(), entry.typed.reports.begin(),
+                           entry.typed.reports.end());
+    }
     answer.reason = value.is_open ? "the type of the condition is undetermined" : "";
     return answer;
   }
-  TypedGraph graph = std::move(typing.graph());
+  TypedGraph graph = typing.take_graph();
   const DataType type = graph.types[value.type].data();
   if (!type.is_bool()) {
     answer.errors.push_back(error_at(Code::TypeMismatch, where,

@@ -9,14 +9,18 @@ namespace weft {
 /// from. The references must outlive the object.
 class TypedConditions final : public ConditionDecider {
  public:
-  TypedConditions(Composition& composition, const ConversionSet& conversions,
-                  ConversionCache& cache)
-      : composition_(composition), conversions_(conversions), cache_(cache) {}
+  TypedConditions(const Composition& composition, const OpenTypes& open_types,
+                  const ConversionSet& conversions, ConversionCache& cache)
+      : composition_(composition),
+        open_types_(open_types),
+        conversions_(conversions),
+        cache_(cache) {}
 
   FunctionCondition decide(Elaborator& elaborator, CallId condition, Span where) override;
 
  private:
-  Composition& composition_;
+  const Composition& composition_;
+  const OpenTypes& open_types_;
   const ConversionSet& conversions_;
   ConversionCache& cache_;
 };

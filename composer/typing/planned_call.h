@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "composer/evaluations/typed_graph.h"
 #include "composer/typing/meeting.h"
 #include "conversions/memo.h"
+#include "support/hash.h"
 
 namespace weft {
 
@@ -70,7 +72,17 @@ struct PlannedCall {
   /// Product rules for which the operands convert at the same cost. An error if this plan is
   /// chosen.
   std::vector<const ProductRule*> tied = {};
+  std::vector<CallId> requested = {};  ///< calls whose values the plan takes besides the arguments
+  std::vector<CallId> rejected = {};   ///< calls that only other candidates asked for
 };
+
+/// Memo of overload resolution: calls of equal signatures have equal plans. Never iterated.
+struct CallSignatureHash {
+  std::size_t operator()(const std::vector<std::uint32_t>& words) const noexcept {
+    return static_cast<std::size_t>(hash_numbers(words));
+  }
+};
+using PlannedCalls = std::unordered_map<std::vector<std::uint32_t>, PlannedCall, CallSignatureHash>;
 
 /// Prefix of the note that states the demand when no conversion meets it.
 inline constexpr std::string_view demand_note_begin = "what is demanded is ";

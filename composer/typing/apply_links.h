@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "composer/typing/call_typing.h"
+
+namespace weft {
+
+/// Finds the chain from a value to a demand, or explains why there is none.
+tl::expected<PlannedLink, Diagnostic> plan_link(const TypingContext& in, CallContext at,
+                                                const TypedValue& value, const Demand& demand,
+                                                const Consumer& consumer, const std::string& port,
+                                                std::optional<Span> span);
+
+/// Whether all features that a leaf's body reads are typed; otherwise waits for them.
+bool require_features(CallTyping& typing, CallContext at, FragmentId leaf,
+                      const std::vector<DataType>& type_arguments, std::optional<Span> span,
+                      const UnreadFeatures& unread = {});
+/// The same for the steps of a link.
+bool require_features(CallTyping& typing, CallContext at, const PlannedLink& link,
+                      std::optional<Span> span);
+/// Appends the features of a leaf's body to its inputs, all of which are typed. False if one is
+/// erroneous.
+bool append_features(CallTyping& typing, CallContext at, FragmentId leaf,
+                     const std::vector<DataType>& type_arguments, std::vector<EvaluationId>& inputs,
+                     const UnreadFeatures& unread = {});
+
+/// Adds the evaluations of a link, whose features are all typed, and records it. Erroneous if a
+/// feature is.
+TypedValue apply_link(CallTyping& typing, CallContext at, const TypedValue& value,
+                      const PlannedLink& link, const std::string& consumer,
+                      std::optional<Span> span);
+
+/// Converts a value to a demand. Erroneous if a feature is missing yet, or if no chain exists,
+/// which is reported.
+TypedValue convert(CallTyping& typing, const TypedValue& value, const Demand& demand,
+                   const Consumer& consumer, const std::string& port, std::optional<Span> span);
+
+}  // namespace weft

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "composer/typing/call_site.h"
+
+namespace weft {
+
+/// Binds the arguments of a call to the ports of a candidate, and finds values for the ports left
+/// open: stitched, by default or, at function ports, passed through. Functions are typed for the
+/// candidate. Whether the values convert to their ports is decided by plan_call() (plan_ports.h).
+/// An empty mismatch may mean that `requests` wait.
+Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked,
+                             FragmentId candidate, Requests& requests);
+
+}  // namespace weft

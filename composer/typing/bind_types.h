@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "composer/typing/call_site.h"
+
+namespace weft {
+
+/// Solves for the type parameters of a candidate, and returns the data type of each port's value,
+/// with types chosen for literals. Type parameters that the arguments leave open take the types
+/// that consumers decided, else they are void.
+Matched<std::vector<DataType>> bind_types(const TypingContext& in, const CallSite& site,
+                                          Bindings& bindings);
+
+/// Returns the data types that a value may take at a type parameter.
+TypeSet types_of_value(const ValueStore& values, const TypedValue& value);
+
+}  // namespace weft

@@ -1,0 +1,70 @@
+#include "composer/typing/collect_reports.h"
+
+#include <algorithm>
+
+#include "composer/typing/reached_calls.h"
+
+namespace weft {
+
+std::vector<CollectedReport> collect_reports(const Elaborator& elaborator, const TypedCalls& calls,
+                                             const std::vector<CallId>& roots) {
+  std::vector<CollectedReport> collected;
+  for (const Diagnostic& general : elaborator.reports().general()) {
+    collected.push_back({general, std::nullopt});
+  }
+  const bool has_typing_reports =
+      std::any_of(calls.entries().begin(), calls.entries().end(),
+                  [](const TypedCalls::Entry& entry) { return !entry.typed.reports.empty(); });
+  if (elaborator.reports().reports().empty() && !has_typing_reports) {
+    return collected;
+  }
+  const std::vector<bool> is_rejected = rejected_calls(elaborator, calls, roots);
+  for (const CallReport& report : elaborator.reports().reports()) {
+    const auto call = std::find_if(report.calls.begin(), report.calls.end(),
+                                   [&](CallId one) { return !is_rejected[one.index()]; });
+    if (call != report.calls.end()) {
+      collected.push_back(
+          {report.diagnostic, report.shows_path ? std::optional(*call) : std::nullopt});
+    }
+  }
+  for (const TypedCalls::Entry& entry : calls.entries()) {
+    if (entry.call && is_rejected[entry.call->index()]) {
+      continue;
+    }
+    for (const Diagnostic& report : entry.typed.reports) {
+      collected.push_back({report, entry.typed.shows_path ? entry.call : std::nullopt});
+    }
+  }
+  return collected;
+}
+
+bool has_errors(const std::vector<CollectedReport>& reports) {
+  return std::any_of(reports.begin(), reports.end(), [](const CollectedReport& report) {
+    return report.diagnostic.severity == Severity::Error;
+  });
+}
+
+void append_reports(Diagnostics& to, const std::vector<CollectedReport>& reports) {
+  for (const CollectedReport& report : reports) {
+    append(to, report.diagnostic);
+  }
+}
+
+std::optional<Diagnostic> first_report(const Elaborator& elaborator, const TypedCalls& calls,
+                                       const std::vector<CallId>& from) {
+  const std::vector<bool> is_below = reached_calls(elaborator, calls, from, false);
+  for (const CallReport& report : elaborator.reports().reports()) {
+    if (std::any_of(report.calls.begin(), report.calls.end(),
+                    [&](CallId call) { return is_below[call.index()]; })) {
+      return report.diagnostic;
+    }
+  }
+  for (const TypedCalls::Entry& entry : calls.entries()) {
+    if (entry.call && is_below[entry.call->index()] && !entry.typed.reports.empty()) {
+      return entry.typed.reports.front();
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace weft

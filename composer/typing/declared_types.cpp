@@ -1,0 +1,120 @@
+#include "composer/typing/declared_types.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "composer/elaborate/function_signature.h"
+#include "composer/typing/apply_links.h"
+#include "composer/typing/explain_link.h"
+#include "composer/typing/rate_demands.h"
+
+namespace weft {
+namespace {
+
+/// Gives the value the type that its author stated.
+TypedValue with_stated_type(const TypingContext& in, TypedValue value, const SemanticType& type) {
+  value.type = in.values.intern(type);
+  in.values.note_stated(value);
+  return value;
+}
+
+/// Adds the declared meanings of a feature that its definition does not state; the author vouches
+/// for them.
+TypedValue with_declared_meanings(const TypingContext& in, TypedValue value,
+                                  const SemanticType& declared) {
+  SemanticType type = in.type_of(value);
+  for (const TraitEntry& entry : declared.entries()) {
+    const bool is_meaning = in.lattice().trait(entry.trait).kind == TraitKind::Meaning;
+    if (is_meaning && !value.is_literal && !type.value(entry.trait, in.lattice())) {
+      type.set(entry.trait, entry.value, in.lattice());
+    }
+  }
+  return with_stated_type(in, std::move(value), type);
+}
+
+}  // namespace
+
+Demand declared_demand(const TypingContext& in, const TypePattern& pattern,
+                       const TypedValue& value) {
+  Bindings open;
+  open.types.resize(pattern.type_variable ? *pattern.type_variable + 1 : 0);
+  for (const PatternEntry& entry : pattern.entries) {
+    if (entry.variable) {
+      open.trait_values.resize(
+          std::max<std::size_t>(open.trait_values.size(), *entry.variable + 1));
+    }
+  }
+  Demand demand = substitute(pattern, open, in.lattice());
+  if (pattern.type_variable) {
+    demand.data = in.data_of(value);
+  }
+  return demand;
+}
+
+TypedValue type_ascribe(CallTyping& typing, const AscribeCall& call, const TypedValue& input) {
+  const TypingContext& in = typing.in;
+  SemanticType type = in.type_of(input);
+  for (const TraitEntry& entry : call.node->entries) {
+    type.set(entry.trait, entry.value, in.lattice());
+  }
+  TypedValue value = input;
+  value.is_literal = false;
+  value.is_color = false;
+  return with_stated_type(in, std::move(value), type);
+}
+
+TypedValue type_declare(CallTyping& typing, const DeclareCall& call, const TypedValue& input) {
+  const TypingContext& in = typing.in;
+  const std::string& name = typing.origin.name;
+  const std::optional<Span>& span = typing.origin.span;
+  const Demand demand = declared_demand(in, *call.pattern, input);
+  const Consumer consumer =
+      name.empty() ? Consumer("the declared type") : Consumer(fmt::format("'{}'", name), name);
+  if (call.handed_on && !input.is_error && !in.links.find(input, demand, typing.at)) {
+    const Diagnostic reason = explain_failure(in, typing.at, input, demand, consumer, "", span);
+    Diagnostic diagnostic =
+        cannot_stand_for(in.library(), *call.handed_on->from, *call.handed_on->to, typing.span());
+    diagnostic.code = reason.code;
+    diagnostic.notes.push_back({reason.message});
+    diagnostic.notes.insert(diagnostic.notes.end(), reason.notes.begin(), reason.notes.end());
+    typing.report(std::move(diagnostic));
+    return {};
+  }
+  const TypedValue value = convert(typing, input, demand, consumer, "", span);
+  in.values.suggest_name(value, name);
+  return call.graph && !value.is_error ? declared_by_graph(typing, call, value) : value;
+}
+
+TypedValue type_declared_feature(CallTyping& typing, const DeclareFeatureCall& call,
+                                 const TypedValue& input) {
+  const TypingContext& in = typing.in;
+  const Feature& feature = in.library().features[call.feature];
+  const std::string path(in.library().text(feature.path));
+  const Consumer consumer{fmt::format("feature '{}'", path), path};
+  // The value of a definition is named after its feature: `view_to_eye`.
+  std::string short_name = path;
+  std::replace(short_name.begin(), short_name.end(), '.', '_');
+  in.values.suggest_name(input, std::move(short_name));
+  const TypedValue definition =
+      call.is_injected ? input : with_declared_meanings(in, input, feature.type);
+  TypedValue value = convert(typing, definition, demand_of(feature.type), consumer, "",
+                             call.is_injected ? typing.origin.span : feature.span);
+  // Without a profile, and for functions to include, there is no vertex stage: features derived per
+  // vertex are computed where they are read.
+  const Profile* profile = in.composition.profile;
+  const bool has_vertex_stage = profile != nullptr && !profile->as_functions;
+  // Features derived from injected ones may vary with them.
+  const bool is_of_host = in.elaborator.environment(typing.at.environment).injected.empty();
+  if (!value.is_error && !call.is_injected && has_vertex_stage && is_of_host &&
+      !is_at_most(in.values.rate_of(value), feature.rate)) {
+    typing.report(error_at(
+        Code::RateTooHigh, feature.span,
+        fmt::format("{} is declared at rate {}, but its definition varies per {}", consumer.words,
+                    rate_name(feature.rate), rate_name(in.values.rate_of(value)))));
+    return {};
+  }
+  return value;
+}
+
+}  // namespace weft

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "composer/typing/call_typing.h"
+
+namespace weft {
+
+/// Types `object.member`: a result of a call with several, a member of a struct, or a swizzle.
+TypedValue type_member(CallTyping& typing, NameId member, const TypedValue& object);
+
+/// Types `object[index]`. Literal indices are checked against the number of elements, as in bodies;
+/// computed ones are clamped at run time or when folded.
+TypedValue type_index(CallTyping& typing, const TypedValue& object, const TypedValue& index);
+
+/// Types a constructor of numbers, an array or a struct.
+TypedValue type_construct(CallTyping& typing, const ConstructNode& node,
+                          const std::vector<CallId>& inputs);
+
+}  // namespace weft

@@ -1,0 +1,127 @@
+#include "composer/typing/rate_demands.h"
+
+#include <fmt/format.h>
+
+#include "composer/typing/natural_rates.h"
+
+namespace weft {
+namespace {
+
+Diagnostic too_high(const Library& library, const Fragment& fragment, std::uint32_t port, Rate rate,
+                    Span span) {
+  const bool is_uniform = fragment.ports[port].restriction == PortRestriction::Uniform;
+  Diagnostic diagnostic =
+      error_at(Code::RateTooHigh, span,
+               fmt::format("port '{}' of '{}' takes one value {}, but this value varies per {}",
+                           library.text(fragment.ports[port].name), library.text(fragment.name),
+                           is_uniform ? "per draw" : "known when composing", rate_name(rate)));
+  diagnostic.node = library.text(fragment.name);
+  diagnostic.port = library.text(fragment.ports[port].name);
+  return diagnostic;
+}
+
+Diagnostic unmet_demand(const TypingContext& in, const BodyDemand& demand, FragmentId leaf,
+                        Rate rate, std::optional<EvaluationId> varying, Span span) {
+  const std::string_view name = in.library().text(in.library().fragments[leaf].name);
+  Diagnostic diagnostic;
+  if (demand.kind == BodyDemand::Kind::Together) {
+    const IntrinsicShape shape = intrinsic_shape(demand.compares);
+    diagnostic = error_at(
+        Code::DivergentDerivative, span,
+        fmt::format("'{}' takes a derivative, but '{}' calls it in non-uniform control flow",
+                    intrinsic_name(demand.compares), name),
+        shape == IntrinsicShape::Sample ? "sample_lod takes an explicit level and works everywhere"
+                                        : "compute it before the condition");
+    diagnostic.notes.push_back(
+        {fmt::format("it is called here, under a condition that varies per {}", rate_name(rate)),
+         demand.span});
+  } else if (varying) {
+    diagnostic =
+        too_high(in.library(), in.library().fragments[demand.insists], demand.port, rate, span);
+    diagnostic.notes.push_back({"it is passed here", demand.span});
+  } else {
+    diagnostic = error_at(
+        Code::RateTooHigh, span,
+        fmt::format(
+            "port '{}' of '{}' takes one value known when composing, but this value "
+            "changes with each step of a loop",
+            in.library().text(in.library().fragments[demand.insists].ports[demand.port].name),
+            in.library().text(in.library().fragments[demand.insists].name)));
+    diagnostic.notes.push_back({"it is passed here", demand.span});
+  }
+  if (varying) {
+    note_variation(in, diagnostic, *varying);
+  }
+  if (demand.kind != BodyDemand::Kind::Together) {
+    diagnostic.notes.push_back({"the port is declared here",
+                                in.library().fragments[demand.insists].ports[demand.port].span});
+  }
+  return diagnostic;
+}
+
+}  // namespace
+
+bool keeps_restriction(CallTyping& typing, const Fragment& fragment, std::uint32_t port,
+                       const TypedValue& value, Span span) {
+  const TypingContext& in = typing.in;
+  const PortRestriction restriction = fragment.ports[port].restriction;
+  const Rate rate = in.values.rate_of(value);
+  const bool is_kept =
+      restriction == PortRestriction::None ||
+      (restriction == PortRestriction::Uniform ? is_single(rate) : rate == Rate::Constant);
+  if (!is_kept) {
+    Diagnostic diagnostic = too_high(in.library(), fragment, port, rate, span);
+    note_variation(in, diagnostic, value.evaluation);
+    diagnostic.notes.push_back({"the port is declared here", fragment.ports[port].span});
+    typing.report(std::move(diagnostic));
+  }
+  return is_kept;
+}
+
+bool meets_body_demands(CallTyping& typing, FragmentId leaf,
+                        const std::vector<DataType>& type_arguments,
+                        const std::vector<EvaluationId>& inputs, Span span,
+                        const UnreadFeatures& unread) {
+  const TypingContext& in = typing.in;
+  const std::size_t ports = in.library().fragments[leaf].ports.size();
+  for (const BodyDemand& demand : in.demands.of(leaf, type_arguments, unread)) {
+    const bool wants_constant = demand.kind == BodyDemand::Kind::Constant;
+    Rate rate = Rate::Constant;
+    std::optional<EvaluationId> varying;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      const bool counts = i < ports ? demand.of.ports[i] : demand.of.features[i - ports];
+      const Rate of_input = in.graph().evaluations[inputs[i]].natural_rate;
+      if (!counts) {
+        continue;
+      }
+      rate = join(rate, of_input);
+      if (!varying && (wants_constant ? of_input != Rate::Constant : !is_single(of_input))) {
+        varying = inputs[i];
+      }
+    }
+    const bool steps = wants_constant && demand.of.steps && !varying;
+    if (varying || steps) {
+      typing.report(unmet_demand(in, demand, leaf, rate, varying, span));
+      return false;
+    }
+  }
+  return true;
+}
+
+TypedValue declared_by_graph(CallTyping& typing, const DeclareCall& call, TypedValue value) {
+  const TypingContext& in = typing.in;
+  const Fragment& graph = in.library().fragments[*call.graph];
+  if (call.port) {
+    return keeps_restriction(typing, graph, *call.port, value, typing.span()) ? value
+                                                                              : TypedValue{};
+  }
+  const Rate least = least_rate(graph, typing.at.stage);
+  if (is_at_most(least, in.values.rate_of(value))) {
+    return value;
+  }
+  // A field by declaration, whatever it is computed from.
+  return typing.make(OperationEvaluation{Operation::Construct}, {value.evaluation}, least,
+                     value.type);
+}
+
+}  // namespace weft

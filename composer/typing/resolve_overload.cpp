@@ -1,0 +1,167 @@
+#include "composer/typing/resolve_overload.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "composer/typing/bind_ports.h"
+#include "composer/typing/collect_reports.h"
+#include "composer/typing/explain_overload.h"
+#include "composer/typing/plan_ports.h"
+#include "fragments/model/specificity.h"
+
+namespace weft {
+namespace {
+
+/// What trying one candidate found.
+struct Trial {
+  FragmentId candidate;
+  Requests requests;
+  Matched<PlannedCall> plan;
+};
+
+Matched<PlannedCall> match(const TypingContext& in, const InvokedCall& invoked,
+                           FragmentId candidate, Requests& requests) {
+  auto site = bind_ports(in, invoked, candidate, requests);
+  if (!site) {
+    return tl::unexpected(std::move(site.error()));
+  }
+  return plan_call(in, *site);
+}
+
+std::vector<Trial> try_candidates(const TypingContext& in, const InvokedCall& invoked,
+                                  Requests& requests) {
+  std::vector<Trial> trials;
+  trials.reserve(invoked.node.candidates.size());
+  for (const FragmentId candidate : invoked.node.candidates) {
+    Requests own = requests.of_candidate();
+    auto plan = match(in, invoked, candidate, own);
+    requests.note_tried(own);
+    trials.push_back({candidate, std::move(own), std::move(plan)});
+  }
+  return trials;
+}
+
+/// Decides which requests count: those of the chosen candidate, or of the only one.
+void settle_requests(const InvokedCall& invoked, const std::vector<Trial>& trials,
+                     std::optional<FragmentId> chosen, Requests& requests) {
+  for (const Trial& trial : trials) {
+    if (trial.candidate == chosen || !invoked.is_overloaded()) {
+      requests.accept(trial.requests.requested());
+    } else {
+      requests.reject(trial.requests.requested());
+    }
+    requests.reject(trial.requests.rejected());
+  }
+}
+
+/// Returns the best candidates: one, unless several fit equally well.
+std::vector<const PlannedCall*> best_candidates(const Library& library,
+                                                const std::vector<Trial>& trials) {
+  const auto difficulty = [](const PlannedCall& plan) {
+    return std::make_tuple(plan.lossy_steps, plan.difficulty, plan.widened);
+  };
+  std::vector<const PlannedCall*> best;
+  for (const Trial& trial : trials) {
+    if (!trial.plan || (!best.empty() && difficulty(*trial.plan) > difficulty(*best.front()))) {
+      continue;
+    }
+    if (!best.empty() && difficulty(*trial.plan) < difficulty(*best.front())) {
+      best.clear();
+    }
+    best.push_back(&*trial.plan);
+  }
+  const auto is_beaten = [&](const PlannedCall* plan) {
+    return std::any_of(best.begin(), best.end(), [&](const PlannedCall* other) {
+      return is_more_specific(library.fragments[other->fragment], library.fragments[plan->fragment],
+                              Specificity::TypesAndTraits, library.data_types);
+    });
+  };
+  std::vector<const PlannedCall*> left;
+  std::copy_if(best.begin(), best.end(), std::back_inserter(left),
+               [&](const PlannedCall* plan) { return !is_beaten(plan); });
+  return left.empty() ? best : left;
+}
+
+/// Tries the candidates again, none of which matches, and explains why.
+Diagnostics explain_mismatches(const TypingContext& in, InvokedCall invoked, Requests& requests) {
+  invoked.explains = true;
+  std::vector<Trial> trials = try_candidates(in, invoked, requests);
+  std::vector<RejectedCandidate> rejected;
+  std::vector<FragmentId> wrong_inside;  // an argument of theirs has reported errors inside
+  std::vector<FragmentId> unexplained;
+  bool is_reported = false;
+  for (Trial& trial : trials) {
+    if (trial.plan) {
+      is_reported = true;
+      break;
+    }
+    rejected.push_back({trial.candidate, std::move(trial.plan.error())});
+    Diagnostics& reason = rejected.back().reason.diagnostics;
+    if (reason.empty()) {
+      const auto report = invoked.is_overloaded()
+                              ? first_report(in.elaborator, in.calls, trial.requests.requested())
+                              : std::nullopt;
+      (report ? wrong_inside : unexplained).push_back(trial.candidate);
+      reason.push_back(report ? *report : error(Code::NoOverload, "its arguments have errors"));
+    }
+  }
+  // A candidate that would match but for the reported errors.
+  const std::vector<FragmentId>& but_for_reports =
+      wrong_inside.empty() ? unexplained : wrong_inside;
+  const bool is_one = !is_reported && but_for_reports.size() == 1;
+  settle_requests(invoked, trials, is_one ? std::optional(but_for_reports.front()) : std::nullopt,
+                  requests);
+  return is_reported || is_one ? Diagnostics()
+                               : explain_no_overload(in, invoked, std::move(rejected));
+}
+
+}  // namespace
+
+ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& invoked,
+                                  Requests& requests) {
+  std::vector<Trial> trials = try_candidates(in, invoked, requests);
+  if (requests.is_waiting()) {
+    return {};
+  }
+  const std::vector<const PlannedCall*> best = best_candidates(in.library(), trials);
+  if (best.empty()) {
+    return {std::nullopt, explain_mismatches(in, invoked, requests)};
+  }
+  if (best.size() > 1) {
+    settle_requests(invoked, trials, std::nullopt, requests);
+    return {std::nullopt, {explain_ambiguous_overload(in.library(), invoked, best)}};
+  }
+  Requests settled = requests.of_candidate();
+  settle_requests(invoked, trials, best.front()->fragment, settled);
+  ResolvedOverload resolved{*best.front()};
+  resolved.plan->requested = settled.requested();
+  resolved.plan->rejected = settled.rejected();
+  return resolved;
+}
+
+bool is_memoized(const TypingContext& in, const InvokedCall& invoked) {
+  return invoked.inputs.size() == invoked.node.arguments.size() &&
+         std::none_of(invoked.inputs.begin(), invoked.inputs.end(),
+                      [&in](CallId input) { return in.calls.value(input).function.has_value(); });
+}
+
+std::vector<std::uint32_t> call_signature(const TypingContext& in, const InvokedCall& invoked) {
+  const CallNode& node = invoked.node;
+  std::vector<std::uint32_t> words{node.callee.index(),
+                                   static_cast<std::uint32_t>(invoked.at.stage),
+                                   invoked.at.environment.index()};
+  words.reserve(3 + 4 * invoked.inputs.size());
+  for (std::size_t i = 0; i < node.arguments.size(); ++i) {
+    const TypedValue& value = in.calls.value(invoked.inputs[i]);
+    const auto& name = node.arguments[i].name;
+    auto rate = static_cast<std::uint32_t>(in.values.rate_of(value));
+    words.push_back((name ? name->index() + 1 : 0) * 2 + (node.arguments[i].is_parameter ? 1 : 0));
+    words.push_back(value.type.index());
+    words.push_back(value.made_in ? value.made_in->index() + 1 : 0);
+    words.push_back(rate << 3 | (value.has_stated_kind ? 4U : 0U) | (value.is_literal ? 2U : 0U) |
+                    (value.is_color ? 1U : 0U));
+  }
+  return words;
+}
+
+}  // namespace weft

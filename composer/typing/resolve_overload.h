@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "composer/typing/call_site.h"
+
+namespace weft {
+
+/// The overload of a call by name. Without plan, the reports say why, unless something is not typed
+/// yet. A plan is const data of the memo or of this value.
+struct ResolvedOverload {
+  std::optional<PlannedCall> plan = std::nullopt;
+  Diagnostics reports = {};
+};
+
+/// Chooses an overload for a call by name: the candidate with the fewest lossy steps, then the
+/// least difficulty, then the most specific one. What candidates ask for while they are tried
+/// becomes `requests` of the call if they are chosen, and is rejected otherwise.
+ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& invoked,
+                                  Requests& requests);
+
+/// Whether a call may share its plan with others of the same signature: no argument is a function
+/// and no port is open.
+bool is_memoized(const TypingContext& in, const InvokedCall& invoked);
+/// The key of such a call: callee, argument names, argument types, rates and kinds, context.
+/// Nothing else influences the choice.
+std::vector<std::uint32_t> call_signature(const TypingContext& in, const InvokedCall& invoked);
+
+}  // namespace weft

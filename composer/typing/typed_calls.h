@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "composer/elaborate/elaborate.h"
+#include "composer/evaluations/typed_graph.h"
+#include "support/diagnostic.h"
+
+namespace weft {
+
+/// A call once it is typed: its value, and everything that typing it found. Written once.
+struct TypedCall {
+  TypedValue value = {};
+  std::vector<CallId> requested = {};  ///< calls whose values it takes besides its inputs
+  /// Calls that were typed for it and that its value does not depend on: candidates that lost
+  /// overload resolution asked for them.
+  std::vector<CallId> rejected = {};
+  Diagnostics reports = {};
+  bool shows_path = false;  ///< the reports show the shortest path from an output to the call
+  std::vector<ConvertedLink> links = {};
+  std::vector<StitchDecision> stitches = {};
+  /// The overload chosen for a call whose arguments leave types open. Its value is open then.
+  std::optional<FragmentId> open_overload = std::nullopt;
+};
+
+/// The typed calls of one round of typing, in the order in which they were typed.
+class TypedCalls {
+ public:
+  /// A typed call, or without a call the conversion of an output to its demand.
+  struct Entry {
+    std::optional<CallId> call;
+    TypedCall typed;
+  };
+
+  void add(std::optional<CallId> call, TypedCall typed);
+
+  /// Returns what typing the call found, or null if it is not typed yet.
+  const TypedCall* find(CallId call) const;
+  const TypedValue* find_value(CallId call) const {
+    const TypedCall* typed = find(call);
+    return typed != nullptr ? &typed->value : nullptr;
+  }
+  /// Of a typed call.
+  const TypedValue& value(CallId call) const;
+  const std::deque<Entry>& entries() const { return entries_; }
+  /// Number of links so far that have equal chains.
+  std::size_t links_with_choices() const { return links_with_choices_; }
+
+ private:
+  std::deque<Entry> entries_;
+  std::vector<std::uint32_t> entry_of_;  // by CallId: position in entries_ plus one; 0: not typed
+  std::size_t links_with_choices_ = 0;
+};
+
+/// The calls that one attempt to type something asked for. An attempt that finds a value missing
+/// goes on as far as it can without it, to ask for more, and is repeated when all are typed.
+class Requests {
+ public:
+  explicit Requests(const TypedCalls& calls) : calls_(&calls) {}
+  /// The requests of one of several candidates, to be accepted or rejected as a whole.
+  Requests of_candidate() const;
+
+  /// Returns the value of a call, or null if it is not typed yet.
+  const TypedValue* require(CallId call);
+  /// The same for a call that may turn out not to be needed: its errors do not count then.
+  const TypedValue* look_at(CallId call);
+  /// Notes that the result depends on a value whose type its consumers must determine.
+  void meet_open() { meets_open_ = true; }
+
+  bool is_waiting() const { return has_waited_ || !waits_for_.empty(); }
+  bool meets_open() const { return meets_open_; }
+  const std::vector<CallId>& waits_for() const { return waits_for_; }
+  const std::vector<CallId>& requested() const { return requested_; }
+  const std::vector<CallId>& rejected() const { return rejected_; }
+
+  /// Waits for what a candidate waits for. Whether the calls that it asked for count is decided
+  /// when one is chosen.
+  void note_tried(const Requests& candidate);
+  void accept(const std::vector<CallId>& of_chosen);
+  void reject(const std::vector<CallId>& of_others);
+
+ private:
+  const TypedCalls* calls_;
+  std::vector<CallId> requested_;
+  std::vector<CallId> rejected_;
+  std::vector<CallId> waits_for_;
+  bool has_waited_ = false;  // before the candidate was tried
+  bool meets_open_ = false;
+};
+
+}  // namespace weft

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "composer/evaluations/typed_graph.h"
+#include "composer/typing/meeting.h"
+#include "support/index_table.h"
+
+namespace weft {
+
+/// The evaluations that typing makes, equal ones once, and notes on them for messages. Only grows:
+/// what an attempt made before it had to wait is found again when it is repeated.
+class ValueStore {
+ public:
+  explicit ValueStore(const Library& library) : library_(library) {}
+  ValueStore(const ValueStore&) = delete;
+  ValueStore& operator=(const ValueStore&) = delete;
+
+  /// Returns the equal evaluation, or adds one whose natural rate is the join of `least_rate` and
+  /// the rates of the inputs.
+  EvaluationId add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage,
+                   Rate least_rate, TypeId type, Origin origin);
+  /// Whether a leaf, or one that it calls, takes a derivative, so that it runs in the fragment
+  /// stage only.
+  bool takes_derivative(FragmentId leaf, const std::vector<DataType>& type_arguments,
+                        const UnreadFeatures& unread = {});
+
+  /// Sets the natural rate of a value that depends on some of its inputs only.
+  void set_rate(EvaluationId value, Rate rate) { graph_.evaluations[value].natural_rate = rate; }
+  /// Names the value, unless it already has a name, is erroneous or is a function.
+  void suggest_name(const TypedValue& value, std::string name);
+  /// Records that an author stated the value's type.
+  void note_stated(const TypedValue& value);
+  /// Records meanings that the inputs state and the value lacks.
+  void note_lost(EvaluationId value, const std::vector<LostMeaning>& lost);
+  const std::vector<LostMeaning>* find_lost(EvaluationId value) const;
+
+  TypeId intern(const SemanticType& type) { return graph_.types.intern(type); }
+  const TypedGraph& graph() const { return graph_; }
+  TypedGraph& graph() { return graph_; }
+  const SemanticType& type_of(const TypedValue& value) const { return graph_.types[value.type]; }
+  Rate rate_of(const TypedValue& value) const {
+    return graph_.evaluations[value.evaluation].natural_rate;
+  }
+  /// The constant of a literal.
+  const Constant& literal(const TypedValue& value) const {
+    return std::get<ConstantEvaluation>(graph_.evaluations[value.evaluation].kind).value;
+  }
+  /// Whether the value has that data type, or is a literal that widens to it.
+  bool takes_data(const TypedValue& value, DataType wanted) const;
+
+ private:
+  const Library& library_;
+  TypedGraph graph_;
+  IndexTable by_hash_;                                               // of evaluations
+  std::unordered_map<FragmentId, bool> takes_derivative_;            // never iterated
+  std::unordered_map<EvaluationId, std::vector<LostMeaning>> lost_;  // never iterated
+};
+
+/// A value that is neither erroneous nor a function.
+TypedValue value_of(EvaluationId evaluation, TypeId type);
+
+}  // namespace weft

@@ -1,0 +1,113 @@
+// What typing a call asks for: which requests count, and what an attempt waits for.
+
+#include "composer/typing/typed_calls.h"
+
+#include <vector>
+
+#include "tests/support/catch.h"
+
+namespace weft::testing::typed_calls_test {
+
+namespace {
+
+using namespace weft;
+
+TypedCall typed_call(bool is_open = false) {
+  TypedCall typed;
+  typed.value.is_error = is_open;
+  typed.value.is_open = is_open;
+  return typed;
+}
+
+}  // namespace
+
+TEST_CASE("a call has a value once it is typed", "[composer]") {
+  TypedCalls calls;
+  CHECK(calls.find(CallId(2)) == nullptr);
+  calls.add(CallId(2), typed_call());
+  CHECK(calls.find_value(CallId(2)) != nullptr);
+  CHECK(calls.find(CallId(1)) == nullptr);
+  calls.add(std::nullopt, typed_call());  // the conversion of an output
+  REQUIRE(calls.entries().size() == 2);
+  CHECK(calls.entries()[0].call == CallId(2));
+  CHECK_FALSE(calls.entries()[1].call.has_value());
+}
+
+TEST_CASE("links with equal chains are counted in the order of typing", "[composer]") {
+  TypedCalls calls;
+  TypedCall typed = typed_call();
+  const auto link = [](std::size_t choices) {
+    ConvertedLink made{EvaluationId(0), EvaluationId(1), "output 'color'", {}, 0};
+    made.choices.resize(choices);
+    return made;
+  };
+  typed.links = {link(0), link(2), link(3)};
+  calls.add(CallId(0), typed);
+  CHECK(calls.links_with_choices() == 2);
+}
+
+TEST_CASE("an attempt waits for calls that are not typed", "[composer]") {
+  TypedCalls calls;
+  calls.add(CallId(0), typed_call());
+  Requests requests(calls);
+  CHECK(requests.require(CallId(0)) == calls.find_value(CallId(0)));
+  CHECK_FALSE(requests.is_waiting());
+  CHECK(requests.require(CallId(1)) == nullptr);
+  CHECK(requests.require(CallId(0)) != nullptr);
+  CHECK(requests.is_waiting());
+  CHECK(requests.waits_for() == std::vector{CallId(1)});
+  CHECK(requests.requested() == std::vector{CallId(0), CallId(1)});
+}
+
+TEST_CASE("a call that is only looked at does not count as requested", "[composer]") {
+  const TypedCalls calls;
+  Requests requests(calls);
+  CHECK(requests.look_at(CallId(1)) == nullptr);
+  CHECK(requests.is_waiting());
+  CHECK(requests.requested().empty());
+  CHECK(requests.rejected() == std::vector{CallId(1)});
+}
+
+TEST_CASE("a value on an open type makes what depends on it open", "[composer]") {
+  TypedCalls calls;
+  calls.add(CallId(0), typed_call(true));
+  Requests looking(calls);
+  looking.look_at(CallId(0));
+  CHECK_FALSE(looking.meets_open());
+  Requests requiring(calls);
+  requiring.require(CallId(0));
+  CHECK(requiring.meets_open());
+}
+
+TEST_CASE("requests of candidates count once one is chosen", "[composer]") {
+  TypedCalls calls;
+  calls.add(CallId(0), typed_call());
+  Requests requests(calls);
+  Requests winner = requests.of_candidate();
+  winner.require(CallId(0));
+  winner.look_at(CallId(3));
+  Requests loser = requests.of_candidate();
+  loser.require(CallId(0));
+  loser.require(CallId(1));
+  for (const Requests* candidate : {&winner, &loser}) {
+    requests.note_tried(*candidate);
+  }
+  CHECK(requests.requested().empty());
+  CHECK(requests.waits_for() == std::vector{CallId(3), CallId(1)});
+  requests.accept(winner.requested());
+  requests.reject(loser.requested());
+  CHECK(requests.requested() == std::vector{CallId(0)});
+  CHECK(requests.rejected() == std::vector{CallId(0), CallId(1)});
+}
+
+TEST_CASE("candidates after one that waits wait, too", "[composer]") {
+  const TypedCalls calls;
+  Requests requests(calls);
+  Requests first = requests.of_candidate();
+  first.require(CallId(0));
+  requests.note_tried(first);
+  CHECK(requests.of_candidate().is_waiting());
+  CHECK(requests.of_candidate().waits_for().empty());
+}
+
+}  // namespace weft::testing::typed_calls_test
