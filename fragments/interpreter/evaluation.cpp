@@ -21,18 +21,15 @@ Operand operand_of(const Constant& constant) {
 
 }  // namespace
 
-const BodyCode* Evaluation::code_of(const Body& of) {
-  auto [at, is_new] = codes_.try_emplace(&of);
-  if (is_new) {
-    at->second = flatten_body(layout_, of);
-  }
-  return at->second ? &*at->second : nullptr;
+void FrameStack::clear() {
+  depth_ = 0;
+  words_ = 0;
 }
 
-Failure Evaluation::enter(const BodyCode& code, std::uint32_t call_expr) {
-  stack_words_ += code.frame_words + code.results.size();
-  if (stack_words_ > max_stack_words) {
-    return EvaluationError{"the evaluation needs too much memory", {}};
+Frame* FrameStack::push(const BodyCode& code, std::uint32_t call_expr) {
+  words_ += code.frame_words + code.results.size();
+  if (words_ > max_stack_words) {
+    return nullptr;
   }
   if (frames_.size() == depth_) {
     frames_.push_back(std::make_unique<Frame>());
@@ -43,7 +40,27 @@ Failure Evaluation::enter(const BodyCode& code, std::uint32_t call_expr) {
   frame.call_expr = call_expr;
   frame.words.assign(code.frame_words, 0);
   frame.values.assign(code.results.size(), Operand());
-  return std::nullopt;
+  return &frame;
+}
+
+void FrameStack::pop() {
+  const BodyCode& code = *top().code;
+  words_ -= code.frame_words + code.results.size();
+  --depth_;
+}
+
+const BodyCode* Evaluation::code_of(const Body& of) {
+  auto [at, is_new] = codes_.try_emplace(&of);
+  if (is_new) {
+    at->second = flatten_body(layout_, of);
+  }
+  return at->second ? &*at->second : nullptr;
+}
+
+Failure Evaluation::enter(const BodyCode& code, std::uint32_t call_expr) {
+  return frames_.push(code, call_expr) != nullptr
+             ? Failure()
+             : Failure({"the evaluation needs too much memory", {}});
 }
 
 Span Evaluation::span_of(const Frame& frame, const Instruction& instruction) const {
@@ -62,6 +79,26 @@ void Evaluation::gather(Frame& frame, const BodyExpr& expr) {
   }
 }
 
+/// Reads a port or a feature.
+Failure Evaluation::read_input(const BodyExpr& expr, const std::vector<Operand>& given,
+                               Operand& value) const {
+  if (expr.payload >= given.size()) {
+    return EvaluationError{run_.is_constant && frames_.depth() == 1
+                               ? "not constant"
+                               : "a port or feature that has no value",
+                           expr.span};
+  }
+  value = {expr.type, given[expr.payload].words, given[expr.payload].count};
+  return std::nullopt;
+}
+
+/// The element of an array feature that the host left empty, perhaps in a branch that is not taken.
+Operand Evaluation::zero(DataType type) {
+  std::vector<Word>& zeros = zeros_[layout_.words(type)];
+  zeros.resize(layout_.words(type));
+  return {type, zeros.data(), static_cast<std::uint32_t>(zeros.size())};
+}
+
 Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
   const BodyExpr& expr = frame.code->body->exprs[BodyExprId(index)];
   Operand& value = frame.values[index];
@@ -73,7 +110,7 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
       value = {expr.type, &expr.payload, 1};
       return std::nullopt;
     case Operation::Local: {
-      if (is_constant_expression_ && depth_ == 1) {
+      if (run_.is_constant && frames_.depth() == 1) {
         return EvaluationError{"not constant", expr.span};
       }
       std::span<Word> words = frame.range(frame.code->locals[expr.payload]);
@@ -81,17 +118,9 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
       return std::nullopt;
     }
     case Operation::Port:
-    case Operation::Feature: {
-      const auto& given = expr.op == Operation::Port ? frame.ports : frame.features;
-      if (expr.payload >= given.size()) {
-        return EvaluationError{is_constant_expression_ && depth_ == 1
-                                   ? "not constant"
-                                   : "a port or feature that has no value",
-                               expr.span};
-      }
-      value = {expr.type, given[expr.payload].words, given[expr.payload].count};
-      return std::nullopt;
-    }
+      return read_input(expr, frame.ports, value);
+    case Operation::Feature:
+      return read_input(expr, frame.features, value);
     case Operation::Length:
     case Operation::Symbol:
       return EvaluationError{"a value known only to a template or program cannot be evaluated",
@@ -99,18 +128,10 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
     case Operation::Select:
       value = argument(argument(0).words[0] != 0 ? 1 : 2);
       return std::nullopt;
-    case Operation::Index: {
-      const Operand& object = argument(0);
-      if (object.count == 0) {
-        // An array feature that the host left empty, perhaps in a branch that is not taken.
-        std::vector<Word>& zeros = zeros_[layout_.words(expr.type)];
-        zeros.resize(layout_.words(expr.type));
-        value = {expr.type, zeros.data(), static_cast<std::uint32_t>(zeros.size())};
-        return std::nullopt;
-      }
-      value = select_element(layout_, object, argument(1));
+    case Operation::Index:
+      value = argument(0).count == 0 ? zero(expr.type)
+                                     : select_element(layout_, argument(0), argument(1));
       return std::nullopt;
-    }
     case Operation::Member:
       value = argument(0).type.is_void() ? select_result(frame, index)
                                          : select_member(layout_, argument(0), expr.payload);
@@ -165,7 +186,7 @@ Operand Evaluation::select_result(Frame& frame, std::uint32_t index) {
 Failure Evaluation::compute(Frame& frame, std::uint32_t index) {
   const BodyExpr& expr = frame.code->body->exprs[BodyExprId(index)];
   WordRange range = frame.code->results[index];
-  steps_ += range.count / 64;
+  run_.steps += range.count / 64;
   std::span<Word> out = frame.range(range);
   gather(frame, expr);
   frame.values[index] = {expr.type, out.data(), range.count};
@@ -175,7 +196,7 @@ Failure Evaluation::compute(Frame& frame, std::uint32_t index) {
   }
   auto intrinsic = static_cast<Intrinsic>(expr.payload);
   auto reason = reads_texture(intrinsic)
-                    ? read_texture(inputs_->textures, intrinsic, arguments_, out)
+                    ? read_texture(run_.inputs->textures, intrinsic, arguments_, out)
                     : compute_intrinsic(intrinsic, expr.type, arguments_, out);
   return reason ? Failure({std::string(*reason), expr.span}) : std::nullopt;
 }
@@ -223,18 +244,18 @@ Failure Evaluation::call_leaf(Frame& frame, std::uint32_t index) {
     failure->span = expr.span;
     return failure;
   }
-  frames_[depth_ - 1]->ports = arguments_;
-  frames_[depth_ - 1]->features = std::move(*features);
+  frames_.top().ports = arguments_;
+  frames_.top().features = std::move(*features);
   return std::nullopt;
 }
 
 Failure Evaluation::call_port(Frame& frame, std::uint32_t index) {
   const BodyExpr& expr = frame.code->body->exprs[BodyExprId(index)];
-  if (is_constant_expression_ && depth_ == 1) {
+  if (run_.is_constant && frames_.depth() == 1) {
     return EvaluationError{"not constant", expr.span};
   }
   // Function ports of called leaves are bound by bodies, which have no functions to pass.
-  if (depth_ != 1 || inputs_->port_calls == nullptr) {
+  if (frames_.depth() != 1 || run_.inputs->port_calls == nullptr) {
     return EvaluationError{"a function port cannot be called here", expr.span};
   }
   std::vector<Constant> given;
@@ -247,8 +268,8 @@ Failure Evaluation::call_port(Frame& frame, std::uint32_t index) {
     const Operand& value = frame.values[read->index()];
     element_index = Constant{value.type, {value.words, value.words + value.count}};
   }
-  auto answer = inputs_->port_calls->call(frame.code->body->port_calls[expr.payload], expr.type,
-                                          given, element_index ? &*element_index : nullptr);
+  auto answer = run_.inputs->port_calls->call(frame.code->body->port_calls[expr.payload], expr.type,
+                                              given, element_index ? &*element_index : nullptr);
   if (!answer) {
     return answer.error();
   }
@@ -265,7 +286,7 @@ void Evaluation::assign(Frame& frame, const AssignBody& assignment) {
   AssignmentTarget target = resolve_target(layout_, of, assignment.target,
                                            frame.range(frame.code->locals[local]), frame.values);
   Operand value = frame.values[assignment.value.index()];
-  steps_ += target.count / 64;
+  run_.steps += target.count / 64;
   // The value may be part of the same local, so it is computed completely before anything is
   // written.
   scratch_.resize(std::size_t{target.count} * 2);
@@ -305,24 +326,23 @@ std::vector<Operand> Evaluation::results_of(Frame& frame, const Instruction& exi
 }
 
 Failure Evaluation::leave(const Instruction& exit) {
-  Frame& frame = *frames_[depth_ - 1];
+  Frame& frame = frames_.top();
   Failure failure;
   std::vector<Operand> parts = results_of(frame, exit, failure);
   if (failure) {
     return failure;
   }
-  --depth_;
-  stack_words_ -= frame.code->frame_words + frame.code->results.size();
-  if (depth_ == 0) {
-    WEFT_CHECK(parts.size() == result_types_->size(), "a body gives another number of results");
+  frames_.pop();
+  if (frames_.depth() == 0) {
+    WEFT_CHECK(parts.size() == run_.result_types->size(), "a body gives another number of results");
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      DataType type = (*result_types_)[i];
+      DataType type = (*run_.result_types)[i];
       WEFT_CHECK(parts[i].count == layout_.words(type), "a result has another type");
-      results_.push_back({type, {parts[i].words, parts[i].words + parts[i].count}});
+      run_.results.push_back({type, {parts[i].words, parts[i].words + parts[i].count}});
     }
     return std::nullopt;
   }
-  Frame& caller = *frames_[depth_ - 1];
+  Frame& caller = frames_.top();
   std::span<Word> out = caller.range(caller.code->results[frame.call_expr]);
   std::size_t at = 0;
   for (const Operand& part : parts) {
@@ -352,7 +372,7 @@ Failure Evaluation::execute(Frame& frame, const Instruction& instruction) {
     case Instruction::Kind::ZeroLocal: {
       const auto& declared = std::get<DeclareBody>(of.stmts[BodyStmtId(instruction.index)].kind);
       std::span<Word> local = frame.range(frame.code->locals[declared.local]);
-      steps_ += local.size() / 64;
+      run_.steps += local.size() / 64;
       std::fill(local.begin(), local.end(), 0U);
       break;
     }
@@ -361,7 +381,7 @@ Failure Evaluation::execute(Frame& frame, const Instruction& instruction) {
       std::span<Word> local = frame.range(frame.code->locals[declared.local]);
       const Operand& value = frame.values[declared.initial->index()];
       WEFT_CHECK(value.count == local.size(), "a local starts with a value of another size");
-      steps_ += local.size() / 64;
+      run_.steps += local.size() / 64;
       if (value.words != local.data()) {  // parts of different locals never overlap
         std::copy_n(value.words, value.count, local.begin());
       }
@@ -380,31 +400,26 @@ Failure Evaluation::execute(Frame& frame, const Instruction& instruction) {
 tl::expected<std::vector<Constant>, EvaluationError> Evaluation::run(
     const BodyCode& root, const std::vector<DataType>& types, const EvaluationInputs& inputs,
     bool is_constant) {
-  result_types_ = &types;
-  inputs_ = &inputs;
-  is_constant_expression_ = is_constant;
-  results_.clear();
-  depth_ = 0;
-  steps_ = 0;
-  stack_words_ = 0;
+  run_ = {&inputs, &types, is_constant};
+  frames_.clear();
   if (Failure failure = enter(root, 0)) {
     return tl::unexpected<EvaluationError>(std::move(*failure));
   }
-  Frame& first = *frames_[0];
+  Frame& first = frames_.top();
   first.ports.clear();
   first.features.clear();
-  for (const Constant& port : inputs_->ports) {
+  for (const Constant& port : run_.inputs->ports) {
     first.ports.push_back(operand_of(port));
   }
-  for (const Constant& feature : inputs_->features) {
+  for (const Constant& feature : run_.inputs->features) {
     first.features.push_back(operand_of(feature));
   }
-  while (depth_ > 0) {
-    Frame& frame = *frames_[depth_ - 1];
+  while (frames_.depth() > 0) {
+    Frame& frame = frames_.top();
     const Instruction& instruction = frame.code->instructions[frame.next++];
     Failure failure;
-    if (++steps_ > inputs_->step_limit) {
-      failure = {fmt::format("the evaluation did not end within {} steps", inputs_->step_limit),
+    if (++run_.steps > run_.inputs->step_limit) {
+      failure = {fmt::format("the evaluation did not end within {} steps", run_.inputs->step_limit),
                  span_of(frame, instruction)};
     } else {
       failure = execute(frame, instruction);
@@ -413,7 +428,7 @@ tl::expected<std::vector<Constant>, EvaluationError> Evaluation::run(
       return tl::unexpected<EvaluationError>(std::move(*failure));
     }
   }
-  return std::move(results_);
+  return std::move(run_.results);
 }
 
 }  // namespace weft::interpreter

@@ -31,6 +31,32 @@ struct Frame {
 
 using Failure = std::optional<EvaluationError>;
 
+/// The frames of the bodies being evaluated, innermost last. Frames that were left are kept, so
+/// entering a body rarely allocates.
+class FrameStack {
+ public:
+  void clear();
+  /// Enters a body; null if all frames together would exceed the limit on memory.
+  Frame* push(const BodyCode& code, std::uint32_t call_expr);
+  void pop();
+  std::size_t depth() const { return depth_; }
+  Frame& top() { return *frames_[depth_ - 1]; }
+
+ private:
+  std::vector<std::unique_ptr<Frame>> frames_;  ///< those from `depth_` on are kept for reuse
+  std::size_t depth_ = 0;
+  std::uint64_t words_ = 0;
+};
+
+/// One run of the virtual machine: what it was given, and what it has done so far.
+struct Run {
+  const EvaluationInputs* inputs = nullptr;
+  const std::vector<DataType>* result_types = nullptr;
+  bool is_constant = false;  ///< the outermost code may not use locals, ports or features
+  std::uint64_t steps = 0;
+  std::vector<Constant> results = {};  ///< of the outermost frame
+};
+
 /// The virtual machine: a stack of frames, each with a position in a flattened body. Keeps
 /// flattened bodies and frames between runs.
 class Evaluation {
@@ -50,6 +76,8 @@ class Evaluation {
   Failure enter(const BodyCode& code, std::uint32_t call_expr);
   Failure execute(Frame& frame, const Instruction& instruction);
   Failure evaluate(Frame& frame, std::uint32_t index);
+  Failure read_input(const BodyExpr& expr, const std::vector<Operand>& given, Operand& value) const;
+  Operand zero(DataType type);
   Failure compute(Frame& frame, std::uint32_t index);
   Operand select_result(Frame& frame, std::uint32_t index);
   Failure call_leaf(Frame& frame, std::uint32_t index);
@@ -66,18 +94,11 @@ class Evaluation {
   const Library& library_;
   ValueLayout layout_;
   std::unordered_map<const Body*, std::optional<BodyCode>> codes_;  // lookups only
-  const EvaluationInputs* inputs_ = nullptr;
-  bool is_constant_expression_ = false;
-
-  std::vector<std::unique_ptr<Frame>> frames_;  ///< those from `depth_` on are kept for reuse
-  std::size_t depth_ = 0;
-  std::uint64_t steps_ = 0;
-  std::uint64_t stack_words_ = 0;
+  Run run_;
+  FrameStack frames_;
   std::vector<Operand> arguments_;  ///< of the current operation
   std::vector<Word> scratch_;
   std::map<std::uint32_t, std::vector<Word>> zeros_;  ///< by size: zero elements for empty arrays
-  std::vector<Constant> results_;                     ///< of the outermost frame
-  const std::vector<DataType>* result_types_ = nullptr;
 };
 
 }  // namespace weft::interpreter
