@@ -21,8 +21,8 @@ bool is_before(const TypeSolver& solver, StatedId a, StatedId b) {
   if (!std::equal(left.begin(), left.end(), right.begin(), right.end())) {
     return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end());
   }
-  const TypeSolver::Stated& x = solver.stated(a);
-  const TypeSolver::Stated& y = solver.stated(b);
+  const StatedRelation& x = solver.stated(a);
+  const StatedRelation& y = solver.stated(b);
   if (x.rule != y.rule || x.payload != y.payload) {
     return std::tie(x.rule, x.payload) < std::tie(y.rule, y.payload);
   }
@@ -48,7 +48,7 @@ class SubSystem {
       for (TypeVar variable : whole_.participants(relation)) {
         participants_.push_back(variable_of(variable));
       }
-      const TypeSolver::Stated& stated = whole_.stated(relation);
+      const StatedRelation& stated = whole_.stated(relation);
       part_.add(stated.rule, participants_, stated.payload);
     }
     const std::optional<TypeVar> wanted =
@@ -158,7 +158,7 @@ class Rounds {
 
  private:
   void propose(StatedId relation) {
-    const TypeSolver::Stated& stated = solver_.stated(relation);
+    const StatedRelation& stated = solver_.stated(relation);
     const auto participants = solver_.participants(relation);
     scratch_.clear();
     for (TypeVar variable : participants) {

@@ -1,18 +1,14 @@
 #include "fragments/solver/type_solver.h"
 
-#include "support/check.h"
-
 namespace weft {
 
 TypeSolver::TypeSolver(const RelationRegistry& relations, const DataTypeTable& types)
-    : relations_(relations), types_(types) {}
+    : TypeSystem(relations, types) {}
 
 void TypeSolver::clear() {
-  nodes_.clear();
-  stated_.clear();
-  participants_.clear();
-  watches_.clear();
-  reaches_.clear();
+  TypeSystem::clear();
+  classes_.clear();
+  states_.clear();
   queue_.clear();
   queue_begin_ = 0;
   to_unite_.clear();
@@ -23,158 +19,110 @@ void TypeSolver::clear() {
 }
 
 TypeVar TypeSolver::add_variable(const TypeSet& allowed) {
-  const auto at = static_cast<std::uint32_t>(nodes_.size());
-  nodes_.push_back({at, 1, allowed, allowed});
+  classes_.add(allowed);
   has_failed_ = has_failed_ || allowed.is_empty();
-  return TypeVar(at);
+  return TypeSystem::add_variable(allowed);
 }
 
-std::uint32_t TypeSolver::add_reach(TypeReach reach) {
-  reaches_.push_back(reach);
-  return static_cast<std::uint32_t>(reaches_.size() - 1);
-}
+std::uint32_t TypeSolver::add_reach(TypeReach reach) { return TypeSystem::add_reach(reach); }
 
-StatedId TypeSolver::add(RelationId rule_id, std::span<const TypeVar> participants,
+StatedId TypeSolver::add(RelationId rule, std::span<const TypeVar> participants,
                          std::uint32_t payload) {
-  const RelationRule& rule = relations_[rule_id];
-  const std::size_t count = participants.size();
-  WEFT_CHECK(count >= rule.least + rule.results &&
-                 (rule.most == any_number || count <= rule.most + rule.results),
-             "a relation has the wrong number of participants");
-  const auto relation = static_cast<std::uint32_t>(stated_.size());
-  stated_.push_back({rule_id, payload, static_cast<std::uint32_t>(participants_.size()),
-                     static_cast<std::uint32_t>(count)});
-  participants_.insert(participants_.end(), participants.begin(), participants.end());
+  const StatedId relation = TypeSystem::add(rule, participants, payload);
+  states_.emplace_back();
   for (TypeVar participant : participants) {
-    watch(root(participant.index()), relation);
+    classes_.watch(classes_.root(participant), relation);
   }
-  if (rule_id == solver_relations::array_of) {
+  if (rule == solver_relations::array_of) {
     has_arrays_ = true;
-    Node& array = nodes_[root(participants[0].index())];
-    if (array.array == none) {
-      array.array = relation;
+    const std::uint32_t array = classes_.root(participants[0]);
+    if (const auto known = classes_.array(array)) {
+      equate_parts(*known, relation);
     } else {
-      // Two array_of relations on one array: unify their elements and their lengths.
-      for (std::uint32_t part : {1U, 2U}) {
-        to_unite_.emplace_back(participants_[stated_[array.array].begin + part].index(),
-                               participants[part].index());
-      }
+      classes_.set_array(array, relation);
     }
   }
   enqueue(relation);
-  return StatedId(relation);
+  return relation;
 }
 
-std::span<const TypeVar> TypeSolver::participants(StatedId relation) const {
-  const Stated& stated = stated_[relation.index()];
-  return std::span(participants_).subspan(stated.begin, stated.count);
-}
-
-std::uint32_t TypeSolver::root(std::uint32_t at) const {
-  while (nodes_[at].parent != at) {
-    nodes_[at].parent = nodes_[nodes_[at].parent].parent;
-    at = nodes_[at].parent;
-  }
-  return at;
-}
-
-void TypeSolver::watch(std::uint32_t root, std::uint32_t relation) {
-  const auto at = static_cast<std::uint32_t>(watches_.size());
-  watches_.push_back({relation, none});
-  Node& node = nodes_[root];
-  (node.last_watch == none ? node.first_watch : watches_[node.last_watch].next) = at;
-  node.last_watch = at;
-}
-
-void TypeSolver::enqueue(std::uint32_t relation) {
-  Stated& stated = stated_[relation];
-  if (!stated.is_queued && !stated.is_satisfied) {
-    stated.is_queued = true;
+void TypeSolver::enqueue(StatedId relation) {
+  RelationState& state = states_[relation.index()];
+  if (!state.is_queued && !state.is_satisfied) {
+    state.is_queued = true;
     queue_.push_back(relation);
   }
 }
 
-void TypeSolver::wake(std::uint32_t root) {
-  for (std::uint32_t at = nodes_[root].first_watch; at != none; at = watches_[at].next) {
-    enqueue(watches_[at].relation);
-  }
-}
-
-bool TypeSolver::narrow(std::uint32_t at, const TypeSet& to) {
-  Node& node = nodes_[at];
-  const TypeSet both = node.allowed & to;
-  if (!(both == node.allowed)) {
-    node.allowed = both;
-    wake(at);
+bool TypeSolver::narrow(std::uint32_t root, const TypeSet& to) {
+  const TypeSet both = classes_.allowed(root) & to;
+  if (!(both == classes_.allowed(root))) {
+    classes_.set_allowed(root, both);
+    classes_.for_each_watcher(root, [this](StatedId relation) { enqueue(relation); });
   }
   return !both.is_empty();
 }
 
-bool TypeSolver::unite(std::uint32_t first, std::uint32_t second) {
+void TypeSolver::equate_parts(StatedId array, StatedId other) {
+  const auto x = participants(array);
+  const auto y = participants(other);
+  for (std::size_t part : {1U, 2U}) {
+    to_unite_.emplace_back(x[part], y[part]);
+  }
+}
+
+bool TypeSolver::unite(TypeVar first, TypeVar second) {
   to_unite_.emplace_back(first, second);
   while (!to_unite_.empty()) {
-    std::uint32_t a = root(to_unite_.back().first);
-    std::uint32_t b = root(to_unite_.back().second);
+    const std::uint32_t a = classes_.root(to_unite_.back().first);
+    const std::uint32_t b = classes_.root(to_unite_.back().second);
     to_unite_.pop_back();
     if (a == b) {
       continue;
     }
-    const TypeSet both = nodes_[a].allowed & nodes_[b].allowed;
+    const TypeSet both = classes_.allowed(a) & classes_.allowed(b);
     if (!narrow(a, both) || !narrow(b, both)) {
       return false;
     }
-    if (nodes_[a].size < nodes_[b].size) {
-      std::swap(a, b);
-    }
-    Node& into = nodes_[a];
-    Node& from = nodes_[b];
-    from.parent = a;
-    into.size += from.size;
-    if (from.first_watch != none) {
-      (into.last_watch == none ? into.first_watch : watches_[into.last_watch].next) =
-          from.first_watch;
-      into.last_watch = from.last_watch;
-    }
-    if (into.array != none && from.array != none) {
-      const Stated& x = stated_[into.array];
-      const Stated& y = stated_[from.array];
-      for (std::uint32_t part : {1U, 2U}) {
-        to_unite_.emplace_back(participants_[x.begin + part].index(),
-                               participants_[y.begin + part].index());
-      }
-    } else if (into.array == none) {
-      into.array = from.array;
+    const auto [into, from] = classes_.unite(a, b);
+    const auto array = classes_.array(into);
+    const auto other = classes_.array(from);
+    if (array && other) {
+      equate_parts(*array, *other);
+    } else if (other) {
+      classes_.set_array(into, *other);
     }
   }
   return true;
 }
 
-bool TypeSolver::run(std::uint32_t relation) {
+bool TypeSolver::run(StatedId relation) {
   ++runs_;
-  Stated& stated = stated_[relation];
-  const RelationRule& rule = relations_[stated.rule];
+  const StatedRelation& constraint = stated(relation);
+  const std::span<const TypeVar> variables = participants(relation);
   scratch_.clear();
-  for (std::uint32_t i = 0; i < stated.count; ++i) {
-    scratch_.push_back(nodes_[root(participants_[stated.begin + i].index())].allowed);
+  for (TypeVar variable : variables) {
+    scratch_.push_back(allowed(variable));
   }
-  RelationContext context(scratch_, stated.payload, types_, reaches_);
-  const Outcome outcome = rule.propagate(context);
+  RelationContext context(scratch_, constraint.payload, types(), reaches());
+  const Outcome outcome = relations()[constraint.rule].propagate(context);
   if (outcome == Outcome::Failed) {
     return false;
   }
-  for (std::uint32_t i = 0; i < stated.count; ++i) {
-    if (!narrow(root(participants_[stated.begin + i].index()), scratch_[i])) {
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    if (!narrow(classes_.root(variables[i]), scratch_[i])) {
       return false;
     }
   }
   for (const auto& [i, j] : context.equated()) {
-    if (!unite(participants_[stated.begin + i].index(), participants_[stated.begin + j].index())) {
+    if (!unite(variables[i], variables[j])) {
       return false;
     }
   }
   // narrow() has queued every relation on a changed variable, this one included. A relation that
   // returns Refined without narrowing anything must not be queued again: it would loop forever.
-  stated.is_satisfied = stated.is_satisfied || outcome == Outcome::Satisfied;
+  RelationState& state = states_[relation.index()];
+  state.is_satisfied = state.is_satisfied || outcome == Outcome::Satisfied;
   return true;
 }
 
@@ -185,14 +133,14 @@ bool TypeSolver::solve(QueueOrder order) {
     has_failed_ = !unite(a, b);
   }
   while (!has_failed_ && queue_begin_ < queue_.size()) {
-    std::uint32_t relation = 0;
+    StatedId relation(0);
     if (order == QueueOrder::FirstIn) {
       relation = queue_[queue_begin_++];
     } else {
       relation = queue_.back();
       queue_.pop_back();
     }
-    stated_[relation].is_queued = false;
+    states_[relation.index()].is_queued = false;
     has_failed_ = !run(relation);
   }
   if (queue_begin_ == queue_.size()) {
@@ -205,7 +153,7 @@ bool TypeSolver::solve(QueueOrder order) {
 }
 
 bool TypeSolver::restrict(TypeVar variable, const TypeSet& to) {
-  has_failed_ = !narrow(root(variable.index()), to) || has_failed_;
+  has_failed_ = !narrow(classes_.root(variable), to) || has_failed_;
   return solve();
 }
 
@@ -217,14 +165,14 @@ bool TypeSolver::settle(TypeVar variable) {
 bool TypeSolver::contains_itself() const {
   // An array has one element type, so each node has at most one outgoing edge and a cycle is found
   // by one marked walk per start.
-  std::vector<std::uint32_t> mark(nodes_.size(), 0);
-  for (std::uint32_t start = 0; start < nodes_.size(); ++start) {
-    std::uint32_t at = root(start);
-    while (mark[at] == 0 && nodes_[at].array != none) {
+  std::vector<std::uint32_t> mark(classes_.size(), 0);
+  for (std::uint32_t start = 0; start < classes_.size(); ++start) {
+    std::uint32_t at = classes_.root(TypeVar(start));
+    while (mark[at] == 0 && classes_.array(at)) {
       mark[at] = start + 1;
-      at = root(participants_[stated_[nodes_[at].array].begin + 1].index());
+      at = classes_.root(participants(*classes_.array(at))[1]);
     }
-    if (nodes_[at].array != none && mark[at] == start + 1) {
+    if (classes_.array(at) && mark[at] == start + 1) {
       return true;
     }
   }

@@ -6,17 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "fragments/solver/relation.h"
+#include "fragments/solver/type_system.h"
+#include "fragments/solver/unified_variables.h"
 
 namespace weft {
-
-struct TypeVariable;
-/// An unknown data type: of a port, of a result, of a type parameter at one call.
-using TypeVar = Id<TypeVariable>;
-
-struct StatedRelation;
-/// One constraint between given variables, numbered in the order stated.
-using StatedId = Id<StatedRelation>;
 
 /// The order in which queued relations run. The result does not depend on it, as tests check.
 enum class QueueOrder { FirstIn, LastIn };
@@ -36,7 +29,7 @@ enum class QueueOrder { FirstIn, LastIn };
 /// array or length becomes a specific one). So solve() is linear in the number of links between
 /// relations and variables, if the number of participants per relation is bounded. clear() keeps
 /// the allocated memory for the next system.
-class TypeSolver {
+class TypeSolver : private TypeSystem {
  public:
   /// Both arguments must outlive the solver.
   TypeSolver(const RelationRegistry& relations, const DataTypeTable& types);
@@ -62,72 +55,50 @@ class TypeSolver {
   /// After solve(): decides an open variable to be its first allowed type and solves again.
   bool settle(TypeVar variable);
 
-  const TypeSet& allowed(TypeVar variable) const { return nodes_[root(variable.index())].allowed; }
+  const TypeSet& allowed(TypeVar variable) const {
+    return classes_.allowed(classes_.root(variable));
+  }
   std::optional<DataType> decided(TypeVar variable) const { return allowed(variable).only(); }
   /// The representative of the variables unified with this one; stable until more is stated.
-  TypeVar representative(TypeVar variable) const { return TypeVar(root(variable.index())); }
+  TypeVar representative(TypeVar variable) const { return TypeVar(classes_.root(variable)); }
   /// Whether the two variables are unified, even if their type is still open.
-  bool is_same(TypeVar a, TypeVar b) const { return root(a.index()) == root(b.index()); }
+  bool is_same(TypeVar a, TypeVar b) const { return classes_.root(a) == classes_.root(b); }
 
   /// Whether solve() failed because a type would have to contain itself.
   bool has_cycle() const { return has_cycle_; }
 
-  // The stated system, for explanations.
-  struct Stated {
-    RelationId rule;
-    std::uint32_t payload;
-    std::uint32_t begin;  ///< in participants_
-    std::uint32_t count;
-    bool is_queued = false;
-    bool is_satisfied = false;
-  };
-  std::size_t variable_count() const { return nodes_.size(); }
-  std::size_t relation_count() const { return stated_.size(); }
-  const TypeSet& stated_set(TypeVar variable) const { return nodes_[variable.index()].stated; }
-  const Stated& stated(StatedId relation) const { return stated_[relation.index()]; }
-  std::span<const TypeVar> participants(StatedId relation) const;
-  std::span<const TypeReach> reaches() const { return reaches_; }
-  const RelationRegistry& relations() const { return relations_; }
-  const DataTypeTable& types() const { return types_; }
+  // The system as it was stated, for explanations.
+  using TypeSystem::participants;
+  using TypeSystem::reaches;
+  using TypeSystem::relation_count;
+  using TypeSystem::relations;
+  using TypeSystem::stated;
+  using TypeSystem::stated_set;
+  using TypeSystem::types;
+  using TypeSystem::variable_count;
   /// Relation runs since clear(), for tests of linearity.
   std::size_t runs() const { return runs_; }
 
  private:
-  static constexpr std::uint32_t none = 0xffffffff;
-  struct Node {
-    std::uint32_t parent;
-    std::uint32_t size = 1;
-    TypeSet stated;                    // the initial set
-    TypeSet allowed;                   // of roots only
-    std::uint32_t first_watch = none;  // of roots: list of the relations it participates in
-    std::uint32_t last_watch = none;
-    std::uint32_t array = none;  // of roots: an array_of relation that has it as its array
-  };
-  struct Watch {
-    std::uint32_t relation;
-    std::uint32_t next;
+  struct RelationState {
+    bool is_queued = false;
+    bool is_satisfied = false;
   };
 
-  std::uint32_t root(std::uint32_t at) const;
-  void watch(std::uint32_t root, std::uint32_t relation);
-  void enqueue(std::uint32_t relation);
-  void wake(std::uint32_t root);
-  bool run(std::uint32_t relation);
+  void enqueue(StatedId relation);
+  bool run(StatedId relation);
   bool narrow(std::uint32_t root, const TypeSet& to);
-  bool unite(std::uint32_t a, std::uint32_t b);
+  /// Unifies the elements and the lengths of two arrays, later.
+  void equate_parts(StatedId array, StatedId other);
+  bool unite(TypeVar a, TypeVar b);
   bool contains_itself() const;
 
-  const RelationRegistry& relations_;
-  const DataTypeTable& types_;
-  mutable std::vector<Node> nodes_;  // mutable: root() halves paths
-  std::vector<Stated> stated_;
-  std::vector<TypeVar> participants_;
-  std::vector<Watch> watches_;
-  std::vector<TypeReach> reaches_;
-  std::vector<std::uint32_t> queue_;
+  UnifiedVariables classes_;
+  std::vector<RelationState> states_;  ///< per relation
+  std::vector<StatedId> queue_;
   std::size_t queue_begin_ = 0;
   std::vector<TypeSet> scratch_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> to_unite_;
+  std::vector<std::pair<TypeVar, TypeVar>> to_unite_;
   bool has_arrays_ = false;
   bool has_failed_ = false;
   bool has_cycle_ = false;
