@@ -11,6 +11,8 @@
 namespace weft {
 namespace {
 
+using namespace building;
+
 SignatureScope scope_of(const Fragment& fragment) {
   return {fragment.type_parameters, fragment.trait_variables, false};
 }
@@ -71,10 +73,10 @@ void build_single_result(LoadState& state, const syntax::Module& module, const F
       state.report(error_at(Code::BadDeclaration, module.exprs[output.target].span,
                             "the graph's result has no name", "write output expression"));
     }
-    auto value = builder.lower(output.value.value_or(output.target));
+    auto value = lower_expression(builder, output.value.value_or(output.target));
     const FragmentResult& result = fragment.results.front();
-    if (auto node = builder.declared(value, result.type, std::nullopt, binding->span)) {
-      builder.add_output(result.name, *node, binding->span);
+    if (auto node = add_declared(builder, value, result.type, std::nullopt, binding->span)) {
+      builder.graph.outputs.push_back({result.name, *node, binding->span});
     }
   }
 }
@@ -95,9 +97,9 @@ void build_named_results(LoadState& state, const syntax::Module& module, const F
           fmt::format("the graph does not assign its result '{}'", state.text(result.name))));
       continue;
     }
-    auto value = builder.lower(at->value, at->name.name);
-    if (auto node = builder.declared(value, result.type, at->name.name, at->name.span)) {
-      builder.add_output(result.name, *node, at->name.span);
+    auto value = lower_expression(builder, at->value, at->name.name);
+    if (auto node = add_declared(builder, value, result.type, at->name.name, at->name.span)) {
+      builder.graph.outputs.push_back({result.name, *node, at->name.span});
     }
   }
   for (const NamedOutput& output : outputs) {
@@ -114,10 +116,12 @@ void build_named_results(LoadState& state, const syntax::Module& module, const F
 std::optional<Graph> build_result(LoadState& state, const syntax::Module& module,
                                   syntax::ExprId expr, GraphBuilder& builder) {
   const std::size_t errors_before = state.report_count;
-  if (auto node = builder.lower(expr)) {
-    builder.add_output(state.library.names.intern("result"), *node, module.exprs[expr].span);
+  if (auto node = lower_expression(builder, expr)) {
+    builder.graph.outputs.push_back(
+        {state.library.names.intern("result"), *node, module.exprs[expr].span});
   }
-  return state.report_count == errors_before ? std::optional(builder.take()) : std::nullopt;
+  return state.report_count == errors_before ? std::optional(std::move(builder.graph))
+                                             : std::nullopt;
 }
 
 }  // namespace
@@ -131,14 +135,14 @@ std::optional<Graph> build_expression_of(LoadState& state, const syntax::Module&
                                          syntax::ExprId expr,
                                          const std::vector<NamedValue>& values) {
   GraphBuilder builder(state, module, {{}, {}, false});
-  builder.add_values(values);
+  add_values(builder, values);
   return build_result(state, module, expr, builder);
 }
 
 std::optional<Graph> build_default(LoadState& state, const syntax::Module& module,
                                    syntax::ExprId expr, const Fragment& fragment) {
   GraphBuilder builder(state, module, {{}, {}, false});
-  builder.leave_out_ports(fragment);
+  builder.names.leave_out(fragment.ports);
   return build_result(state, module, expr, builder);
 }
 
@@ -146,8 +150,8 @@ std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource
                                           const Fragment& fragment) {
   std::size_t errors_before = state.report_count;
   GraphBuilder builder(state, *source.module, scope_of(fragment));
-  builder.add_ports(fragment);
-  std::vector<const syntax::Binding*> outputs = builder.add_bindings(*source.bindings);
+  add_ports(builder, fragment);
+  std::vector<const syntax::Binding*> outputs = add_bindings(builder, *source.bindings);
   if (fragment.has_named_results) {
     build_named_results(state, *source.module, fragment, outputs, builder);
   } else if (outputs.empty()) {
@@ -158,29 +162,30 @@ std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource
   } else {
     build_single_result(state, *source.module, fragment, outputs, builder);
   }
-  builder.lower_rest();
-  builder.find_stitches();
-  return state.report_count == errors_before ? std::optional(builder.take()) : std::nullopt;
+  lower_rest(builder);
+  find_stitches(builder);
+  return state.report_count == errors_before ? std::optional(std::move(builder.graph))
+                                             : std::nullopt;
 }
 
 Graph build_material_graph(LoadState& state, const syntax::Module& module,
                            const std::vector<syntax::BindingId>& bindings,
                            const std::vector<MaterialParameter>& parameters) {
   GraphBuilder builder(state, module, {{}, {}, false});
-  builder.add_parameters(parameters);
-  std::vector<NamedOutput> outputs = named_outputs(state, module, builder.add_bindings(bindings));
+  add_parameters(builder, parameters);
+  std::vector<NamedOutput> outputs = named_outputs(state, module, add_bindings(builder, bindings));
   std::sort(outputs.begin(), outputs.end(),
             [&state](const NamedOutput& left, const NamedOutput& right) {
               return state.text(left.name.name) < state.text(right.name.name);
             });
   for (const NamedOutput& output : outputs) {
-    if (auto node = builder.lower(output.value, output.name.name)) {
-      builder.add_output(output.name.name, *node, output.name.span);
+    if (auto node = lower_expression(builder, output.value, output.name.name)) {
+      builder.graph.outputs.push_back({output.name.name, *node, output.name.span});
     }
   }
-  builder.lower_rest();
-  builder.find_stitches();
-  return builder.take();
+  lower_rest(builder);
+  find_stitches(builder);
+  return std::move(builder.graph);
 }
 
 }  // namespace weft

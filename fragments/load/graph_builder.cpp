@@ -7,7 +7,7 @@
 
 #include "support/float_bits.h"
 
-namespace weft {
+namespace weft::building {
 namespace {
 
 std::string_view operator_fragment(syntax::BinaryOperator op) {
@@ -67,206 +67,262 @@ std::string_view operator_fragment(syntax::UnaryOperator op) {
   return {};
 }
 
-}  // namespace
-
-GraphBuilder::GraphBuilder(LoadState& state, const syntax::Module& module, SignatureScope types)
-    : state_(state), module_(module), types_(std::move(types)), names_(state, module) {
-  names_.leave_out_lengths(types_.type_parameters);
-}
-
-std::optional<NodeId> GraphBuilder::lower(syntax::ExprId expr, std::optional<NameId> name) {
-  tasks_.push_back({Task::Step::Visit, expr, {}});
-  run();
-  Value value = values_.back();
-  values_.pop_back();
-  if (value && name && !graph_.nodes[*value].name) {
-    graph_.nodes[*value].name = name;
-  }
-  return value;
-}
-
-void GraphBuilder::lower_rest() {
-  // Sorts by name; looks each name up once rather than at every comparison.
-  std::vector<std::pair<std::string_view, std::uint32_t>> order;
-  order.reserve(locals_.size());
-  for (std::uint32_t i = 0; i < locals_.size(); ++i) {
-    order.emplace_back(state_.text(locals_[i].binding->name.name), i);
-  }
-  std::sort(order.begin(), order.end());
-  // Lowering a loop appends its bindings to locals_ meanwhile.
-  for (std::uint32_t i = 0; i < locals_.size(); ++i) {
-    std::uint32_t index = i < order.size() ? order[i].second : i;
-    if (locals_[index].progress == Local::Progress::Waiting) {
-      visit_binding(index);
-      run();
-      values_.pop_back();
-    }
-  }
-}
-
-std::optional<NodeId> GraphBuilder::declared(std::optional<NodeId> value, TypePattern type,
-                                             std::optional<NameId> name, Span span) {
-  if (!value) {
-    return std::nullopt;
-  }
-  NodeId node = add(DeclaredNode{*value, std::move(type)}, span);
-  graph_.nodes[node].name = name;
-  return node;
-}
-
-void GraphBuilder::run() {
-  while (!tasks_.empty()) {
-    Task task = tasks_.back();
-    tasks_.pop_back();
-    step(task);
-  }
-}
-
-void GraphBuilder::step(const Task& task) {
-  switch (task.step) {
-    case Task::Step::Visit:
-      visit(task);
-      break;
-    case Task::Step::Combine:
-      combine(task);
-      break;
-    case Task::Step::Fail:
-      values_.resize(values_.size() - task.index);
-      push_failure();
-      break;
-    case Task::Step::Member:
-      if (auto object = pop(1)) {
-        const auto& member = std::get<syntax::MemberExpr>(module_.exprs[task.expr].kind);
-        push(MemberNode{object->front(), member.member.name}, module_.exprs[task.expr].span);
-      }
-      break;
-    case Task::Step::FinishBinding:
-      finish_binding(task.index);
-      break;
-    case Task::Step::EnterLoop:
-      enter_loop(task);
-      break;
-    case Task::Step::LeaveLoop:
-      leave_loop(task);
-      break;
-    case Task::Step::LeaveLambda:
-      leave_lambda(task);
-      break;
-  }
-}
-
-syntax::ExprId GraphBuilder::without_parentheses(syntax::ExprId expr) const {
-  while (const auto* paren = std::get_if<syntax::ParenExpr>(&module_.exprs[expr].kind)) {
-    expr = paren->inner;
-  }
-  return expr;
-}
-
-void GraphBuilder::visit_each(const std::vector<syntax::ExprId>& operands, Place place) {
-  for (auto at = operands.rbegin(); at != operands.rend(); ++at) {
-    tasks_.push_back({Task::Step::Visit, *at, place});
-  }
-}
-
-void GraphBuilder::visit(const Task& visited) {
-  Task task = visited;
-  task.expr = without_parentheses(task.expr);
-  const syntax::Expr& expr = module_.exprs[task.expr];
-  Task combine = task;
-  combine.step = Task::Step::Combine;
-  if (const auto* name = std::get_if<syntax::NameExpr>(&expr.kind)) {
-    visit_name(*name, task);
-  } else if (const auto* number = std::get_if<syntax::NumberExpr>(&expr.kind)) {
-    literal(*number, false, expr.span);
-  } else if (const auto* flag = std::get_if<syntax::BoolExpr>(&expr.kind)) {
-    push(LiteralNode{{bool_type, {flag->value ? 1U : 0U}}, false}, expr.span);
-  } else if (const auto* channels = std::get_if<syntax::ColorExpr>(&expr.kind)) {
-    color(*channels, expr.span);
-  } else if (std::holds_alternative<syntax::StringExpr>(expr.kind)) {
-    state_.report(error_at(Code::TypeMismatch, expr.span, "a string is not a value"));
-    push_failure();
-  } else if (const auto* unary = std::get_if<syntax::UnaryExpr>(&expr.kind)) {
-    visit_unary(*unary, task);
-  } else if (const auto* binary = std::get_if<syntax::BinaryExpr>(&expr.kind)) {
-    tasks_.push_back(combine);
-    visit_each({binary->left, binary->right}, task.place);
-  } else if (const auto* select = std::get_if<syntax::SelectExpr>(&expr.kind)) {
-    tasks_.push_back(combine);
-    visit_each({select->condition, select->if_true, select->if_false}, task.place);
-  } else if (const auto* ascribe = std::get_if<syntax::AscribeExpr>(&expr.kind)) {
-    tasks_.push_back(combine);
-    visit_each({ascribe->operand}, task.place);
-  } else if (const auto* index = std::get_if<syntax::IndexExpr>(&expr.kind)) {
-    tasks_.push_back(combine);
-    visit_each({index->object, index->index}, task.place);
-  } else if (std::holds_alternative<syntax::MemberExpr>(expr.kind)) {
-    visit_member(task);
-  } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {
-    visit_call(*call, task);
-  } else if (const auto* with = std::get_if<syntax::WithExpr>(&expr.kind)) {
-    visit_with(*with, task);
-  } else if (const auto* loop = std::get_if<syntax::LoopExpr>(&expr.kind)) {
-    visit_loop(*loop, task);
-  } else if (const auto* lambda = std::get_if<syntax::LambdaExpr>(&expr.kind)) {
-    visit_lambda(*lambda, task);
-  }
-}
-
-void GraphBuilder::visit_unary(const syntax::UnaryExpr& unary, const Task& task) {
-  const auto* number =
-      std::get_if<syntax::NumberExpr>(&module_.exprs[without_parentheses(unary.operand)].kind);
-  if (unary.op == syntax::UnaryOperator::Negate && number) {
-    literal(*number, true, module_.exprs[task.expr].span);
-    return;
-  }
-  if (unary.op != syntax::UnaryOperator::Plus) {
-    Task combine = task;
-    combine.step = Task::Step::Combine;
-    tasks_.push_back(combine);
-  }
-  tasks_.push_back({Task::Step::Visit, unary.operand, task.place});
-}
-
-void GraphBuilder::literal(const syntax::NumberExpr& number, bool is_negative, Span span) {
+void literal(GraphBuilder& b, const syntax::NumberExpr& number, bool is_negative, Span span) {
   constexpr std::uint64_t int_limit = 0x7fffffff;
   switch (number.kind) {
     case syntax::NumberKind::Int: {
       if (number.integer > int_limit + (is_negative ? 1 : 0)) {
-        state_.report(error_at(Code::BadNumber, span, "the number does not fit in a 32-bit int"));
-        push_failure();
+        b.state.report(error_at(Code::BadNumber, span, "the number does not fit in a 32-bit int"));
+        b.values.push_failure();
         return;
       }
       auto bits = static_cast<std::uint32_t>(number.integer);
-      push(LiteralNode{{int_type, {is_negative ? 0U - bits : bits}}, false}, span);
+      push_node(b, LiteralNode{{int_type, {is_negative ? 0U - bits : bits}}, false}, span);
       return;
     }
     case syntax::NumberKind::Uint: {
       auto bits = static_cast<std::uint32_t>(number.integer);
-      push(LiteralNode{{uint_type, {is_negative ? 0U - bits : bits}}, false}, span);
+      push_node(b, LiteralNode{{uint_type, {is_negative ? 0U - bits : bits}}, false}, span);
       return;
     }
     case syntax::NumberKind::Float: {
       auto real = static_cast<float>(is_negative ? -number.real : number.real);
       if (!std::isfinite(real)) {
-        state_.report(error_at(Code::BadNumber, span, "the number does not fit in a 32-bit float"));
-        push_failure();
+        b.state.report(
+            error_at(Code::BadNumber, span, "the number does not fit in a 32-bit float"));
+        b.values.push_failure();
         return;
       }
-      push(LiteralNode{{float_type, {float_bits(real)}}, false}, span);
+      push_node(b, LiteralNode{{float_type, {float_bits(real)}}, false}, span);
       return;
     }
   }
 }
 
-void GraphBuilder::color(const syntax::ColorExpr& color, Span span) {
+void color(GraphBuilder& b, const syntax::ColorExpr& color, Span span) {
   Constant value{color.has_alpha ? float4_type : float3_type, {}};
   for (std::size_t i = 0; i < (color.has_alpha ? 4U : 3U); ++i) {
     value.bits.push_back(float_bits(static_cast<float>(color.channels[i]) / 255.0F));
   }
-  push(LiteralNode{std::move(value), true}, span);
+  push_node(b, LiteralNode{std::move(value), true}, span);
 }
 
-std::optional<std::vector<NodeId>> GraphBuilder::pop(std::size_t count) {
+void visit_unary(GraphBuilder& b, const syntax::UnaryExpr& unary, const GraphTask& task) {
+  const auto* number = std::get_if<syntax::NumberExpr>(
+      &b.module.exprs[without_parentheses(b.module, unary.operand)].kind);
+  if (unary.op == syntax::UnaryOperator::Negate && number) {
+    literal(b, *number, true, b.module.exprs[task.expr].span);
+    return;
+  }
+  if (unary.op != syntax::UnaryOperator::Plus) {
+    GraphTask combine = task;
+    combine.step = GraphTask::Step::Combine;
+    b.tasks.push_back(combine);
+  }
+  b.tasks.push_back({GraphTask::Step::Visit, unary.operand, task.place});
+}
+
+void visit(GraphBuilder& b, const GraphTask& visited) {
+  GraphTask task = visited;
+  task.expr = without_parentheses(b.module, task.expr);
+  const syntax::Expr& expr = b.module.exprs[task.expr];
+  GraphTask combine = task;
+  combine.step = GraphTask::Step::Combine;
+  if (const auto* name = std::get_if<syntax::NameExpr>(&expr.kind)) {
+    visit_name(b, *name, task);
+  } else if (const auto* number = std::get_if<syntax::NumberExpr>(&expr.kind)) {
+    literal(b, *number, false, expr.span);
+  } else if (const auto* flag = std::get_if<syntax::BoolExpr>(&expr.kind)) {
+    push_node(b, LiteralNode{{bool_type, {flag->value ? 1U : 0U}}, false}, expr.span);
+  } else if (const auto* channels = std::get_if<syntax::ColorExpr>(&expr.kind)) {
+    color(b, *channels, expr.span);
+  } else if (std::holds_alternative<syntax::StringExpr>(expr.kind)) {
+    b.state.report(error_at(Code::TypeMismatch, expr.span, "a string is not a value"));
+    b.values.push_failure();
+  } else if (const auto* unary = std::get_if<syntax::UnaryExpr>(&expr.kind)) {
+    visit_unary(b, *unary, task);
+  } else if (const auto* binary = std::get_if<syntax::BinaryExpr>(&expr.kind)) {
+    b.tasks.push_back(combine);
+    visit_each(b, {binary->left, binary->right}, task.place);
+  } else if (const auto* select = std::get_if<syntax::SelectExpr>(&expr.kind)) {
+    b.tasks.push_back(combine);
+    visit_each(b, {select->condition, select->if_true, select->if_false}, task.place);
+  } else if (const auto* ascribe = std::get_if<syntax::AscribeExpr>(&expr.kind)) {
+    b.tasks.push_back(combine);
+    visit_each(b, {ascribe->operand}, task.place);
+  } else if (const auto* index = std::get_if<syntax::IndexExpr>(&expr.kind)) {
+    b.tasks.push_back(combine);
+    visit_each(b, {index->object, index->index}, task.place);
+  } else if (std::holds_alternative<syntax::MemberExpr>(expr.kind)) {
+    visit_member(b, task);
+  } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {
+    visit_call(b, *call, task);
+  } else if (const auto* with = std::get_if<syntax::WithExpr>(&expr.kind)) {
+    visit_with(b, *with, task);
+  } else if (const auto* loop = std::get_if<syntax::LoopExpr>(&expr.kind)) {
+    visit_loop(b, *loop, task);
+  } else if (const auto* lambda = std::get_if<syntax::LambdaExpr>(&expr.kind)) {
+    visit_lambda(b, *lambda, task);
+  }
+}
+
+void combine_operator(GraphBuilder& b, std::string_view fragment, std::size_t operands,
+                      const GraphTask& task) {
+  auto nodes = b.values.pop(operands);
+  if (!nodes) {
+    return;
+  }
+  Span span = b.module.exprs[task.expr].span;
+  NameId name = b.state.library.names.intern(fragment);
+  const std::vector<FragmentId>& candidates = b.state.library.find_fragments(name);
+  if (candidates.empty()) {
+    if (b.missing_operators.insert(fragment).second) {
+      b.state.report(error_at(
+          Code::UnknownFragment, span,
+          fmt::format("this operator needs fragment '{}', which is not declared", fragment),
+          "it comes with: import \"core\";"));
+    }
+    b.values.push_failure();
+    return;
+  }
+  CallNode call{name, candidates, {}, true, task.place.is_stitched};
+  for (NodeId node : *nodes) {
+    call.arguments.push_back({std::nullopt, node, b.graph.nodes[node].span});
+  }
+  push_node(b, std::move(call), span);
+}
+
+void combine(GraphBuilder& b, const GraphTask& task) {
+  const syntax::Expr& expr = b.module.exprs[task.expr];
+  if (const auto* binary = std::get_if<syntax::BinaryExpr>(&expr.kind)) {
+    combine_operator(b, operator_fragment(binary->op), 2, task);
+  } else if (const auto* unary = std::get_if<syntax::UnaryExpr>(&expr.kind)) {
+    combine_operator(b, operator_fragment(unary->op), 1, task);
+  } else if (std::holds_alternative<syntax::SelectExpr>(expr.kind)) {
+    if (auto nodes = b.values.pop(3)) {
+      push_node(b, SelectNode{(*nodes)[0], (*nodes)[1], (*nodes)[2]}, expr.span);
+    }
+  } else if (const auto* ascribe = std::get_if<syntax::AscribeExpr>(&expr.kind)) {
+    auto entries = resolve_entries(b.state, ascribe->traits, "'as'");
+    if (auto nodes = b.values.pop(1); nodes && entries) {
+      push_node(b, AscribeNode{nodes->front(), std::move(*entries)}, expr.span);
+    } else if (nodes) {
+      b.values.push_failure();
+    }
+  } else if (std::holds_alternative<syntax::IndexExpr>(expr.kind)) {
+    if (auto nodes = b.values.pop(2)) {
+      push_node(b, IndexNode{(*nodes)[0], (*nodes)[1]}, expr.span);
+    }
+  } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {
+    combine_call(b, *call, task);
+  } else if (const auto* with = std::get_if<syntax::WithExpr>(&expr.kind)) {
+    combine_with(b, *with, task);
+  }
+}
+
+void step(GraphBuilder& b, const GraphTask& task) {
+  switch (task.step) {
+    case GraphTask::Step::Visit:
+      visit(b, task);
+      break;
+    case GraphTask::Step::Combine:
+      combine(b, task);
+      break;
+    case GraphTask::Step::Fail:
+      b.values.take(task.index);
+      b.values.push_failure();
+      break;
+    case GraphTask::Step::Member:
+      if (auto object = b.values.pop(1)) {
+        const auto& member = std::get<syntax::MemberExpr>(b.module.exprs[task.expr].kind);
+        push_node(b, MemberNode{object->front(), member.member.name},
+                  b.module.exprs[task.expr].span);
+      }
+      break;
+    case GraphTask::Step::FinishBinding:
+      finish_binding(b, task.index);
+      break;
+    case GraphTask::Step::EnterLoop:
+      enter_loop(b, task);
+      break;
+    case GraphTask::Step::LeaveLoop:
+      leave_loop(b, task);
+      break;
+    case GraphTask::Step::LeaveLambda:
+      leave_lambda(b, task);
+      break;
+  }
+}
+
+void run(GraphBuilder& b) {
+  while (!b.tasks.empty()) {
+    GraphTask task = b.tasks.back();
+    b.tasks.pop_back();
+    step(b, task);
+  }
+}
+
+}  // namespace
+
+GraphBuilder::GraphBuilder(LoadState& load_state, const syntax::Module& of, SignatureScope scope)
+    : state(load_state), module(of), types(std::move(scope)), names(load_state, of) {
+  names.leave_out_lengths(types.type_parameters);
+}
+
+std::optional<NodeId> lower_expression(GraphBuilder& b, syntax::ExprId expr,
+                                       std::optional<NameId> name) {
+  b.tasks.push_back({GraphTask::Step::Visit, expr, {}});
+  run(b);
+  const GraphValue value = b.values.take(1).front();
+  if (value && name && !b.graph.nodes[*value].name) {
+    b.graph.nodes[*value].name = name;
+  }
+  return value;
+}
+
+void lower_rest(GraphBuilder& b) {
+  // Sorts by name; looks each name up once rather than at every comparison.
+  std::vector<std::pair<std::string_view, std::uint32_t>> order;
+  order.reserve(b.bindings.all.size());
+  for (std::uint32_t i = 0; i < b.bindings.all.size(); ++i) {
+    order.emplace_back(b.state.text(b.bindings.all[i].binding->name.name), i);
+  }
+  std::sort(order.begin(), order.end());
+  // Lowering a loop appends its bindings to b.bindings.all meanwhile.
+  for (std::uint32_t i = 0; i < b.bindings.all.size(); ++i) {
+    std::uint32_t index = i < order.size() ? order[i].second : i;
+    if (b.bindings.all[index].progress == GraphBinding::Progress::Waiting) {
+      visit_binding(b, index);
+      run(b);
+      b.values.take(1);
+    }
+  }
+}
+
+std::optional<NodeId> add_declared(GraphBuilder& b, std::optional<NodeId> value, TypePattern type,
+                                   std::optional<NameId> name, Span span) {
+  if (!value) {
+    return std::nullopt;
+  }
+  NodeId node = add_node(b, DeclaredNode{*value, std::move(type)}, span);
+  b.graph.nodes[node].name = name;
+  return node;
+}
+
+syntax::ExprId without_parentheses(const syntax::Module& module, syntax::ExprId expr) {
+  while (const auto* paren = std::get_if<syntax::ParenExpr>(&module.exprs[expr].kind)) {
+    expr = paren->inner;
+  }
+  return expr;
+}
+
+void visit_each(GraphBuilder& b, const std::vector<syntax::ExprId>& operands, GraphPlace place) {
+  for (auto at = operands.rbegin(); at != operands.rend(); ++at) {
+    b.tasks.push_back({GraphTask::Step::Visit, *at, place});
+  }
+}
+
+std::optional<std::vector<NodeId>> GraphValues::pop(std::size_t count) {
   std::vector<NodeId> nodes;
   for (std::size_t i = values_.size() - count; i < values_.size(); ++i) {
     if (values_[i]) {
@@ -281,58 +337,11 @@ std::optional<std::vector<NodeId>> GraphBuilder::pop(std::size_t count) {
   return nodes;
 }
 
-void GraphBuilder::combine(const Task& task) {
-  const syntax::Expr& expr = module_.exprs[task.expr];
-  if (const auto* binary = std::get_if<syntax::BinaryExpr>(&expr.kind)) {
-    combine_operator(operator_fragment(binary->op), 2, task);
-  } else if (const auto* unary = std::get_if<syntax::UnaryExpr>(&expr.kind)) {
-    combine_operator(operator_fragment(unary->op), 1, task);
-  } else if (std::holds_alternative<syntax::SelectExpr>(expr.kind)) {
-    if (auto nodes = pop(3)) {
-      push(SelectNode{(*nodes)[0], (*nodes)[1], (*nodes)[2]}, expr.span);
-    }
-  } else if (const auto* ascribe = std::get_if<syntax::AscribeExpr>(&expr.kind)) {
-    auto entries = resolve_entries(state_, ascribe->traits, "'as'");
-    if (auto nodes = pop(1); nodes && entries) {
-      push(AscribeNode{nodes->front(), std::move(*entries)}, expr.span);
-    } else if (nodes) {
-      push_failure();
-    }
-  } else if (std::holds_alternative<syntax::IndexExpr>(expr.kind)) {
-    if (auto nodes = pop(2)) {
-      push(IndexNode{(*nodes)[0], (*nodes)[1]}, expr.span);
-    }
-  } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {
-    combine_call(*call, task);
-  } else if (const auto* with = std::get_if<syntax::WithExpr>(&expr.kind)) {
-    combine_with(*with, task);
-  }
+std::vector<GraphValue> GraphValues::take(std::size_t count) {
+  const auto first = values_.end() - static_cast<std::ptrdiff_t>(count);
+  std::vector<GraphValue> taken(first, values_.end());
+  values_.erase(first, values_.end());
+  return taken;
 }
 
-void GraphBuilder::combine_operator(std::string_view fragment, std::size_t operands,
-                                    const Task& task) {
-  auto nodes = pop(operands);
-  if (!nodes) {
-    return;
-  }
-  Span span = module_.exprs[task.expr].span;
-  NameId name = state_.library.names.intern(fragment);
-  const std::vector<FragmentId>& candidates = state_.library.find_fragments(name);
-  if (candidates.empty()) {
-    if (missing_operators_.insert(fragment).second) {
-      state_.report(error_at(
-          Code::UnknownFragment, span,
-          fmt::format("this operator needs fragment '{}', which is not declared", fragment),
-          "it comes with: import \"core\";"));
-    }
-    push_failure();
-    return;
-  }
-  CallNode call{name, candidates, {}, true, task.place.is_stitched};
-  for (NodeId node : *nodes) {
-    call.arguments.push_back({std::nullopt, node, graph_.nodes[node].span});
-  }
-  push(std::move(call), span);
-}
-
-}  // namespace weft
+}  // namespace weft::building

@@ -6,7 +6,7 @@
 #include "fragments/model/call_arguments.h"
 #include "fragments/model/graph_inputs.h"
 
-// GraphBuilder: candidates for stitching open inputs.
+// Candidates for stitching open inputs.
 namespace weft {
 namespace {
 
@@ -149,6 +149,19 @@ class StitchDependents {
   std::vector<std::uint32_t> open_;
 };
 
+bool has_stitchable_input(const Library& library, const CallNode& call) {
+  return std::any_of(call.candidates.begin(), call.candidates.end(), [&](FragmentId id) {
+    const Fragment& fragment = library.fragments[id];
+    for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
+      if (is_stitchable(fragment.ports[port], call.is_stitched, library.lattice, library.names) &&
+          argument_of_port(fragment, call, port) == nullptr) {
+        return true;
+      }
+    }
+    return false;
+  });
+}
+
 }  // namespace
 
 std::vector<ListedValue> StitchSources::usable() const {
@@ -180,25 +193,11 @@ std::vector<ListedValue> StitchSources::left_out() const {
   return result;
 }
 
-bool GraphBuilder::has_stitchable_input(const CallNode& call) const {
-  const Library& library = state_.library;
-  return std::any_of(call.candidates.begin(), call.candidates.end(), [&](FragmentId id) {
-    const Fragment& fragment = library.fragments[id];
-    for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
-      if (is_stitchable(fragment.ports[port], call.is_stitched, library.lattice, library.names) &&
-          argument_of_port(fragment, call, port) == nullptr) {
-        return true;
-      }
-    }
-    return false;
-  });
-}
-
-void GraphBuilder::find_stitches() {
+void building::find_stitches(GraphBuilder& b) {
   std::vector<NodeId> calls;
-  for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
-    const auto* call = std::get_if<CallNode>(&graph_.nodes[NodeId(i)].kind);
-    if (call != nullptr && has_stitchable_input(*call)) {
+  for (std::size_t i = 0; i < b.graph.nodes.size(); ++i) {
+    const auto* call = std::get_if<CallNode>(&b.graph.nodes[NodeId(i)].kind);
+    if (call != nullptr && has_stitchable_input(b.state.library, *call)) {
       calls.push_back(NodeId(i));
     }
   }
@@ -206,25 +205,25 @@ void GraphBuilder::find_stitches() {
     return;
   }
   // In source order, so of two calls that could each be stitched to the other, the later one is.
-  std::sort(calls.begin(), calls.end(), [this](NodeId a, NodeId b) {
-    return graph_.nodes[a].span.begin < graph_.nodes[b].span.begin;
+  std::sort(calls.begin(), calls.end(), [&b](NodeId left, NodeId right) {
+    return b.graph.nodes[left].span.begin < b.graph.nodes[right].span.begin;
   });
-  const std::vector<bool> is_function = find_functions(graph_);
+  const std::vector<bool> is_function = find_functions(b.graph);
   std::vector<ListedValue> listed;
   std::vector<std::uint32_t> begins;
-  for (const Local& local : locals_) {
+  for (const GraphBinding& local : b.bindings.all) {
     if (local.value && local.scope == GraphNames::outermost && !is_function[local.value->index()]) {
       listed.push_back({*local.value, local.binding->name.name});
       begins.push_back(local.binding->name.span.begin);
     }
   }
   const auto values = std::make_shared<const std::vector<ListedValue>>(std::move(listed));
-  StitchDependents dependents(graph_, *values);
+  StitchDependents dependents(b.graph, *values);
   for (const NodeId id : calls) {
     const auto before =
-        std::lower_bound(begins.begin(), begins.end(), graph_.nodes[id].span.begin) -
+        std::lower_bound(begins.begin(), begins.end(), b.graph.nodes[id].span.begin) -
         begins.begin();
-    auto& call = std::get<CallNode>(graph_.nodes[id].kind);
+    auto& call = std::get<CallNode>(b.graph.nodes[id].kind);
     call.stitch_sources.values = values;
     call.stitch_sources.call = id;
     call.stitch_sources.before = static_cast<std::uint32_t>(before);
