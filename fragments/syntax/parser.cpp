@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "fragments/syntax/lexer.h"
-#include "fragments/syntax/parser_module.h"
+#include "fragments/syntax/parser_declaration.h"
+#include "fragments/syntax/parser_expression.h"
+#include "fragments/syntax/parser_state.h"
 
 namespace weft {
 namespace {
@@ -27,15 +29,17 @@ std::size_t count_expressions(const LexedText& text) {
 ParsedModule parse_module(FileId file, const SourceFile& source, Interner& names) {
   ParsedModule parsed;
   parsed.module.file = file;
-  LexedText text = lex(file, source, names, TokenCursor::max_errors);
+  LexedText text = lex(file, source, names, parsing::max_errors);
   if (!text.is_text) {
     parsed.diagnostics = std::move(text.diagnostics);
     return parsed;
   }
   parsed.module.exprs.reserve(count_expressions(text));
-  TokenCursor cursor(file, source, text);
-  ModuleParser(cursor, parsed.module).parse_file();
-  parsed.diagnostics = cursor.take_diagnostics();
+  parsing::TokenCursor cursor(file, source, text);
+  parsing::SyntaxErrors errors(cursor, std::move(text.diagnostics));
+  parsing::Parser parser{cursor, errors, parsed.module};
+  parsing::parse_file(parser);
+  parsed.diagnostics = errors.take();
   normalize(parsed.diagnostics);
   return parsed;
 }
@@ -43,18 +47,20 @@ ParsedModule parse_module(FileId file, const SourceFile& source, Interner& names
 ParsedExpression parse_expression(FileId file, const SourceFile& source, Interner& names) {
   ParsedExpression parsed;
   parsed.module.file = file;
-  LexedText text = lex(file, source, names, TokenCursor::max_errors);
+  LexedText text = lex(file, source, names, parsing::max_errors);
   if (!text.is_text) {
     parsed.diagnostics = std::move(text.diagnostics);
     return parsed;
   }
   parsed.module.exprs.reserve(count_expressions(text));
-  TokenCursor cursor(file, source, text);
-  parsed.expr = ModuleParser(cursor, parsed.module).parse_expression();
+  parsing::TokenCursor cursor(file, source, text);
+  parsing::SyntaxErrors errors(cursor, std::move(text.diagnostics));
+  parsing::Parser parser{cursor, errors, parsed.module};
+  parsed.expr = parsing::parse_expression(parser);
   if (parsed.expr && !cursor.at_end()) {
-    cursor.fail_expected("the end of the expression");
+    parsing::fail_expected(parser, "the end of the expression");
   }
-  parsed.diagnostics = cursor.take_diagnostics();
+  parsed.diagnostics = errors.take();
   normalize(parsed.diagnostics);
   if (has_errors(parsed.diagnostics)) {
     parsed.expr.reset();

@@ -1,12 +1,15 @@
 // Parses the bindings of graphs and materials, and the other items among them. Those of loops are
 // parsed with expressions.
 
+#include "fragments/syntax/parser_binding.h"
+
 #include <fmt/format.h>
 
-#include "fragments/syntax/parser_module.h"
+#include "fragments/syntax/parser_expression.h"
+#include "fragments/syntax/parser_type.h"
 #include "support/spelling.h"
 
-namespace weft {
+namespace weft::parsing {
 namespace {
 
 /// A hint if text follows `value` where the expression should end.
@@ -59,262 +62,264 @@ std::string word_hint(const TokenCursor& cursor, BindingPlace place) {
   return {};
 }
 
+std::optional<syntax::BindingId> parse_binding(Parser& p, BindingPlace place);
+
+std::optional<syntax::BindingId> parse_stitch(Parser& p, BindingPlace place) {
+  std::uint32_t begin = p.cursor.take().begin;
+  std::size_t open = p.cursor.index();
+  p.cursor.take();
+  syntax::StitchBinding stitch;
+  while (!p.cursor.accept(TokenKind::RightBrace)) {
+    if (p.errors.too_deep()) {
+      return std::nullopt;
+    }
+    if (p.cursor.at_end() || at_misplaced_declaration(p.cursor)) {
+      fail_unclosed(p, open);
+      return std::nullopt;
+    }
+    std::size_t first = p.cursor.index();
+    std::optional<syntax::BindingId> binding;
+    if (p.cursor.at_word("stitch") && p.cursor.at(TokenKind::LeftBrace, 1)) {
+      fail_expected(p, "a binding", "stitch blocks do not nest");
+    } else {
+      binding = parse_binding(p, place);
+    }
+    if (binding) {
+      stitch.bindings.push_back(*binding);
+    } else {
+      skip_statement(p, depth_inside(p, open), first);
+    }
+  }
+  return p.module.bindings.add({p.cursor.span_from(begin), std::move(stitch)});
+}
+
+std::optional<syntax::BindingId> parse_output(Parser& p, BindingPlace place) {
+  std::uint32_t begin = p.cursor.take().begin;
+  if (p.cursor.at(TokenKind::Equal) || p.cursor.at(TokenKind::Colon)) {
+    fail_expected(p, "the name of the output", "an output has a name: output color = …;");
+    return std::nullopt;
+  }
+  if (place == BindingPlace::Material && p.cursor.at_name() && p.cursor.at(TokenKind::Colon, 1)) {
+    p.cursor.take();
+    fail_expected(p, "'=' or ';' after the name of the output",
+                  "the profile's demand says the type of an output");
+    return std::nullopt;
+  }
+  std::optional<syntax::ExprId> target = parse_expression(p);
+  if (!target) {
+    return std::nullopt;
+  }
+  syntax::OutputBinding output{*target, std::nullopt};
+  bool has_value = p.cursor.at(TokenKind::Equal);
+  const syntax::Expr& target_expr = p.module.exprs[*target];
+  bool names = std::holds_alternative<syntax::NameExpr>(target_expr.kind);
+  if (!names && (has_value || place == BindingPlace::Material)) {
+    fail(p, Code::SyntaxError, target_expr.span, "expected the name of an output",
+         "an output has a name: output color = …;");
+    return std::nullopt;
+  }
+  if (has_value) {
+    p.cursor.take();
+    output.value = parse_expression(p);
+    if (!output.value) {
+      return std::nullopt;
+    }
+  }
+  if (!expect_semicolon(p, "the output",
+                        output.value ? hint_after(p.module, *output.value) : std::string())) {
+    return std::nullopt;
+  }
+  return p.module.bindings.add({p.cursor.span_from(begin), output});
+}
+
+std::optional<syntax::BindingId> parse_binding(Parser& p, BindingPlace place) {
+  std::uint32_t begin = p.cursor.peek().begin;
+  if (p.cursor.at_word("stitch") && p.cursor.at(TokenKind::LeftBrace, 1)) {
+    return parse_stitch(p, place);
+  }
+  if (p.cursor.at_word("output")) {
+    return parse_output(p, place);
+  }
+  std::optional<BindingHead> head = parse_binding_head(p, place);
+  if (!head) {
+    return std::nullopt;
+  }
+  std::optional<syntax::ExprId> value = parse_expression(p);
+  if (!value || !expect_semicolon(p, "the binding", hint_after(p.module, *value))) {
+    return std::nullopt;
+  }
+  return p.module.bindings.add(
+      {p.cursor.span_from(begin), syntax::ValueBinding{head->name, std::move(head->type), *value}});
+}
+
+std::optional<syntax::ParameterDecl> parse_parameter(Parser& p) {
+  using Kind = syntax::ParameterDecl::Kind;
+  std::string doc = p.cursor.doc_comment();
+  std::uint32_t begin = p.cursor.peek().begin;
+  Kind kind = p.cursor.accept_word("static") ? Kind::Static
+              : p.cursor.accept_word("spec") ? Kind::Spec
+                                             : Kind::Plain;
+  if (!expect_word(p, "param", "and the name of a parameter",
+                   "written: static param two_sided: bool = false;")) {
+    return std::nullopt;
+  }
+  std::optional<syntax::Identifier> name = expect_name(p, "the name of the parameter");
+  if (!name) {
+    return std::nullopt;
+  }
+  std::string hint;
+  if (p.cursor.at_name()) {
+    std::string_view first = p.cursor.text(p.cursor.previous());
+    hint = first == "static" || first == "spec"
+               ? fmt::format("written: {} param {}: …;", first, p.cursor.text(p.cursor.peek()))
+               : fmt::format("written: param {};", name_and_type(p.cursor));
+  }
+  if (!expect(p, TokenKind::Colon, "and the type of the parameter", hint)) {
+    return std::nullopt;
+  }
+  std::optional<syntax::TypeRef> type = parse_type(p, "the type of the parameter");
+  if (!type) {
+    return std::nullopt;
+  }
+  syntax::ParameterDecl parameter{kind, *name, std::move(*type), {}, {}, std::move(doc), {}};
+  if (p.cursor.accept(TokenKind::Equal)) {
+    parameter.default_value = parse_expression(p);
+    if (!parameter.default_value) {
+      return std::nullopt;
+    }
+  }
+  std::optional<syntax::Meta> meta = parse_meta(p);
+  if (!meta || !expect_semicolon(p, "the parameter")) {
+    return std::nullopt;
+  }
+  parameter.meta = std::move(*meta);
+  parameter.span = p.cursor.span_from(begin);
+  return parameter;
+}
+
 }  // namespace
 
-std::optional<BindingHead> ModuleParser::parse_binding_head(BindingPlace place) {
+std::optional<BindingHead> parse_binding_head(Parser& p, BindingPlace place) {
   std::string what = fmt::format("a binding or '}}' in the {}", place_name(place));
-  std::string hint = word_hint(cursor_, place);
-  bool is_word = cursor_.at_name() && !hint.empty() && !cursor_.at(TokenKind::Equal, 1) &&
-                 !cursor_.at(TokenKind::Colon, 1);
+  std::string hint = word_hint(p.cursor, place);
+  bool is_word = p.cursor.at_name() && !hint.empty() && !p.cursor.at(TokenKind::Equal, 1) &&
+                 !p.cursor.at(TokenKind::Colon, 1);
   if (is_word) {
-    cursor_.fail_expected(what, hint);
+    fail_expected(p, what, hint);
     return std::nullopt;
   }
-  if (place == BindingPlace::Loop && cursor_.at_word("output") &&
-      !cursor_.at(TokenKind::Equal, 1)) {
-    cursor_.fail_expected("a binding or '}' in the loop",
-                          "read the loop's result outside of it: name.state");
+  if (place == BindingPlace::Loop && p.cursor.at_word("output") &&
+      !p.cursor.at(TokenKind::Equal, 1)) {
+    fail_expected(p, "a binding or '}' in the loop",
+                  "read the loop's result outside of it: name.state");
     return std::nullopt;
   }
-  std::optional<syntax::Identifier> name = cursor_.expect_name(what, hint);
+  std::optional<syntax::Identifier> name = expect_name(p, what, hint);
   if (!name) {
     // Skip the head of a `for (…)`: its semicolons do not end it.
-    if (!hint.empty() && cursor_.at(TokenKind::LeftParen, 1) &&
-        cursor_.peek(1).payload != Token::no_match) {
-      cursor_.move_to(cursor_.peek(1).payload);
+    if (!hint.empty() && p.cursor.at(TokenKind::LeftParen, 1) &&
+        p.cursor.peek(1).payload != Token::no_match) {
+      p.cursor.move_to(p.cursor.peek(1).payload);
     }
     return std::nullopt;
   }
   BindingHead head{*name, std::nullopt};
-  std::string_view spelt = cursor_.text(cursor_.previous());
-  if (cursor_.accept(TokenKind::Colon)) {
-    head.type = parse_type("the type of the binding");
-    if (!head.type || !cursor_.expect(TokenKind::Equal, "and the value of the binding")) {
+  std::string_view spelt = p.cursor.text(p.cursor.previous());
+  if (p.cursor.accept(TokenKind::Colon)) {
+    head.type = parse_type(p, "the type of the binding");
+    if (!head.type || !expect(p, TokenKind::Equal, "and the value of the binding")) {
       return std::nullopt;
     }
     return head;
   }
-  if (cursor_.at_name()) {
+  if (p.cursor.at_name()) {
     static const std::vector<std::string_view> words = {"output", "param", "spec", "static",
                                                         "stitch"};
     std::string near = place == BindingPlace::Loop ? std::string() : spelling_hint(spelt, words);
-    cursor_.fail_expected(fmt::format("'=' or ':' after '{}'", spelt),
-                          near.empty() ? fmt::format("a binding with a type is written: {} = …;",
-                                                     name_and_type(cursor_))
-                                       : near);
+    fail_expected(p, fmt::format("'=' or ':' after '{}'", spelt),
+                  near.empty() ? fmt::format("a binding with a type is written: {} = …;",
+                                             name_and_type(p.cursor))
+                               : near);
     return std::nullopt;
   }
-  if (is_assignment(cursor_.peek().kind)) {
-    cursor_.fail_expected(fmt::format("'=' or ':' after '{}'", spelt),
-                          "a name is bound once; bind a new name to the new value");
+  if (is_assignment(p.cursor.peek().kind)) {
+    fail_expected(p, fmt::format("'=' or ':' after '{}'", spelt),
+                  "a name is bound once; bind a new name to the new value");
     return std::nullopt;
   }
-  if (cursor_.at(TokenKind::Dot) || cursor_.at(TokenKind::LeftBracket)) {
-    cursor_.fail_expected(fmt::format("'=' or ':' after '{}'", spelt),
-                          "a binding names a whole value, not a part of one");
+  if (p.cursor.at(TokenKind::Dot) || p.cursor.at(TokenKind::LeftBracket)) {
+    fail_expected(p, fmt::format("'=' or ':' after '{}'", spelt),
+                  "a binding names a whole value, not a part of one");
     return std::nullopt;
   }
-  if (!cursor_.expect(TokenKind::Equal, fmt::format("or ':' after '{}'", spelt))) {
+  if (!expect(p, TokenKind::Equal, fmt::format("or ':' after '{}'", spelt))) {
     return std::nullopt;
   }
   return head;
 }
 
-bool ModuleParser::fail_unclosed(std::size_t opening) {
-  const Token& opener = cursor_.token(opening);
-  return cursor_.fail_missing("'}'", {}, {{"'{' was opened here", cursor_.span(opener)}});
+bool fail_unclosed(Parser& p, std::size_t opening) {
+  const Token& opener = p.cursor.token(opening);
+  return fail_missing(p, "'}'", {}, {{"'{' was opened here", p.cursor.span(opener)}});
 }
 
-/// Starts after the `{` and ends after the `}`. Fails only if the `}` is missing.
-bool ModuleParser::parse_bindings(std::vector<syntax::BindingId>& into, BindingPlace place) {
-  std::size_t open = cursor_.index() - 1;
-  while (!cursor_.accept(TokenKind::RightBrace)) {
-    if (cursor_.too_deep()) {
+bool parse_bindings(Parser& p, std::vector<syntax::BindingId>& into, BindingPlace place) {
+  std::size_t open = p.cursor.index() - 1;
+  while (!p.cursor.accept(TokenKind::RightBrace)) {
+    if (p.errors.too_deep()) {
       return false;
     }
-    if (cursor_.at_end() || cursor_.at_misplaced_declaration()) {
-      return fail_unclosed(open);
+    if (p.cursor.at_end() || at_misplaced_declaration(p.cursor)) {
+      return fail_unclosed(p, open);
     }
-    std::size_t first = cursor_.index();
-    if (std::optional<syntax::BindingId> binding = parse_binding(place)) {
+    std::size_t first = p.cursor.index();
+    if (std::optional<syntax::BindingId> binding = parse_binding(p, place)) {
       into.push_back(*binding);
     } else {
-      cursor_.skip_statement(cursor_.depth_behind(open), first);
+      skip_statement(p, depth_inside(p, open), first);
     }
   }
   return true;
 }
 
-std::optional<syntax::BindingId> ModuleParser::parse_binding(BindingPlace place) {
-  std::uint32_t begin = cursor_.peek().begin;
-  if (cursor_.at_word("stitch") && cursor_.at(TokenKind::LeftBrace, 1)) {
-    return parse_stitch(place);
-  }
-  if (cursor_.at_word("output")) {
-    return parse_output(place);
-  }
-  std::optional<BindingHead> head = parse_binding_head(place);
-  if (!head) {
-    return std::nullopt;
-  }
-  std::optional<syntax::ExprId> value = parse_expression();
-  if (!value || !cursor_.expect_semicolon("the binding", hint_after(module_, *value))) {
-    return std::nullopt;
-  }
-  return module_.bindings.add(
-      {cursor_.span_from(begin), syntax::ValueBinding{head->name, std::move(head->type), *value}});
-}
-
-std::optional<syntax::BindingId> ModuleParser::parse_stitch(BindingPlace place) {
-  std::uint32_t begin = cursor_.take().begin;
-  std::size_t open = cursor_.index();
-  cursor_.take();
-  syntax::StitchBinding stitch;
-  while (!cursor_.accept(TokenKind::RightBrace)) {
-    if (cursor_.too_deep()) {
-      return std::nullopt;
-    }
-    if (cursor_.at_end() || cursor_.at_misplaced_declaration()) {
-      fail_unclosed(open);
-      return std::nullopt;
-    }
-    std::size_t first = cursor_.index();
-    std::optional<syntax::BindingId> binding;
-    if (cursor_.at_word("stitch") && cursor_.at(TokenKind::LeftBrace, 1)) {
-      cursor_.fail_expected("a binding", "stitch blocks do not nest");
-    } else {
-      binding = parse_binding(place);
-    }
-    if (binding) {
-      stitch.bindings.push_back(*binding);
-    } else {
-      cursor_.skip_statement(cursor_.depth_behind(open), first);
-    }
-  }
-  return module_.bindings.add({cursor_.span_from(begin), std::move(stitch)});
-}
-
-std::optional<syntax::BindingId> ModuleParser::parse_output(BindingPlace place) {
-  std::uint32_t begin = cursor_.take().begin;
-  if (cursor_.at(TokenKind::Equal) || cursor_.at(TokenKind::Colon)) {
-    cursor_.fail_expected("the name of the output", "an output has a name: output color = …;");
-    return std::nullopt;
-  }
-  if (place == BindingPlace::Material && cursor_.at_name() && cursor_.at(TokenKind::Colon, 1)) {
-    cursor_.take();
-    cursor_.fail_expected("'=' or ';' after the name of the output",
-                          "the profile's demand says the type of an output");
-    return std::nullopt;
-  }
-  std::optional<syntax::ExprId> target = parse_expression();
-  if (!target) {
-    return std::nullopt;
-  }
-  syntax::OutputBinding output{*target, std::nullopt};
-  bool has_value = cursor_.at(TokenKind::Equal);
-  const syntax::Expr& target_expr = module_.exprs[*target];
-  bool names = std::holds_alternative<syntax::NameExpr>(target_expr.kind);
-  if (!names && (has_value || place == BindingPlace::Material)) {
-    cursor_.fail(Code::SyntaxError, target_expr.span, "expected the name of an output",
-                 "an output has a name: output color = …;");
-    return std::nullopt;
-  }
-  if (has_value) {
-    cursor_.take();
-    output.value = parse_expression();
-    if (!output.value) {
-      return std::nullopt;
-    }
-  }
-  if (!cursor_.expect_semicolon(
-          "the output", output.value ? hint_after(module_, *output.value) : std::string())) {
-    return std::nullopt;
-  }
-  return module_.bindings.add({cursor_.span_from(begin), output});
-}
-
-bool ModuleParser::parse_material(syntax::Declaration& into) {
-  std::optional<syntax::Identifier> name = cursor_.expect_name("the name of the material");
+bool parse_material(Parser& p, syntax::Declaration& into) {
+  std::optional<syntax::Identifier> name = expect_name(p, "the name of the material");
   if (!name) {
     return false;
   }
   syntax::MaterialDecl material{*name, {}};
-  std::size_t open = cursor_.index();
-  if (!cursor_.expect(TokenKind::LeftBrace, "after the name of the material")) {
+  std::size_t open = p.cursor.index();
+  if (!expect(p, TokenKind::LeftBrace, "after the name of the material")) {
     return false;
   }
-  while (!cursor_.accept(TokenKind::RightBrace)) {
-    if (cursor_.too_deep()) {
+  while (!p.cursor.accept(TokenKind::RightBrace)) {
+    if (p.errors.too_deep()) {
       return false;
     }
-    if (cursor_.at_end() || cursor_.at_misplaced_declaration()) {
-      return fail_unclosed(open);
+    if (p.cursor.at_end() || at_misplaced_declaration(p.cursor)) {
+      return fail_unclosed(p, open);
     }
-    std::size_t first = cursor_.index();
-    bool variant = (cursor_.at_word("static") || cursor_.at_word("spec")) && cursor_.at_name(1);
-    bool is_parameter = variant || (cursor_.at_word("param") && cursor_.at_name(1));
+    std::size_t first = p.cursor.index();
+    bool variant = (p.cursor.at_word("static") || p.cursor.at_word("spec")) && p.cursor.at_name(1);
+    bool is_parameter = variant || (p.cursor.at_word("param") && p.cursor.at_name(1));
     bool fine = false;
     if (is_parameter) {
-      std::optional<syntax::ParameterDecl> parameter = parse_parameter();
+      std::optional<syntax::ParameterDecl> parameter = parse_parameter(p);
       fine = parameter.has_value();
       if (fine) {
         material.items.emplace_back(std::move(*parameter));
       }
-    } else if (std::optional<syntax::BindingId> binding = parse_binding(BindingPlace::Material)) {
+    } else if (std::optional<syntax::BindingId> binding =
+                   parse_binding(p, BindingPlace::Material)) {
       fine = true;
       material.items.emplace_back(*binding);
     }
     if (!fine) {
-      cursor_.skip_statement(cursor_.depth_behind(open), first);
+      skip_statement(p, depth_inside(p, open), first);
     }
   }
   into.kind = std::move(material);
   return true;
 }
 
-std::optional<syntax::ParameterDecl> ModuleParser::parse_parameter() {
-  using Kind = syntax::ParameterDecl::Kind;
-  std::string doc = cursor_.doc_comment();
-  std::uint32_t begin = cursor_.peek().begin;
-  Kind kind = cursor_.accept_word("static") ? Kind::Static
-              : cursor_.accept_word("spec") ? Kind::Spec
-                                            : Kind::Plain;
-  if (!cursor_.expect_word("param", "and the name of a parameter",
-                           "written: static param two_sided: bool = false;")) {
-    return std::nullopt;
-  }
-  std::optional<syntax::Identifier> name = cursor_.expect_name("the name of the parameter");
-  if (!name) {
-    return std::nullopt;
-  }
-  std::string hint;
-  if (cursor_.at_name()) {
-    std::string_view first = cursor_.text(cursor_.previous());
-    hint = first == "static" || first == "spec"
-               ? fmt::format("written: {} param {}: …;", first, cursor_.text(cursor_.peek()))
-               : fmt::format("written: param {};", name_and_type(cursor_));
-  }
-  if (!cursor_.expect(TokenKind::Colon, "and the type of the parameter", hint)) {
-    return std::nullopt;
-  }
-  std::optional<syntax::TypeRef> type = parse_type("the type of the parameter");
-  if (!type) {
-    return std::nullopt;
-  }
-  syntax::ParameterDecl parameter{kind, *name, std::move(*type), {}, {}, std::move(doc), {}};
-  if (cursor_.accept(TokenKind::Equal)) {
-    parameter.default_value = parse_expression();
-    if (!parameter.default_value) {
-      return std::nullopt;
-    }
-  }
-  MetaResult meta = parse_meta();
-  if (!meta || !cursor_.expect_semicolon("the parameter")) {
-    return std::nullopt;
-  }
-  parameter.meta = std::move(*meta);
-  parameter.span = cursor_.span_from(begin);
-  return parameter;
-}
-
-}  // namespace weft
+}  // namespace weft::parsing

@@ -4,12 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "fragments/syntax/bracket_matching.h"
+#include "fragments/syntax/characters.h"
 #include "fragments/syntax/lexer.h"
 #include "fragments/syntax/text_encoding.h"
-#include "support/spelling.h"
 
-namespace weft {
+namespace weft::parsing {
 namespace {
 
 /// Shortens a token for a message, so that it is still recognizable.
@@ -25,28 +24,6 @@ std::string shorten(std::string_view text) {
   return std::string(text.substr(0, end)) + "…";
 }
 
-/// The quoted words in a text of what is expected, without those that describe the position.
-std::vector<std::string_view> quoted_words(std::string_view what) {
-  what = what.substr(0, what.find(" after "));
-  std::vector<std::string_view> words;
-  for (std::size_t open = what.find('\''); open != std::string_view::npos;
-       open = what.find('\'', open)) {
-    std::size_t close = what.find('\'', open + 1);
-    if (close == std::string_view::npos) {
-      break;
-    }
-    for (std::string_view rest = what.substr(open + 1, close - open - 1); !rest.empty();) {
-      std::size_t end = std::min(rest.find(' '), rest.size());
-      if (is_name(rest.substr(0, end))) {
-        words.push_back(rest.substr(0, end));
-      }
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    open = close + 1;
-  }
-  return words;
-}
-
 std::string_view without_slashes(std::string_view comment) {
   comment.remove_prefix(3);
   if (!comment.empty() && comment.front() == ' ') {
@@ -56,18 +33,6 @@ std::string_view without_slashes(std::string_view comment) {
 }
 
 }  // namespace
-
-TokenCursor::TokenCursor(FileId file, const SourceFile& source, LexedText& text)
-    : file_(file),
-      source_(source),
-      text_(text),
-      tokens_(text.tokens),
-      diagnostics_(std::move(text.diagnostics)) {
-  gave_up_ = diagnostics_.size() >= max_errors;
-  if (gave_up_) {
-    index_ = tokens_.size() - 1;
-  }
-}
 
 bool TokenCursor::at_word(std::string_view word, std::size_t ahead) const {
   const Token& token = peek(ahead);
@@ -129,138 +94,76 @@ std::string TokenCursor::doc_comment() const {
   return doc;
 }
 
-std::string TokenCursor::describe(const Token& token) const {
+bool TokenCursor::in_first_column() const {
+  const std::uint32_t begin = peek().begin;
+  return begin == 0 || is_line_end(source_.text()[begin - 1]);
+}
+
+std::string describe(const TokenCursor& cursor, const Token& token) {
   if (token.kind == TokenKind::End) {
     return "the end of the file";
   }
   if (token.kind == TokenKind::String) {
-    return fmt::format("the string {}", shorten(text(token)));
+    return fmt::format("the string {}", shorten(cursor.text(token)));
   }
   if (token.kind == TokenKind::RawString) {
     return "raw text";
   }
   return fmt::format("{}'{}'", token.kind == TokenKind::Reserved ? "the reserved word " : "",
-                     shorten(text(token)));
+                     shorten(cursor.text(token)));
 }
 
-bool TokenCursor::fail(Code code, Span span, std::string message, std::string hint,
-                       std::vector<Note> notes) {
-  // The lexer has reported Error tokens. A second error at the same token is a consequence of the
-  // first.
-  bool known = at(TokenKind::Error) || index_ == last_error_ || too_deep_ || gave_up_;
-  last_error_ = index_;
-  if (known) {
+bool opens_traits(const TokenCursor& cursor, std::size_t ahead) {
+  return cursor.at(TokenKind::LeftBrace, ahead) && cursor.at_name(ahead + 1) &&
+         (cursor.at(TokenKind::Colon, ahead + 2) ||
+          (cursor.at(TokenKind::Question, ahead + 2) && cursor.at(TokenKind::Colon, ahead + 3)));
+}
+
+bool opens_meta(const TokenCursor& cursor) {
+  return cursor.at(TokenKind::LeftBracket) && cursor.at_name(1) && cursor.at(TokenKind::Colon, 2);
+}
+
+bool at_declaration(const TokenCursor& cursor) {
+  if (!cursor.at_name()) {
     return false;
   }
-  Diagnostic diagnostic = error_at(code, span, std::move(message), std::move(hint));
-  diagnostic.notes = std::move(notes);
-  diagnostics_.push_back(std::move(diagnostic));
-  if (diagnostics_.size() >= max_errors) {
-    diagnostics_.back().notes.push_back(
-        {"too many errors: the rest of the file was not parsed", std::nullopt});
-    gave_up_ = true;
-    index_ = tokens_.size() - 1;
+  std::string_view word = cursor.text(cursor.peek());
+  if (word == "import") {
+    return cursor.at(TokenKind::String, 1);
   }
-  return false;
-}
-
-bool TokenCursor::fail_expected(std::string_view what, std::string hint, std::vector<Note> notes) {
-  if (at_name()) {
-    std::string near = spelling_hint(text(peek()), quoted_words(what));
-    hint = near.empty() ? hint : near;
+  if (word == "product") {
+    return cursor.at(TokenKind::LeftBrace, 1);
   }
-  return fail(Code::SyntaxError, span(peek()),
-              fmt::format("expected {}, found {}", what, describe(peek())), std::move(hint),
-              std::move(notes));
-}
-
-bool TokenCursor::fail_missing(std::string_view what, std::string hint, std::vector<Note> notes) {
-  Span behind{file_, previous().end, previous().end};
-  return fail(Code::SyntaxError, behind,
-              fmt::format("expected {}, found {}", what, describe(peek())), std::move(hint),
-              std::move(notes));
-}
-
-bool TokenCursor::expect(TokenKind kind, std::string_view where, std::string_view hint) {
-  return accept(kind) ||
-         fail_expected(fmt::format("'{}' {}", spelling(kind), where), std::string(hint));
-}
-
-bool TokenCursor::expect_closing(TokenKind kind, std::size_t opening, std::string_view alternative,
-                                 std::string hint) {
-  if (accept(kind)) {
-    return true;
+  if (word == "prefer") {
+    return cursor.at_name(1) && cursor.at_word("over", 2);
   }
-  const Token& opener = tokens_[opening];
-  std::vector<Note> notes;
-  notes.push_back({fmt::format("'{}' was opened here", text(opener)), span(opener)});
-  return fail_expected(fmt::format("{}'{}'", alternative, spelling(kind)), std::move(hint),
-                       std::move(notes));
-}
-
-bool TokenCursor::expect_word(std::string_view word, std::string_view where,
-                              std::string_view hint) {
-  return accept_word(word) || fail_expected(fmt::format("'{}' {}", word, where), std::string(hint));
-}
-
-std::optional<syntax::Identifier> TokenCursor::expect_name(std::string_view what,
-                                                           std::string_view hint) {
-  if (at_name()) {
-    return identifier(take());
+  if (!cursor.at_name(1)) {
+    return false;
   }
-  fail_expected(what, std::string(hint));
-  return std::nullopt;
-}
-
-bool TokenCursor::expect_semicolon(std::string_view what, std::string hint) {
-  if (accept(TokenKind::Semicolon)) {
-    return true;
+  if (word == "fragment" || word == "conversion" || word == "graph") {
+    return cursor.at(TokenKind::LeftParen, 2) || cursor.at(TokenKind::Less, 2);
   }
-  bool goes_on = peek().first_on_line || at(TokenKind::RightBrace) || at_end();
-  std::string expected = fmt::format("';' after {}", what);
-  if (goes_on) {
-    fail_missing(expected, std::move(hint));
-    last_error_ = static_cast<std::size_t>(
-        -1);  // the current token is not at fault and may have a separate error
-    return !gave_up_;
+  if (word == "trait" || word == "guarantee") {
+    return cursor.at(TokenKind::LeftBrace, 2) || cursor.at_word("default", 2) ||
+           cursor.at_word("distinct", 2);
   }
-  return fail_expected(expected, std::move(hint));
-}
-
-bool TokenCursor::enter(std::size_t token) {
-  if (nesting_ >= max_nesting) {
-    return fail_too_deep(token, max_nesting);
+  if (word == "struct" || word == "material") {
+    return cursor.at(TokenKind::LeftBrace, 2);
   }
-  ++nesting_;
-  return true;
-}
-
-bool TokenCursor::fail_too_deep(std::size_t token, std::size_t limit) {
-  if (!reported_too_deep_) {
-    fail(Code::NestingTooDeep, span(tokens_[token]),
-         fmt::format("this is nested more than {} levels deep", limit),
-         "name the inner parts separately");
+  if (word == "profile") {
+    return cursor.at(TokenKind::LeftBrace, 2) || cursor.at(TokenKind::Colon, 2);
   }
-  reported_too_deep_ = true;
-  too_deep_ = true;
-  return false;
-}
-
-std::uint32_t TokenCursor::depth_of(std::size_t index) {
-  if (depths_.empty()) {
-    depths_ = brace_depths(tokens_);
+  if (word == "bound") {
+    return cursor.at(TokenKind::Colon, 2) && cursor.at_name(3);
   }
-  return depths_[index];
+  if (word == "extend") {
+    return cursor.at(TokenKind::LeftBrace, 2) || cursor.at(TokenKind::Dot, 2);
+  }
+  return word == "feature" && (cursor.at(TokenKind::Dot, 2) || cursor.at(TokenKind::Colon, 2));
 }
 
-bool TokenCursor::opens_traits(std::size_t ahead) const {
-  return at(TokenKind::LeftBrace, ahead) && at_name(ahead + 1) &&
-         (at(TokenKind::Colon, ahead + 2) ||
-          (at(TokenKind::Question, ahead + 2) && at(TokenKind::Colon, ahead + 3)));
+bool at_misplaced_declaration(const TokenCursor& cursor) {
+  return cursor.in_first_column() && at_declaration(cursor);
 }
 
-bool TokenCursor::opens_meta() const {
-  return at(TokenKind::LeftBracket) && at_name(1) && at(TokenKind::Colon, 2);
-}
-
-}  // namespace weft
+}  // namespace weft::parsing

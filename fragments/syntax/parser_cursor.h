@@ -10,33 +10,20 @@
 #include "fragments/syntax/lexer.h"
 #include "fragments/syntax/syntax.h"
 
-namespace weft {
+namespace weft::parsing {
 
-/// The limit on nesting of brackets, blocks, unary operators, selections, loops and functions, all
-/// counted together. Passes over the tree may recurse on nesting, but not on chains (`a + a + …`,
-/// `a.b.b…`), which have no limit.
-inline constexpr std::size_t max_nesting = 200;
-/// Limits on functions nested in the parameters of functions, and on the depth of a trait's values.
-/// Both are nested containers, whose copying and destruction use several stack frames per level.
-inline constexpr std::size_t max_function_nesting = 16;
-inline constexpr std::size_t max_trait_nesting = 64;
-
-/// The parser's position in the tokens of a file, and the errors it has reported.
-///
-/// Error protocol: a function that finds an error reports it and returns failure, and its callers
-/// do not report that failure again. A caller that can recover skips to the `;` or `}` that ends
-/// the failed construct. There is at most one error per token and `max_errors` per file.
+/// The parser's position in the tokens of a file. Looks ahead freely; moves by taking tokens.
 class TokenCursor {
  public:
-  static constexpr std::size_t max_errors = 100;
-
-  TokenCursor(FileId file, const SourceFile& source, LexedText& text);
+  TokenCursor(FileId file, const SourceFile& source, const LexedText& text)
+      : file_(file), source_(source), text_(text), tokens_(text.tokens) {}
 
   const Token& peek(std::size_t ahead = 0) const {
     std::size_t i = index_ + ahead;
     return i < tokens_.size() ? tokens_[i] : tokens_.back();
   }
   const Token& token(std::size_t index) const { return tokens_[index]; }
+  const std::vector<Token>& tokens() const { return tokens_; }
   /// The token before the cursor; the first token if none was consumed.
   const Token& previous() const { return tokens_[index_ == 0 ? 0 : index_ - 1]; }
   std::size_t index() const { return index_; }
@@ -48,6 +35,7 @@ class TokenCursor {
   bool at_word(std::string_view word, std::size_t ahead = 0) const;
   /// Whether the cursor is at any name.
   bool at_name(std::size_t ahead = 0) const { return at(TokenKind::Name, ahead); }
+  bool in_first_column() const;
 
   const Token& take();
   bool accept(TokenKind kind);
@@ -70,84 +58,24 @@ class TokenCursor {
   /// The doc comment directly before the current token, without slashes.
   std::string doc_comment() const;
 
-  /// For messages: `'output'`, `the string "core"`, `the end of the file`.
-  std::string describe(const Token& token) const;
-
-  // --- Errors: all return false, for `return cursor.fail(…)` ---
-
-  bool fail(Code code, Span span, std::string message, std::string hint = {},
-            std::vector<Note> notes = {});
-  /// Reports `expected WHAT, found …` at the current token.
-  bool fail_expected(std::string_view what, std::string hint = {}, std::vector<Note> notes = {});
-  /// The same for an omitted token, reported after the previous token.
-  bool fail_missing(std::string_view what, std::string hint = {}, std::vector<Note> notes = {});
-
-  /// Consumes a punctuation token, or reports `expected ',' WHERE, found …`.
-  bool expect(TokenKind kind, std::string_view where, std::string_view hint = {});
-  /// Consumes the bracket that closes `opening`, or reports an error that points back to it.
-  /// `alternative` names what else is allowed here, like "',' or ".
-  bool expect_closing(TokenKind kind, std::size_t opening, std::string_view alternative = {},
-                      std::string hint = {});
-  bool expect_word(std::string_view word, std::string_view where, std::string_view hint = {});
-  /// Consumes a name, or reports `expected WHAT, found …`.
-  std::optional<syntax::Identifier> expect_name(std::string_view what, std::string_view hint = {});
-  /// Consumes the `;` after `what`. If it is missing and the next token starts a line, reports the
-  /// error but continues as if it were there.
-  bool expect_semicolon(std::string_view what, std::string hint = {});
-
-  /// Enters a nesting level that starts at a token; fails if the limit is exceeded.
-  bool enter(std::size_t token);
-  void leave() { --nesting_; }
-  std::size_t nesting() const { return nesting_; }
-  void leave_to(std::size_t nesting) { nesting_ = nesting; }
-  /// Reports the same error as enter(), for the limits on containers.
-  bool fail_too_deep(std::size_t token, std::size_t limit);
-  /// Set after nesting-too-deep: the rest of the declaration is not parsed.
-  bool too_deep() const { return too_deep_; }
-  void forget_too_deep() { too_deep_ = false; }
-
-  // --- Error recovery ---
-
-  /// The number of braces open around the current token.
-  std::uint32_t depth() { return depth_of(index_); }
-  /// The number of braces open inside the `{` at this index.
-  std::uint32_t depth_behind(std::size_t brace) { return depth_of(brace) + 1; }
-  /// Skips past the next `;` at this depth, or to the `}` that closes it, or to a line that starts
-  /// a statement or declaration. `first` is the first token of the failed construct, which is
-  /// skipped in any case.
-  void skip_statement(std::uint32_t depth, std::size_t first);
-  /// Whether a declaration starts here regardless of context: a declaration keyword in the first
-  /// column, followed by a token that only a declaration allows there.
-  bool at_misplaced_declaration() const;
-  bool at_declaration() const;
-  /// Skips to the body of a declaration whose head failed. Returns false if the next declaration
-  /// comes first. `first` is the first token of the declaration.
-  bool skip_to_body(std::size_t first);
-  void skip_to_declaration();
-  /// Whether `{` at the cursor (plus `ahead`) opens traits: followed by a name and `:` or `? :`.
-  bool opens_traits(std::size_t ahead = 0) const;
-  /// Whether `[` opens metadata: followed by a name and `:`.
-  bool opens_meta() const;
-
-  Diagnostics take_diagnostics() { return std::move(diagnostics_); }
-  bool gave_up() const { return gave_up_; }
-
  private:
-  std::uint32_t depth_of(std::size_t index);
-  bool at_statement_line() const;
-
   FileId file_;
   const SourceFile& source_;
-  LexedText& text_;
+  const LexedText& text_;
   const std::vector<Token>& tokens_;
   std::size_t index_ = 0;
-  std::size_t nesting_ = 0;
-  std::size_t last_error_ = static_cast<std::size_t>(-1);
-  bool too_deep_ = false;
-  bool reported_too_deep_ = false;
-  bool gave_up_ = false;
-  Diagnostics diagnostics_;
-  std::vector<std::uint32_t> depths_;  ///< of all tokens; computed on first use
 };
 
-}  // namespace weft
+/// For messages: `'output'`, `the string "core"`, `the end of the file`.
+std::string describe(const TokenCursor& cursor, const Token& token);
+/// Whether `{` at the cursor (plus `ahead`) opens traits: followed by a name and `:` or `? :`.
+bool opens_traits(const TokenCursor& cursor, std::size_t ahead = 0);
+/// Whether `[` opens metadata: followed by a name and `:`.
+bool opens_meta(const TokenCursor& cursor);
+/// Whether a declaration starts here.
+bool at_declaration(const TokenCursor& cursor);
+/// Whether a declaration starts here regardless of context: a declaration keyword in the first
+/// column, followed by a token that only a declaration allows there.
+bool at_misplaced_declaration(const TokenCursor& cursor);
+
+}  // namespace weft::parsing

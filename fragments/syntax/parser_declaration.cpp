@@ -1,104 +1,183 @@
+#include "fragments/syntax/parser_declaration.h"
+
 #include <fmt/format.h>
 
-#include "fragments/syntax/parser_module.h"
+#include "fragments/syntax/parser_binding.h"
+#include "fragments/syntax/parser_definition.h"
+#include "fragments/syntax/parser_expression.h"
+#include "fragments/syntax/parser_profile.h"
+#include "fragments/syntax/parser_type.h"
 #include "support/spelling.h"
 
-namespace weft {
+namespace weft::parsing {
+namespace {
 
-void ModuleParser::parse_file() {
-  while (!cursor_.at_end()) {
-    parse_declaration();
-    if (cursor_.too_deep()) {
-      while (!cursor_.at_end() && cursor_.depth() > 0 && !cursor_.at_misplaced_declaration()) {
-        cursor_.take();
+bool parse_import(Parser& p, syntax::Declaration& into) {
+  const Token& token = p.cursor.peek();
+  if (token.kind != TokenKind::String) {
+    return fail_expected(p, "the file to import, as a string",
+                         "written: import \"core\"; or: import \"./other.weft\";");
+  }
+  p.cursor.take();
+  into.kind = syntax::ImportDecl{p.cursor.string(token), p.cursor.span(token)};
+  return expect_semicolon(p, "the import");
+}
+
+/// `{a {b, c}, d}`. Recurses, at most max_trait_nesting deep.
+bool parse_trait_values(Parser& p, std::vector<syntax::TraitTreeNode>& into) {
+  std::size_t open = p.cursor.index();
+  if (p.trait_nesting == max_trait_nesting) {
+    return p.errors.fail_too_deep(open, max_trait_nesting);
+  }
+  p.cursor.take();
+  while (!p.cursor.at(TokenKind::RightBrace)) {
+    std::optional<syntax::Identifier> name = expect_name(p, "the name of a trait's value");
+    if (!name) {
+      return false;
+    }
+    into.push_back({*name, {}});
+    if (p.cursor.accept_word("anchored")) {
+      into.back().anchor = parse_path(p, "the feature that the value is anchored to");
+      if (!into.back().anchor) {
+        return false;
       }
-      cursor_.accept(TokenKind::RightBrace);
-      cursor_.forget_too_deep();
-      cursor_.leave_to(0);
+    }
+    if (p.cursor.at(TokenKind::LeftBrace)) {
+      ++p.trait_nesting;
+      bool fine = parse_trait_values(p, into.back().children);
+      --p.trait_nesting;
+      if (!fine) {
+        return false;
+      }
+    }
+    if (!p.cursor.accept(TokenKind::Comma)) {
+      break;
     }
   }
+  return expect_closing(p, TokenKind::RightBrace, open, "',' or ");
 }
 
-void ModuleParser::parse_declaration() {
-  behind_failed_ = false;
-  std::size_t first = cursor_.index();
-  std::uint32_t begin = cursor_.peek().begin;
-  std::string doc = cursor_.doc_comment();
-  syntax::Declaration declaration{{}, std::move(doc), syntax::ImportDecl{}};
-  if (parse_declaration_kind(declaration)) {
-    declaration.span = cursor_.span_from(begin);
-    module_.declarations.push_back(std::move(declaration));
-    return;
+bool parse_trait(Parser& p, syntax::Declaration& into, bool is_guarantee) {
+  std::string_view what = is_guarantee ? "guarantee" : "trait";
+  std::optional<syntax::Identifier> name = expect_name(p, fmt::format("the name of the {}", what));
+  if (!name) {
+    return false;
   }
-  bool at_next =
-      cursor_.index() > first && cursor_.peek().first_on_line && cursor_.at_declaration();
-  if (!behind_failed_ && !cursor_.too_deep() && !at_next) {
-    cursor_.skip_to_declaration();
+  syntax::TraitDecl trait{is_guarantee, *name, std::nullopt, std::nullopt, {}};
+  if (p.cursor.accept_word("default")) {
+    trait.default_value = expect_name(p, "the value that is the default");
+    if (!trait.default_value) {
+      return false;
+    }
   }
+  if (p.cursor.at_word("distinct")) {
+    trait.distinct = p.cursor.span(p.cursor.take());
+  }
+  if (!p.cursor.at(TokenKind::LeftBrace)) {
+    return fail_expected(p, fmt::format("'{{' and the values of the {}", what),
+                         "written: trait use { color, vector { normal } }");
+  }
+  bool fine = parse_trait_values(p, trait.values);
+  into.kind = std::move(trait);
+  return fine;
 }
 
-bool ModuleParser::parse_declaration_kind(syntax::Declaration& into) {
-  // These begin with an arbitrary name, even one of the keywords below.
-  if (cursor_.at_name() && cursor_.at_word("commutes", 1) && cursor_.at_word("with", 2)) {
-    return parse_commutes(into);
+bool parse_extend(Parser& p, syntax::Declaration& into) {
+  std::optional<syntax::Path> path = parse_path(p, "the trait to extend");
+  if (!path) {
+    return false;
   }
-  if (cursor_.at_name() && cursor_.at_word("equals", 1) && cursor_.at_name(2) &&
-      (cursor_.at_word("then", 3) || cursor_.at(TokenKind::Semicolon, 3))) {
-    return parse_equals(into);
+  if (!p.cursor.at(TokenKind::LeftBrace)) {
+    return fail_expected(p, "'{' and the new values", "written: extend use.vector { tangent }");
   }
-  if (cursor_.accept_word("import")) {
-    return parse_import(into);
+  syntax::ExtendDecl extend{std::move(*path), {}};
+  bool fine = parse_trait_values(p, extend.values);
+  into.kind = std::move(extend);
+  return fine;
+}
+
+bool parse_feature(Parser& p, syntax::Declaration& into) {
+  std::optional<syntax::Path> path = parse_path(p, "the name of the feature");
+  if (!path || !expect(p, TokenKind::Colon, "and the type of the feature")) {
+    return false;
   }
-  bool is_trait = cursor_.at_word("trait");
-  if (is_trait || cursor_.at_word("guarantee")) {
-    cursor_.take();
-    return parse_trait(into, !is_trait);
+  std::optional<syntax::TypeRef> type = parse_type(p, "the type of the feature");
+  if (!type || !expect_word(p, "at", "and the rate of the feature",
+                            "written: feature frame.time: float at frame;")) {
+    return false;
   }
-  if (cursor_.accept_word("extend")) {
-    return parse_extend(into);
+  std::optional<syntax::Identifier> rate =
+      expect_name(p, "the rate of the feature, like 'frame' or 'draw'");
+  if (!rate) {
+    return false;
   }
-  if (cursor_.accept_word("feature")) {
-    return parse_feature(into);
+  syntax::FeatureDecl feature{std::move(*path), std::move(*type), *rate, std::nullopt};
+  if (p.cursor.accept_word("anchored") && !parse_paths(p, feature.anchors)) {
+    return false;
   }
-  if (cursor_.accept_word("struct")) {
-    return parse_struct(into);
+  if (p.cursor.accept(TokenKind::Equal)) {
+    feature.definition = parse_expression(p);
+    if (!feature.definition) {
+      return false;
+    }
   }
-  bool is_conversion = cursor_.at_word("conversion");
-  if (is_conversion || cursor_.at_word("fragment")) {
-    cursor_.take();
-    return parse_leaf(into, is_conversion);
+  into.kind = std::move(feature);
+  return expect_semicolon(p, "the feature");
+}
+
+bool parse_struct(Parser& p, syntax::Declaration& into) {
+  std::optional<syntax::Identifier> name = expect_name(p, "the name of the struct");
+  std::size_t open = p.cursor.index();
+  if (!name || !expect(p, TokenKind::LeftBrace, "after the name of the struct")) {
+    return false;
   }
-  if (cursor_.accept_word("graph")) {
-    return parse_graph(into);
+  syntax::StructDecl decl{*name, {}};
+  while (!p.cursor.accept(TokenKind::RightBrace)) {
+    if (p.cursor.at_end() || at_misplaced_declaration(p.cursor)) {
+      return fail_unclosed(p, open);
+    }
+    std::size_t first = p.cursor.index();
+    bool fine = false;
+    std::optional<syntax::TypeRef> type = parse_type(p, "the type of a member or '}'");
+    if (type) {
+      std::string hint;
+      if (p.cursor.at(TokenKind::Colon) && p.cursor.at_name(1)) {
+        hint = fmt::format("the type comes first: {} {};", p.cursor.text(p.cursor.peek(1)),
+                           p.cursor.text(p.cursor.previous()));
+      } else if (type->traits && p.cursor.at(TokenKind::LeftBracket)) {
+        hint = "the size goes before the traits: float[4] {unit: metre} lengths;";
+      }
+      std::optional<syntax::Identifier> member = expect_name(p, "the name of the member", hint);
+      hint = p.cursor.at(TokenKind::LeftBracket) ? "the size belongs to the type: float[4] weights;"
+             : p.cursor.at(TokenKind::Comma)     ? "declare each member separately"
+                                                 : "";
+      fine = member && expect_semicolon(p, "the member", hint);
+      if (fine) {
+        decl.members.push_back({std::move(*type), *member});
+      }
+    }
+    if (!fine) {
+      if (p.errors.too_deep()) {
+        return false;
+      }
+      skip_statement(p, depth_inside(p, open), first);
+    }
   }
-  if (cursor_.accept_word("material")) {
-    return parse_material(into);
-  }
-  if (cursor_.accept_word("profile")) {
-    return parse_profile(into);
-  }
-  if (cursor_.accept_word("prefer")) {
-    return parse_prefer(into);
-  }
-  if (cursor_.accept_word("product")) {
-    return parse_product(into);
-  }
-  if (cursor_.accept_word("bound")) {
-    return parse_bound(into);
-  }
-  return fail_no_declaration();
+  p.cursor.accept(TokenKind::Semicolon);  // allowed, as in C
+  into.kind = std::move(decl);
+  return true;
 }
 
 /// Hints at the intended declaration if it is known: misspelled keywords, and declarations of GLSL
 /// and HLSL.
-bool ModuleParser::fail_no_declaration() {
+bool fail_no_declaration(Parser& p) {
   static constexpr std::string_view words[] = {
       "import",     "trait", "guarantee", "extend",  "feature", "struct",  "fragment",
       "conversion", "graph", "material",  "profile", "prefer",  "product", "bound"};
   std::string hint;
-  if (cursor_.at_name()) {
-    std::string_view word = cursor_.text(cursor_.peek());
-    std::string_view second = cursor_.at_name(1) ? cursor_.text(cursor_.peek(1)) : "";
+  if (p.cursor.at_name()) {
+    std::string_view word = p.cursor.text(p.cursor.peek());
+    std::string_view second = p.cursor.at_name(1) ? p.cursor.text(p.cursor.peek(1)) : "";
     if (word == "commutes" || word == "equals") {
       hint = "written: a commutes with b; or: a equals b then c;";
     } else if (word == "uniform" || word == "cbuffer" || word == "in" || word == "varying" ||
@@ -108,9 +187,9 @@ bool ModuleParser::fail_no_declaration() {
           "provides and demands";
     } else if (word == "output" || word == "param") {
       hint = "parameters and outputs belong inside a material";
-    } else if (word == "const" || (cursor_.at_name(1) && cursor_.at(TokenKind::Equal, 2))) {
+    } else if (word == "const" || (p.cursor.at_name(1) && p.cursor.at(TokenKind::Equal, 2))) {
       hint = "values can be bound only in fragments, graphs and materials";
-    } else if (cursor_.at_name(1) && cursor_.at(TokenKind::LeftParen, 2)) {
+    } else if (p.cursor.at_name(1) && p.cursor.at(TokenKind::LeftParen, 2)) {
       hint = word == "void" && second == "main"
                  ? "there is no main function: a material declares the outputs"
                  : fmt::format("a function is written: fragment {}(x: float) -> {} {{ … }}", second,
@@ -119,169 +198,96 @@ bool ModuleParser::fail_no_declaration() {
     std::string near =
         spelling_hint(word, std::vector<std::string_view>(std::begin(words), std::end(words)));
     hint = near.empty() ? hint : near;
-  } else if (cursor_.at(TokenKind::RightBrace)) {
+  } else if (p.cursor.at(TokenKind::RightBrace)) {
     hint = "this '}' closes nothing";
   }
-  return cursor_.fail_expected("a declaration", std::move(hint));
+  return fail_expected(p, "a declaration", std::move(hint));
 }
 
-bool ModuleParser::parse_import(syntax::Declaration& into) {
-  const Token& token = cursor_.peek();
-  if (token.kind != TokenKind::String) {
-    return cursor_.fail_expected("the file to import, as a string",
-                                 "written: import \"core\"; or: import \"./other.weft\";");
+bool parse_declaration_kind(Parser& p, syntax::Declaration& into) {
+  // These begin with an arbitrary name, even one of the keywords below.
+  if (p.cursor.at_name() && p.cursor.at_word("commutes", 1) && p.cursor.at_word("with", 2)) {
+    return parse_commutes(p, into);
   }
-  cursor_.take();
-  into.kind = syntax::ImportDecl{cursor_.string(token), cursor_.span(token)};
-  return cursor_.expect_semicolon("the import");
+  if (p.cursor.at_name() && p.cursor.at_word("equals", 1) && p.cursor.at_name(2) &&
+      (p.cursor.at_word("then", 3) || p.cursor.at(TokenKind::Semicolon, 3))) {
+    return parse_equals(p, into);
+  }
+  if (p.cursor.accept_word("import")) {
+    return parse_import(p, into);
+  }
+  bool is_trait = p.cursor.at_word("trait");
+  if (is_trait || p.cursor.at_word("guarantee")) {
+    p.cursor.take();
+    return parse_trait(p, into, !is_trait);
+  }
+  if (p.cursor.accept_word("extend")) {
+    return parse_extend(p, into);
+  }
+  if (p.cursor.accept_word("feature")) {
+    return parse_feature(p, into);
+  }
+  if (p.cursor.accept_word("struct")) {
+    return parse_struct(p, into);
+  }
+  bool is_conversion = p.cursor.at_word("conversion");
+  if (is_conversion || p.cursor.at_word("fragment")) {
+    p.cursor.take();
+    return parse_leaf(p, into, is_conversion);
+  }
+  if (p.cursor.accept_word("graph")) {
+    return parse_graph(p, into);
+  }
+  if (p.cursor.accept_word("material")) {
+    return parse_material(p, into);
+  }
+  if (p.cursor.accept_word("profile")) {
+    return parse_profile(p, into);
+  }
+  if (p.cursor.accept_word("prefer")) {
+    return parse_prefer(p, into);
+  }
+  if (p.cursor.accept_word("product")) {
+    return parse_product(p, into);
+  }
+  if (p.cursor.accept_word("bound")) {
+    return parse_bound(p, into);
+  }
+  return fail_no_declaration(p);
 }
 
-bool ModuleParser::parse_trait(syntax::Declaration& into, bool is_guarantee) {
-  std::string_view what = is_guarantee ? "guarantee" : "trait";
-  std::optional<syntax::Identifier> name =
-      cursor_.expect_name(fmt::format("the name of the {}", what));
-  if (!name) {
-    return false;
+void parse_declaration(Parser& p) {
+  p.is_past_failure = false;
+  std::size_t first = p.cursor.index();
+  std::uint32_t begin = p.cursor.peek().begin;
+  std::string doc = p.cursor.doc_comment();
+  syntax::Declaration declaration{{}, std::move(doc), syntax::ImportDecl{}};
+  if (parse_declaration_kind(p, declaration)) {
+    declaration.span = p.cursor.span_from(begin);
+    p.module.declarations.push_back(std::move(declaration));
+    return;
   }
-  syntax::TraitDecl trait{is_guarantee, *name, std::nullopt, std::nullopt, {}};
-  if (cursor_.accept_word("default")) {
-    trait.default_value = cursor_.expect_name("the value that is the default");
-    if (!trait.default_value) {
-      return false;
-    }
+  bool at_next =
+      p.cursor.index() > first && p.cursor.peek().first_on_line && at_declaration(p.cursor);
+  if (!p.is_past_failure && !p.errors.too_deep() && !at_next) {
+    skip_to_declaration(p.cursor);
   }
-  if (cursor_.at_word("distinct")) {
-    trait.distinct = cursor_.span(cursor_.take());
-  }
-  if (!cursor_.at(TokenKind::LeftBrace)) {
-    return cursor_.fail_expected(fmt::format("'{{' and the values of the {}", what),
-                                 "written: trait use { color, vector { normal } }");
-  }
-  bool fine = parse_trait_values(trait.values);
-  into.kind = std::move(trait);
-  return fine;
 }
 
-/// `{a {b, c}, d}`. Recurses, at most max_trait_nesting deep.
-bool ModuleParser::parse_trait_values(std::vector<syntax::TraitTreeNode>& into) {
-  std::size_t open = cursor_.index();
-  if (trait_nesting_ == max_trait_nesting) {
-    return cursor_.fail_too_deep(open, max_trait_nesting);
-  }
-  cursor_.take();
-  while (!cursor_.at(TokenKind::RightBrace)) {
-    std::optional<syntax::Identifier> name = cursor_.expect_name("the name of a trait's value");
-    if (!name) {
-      return false;
-    }
-    into.push_back({*name, {}});
-    if (cursor_.accept_word("anchored")) {
-      into.back().anchor = parse_path("the feature that the value is anchored to");
-      if (!into.back().anchor) {
-        return false;
+}  // namespace
+
+void parse_file(Parser& p) {
+  while (!p.cursor.at_end()) {
+    parse_declaration(p);
+    if (p.errors.too_deep()) {
+      while (!p.cursor.at_end() && depth(p) > 0 && !at_misplaced_declaration(p.cursor)) {
+        p.cursor.take();
       }
-    }
-    if (cursor_.at(TokenKind::LeftBrace)) {
-      ++trait_nesting_;
-      bool fine = parse_trait_values(into.back().children);
-      --trait_nesting_;
-      if (!fine) {
-        return false;
-      }
-    }
-    if (!cursor_.accept(TokenKind::Comma)) {
-      break;
+      p.cursor.accept(TokenKind::RightBrace);
+      p.errors.forget_too_deep();
+      p.nesting = 0;
     }
   }
-  return cursor_.expect_closing(TokenKind::RightBrace, open, "',' or ");
 }
 
-bool ModuleParser::parse_extend(syntax::Declaration& into) {
-  std::optional<syntax::Path> path = parse_path("the trait to extend");
-  if (!path) {
-    return false;
-  }
-  if (!cursor_.at(TokenKind::LeftBrace)) {
-    return cursor_.fail_expected("'{' and the new values",
-                                 "written: extend use.vector { tangent }");
-  }
-  syntax::ExtendDecl extend{std::move(*path), {}};
-  bool fine = parse_trait_values(extend.values);
-  into.kind = std::move(extend);
-  return fine;
-}
-
-bool ModuleParser::parse_feature(syntax::Declaration& into) {
-  std::optional<syntax::Path> path = parse_path("the name of the feature");
-  if (!path || !cursor_.expect(TokenKind::Colon, "and the type of the feature")) {
-    return false;
-  }
-  std::optional<syntax::TypeRef> type = parse_type("the type of the feature");
-  if (!type || !cursor_.expect_word("at", "and the rate of the feature",
-                                    "written: feature frame.time: float at frame;")) {
-    return false;
-  }
-  std::optional<syntax::Identifier> rate =
-      cursor_.expect_name("the rate of the feature, like 'frame' or 'draw'");
-  if (!rate) {
-    return false;
-  }
-  syntax::FeatureDecl feature{std::move(*path), std::move(*type), *rate, std::nullopt};
-  if (cursor_.accept_word("anchored") && !parse_paths(feature.anchors)) {
-    return false;
-  }
-  if (cursor_.accept(TokenKind::Equal)) {
-    feature.definition = parse_expression();
-    if (!feature.definition) {
-      return false;
-    }
-  }
-  into.kind = std::move(feature);
-  return cursor_.expect_semicolon("the feature");
-}
-
-bool ModuleParser::parse_struct(syntax::Declaration& into) {
-  std::optional<syntax::Identifier> name = cursor_.expect_name("the name of the struct");
-  std::size_t open = cursor_.index();
-  if (!name || !cursor_.expect(TokenKind::LeftBrace, "after the name of the struct")) {
-    return false;
-  }
-  syntax::StructDecl decl{*name, {}};
-  while (!cursor_.accept(TokenKind::RightBrace)) {
-    if (cursor_.at_end() || cursor_.at_misplaced_declaration()) {
-      return fail_unclosed(open);
-    }
-    std::size_t first = cursor_.index();
-    bool fine = false;
-    std::optional<syntax::TypeRef> type = parse_type("the type of a member or '}'");
-    if (type) {
-      std::string hint;
-      if (cursor_.at(TokenKind::Colon) && cursor_.at_name(1)) {
-        hint = fmt::format("the type comes first: {} {};", cursor_.text(cursor_.peek(1)),
-                           cursor_.text(cursor_.previous()));
-      } else if (type->traits && cursor_.at(TokenKind::LeftBracket)) {
-        hint = "the size goes before the traits: float[4] {unit: metre} lengths;";
-      }
-      std::optional<syntax::Identifier> member =
-          cursor_.expect_name("the name of the member", hint);
-      hint = cursor_.at(TokenKind::LeftBracket) ? "the size belongs to the type: float[4] weights;"
-             : cursor_.at(TokenKind::Comma)     ? "declare each member separately"
-                                                : "";
-      fine = member && cursor_.expect_semicolon("the member", hint);
-      if (fine) {
-        decl.members.push_back({std::move(*type), *member});
-      }
-    }
-    if (!fine) {
-      if (cursor_.too_deep()) {
-        return false;
-      }
-      cursor_.skip_statement(cursor_.depth_behind(open), first);
-    }
-  }
-  cursor_.accept(TokenKind::Semicolon);  // allowed, as in C
-  into.kind = std::move(decl);
-  return true;
-}
-
-}  // namespace weft
+}  // namespace weft::parsing

@@ -5,7 +5,10 @@
 
 #include <fmt/format.h>
 
-namespace weft {
+#include "fragments/syntax/parser_expression_stacks.h"
+#include "fragments/syntax/parser_type.h"
+
+namespace weft::parsing {
 namespace {
 
 using syntax::BinaryOperator;
@@ -83,154 +86,143 @@ int precedence_of(BinaryOperator op) {
   return by_operator[static_cast<std::size_t>(op)];
 }
 
-}  // namespace
-
-std::optional<syntax::ExprId> ExpressionParser::run() {
-  Step step = Step::Operand;
-  for (;;) {
-    switch (step) {
-      case Step::Operand:
-        step = step_operand();
-        break;
-      case Step::Operator:
-        step = step_operator();
-        break;
-      case Step::End:
-        step = step_end();
-        break;
-      case Step::LoopBinding:
-        step = step_loop_binding();
-        break;
-      case Step::Failed:
-        step = recover();
-        if (step == Step::Failed) {
-          cursor_.leave_to(outer_nesting_);
-          return std::nullopt;
-        }
-        break;
-      case Step::Done:
-        return broken_ ? std::nullopt : std::optional(value_);
-    }
-  }
-}
-
-void ExpressionParser::make(std::uint32_t begin, decltype(syntax::Expr::kind) kind) {
-  value_ = module_.exprs.add({cursor_.span_from(begin), std::move(kind)});
-}
-
-bool ExpressionParser::push(FrameKind kind, std::size_t token, std::uint8_t op) {
-  if (kind != FrameKind::Binary && !cursor_.enter(token)) {
-    return false;
-  }
-  frames_.push_back({kind, op, token, value_});
-  return true;
-}
-
-void ExpressionParser::pop() {
-  if (frames_.back().kind != FrameKind::Binary) {
-    cursor_.leave();
-  }
-  frames_.pop_back();
-}
-
 /// Applies the pending operators that bind at least as tightly as `precedence` to the value.
-void ExpressionParser::reduce(int precedence) {
-  while (!frames_.empty()) {
-    Frame frame = frames_.back();
+void reduce(ExpressionStacks& e, int precedence) {
+  while (!e.frames.empty()) {
+    ExpressionFrame frame = e.frames.back();
     if (frame.kind == FrameKind::Unary && precedence <= unary_precedence) {
-      pop();
-      make(cursor_.token(frame.token).begin,
-           syntax::UnaryExpr{static_cast<UnaryOperator>(frame.op), value_});
+      e.pop();
+      e.make(e.cursor.token(frame.token).begin,
+             syntax::UnaryExpr{static_cast<UnaryOperator>(frame.op), e.value});
     } else if (frame.kind == FrameKind::Binary &&
                precedence_of(static_cast<BinaryOperator>(frame.op)) >= precedence) {
-      pop();
-      make(begin_of(frame.left),
-           syntax::BinaryExpr{static_cast<BinaryOperator>(frame.op), frame.left, value_});
+      e.pop();
+      e.make(e.begin_of(frame.left),
+             syntax::BinaryExpr{static_cast<BinaryOperator>(frame.op), frame.left, e.value});
     } else {
       return;
     }
   }
 }
 
-ExpressionParser::Step ExpressionParser::step_operand() {
-  const Token& token = cursor_.peek();
-  ascribable_ = true;
-  if (token.kind == TokenKind::Name || token.kind == TokenKind::Reserved) {
-    return step_name();
+Step fail_operand(ExpressionStacks& e) {
+  std::string what = "an expression";
+  if (e.cursor.index() > 0) {
+    const Token& before = e.cursor.previous();
+    what += before.kind == TokenKind::Semicolon || before.kind == TokenKind::RightBrace
+                ? std::string()
+                : fmt::format(" after {}", describe(e.cursor, before));
   }
-  if (token.kind == TokenKind::LeftParen) {
-    return at_lambda() ? step_lambda() : step_paren();
+  std::string hint;
+  if (e.cursor.at(TokenKind::LeftBrace)) {
+    hint = "construct a value with the name of its type: float3(a, b, c)";
+  } else if (e.cursor.at(TokenKind::Equal) && infix_of(e.cursor.previous().kind)) {
+    std::string_view op = e.cursor.text(e.cursor.previous());
+    hint = fmt::format("there is no '{0}='; write: a = a {0} b", op);
+  } else if (e.cursor.at(TokenKind::Caret) && e.cursor.previous().kind == TokenKind::Caret) {
+    hint = "write '!=' for the exclusive or of two bools";
+  } else if (e.cursor.at_word("if")) {
+    hint = "choose between two values with: condition ? a : b";
+  } else if (e.cursor.at_word("for") || e.cursor.at_word("while")) {
+    hint = "a loop in a graph is written: loop 4 with (sum: float = 0.0) { sum = …; }";
+  } else if (e.cursor.at(TokenKind::RightBracket) &&
+             e.cursor.previous().kind == TokenKind::LeftBracket) {
+    hint = "say which element, or how many: a[0]";
   }
-  if (std::optional<UnaryOperator> prefix = prefix_of(token.kind)) {
-    return step_prefix(*prefix, 1);
-  }
-  if (token.kind == TokenKind::MinusMinus || token.kind == TokenKind::PlusPlus) {
-    return step_double_sign();
-  }
-  bool is_literal = token.kind == TokenKind::Number || token.kind == TokenKind::String ||
-                    token.kind == TokenKind::Color;
-  if (!is_literal) {
-    return fail_operand();
-  }
-  cursor_.take();
-  if (token.kind == TokenKind::Number) {
-    const NumberLiteral& number = cursor_.number(token);
-    bool is_float = number.kind == syntax::NumberKind::Float;
-    make(token.begin, syntax::NumberExpr{number.kind, number.integer, is_float ? number.real : 0});
-  } else if (token.kind == TokenKind::String) {
-    make(token.begin, syntax::StringExpr{cursor_.string(token)});
-  } else {
-    make(token.begin, read_color(cursor_.text(token)));
-  }
-  return Step::Operator;
+  fail_expected(e.p, what, std::move(hint));
+  return Step::Failed;
 }
 
-ExpressionParser::Step ExpressionParser::step_name() {
-  const Token& token = cursor_.peek();
+/// `as` and `with` may follow a value that is named `loop`.
+bool is_word_after_operand(const ExpressionStacks& e, std::size_t ahead) {
+  return e.cursor.at_word("as", ahead) || e.cursor.at_word("with", ahead) ||
+         (e.cursor.at_word("keeps", ahead) && e.cursor.at_word("frame", ahead + 1));
+}
+
+/// `with (NAME: TYPE =` begins a loop, never an injection.
+bool states_follow(const ExpressionStacks& e, std::size_t ahead) {
+  return e.cursor.at_word("with", ahead) && e.cursor.at(TokenKind::LeftParen, ahead + 1) &&
+         e.cursor.at_name(ahead + 2) && e.cursor.at(TokenKind::Colon, ahead + 3) &&
+         e.cursor.at_name(ahead + 4) && e.cursor.at(TokenKind::Equal, ahead + 5);
+}
+
+Step step_name(ExpressionStacks& e) {
+  const Token& token = e.cursor.peek();
   if (token.kind == TokenKind::Reserved) {
-    bool is_true = cursor_.at_word("true");
-    if (!is_true && !cursor_.at_word("false")) {
-      return fail_operand();
+    bool is_true = e.cursor.at_word("true");
+    if (!is_true && !e.cursor.at_word("false")) {
+      return fail_operand(e);
     }
-    cursor_.take();
-    make(token.begin, syntax::BoolExpr{is_true});
+    e.cursor.take();
+    e.make(token.begin, syntax::BoolExpr{is_true});
     return Step::Operator;
   }
-  bool counted = cursor_.at(TokenKind::Number, 1) || cursor_.at_name(1);
-  if (counted && cursor_.at_word("loop") && cursor_.at_word("with", 2)) {
-    return begin_loop();
+  bool counted = e.cursor.at(TokenKind::Number, 1) || e.cursor.at_name(1);
+  if (counted && e.cursor.at_word("loop") && e.cursor.at_word("with", 2)) {
+    return begin_loop(e);
   }
-  if (cursor_.at_word("loop") && ((counted && !is_word_after_operand(1)) || states_follow(1))) {
-    cursor_.take();
-    cursor_.fail_expected(
-        "the number of steps and the first values of a loop",
+  if (e.cursor.at_word("loop") &&
+      ((counted && !is_word_after_operand(e, 1)) || states_follow(e, 1))) {
+    e.cursor.take();
+    fail_expected(
+        e.p, "the number of steps and the first values of a loop",
         "loop 8 with (state: type = first) { … }; the number is a literal or a name: bind other "
         "expressions to a name first");
     return Step::Failed;
   }
-  cursor_.take();
-  make(token.begin, syntax::NameExpr{NameId(token.payload)});
+  e.cursor.take();
+  e.make(token.begin, syntax::NameExpr{NameId(token.payload)});
   return Step::Operator;
 }
 
-/// `with (NAME: TYPE =` begins a loop, never an injection.
-bool ExpressionParser::states_follow(std::size_t ahead) const {
-  return cursor_.at_word("with", ahead) && cursor_.at(TokenKind::LeftParen, ahead + 1) &&
-         cursor_.at_name(ahead + 2) && cursor_.at(TokenKind::Colon, ahead + 3) &&
-         cursor_.at_name(ahead + 4) && cursor_.at(TokenKind::Equal, ahead + 5);
+/// A parenthesis whose partner is followed by `=>`. The lexer has matched brackets.
+bool at_lambda(const ExpressionStacks& e) {
+  std::uint32_t close = e.cursor.peek().payload;
+  return close != Token::no_match && e.cursor.token(close + 1).kind == TokenKind::FatArrow;
 }
 
-/// `as` and `with` may follow a value that is named `loop`.
-bool ExpressionParser::is_word_after_operand(std::size_t ahead) const {
-  return cursor_.at_word("as", ahead) || cursor_.at_word("with", ahead) ||
-         (cursor_.at_word("keeps", ahead) && cursor_.at_word("frame", ahead + 1));
+Step step_lambda(ExpressionStacks& e) {
+  std::size_t open = e.cursor.index();
+  bool is_operand = !e.frames.empty() && (e.frames.back().kind == FrameKind::Unary ||
+                                          e.frames.back().kind == FrameKind::Binary);
+  if (is_operand) {
+    fail_expected(e.p, "an operand", "a function (p, q) => … must be a whole argument");
+    return Step::Failed;
+  }
+  e.cursor.take();
+  std::vector<syntax::Identifier> parameters;
+  if (!e.cursor.at(TokenKind::RightParen)) {
+    do {
+      std::optional<syntax::Identifier> name = expect_name(
+          e.p, "the name of a parameter", "the parameters of (p, q) => … take no types");
+      if (!name) {
+        return Step::Failed;
+      }
+      parameters.push_back(*name);
+    } while (e.cursor.accept(TokenKind::Comma));
+  }
+  if (!expect_closing(e.p, TokenKind::RightParen, open, "',' or ") ||
+      !expect(e.p, TokenKind::FatArrow, "after the parameters") ||
+      !e.push(FrameKind::Lambda, open)) {
+    return Step::Failed;
+  }
+  e.lambdas.push_back(std::move(parameters));
+  return Step::Operand;
 }
 
-ExpressionParser::Step ExpressionParser::step_prefix(UnaryOperator op, int times) {
-  std::size_t token = cursor_.index();
-  cursor_.take();
+Step step_paren(ExpressionStacks& e) {
+  if (!e.push(FrameKind::Paren, e.cursor.index())) {
+    return Step::Failed;
+  }
+  e.cursor.take();
+  return Step::Operand;
+}
+
+Step step_prefix(ExpressionStacks& e, UnaryOperator op, int times) {
+  std::size_t token = e.cursor.index();
+  e.cursor.take();
   for (int i = 0; i < times; ++i) {
-    if (!push(FrameKind::Unary, token, static_cast<std::uint8_t>(op))) {
+    if (!e.push(FrameKind::Unary, token, static_cast<std::uint8_t>(op))) {
       return Step::Failed;
     }
   }
@@ -238,205 +230,252 @@ ExpressionParser::Step ExpressionParser::step_prefix(UnaryOperator op, int times
 }
 
 /// `--` is a statement, but `--1` and `---x` can only be signs.
-ExpressionParser::Step ExpressionParser::step_double_sign() {
-  bool minus = cursor_.at(TokenKind::MinusMinus);
-  bool signs = cursor_.at(TokenKind::Number, 1) || cursor_.at(TokenKind::MinusMinus, 1) ||
-               cursor_.at(TokenKind::PlusPlus, 1) || cursor_.at(TokenKind::Minus, 1) ||
-               cursor_.at(TokenKind::Plus, 1);
+Step step_double_sign(ExpressionStacks& e) {
+  bool minus = e.cursor.at(TokenKind::MinusMinus);
+  bool signs = e.cursor.at(TokenKind::Number, 1) || e.cursor.at(TokenKind::MinusMinus, 1) ||
+               e.cursor.at(TokenKind::PlusPlus, 1) || e.cursor.at(TokenKind::Minus, 1) ||
+               e.cursor.at(TokenKind::Plus, 1);
   if (!signs) {
-    cursor_.fail_expected("an expression",
-                          minus ? "'--' is a statement; write two minus signs as '- -'"
-                                : "'++' is a statement; write two plus signs as '+ +'");
+    fail_expected(e.p, "an expression",
+                  minus ? "'--' is a statement; write two minus signs as '- -'"
+                        : "'++' is a statement; write two plus signs as '+ +'");
     return Step::Failed;
   }
-  return step_prefix(minus ? UnaryOperator::Negate : UnaryOperator::Plus, 2);
+  return step_prefix(e, minus ? UnaryOperator::Negate : UnaryOperator::Plus, 2);
 }
 
-ExpressionParser::Step ExpressionParser::step_paren() {
-  if (!push(FrameKind::Paren, cursor_.index())) {
-    return Step::Failed;
+Step step_operand(ExpressionStacks& e) {
+  const Token& token = e.cursor.peek();
+  e.ascribable = true;
+  if (token.kind == TokenKind::Name || token.kind == TokenKind::Reserved) {
+    return step_name(e);
   }
-  cursor_.take();
+  if (token.kind == TokenKind::LeftParen) {
+    return at_lambda(e) ? step_lambda(e) : step_paren(e);
+  }
+  if (std::optional<UnaryOperator> prefix = prefix_of(token.kind)) {
+    return step_prefix(e, *prefix, 1);
+  }
+  if (token.kind == TokenKind::MinusMinus || token.kind == TokenKind::PlusPlus) {
+    return step_double_sign(e);
+  }
+  bool is_literal = token.kind == TokenKind::Number || token.kind == TokenKind::String ||
+                    token.kind == TokenKind::Color;
+  if (!is_literal) {
+    return fail_operand(e);
+  }
+  e.cursor.take();
+  if (token.kind == TokenKind::Number) {
+    const NumberLiteral& number = e.cursor.number(token);
+    bool is_float = number.kind == syntax::NumberKind::Float;
+    e.make(token.begin,
+           syntax::NumberExpr{number.kind, number.integer, is_float ? number.real : 0});
+  } else if (token.kind == TokenKind::String) {
+    e.make(token.begin, syntax::StringExpr{e.cursor.string(token)});
+  } else {
+    e.make(token.begin, read_color(e.cursor.text(token)));
+  }
+  return Step::Operator;
+}
+
+Step begin_argument(ExpressionStacks& e) {
+  e.calls.back().name.reset();
+  if (e.cursor.at_name() && e.cursor.at(TokenKind::Colon, 1)) {
+    e.calls.back().name = e.cursor.identifier(e.cursor.take());
+    e.cursor.take();
+  }
   return Step::Operand;
 }
 
-/// A parenthesis whose partner is followed by `=>`. The lexer has matched brackets.
-bool ExpressionParser::at_lambda() const {
-  std::uint32_t close = cursor_.peek().payload;
-  return close != Token::no_match && cursor_.token(close + 1).kind == TokenKind::FatArrow;
+Step step_call(ExpressionStacks& e) {
+  std::size_t open = e.cursor.index();
+  e.cursor.take();
+  if (e.cursor.accept(TokenKind::RightParen)) {
+    e.make(e.begin_of(e.value), syntax::CallExpr{e.value, {}});
+    return Step::Operator;
+  }
+  if (!e.push(FrameKind::Call, open)) {
+    return Step::Failed;
+  }
+  e.calls.push_back({{e.value, {}}, {}});
+  return begin_argument(e);
 }
 
-ExpressionParser::Step ExpressionParser::step_lambda() {
-  std::size_t open = cursor_.index();
-  bool is_operand = !frames_.empty() && (frames_.back().kind == FrameKind::Unary ||
-                                         frames_.back().kind == FrameKind::Binary);
-  if (is_operand) {
-    cursor_.fail_expected("an operand", "a function (p, q) => … must be a whole argument");
+Step begin_injection(ExpressionStacks& e) {
+  std::optional<syntax::Path> feature = parse_path(e.p, "the name of a feature to replace");
+  if (!feature || !expect(e.p, TokenKind::Colon, "after the feature to replace",
+                          "written: x with (surface.uv: p.yz)")) {
     return Step::Failed;
   }
-  cursor_.take();
-  std::vector<syntax::Identifier> parameters;
-  if (!cursor_.at(TokenKind::RightParen)) {
-    do {
-      std::optional<syntax::Identifier> name = cursor_.expect_name(
-          "the name of a parameter", "the parameters of (p, q) => … take no types");
-      if (!name) {
-        return Step::Failed;
-      }
-      parameters.push_back(*name);
-    } while (cursor_.accept(TokenKind::Comma));
-  }
-  if (!cursor_.expect_closing(TokenKind::RightParen, open, "',' or ") ||
-      !cursor_.expect(TokenKind::FatArrow, "after the parameters") ||
-      !push(FrameKind::Lambda, open)) {
-    return Step::Failed;
-  }
-  lambdas_.push_back(std::move(parameters));
+  e.withs.back().feature = std::move(*feature);
   return Step::Operand;
 }
 
 /// After a complete operand: parses a postfix, else an operator, else ends the expression.
-ExpressionParser::Step ExpressionParser::step_operator() {
-  const Token& token = cursor_.peek();
+Step step_operator(ExpressionStacks& e) {
+  const Token& token = e.cursor.peek();
   if (token.kind == TokenKind::Dot) {
-    cursor_.take();
-    std::optional<syntax::Identifier> member =
-        cursor_.expect_name("the name of a member after '.'");
+    e.cursor.take();
+    std::optional<syntax::Identifier> member = expect_name(e.p, "the name of a member after '.'");
     if (!member) {
       return Step::Failed;
     }
-    make(begin_of(value_), syntax::MemberExpr{value_, *member});
+    e.make(e.begin_of(e.value), syntax::MemberExpr{e.value, *member});
     return Step::Operator;
   }
-  if (token.kind == TokenKind::LeftBracket && !cursor_.opens_meta()) {
-    std::size_t open = cursor_.index();
-    cursor_.take();
-    return push(FrameKind::Index, open) ? Step::Operand : Step::Failed;
+  if (token.kind == TokenKind::LeftBracket && !opens_meta(e.cursor)) {
+    std::size_t open = e.cursor.index();
+    e.cursor.take();
+    return e.push(FrameKind::Index, open) ? Step::Operand : Step::Failed;
   }
   if (token.kind == TokenKind::LeftParen) {
-    return step_call();
+    return step_call(e);
   }
-  if (token.kind == TokenKind::Name && cursor_.at(TokenKind::LeftParen, 1) &&
-      cursor_.at_word("with")) {
-    std::size_t with = cursor_.index();
-    cursor_.take();
-    cursor_.take();
-    if (!push(FrameKind::With, with)) {
+  if (token.kind == TokenKind::Name && e.cursor.at(TokenKind::LeftParen, 1) &&
+      e.cursor.at_word("with")) {
+    std::size_t with = e.cursor.index();
+    e.cursor.take();
+    e.cursor.take();
+    if (!e.push(FrameKind::With, with)) {
       return Step::Failed;
     }
-    withs_.push_back({{value_, {}}, {}});
-    return begin_injection();
+    e.withs.push_back({{e.value, {}}, {}});
+    return begin_injection(e);
   }
   if (std::optional<Infix> infix = infix_of(token.kind)) {
-    reduce(infix->precedence);
-    push(FrameKind::Binary, cursor_.index(), static_cast<std::uint8_t>(infix->op));
-    cursor_.take();
+    reduce(e, infix->precedence);
+    e.push(FrameKind::Binary, e.cursor.index(), static_cast<std::uint8_t>(infix->op));
+    e.cursor.take();
     return Step::Operand;
   }
   if (token.kind == TokenKind::Question) {
-    reduce(no_precedence);
-    std::size_t question = cursor_.index();
-    cursor_.take();
-    return push(FrameKind::SelectTrue, question) ? Step::Operand : Step::Failed;
+    reduce(e, no_precedence);
+    std::size_t question = e.cursor.index();
+    e.cursor.take();
+    return e.push(FrameKind::SelectTrue, question) ? Step::Operand : Step::Failed;
   }
   return Step::End;
 }
 
-ExpressionParser::Step ExpressionParser::step_call() {
-  std::size_t open = cursor_.index();
-  cursor_.take();
-  if (cursor_.accept(TokenKind::RightParen)) {
-    make(begin_of(value_), syntax::CallExpr{value_, {}});
-    return Step::Operator;
-  }
-  if (!push(FrameKind::Call, open)) {
+Step end_select(ExpressionStacks& e) {
+  ExpressionFrame& frame = e.frames.back();
+  if (!e.cursor.at(TokenKind::Colon)) {
+    const Token& question = e.cursor.token(frame.token);
+    fail_expected(e.p, "':' and the value for false", {},
+                  {{"the '?' is here", e.cursor.span(question)}});
     return Step::Failed;
   }
-  calls_.push_back({{value_, {}}, {}});
-  return begin_argument();
-}
-
-ExpressionParser::Step ExpressionParser::begin_argument() {
-  calls_.back().name.reset();
-  if (cursor_.at_name() && cursor_.at(TokenKind::Colon, 1)) {
-    calls_.back().name = cursor_.identifier(cursor_.take());
-    cursor_.take();
-  }
+  e.cursor.take();
+  frame.kind = FrameKind::SelectFalse;
+  frame.middle = e.value;
   return Step::Operand;
 }
 
-ExpressionParser::Step ExpressionParser::begin_injection() {
-  std::optional<syntax::Path> feature = parser_.parse_path("the name of a feature to replace");
-  if (!feature || !cursor_.expect(TokenKind::Colon, "after the feature to replace",
-                                  "written: x with (surface.uv: p.yz)")) {
+Step end_call(ExpressionStacks& e) {
+  OpenCall& open = e.calls.back();
+  open.call.arguments.push_back({open.name, e.value});
+  if (e.cursor.accept(TokenKind::Comma)) {
+    return begin_argument(e);
+  }
+  std::string hint;
+  if (e.cursor.at(TokenKind::Equal)) {
+    hint = "a named argument is written 'name: value', a comparison '=='";
+  } else if (e.cursor.at(TokenKind::FatArrow)) {
+    hint = "put the parameters of a function in parentheses: (x) => …";
+  }
+  if (!expect_closing(e.p, TokenKind::RightParen, e.frames.back().token, "',' or ",
+                      std::move(hint))) {
     return Step::Failed;
   }
-  withs_.back().feature = std::move(*feature);
-  return Step::Operand;
+  e.pop();
+  syntax::CallExpr call = std::move(open.call);
+  e.calls.pop_back();
+  e.make(e.begin_of(call.callee), std::move(call));
+  e.ascribable = true;
+  return Step::Operator;
+}
+
+Step end_with(ExpressionStacks& e) {
+  OpenWith& open = e.withs.back();
+  open.with.injections.push_back(
+      {std::move(open.feature), e.value, e.cursor.accept_words("keeps", "frame")});
+  if (e.cursor.accept(TokenKind::Comma)) {
+    return begin_injection(e);
+  }
+  if (!expect_closing(e.p, TokenKind::RightParen, e.frames.back().token + 1, "',' or ")) {
+    return Step::Failed;
+  }
+  e.pop();
+  syntax::WithExpr with = std::move(open.with);
+  e.withs.pop_back();
+  e.make(e.begin_of(with.operand), std::move(with));
+  e.ascribable = true;
+  return Step::Operator;
 }
 
 /// The value is a complete `expr` except for `as`: passes it to the enclosing bracket.
-ExpressionParser::Step ExpressionParser::step_end() {
-  reduce(no_precedence);
-  while (!frames_.empty() && frames_.back().kind == FrameKind::SelectFalse) {
-    Frame frame = frames_.back();
-    pop();
-    make(begin_of(frame.left), syntax::SelectExpr{frame.left, frame.middle, value_});
-    reduce(no_precedence);
+Step step_end(ExpressionStacks& e) {
+  reduce(e, no_precedence);
+  while (!e.frames.empty() && e.frames.back().kind == FrameKind::SelectFalse) {
+    ExpressionFrame frame = e.frames.back();
+    e.pop();
+    e.make(e.begin_of(frame.left), syntax::SelectExpr{frame.left, frame.middle, e.value});
+    reduce(e, no_precedence);
   }
-  if (ascribable_ && cursor_.at_word("as") && cursor_.at(TokenKind::LeftBrace, 1)) {
-    cursor_.take();
-    std::optional<syntax::Traits> traits = parser_.parse_traits();
+  if (e.ascribable && e.cursor.at_word("as") && e.cursor.at(TokenKind::LeftBrace, 1)) {
+    e.cursor.take();
+    std::optional<syntax::Traits> traits = parse_traits(e.p);
     if (!traits) {
       return Step::Failed;
     }
-    make(begin_of(value_), syntax::AscribeExpr{value_, std::move(*traits)});
-    ascribable_ = false;
+    e.make(e.begin_of(e.value), syntax::AscribeExpr{e.value, std::move(*traits)});
+    e.ascribable = false;
   }
-  if (frames_.empty()) {
+  if (e.frames.empty()) {
     return Step::Done;
   }
-  Frame frame = frames_.back();
+  ExpressionFrame frame = e.frames.back();
   switch (frame.kind) {
     case FrameKind::SelectTrue:
-      return end_select();
+      return end_select(e);
     case FrameKind::Paren:
-      if (!cursor_.expect_closing(TokenKind::RightParen, frame.token, {},
-                                  cursor_.at(TokenKind::Comma)
-                                      ? "construct a vector with the name of its type: float2(a, b)"
-                                  : cursor_.at(TokenKind::Equal) ? "write '==' for a comparison"
-                                                                 : "")) {
+      if (!expect_closing(e.p, TokenKind::RightParen, frame.token, {},
+                          e.cursor.at(TokenKind::Comma)
+                              ? "construct a vector with the name of its type: float2(a, b)"
+                          : e.cursor.at(TokenKind::Equal) ? "write '==' for a comparison"
+                                                          : "")) {
         return Step::Failed;
       }
-      pop();
-      make(cursor_.token(frame.token).begin, syntax::ParenExpr{value_});
-      ascribable_ = true;
+      e.pop();
+      e.make(e.cursor.token(frame.token).begin, syntax::ParenExpr{e.value});
+      e.ascribable = true;
       return Step::Operator;
     case FrameKind::Index:
-      if (!cursor_.expect_closing(
-              TokenKind::RightBracket, frame.token, {},
-              cursor_.at(TokenKind::Comma) ? "each dimension has its own brackets: a[i][j]" : "")) {
+      if (!expect_closing(e.p, TokenKind::RightBracket, frame.token, {},
+                          e.cursor.at(TokenKind::Comma)
+                              ? "each dimension has its own brackets: a[i][j]"
+                              : "")) {
         return Step::Failed;
       }
-      pop();
-      make(begin_of(frame.left), syntax::IndexExpr{frame.left, value_});
-      ascribable_ = true;
+      e.pop();
+      e.make(e.begin_of(frame.left), syntax::IndexExpr{frame.left, e.value});
+      e.ascribable = true;
       return Step::Operator;
     case FrameKind::Call:
-      return end_call();
+      return end_call(e);
     case FrameKind::With:
-      return end_with();
+      return end_with(e);
     case FrameKind::Lambda:
-      pop();
-      make(cursor_.token(frame.token).begin,
-           syntax::LambdaExpr{std::move(lambdas_.back()), value_});
-      lambdas_.pop_back();
-      ascribable_ = false;
+      e.pop();
+      e.make(e.cursor.token(frame.token).begin,
+             syntax::LambdaExpr{std::move(e.lambdas.back()), e.value});
+      e.lambdas.pop_back();
+      e.ascribable = false;
       return Step::End;
     case FrameKind::LoopState:
-      return end_loop_state();
+      return end_loop_state(e);
     case FrameKind::LoopBody:
-      return end_loop_binding();
+      return end_loop_binding(e);
     case FrameKind::Unary:
     case FrameKind::Binary:
     case FrameKind::SelectFalse:
@@ -446,88 +485,56 @@ ExpressionParser::Step ExpressionParser::step_end() {
   return Step::Failed;
 }
 
-ExpressionParser::Step ExpressionParser::end_select() {
-  Frame& frame = frames_.back();
-  if (!cursor_.at(TokenKind::Colon)) {
-    const Token& question = cursor_.token(frame.token);
-    cursor_.fail_expected("':' and the value for false", {},
-                          {{"the '?' is here", cursor_.span(question)}});
-    return Step::Failed;
+}  // namespace
+
+std::optional<syntax::ExprId> parse_expression(Parser& p) {
+  ExpressionStacks e{p, p.cursor};
+  const std::size_t outer_nesting = p.nesting;
+  Step step = Step::Operand;
+  for (;;) {
+    switch (step) {
+      case Step::Operand:
+        step = step_operand(e);
+        break;
+      case Step::Operator:
+        step = step_operator(e);
+        break;
+      case Step::End:
+        step = step_end(e);
+        break;
+      case Step::LoopBinding:
+        step = step_loop_binding(e);
+        break;
+      case Step::Failed:
+        step = recover(e);
+        if (step == Step::Failed) {
+          p.nesting = outer_nesting;
+          return std::nullopt;
+        }
+        break;
+      case Step::Done:
+        return e.broken ? std::nullopt : std::optional(e.value);
+    }
   }
-  cursor_.take();
-  frame.kind = FrameKind::SelectFalse;
-  frame.middle = value_;
-  return Step::Operand;
 }
 
-ExpressionParser::Step ExpressionParser::end_call() {
-  OpenCall& open = calls_.back();
-  open.call.arguments.push_back({open.name, value_});
-  if (cursor_.accept(TokenKind::Comma)) {
-    return begin_argument();
+bool ExpressionStacks::push(FrameKind kind, std::size_t token, std::uint8_t op) {
+  if (kind != FrameKind::Binary && !enter(p, token)) {
+    return false;
   }
-  std::string hint;
-  if (cursor_.at(TokenKind::Equal)) {
-    hint = "a named argument is written 'name: value', a comparison '=='";
-  } else if (cursor_.at(TokenKind::FatArrow)) {
-    hint = "put the parameters of a function in parentheses: (x) => …";
-  }
-  if (!cursor_.expect_closing(TokenKind::RightParen, frames_.back().token, "',' or ",
-                              std::move(hint))) {
-    return Step::Failed;
-  }
-  pop();
-  syntax::CallExpr call = std::move(open.call);
-  calls_.pop_back();
-  make(begin_of(call.callee), std::move(call));
-  ascribable_ = true;
-  return Step::Operator;
+  frames.push_back({kind, op, token, value});
+  return true;
 }
 
-ExpressionParser::Step ExpressionParser::end_with() {
-  OpenWith& open = withs_.back();
-  open.with.injections.push_back(
-      {std::move(open.feature), value_, cursor_.accept_words("keeps", "frame")});
-  if (cursor_.accept(TokenKind::Comma)) {
-    return begin_injection();
+void ExpressionStacks::pop() {
+  if (frames.back().kind != FrameKind::Binary) {
+    leave(p);
   }
-  if (!cursor_.expect_closing(TokenKind::RightParen, frames_.back().token + 1, "',' or ")) {
-    return Step::Failed;
-  }
-  pop();
-  syntax::WithExpr with = std::move(open.with);
-  withs_.pop_back();
-  make(begin_of(with.operand), std::move(with));
-  ascribable_ = true;
-  return Step::Operator;
+  frames.pop_back();
 }
 
-ExpressionParser::Step ExpressionParser::fail_operand() {
-  std::string what = "an expression";
-  if (cursor_.index() > 0) {
-    const Token& before = cursor_.previous();
-    what += before.kind == TokenKind::Semicolon || before.kind == TokenKind::RightBrace
-                ? std::string()
-                : fmt::format(" after {}", cursor_.describe(before));
-  }
-  std::string hint;
-  if (cursor_.at(TokenKind::LeftBrace)) {
-    hint = "construct a value with the name of its type: float3(a, b, c)";
-  } else if (cursor_.at(TokenKind::Equal) && infix_of(cursor_.previous().kind)) {
-    std::string_view op = cursor_.text(cursor_.previous());
-    hint = fmt::format("there is no '{0}='; write: a = a {0} b", op);
-  } else if (cursor_.at(TokenKind::Caret) && cursor_.previous().kind == TokenKind::Caret) {
-    hint = "write '!=' for the exclusive or of two bools";
-  } else if (cursor_.at_word("if")) {
-    hint = "choose between two values with: condition ? a : b";
-  } else if (cursor_.at_word("for") || cursor_.at_word("while")) {
-    hint = "a loop in a graph is written: loop 4 with (sum: float = 0.0) { sum = …; }";
-  } else if (cursor_.at(TokenKind::RightBracket) &&
-             cursor_.previous().kind == TokenKind::LeftBracket) {
-    hint = "say which element, or how many: a[0]";
-  }
-  cursor_.fail_expected(what, std::move(hint));
-  return Step::Failed;
+void ExpressionStacks::make(std::uint32_t begin, decltype(syntax::Expr::kind) made) {
+  value = p.module.exprs.add({cursor.span_from(begin), std::move(made)});
 }
 
-}  // namespace weft
+}  // namespace weft::parsing

@@ -1,10 +1,13 @@
 #include "fragments/syntax/parser_statement.h"
 
-#include <fmt/format.h>
+#include <utility>
+#include <vector>
 
+#include "fragments/syntax/parser_expression.h"
+#include "fragments/syntax/parser_type.h"
 #include "support/spelling.h"
 
-namespace weft {
+namespace weft::parsing {
 namespace {
 
 std::optional<syntax::AssignOperator> assignment_of(TokenKind kind) {
@@ -22,16 +25,68 @@ std::optional<syntax::AssignOperator> assignment_of(TokenKind kind) {
   return std::nullopt;
 }
 
-}  // namespace
+/// Parses the body of a leaf with an explicit stack for nested statements, like ExpressionParser.
+class StatementParser {
+ public:
+  explicit StatementParser(Parser& p)
+      : p_(p), cursor_(p.cursor), module_(p.module), outer_nesting_(p.nesting) {}
 
-std::optional<syntax::StmtId> ModuleParser::parse_body() { return StatementParser(*this).run(); }
+  std::optional<syntax::StmtId> run();
+
+ private:
+  using MaybeStmt = std::optional<syntax::StmtId>;
+  using MaybeExpr = std::optional<syntax::ExprId>;
+
+  enum class FrameKind { Block, Then, Else, For, While };
+  struct Frame {
+    FrameKind kind;
+    std::size_t token;                            ///< the token that opened it
+    std::vector<syntax::StmtId> statements = {};  ///< for a block
+    MaybeExpr condition = {};
+    MaybeStmt initial = {};  ///< for `for`
+    MaybeStmt step = {};
+    MaybeStmt then_branch = {};
+    bool broken = false;  ///< a part failed; the rest is parsed only for its errors
+  };
+
+  bool push(FrameKind kind, std::size_t token);
+  void begin_statement();
+  void begin_if();
+  void begin_while();
+  void begin_for();
+  bool read_for_header(Frame& into, std::size_t open);
+  MaybeExpr read_condition(std::size_t open);
+  void skip_header(std::size_t open);
+  /// Passes a complete statement (or nothing, for a failed one) to the enclosing frame.
+  void deliver(MaybeStmt statement);
+  MaybeStmt finish(Frame& frame);
+
+  MaybeStmt read_jump();
+  MaybeStmt read_simple_statement();
+  MaybeStmt read_simple();
+  MaybeStmt read_declaration();
+  MaybeStmt read_step();
+  bool at_declaration() const;
+  bool fail_foreign_statement();
+  bool fail_misspelt_statement();
+  void skip_failed(std::size_t first);
+
+  syntax::StmtId make(std::uint32_t begin, decltype(syntax::Stmt::kind) kind);
+
+  Parser& p_;
+  TokenCursor& cursor_;
+  syntax::Module& module_;
+  std::size_t outer_nesting_;
+  std::vector<Frame> frames_;
+  MaybeStmt result_;
+};
 
 syntax::StmtId StatementParser::make(std::uint32_t begin, decltype(syntax::Stmt::kind) kind) {
   return module_.stmts.add({cursor_.span_from(begin), std::move(kind)});
 }
 
 bool StatementParser::push(FrameKind kind, std::size_t token) {
-  if (!cursor_.enter(token)) {
+  if (!enter(p_, token)) {
     return false;
   }
   frames_.push_back({kind, token});
@@ -41,15 +96,15 @@ bool StatementParser::push(FrameKind kind, std::size_t token) {
 std::optional<syntax::StmtId> StatementParser::run() {
   push(FrameKind::Block, cursor_.index());
   cursor_.take();
-  while (!frames_.empty() && !cursor_.too_deep()) {
+  while (!frames_.empty() && !p_.errors.too_deep()) {
     bool in_block = frames_.back().kind == FrameKind::Block;
-    if (cursor_.at_end() || cursor_.at_misplaced_declaration()) {
+    if (cursor_.at_end() || at_misplaced_declaration(cursor_)) {
       std::size_t block = frames_.size() - 1;
       while (frames_[block].kind != FrameKind::Block) {
         --block;
       }
       const Token& brace = cursor_.token(frames_[block].token);
-      cursor_.fail_missing("'}'", {}, {{"'{' was opened here", cursor_.span(brace)}});
+      fail_missing(p_, "'}'", {}, {{"'{' was opened here", cursor_.span(brace)}});
       break;
     }
     if (in_block && cursor_.accept(TokenKind::RightBrace)) {
@@ -58,7 +113,7 @@ std::optional<syntax::StmtId> StatementParser::run() {
       begin_statement();
     }
   }
-  cursor_.leave_to(outer_nesting_);
+  p_.nesting = outer_nesting_;
   return frames_.empty() ? result_ : std::nullopt;
 }
 
@@ -87,8 +142,8 @@ void StatementParser::skip_failed(std::size_t first) {
   while (frames_[block].kind != FrameKind::Block) {
     --block;
   }
-  if (!cursor_.too_deep()) {
-    cursor_.skip_statement(cursor_.depth_behind(frames_[block].token), first);
+  if (!p_.errors.too_deep()) {
+    skip_statement(p_, depth_inside(p_, frames_[block].token), first);
   }
 }
 
@@ -105,13 +160,13 @@ void StatementParser::skip_header(std::size_t open) {
 }
 
 StatementParser::MaybeExpr StatementParser::read_condition(std::size_t open) {
-  if (!cursor_.expect(TokenKind::LeftParen, "and the condition")) {
+  if (!expect(p_, TokenKind::LeftParen, "and the condition")) {
     return std::nullopt;
   }
-  MaybeExpr condition = parser_.parse_expression();
+  MaybeExpr condition = parse_expression(p_);
   if (!condition ||
-      !cursor_.expect_closing(TokenKind::RightParen, open, {},
-                              cursor_.at(TokenKind::Equal) ? "write '==' for a comparison" : "")) {
+      !expect_closing(p_, TokenKind::RightParen, open, {},
+                      cursor_.at(TokenKind::Equal) ? "write '==' for a comparison" : "")) {
     return std::nullopt;
   }
   return condition;
@@ -122,7 +177,7 @@ void StatementParser::begin_if() {
   cursor_.take();
   std::size_t open = cursor_.index();
   MaybeExpr condition = read_condition(open);
-  if (!condition && !cursor_.too_deep()) {
+  if (!condition && !p_.errors.too_deep()) {
     skip_header(open);
   }
   if (push(FrameKind::Then, word)) {
@@ -136,7 +191,7 @@ void StatementParser::begin_while() {
   cursor_.take();
   std::size_t open = cursor_.index();
   MaybeExpr condition = read_condition(open);
-  if (!condition && !cursor_.too_deep()) {
+  if (!condition && !p_.errors.too_deep()) {
     skip_header(open);
   }
   if (push(FrameKind::While, word)) {
@@ -151,7 +206,7 @@ void StatementParser::begin_for() {
   std::size_t open = cursor_.index();
   if (!read_for_header(frame, open)) {
     frame.broken = true;
-    if (!cursor_.too_deep()) {
+    if (!p_.errors.too_deep()) {
       skip_header(open);
     }
   }
@@ -162,30 +217,30 @@ void StatementParser::begin_for() {
 
 bool StatementParser::read_for_header(Frame& into, std::size_t open) {
   constexpr std::string_view form = "written: for (int i = 0; i < n; ++i)";
-  if (!cursor_.expect(TokenKind::LeftParen, "after 'for'", form)) {
+  if (!expect(p_, TokenKind::LeftParen, "after 'for'", form)) {
     return false;
   }
   if (cursor_.at(TokenKind::Semicolon)) {
-    return cursor_.fail_expected("the loop initializer", std::string(form));
+    return fail_expected(p_, "the loop initializer", std::string(form));
   }
   into.initial = read_simple();
-  if (!into.initial || !cursor_.expect(TokenKind::Semicolon, "after the loop initializer", form)) {
+  if (!into.initial || !expect(p_, TokenKind::Semicolon, "after the loop initializer", form)) {
     return false;
   }
   if (cursor_.at(TokenKind::Semicolon)) {
-    return cursor_.fail_expected("the condition of the loop", std::string(form));
+    return fail_expected(p_, "the condition of the loop", std::string(form));
   }
-  into.condition = parser_.parse_expression();
+  into.condition = parse_expression(p_);
   if (!into.condition ||
-      !cursor_.expect(TokenKind::Semicolon, "after the condition of the loop",
-                      cursor_.at(TokenKind::Equal) ? "write '==' for a comparison" : form)) {
+      !expect(p_, TokenKind::Semicolon, "after the condition of the loop",
+              cursor_.at(TokenKind::Equal) ? "write '==' for a comparison" : form)) {
     return false;
   }
   if (cursor_.at(TokenKind::RightParen)) {
-    return cursor_.fail_expected("the step of the loop", std::string(form));
+    return fail_expected(p_, "the step of the loop", std::string(form));
   }
   into.step = read_simple();
-  return into.step && cursor_.expect_closing(TokenKind::RightParen, open);
+  return into.step && expect_closing(p_, TokenKind::RightParen, open);
 }
 
 void StatementParser::deliver(MaybeStmt statement) {
@@ -225,7 +280,7 @@ void StatementParser::deliver(MaybeStmt statement) {
       statement = std::nullopt;
     }
     frames_.pop_back();
-    cursor_.leave();
+    leave(p_);
   }
 }
 
@@ -234,7 +289,7 @@ StatementParser::MaybeStmt StatementParser::finish(Frame& frame) {
   syntax::StmtId block =
       make(cursor_.token(frame.token).begin, syntax::BlockStmt{std::move(frame.statements)});
   frames_.pop_back();
-  cursor_.leave();
+  leave(p_);
   return block;
 }
 
@@ -243,7 +298,7 @@ StatementParser::MaybeStmt StatementParser::read_simple_statement() {
     return read_jump();
   }
   if (cursor_.at(TokenKind::Semicolon)) {
-    cursor_.fail_expected("a statement", "remove this ';'");
+    fail_expected(p_, "a statement", "remove this ';'");
     return std::nullopt;
   }
   if (fail_foreign_statement() || fail_misspelt_statement()) {
@@ -261,7 +316,7 @@ StatementParser::MaybeStmt StatementParser::read_simple_statement() {
   } else if (declares && cursor_.at(TokenKind::LeftParen)) {
     hint = "a body cannot declare functions; declare another fragment";
   }
-  if (!cursor_.expect_semicolon(declares ? "the declaration" : "the statement", std::move(hint))) {
+  if (!expect_semicolon(p_, declares ? "the declaration" : "the statement", std::move(hint))) {
     return std::nullopt;
   }
   module_.stmts[*statement].span = cursor_.span_from(begin);
@@ -273,24 +328,24 @@ StatementParser::MaybeStmt StatementParser::read_jump() {
   if (cursor_.accept_word("return")) {
     MaybeExpr value;
     if (!cursor_.at(TokenKind::Semicolon) && !cursor_.at(TokenKind::RightBrace)) {
-      value = parser_.parse_expression();
+      value = parse_expression(p_);
       if (!value) {
         return std::nullopt;
       }
     }
-    if (!cursor_.expect_semicolon("'return'")) {
+    if (!expect_semicolon(p_, "'return'")) {
       return std::nullopt;
     }
     return make(begin, syntax::ReturnStmt{value});
   }
   bool is_break = cursor_.at_word("break");
   if (!is_break && !cursor_.at_word("continue")) {
-    cursor_.fail_expected("a statement",
-                          cursor_.at_word("else") ? "this 'else' has no 'if' right before it" : "");
+    fail_expected(p_, "a statement",
+                  cursor_.at_word("else") ? "this 'else' has no 'if' right before it" : "");
     return std::nullopt;
   }
   cursor_.take();
-  if (!cursor_.expect_semicolon(is_break ? "'break'" : "'continue'")) {
+  if (!expect_semicolon(p_, is_break ? "'break'" : "'continue'")) {
     return std::nullopt;
   }
   return is_break ? make(begin, syntax::BreakStmt{}) : make(begin, syntax::ContinueStmt{});
@@ -324,14 +379,14 @@ bool StatementParser::fail_foreign_statement() {
         foreign.next == TokenKind::Name;  // `const x;` declares a local of a type called const
     if (cursor_.at_word(foreign.word) && cursor_.at(foreign.next, 1) &&
         (!two_names || cursor_.at_name(2) || foreign.word == "struct")) {
-      cursor_.fail_expected("a statement", std::string(foreign.hint));
+      fail_expected(p_, "a statement", std::string(foreign.hint));
       return true;
     }
   }
-  if (cursor_.at_name() && cursor_.opens_traits(1)) {
+  if (cursor_.at_name() && opens_traits(cursor_, 1)) {
     cursor_.move_to(cursor_.index() + 1);
-    cursor_.fail_expected("the name of the local",
-                          "locals in bodies carry no traits; write the data type alone");
+    fail_expected(p_, "the name of the local",
+                  "locals in bodies carry no traits; write the data type alone");
     return true;
   }
   return false;
@@ -344,18 +399,18 @@ bool StatementParser::fail_misspelt_statement() {
     return false;
   }
   std::size_t next = cursor_.index() + 1;
-  const Token& behind = cursor_.token(next);
-  bool is_call = behind.kind == TokenKind::LeftParen && behind.payload != Token::no_match;
-  next = is_call ? behind.payload + 1 : next;
+  const Token& after = cursor_.token(next);
+  bool is_call = after.kind == TokenKind::LeftParen && after.payload != Token::no_match;
+  next = is_call ? after.payload + 1 : next;
   if (cursor_.token(next).kind != TokenKind::LeftBrace) {
     return false;
   }
   static const std::vector<std::string_view> words = {"else", "for", "if", "while"};
   std::string near = spelling_hint(cursor_.text(cursor_.peek()), words);
-  cursor_.fail_expected("a statement",
-                        !near.empty() ? near
-                        : is_call     ? "a body cannot declare functions; declare another fragment"
-                                      : "");
+  fail_expected(p_, "a statement",
+                !near.empty() ? near
+                : is_call     ? "a body cannot declare functions; declare another fragment"
+                              : "");
   cursor_.move_to(next);  // the semicolons in the head of a `for` do not end the statement
   return true;
 }
@@ -393,7 +448,7 @@ StatementParser::MaybeStmt StatementParser::read_simple() {
   if (at_declaration()) {
     return read_declaration();
   }
-  MaybeExpr target = parser_.parse_expression();
+  MaybeExpr target = parse_expression(p_);
   if (!target) {
     return std::nullopt;
   }
@@ -407,7 +462,7 @@ StatementParser::MaybeStmt StatementParser::read_simple() {
     return make(begin, syntax::ExprStmt{*target});
   }
   cursor_.take();
-  MaybeExpr value = parser_.parse_expression();
+  MaybeExpr value = parse_expression(p_);
   if (!value) {
     return std::nullopt;
   }
@@ -416,7 +471,7 @@ StatementParser::MaybeStmt StatementParser::read_simple() {
 
 StatementParser::MaybeStmt StatementParser::read_step() {
   const Token& sign = cursor_.take();
-  MaybeExpr target = parser_.parse_expression();
+  MaybeExpr target = parse_expression(p_);
   if (!target) {
     return std::nullopt;
   }
@@ -426,16 +481,16 @@ StatementParser::MaybeStmt StatementParser::read_step() {
 StatementParser::MaybeStmt StatementParser::read_declaration() {
   const Token& type = cursor_.take();
   syntax::DeclareStmt declaration{cursor_.identifier(type), {}, cursor_.identifier(type), {}, {}};
-  if (!parser_.parse_array_sizes(declaration.type_array_sizes)) {
+  if (!parse_array_sizes(p_, declaration.type_array_sizes)) {
     return std::nullopt;
   }
-  std::optional<syntax::Identifier> name = cursor_.expect_name("the name of the local");
-  if (!name || !parser_.parse_array_sizes(declaration.name_array_sizes)) {
+  std::optional<syntax::Identifier> name = expect_name(p_, "the name of the local");
+  if (!name || !parse_array_sizes(p_, declaration.name_array_sizes)) {
     return std::nullopt;
   }
   declaration.name = *name;
   if (cursor_.accept(TokenKind::Equal)) {
-    declaration.initial = parser_.parse_expression();
+    declaration.initial = parse_expression(p_);
     if (!declaration.initial) {
       return std::nullopt;
     }
@@ -443,4 +498,8 @@ StatementParser::MaybeStmt StatementParser::read_declaration() {
   return make(type.begin, std::move(declaration));
 }
 
-}  // namespace weft
+}  // namespace
+
+std::optional<syntax::StmtId> parse_body(Parser& p) { return StatementParser(p).run(); }
+
+}  // namespace weft::parsing
